@@ -26,12 +26,20 @@ struct Requests
     QString problem;
 };
 
-/// The metric of a series of a single node: "disk data 7 · busy" of {"node", "storage-3", "disk data 7", "busy"}.
+bool ofLink(const record::SeriesInfo& series)
+{
+    return series.path[0] == "link" || series.path[0] == "switch";
+}
+
+/// The metric of a series of a single node: "disk data 7 · busy" of {"node", "storage-3", "disk data 7", "busy"}. For
+/// links and switches "link · busiest".
 QString metricOf(const record::SeriesInfo& series)
 {
     QStringList parts;
-    for (std::size_t i = 2; i < series.path.size(); ++i)
+    for (std::size_t i = ofLink(series) ? series.path.size() - 1 : 2; i < series.path.size(); ++i)
         parts += QString::fromStdString(series.path[i]);
+    if (ofLink(series))
+        parts.prepend(QStringLiteral("link"));
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -197,7 +205,7 @@ void ChartsController::findMetrics()
     if (!run)
         return;
     for (const record::SeriesInfo& series : run->series) {
-        if (series.path.size() < 3 || series.path[0] != "node")
+        if (series.path.size() < 3 || (series.path[0] != "node" && !ofLink(series)))
             continue;
         Metric& metric = metrics_[metricOf(series)];
         metric.nodes += QString::fromStdString(series.path[1]);

@@ -97,6 +97,8 @@ Parts trust(const Runs& runs)
             sentences += laws;
         if (!summary.limit.empty())
             sentences += Trust::tr("The run ended early: %1.").arg(text(summary.limit));
+        else if (summary.stuck)
+            sentences += text(record::sentenceOf(*summary.stuck));
         else if (summary.stopped)
             sentences += Trust::tr("The run was stopped early.");
         parts.append(Paragraph{prefixOf(run, runs) + sentences.join(' ')});

@@ -31,7 +31,7 @@ void removeLeftovers(const QDir& folder)
 
 Ending endingOf(const record::Summary& summary)
 {
-    if (!summary.limit.empty())
+    if (!summary.limit.empty() || summary.stuck)
         return Ending::failed;
     return summary.stopped ? Ending::stopped : Ending::finished;
 }
@@ -46,6 +46,8 @@ std::shared_ptr<Run> readRun(const QString& file, bool& pinned)
     run->warmUpS = run->summary->warmUpS;
     run->ending = endingOf(*run->summary);
     run->sentence = QString::fromStdString(run->summary->limit);
+    if (run->summary->stuck)
+        run->sentence = QString::fromStdString(record::sentenceOf(*run->summary->stuck));
     for (const auto& [name, value] : run->summary->parameters)
         run->parameters[name] = QString::fromStdString(value);
     auto notes = record::readNotes(file.toStdString());

@@ -111,7 +111,7 @@ double secondsOf(const std::string& text, double bare, const std::string& what)
     return numberIn(number, what) * found->second;
 }
 
-/// Numbers the files of all sections: files with the same name are the same file in every section.
+/// Numbers the files and the threads of all sections: files with the same name are the same file in every section.
 class FileNumbers
 {
 public:
@@ -123,10 +123,12 @@ public:
     }
     /// The first number of a range of `count` unused ones.
     double ofOwn(double count) { return std::exchange(next_, next_ + count); }
+    /// The same for the threads of jobs.
+    double ofThreads(double count) { return std::exchange(nextThread_, nextThread_ + count); }
 
 private:
     std::map<std::string, double> named_;
-    double next_ = 0;
+    double next_ = 0, nextThread_ = 0;
 };
 
 std::string remainderOf(const std::string& dividend, double divisor)
@@ -189,7 +191,8 @@ private:
     double blocks_ = 1; ///< of each file
     double rate_ = 0;   ///< I/Os per second of each job; 0: unlimited
     double filesInTurn_ = 1;
-    std::string file_; ///< expression that selects the file of an I/O
+    std::string file_;   ///< expression that selects the file of an I/O
+    std::string thread_; ///< the same for the thread of its job
 };
 
 void Job::readShape()
@@ -294,6 +297,7 @@ std::string Job::turn() const
 void Job::readFiles()
 {
     constexpr std::size_t mostNames = 16; // the limit of an expression
+    thread_ = plain(files_.ofThreads(jobs_)) + " + floor(worker / " + plain(depth_) + ")";
     std::vector<std::string> names = fileNames();
     if (names.empty()) {
         file_ = plain(files_.ofOwn(jobs_)) + " + floor(worker / " + plain(depth_) + ")";
@@ -355,6 +359,8 @@ Json Job::share(const std::string& direction, const std::string& suffix, double 
     const std::string inFile = filesInTurn_ > 1 ? "floor(" + turn() + " / " + plain(filesInTurn_) + ")" : turn();
     share["arguments"]["offset"] = plain(block_) + " * " + (random_ ? "key" : remainderOf(inFile, blocks_));
     share["arguments"]["file"] = file_;
+    if (share["arguments"].contains("thread"))
+        share["arguments"]["thread"] = thread_;
     return share;
 }
 

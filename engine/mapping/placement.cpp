@@ -1,5 +1,7 @@
 #include "mapping/placement.h"
 
+#include "project/document/whole_number.h"
+
 #include <algorithm>
 #include <numeric>
 #include <queue>
@@ -82,7 +84,8 @@ std::vector<std::uint32_t> Placement::devicesOf(const std::string& role, const s
 VolumePlace Placement::place(const std::string& volume, std::uint32_t node) const
 {
     const auto* info = volumeOn(topology_, volume, node);
-    return info ? VolumePlace{info->barriers, info->used, info->fsync, info->warmFiles, info->fileBytes}
+    return info ? VolumePlace{info->barriers,  info->used,      info->fsync,
+                              info->warmFiles, info->fileBytes, project::wholeNumber(info->readAhead)}
                 : VolumePlace{};
 }
 

@@ -22,6 +22,7 @@ struct VolumePlace
     bool fsync = true;    ///< whether a flush does anything
     double warmFiles = 0; ///< number of files, by key, that the page cache contains at the start, as far as they fit
     double fileBytes = 0;
+    std::uint64_t readAhead = 128u << 10; ///< bytes: the largest window of read-ahead; 0: none
 };
 
 /// The nodes of every role, and the devices of every (role, volume).

@@ -87,6 +87,7 @@ constexpr auto table = std::to_array<Selector>({
     {.word = "random", .choose = drawn, .part = true},
     {.word = "least loaded", .choose = leastLoaded, .part = true},
     {.word = "same node", .choose = onCallersNode, .certain = true},
+    {.word = "here", .choose = onCallersNode, .inPlace = true},
     {.word = "index", .choose = atIndex, .index = true, .certain = true},
     {.word = "at device", .choose = atDevice, .device = true, .certain = true},
     {.word = "ring", .choose = onRing, .key = true, .ring = true, .candidate = true},

@@ -116,6 +116,7 @@ struct Selector
     bool ring = false;      ///< chooses a device
     bool candidate = false; ///< uses the candidate of the ring, if one is given
     bool part = false;      ///< chooses from a part of the nodes
+    bool inPlace = false;   ///< the caller itself runs the operation, without a network and a worker of the role
     /// The result depends only on the call's inputs and its node.
     bool certain = false;
 };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "project/project_file.h"
+#include "project/resolve/resolver.h"
 
 #include <filesystem>
 #include <optional>
@@ -44,6 +45,7 @@ struct LoadFrom
     std::vector<std::filesystem::path> folders = libraryFolders();
     std::filesystem::path beside = {}; ///< where block types of the project's own are; empty: in its file's folder
     bool everyLibrary = false;         ///< behaviour libraries also for a project that refers to none
+    Overrides set = {};                ///< values of parameters instead of those in the file; they are checked as well
 };
 
 /// Reads a project as loadProject() does.

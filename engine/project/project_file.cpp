@@ -10,6 +10,7 @@
 #include "project/file/migration.h"
 #include "project/file/schema.h"
 #include "project/loading.h"
+#include "project/resolve/resolver.h"
 
 #include <algorithm>
 #include <optional>
@@ -172,6 +173,8 @@ Reading parse(const std::string& text, const ComponentLibrary& components, const
         Findings semantic;
         fillReferences(project, reading.libraries, semantic);
         const bool rolesThere = !hasErrors(semantic);
+        if (!from.set.empty())
+            project = withOverrides(std::move(project), from.set, components, semantic);
         append(semantic, check(project, components));
         addUnlessCovered(result.findings, semantic);
         if (!hasErrors(result.findings))
@@ -207,6 +210,7 @@ Reading load(const std::filesystem::path& path, const ComponentLibrary& componen
     const std::optional<std::string> text = readText(file, findings);
     if (!text)
         return reading;
+    removeLeftovers(file);
     if (from.beside.empty())
         from.beside = file.parent_path();
     return parse(*text, components, from);

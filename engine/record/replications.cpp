@@ -311,6 +311,8 @@ Summary pooled(const std::vector<Summary>& runs)
         result.stopped = result.stopped || run.stopped;
         if (result.limit.empty())
             result.limit = run.limit;
+        if (!result.stuck)
+            result.stuck = run.stuck;
         for (std::size_t w = 0; w < result.requests.size(); ++w) {
             result.requests[w].carried += run.requests[w].carried;
             result.requests[w].started += run.requests[w].started;

@@ -21,6 +21,9 @@ namespace headroom::record {
 ///   {"node group", "storage", "dirty pages"}     B     in all page caches of the group, at the end of the interval
 ///   {"node", "storage-3", "processor"}           share of one node; network, disks and their queues as for a group
 ///   {"node", "storage-3", "disk data 7", "busy"} share of one device of the node; also "queue"
+///   {"link", "uplink access→core", "mean"}       share of the rate of one direction of a link, mean over its cables;
+///   also
+///                                                      "busiest" (cable); "switch" with its id for a switch's inside
 ///   {"role", "proxy", "workers"}                 share of the workers that run or hold a request
 ///   {"block", "proxy/PUT/full", "md5", "visits"} 1/s   paths that leave a block of a diagram
 ///   {"block", "proxy/PUT/full", "md5", "present"} 1    total time at the block of the paths that left it in the

@@ -77,17 +77,20 @@ Json orNull(const std::optional<double>& value)
 
 Json toJson(const ResourceSummary& resource)
 {
-    return Json{{"node_group", resource.nodeGroup},
-                {"resource", resource.resource},
-                {"utilisation_mean", resource.utilisationMean},
-                {"utilisation_max", resource.utilisationMax},
-                {"queue_mean", resource.queueMean},
-                {"bytes_per_s", resource.bytesPerSecond},
-                {"demand_s", resource.demandS},
-                {"served_s", resource.servedS},
-                {"waiting_s", orNull(resource.waitingS)},
-                {"power_W", orNull(resource.powerW)},
-                {"energy_J", orNull(resource.energyJ)}};
+    Json json{{"node_group", resource.nodeGroup},
+              {"resource", resource.resource},
+              {"utilisation_mean", resource.utilisationMean},
+              {"utilisation_max", resource.utilisationMax},
+              {"queue_mean", resource.queueMean},
+              {"bytes_per_s", resource.bytesPerSecond},
+              {"demand_s", resource.demandS},
+              {"served_s", resource.servedS},
+              {"waiting_s", orNull(resource.waitingS)},
+              {"power_W", orNull(resource.powerW)},
+              {"energy_J", orNull(resource.energyJ)}};
+    if (!resource.busiest.empty())
+        json["busiest"] = resource.busiest;
+    return json;
 }
 
 Json toJson(const Bottleneck& bottleneck)
@@ -106,6 +109,8 @@ std::string statusOf(const Summary& summary)
 {
     if (!summary.limit.empty())
         return "stopped: " + summary.limit;
+    if (summary.stuck)
+        return "stuck";
     return summary.stopped ? "stopped" : "done";
 }
 
@@ -221,6 +226,8 @@ ResourceSummary readResource(const J& json)
         resource.demandS = object.number("demand_s");
     if (object.has("served_s"))
         resource.servedS = object.number("served_s");
+    if (object.has("busiest"))
+        resource.busiest = object.text("busiest");
     for (const auto& [key, value] :
          {std::pair{"power_W", &resource.powerW}, {"energy_J", &resource.energyJ}, {"waiting_s", &resource.waitingS}})
         if (object.has(key) && !object.member(key).is_null())

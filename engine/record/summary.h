@@ -49,11 +49,11 @@ struct OperationSummary
     std::vector<LatencyBucket> buckets = {};
 };
 
-/// One kind of resource of a node group in the measured window.
+/// One kind of resource of a node group in the measured window, or one direction of a link.
 struct ResourceSummary
 {
-    std::string nodeGroup;
-    std::string resource;       ///< "processor", "disk data", "network"
+    std::string nodeGroup;      ///< "link" and "switch" for those of the fabric
+    std::string resource;       ///< "processor", "disk data", "network"; of a link "uplink access→core"
     double utilisationMean = 0; ///< mean over the group's devices
     double utilisationMax = 0;  ///< the busiest device's
     double queueMean = 0;       ///< per device; for disks I/Os waiting or in service (iostat's aqu-sz), for others
@@ -68,6 +68,8 @@ struct ResourceSummary
     std::optional<double> waitingS = {}; ///< waiting time at them for each completed operation; empty: not measured
     std::optional<double> powerW = {};   ///< mean of the whole group; empty if the libraries have no figure
     std::optional<double> energyJ = {};  ///< over the measured window
+    /// Of keyed slots: the key that was held longest, for which utilisation and queue are given ("key 17 on store-1").
+    std::string busiest = {};
 };
 
 /// Utilisation of each node of a group over the measured window, 0 … 1, to four digits; NaN for a node without such a
@@ -167,8 +169,9 @@ struct Summary
     double warmUpS = 0;
     double wallS = 0;
     std::uint64_t events = 0;
-    bool stopped = false; ///< ended before its end time
-    std::string limit;    ///< why it had to end early; empty if it did not
+    bool stopped = false;       ///< ended before its end time
+    std::string limit;          ///< why it had to end early; empty if it did not
+    std::optional<Stuck> stuck; ///< if nothing could happen any more while requests waited
     WarmUp warmUp;
     std::optional<Precision> precision; ///< if the project requires one
     std::vector<RequestCount> requests; ///< by workload

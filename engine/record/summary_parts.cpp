@@ -1,6 +1,8 @@
 #include "record/summary_parts.h"
 
 #include <algorithm>
+#include <locale>
+#include <sstream>
 
 namespace headroom::record {
 
@@ -18,6 +20,26 @@ Json toJson(const RequestCount& count)
 {
     return Json{{"workload", count.workload}, {"carried", count.carried}, {"started", count.started},
                 {"done", count.done},         {"failed", count.failed},   {"in_flight", count.inFlight}};
+}
+
+Json toJson(const Stuck& stuck)
+{
+    Json waiting = Json::array();
+    for (const WaitingPlace& place : stuck.waiting)
+        waiting.push_back(Json{{"at", place.place}, {"for", place.waitsFor}, {"count", place.count}});
+    return Json{{"since_s", stuck.sinceS}, {"requests", stuck.requests}, {"waiting", waiting}};
+}
+
+template <class J>
+Stuck readStuck(const J& json)
+{
+    const ObjectReader<J> object(json, "stuck");
+    Stuck stuck{object.number("since_s"), object.count("requests"), {}};
+    for (const J& value : object.array("waiting")) {
+        const ObjectReader<J> place(value, "stuck.waiting");
+        stuck.waiting.push_back({place.text("at"), place.text("for"), place.count("count")});
+    }
+    return stuck;
 }
 
 Json toJson(const Replications& replications)
@@ -65,6 +87,23 @@ Replications readReplications(const J& json)
 
 } // namespace
 
+std::string sentenceOf(const Stuck& stuck)
+{
+    constexpr std::size_t mostTold = 5;
+    std::ostringstream text;
+    text.imbue(std::locale::classic());
+    text << "Stuck since " << stuck.sinceS << " s: " << stuck.requests
+         << (stuck.requests == 1 ? " request waits" : " requests wait") << " for ever";
+    for (std::size_t i = 0; i < std::min(mostTold, stuck.waiting.size()); ++i) {
+        const WaitingPlace& place = stuck.waiting[i];
+        text << (i == 0 ? " (" : ", ") << place.count << " at " << place.place << ": " << place.waitsFor;
+    }
+    if (stuck.waiting.size() > mostTold)
+        text << " ...";
+    text << (stuck.waiting.empty() ? "." : ").");
+    return text.str();
+}
+
 void addConsumption(const Summary& summary, Json& json)
 {
     if (summary.energy)
@@ -86,6 +125,8 @@ void addConsumption(const Summary& summary, Json& json)
 
 void addTrust(const Summary& summary, Json& json)
 {
+    if (summary.stuck)
+        json["stuck"] = toJson(*summary.stuck);
     json["warm_up"] = Json{{"method", summary.warmUp.method}, {"settled", summary.warmUp.settled}};
     if (summary.precision)
         json["precision"] = toJson(*summary.precision);
@@ -122,6 +163,8 @@ void readTrust(const ObjectReader<J>& object, Summary& summary)
         if (const std::string status = object.text("status"); status.starts_with(stopped))
             summary.limit = status.substr(stopped.size());
     }
+    if (object.has("stuck"))
+        summary.stuck = readStuck<J>(object.member("stuck"));
     if (object.has("warm_up")) {
         const ObjectReader<J> warmUp(object.member("warm_up"), "warm_up");
         summary.warmUp = {warmUp.text("method"), warmUp.flag("settled")};

@@ -37,6 +37,23 @@ struct RequestCount
     std::uint64_t inFlight = 0; ///< in flight when it ended
 };
 
+/// Where paths of requests wait when nothing can happen any more.
+struct WaitingPlace
+{
+    std::string place;       ///< "role/operation/level block", or "role" for what waits to be accepted
+    std::string waitsFor;    ///< "queue for slots"
+    std::uint64_t count = 0; ///< paths, or requests that wait to be accepted
+};
+/// A run in which, from an instant on, nothing could happen any more while requests waited.
+struct Stuck
+{
+    double sinceS = 0;          ///< when the last of them began to wait
+    std::uint64_t requests = 0; ///< of workloads for which users or jobs wait
+    std::vector<WaitingPlace> waiting;
+};
+/// "Stuck since 1.2 s: 3 requests wait for ever (3 at ...: ...)."
+std::string sentenceOf(const Stuck& stuck);
+
 /// Mean over replications with the half width of its 95 % confidence interval.
 struct Interval
 {

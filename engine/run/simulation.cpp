@@ -2,13 +2,16 @@
 #include "kernel/random.h"
 #include "kernel/systemc_host.h"
 #include "project/checks/checks.h"
+#include "project/document/long_work.h"
 #include "project/document/whole_number.h"
+#include "project/resolve/disabled.h"
 #include "run/model/hardware.h"
 #include "run/model/model.h"
 #include "run/model/storage_hardware.h"
 #include "run/observe/sampler.h"
 #include "run/observe/spans.h"
 #include "run/observe/warm_up.h"
+#include "run/results/stuck.h"
 #include "run/results/summarise.h"
 #include "run/run.h"
 
@@ -122,6 +125,8 @@ public:
         record::Summary summary = summarise(model_);
         summary.stopped = !reached;
         summary.limit = limit_;
+        if (reached && !precise_ && model_.calendar.pending() == pendingHere())
+            summary.stuck = stuckIn(model_);
         summary.wallS = wall();
         summary.warmUp = {model_.findWarmUp ? "MSER-5" : "fixed", !model_.findWarmUp || detector_.settled()};
         if (goal_)
@@ -138,6 +143,9 @@ private:
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_ - paused_).count();
     }
 
+    /// Events pending at the end that the driver itself has scheduled: the end of a warm-up that is not over.
+    std::uint64_t pendingHere() const { return warm_ ? 0 : 1; }
+
     void startTracer()
     {
         if (!(model_.traceShare > 0) && !model_.traceSome)
@@ -153,10 +161,25 @@ private:
         model_.interpreter->traceWith(&*tracer_);
     }
 
+    struct StopAsked
+    {
+    };
+
+    /// Long work within one event, or before the first: limits and wishes count there as between events.
+    void watch(const char* what, std::uint64_t made)
+    {
+        if (const std::string reason = limitReached(); !reason.empty())
+            throw behaviour::LimitReached(reason + " with " + std::to_string(made) + ' ' + what);
+        const double now = kernel::toSeconds(model_.calendar.now());
+        if (observer_.betweenEvents(now, model_.calendar.eventsRun()) == Observer::Wish::stop)
+            throw StopAsked();
+    }
+
     /// Whether the run reached its own end. A limit ends it too, with the reason in limit_.
     bool runToEnd()
     {
         kernel::SystemCHost host(model_.calendar);
+        const project::LongWork::Watching watching([this](const char* what, std::uint64_t made) { watch(what, made); });
         try {
             for (auto& workload : model_.workloads)
                 workload->start(model_.calendar, *model_.interpreter, model_.seed);
@@ -165,8 +188,10 @@ private:
                                            observer_.noted(record::LogLine{"warning", text});
                                        });
             return runStretches(host);
+        } catch (const StopAsked&) {
+            return false;
         } catch (const behaviour::LimitReached& reason) {
-            limit_ = reason.what();
+            limit_ = reason.what() + requestsWithoutTime();
         } catch (const std::bad_alloc&) {
             limit_ = "there is no more memory";
         } catch (const std::length_error& reason) {
@@ -205,6 +230,11 @@ private:
     {
         const kernel::Time present = model_.calendar.now();
         atInstant_ = present == lastLook_ ? atInstant_ + events : 0;
+        if (present != lastLook_) {
+            endedAtInstant_.clear();
+            for (const auto& workload : model_.workloads)
+                endedAtInstant_.push_back(endedOf(*workload));
+        }
         if (checkLaws_ && present < lastLook_)
             throw std::runtime_error("time ran backwards");
         lastLook_ = present;
@@ -241,13 +271,39 @@ private:
         const Limits& limits = model_.limits;
         if (atInstant_ > limits.eventsAtInstant)
             return "more than " + std::to_string(limits.eventsAtInstant) + " events at one instant (" +
-                   std::to_string(kernel::toSeconds(lastLook_)) + " s)";
+                   std::to_string(kernel::toSeconds(lastLook_)) + " s)" + requestsWithoutTime();
         if (model_.interpreter->requestsInFlight() > limits.requestsInFlight)
             return "more than " + std::to_string(limits.requestsInFlight) + " requests under way";
         if (limits.memoryBytes > 0 && residentMemory() > limits.memoryBytes)
             return "it takes more than " + std::to_string(limits.memoryBytes >> 20) + " MiB of memory";
         if (wall() > limits.wallS)
             return "it takes longer than " + std::to_string(limits.wallS) + " s of real time";
+        return {};
+    }
+
+    /// Requests that have ended since the last sample; counted in the warm-up too.
+    static double endedOf(const Workload& workload)
+    {
+        double ended = 0;
+        for (const OperationMeter& operation : workload.operations())
+            ended += static_cast<double>(operation.interval.done + operation.interval.failed);
+        return ended;
+    }
+
+    /// Names a workload of which very many requests have ended since simulated time last advanced: each begins the next
+    /// one, and none takes any time.
+    std::string requestsWithoutTime() const
+    {
+        constexpr double many = 1000;
+        if (model_.calendar.now() != lastLook_ && lastLook_ >= 0)
+            return {};
+        for (std::size_t w = 0; w < model_.workloads.size(); ++w) {
+            const Workload& workload = *model_.workloads[w];
+            if (endedOf(workload) - (w < endedAtInstant_.size() ? endedAtInstant_[w] : 0) >= many)
+                return ": requests of the workload \"" + workload.id() +
+                       "\" take no time, and each that ends begins the next; give them work, or the workload a "
+                       "think time";
+        }
         return {};
     }
 
@@ -345,14 +401,85 @@ private:
     double endedBefore_ = 0, latencyBefore_ = 0;
     record::Sample sample_;
     kernel::Time interval_ = 0, end_ = 0, shortest_ = 0, look_ = 0, lastSample_ = 0, lastLook_ = -1, nextGoalLook_ = 0;
-    std::uint64_t quantum_ = 160; ///< events between two checks
-    std::uint64_t atInstant_ = 0; ///< events since simulated time last advanced, in steps of a quantum
+    std::uint64_t quantum_ = 160;        ///< events between two checks
+    std::uint64_t atInstant_ = 0;        ///< events since simulated time last advanced, in steps of a quantum
+    std::vector<double> endedAtInstant_; ///< requests that had ended by then, by workload
     kernel::Time stretchEnd_ = 0;
     bool warm_ = false, precise_ = false, ended_ = false;
     std::string limit_;
     std::chrono::steady_clock::time_point began_, lookedAt_;
     std::chrono::steady_clock::duration paused_{}, pausedBefore_{};
 };
+
+/// Ends the building of a model that takes more than the run's limits allow.
+project::LongWork::Watch watchOf(const Limits& limits)
+{
+    return [limits, began = std::chrono::steady_clock::now()](const char* what, std::uint64_t made) {
+        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+        std::string reason;
+        if (limits.memoryBytes > 0 && residentMemory() > limits.memoryBytes)
+            reason = "it takes more than " + std::to_string(limits.memoryBytes >> 20) + " MiB of memory";
+        else if (took.count() > limits.wallS)
+            reason = "it takes longer than " + std::to_string(limits.wallS) + " s of real time";
+        if (!reason.empty())
+            throw behaviour::LimitReached(reason + " with " + std::to_string(made) + ' ' + what);
+    };
+}
+
+project::Finding tooLarge(const std::string& reason)
+{
+    return {project::Severity::error,
+            "model.too-large",
+            "",
+            "project",
+            "The model is too large to be built: " + reason + '.',
+            "Lower that number, or raise the limits of the run."};
+}
+
+/// Everything of the model that is not a plain setting.
+void build(Model& model, project::Resolver& resolver, const Options& options)
+{
+    const double streamChunks =
+        std::max(1.0, resolver.number(project::runFields(), "stream_chunks", model.project.run, "/run"));
+    model.topology = std::make_unique<topology::ExpandedTopology>(model.project, resolver);
+    if (model.topology->nodes().empty() && project::hasErrors(resolver.findings()))
+        return; // too large to be expanded
+    model.placement = std::make_unique<mapping::Placement>(model.project, *model.topology, resolver.findings());
+    model.software = behaviour::compile(model.project, resolver, *model.topology, *model.placement, model.seed);
+    const Elaboration parts{model.project, resolver, model.software, *model.placement, model.durationS, options.folder};
+    for (std::size_t w = 0; w < model.project.workloads.size(); ++w)
+        if (auto workload = makeWorkload(parts, w))
+            model.workloads.push_back(std::move(workload));
+    labelOperations(model.workloads);
+    if (model.project.workloads.empty())
+        resolver.findings().push_back({project::Severity::error, "workload.none", "/workloads", "project",
+                                       "The project has no workload.", "Add a workload."});
+    model.disturbances = std::make_unique<Disturbances>(model.project, resolver, *model.topology);
+    model.precision = PrecisionGoal::read(resolver, model.project.run, model.workloads);
+    if (project::hasErrors(resolver.findings()))
+        return;
+    model.capacity = capacity(model.project, resolver, *model.topology);
+    if (project::hasErrors(resolver.findings()))
+        return;
+    model.routes = std::make_unique<topology::Routes>(*model.topology);
+    model.cluster = buildCluster(model.calendar, *model.topology, *model.routes, model.seed, options.checkLaws);
+    if (model.disturbances->cutCables())
+        model.cluster.network->expectCuts();
+    model.interpreter = std::make_unique<behaviour::Interpreter>(
+        model.calendar, model.software, model.cluster, *model.placement,
+        behaviour::Interpreter::Settings{
+            model.seed,
+            project::wholeNumber<std::uint32_t>(streamChunks),
+            static_cast<std::int64_t>(model.limits.eventsAtInstant) * 10,
+            [&limits = model.limits] {
+                if (limits.memoryBytes > 0 && residentMemory() > limits.memoryBytes)
+                    throw behaviour::LimitReached("it takes more than " + std::to_string(limits.memoryBytes >> 20) +
+                                                  " MiB of memory");
+            },
+            model.limits.requestsInFlight,
+            {[&topology = *model.topology](std::uint32_t node) { return topology.nodes()[node].name; },
+             [&topology = *model.topology](std::uint32_t device) { return topology.devices()[device].name; }}});
+}
 
 } // namespace
 
@@ -363,6 +490,7 @@ Simulation::Simulation(const project::Project& project, const project::Component
     Model& model = *model_;
     model.project = project;
     project::Resolver resolver(model.project, components, model.findings);
+    project::settleDisabled(model.project, resolver);
     const auto number = [&](const char* name) {
         return resolver.number(project::runFields(), name, model.project.run, "/run");
     };
@@ -389,41 +517,14 @@ Simulation::Simulation(const project::Project& project, const project::Component
     model.intervalS = number("sampling_interval");
     model.seriesDetail = seriesDetailOf(resolver.text(project::runFields(), "series", model.project.run, "/run"));
     model.seed = options.seed.value_or(seedOf(model.project.run, number("seed")));
-    const double streamChunks = std::max(1.0, number("stream_chunks"));
-
-    model.topology = std::make_unique<topology::ExpandedTopology>(model.project, resolver);
-    if (project::hasErrors(model.findings))
-        return;
-    model.placement = std::make_unique<mapping::Placement>(model.project, *model.topology, model.findings);
-    model.software = behaviour::compile(model.project, resolver, *model.topology, *model.placement, model.seed);
-    const Elaboration parts{model.project, resolver, model.software, *model.placement, model.durationS, options.folder};
-    for (std::size_t w = 0; w < model.project.workloads.size(); ++w)
-        if (auto workload = makeWorkload(parts, w))
-            model.workloads.push_back(std::move(workload));
-    labelOperations(model.workloads);
-    if (model.project.workloads.empty())
-        model.findings.push_back({project::Severity::error, "workload.none", "/workloads", "project",
-                                  "The project has no workload.", "Add a workload."});
-    model.disturbances = std::make_unique<Disturbances>(model.project, resolver, *model.topology);
-    model.precision = PrecisionGoal::read(resolver, model.project.run, model.workloads);
-    model.capacity = capacity(model.project, resolver, *model.topology);
-    if (project::hasErrors(model.findings))
-        return;
-    model.routes = std::make_unique<topology::Routes>(*model.topology);
-    model.cluster = buildCluster(model.calendar, *model.topology, *model.routes, model.seed, options.checkLaws);
-    if (model.disturbances->cutCables())
-        model.cluster.network->expectCuts();
-    model.interpreter = std::make_unique<behaviour::Interpreter>(
-        model.calendar, model.software, model.cluster, *model.placement,
-        behaviour::Interpreter::Settings{model.seed, static_cast<std::uint32_t>(streamChunks),
-                                         static_cast<std::int64_t>(model.limits.eventsAtInstant) * 10,
-                                         [&limits = model.limits] {
-                                             if (limits.memoryBytes > 0 && residentMemory() > limits.memoryBytes)
-                                                 throw behaviour::LimitReached(
-                                                     "it takes more than " + std::to_string(limits.memoryBytes >> 20) +
-                                                     " MiB of memory");
-                                         },
-                                         model.limits.requestsInFlight});
+    try {
+        const project::LongWork::Watching watching(watchOf(model.limits));
+        build(model, resolver, options);
+    } catch (const behaviour::LimitReached& reason) {
+        model.findings.push_back(tooLarge(reason.what()));
+    } catch (const std::bad_alloc&) {
+        model.findings.push_back(tooLarge("there is no more memory"));
+    }
 }
 
 Simulation::~Simulation() = default;

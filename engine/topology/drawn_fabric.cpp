@@ -115,7 +115,7 @@ void DrawnFabric::readSwitch(std::size_t index)
     if (!component && !wiring_.delayOnly && !isSet(drawn.fields, "component"))
         wiring_.report(Severity::error, "field.missing", pointer + "/component", "switch " + drawn.id,
                        "The kind of switch is not set.", "Pick the kind of switch, or make the fabric delay only.");
-    wiring_.addSwitch(drawn.id, wiring_.addKind(std::move(kind)), pointer);
+    wiring_.addSwitch(drawn.id, drawn.id, wiring_.addKind(std::move(kind)), pointer);
 }
 
 void DrawnFabric::lay(std::size_t index)
@@ -155,6 +155,7 @@ void DrawnFabric::layToNodes(std::size_t index, std::uint32_t group, std::uint32
     wiring_.checkRate(own, wiring_.fastest(nic, toSwitch), pointer + "/rate", "link " + link.id);
     if (!setRate(cables, wiring_.nodeRate(nic, own, toSwitch), link, pointer))
         return;
+    wiring_.checkAdapter(nic, cables.rate, pointer, "link " + link.id);
     cables.latencyS = Wiring::adapterLatency(nic) + numberOf(link, "latency", pointer);
     for (std::uint32_t node = info.firstNode; node < info.firstNode + info.count; ++node)
         wiring_.attach(node, toSwitch, cables);

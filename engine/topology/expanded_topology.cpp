@@ -1,5 +1,6 @@
 #include "topology/expanded_topology.h"
 
+#include "project/document/long_work.h"
 #include "project/document/whole_number.h"
 #include "project/resolve/processor_speed.h"
 #include "topology/cable_choice.h"
@@ -138,7 +139,7 @@ void ExpandedTopology::State::readVolumes(const project::NodeGroup& group, const
                                          resolver.flag(fields, "barriers", binding.fields, place), number("used"),
                                          resolver.flag(fields, "fsync", binding.fields, place),
                                          warm ? number("files") : 0, number("file_size"), number("fill_limit"),
-                                         number("overhead")});
+                                         number("overhead"), number("read_ahead")});
     }
 }
 
@@ -161,6 +162,7 @@ bool ExpandedTopology::State::fits(project::Resolver& resolver) const
 
 void ExpandedTopology::State::expand()
 {
+    project::LongWork made("nodes and devices");
     for (std::uint32_t g = 0; g < groups.size(); ++g) {
         GroupInfo& group = groups[g];
         group.firstNode = static_cast<std::uint32_t>(nodes.size());
@@ -173,6 +175,7 @@ void ExpandedTopology::State::expand()
             node.firstDevice = static_cast<std::uint32_t>(devices.size());
             appendDevices(group.deviceGroups, node.name, static_cast<std::uint32_t>(nodes.size() - 1), devices);
             node.deviceCount = static_cast<std::uint32_t>(devices.size()) - node.firstDevice;
+            made.step(1 + node.deviceCount);
         }
         group.deviceCount = static_cast<std::uint32_t>(devices.size()) - group.firstDevice;
     }

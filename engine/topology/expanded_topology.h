@@ -26,9 +26,11 @@ struct ControllerInfo
 enum class Raid
 {
     none,
-    striped,       ///< RAID 0
-    mirrored,      ///< RAID 1
-    stripedMirrors ///< RAID 10
+    striped,        ///< RAID 0
+    mirrored,       ///< RAID 1
+    stripedMirrors, ///< RAID 10
+    singleParity,   ///< RAID 5
+    doubleParity    ///< RAID 6
 };
 
 /// The devices of one kind in each node of a group.
@@ -40,11 +42,14 @@ struct DeviceGroupInfo
     std::uint32_t controller = ControllerInfo::none; ///< index into GroupInfo::controllers
     bool deadlineScheduler = false;                  ///< false: no scheduler
     std::uint32_t nrRequests = 0;                    ///< of the scheduler; 0: by the drive's queue depth
+    bool full = false;                               ///< SSDs: in their steady state
+    std::uint64_t batteryCacheBytes = 0;             ///< of all devices in a node together
     Raid raid = Raid::none;
     std::uint64_t stripeBytes = 0;
     std::uint32_t cacheGroup = ControllerInfo::none; ///< index into GroupInfo::deviceGroups
     bool writeBack = false;
-    std::uint64_t cacheBytes = 0; ///< for each device; 0: all available space
+    std::uint64_t cacheBytes = 0;       ///< for each device; 0: all available space
+    std::uint64_t sequentialCutoff = 0; ///< bytes of a run from which on it passes the cache by; 0: none does
 };
 
 /// A volume of a node group, bound to a device group.
@@ -57,8 +62,9 @@ struct VolumeInfo
     bool fsync = true;
     double warmFiles = 0; ///< 0: the page cache starts cold
     double fileBytes = 0;
-    double fillLimit = 0.85; ///< share of the device that data may fill
-    double overhead = 0.016; ///< share that the file system uses itself
+    double fillLimit = 0.85;   ///< share of the device that data may fill
+    double overhead = 0.016;   ///< share that the file system uses itself
+    double readAhead = 131072; ///< bytes
 };
 
 /// How a node distributes its traffic over several cables, to one switch or to several (the bonding driver's modes): by
@@ -182,6 +188,7 @@ struct TransportInfo
 struct SwitchInfo
 {
     std::string id;
+    std::string tier;    ///< "leaf" of "leaf-3" in a generated fabric; of a drawn switch its id
     double downlink = 0; ///< bytes per second to nodes, one direction
     double uplink = 0;   ///< bytes per second to other switches
     const project::Component* component = nullptr;

@@ -143,25 +143,28 @@ bool GeneratedFabric::addSwitches()
     const bool tree = plan_.aggregations > 0;
     const std::uint32_t half = asked_.radix / 2;
     const auto named = [&](const std::string& tier, std::uint32_t index) {
-        return tier + (tree ? std::to_string(index / half + 1) + "-" + std::to_string(index % half + 1)
-                            : std::to_string(index + 1));
+        return tier + "-" +
+               (tree ? std::to_string(index / half + 1) + "-" + std::to_string(index % half + 1)
+                     : std::to_string(index + 1));
     };
     const auto add = [&](const std::string& tier, std::uint32_t switches, bool leaves) {
         for (std::uint32_t i = 0; i < switches; ++i)
-            wiring_.addSwitch(named(tier, i), leaves ? leafKind_ : spineKind_,
+            wiring_.addSwitch(named(tier, i), tier, leaves ? leafKind_ : spineKind_,
                               pointer_ + "/" + (leaves ? "leaf_switch" : spineField_));
     };
     if (asked_.shape == "star") {
-        wiring_.addSwitch("switch", leafKind_, pointer_ + "/leaf_switch");
+        wiring_.addSwitch("switch", "switch", leafKind_, pointer_ + "/leaf_switch");
     } else {
         const bool clos = asked_.shape == "clos";
-        add(tree ? "edge-" : clos ? "outer-" : "leaf-", plan_.leaves, true);
-        add("aggregation-", plan_.aggregations, false);
-        add(tree ? "core-" : clos ? "middle-" : "spine-", plan_.spines, false);
+        add(tree ? "edge" : clos ? "outer" : "leaf", plan_.leaves, true);
+        add("aggregation", plan_.aggregations, false);
+        add(tree ? "core" : clos ? "middle" : "spine", plan_.spines, false);
     }
     wiring_.checkRate(nodeRate_, wiring_.fastest(nic_, 0), pointer_ + "/node_rate", "fabric " + fabric_.id);
-    if (asked_.nodeRate > 0)
+    if (asked_.nodeRate > 0) {
+        wiring_.checkAdapter(nic_, asked_.nodeRate, pointer_ + "/nic", "fabric " + fabric_.id);
         return true;
+    }
     error("link.no-rate", "node_rate", "Neither adapter nor switch states a rate for its cables.",
           "Set a rate, or pick components with a rate.");
     return false;

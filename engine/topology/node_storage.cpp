@@ -38,7 +38,30 @@ Raid raidOf(const std::string& word)
         return Raid::striped;
     if (word == "RAID 1")
         return Raid::mirrored;
+    if (word == "RAID 5")
+        return Raid::singleParity;
+    if (word == "RAID 6")
+        return Raid::doubleParity;
     return word == "RAID 10" ? Raid::stripedMirrors : Raid::none;
+}
+
+/// Whether so many devices make a set.
+bool makesSet(Raid raid, std::uint32_t count)
+{
+    switch (raid) {
+    case Raid::none:
+        return true;
+    case Raid::striped:
+    case Raid::mirrored:
+        return count >= 2;
+    case Raid::stripedMirrors:
+        return count >= 2 && count % 2 == 0;
+    case Raid::singleParity:
+        return count >= 3;
+    case Raid::doubleParity:
+        return count >= 4;
+    }
+    return false;
 }
 
 /// The other device group that caches this one; none, with a finding, if it cannot.
@@ -149,18 +172,21 @@ DeviceGroupInfo readDeviceGroup(const project::NodeGroup& group, std::size_t ind
                                       place + "/controller", resolver);
     info.deadlineScheduler = resolver.text(fields, "scheduler", device.fields, place) == "deadline";
     info.nrRequests = project::wholeNumber<std::uint32_t>(resolver.number(fields, "nr_requests", device.fields, place));
+    info.full = resolver.number(fields, "full", device.fields, place) != 0;
+    info.batteryCacheBytes = project::wholeNumber(resolver.number(fields, "battery_cache", device.fields, place));
     info.raid = raidOf(resolver.text(fields, "raid", device.fields, place));
     info.stripeBytes = project::wholeNumber(resolver.number(fields, "stripe", device.fields, place));
     info.cacheGroup = cacheNamed(group, index, resolver.text(fields, "cache_device", device.fields, place),
                                  place + "/cache_device", resolver);
     info.writeBack = resolver.text(fields, "cache_mode", device.fields, place) == "write-back";
     info.cacheBytes = project::wholeNumber(resolver.number(fields, "cache_size", device.fields, place));
-    const bool pairs = info.raid != Raid::stripedMirrors || info.countPerNode % 2 == 0;
-    if (info.raid != Raid::none && (info.countPerNode < 2 || !pairs))
+    info.sequentialCutoff = project::wholeNumber(resolver.number(fields, "sequential_cutoff", device.fields, place));
+    if (!makesSet(info.raid, info.countPerNode))
         resolver.findings().push_back({Severity::error, "raid.members", place + "/count", "node group " + group.id,
                                        "The devices \"" + info.id + "\" do not make a RAID set.",
-                                       "RAID 0 and RAID 1 take two devices or more, RAID 10 an even number."});
-    const bool striped = info.raid == Raid::striped || info.raid == Raid::stripedMirrors;
+                                       "RAID 0 and RAID 1 take two devices or more, RAID 5 three, RAID 6 four, RAID "
+                                       "10 an even number."});
+    const bool striped = info.raid != Raid::none && info.raid != Raid::mirrored;
     if (striped && info.component && info.stripeBytes > project::wholeNumber(info.component->figure("capacity_B")))
         resolver.findings().push_back({Severity::error, "raid.stripe", place + "/stripe", "node group " + group.id,
                                        "The stripe is larger than one of the devices \"" + info.id + "\".",

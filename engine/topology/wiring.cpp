@@ -60,9 +60,9 @@ std::uint32_t Wiring::addKind(SwitchKind kind)
     return static_cast<std::uint32_t>(kinds_.size() - 1);
 }
 
-std::uint32_t Wiring::addSwitch(std::string id, std::uint32_t kind, std::string pointer)
+std::uint32_t Wiring::addSwitch(std::string id, std::string tier, std::uint32_t kind, std::string pointer)
 {
-    switches.push_back({std::move(id), 0, 0, kinds_[kind].component});
+    switches.push_back({std::move(id), std::move(tier), 0, 0, kinds_[kind].component});
     insides.push_back(none);
     seats_.push_back({kind, std::move(pointer), 0, 0});
     return static_cast<std::uint32_t>(switches.size() - 1);
@@ -194,6 +194,16 @@ void Wiring::checkRate(double wanted, double fastest, const std::string& pointer
                "No port at its ends is as fast as " + project::exactText(wanted, "B/s") + "; it runs at " +
                    project::exactText(fastest, "B/s") + '.',
                "Lower the rate, or pick an adapter and switches with faster ports.");
+}
+
+void Wiring::checkAdapter(const project::Component* nic, double rate, const std::string& pointer,
+                          const std::string& place)
+{
+    if (const double own = project::adapterRate(nic); own > rate * (1 + 1e-9))
+        report(Severity::warning, "link.adapter-faster", pointer, place,
+               "Its adapter \"" + nic->id + "\" could send " + project::exactText(own, "B/s") +
+                   ", but the port that it is connected to runs at " + project::exactText(rate, "B/s") + '.',
+               "Raise the rate, or pick a switch with faster ports or a slower adapter.");
 }
 
 void Wiring::report(Severity severity, const char* key, const std::string& pointer, const std::string& place,

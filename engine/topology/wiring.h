@@ -80,7 +80,7 @@ public:
     static SwitchKind kindOf(const project::Component& component);
     std::uint32_t addKind(SwitchKind kind);
     /// `pointer` is the place of the switch's findings; several switches with the same one are reported once.
-    std::uint32_t addSwitch(std::string id, std::uint32_t kind, std::string pointer);
+    std::uint32_t addSwitch(std::string id, std::string tier, std::uint32_t kind, std::string pointer);
     const SwitchKind& kind(std::uint32_t index) const { return kinds_[seats_[index].kind]; }
 
     /// Rate of a cable of an adapter (null: unknown) with its own limit `own` (0: none); 0 if the rate is unknown.
@@ -100,6 +100,8 @@ public:
                 const std::string& problem, const std::string& remedy);
     /// Reports a warning if a rate was requested that no port or adapter supports.
     void checkRate(double wanted, double fastest, const std::string& pointer, const std::string& place);
+    /// Reports a warning if the adapter could be faster than its cable of this rate.
+    void checkAdapter(const project::Component* nic, double rate, const std::string& pointer, const std::string& place);
 
 private:
     struct Seat

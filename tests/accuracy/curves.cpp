@@ -1,5 +1,7 @@
-// Prints the curves behind the published ratios as Markdown: headroom-accuracy [--duration T] [NUMBER]...
+// Prints the curves behind the published ratios, and SSDs against their data sheets, as Markdown:
+// headroom-accuracy [--duration T] [NUMBER]...
 // Every point goes to standard error with its throughputs and its confidence as soon as it is known.
+#include "accuracy/data_sheets.h"
 #include "accuracy/swift_rack.h"
 #include "markdown_table.h"
 
@@ -49,6 +51,22 @@ void print(const Upgrade& upgrade, const std::string& duration)
         }
 }
 
+/// One row for each drive and job: I/Os per second, and how far those simulated are from those stated.
+void printDataSheets()
+{
+    headroom::test::printHeading("SSDs against their data sheets",
+                                 "I/Os per second, stated and simulated, and their difference. \"rw\" has 70 % reads. "
+                                 "Estimated figures do not count as stated.");
+    const MarkdownTable table({"drive and job", "stated", "simulated", "difference"});
+    for (const auto& drive : shippedDrives())
+        for (const DriveJob& job : driveJobs()) {
+            const double stated = statedRate(drive, job);
+            const double simulated = simulatedRate(drive, job);
+            table.row({drive.id + ", " + nameOf(job), stated > 0 ? number(stated) : "", number(simulated),
+                       stated > 0 ? number(100 * (simulated / stated - 1), 1) + " %" : ""});
+        }
+}
+
 } // namespace
 
 /// Arguments: how long to simulate, 30 s unless told; numbers of tables, from 1; without any, all.
@@ -67,6 +85,9 @@ int main(int argc, char** argv)
             if (wanted.empty() || std::find(wanted.begin(), wanted.end(), std::to_string(table)) != wanted.end())
                 print(upgrade, duration);
         }
+        ++table;
+        if (wanted.empty() || std::find(wanted.begin(), wanted.end(), std::to_string(table)) != wanted.end())
+            printDataSheets();
     } catch (const std::exception& error) {
         std::fprintf(stderr, "accuracy: %s\n", error.what());
         return 2;

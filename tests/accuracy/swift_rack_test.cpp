@@ -55,6 +55,6 @@ TEST_CASE("on the Swift rack the faster processor helps small objects", "[accura
     for (const Point& point : measure(upgrades()[2], {"PUT", "GET"}, {"16 KB"}, {64}, briefly)) {
         CAPTURE(point.operation, point.ratio());
         CHECK(point.ratio() > 1.05);
-        CHECK(point.ratio() < 1.25); // the ratio of their multi-core benchmarks is 1.22
+        CHECK(point.ratio() < 1.25); // one thread is 1.155 times as fast, one of all cores 1.17 times
     }
 }

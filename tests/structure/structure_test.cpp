@@ -51,7 +51,9 @@ const std::map<std::string, Names> mayKnow = {
 const std::map<std::string, std::vector<std::string>> partsOf = {
     {"engine/project",
      {"document", "expression", "vocabulary", "structure", "file", "library", "resolve", "checks", "."}},
-    {"engine/resources", {".", "storage", "memory", "processor", "network/flow", "network/packet", "network"}},
+    {"engine/resources",
+     {".", "storage/cost", "storage/tables", "storage", "memory", "processor", "network/flow", "network/packet",
+      "network"}},
     {"engine/behaviour", {"program", "compile", "records", "base", "requests", "interpreter"}},
     {"engine/run", {"workload", "model", "observe", "results", "."}},
     {"engine/cli", {"support", "stream", "commands", "."}},

@@ -10,6 +10,9 @@ const char* BlockTable::waitOf(const Path& p, Code code) const
         return nullptr;
     case Wait::worker:
         return "queue for a worker";
+    case Wait::helper:
+        return "queue for a helper thread";
+    case Wait::waking:
     case Wait::processor:
         return "processor";
     default:

@@ -1,5 +1,7 @@
 #include "behaviour/base/call_targets.h"
 
+#include "project/expression/quantity.h"
+
 #include <optional>
 
 namespace headroom::behaviour {
@@ -22,11 +24,11 @@ std::uint32_t CallTargets::chooseOtherwise(Path& p, const Target& target, const 
     question.salt = target.role;
     question.nodeOfDevice = nodeOfDevice_;
     if (selector.key)
-        question.key = whole(core_.evaluate(target.key, p));
+        question.key = core_.keyOf(target.key, p);
     if (selector.index)
         question.index = whole(core_.evaluate(target.index, p));
     if (selector.device)
-        question.device = whole(core_.evaluate(target.device, p));
+        question.device = deviceOf(p, target);
     if (selector.ring)
         question.ring = &core_.software.rings[target.ring];
     if (target.candidate)
@@ -35,6 +37,23 @@ std::uint32_t CallTargets::chooseOtherwise(Path& p, const Target& target, const 
     if (selector.ring)
         p.frame[target.deviceSlot] = choice.device;
     return choice.candidate;
+}
+
+/// A number that is no device's, or one of a node without the role, would silently mean the role's first node.
+std::uint32_t CallTargets::deviceOf(const Path& p, const Target& target) const
+{
+    const double number = core_.evaluate(target.device, p);
+    const auto& carriers = deployment_.instancesByNode(target.role);
+    const bool known = number >= 0 && number < static_cast<double>(nodeOfDevice_.size());
+    if (known && carriers[nodeOfDevice_[static_cast<std::size_t>(number)]] != nowhere)
+        return static_cast<std::uint32_t>(number);
+    const BlockName& block = core_.software.blocks[core_.codeOf(p).monitor];
+    throw LimitReached("the block \"" + block.block + "\" of " + block.diagram + " calls the node of device " +
+                       project::formatNumber(number) +
+                       (known ? ", " + core_.settings.names.device(static_cast<std::uint32_t>(number)) +
+                                    ", which does not carry the role \""
+                              : ", which does not exist; it calls the role \"") +
+                       core_.software.roles[target.role].id + '"');
 }
 
 /// All nodes of the role, or a number of them from a given one on.

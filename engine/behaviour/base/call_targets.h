@@ -25,6 +25,7 @@ public:
 
 private:
     std::uint32_t chooseOtherwise(Path& p, const Target& target, const Instruction& code);
+    std::uint32_t deviceOf(const Path& p, const Target& target) const;
     mapping::Candidates candidatesFor(const Path& p, const Target& target) const;
 
     const Core& core_;

@@ -1,8 +1,10 @@
 // The hardware that requests run on: what run/ has built from the topology and the performance library.
 #pragma once
 
+#include "resources/memory/file_system_log.h"
 #include "resources/memory/memory.h"
 #include "resources/memory/page_cache.h"
+#include "resources/memory/page_reader.h"
 #include "resources/memory/write_back.h"
 #include "resources/network/cluster_network.h"
 #include "resources/processor/processor.h"
@@ -35,6 +37,7 @@ struct NodeHardware
     std::unique_ptr<resources::Processor> processor;
     std::unique_ptr<resources::PageCache> cache;
     std::unique_ptr<resources::WriteBack> writeBack; ///< for the node's devices
+    std::unique_ptr<resources::PageReader> reader;   ///< for the node's devices
     std::unique_ptr<resources::Memory> memory;
     NetworkCost network;
     double copyBps = 5e9; ///< memory copy rate of one thread, bytes per reference-second
@@ -44,8 +47,8 @@ struct DeviceHardware
 {
     std::unique_ptr<resources::StorageDevice> device;
     std::uint32_t node = 0;
-    std::uint32_t numberInNode = 0;  ///< index in its node's WriteBack
-    std::uint64_t journalOffset = 0; ///< position of the next write to the file system's journal
+    std::uint32_t numberInNode = 0; ///< index in its node's WriteBack and PageReader
+    std::unique_ptr<resources::FileSystemLog> log;
 };
 
 /// A host adapter or an expander of a node: a stage that the I/Os of its devices pass one after another.

@@ -1,5 +1,7 @@
 #include "behaviour/base/core.h"
 
+#include "project/expression/quantity.h"
+
 #include <algorithm>
 #include <string>
 
@@ -37,11 +39,19 @@ void Core::checkSteps()
         stepsLeft_ -= stepsBetween_ - stepsToLook_;
         if (stepsLeft_ <= 0)
             throw LimitReached("more than " + std::to_string(settings.stepsAtInstant) +
-                               " steps without time passing; the wires may form a cycle");
+                               " steps without time passing (wires that form a circle, or requests that take no time)");
         if (settings.watch)
             settings.watch();
     }
     stepsToLook_ = stepsBetween_ = std::min(stepsLeft_, stepsBetweenLooks);
+}
+
+void Core::refuseKey(double key, const Path& p) const
+{
+    const BlockName& block = software.blocks[codeOf(p).monitor];
+    throw LimitReached("the key of the block \"" + block.block + "\" of " + block.diagram + " is " +
+                       project::formatNumber(key) +
+                       ", and beyond 2^53 (9e15) different keys become one; hash(a, b) makes a key of several numbers");
 }
 
 } // namespace headroom::behaviour

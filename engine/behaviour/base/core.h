@@ -23,11 +23,13 @@
 #include <limits>
 #include <memory_resource>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 namespace headroom::behaviour {
 
-/// The model exceeds one of its limits; the run cannot continue. what() completes "stopped: ".
+/// The model exceeds one of its limits, or asks for what it does not have; the run cannot continue. what() completes
+/// "stopped: ".
 class LimitReached : public std::runtime_error
 {
     using std::runtime_error::runtime_error;
@@ -37,6 +39,15 @@ struct BlockMonitor
 {
     std::uint64_t visits = 0;
     std::uint64_t timePs = 0; ///< sum of the times between entering and leaving
+};
+
+/// Names of the hardware for messages, by number.
+struct HardwareNames
+{
+    std::function<std::string(std::uint32_t)> node = numbered, device = numbered;
+
+private:
+    static std::string numbered(std::uint32_t number) { return std::to_string(number); }
 };
 
 struct InterpreterSettings
@@ -50,6 +61,7 @@ struct InterpreterSettings
     std::function<void()> watch = {};
     /// When more requests are in flight, the calendar is stopped, so that its caller can check this.
     std::size_t requestsAtOnce = std::numeric_limits<std::size_t>::max();
+    HardwareNames names = {};
 };
 
 inline std::uint64_t whole(double value)
@@ -146,6 +158,16 @@ public:
         const double value = expression.evaluate({frame, frames.slots()});
         return std::isnan(value) ? 0.0 : value;
     }
+    /// A key: a whole number between -2^53 and 2^53; what is behind the point is cut off. Beyond that a double no
+    /// longer tells neighbours apart, so different keys would be one. Throws LimitReached.
+    std::uint64_t keyOf(const project::Expression& expression, const Path& p) const
+    {
+        const double value = evaluate(expression, p);
+        if (!(std::abs(value) < 0x1p53)) [[unlikely]]
+            refuseKey(value, p);
+        const auto whole = static_cast<std::int64_t>(value);
+        return static_cast<std::uint64_t>(whole - (value < static_cast<double>(whole) ? 1 : 0));
+    }
     /// The instant this many seconds from now; an infinite time stays `never`.
     kernel::Time after(double seconds) const { return kernel::later(calendar.now(), kernel::fromSeconds(seconds)); }
 
@@ -187,6 +209,7 @@ private:
         return paths.handle(path);
     }
     void checkSteps();
+    [[noreturn]] void refuseKey(double key, const Path& p) const;
 
     std::vector<const Instruction*> codes_;           ///< first instruction, by program
     std::vector<std::uint64_t> drawKeys_;             ///< keys for the random draws of blocks, by monitor

@@ -15,7 +15,7 @@ std::uint64_t SharedItems::instanceKey(const Path& p, std::uint32_t state, const
         owner = kernel::mix(0x10b, request.job);
     std::uint64_t key = kernel::mix(state + 1, owner);
     if (info.keyed)
-        key = kernel::mix(key, whole(core_.evaluate(of, p)));
+        key = kernel::mix(key, core_.keyOf(of, p));
     return key;
 }
 

@@ -52,6 +52,7 @@ Target compileTarget(DiagramContext& context, const Block& block)
         else
             target.arguments.push_back({static_cast<std::uint32_t>(found - names.begin()), value});
     }
+    addDefaults(target.arguments, context.software.operations[target.operation].defaults);
     return target;
 }
 
@@ -102,6 +103,7 @@ void compileTransfer(DiagramContext& context, const Block& block, Instruction& c
     step.chunk = context.expression(block, "chunk");
     step.window = std::max(1U, project::wholeNumber<std::uint32_t>(context.number(block, "window")));
     step.chunkPath = context.target(block, "chunk");
+    step.regroups = step.receive && step.chunkPath != nowhere && block.fields.contains("chunk");
     step.bytesSlot = context.slot("chunk_bytes");
     step.countSlot = context.slot("chunk_count");
     step.offsetSlot = context.slot("chunk_offset");

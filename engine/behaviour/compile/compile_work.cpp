@@ -2,6 +2,7 @@
 #include "behaviour/compile/block_rows.h"
 #include "behaviour/compile/diagram_context.h"
 
+#include "project/expression/quantity.h"
 #include "project/resolve/processor_speed.h"
 
 #include <algorithm>
@@ -23,6 +24,11 @@ void compileCompute(DiagramContext& context, const Block& block, Instruction& co
     if (const auto* reference = project::referenceProcessor(context.resolver); stated && reference)
         step.toReference = project::singleThreadSpeed(*stated, *reference);
     add(code, Code::compute, context.program.computes, std::move(step));
+    if (context.isSet(block, "memory_traffic")) {
+        const std::uint32_t compute = code.detail;
+        add(code, Code::copy, context.program.memory,
+            MemoryStep{.bytes = context.expression(block, "memory_traffic"), .compute = compute});
+    }
 }
 
 void compileBlackBox(DiagramContext& context, const Block& block, Instruction& code)
@@ -62,6 +68,21 @@ void compileMemory(DiagramContext& context, const Block& block, Instruction& cod
         context.program.memory, std::move(step));
 }
 
+/// What a device depends on is often known only during the run, which checks it for each request.
+void checkDevice(DiagramContext& context, const Block& block, const Expression& device, const std::string& volume)
+{
+    if (!device.isConstant() || context.placement.nodesOf(context.behaviour.role.id).empty())
+        return;
+    const auto devices = context.placement.devicesOf(context.behaviour.role.id, volume);
+    if (std::find(devices.begin(), devices.end(), device.value()) == devices.end())
+        context.fault(
+            block, "storage.other-device",
+            "Device " + project::formatNumber(device.value()) + " does not carry the volume \"" + volume +
+                "\" on a node with the role \"" + context.behaviour.role.id + "\".",
+            "Leave the field Device empty, so that the key picks one, or take the number from a ring. Devices are "
+            "numbered from 0 on over all nodes.");
+}
+
 void compileStorage(DiagramContext& context, const Block& block, Instruction& code)
 {
     StorageStep step;
@@ -74,14 +95,19 @@ void compileStorage(DiagramContext& context, const Block& block, Instruction& co
                       "Add it to the role's volumes.");
     step.key = context.expression(block, "key");
     step.device = context.optionalExpression(block, "device");
+    if (step.device)
+        checkDevice(context, block, *step.device, volume);
     const bool flush = block.type == "flush";
     step.bytes = context.expression(block, flush ? "journal" : "bytes");
     if (flush) {
-        step.keep = !context.resolver.flag(context.fieldsOf(block), "drop", block.fields, context.place(block));
+        step.drop = context.expression(block, "drop");
+        step.wholeVolume = context.text(block, "of") == "volume";
     } else {
         step.offset = context.expression(block, "offset");
-        step.random = context.text(block, "pattern") == "random";
-        step.direct = context.text(block, "through") == "direct";
+        const std::string pattern = context.text(block, "pattern");
+        step.random = pattern == "random";
+        step.withInode = pattern == "with the inode";
+        step.direct = context.text(block, "through") == "direct" && !step.withInode;
         if (context.text(block, "choose") == "least loaded") {
             step.chosenSlot = context.isSet(block, "device_variable")
                                   ? context.slot(context.text(block, "device_variable"))
@@ -91,9 +117,10 @@ void compileStorage(DiagramContext& context, const Block& block, Instruction& co
                               "Leave the field Device empty, or let the key choose.");
         }
         if (block.type == "read")
-            step.keep = context.resolver.flag(context.fieldsOf(block), "keep", block.fields, context.place(block));
+            step.keep = context.expression(block, "keep");
     }
     step.error = context.target(block, "error");
+    code.aside = code.aside || context.text(block, "waits") == "aside";
     add(code,
         flush                  ? Code::flush
         : block.type == "read" ? Code::read

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace headroom::behaviour {
 
@@ -26,6 +27,14 @@ const Diagram* chosenLevel(const project::Operation& operation, project::Resolve
                                    operation.id, "There is no diagram \"" + level + "\" of this operation.",
                                    "Choose one of its levels of detail."});
     return nullptr;
+}
+
+double defaultOf(const project::Argument& argument, project::Resolver& resolver, const std::string& pointer,
+                 const project::Scope& scope)
+{
+    if (argument.defaultValue.is_null())
+        return 0;
+    return resolver.expression(argument.defaultValue, project::anyUnit, pointer, scope).value();
 }
 
 /// Roles with their workers, volumes and state; operations with their names, so that calls can refer to any of them.
@@ -51,6 +60,9 @@ void declareRoles(Software& software, const project::Project& project, project::
         role.workers = std::max(1u, count("count"));
         role.clients = std::max(1u, count("clients"));
         role.backlog = count("backlog");
+        role.helperThreads = std::max(1u, count("helper_threads"));
+        role.wakeUpS =
+            std::max(0.0, resolver.number(fields, "wake_up", behaviour.role.workers, pointer + "/workers", scope));
         software.roles.push_back(role);
 
         for (const std::string& volume : behaviour.role.volumes)
@@ -62,8 +74,10 @@ void declareRoles(Software& software, const project::Project& project, project::
             Program program;
             program.role = r;
             program.operation = operation.id;
-            for (const auto& argument : operation.arguments)
+            for (const auto& argument : operation.arguments) {
                 program.arguments.push_back(argument.name);
+                program.defaults.push_back(defaultOf(argument, resolver, pointer, scope));
+            }
             for (const auto& result : operation.results)
                 program.results.push_back(result.name);
             software.operations.push_back(std::move(program));
@@ -124,14 +138,37 @@ void markPlainCalls(Software& software)
                                  software.operations[step.target.operation].streamsToCaller() ||
                                  std::any_of(program.transfers.begin(), program.transfers.end(),
                                              [i](const TransferStep& transfer) { return transfer.over == i; });
-            step.plain = patient && !streams && !step.keptConnection && step.opened == nowhere;
+            step.plain = step.target.selector->inPlace ||
+                         (patient && !streams && !step.keptConnection && step.opened == nowhere);
         }
+}
+
+/// See Program::onEventLoop. What an operation called in place calls in place in turn is executed there too.
+void markEventLoops(Software& software)
+{
+    std::vector<std::uint32_t> open;
+    const auto mark = [&](std::uint32_t operation) {
+        if (operation != nowhere && !std::exchange(software.operations[operation].onEventLoop, true))
+            open.push_back(operation);
+    };
+    for (std::uint32_t o = 0; o < software.operations.size(); ++o)
+        if (software.roles[software.operations[o].role].kind == WorkerKind::eventLoop)
+            mark(o);
+    while (!open.empty()) {
+        const std::uint32_t from = open.back();
+        open.pop_back();
+        for (const CallStep& call : software.operations[from].calls)
+            if (call.target.selector->inPlace)
+                mark(call.target.operation);
+    }
 }
 
 /// See Program::simple.
 void markSimpleOperations(Software& software)
 {
     const auto simple = [](const Instruction& code) {
+        if (code.aside)
+            return false;
         switch (code.code) {
         case Code::compute:
         case Code::blackBox:
@@ -194,6 +231,19 @@ void markNumberedThreads(Software& software)
     }
 }
 
+/// Marks the blocks for which a path has to hold its event loop, its thread or a helper thread. A request served by a
+/// thread needs to take it only if it has parallel paths, or if threads have to wake up: else it has the thread anyway.
+void markWorkers(Software& software)
+{
+    for (Program& program : software.operations) {
+        RoleInfo& role = software.roles[program.role];
+        const bool shares = role.kind == WorkerKind::threads && (!program.forks.empty() || role.wakeUpS > 0);
+        role.sharesThreads = role.sharesThreads || shares;
+        for (Instruction& code : program.code)
+            code.needsWorker = code.aside || shares || program.onEventLoop;
+    }
+}
+
 } // namespace
 
 bool Program::streamsToCaller() const
@@ -248,18 +298,26 @@ Software compile(const project::Project& project, project::Resolver& resolver,
             program.diagram = project::diagramPath(behaviour.role.id, operation.id, diagram->id);
             pointer += "/diagrams/" + std::to_string(diagram - operation.diagrams.data());
             const FlatDiagram flat = flatten(project::blockTypesOf(project), *diagram);
-            DiagramContext context{software,  resolver,
-                                   rings,     behaviour,
-                                   operation, flat,
-                                   program,   scopes[r],
-                                   pointer,   kernel::hashText(program.diagram.data(), program.diagram.size())};
+            DiagramContext context{software,
+                                   resolver,
+                                   placement,
+                                   rings,
+                                   behaviour,
+                                   operation,
+                                   flat,
+                                   program,
+                                   scopes[r],
+                                   pointer,
+                                   kernel::hashText(program.diagram.data(), program.diagram.size())};
             compileDiagram(context);
         }
     }
     markPlainCalls(software);
+    markEventLoops(software);
     markNumberedThreads(software);
     markSimpleOperations(software);
     markInlineBranches(software);
+    markWorkers(software);
     return software;
 }
 

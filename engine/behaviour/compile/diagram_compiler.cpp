@@ -68,6 +68,7 @@ void compileBlock(DiagramContext& context, std::uint32_t i)
     code.monitor = static_cast<std::uint32_t>(context.software.blocks.size());
     context.software.blocks.push_back({context.program.diagram, block.id});
     code.next = context.target(block, "next");
+    code.aside = context.flat.aside[i];
 
     static const std::map<std::string, CompileBlock> rows = gatherRows();
     const auto found = rows.find(block.type);

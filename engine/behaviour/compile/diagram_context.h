@@ -4,6 +4,7 @@
 
 #include "behaviour/compile/diagram_flattening.h"
 #include "behaviour/program/program.h"
+#include "mapping/placement.h"
 #include "project/resolve/resolver.h"
 #include "project/vocabulary/block_catalogue.h"
 
@@ -25,6 +26,7 @@ struct DiagramContext
 {
     Software& software;
     project::Resolver& resolver;
+    const mapping::Placement& placement;
     const std::map<std::string, std::uint32_t>& rings;
     const project::Behaviour& behaviour;
     const project::Operation& operation;

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <set>
+#include <utility>
 
 namespace headroom::behaviour {
 
@@ -40,10 +41,12 @@ private:
                 putBlock({block.id, "way out", "", project::Json::object(), {}}, prefix, place);
             } else if (auto inner = project::innerOf(types_, block)) {
                 const auto outside = drawPrefix_.size();
+                const bool outsideAside = std::exchange(aside_, aside_ || isAside(block));
                 if (!isFolded(block))
                     drawPrefix_ += block.id + '.';
                 putGroup(*inner, prefix + block.id, place, drawn && !block.inner.empty());
                 drawPrefix_.resize(outside);
+                aside_ = outsideAside;
                 inside.emplace(block.id, std::move(*inner));
             } else {
                 putBlock(block, prefix, place);
@@ -60,6 +63,12 @@ private:
     {
         const auto found = block.fields.find("folded");
         return block.type == "group" && found != block.fields.end() && *found == true;
+    }
+
+    static bool isAside(const Block& block)
+    {
+        const auto found = block.fields.find("waits");
+        return block.type == "group" && found != block.fields.end() && *found == "aside";
     }
 
     void putGroup(const Diagram& inner, const std::string& path, const std::string& place, bool drawn)
@@ -95,6 +104,7 @@ private:
         block.id = prefix + block.id;
         flat_.diagram.blocks.push_back(std::move(block));
         flat_.places.push_back(place);
+        flat_.aside.push_back(aside_);
     }
 
     void putWire(const Wire& wire, const std::string& prefix, const std::map<std::string, Diagram>& inside)
@@ -160,6 +170,7 @@ private:
     {
         std::vector<Block> kept;
         std::vector<std::string> places, drawNames;
+        std::vector<bool> aside;
         std::vector<std::uint32_t> moved(flat_.diagram.blocks.size(), 0);
         for (std::size_t b = 0; b < flat_.diagram.blocks.size(); ++b) {
             moved[b] = static_cast<std::uint32_t>(kept.size());
@@ -167,11 +178,13 @@ private:
                 kept.push_back(std::move(flat_.diagram.blocks[b]));
                 places.push_back(std::move(flat_.places[b]));
                 drawNames.push_back(std::move(flat_.drawNames[b]));
+                aside.push_back(flat_.aside[b]);
             }
         }
         flat_.diagram.blocks = std::move(kept);
         flat_.places = std::move(places);
         flat_.drawNames = std::move(drawNames);
+        flat_.aside = std::move(aside);
         for (FlatDiagram::Group& group : flat_.groups)
             for (auto* list : {&group.entries, &group.members})
                 for (std::uint32_t& block : *list)
@@ -191,6 +204,7 @@ private:
     const project::BlockCatalogue& types_;
     FlatDiagram flat_;
     std::string drawPrefix_; ///< ids of the enclosing groups that were not folded
+    bool aside_ = false;     ///< one of the enclosing groups is executed by a helper thread
     std::size_t depth_ = 0;
 };
 

@@ -18,6 +18,7 @@ struct FlatDiagram
                                         ///< the groups around the block, but not of folded groups
     std::vector<std::string> places;    ///< by block: JSON pointer below the diagram's own. For a block inside a
                                         ///< library's block type: the place where the type is used
+    std::vector<bool> aside;            ///< by block: a group around it is executed by a helper thread
     struct Group
     {
         std::string path;                            ///< "group", "outer.inner"

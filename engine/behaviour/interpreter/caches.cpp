@@ -53,7 +53,7 @@ std::uint32_t Caches::lookUp(const Path& p, const CacheStep& step)
 {
     using Action = CacheStep::Action;
     CacheStore& store = storeOf(p, step);
-    const std::uint64_t key = whole(core_.evaluate(step.key, p)), bytes = whole(core_.evaluate(step.bytes, p));
+    const std::uint64_t key = core_.keyOf(step.key, p), bytes = whole(core_.evaluate(step.bytes, p));
     const std::uint64_t piece = core_.software.states[step.state].pieceBytes;
     const std::uint64_t offset = piece > 0 ? whole(core_.evaluate(step.offset, p)) : 0;
     const std::uint64_t first = piece > 0 ? offset / piece : 0;

@@ -3,6 +3,8 @@
 #include "behaviour/interpreter/warm_start.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace headroom::behaviour {
 
@@ -47,6 +49,36 @@ void Interpreter::resetMonitors()
     std::fill(core.blocks.begin(), core.blocks.end(), BlockMonitor{});
     parts_.work.reset();
     parts_.items.reset();
+    parts_.queues.reset();
+    parts_.slots.reset();
+}
+
+std::vector<Interpreter::Waiting> Interpreter::waiting() const
+{
+    const Core& core = parts_.core;
+    std::map<std::pair<std::uint32_t, Wait>, Waiting> places;
+    for (std::uint32_t path = 0; path < core.paths.size(); ++path) {
+        if (core.paths.peek(path, &Path::request) == nowhere)
+            continue;
+        const Path& p = core.paths[path];
+        const Instruction& code = core.codeOf(p);
+        const char* what = parts_.blocks.waitOf(p, code.code);
+        if (!what)
+            continue;
+        Waiting& place = places[{code.monitor, p.wait}];
+        place.block = code.monitor;
+        place.what = what;
+        place.forAnswer = p.wait == Wait::call;
+        place.since = std::max(place.since, p.entered);
+        ++place.count;
+    }
+    std::vector<Waiting> result;
+    for (const auto& [at, place] : places)
+        result.push_back(place);
+    for (const RoleInstance& role : roles())
+        if (const std::uint32_t count = waiting(role); count > 0)
+            result.push_back({nowhere, role.role, "queue for a worker", false, count, 0});
+    return result;
 }
 
 void Interpreter::settle()
@@ -54,6 +86,7 @@ void Interpreter::settle()
     parts_.workers.settle();
     parts_.stages.settle(parts_.core.calendar.now());
     parts_.items.settle();
+    parts_.queues.settle();
 }
 
 std::size_t Interpreter::recordsInUse() const

@@ -111,11 +111,27 @@ public:
     const std::vector<monitoring::Histogram>& stretches() const { return parts_.work.stretches(); }
     /// By state item, over all its instances.
     const std::vector<StateMonitor>& states() const { return parts_.items.monitors(); }
+    /// Consumers of queues that are busy, by operation, over all nodes.
+    const std::vector<monitoring::Level>& consumersBusy() const { return parts_.queues.busy(); }
+    /// The key of a keyed item of slots that was held longest in the window so far, if any was held.
+    std::optional<KeyUse> busiestKey(std::uint32_t state) const { return parts_.slots.busiestKey(state); }
     /// Time that workers were held in the window, including holds that have not ended: the other side of the
     /// utilisation law.
     monitoring::Meter::Integral heldTime(const RoleInstance& role) const { return parts_.workers.heldTime(role); }
     /// Includes those of workloads that wait to be accepted.
     std::size_t requestsInFlight() const { return parts_.requests.inFlight(); }
+    /// What waits at a block, or in front of a role.
+    struct Waiting
+    {
+        std::uint32_t block = nowhere; ///< its monitor; nowhere: requests that `role` has not accepted
+        std::uint32_t role = nowhere;
+        const char* what = "";
+        bool forAnswer = false; ///< what it waits for is told by other paths
+        std::uint64_t count = 0;
+        kernel::Time since = 0; ///< when the last of them came
+    };
+    /// What everything under way waits for at present. It goes through all paths.
+    std::vector<Waiting> waiting() const;
     /// Number of records of any kind in use: 0 when nothing is in flight any more.
     std::size_t recordsInUse() const;
 

@@ -4,6 +4,7 @@
 #include "behaviour/requests/paths.h"
 #include "behaviour/requests/workers.h"
 #include "kernel/random.h"
+#include "project/expression/quantity.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,8 +17,6 @@ namespace {
 constexpr std::uint64_t sector = 4096;
 /// Largest I/O that the block layer passes to a device (Linux: max_sectors_kb is usually 1280; a power of two here).
 constexpr std::uint64_t largestIo = 1u << 20;
-/// Size of the file system's journal (XFS and ext4 create logs of this order on large devices).
-constexpr std::uint64_t journalBytes = 128u << 20;
 
 constexpr std::uint64_t roundUp(std::uint64_t bytes)
 {
@@ -28,9 +27,8 @@ enum Stage : std::uint8_t
 {
     begin,
     onDevice,
-    journal,
-    barrier,
-    throttled, ///< a write: its pages are dirty, and the operating system may delay it
+    committing, ///< a flush: the file system's log
+    throttled,  ///< a write: the operating system delays it before it dirties pages
     done,
     failed ///< a device has answered with an error
 };
@@ -74,13 +72,28 @@ std::uint32_t Storage::deviceFor(const Path& p, const StorageStep& step, std::ui
 {
     if (step.chosenSlot != nowhere)
         return static_cast<std::uint32_t>(p.frame[step.chosenSlot]);
-    if (step.device) {
-        const double device = core_.evaluate(*step.device, p);
-        if (device >= 0 && device < static_cast<double>(core_.cluster.devices.size()))
-            return static_cast<std::uint32_t>(device);
-    }
-    const auto& own = volumes_.devices(step.volume, p.node);
-    return own[kernel::mix(key, step.volume) % own.size()];
+    if (step.device)
+        return namedDevice(p, step);
+    return volumes_.deviceOf(step.volume, p.node, key);
+}
+
+/// A number that comes from elsewhere (an argument, a ring of another role) may be any: on another device the work
+/// would cost something else, and on another node it would pass no network.
+std::uint32_t Storage::namedDevice(const Path& p, const StorageStep& step) const
+{
+    const double number = core_.evaluate(*step.device, p);
+    const bool known = number >= 0 && number < static_cast<double>(core_.cluster.devices.size());
+    const std::uint32_t device = known ? static_cast<std::uint32_t>(number) : nowhere;
+    if (known && device == number && core_.cluster.devices[device].node == p.node && volumes_.isOn(device, step.volume))
+        return device;
+    const BlockName& block = core_.software.blocks[core_.codeOf(p).monitor];
+    const auto& names = core_.settings.names;
+    const bool elsewhere = known && core_.cluster.devices[device].node != p.node;
+    throw LimitReached(
+        "the block \"" + block.block + "\" of " + block.diagram + " on node " + names.node(p.node) + " names device " +
+        project::formatNumber(number) + ", " +
+        (known ? names.device(device) + (elsewhere ? ", which is on another node" : "") : "which does not exist") +
+        "; it needs one that carries the volume \"" + core_.software.volumes[step.volume].name + "\" on its own node");
 }
 
 /// Position of a file: anywhere in the filled part of the device. It is the same for the same file, whichever part is
@@ -90,9 +103,9 @@ std::uint64_t Storage::placeOf(std::uint32_t device, std::uint32_t volume, std::
     const DeviceHardware& hardware = core_.cluster.devices[device];
     const double used = std::clamp(volumes_.place(volume, hardware.node).used, 0.0, 1.0);
     const auto span = static_cast<std::uint64_t>(used * static_cast<double>(hardware.device->capacityBytes()));
-    if (span <= journalBytes)
+    if (span <= resources::FileSystemLog::bytes)
         return 0;
-    return core_.random.below((span - journalBytes) / sector, 0xf11e, file) * sector;
+    return core_.random.below((span - resources::FileSystemLog::bytes) / sector, 0xf11e, file) * sector;
 }
 
 void Storage::submit(std::uint32_t path, Path& p, std::uint32_t device, bool write, std::uint64_t offset,
@@ -121,7 +134,7 @@ void Storage::copyMemory(std::uint32_t path, Path& p, double bytes)
 
 bool Storage::storage(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
-    if (!workers_.ensure(path, p))
+    if (code.needsWorker && !workers_.ensureFor(path, p, code))
         return false;
     const StorageStep& step = program.storage[code.detail];
     p.outstanding = 0;
@@ -139,48 +152,136 @@ bool Storage::storage(std::uint32_t path, Path& p, const Program& program, const
     }
     if (step.chosenSlot != nowhere)
         chooseDevice(p, step, code);
-    const bool write = code.code == Code::write;
-    if (write && !step.direct) {
-        p.written = 0;
-        writePiece(path, p, step);
-        return false;
-    }
-    const std::uint64_t offset = whole(core_.evaluate(step.offset, p));
-    const FilePlace file = fileOf(p, step);
-    const std::uint64_t place = step.random ? file.metadata : file.data;
-    resources::PageCache& cache = *core_.cluster.nodes[core_.cluster.devices[file.device].node].cache;
-    if (!step.direct) {
-        const CachedRange range = rangeIn(cache, place, offset, bytes);
-        if (cache.lookup(range.name) >= range.end) {
-            copyMemory(path, p, static_cast<double>(bytes));
-            return false;
-        }
-        if (step.keep)
-            cache.insert(range.name, range.end);
-    }
-    p.wait = Wait::storage;
-    p.stage = step.direct ? done : onDevice;
-    submit(path, p, file.device, write, placeOf(file.device, step.volume, place) + offset / sector * sector,
-           roundUp(bytes));
+    p.progress = 0;
+    if (step.direct)
+        directPiece(path, p, step, code.code == Code::write);
+    else if (code.code == Code::read)
+        readPiece(path, p, step);
+    else
+        return writePiece(path, p, step, code);
     return false;
 }
 
-/// The page cache knows a file from its beginning to the point up to which it has been read or written without a gap. A
-/// read beyond that point is a range of its own, which only a read of exactly that range finds again: blocks of a
-/// database, or of a random reader.
-Storage::CachedRange Storage::rangeIn(const resources::PageCache& cache, std::uint64_t file, std::uint64_t offset,
-                                      std::uint64_t bytes)
+/// Calls of the operating system that the block stands for: as many as the chunks of a stream that are merged in the
+/// chunk whose path this is.
+Storage::Calls Storage::callsOf(const Path& p, std::uint64_t bytes) const
 {
-    if (offset == 0 || offset <= cache.cachedOf(file))
-        return {file, offset + bytes};
-    return {kernel::mix(kernel::mix(file, offset), bytes), bytes};
+    Calls calls{.bytes = bytes};
+    if (p.inSimpleCall)
+        return calls; // of another diagram
+    for (std::uint32_t region = p.region; region != nowhere; region = core_.regions[region].parentRegion) {
+        if (core_.regions[region].kind != ParallelRegion::Kind::chunk)
+            continue;
+        const Program& program = core_.programOf(p);
+        const TransferStep& stream = program.transfers[program.code[core_.regions[region].instruction].detail];
+        calls.bytes =
+            std::max<std::uint64_t>(1, whole(std::ceil(static_cast<double>(bytes) / p.frame[stream.countSlot])));
+        if (whole(p.frame[stream.bytesSlot]) == bytes)
+            calls.streamLeft = whole(core_.evaluate(stream.bytes, p) - p.frame[stream.offsetSlot]);
+        break;
+    }
+    return calls;
+}
+
+/// Reads or writes without the page cache, one call after the other.
+void Storage::directPiece(std::uint32_t path, Path& p, const StorageStep& step, bool write)
+{
+    const FilePlace file = fileOf(p, step);
+    const std::uint64_t total = whole(core_.evaluate(step.bytes, p));
+    const std::uint64_t at = whole(core_.evaluate(step.offset, p)) + p.progress;
+    const std::uint64_t bytes = std::min(total - p.progress, callsOf(p, total).bytes);
+    p.progress += bytes;
+    p.wait = Wait::storage;
+    p.stage = onDevice;
+    submit(path, p, file.device, write,
+           placeOf(file.device, step.volume, step.random ? file.metadata : file.data) + at / sector * sector,
+           roundUp(bytes));
+}
+
+Storage::PageRequest Storage::requestOf(const Path& p, const StorageStep& step) const
+{
+    const FilePlace file = fileOf(p, step);
+    const DeviceHardware& hardware = core_.cluster.devices[file.device];
+    const mapping::VolumePlace& volume = volumes_.place(step.volume, hardware.node);
+    const std::uint64_t total = whole(core_.evaluate(step.bytes, p));
+    const std::uint64_t offset = whole(core_.evaluate(step.offset, p)), at = offset + p.progress;
+    PageRequest request;
+    request.node = hardware.node;
+    request.bytes = total - p.progress;
+    request.inPage = at % resources::pageBytes;
+    request.file = step.random ? file.metadata : file.data;
+    request.device = hardware.numberInNode;
+    request.place = placeOf(file.device, step.volume, request.file);
+    request.pages = resources::pagesOf(at, request.bytes);
+    request.begins = p.progress == 0;
+    request.asked = request.callPages = request.pages.count;
+    if (step.random)
+        return request;
+    request.ahead = volume.readAhead / resources::pageBytes;
+    const Calls calls = callsOf(p, total);
+    if (calls.bytes < total) {
+        const std::uint64_t inCall = calls.bytes - p.progress % calls.bytes;
+        request.asked = resources::pagesOf(at, std::min(request.bytes, inCall)).count;
+        request.callPages = resources::pagesOf(0, calls.bytes).count;
+    }
+    const std::uint64_t end = calls.streamLeft > 0 ? offset + calls.streamLeft : whole(volume.fileBytes);
+    request.endIsKnown = end > 0;
+    request.fileEnd = resources::pagesOf(0, end).count;
+    return request;
+}
+
+/// Reads what is there, or else waits for the first pages.
+void Storage::readPiece(std::uint32_t path, Path& p, const StorageStep& step)
+{
+    const PageRequest request = requestOf(p, step);
+    const resources::PageReader::Pages pages =
+        core_.cluster.nodes[request.node].reader->read(request, {&Storage::onStorage, this, core_.paths.handle(path)});
+    if (!pages.wait) {
+        copyPages(path, p, request, pages.count);
+        return;
+    }
+    p.wait = Wait::storage;
+    p.stage = onDevice;
+    p.outstanding = 1;
+    p.waitFor = pages.count;
+}
+
+/// Copies the first pages from the page cache to the reader.
+void Storage::copyPages(std::uint32_t path, Path& p, const PageRequest& request, std::uint64_t count)
+{
+    const std::uint64_t bytes = std::min(request.bytes, count * resources::pageBytes - request.inPage);
+    p.progress += bytes;
+    copyMemory(path, p, static_cast<double>(bytes));
+}
+
+/// Returns true if the path still has to wait.
+bool Storage::continueRead(std::uint32_t path, Path& p, const StorageStep& step)
+{
+    if (p.stage == onDevice) {
+        const PageRequest request = requestOf(p, step);
+        const std::uint64_t count = p.waitFor;
+        core_.cluster.nodes[request.node].reader->taken(request, count);
+        copyPages(path, p, request, count);
+        return true;
+    }
+    const std::uint64_t total = whole(core_.evaluate(step.bytes, p));
+    if (p.progress < total) {
+        readPiece(path, p, step);
+        return true;
+    }
+    if (core_.evaluate(step.keep, p) == 0) {
+        const FilePlace file = fileOf(p, step);
+        core_.cluster.nodes[core_.cluster.devices[file.device].node].cache->drop(
+            step.random ? file.metadata : file.data, resources::pagesOf(whole(core_.evaluate(step.offset, p)), total));
+    }
+    return false;
 }
 
 Storage::FilePlace Storage::fileOf(const Path& p, const StorageStep& step) const
 {
-    const std::uint64_t key = whole(core_.evaluate(step.key, p));
+    const std::uint64_t key = core_.keyOf(step.key, p);
     const std::uint32_t device = deviceFor(p, step, key);
-    const std::uint64_t data = fileData(device, step.volume, key);
+    const std::uint64_t data = fileData(device, volumes_.files(step.volume), key);
     return {device, data, kernel::mix(data, 0x3e7ada7a)};
 }
 
@@ -191,66 +292,88 @@ resources::WriteBack& Storage::writeBackOf(std::uint32_t device) const
 
 std::uint64_t Storage::pieceOf(const Path& p, const StorageStep& step) const
 {
-    return std::min(whole(core_.evaluate(step.bytes, p)) - p.written, resources::WriteBack::largestPiece);
+    return std::min(whole(core_.evaluate(step.bytes, p)) - p.progress, resources::WriteBack::largestPiece);
 }
 
-/// Writes to the page cache; a larger write is done piece by piece, so that a single write can be throttled too.
-void Storage::writePiece(std::uint32_t path, Path& p, const StorageStep& step)
+/// Writes to the page cache; a larger write is done piece by piece, so that a single write can be throttled too. The
+/// operating system may let the writer pause before each piece. Returns true if there is nothing to wait for.
+bool Storage::writePiece(std::uint32_t path, Path& p, const StorageStep& step, const Instruction& code)
+{
+    const std::uint32_t device = fileOf(p, step).device;
+    DeviceHardware& hardware = core_.cluster.devices[device];
+    if (step.withInode) {
+        hardware.log->append(whole(core_.evaluate(step.bytes, p)));
+        core_.advance(p, code, code.next);
+        return true;
+    }
+    if (writeBackOf(device).throttle(hardware.numberInNode, pieceOf(p, step),
+                                     {&Storage::onStorage, this, core_.paths.handle(path)})) {
+        p.stage = throttled;
+        p.outstanding = 1;
+        p.wait = Wait::storage;
+    } else {
+        dirtyPiece(path, p, step);
+    }
+    return false;
+}
+
+void Storage::dirtyPiece(std::uint32_t path, Path& p, const StorageStep& step)
 {
     const FilePlace file = fileOf(p, step);
     const std::uint64_t id = step.random ? file.metadata : file.data;
-    const std::uint64_t bytes = pieceOf(p, step);
+    const std::uint64_t bytes = pieceOf(p, step), at = whole(core_.evaluate(step.offset, p)) + p.progress;
+    p.progress += bytes;
     writeBackOf(file.device)
-        .write({id, core_.cluster.devices[file.device].numberInNode, placeOf(file.device, step.volume, id)},
-               whole(core_.evaluate(step.offset, p)) + p.written, bytes);
+        .write({id, core_.cluster.devices[file.device].numberInNode, placeOf(file.device, step.volume, id)}, at, bytes);
     copyMemory(path, p, static_cast<double>(bytes));
 }
 
-/// The piece is copied: the operating system may let the writer pause, then the next piece follows. Returns true if the
-/// path still has to wait.
-bool Storage::continueWrite(std::uint32_t path, Path& p, const StorageStep& step)
+/// Returns true if the path still has to wait.
+bool Storage::continueWrite(std::uint32_t path, Path& p, const StorageStep& step, const Instruction& code)
 {
-    if (p.stage == done) {
-        p.stage = throttled;
-        const std::uint32_t device = fileOf(p, step).device;
-        if (writeBackOf(device).throttle(core_.cluster.devices[device].numberInNode, pieceOf(p, step),
-                                         {&Storage::onStorage, this, core_.paths.handle(path)})) {
-            p.outstanding = 1;
-            p.wait = Wait::storage;
-            return true;
-        }
+    if (p.stage == throttled) {
+        dirtyPiece(path, p, step);
+        return true;
     }
-    p.written += pieceOf(p, step);
-    if (pieceOf(p, step) == 0)
-        return false;
-    writePiece(path, p, step);
-    return true;
+    return pieceOf(p, step) > 0 && !writePiece(path, p, step, code);
 }
 
-/// Writes the dirty pages of the file and its metadata; the rest follows when that is done. Returns true if the flush
-/// is complete at once, because the operating system ignores it.
+std::span<const std::uint32_t> Storage::flushedDevices(const Path& p, const StorageStep& step,
+                                                       const FilePlace& file) const
+{
+    return step.wholeVolume ? std::span(volumes_.devices(step.volume, p.node)) : std::span(&file.device, 1);
+}
+
+/// Writes the dirty pages of the file and its metadata, or of all files; the rest follows when that is done. Returns
+/// true if the flush is complete at once, because the operating system ignores it.
 bool Storage::beginFlush(std::uint32_t path, Path& p, const StorageStep& step)
 {
     const FilePlace file = fileOf(p, step);
-    const DeviceHardware& hardware = core_.cluster.devices[file.device];
-    if (!volumes_.place(step.volume, hardware.node).fsync) {
-        dropPages(file, step);
+    if (!volumes_.place(step.volume, core_.cluster.devices[file.device].node).fsync) {
+        dropPages(p, file, step);
         return true;
     }
     p.wait = Wait::storage;
     p.stage = onDevice;
-    for (const std::uint64_t place : {file.data, file.metadata})
-        p.outstanding += writeBackOf(file.device)
-                             .sync(hardware.numberInNode, place, {&Storage::onStorage, this, core_.paths.handle(path)});
+    const kernel::Completion written{&Storage::onStorage, this, core_.paths.handle(path)};
+    for (const std::uint32_t device : flushedDevices(p, step, file)) {
+        resources::WriteBack& writeBack = writeBackOf(device);
+        const std::uint32_t number = core_.cluster.devices[device].numberInNode;
+        if (step.wholeVolume)
+            p.outstanding += writeBack.syncAll(number, written);
+        else
+            for (const std::uint64_t id : {file.data, file.metadata})
+                p.outstanding += writeBack.sync(number, id, written);
+    }
     if (p.outstanding == 0)
         continueStorage(path);
     return false;
 }
 
 /// posix_fadvise(DONTNEED), as documented: pages that are still dirty stay.
-void Storage::dropPages(const FilePlace& file, const StorageStep& step)
+void Storage::dropPages(const Path& p, const FilePlace& file, const StorageStep& step)
 {
-    if (!step.keep)
+    if (core_.evaluate(step.drop, p) != 0)
         core_.cluster.nodes[core_.cluster.devices[file.device].node].cache->drop(file.data);
 }
 
@@ -260,12 +383,15 @@ void Storage::failDevice(std::uint32_t device)
     core_.cluster.devices[device].device->fail();
 }
 
-/// True if the completion that the path receives now is an error of the device that it works on.
+/// True if the completion that the path receives now is an error of a device that it works on.
 bool Storage::answeredWithError(const Path& p) const
 {
     const Program& program = core_.programOf(p);
-    const std::uint32_t device = fileOf(p, program.storage[program.code[p.pc].detail]).device;
-    return core_.cluster.devices[device].device->answersWithError();
+    const StorageStep& step = program.storage[program.code[p.pc].detail];
+    const FilePlace file = fileOf(p, step);
+    return std::ranges::any_of(flushedDevices(p, step, file), [&](std::uint32_t device) {
+        return core_.cluster.devices[device].device->answersWithError();
+    });
 }
 
 void Storage::onMemoryCopied(void* self, resources::StationJob& job)
@@ -305,43 +431,39 @@ void Storage::continueStorage(std::uint32_t path)
         core_.resume(path);
         return;
     }
-    if (code.code == Code::flush) {
-        if (continueFlush(path, p, step))
-            return;
-        dropPages(fileOf(p, step), step);
-    } else if (code.code == Code::write && !step.direct) {
-        if (continueWrite(path, p, step))
-            return;
-    } else if (p.stage == onDevice) {
-        copyMemory(path, p, core_.evaluate(step.bytes, p)); // from the page cache to the reader
+    bool waits = false;
+    if (code.code == Code::flush)
+        waits = continueFlush(path, p, step);
+    else if (step.direct) {
+        if ((waits = p.progress < whole(core_.evaluate(step.bytes, p))))
+            directPiece(path, p, step, code.code == Code::write);
+    } else if (code.code == Code::read)
+        waits = continueRead(path, p, step);
+    else
+        waits = continueWrite(path, p, step, code);
+    if (waits)
         return;
-    }
     core_.advance(p, code, code.next);
     core_.resume(path);
 }
 
-/// After the file's own pages follow the journal's commit and the flush of the device's cache. Returns true if there
-/// was something to do.
+/// After the file's own pages follows the commit of the file system's log, with the flush of the device's cache.
+/// Returns true if the path still has to wait.
 bool Storage::continueFlush(std::uint32_t path, Path& p, const StorageStep& step)
 {
-    const std::uint32_t device = fileOf(p, step).device;
-    DeviceHardware& hardware = core_.cluster.devices[device];
+    const FilePlace file = fileOf(p, step);
     if (p.stage == onDevice) {
-        p.stage = journal;
-        if (const std::uint64_t bytes = whole(core_.evaluate(step.bytes, p)); bytes > 0) {
-            const std::uint64_t size = roundUp(bytes);
-            const std::uint64_t log = hardware.device->capacityBytes() / 2 / sector * sector;
-            submit(path, p, device, true, log + hardware.journalOffset, size);
-            hardware.journalOffset = (hardware.journalOffset + size) % journalBytes;
-            return true;
+        p.stage = committing;
+        const std::uint64_t bytes = whole(core_.evaluate(step.bytes, p));
+        for (const std::uint32_t device : flushedDevices(p, step, file)) {
+            const DeviceHardware& hardware = core_.cluster.devices[device];
+            p.outstanding += hardware.log->commit(bytes, volumes_.place(step.volume, hardware.node).barriers,
+                                                  {&Storage::onStorage, this, core_.paths.handle(path)});
         }
+        if (p.outstanding > 0)
+            return true;
     }
-    if (p.stage == journal && volumes_.place(step.volume, hardware.node).barriers) {
-        p.stage = barrier;
-        p.outstanding = 1;
-        hardware.device->flush({&Storage::onStorage, this, core_.paths.handle(path)});
-        return true;
-    }
+    dropPages(p, file, step);
     return false;
 }
 

@@ -7,6 +7,7 @@
 #include "resources/processor/station.h"
 
 #include <cstdint>
+#include <span>
 
 namespace headroom::behaviour {
 
@@ -37,24 +38,37 @@ private:
         std::uint64_t data, metadata;
     };
     FilePlace fileOf(const Path& p, const StorageStep& step) const;
-    /// Bytes that the page cache stores under one name: they are present if at least `end` of them are.
-    struct CachedRange
+    struct Calls
     {
-        std::uint64_t name, end;
+        std::uint64_t bytes;          ///< that one call reads or writes
+        std::uint64_t streamLeft = 0; ///< bytes of the stream from this chunk on; 0: unknown
     };
-    static CachedRange rangeIn(const resources::PageCache& cache, std::uint64_t file, std::uint64_t offset,
-                               std::uint64_t bytes);
-    void dropPages(const FilePlace& file, const StorageStep& step);
+    Calls callsOf(const Path& p, std::uint64_t bytes) const;
+    struct PageRequest : resources::PageReader::Request
+    {
+        std::uint32_t node = 0;
+        std::uint64_t bytes = 0;  ///< that are still to be read
+        std::uint64_t inPage = 0; ///< of the first page, bytes before them
+    };
+    PageRequest requestOf(const Path& p, const StorageStep& step) const;
+    void directPiece(std::uint32_t path, Path& p, const StorageStep& step, bool write);
+    void readPiece(std::uint32_t path, Path& p, const StorageStep& step);
+    void copyPages(std::uint32_t path, Path& p, const PageRequest& request, std::uint64_t count);
+    bool continueRead(std::uint32_t path, Path& p, const StorageStep& step);
+    void dropPages(const Path& p, const FilePlace& file, const StorageStep& step);
+    std::span<const std::uint32_t> flushedDevices(const Path& p, const StorageStep& step, const FilePlace& file) const;
     void chooseDevice(Path& p, const StorageStep& step, const Instruction& code);
     std::uint32_t deviceFor(const Path& p, const StorageStep& step, std::uint64_t key) const;
+    std::uint32_t namedDevice(const Path& p, const StorageStep& step) const;
     void submit(std::uint32_t path, Path& p, std::uint32_t device, bool write, std::uint64_t offset,
                 std::uint64_t bytes);
     std::uint64_t placeOf(std::uint32_t device, std::uint32_t volume, std::uint64_t file) const;
     void copyMemory(std::uint32_t path, Path& p, double bytes);
     resources::WriteBack& writeBackOf(std::uint32_t device) const;
     std::uint64_t pieceOf(const Path& p, const StorageStep& step) const;
-    void writePiece(std::uint32_t path, Path& p, const StorageStep& step);
-    bool continueWrite(std::uint32_t path, Path& p, const StorageStep& step);
+    bool writePiece(std::uint32_t path, Path& p, const StorageStep& step, const Instruction& code);
+    void dirtyPiece(std::uint32_t path, Path& p, const StorageStep& step);
+    bool continueWrite(std::uint32_t path, Path& p, const StorageStep& step, const Instruction& code);
     bool answeredWithError(const Path& p) const;
     void storageAnswered(std::uint32_t path);
     static void onStorage(void* self, std::uint64_t handle);

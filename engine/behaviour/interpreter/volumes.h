@@ -7,16 +7,17 @@
 #include "kernel/random.h"
 #include "mapping/placement.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace headroom::behaviour {
 
-/// Key of a file's data in the page cache.
-inline std::uint64_t fileData(std::uint32_t device, std::uint32_t volume, std::uint64_t key)
+/// Key of a file's data in the page cache. `files`: Volumes::files().
+inline std::uint64_t fileData(std::uint32_t device, std::uint32_t files, std::uint64_t key)
 {
-    return kernel::mix(kernel::mix(device + 1, volume), key);
+    return kernel::mix(kernel::mix(device + 1, files), key);
 }
 
 class Volumes
@@ -27,15 +28,29 @@ public:
     {
         const std::size_t nodes = cluster.nodes.size();
         for (const VolumeName& volume : software.volumes) {
+            const auto same = std::ranges::find(software.volumes, volume.name, &VolumeName::name);
+            files_.push_back(static_cast<std::uint32_t>(same - software.volumes.begin()));
             auto& devices = devices_.emplace_back(nodes);
             auto& places = places_.emplace_back(nodes);
+            auto& carries = carries_.emplace_back(cluster.devices.size());
             for (const std::uint32_t node : deployment.nodesOf(volume.role)) {
                 devices[node] = placement.devicesOf(volume.name, node);
                 places[node] = placement.place(volume.name, node);
+                for (const std::uint32_t device : devices[node])
+                    carries[device] = true;
             }
         }
     }
 
+    /// Identifies the files of the volume: those of all volumes that have the same name, whichever role names it,
+    /// because a node binds the name to devices once.
+    std::uint32_t files(std::uint32_t volume) const { return files_[volume]; }
+    /// The device of the node that has the file of this key.
+    std::uint32_t deviceOf(std::uint32_t volume, std::uint32_t node, std::uint64_t key) const
+    {
+        const auto& own = devices_[volume][node];
+        return own[kernel::mix(key, files_[volume]) % own.size()];
+    }
     /// By node.
     const std::vector<std::vector<std::uint32_t>>& devices(std::uint32_t volume) const { return devices_[volume]; }
     const std::vector<mapping::VolumePlace>& places(std::uint32_t volume) const { return places_[volume]; }
@@ -44,10 +59,14 @@ public:
         return devices_[volume][node];
     }
     const mapping::VolumePlace& place(std::uint32_t volume, std::uint32_t node) const { return places_[volume][node]; }
+    /// Whether the volume is on the device.
+    bool isOn(std::uint32_t device, std::uint32_t volume) const { return carries_[volume][device]; }
 
 private:
+    std::vector<std::uint32_t> files_;                             ///< by volume
     std::vector<std::vector<std::vector<std::uint32_t>>> devices_; ///< [volume][node] → devices
     std::vector<std::vector<mapping::VolumePlace>> places_;        ///< [volume][node]
+    std::vector<std::vector<bool>> carries_;                       ///< [volume][device]
 };
 
 } // namespace headroom::behaviour

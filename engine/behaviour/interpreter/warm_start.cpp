@@ -1,7 +1,7 @@
 #include "behaviour/interpreter/warm_start.h"
 
-#include "kernel/random.h"
 #include "mapping/placement.h"
+#include "project/document/long_work.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace {
 struct WarmFile
 {
     std::uint32_t node;
-    std::uint64_t file, bytes;
+    std::uint64_t file, pages;
 };
 
 /// Devices of a volume's key: by its ring, or else one device of each node that has the volume.
@@ -29,9 +29,9 @@ std::vector<std::uint32_t> devicesOfKey(const Core& core, const Volumes& volumes
         devices.assign(replicas.begin(), replicas.end());
         return devices;
     }
-    for (const auto& own : volumes.devices(volume))
-        if (!own.empty())
-            devices.push_back(own[kernel::mix(key, volume) % own.size()]);
+    for (std::uint32_t node = 0; node < core.cluster.nodes.size(); ++node)
+        if (!volumes.devices(volume, node).empty())
+            devices.push_back(volumes.deviceOf(volume, node, key));
     return devices;
 }
 
@@ -40,6 +40,7 @@ std::vector<std::uint32_t> devicesOfKey(const Core& core, const Volumes& volumes
 void addWarmFiles(const Core& core, const Volumes& volumes, std::uint32_t volume, std::vector<double>& room,
                   std::vector<WarmFile>& files)
 {
+    project::LongWork made("files in warm page caches");
     const auto& places = volumes.places(volume);
     std::size_t open = 0;
     double most = 0;
@@ -55,14 +56,16 @@ void addWarmFiles(const Core& core, const Volumes& volumes, std::uint32_t volume
             const std::uint32_t node = core.cluster.devices[device].node;
             if (!isOpen[node])
                 continue;
-            const double bytes = places[node].fileBytes;
+            const std::uint64_t pages = resources::pagesOf(0, whole(places[node].fileBytes)).count;
+            const auto bytes = static_cast<double>(pages * resources::pageBytes);
             if (bytes > room[node] || static_cast<double>(key) >= places[node].warmFiles) {
                 isOpen[node] = false;
                 --open;
                 continue;
             }
             room[node] -= bytes;
-            files.push_back({node, fileData(device, volume, key), static_cast<std::uint64_t>(bytes)});
+            files.push_back({node, fileData(device, volumes.files(volume), key), pages});
+            made.step();
         }
 }
 
@@ -77,8 +80,11 @@ void warmPageCaches(const Core& core, const Volumes& volumes)
     std::vector<WarmFile> files;
     for (std::uint32_t volume = 0; volume < core.software.volumes.size(); ++volume)
         addWarmFiles(core, volumes, volume, room, files);
-    std::for_each(files.rbegin(), files.rend(),
-                  [&](const WarmFile& file) { core.cluster.nodes[file.node].cache->insert(file.file, file.bytes); });
+    project::LongWork inserted("files in warm page caches");
+    std::for_each(files.rbegin(), files.rend(), [&](const WarmFile& file) {
+        core.cluster.nodes[file.node].cache->insert(file.file, {0, file.pages});
+        inserted.step();
+    });
 }
 
 } // namespace headroom::behaviour

@@ -19,6 +19,8 @@ struct Instruction
     std::uint32_t detail = 0;
     std::uint32_t next = nowhere;
     bool forgets = false;      ///< call, join: no block after it uses a variable, and it sets none itself
+    bool aside = false;        ///< a helper thread executes it, not the worker
+    bool needsWorker = false;  ///< work on the processor or a device: a path has to hold a worker or a helper thread
     std::uint64_t source = 0;  ///< names the block for random draws
     std::uint32_t monitor = 0; ///< index into the block monitors
 };
@@ -30,6 +32,7 @@ struct Program : Steps
     std::string operation;
     std::string diagram;                ///< "role/operation/level"
     std::vector<std::string> arguments; ///< slots 0 … n−1
+    std::vector<double> defaults;       ///< values of arguments that a caller does not give
     std::vector<std::string> results;
     std::uint32_t slots = 0;
     std::uint32_t entry = nowhere;
@@ -40,6 +43,7 @@ struct Program : Steps
     /// True if the program has one path, its reply is the last block, it holds nothing meanwhile, and the role has a
     /// thread for each request. The caller may then execute it inline, without a record of the request (SimpleCall).
     bool simple = false;
+    bool onEventLoop = false; ///< an event loop executes it: one of its role, or one of a caller that calls it "here"
     std::vector<Instruction> code;
 
     bool streamsToCaller() const; ///< whether it sends a stream to its caller or receives one from it
@@ -61,6 +65,9 @@ struct RoleInfo
     std::uint32_t workers = 1;
     std::uint32_t clients = 1024;
     std::uint32_t backlog = 4096;
+    std::uint32_t helperThreads = 20; ///< of each event loop, or of all threads of the role on a node
+    double wakeUpS = 0;               ///< work of an event loop or a thread that has slept, on the reference processor
+    bool sharesThreads = false;       ///< threads: parallel paths of a request share its thread
     bool numbersThreads = true; ///< something depends on the thread number: a kept connection or state of each thread
 };
 

@@ -58,6 +58,9 @@ struct Assignment
     project::Expression value;
 };
 
+/// Adds the arguments that are not given and have a default other than 0, by slot.
+void addDefaults(std::vector<Assignment>& given, const std::vector<double>& defaults);
+
 /// The addressee of a call or a send. `arguments[i].slot` is the callee's argument.
 struct Target
 {
@@ -102,7 +105,9 @@ struct StorageStep
                                         ///< device
     bool random = false;
     bool direct = false;
-    bool keep = true; ///< read: pages stay; flush: false drops them
+    bool withInode = false;         ///< write: small attributes, which go to the file system's log with the inode
+    bool wholeVolume = false;       ///< flush: of all files on the volume's devices
+    project::Expression keep, drop; ///< read: whether the pages stay; flush: whether they go; 0 is no
     std::uint32_t error = nowhere;
 };
 
@@ -132,6 +137,7 @@ struct TransferStep
     std::uint32_t window = 10;
     std::uint32_t chunkPath = nowhere;
     std::uint32_t bytesSlot = nowhere, countSlot = nowhere, offsetSlot = nowhere; ///< chunk_bytes, _count, _offset
+    bool regroups = false;    ///< it receives chunks of its own size, whatever the sender's
     bool insideChunk = false; ///< in a chunk path: it moves the chunk it is given in one piece
 };
 
@@ -147,6 +153,7 @@ struct ForkStep
         list
     } over = Over::count;
     bool shuffled = false;
+    bool whenOneFails = false; ///< another iteration starts only for one that has ended without reaching a join
     project::Expression count, key, take, atOnce;
     std::uint32_t ring = nowhere;
     std::uint32_t role = nowhere;
@@ -271,12 +278,13 @@ struct BarrierStep
     std::uint32_t timeout = nowhere;
 };
 
-/// The step of copy, allocate and free.
+/// The step of copy, allocate and free, and of work that moves bytes between its core and memory.
 struct MemoryStep
 {
     project::Expression bytes;
-    bool all = false;  ///< free: everything the request holds
-    bool waits = true; ///< allocate: waits until there is room
+    std::uint32_t compute = nowhere; ///< that work: index into Steps::computes
+    bool all = false;                ///< free: everything the request holds
+    bool waits = true;               ///< allocate: waits until there is room
     std::uint32_t full = nowhere;
 };
 

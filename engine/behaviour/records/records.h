@@ -6,6 +6,7 @@
 #include "behaviour/records/operation_client.h"
 #include "behaviour/records/short_vector.h"
 #include "kernel/calendar.h"
+#include "monitoring/level.h"
 #include "monitoring/meter.h"
 #include "resources/network/flow/network.h"
 #include "resources/processor/station.h"
@@ -28,6 +29,8 @@ enum class Wait : std::uint8_t
     nothing,
     ready,
     worker,
+    helper, ///< a helper thread of its worker
+    waking, ///< its worker, which wakes up
     processor,
     station,
     storage,
@@ -37,6 +40,14 @@ enum class Wait : std::uint8_t
     state,
     queue, ///< in a queue, as a Waiter
     copying
+};
+
+/// What a path has of its request's worker.
+enum class Holds : std::uint8_t
+{
+    nothing,
+    worker, ///< the event loop or the thread
+    helper  ///< one of its helper threads
 };
 
 /// A call of a simple operation (Program::simple) that the path executes inline: the place to return to and the called
@@ -76,7 +87,7 @@ struct Token
     bool inlineBranch = false; ///< and ends with it (inline_branches.cpp); otherwise it returns to `simpleCall`
     bool replied = false;      ///< during a simple call
     bool ok = false;           ///< status of its reply
-    bool holdsWorker = false;
+    Holds holds = Holds::nothing;
     bool wantsWorker = false; ///< has to wait for its event loop before it continues
     std::uint8_t stage = 0;
     std::uint32_t region = nowhere; ///< the fork it belongs to
@@ -93,7 +104,7 @@ struct Token
         std::uint32_t held = nowhere; ///< first of the amounts it has acquired
         std::uint32_t role;           ///< of an inline branch, which acquires nothing: the called instance
     };
-    std::uint64_t written = 0; ///< progress of a write to the page cache, bytes
+    std::uint64_t progress = 0; ///< of a read or a write, bytes
 };
 
 /// A token, and the fields that are valid only during a simple call that is not an inline branch.
@@ -296,16 +307,18 @@ struct Request
     std::uint32_t live = 0;           ///< paths
     std::uint32_t paths = nowhere;    ///< of the outermost level, except the one that executes it inline
     std::uint32_t thread = nowhere;   ///< for a role without event loops: number of its thread, if threads are numbered
-    std::uint32_t consumer = nowhere; ///< whose message started it
+    std::uint32_t workerOn = nowhere; ///< index of the role instance to which its worker belongs
     std::uint64_t key = 0;
     std::uint64_t memory = 0; ///< bytes it holds
     From from = From::nobody;
     bool replied = false;
-    bool ok = false; ///< status that the inline path returns
+    bool ok = false;   ///< status that the inline path returns
+    bool lent = false; ///< its worker is its caller's
     std::uint32_t inlinePath = nowhere;
-    std::uint32_t regions = nowhere; ///< of the outermost level
-    std::uint32_t calls = nowhere;   ///< its open calls
-    std::uint64_t job = 0;           ///< 0: none
+    std::uint32_t regions = nowhere;  ///< of the outermost level
+    std::uint32_t calls = nowhere;    ///< its open calls
+    std::uint64_t job = 0;            ///< 0: none
+    std::uint32_t consumer = nowhere; ///< whose message started it
     /// Path that waits for the answer, without a record of the call.
     struct Waiting
     {
@@ -331,49 +344,13 @@ struct Transfer
     double piece = 0;         ///< bytes of a merged chunk
     double chunkBytes = 1;    ///< bytes of one software chunk
     std::uint32_t window = 1; ///< in merged chunks
-    Chunk current;
+    Chunk current;            ///< of a receiver also while it is being collected
+    bool cut = false;         ///< the rest of the piece that completed the current chunk is still to be read
     std::vector<Handle> targets;
     bool overCaller = false;
     std::uint32_t blocked = 0;      ///< number of targets without room
     std::uint32_t unsent = 0;       ///< number of targets whose last chunk has not left yet
     std::uint32_t region = nowhere; ///< active chunk path
-};
-
-struct Worker
-{
-    bool busy = false;
-    kernel::Time heldSince = 0;
-    std::uint32_t clients = 0;
-    Fifo<Handle> queue; ///< paths that wait to run
-};
-
-/// A role on a node.
-struct RoleInstance
-{
-    std::uint32_t role = nowhere;
-    std::uint32_t node = 0;
-    std::vector<Worker> workers;
-    std::uint32_t threads = 0;              ///< numbered so far
-    std::vector<std::uint32_t> idleThreads; ///< numbers of the idle threads
-    std::uint32_t threadsBusy() const { return threads - static_cast<std::uint32_t>(idleThreads.size()); }
-    Fifo<Handle> accepting;                  ///< calls that wait to be accepted; calls abandoned meanwhile are stale
-                                             ///< handles
-    Fifo<kernel::Completion> admissionQueue; ///< workloads' operations to repeat when there is room
-    std::uint32_t admitted = 0;              ///< of them, from the front: places are reserved for them until they are
-                                             ///< repeated
-    monitoring::Meter meter;                 ///< the workers: waiting to run, running
-    monitoring::Meter::Integral heldSum = 0; ///< of the holds that ended, within the window
-};
-
-struct Slots
-{
-    std::uint32_t used = 0;
-    struct Waiting
-    {
-        Handle path;
-        std::uint32_t amount;
-    };
-    Fifo<Waiting> waiting;
 };
 
 /// The grace period in which a join waits for its remaining paths.
@@ -382,15 +359,6 @@ struct Grace
     Handle region = noHandle;
     std::uint32_t join = 0;
     kernel::EventId end = kernel::noEvent;
-};
-
-/// Slots that a path has acquired and not released.
-struct Held
-{
-    std::uint64_t slots = 0; ///< key of the instance in the state table
-    std::uint32_t amount = 0;
-    std::uint32_t state = nowhere;
-    std::uint32_t following = nowhere;
 };
 
 } // namespace headroom::behaviour

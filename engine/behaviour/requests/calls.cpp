@@ -102,7 +102,7 @@ bool Calls::call(std::uint32_t path, Path& p, const Program& program, const Inst
 {
     const CallStep& step = program.calls[code.detail];
     const std::uint32_t role = targets_.choose(p, step.target, code);
-    if (step.plain && takesAtOnce(p.node, role))
+    if (step.plain && (step.target.selector->inPlace || takesAtOnce(p.node, role)))
         return callAtOnce(path, p, step, code, role);
     const std::uint32_t c = open(p, step.target, code, deployment_.load(role).node);
     workers_.release(p);
@@ -153,9 +153,11 @@ bool Calls::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const 
     core_.processors[deployment_.load(role).node]->fetch();
     const std::uint64_t key = nameNext(p, code);
     const Program& called = core_.software.operations[step.target.operation];
-    const bool simple = called.simple && !core_.tracer;
+    const bool here = step.target.selector->inPlace;
+    const bool simple = called.simple && !core_.tracer && !here;
     double* arguments = simple && !called.frame ? nullptr : argumentsFor(step.target, p);
-    workers_.release(p);
+    if (!here)
+        workers_.release(p);
     if (code.forgets)
         core_.frames.drop(p.frame);
     if (simple) {
@@ -169,7 +171,10 @@ bool Calls::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const 
     const std::uint32_t r = requests_.open(step.target.operation, role, key, arguments);
     Request& request = core_.requests[r];
     request.job = core_.requests[p.request].job;
-    workers_.takeFreeThread(role, request);
+    if (here)
+        Workers::lend(core_.requests[p.request], request);
+    else
+        workers_.takeFreeThread(role, request);
     if (!core_.tracer) {
         inlineCalls_.callInline(path, p, r, arguments);
         return true;
@@ -178,6 +183,8 @@ bool Calls::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const 
     request.waiting = {core_.paths.handle(path), p.request};
     const std::uint32_t first =
         paths_.spawn(r, nowhere, 0, core_.software.operations[request.program].entry, arguments, key);
+    if (here)
+        core_.paths[first].holds = std::exchange(p.holds, Holds::nothing);
     core_.tracer->accepted(noHandle, core_.calendar.now(), r, request, core_.paths[first]);
     core_.follow(first);
     return false;
@@ -410,7 +417,7 @@ void Calls::complete(std::uint32_t c)
     const Program& program = core_.programOf(p);
     const Instruction& code = program.code[call.instruction];
     const CallStep& step = program.calls[code.detail];
-    if (call.ok && step.receives && transfers_.streamsDown(call))
+    if (call.ok && step.receives && (transfers_.streamsDown(call) || transfers_.takeRest(call)))
         return;
     call.finished = true;
     std::uint32_t next = code.next;

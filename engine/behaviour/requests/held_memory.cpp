@@ -3,6 +3,7 @@
 #include "behaviour/requests/parts.h"
 #include "behaviour/requests/paths.h"
 #include "behaviour/requests/wait_queues.h"
+#include "behaviour/requests/work.h"
 #include "behaviour/requests/workers.h"
 
 #include <algorithm>
@@ -10,7 +11,7 @@
 namespace headroom::behaviour {
 
 HeldMemory::HeldMemory(Parts& parts)
-    : core_(parts.core), paths_(parts.paths), waiting_(parts.waiting), workers_(parts.workers),
+    : core_(parts.core), paths_(parts.paths), waiting_(parts.waiting), work_(parts.work), workers_(parts.workers),
       queues_(parts.core.cluster.nodes.size())
 {
     parts.blocks.add(this, {.code = Code::copy,
@@ -24,23 +25,27 @@ HeldMemory::HeldMemory(Parts& parts)
     parts.blocks.add(this, {.code = Code::freeMemory, .enter = enterBy<&HeldMemory::freeMemory>});
 }
 
-/// The processor moves the bytes and the node's memory transfers them: the slower of the two determines the time. A
-/// core that waits for the memory counts as free meanwhile.
+/// The processor works and the node's memory transfers the bytes: the slower of the two determines the time. A core
+/// that waits for the memory counts as free meanwhile. A copied byte crosses the bus twice, one of a computation once.
 bool HeldMemory::copy(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
-    if (!workers_.ensure(path, p))
+    if (code.needsWorker && !workers_.ensureFor(path, p, code))
         return false;
-    const double bytes = static_cast<double>(whole(core_.evaluate(program.memory[code.detail].bytes, p)));
-    if (bytes == 0) {
+    const MemoryStep& step = program.memory[code.detail];
+    const bool computes = step.compute != nowhere;
+    const double bytes = static_cast<double>(whole(core_.evaluate(step.bytes, p)));
+    if (bytes == 0 && !computes) {
         core_.advance(p, code, code.next);
         return true;
     }
     NodeHardware& node = core_.cluster.nodes[p.node];
     const kernel::Completion done{&HeldMemory::onCopied, this, core_.paths.handle(path)};
     p.wait = Wait::copying;
-    p.outstanding = 2;
-    p.waitFor = node.processor->run(bytes / node.copyBps, done);
-    node.memory->copy(bytes, done);
+    p.outstanding = bytes > 0 ? 2 : 1;
+    p.waitFor = node.processor->run(
+        computes ? work_.amount(program.computes[step.compute], code, p) : bytes / node.copyBps, done);
+    if (bytes > 0)
+        node.memory->copy(computes ? bytes / 2 : bytes, done);
     return false;
 }
 

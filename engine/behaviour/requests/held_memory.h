@@ -12,6 +12,7 @@ namespace headroom::behaviour {
 
 class Paths;
 class WaitQueues;
+class Work;
 class Workers;
 struct Parts;
 
@@ -36,6 +37,7 @@ private:
     Core& core_;
     Paths& paths_;
     WaitQueues& waiting_;
+    const Work& work_;
     Workers& workers_;
     std::deque<WaitQueue> queues_; ///< by node: paths that wait for memory
 };

@@ -52,9 +52,10 @@ bool InlineCalls::returnFromInline(std::uint32_t path, Path& p)
 {
     if (!runsInline(path, p))
         return false;
-    paths_.leaveDiagram(p);
     const std::uint32_t r = p.request;
     Request& request = core_.requests[r];
+    const bool waits = request.live > 1; // for an answer of other paths, which need the worker
+    paths_.leaveDiagram(p, request.lent && !waits);
     const Request::Caller caller = request.caller;
     if (--request.live > 0) {
         request.from = Request::From::waitingPath;
@@ -121,7 +122,7 @@ void InlineCalls::takeResults(double* frame, const CallStep& step, const ReplySt
     }
 }
 
-void InlineCalls::answerPath(const Path& p, Request& request, const ReplyStep& reply, bool last)
+void InlineCalls::answerPath(Path& p, Request& request, const ReplyStep& reply, bool last)
 {
     const bool inlined = request.from == Request::From::inlinePath;
     if (inlined && &core_.paths[request.inlinePath] == &p && last && request.live == 1) {
@@ -140,6 +141,8 @@ void InlineCalls::answerPath(const Path& p, Request& request, const ReplyStep& r
     const Program& program = core_.programOf(caller);
     if (reply.ok)
         takeResults(caller.frame, program.calls[program.code[caller.pc].detail], reply, p);
+    if (request.lent)
+        caller.holds = std::exchange(p.holds, Holds::nothing);
     goOnAnswered(request, reply.ok);
 }
 

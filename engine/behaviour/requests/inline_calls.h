@@ -33,7 +33,7 @@ public:
     /// The same for all nested inline calls of the path.
     void separateAll(std::uint32_t path);
     /// The request has its answer, from the path p. `last`: the path has nothing more to do after the reply.
-    void answerPath(const Path& p, Request& request, const ReplyStep& reply, bool last);
+    void answerPath(Path& p, Request& request, const ReplyStep& reply, bool last);
     /// The waiting path continues, unless it was cancelled meanwhile.
     void goOnAnswered(Request& request, bool ok);
 

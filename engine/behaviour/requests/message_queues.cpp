@@ -5,6 +5,7 @@
 #include "behaviour/requests/requests.h"
 #include "behaviour/requests/wait_queues.h"
 #include "kernel/random.h"
+#include "project/document/long_work.h"
 
 #include <algorithm>
 #include <string>
@@ -33,7 +34,9 @@ MessageQueue& MessageQueues::queueOf(std::uint64_t key, Instance of)
 
 void MessageQueues::placeConsumers()
 {
+    project::LongWork made("consumers");
     argumentValues_.resize(core_.software.operations.size());
+    busy_.resize(core_.software.operations.size());
     for (std::uint32_t o = 0; o < core_.software.operations.size(); ++o) {
         const Program& program = core_.software.operations[o];
         if (program.queue == nowhere)
@@ -51,6 +54,7 @@ void MessageQueues::placeConsumers()
                 consumers_.push_back(
                     {o, deployment_.roleOn(program.role, node), key, {program.queue, local ? node : nowhere}});
                 takeNext(static_cast<std::uint32_t>(consumers_.size() - 1));
+                made.step();
             }
         }
     }
@@ -71,6 +75,7 @@ void MessageQueues::takeNext(std::uint32_t c)
 void MessageQueues::serve(std::uint32_t c, std::uint32_t m)
 {
     const Consumer& consumer = consumers_[c];
+    busy_[consumer.operation].change(core_.calendar.now(), 1);
     const Message& message = messages_[m];
     double* frame = core_.frames.take();
     std::uint32_t argument = 0;
@@ -81,6 +86,18 @@ void MessageQueues::serve(std::uint32_t c, std::uint32_t m)
     core_.requests[r].job = message.job;
     core_.resume(core_.requests[r].paths);
     messages_.give(m);
+}
+
+void MessageQueues::settle()
+{
+    for (monitoring::Level& level : busy_)
+        level.advance(core_.calendar.now());
+}
+
+void MessageQueues::reset()
+{
+    for (monitoring::Level& level : busy_)
+        level.reset(core_.windowStart);
 }
 
 std::uint32_t MessageQueues::write(Path& p, const PutStep& step, const Instruction& code)

@@ -34,6 +34,12 @@ public:
     void recallConsumers(std::uint32_t node);
     /// The messages on the node are lost.
     void forget(std::uint32_t node);
+    /// The consumer has ended an operation.
+    void free(std::uint32_t consumer) { busy_[consumers_[consumer].operation].change(core_.calendar.now(), -1); }
+    /// Consumers that are busy, by operation, on all nodes.
+    const std::vector<monitoring::Level>& busy() const { return busy_; }
+    void settle();
+    void reset();
     std::size_t messagesInUse() const { return messages_.inUse(); }
 
 private:
@@ -72,6 +78,7 @@ private:
     Pool<Message> messages_;
     std::uint64_t messagesSoFar_ = 0;
     std::vector<Consumer> consumers_;
+    std::vector<monitoring::Level> busy_; ///< by operation
     /// [operation]: index of the message's value for each argument; nowhere: none.
     std::vector<std::vector<std::uint32_t>> argumentValues_;
 };

@@ -123,9 +123,10 @@ void Paths::end(std::uint32_t path)
     requests_.leave(request);
 }
 
-void Paths::leaveDiagram(Path& p)
+void Paths::leaveDiagram(Path& p, bool keepsWorker)
 {
-    workers_.release(p);
+    if (!keepsWorker)
+        workers_.release(p);
     if (p.held != nowhere)
         slots_.releaseHeld(p.held);
     core_.frames.drop(p.frame);
@@ -138,7 +139,7 @@ void Paths::cancel(std::uint32_t path)
         inlineCalls_.openSimpleCall(path, p);
     if (inlineCalls_.runsInline(path, p))
         inlineCalls_.separate(path);
-    if (p.wait == Wait::worker)
+    if (p.wait == Wait::worker || p.wait == Wait::waking)
         workers_.stopWaiting(p);
     if (p.pc == nowhere) {
         end(path);

@@ -36,7 +36,7 @@ public:
     void cancel(std::uint32_t path);
 
     /// Releases what the path holds.
-    void leaveDiagram(Path& p);
+    void leaveDiagram(Path& p, bool keepsWorker = false);
     /// The head of the list that contains a path of the request.
     std::uint32_t* headOf(std::uint32_t request, std::uint32_t region)
     {

@@ -92,7 +92,7 @@ void Regions::openIterations(ParallelRegion& region, Path& p, const ForkStep& st
 void Regions::openDevices(ParallelRegion& region, Path& p, const ForkStep& step, const Instruction& code)
 {
     const mapping::Ring& ring = core_.software.rings[step.ring];
-    const auto devices = ring.devicesOf(ring.partitionOf(whole(core_.evaluate(step.key, p))));
+    const auto devices = ring.devicesOf(ring.partitionOf(core_.keyOf(step.key, p)));
     auto& items = region.iterations;
     items.resize(devices.size());
     for (std::size_t i = 0; i < devices.size(); ++i)
@@ -115,7 +115,7 @@ void Regions::openNodes(ParallelRegion& region, Path& p, const ForkStep& step, c
     region.iterations.resize(take);
     const std::span<Iteration> items(region.iterations.begin(), take);
     if (!step.shuffled) {
-        const std::uint64_t first = whole(core_.evaluate(step.key, p));
+        const std::uint64_t first = core_.keyOf(step.key, p);
         for (std::uint64_t i = 0; i < take; ++i)
             items[i].item = static_cast<std::uint32_t>((first + i) % all);
         return;
@@ -206,12 +206,28 @@ void Regions::launch(std::uint32_t s)
         branches_.launch(s);
         return;
     }
-    while (region.launched < region.count && region.running() < region.atOnce) {
+    // Failures raise the number of iterations that may be launched in all.
+    const auto counted = [&] { return step.whenOneFails ? region.launched : region.running(); };
+    while (region.launched < region.count && counted() < region.atOnce) {
         const std::uint32_t i = region.launched++;
         double* frame = core_.frames.copy(region.frame);
         setItem(frame, region, step, i);
         core_.resume(paths_.spawn(region.request, s, i, step.entry(i), frame, kernel::nthOf(region.key, i)));
     }
+    if (region.launched < region.count && region.running() == 0) {
+        giveUpRest(region);
+        judgeAll(s);
+    }
+}
+
+/// The iterations that have not been launched never will be.
+void Regions::giveUpRest(ParallelRegion& region)
+{
+    const std::uint32_t never = region.count - region.launched;
+    region.ended += never;
+    region.launched = region.count;
+    for (JoinState& join : region.joins)
+        join.lost += never;
 }
 
 void Regions::setItem(double* frame, ParallelRegion& region, const ForkStep& step, std::uint32_t i)
@@ -283,8 +299,8 @@ bool Regions::endsIteration(std::uint32_t path, const Path& p, const ParallelReg
 {
     const Iteration& iteration = region.iterations[p.iteration];
     const std::uint64_t all = ~std::uint64_t{0} >> (mostJoins - region.joins.size());
-    return iteration.live == 1 && iteration.arrived == all && p.held == nowhere && !p.holdsWorker && !core_.tracer &&
-           !inlineCalls_.runsInline(path, p);
+    return iteration.live == 1 && iteration.arrived == all && p.held == nowhere && p.holds == Holds::nothing &&
+           !core_.tracer && !inlineCalls_.runsInline(path, p);
 }
 
 /// Handles a path at a join for which endsIteration() is true: a shorter form of the general case, because it is usual.
@@ -452,6 +468,8 @@ void Regions::leaveIteration(std::uint32_t s, std::uint32_t iteration)
                 ++region.joins[j].lost;
                 judge(s, j);
             }
+        if (core_.forkOf(region).whenOneFails && region.iterations[iteration].arrived == 0)
+            ++region.atOnce;
         launch(s);
         --region.pins;
     }
@@ -516,11 +534,7 @@ void Regions::cancel(std::uint32_t s)
     ParallelRegion& region = core_.regions[s];
     pin(s);
     branches_.makePaths(region);
-    const std::uint32_t never = region.count - region.launched;
-    region.ended += never;
-    region.launched = region.count;
-    for (JoinState& join : region.joins)
-        join.lost += never;
+    giveUpRest(region);
     for (std::uint32_t path = region.paths, next = nowhere; path != nowhere; path = next) {
         next = core_.paths[path].beside.following;
         inlineCalls_.separateAll(path);

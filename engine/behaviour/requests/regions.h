@@ -46,6 +46,7 @@ private:
     void openNodes(ParallelRegion& region, Path& p, const ForkStep& step, const Instruction& code);
     std::uint32_t needed(const ParallelRegion& region, const JoinStep& step) const;
     void launch(std::uint32_t region);
+    static void giveUpRest(ParallelRegion& region);
     void reduce(ParallelRegion& region, JoinState& join, const JoinStep& step, const double* frame);
     bool endsIteration(std::uint32_t path, const Path& p, const ParallelRegion& region) const;
     void meetLast(std::uint32_t path, Path& p, ParallelRegion& region, std::uint32_t join);

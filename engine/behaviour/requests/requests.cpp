@@ -26,7 +26,7 @@ std::uint32_t Requests::take(std::uint32_t operation, std::uint32_t role, std::u
     Request& request = core_.requests[r];
     new (&request) Request; // values that an inline call leaves there need not be cleared
     request.program = operation;
-    request.role = role;
+    request.role = request.workerOn = role;
     request.node = deployment_.load(role).node;
     request.key = key;
     return r;
@@ -101,12 +101,17 @@ void Requests::close(std::uint32_t r)
     if (request.memory > 0)
         memory_.release(request.node, request.memory);
     const std::uint32_t worker = request.worker, thread = request.thread, consumer = request.consumer;
-    const bool up = !outages_.down(request.node);
+    const bool up = !outages_.down(request.node), lent = request.lent;
     lists_.drop(r);
     request.program = nowhere;
     core_.requests.give(r);
-    if (consumer != nowhere && up)
-        queues_.takeNext(consumer);
+    if (lent)
+        return;
+    if (consumer != nowhere) {
+        queues_.free(consumer);
+        if (up)
+            queues_.takeNext(consumer);
+    }
     if (worker != nowhere)
         workers_.leaveWorker(on, worker);
     else if (thread != nowhere)

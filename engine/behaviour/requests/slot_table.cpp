@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 namespace headroom::behaviour {
 
@@ -14,6 +15,14 @@ namespace {
 
 /// Amount of a release that returns everything that one block has acquired.
 constexpr std::uint32_t wholeItem = ~0U;
+
+std::vector<bool> keyedItems(const Software& software)
+{
+    std::vector<bool> keyed;
+    for (const StateInfo& state : software.states)
+        keyed.push_back(state.kind == StateKind::slots && state.keyed);
+    return keyed;
+}
 
 bool isEnough(std::uint32_t given, const Held& wanted)
 {
@@ -23,7 +32,8 @@ bool isEnough(std::uint32_t given, const Held& wanted)
 } // namespace
 
 SlotTable::SlotTable(Parts& parts)
-    : core_(parts.core), items_(parts.items), paths_(parts.paths), transfers_(parts.transfers), workers_(parts.workers)
+    : core_(parts.core), items_(parts.items), paths_(parts.paths), transfers_(parts.transfers), workers_(parts.workers),
+      usage_(keyedItems(parts.core.software))
 {
     parts.blocks.add(this, {.code = Code::acquire,
                             .enter = enterBy<&SlotTable::acquire>,
@@ -32,12 +42,20 @@ SlotTable::SlotTable(Parts& parts)
     parts.blocks.add(this, {.code = Code::release, .enter = enterBy<&SlotTable::release>});
 }
 
-Slots& SlotTable::slotsOf(std::uint64_t key)
+Slots& SlotTable::slotsFor(const Path& p, const StateStep& step, std::uint64_t key)
 {
     const auto [entry, fresh] = slots_.try_emplace(key, 0);
-    if (fresh)
-        entry->second = slotPool_.take();
-    return slotPool_[entry->second];
+    if (!fresh)
+        return slotPool_[entry->second];
+    entry->second = slotPool_.take();
+    Slots& slots = slotPool_[entry->second];
+    slots.state = step.state;
+    slots.queued = 0;
+    if (core_.software.states[step.state].keyed) {
+        slots.since = core_.calendar.now();
+        slots.use = {core_.keyOf(step.key, p), items_.instanceOf(p, step.state).node, 0, 0};
+    }
+    return slots;
 }
 
 std::uint64_t SlotTable::keyOf(const Path& p, const StateStep& step) const
@@ -63,8 +81,61 @@ std::uint32_t SlotTable::amountWanted(const Path& p, const StateStep& step) cons
     return static_cast<std::uint32_t>(amount);
 }
 
+KeyUse SlotTable::usedUntil(const Slots& slots, kernel::Time now)
+{
+    KeyUse use = slots.use;
+    const auto passed = static_cast<double>(now - slots.since);
+    use.heldPs += passed * slots.used;
+    use.waitedPs += passed * slots.queued;
+    return use;
+}
+
+/// Brings the use of a key up to the present, before it changes.
+void SlotTable::settle(Slots& slots, std::uint32_t state)
+{
+    if (!core_.software.states[state].keyed)
+        return;
+    slots.use = usedUntil(slots, core_.calendar.now());
+    slots.since = core_.calendar.now();
+}
+
+std::optional<KeyUse> SlotTable::busiestKey(std::uint32_t state) const
+{
+    std::optional<KeyUse> busiest = usage_.busiest(state);
+    for (const auto& [instance, record] : slots_) {
+        const Slots& slots = slotPool_[record];
+        if (slots.state != state)
+            continue;
+        KeyUse use = usedUntil(slots, core_.calendar.now());
+        const KeyUse before = usage_.of(state, instance);
+        use.heldPs += before.heldPs;
+        use.waitedPs += before.waitedPs;
+        if (!busiest || busier(use, *busiest))
+            busiest = use;
+    }
+    return busiest && busiest->heldPs > 0 ? busiest : std::nullopt;
+}
+
+void SlotTable::reset()
+{
+    usage_.reset();
+    for (const auto& [instance, record] : slots_) {
+        Slots& slots = slotPool_[record];
+        slots.use.heldPs = slots.use.waitedPs = 0;
+        slots.since = core_.calendar.now();
+    }
+}
+
+void SlotTable::changeWaiting(Slots& slots, std::uint32_t state, std::int32_t by)
+{
+    settle(slots, state);
+    slots.queued = static_cast<std::uint32_t>(static_cast<std::int32_t>(slots.queued) + by);
+    items_.changeWaiting(state, by);
+}
+
 void SlotTable::use(Slots& slots, std::uint32_t state, std::int64_t amount)
 {
+    settle(slots, state);
     slots.used = static_cast<std::uint32_t>(slots.used + amount);
     items_.changeUsed(state, amount);
 }
@@ -79,12 +150,12 @@ bool SlotTable::acquire(std::uint32_t path, Path& p, const Program& program, con
     }
     const std::uint64_t key = keyOf(p, step);
     if (p.stage != 1) {
-        Slots& slots = slotsOf(key);
+        Slots& slots = slotsFor(p, step, key);
         if (slots.used + amount > core_.software.states[step.state].capacity || !slots.waiting.empty()) {
             workers_.release(p);
             p.wait = Wait::state;
             slots.waiting.push_back({core_.paths.handle(path), amount});
-            items_.changeWaiting(step.state, 1);
+            changeWaiting(slots, step.state, 1);
             return false;
         }
         use(slots, step.state, amount);
@@ -173,13 +244,15 @@ void SlotTable::serve(std::uint64_t key)
             if (slots.used + next.amount > core_.software.states[step.state].capacity)
                 return;
             use(slots, step.state, next.amount);
-            items_.changeWaiting(step.state, -1);
+            changeWaiting(slots, step.state, -1);
             p.stage = 1;
             core_.resume(path);
         }
         slots.waiting.pop_front();
     }
     if (slots.used == 0) {
+        if (core_.software.states[slots.state].keyed)
+            usage_.add(slots.state, key, usedUntil(slots, core_.calendar.now()));
         slotPool_.give(found->second);
         slots_.erase(found);
     }
@@ -196,7 +269,7 @@ void SlotTable::endAcquiring(std::uint32_t path, Path& p)
     const StateStep& step = core_.programOf(p).states[core_.codeOf(p).detail];
     const std::uint64_t slots = keyOf(p, step);
     if (p.wait == Wait::state)
-        items_.changeWaiting(step.state, -1);
+        changeWaiting(slotsOf(slots), step.state, -1);
     if (p.stage == 1)
         use(slotsOf(slots), step.state, -static_cast<std::int64_t>(amountOf(p, step)));
     paths_.end(path);

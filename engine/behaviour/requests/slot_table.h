@@ -4,10 +4,12 @@
 #include "behaviour/base/block_table.h"
 #include "behaviour/base/core.h"
 #include "behaviour/base/shared_items.h"
+#include "behaviour/records/slots.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <memory_resource>
+#include <optional>
 #include <unordered_map>
 
 namespace headroom::behaviour {
@@ -26,6 +28,10 @@ public:
     void releaseHeld(std::uint32_t& held);
     /// Records of slots that are held and waited for.
     std::size_t inUse() const { return held_.inUse() + slots_.size(); }
+    /// The key of a keyed item whose slots were held longest in the window so far; none was held: nothing.
+    std::optional<KeyUse> busiestKey(std::uint32_t state) const;
+    /// Starts a new window.
+    void reset();
 
 private:
     bool acquire(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
@@ -37,7 +43,11 @@ private:
     void giveBack(const Held& item);
     void serve(std::uint64_t slots);
     std::uint64_t keyOf(const Path& p, const StateStep& step) const;
-    Slots& slotsOf(std::uint64_t key);
+    Slots& slotsOf(std::uint64_t key) { return slotPool_[slots_.at(key)]; }
+    Slots& slotsFor(const Path& p, const StateStep& step, std::uint64_t key);
+    void changeWaiting(Slots& slots, std::uint32_t state, std::int32_t by);
+    void settle(Slots& slots, std::uint32_t state);
+    static KeyUse usedUntil(const Slots& slots, kernel::Time now);
     std::uint32_t amountOf(const Path& p, const StateStep& step) const;
     std::uint32_t amountWanted(const Path& p, const StateStep& step) const;
 
@@ -48,6 +58,7 @@ private:
     Workers& workers_;
     Pool<Held> held_;
     Pool<Slots> slotPool_;
+    KeyUsage usage_;
     std::pmr::unsynchronized_pool_resource nodes_; ///< memory of the table's entries, which come and go with requests
     std::pmr::unordered_map<std::uint64_t, std::uint32_t> slots_{&nodes_}; ///< key of slots in use → record
 };

@@ -86,6 +86,8 @@ bool Transfers::transfer(std::uint32_t path, Path& p, const Program& program, co
     transfer.begun = 0;
     transfer.blocked = transfer.unsent = 0;
     transfer.region = nowhere;
+    transfer.current = {};
+    transfer.cut = false;
     const double chunk = std::max(1.0, core_.evaluate(step.chunk, p));
     transfer.chunkBytes = chunk;
     // Merged chunks are whole chunks, so that per-chunk costs add up.
@@ -288,15 +290,63 @@ void Transfers::takeChunk(std::uint32_t t)
     Transfer& transfer = transfers_[t];
     Stream& stream = streamOf(core_.calls[static_cast<std::uint32_t>(transfer.targets.front())], transfer.overCaller);
     const Program& program = core_.programOf(core_.paths[transfer.path]);
-    const bool hasPath = program.transfers[program.code[transfer.instruction].detail].chunkPath != nowhere;
+    const TransferStep& step = program.transfers[program.code[transfer.instruction].detail];
     while (transfer.region == nowhere && !stream.arrived.empty()) {
-        transfer.current = stream.arrived.front();
-        stream.arrived.pop_front();
-        if (hasPath)
+        if (!readPiece(t, step))
+            continue;
+        if (step.chunkPath != nowhere)
             beginChunkPath(t);
         else if (!consume(t))
             return;
     }
+}
+
+/// Reads the next piece of the stream, or as much of it as completes the receiver's chunk; returns true once that is
+/// complete. What is read into an incomplete chunk makes room for the sender.
+bool Transfers::readPiece(std::uint32_t t, const TransferStep& step)
+{
+    Transfer& transfer = transfers_[t];
+    const auto c = static_cast<std::uint32_t>(transfer.targets.front());
+    const bool up = transfer.overCaller;
+    Stream& stream = streamOf(core_.calls[c], up);
+    Chunk& next = stream.arrived.front();
+    if (!step.regroups) {
+        transfer.current = next;
+        stream.arrived.pop_front();
+        return true;
+    }
+    const double wanted = std::min(transfer.piece, transfer.remaining) - transfer.current.bytes;
+    transfer.cut = next.bytes - wanted > nothingLeft;
+    const bool complete = next.bytes - wanted > -nothingLeft;
+    transfer.current.bytes += transfer.cut ? wanted : next.bytes;
+    transfer.current.count = std::ceil(transfer.current.bytes / transfer.chunkBytes);
+    if (transfer.cut)
+        next.bytes -= wanted;
+    else
+        stream.arrived.pop_front();
+    if (complete)
+        return true;
+    --stream.outstanding;
+    admitSender(c, up);
+    return false;
+}
+
+bool Transfers::takeRest(Call& call)
+{
+    if (call.streams == nowhere || call.callee != nowhere)
+        return false;
+    Stream& down = streams_[call.streams].down;
+    if (down.receivers.empty())
+        return false;
+    const std::uint32_t t = down.receivers.front();
+    const Transfer& transfer = transfers_[t];
+    const Program& program = core_.programOf(core_.paths[transfer.path]);
+    if (!program.transfers[program.code[transfer.instruction].detail].regroups ||
+        transfer.current.bytes < nothingLeft || transfer.region != nowhere)
+        return false;
+    ++down.outstanding; // until it is consumed
+    beginChunkPath(t);
+    return true;
 }
 
 void Transfers::consumed(std::uint32_t t)
@@ -313,9 +363,13 @@ bool Transfers::consume(std::uint32_t t)
     const Handle handle = transfers_.handle(t);
     const auto c = static_cast<std::uint32_t>(transfer.targets.front());
     const bool up = transfer.overCaller;
+    transfer.remaining -= std::exchange(transfer.current, {}).bytes;
+    if (transfer.cut && transfer.remaining < nothingLeft) // nobody takes the rest of the last piece
+        streamOf(core_.calls[c], up).arrived.pop_front();
+    else if (transfer.cut)
+        return true;
     --streamOf(core_.calls[c], up).outstanding;
     admitSender(c, up);
-    transfer.remaining -= transfer.current.bytes;
     if (transfer.remaining < nothingLeft)
         finish(t);
     else if (!up && core_.calls[c].callee == nowhere)

@@ -30,6 +30,9 @@ public:
 
     /// True if data streamed to the caller still has to be received.
     bool streamsDown(const Call& call) const;
+    /// The callee has ended: a receiver of the caller takes what it has collected of its last chunk. False if there is
+    /// nothing.
+    bool takeRest(Call& call);
     /// The call is over: paths that send continue, the paths that receive chunks end.
     void closeStreams(std::uint32_t call);
     /// The call is lost: paths that send over it keep waiting, as for a window that stays closed, until the call is
@@ -54,6 +57,7 @@ private:
     void unblockSender(std::uint32_t transfer);
     void push(std::uint32_t call, bool up, std::uint32_t transfer);
     void takeChunk(std::uint32_t transfer);
+    bool readPiece(std::uint32_t transfer, const TransferStep& step);
     void consumed(std::uint32_t transfer);
     bool consume(std::uint32_t transfer);
     void admitSender(std::uint32_t call, bool up);

@@ -23,6 +23,9 @@ public:
     bool compute(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     bool blackBox(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
 
+    /// Work of the step for this path, on the model's reference processor.
+    double amount(const ComputeStep& step, const Instruction& code, Path& p) const;
+
     const std::vector<monitoring::Histogram>& stretches() const { return stretches_; }
     /// Starts a new window.
     void reset();
@@ -57,11 +60,16 @@ private:
     return std::max(0.0, core_.evaluate(step.work, p)) * step.variation.factor([&] { return core_.draw(code, p); });
 }
 
+inline double Work::amount(const ComputeStep& step, const Instruction& code, Path& p) const
+{
+    return varied(step, code, p) * step.toReference;
+}
+
 [[gnu::always_inline]] inline bool Work::compute(std::uint32_t path, Path& p, const Program& program,
                                                  const Instruction& code)
 {
     Core& core = core_;
-    if (core.software.roles[program.role].kind == WorkerKind::eventLoop && !workers_.ensure(path, p))
+    if (code.needsWorker && !workers_.ensureFor(path, p, code))
         return false;
     const ComputeStep& step = program.computes[code.detail];
     const double work = varied(step, code, p) * step.toReference;
@@ -82,8 +90,7 @@ private:
         if (step.choose == BlackBoxStep::Choose::random)
             station = static_cast<std::uint32_t>(core.drawBelow(bank.stations(), code, p));
         else if (step.choose == BlackBoxStep::Choose::byKey)
-            station = static_cast<std::uint32_t>(kernel::mix(whole(core.evaluate(step.key, p)), step.stage) %
-                                                 bank.stations());
+            station = static_cast<std::uint32_t>(kernel::mix(core.keyOf(step.key, p), step.stage) % bank.stations());
         else
             station = bank.shortest();
     }

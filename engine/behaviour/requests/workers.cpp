@@ -2,8 +2,10 @@
 
 #include "behaviour/requests/calls.h"
 #include "behaviour/requests/parts.h"
+#include "behaviour/requests/paths.h"
 #include "behaviour/requests/requests.h"
 #include "kernel/random.h"
+#include "project/document/long_work.h"
 
 #include <algorithm>
 #include <utility>
@@ -12,63 +14,174 @@ namespace headroom::behaviour {
 
 Workers::Workers(Parts& parts)
     : core_(parts.core), connections_(parts.connections), deployment_(parts.deployment), outages_(parts.outages),
-      calls_(parts.calls), requests_(parts.requests)
+      calls_(parts.calls), requests_(parts.requests), paths_(parts.paths)
 {
+    project::LongWork made("event loops");
     for (std::uint32_t r = 0; r < core_.software.roles.size(); ++r) {
         const RoleInfo& info = core_.software.roles[r];
         for (const std::uint32_t node : deployment_.nodesOf(r)) {
             RoleInstance instance;
             instance.role = r;
             instance.node = node;
-            if (info.kind == WorkerKind::eventLoop)
+            if (info.kind == WorkerKind::eventLoop) {
+                made.step(info.workers);
                 instance.workers.resize(info.workers);
+            }
             instance.meter.setServers(info.workers);
             instances_.push_back(std::move(instance));
         }
     }
 }
 
-// Event loops ---------------------------------------------------------------------------------------------------
+// Turns of paths --------------------------------------------------------------------------------------------------
+
+Worker* Workers::workerOf(const Request& request)
+{
+    RoleInstance& role = instances_[request.workerOn];
+    if (request.worker != nowhere)
+        return &role.workers[request.worker];
+    return request.thread < role.threadsOfRequests.size() ? &role.threadsOfRequests[request.thread] : nullptr;
+}
 
 bool Workers::ensure(std::uint32_t path, Path& p)
 {
-    Request& request = core_.requests[p.request];
-    if (p.holdsWorker || request.worker == nowhere)
+    if (p.holds == Holds::worker)
         return true;
-    RoleInstance& role = instances_[request.role];
-    Worker& worker = role.workers[request.worker];
-    role.meter.arrive(core_.calendar.now());
-    if (worker.busy) {
+    release(p);
+    const Request& request = core_.requests[p.request];
+    Worker* worker = workerOf(request);
+    if (!worker)
+        return true;
+    if (request.worker != nowhere)
+        instances_[request.workerOn].meter.arrive(core_.calendar.now());
+    if (worker->busy) {
         p.wait = Wait::worker;
         p.waitSince = core_.calendar.now();
-        worker.queue.push_back(core_.paths.handle(path));
+        worker->queue.push_back(core_.paths.handle(path));
         return false;
     }
+    return begin(path, p, *worker);
+}
+
+bool Workers::begin(std::uint32_t path, Path& p, Worker& worker)
+{
+    const Request& request = core_.requests[p.request];
+    const kernel::Time now = core_.calendar.now();
+    const bool slept = worker.since < now;
     worker.busy = true;
-    worker.heldSince = core_.calendar.now();
-    role.meter.begin(core_.calendar.now());
-    p.holdsWorker = true;
-    return true;
+    worker.since = now;
+    if (request.worker != nowhere)
+        instances_[request.workerOn].meter.begin(now);
+    p.holds = Holds::worker;
+    const double wakeUp = core_.software.roles[instances_[request.workerOn].role].wakeUpS;
+    if (!slept || !(wakeUp > 0))
+        return true;
+    p.wait = Wait::waking;
+    core_.processors[p.node]->run(wakeUp, jobOf(path, p, woken_));
+    return false;
+}
+
+void Workers::onWoken(void* self, resources::StationJob& job)
+{
+    Workers& workers = *static_cast<Workers*>(self);
+    workers.core_.resume(job.context);
+    workers.paths_.drain();
 }
 
 void Workers::giveBack(Path& p)
 {
-    p.holdsWorker = false;
     const Request& request = core_.requests[p.request];
-    RoleInstance& role = instances_[request.role];
-    Worker& worker = role.workers[request.worker];
+    if (std::exchange(p.holds, Holds::nothing) == Holds::helper) {
+        giveHelperBack(request);
+        return;
+    }
+    RoleInstance& role = instances_[request.workerOn];
+    Worker& worker = *workerOf(request);
     const kernel::Time now = core_.calendar.now();
-    role.heldSum += now - std::max(worker.heldSince, core_.windowStart);
+    worker.busy = false;
+    const kernel::Time since = std::exchange(worker.since, now);
+    if (request.worker == nowhere) {
+        serveThread(worker);
+        return;
+    }
+    role.heldSum += now - std::max(since, core_.windowStart);
     role.meter.end(now);
     role.meter.depart(now);
-    worker.busy = false;
-    serveNext(request.role, request.worker);
+    serveNext(request.workerOn, request.worker);
 }
 
-void Workers::stopWaiting(const Path& p)
+void Workers::stopWaiting(Path& p)
 {
-    instances_[core_.requests[p.request].role].meter.depart(core_.calendar.now());
+    if (p.wait == Wait::waking)
+        core_.processors[p.node]->cancel(p.job); // the path gives the worker back at its end
+    else if (const Request& request = core_.requests[p.request]; request.worker != nowhere)
+        instances_[request.workerOn].meter.depart(core_.calendar.now());
 }
+
+/// The first waiting path goes on with the worker.
+void Workers::serveNextPath(Worker& worker)
+{
+    const auto path = static_cast<std::uint32_t>(worker.queue.front());
+    worker.queue.pop_front();
+    worker.busy = true;
+    worker.since = core_.calendar.now();
+    core_.paths[path].holds = Holds::worker;
+    core_.resume(path);
+}
+
+/// A thread goes on with another path of its request.
+void Workers::serveThread(Worker& thread)
+{
+    while (!thread.queue.empty() && !core_.paths.holds(thread.queue.front()))
+        thread.queue.pop_front();
+    if (!thread.queue.empty())
+        serveNextPath(thread);
+}
+
+// Helper threads --------------------------------------------------------------------------------------------------
+
+HelperThreads& Workers::helpersOf(const Request& request)
+{
+    std::vector<HelperThreads>& helpers = instances_[request.workerOn].helpers;
+    const std::size_t of = request.worker != nowhere ? request.worker : 0;
+    if (of >= helpers.size())
+        helpers.resize(of + 1);
+    return helpers[of];
+}
+
+bool Workers::takeHelper(std::uint32_t path, Path& p)
+{
+    release(p);
+    const Request& request = core_.requests[p.request];
+    HelperThreads& helpers = helpersOf(request);
+    if (helpers.busy >= core_.software.roles[instances_[request.workerOn].role].helperThreads) {
+        p.wait = Wait::helper;
+        helpers.queue.push_back(core_.paths.handle(path));
+        return false;
+    }
+    ++helpers.busy;
+    p.holds = Holds::helper;
+    return true;
+}
+
+void Workers::giveHelperBack(const Request& request)
+{
+    HelperThreads& helpers = helpersOf(request);
+    --helpers.busy;
+    while (!helpers.queue.empty()) {
+        const Handle next = helpers.queue.front();
+        helpers.queue.pop_front();
+        if (!core_.paths.holds(next))
+            continue;
+        const auto path = static_cast<std::uint32_t>(next);
+        ++helpers.busy;
+        core_.paths[path].holds = Holds::helper;
+        core_.resume(path);
+        return;
+    }
+}
+
+// Event loops ---------------------------------------------------------------------------------------------------
 
 /// Removes cancelled entries from the front of the queues.
 void Workers::dropStale(RoleInstance& role, Worker& worker)
@@ -90,13 +203,8 @@ void Workers::serveNext(std::uint32_t roleIndex, std::uint32_t index)
     const auto ownSince = [&] { return core_.paths[static_cast<std::uint32_t>(worker.queue.front())].waitSince; };
     const auto freshSince = [&] { return core_.calls[static_cast<std::uint32_t>(role.accepting.front())].queuedSince; };
     if (own && (!fresh || ownSince() <= freshSince())) {
-        const auto path = static_cast<std::uint32_t>(worker.queue.front());
-        worker.queue.pop_front();
-        worker.busy = true;
-        worker.heldSince = core_.calendar.now();
         role.meter.begin(core_.calendar.now());
-        core_.paths[path].holdsWorker = true;
-        core_.resume(path);
+        serveNextPath(worker);
     } else if (fresh) {
         const auto call = static_cast<std::uint32_t>(role.accepting.front());
         role.accepting.pop_front();
@@ -141,8 +249,11 @@ void Workers::takeThread(std::uint32_t on, Request& request)
         request.thread = role.idleThreads.back();
         role.idleThreads.pop_back();
     }
-    if (core_.software.roles[role.role].kind == WorkerKind::threads)
+    const RoleInfo& info = core_.software.roles[role.role];
+    if (info.kind == WorkerKind::threads)
         role.meter.begin(core_.calendar.now());
+    if (info.sharesThreads && request.thread >= role.threadsOfRequests.size())
+        role.threadsOfRequests.resize(request.thread + 1);
 }
 
 void Workers::takeFreeThread(std::uint32_t on, Request& request)
@@ -150,6 +261,15 @@ void Workers::takeFreeThread(std::uint32_t on, Request& request)
     if (deployment_.load(on).kind == WorkerKind::threads)
         instances_[on].meter.arrive(core_.calendar.now());
     takeThread(on, request);
+}
+
+void Workers::lend(const Request& caller, Request& request)
+{
+    request.worker = caller.worker;
+    request.thread = caller.thread;
+    request.workerOn = caller.workerOn;
+    request.consumer = caller.consumer;
+    request.lent = true;
 }
 
 bool Workers::threadFree(std::uint32_t on) const
@@ -261,6 +381,7 @@ void Workers::arrive(std::uint32_t c)
     } else if (deployment_.load(roleIndex).waiting < info.backlog) {
         role.accepting.push_back(core_.calls.handle(c));
         call.queued = true;
+        role.queued.change(core_.calendar.now(), 1);
         ++deployment_.load(roleIndex).waiting;
     } else {
         if (info.kind == WorkerKind::threads)
@@ -272,6 +393,7 @@ void Workers::arrive(std::uint32_t c)
 void Workers::stopQueuing(std::uint32_t c, std::uint32_t role)
 {
     core_.calls[c].queued = false;
+    instances_[role].queued.change(core_.calendar.now(), -1);
     --deployment_.load(role).waiting;
     admitNext(role);
 }
@@ -366,14 +488,17 @@ void Workers::failLostOperations()
 
 void Workers::settle()
 {
-    for (RoleInstance& role : instances_)
+    for (RoleInstance& role : instances_) {
         role.meter.advance(core_.calendar.now());
+        role.queued.advance(core_.calendar.now());
+    }
 }
 
 void Workers::reset()
 {
     for (RoleInstance& role : instances_) {
         role.meter.reset(core_.windowStart);
+        role.queued.reset(core_.windowStart);
         role.heldSum = 0;
     }
 }
@@ -383,7 +508,7 @@ monitoring::Meter::Integral Workers::heldTime(const RoleInstance& role) const
     auto sum = role.heldSum;
     for (const Worker& worker : role.workers)
         if (worker.busy)
-            sum += role.meter.lastUpdate() - std::max(worker.heldSince, core_.windowStart);
+            sum += role.meter.lastUpdate() - std::max(worker.since, core_.windowStart);
     return sum;
 }
 

@@ -1,4 +1,4 @@
-// Workers that serve requests: acceptance, event loops, threads.
+// Workers that serve requests: acceptance, event loops, threads and their helper threads.
 #pragma once
 
 #include "behaviour/base/connections.h"
@@ -6,6 +6,7 @@
 #include "behaviour/base/deployment.h"
 #include "behaviour/base/node_outages.h"
 #include "behaviour/records/operation_client.h"
+#include "behaviour/records/role_instance.h"
 #include "monitoring/meter.h"
 
 #include <cstddef>
@@ -17,6 +18,7 @@
 namespace headroom::behaviour {
 
 class Calls;
+class Paths;
 class Requests;
 struct Parts;
 
@@ -25,15 +27,24 @@ class Workers
 public:
     explicit Workers(Parts& parts);
 
-    /// True if the path has its event loop, or its request is not served by one; otherwise the path waits for it.
+    /// True if the path has its worker (an event loop, or the thread that the paths of its request share), or needs
+    /// none; otherwise the path waits for it, or until it has woken up.
     bool ensure(std::uint32_t path, Path& p);
+    /// The same for what a block needs: the worker, or one of its helper threads.
+    bool ensureFor(std::uint32_t path, Path& p, const Instruction& code)
+    {
+        if (code.aside)
+            return p.holds == Holds::helper || takeHelper(path, p);
+        return p.holds == Holds::worker || ensure(path, p);
+    }
+    /// The path lets go of its worker or its helper thread.
     void release(Path& p)
     {
-        if (p.holdsWorker)
+        if (p.holds != Holds::nothing)
             giveBack(p);
     }
-    /// The path no longer waits for its event loop.
-    void stopWaiting(const Path& p);
+    /// The path no longer waits for its worker.
+    void stopWaiting(Path& p);
     /// A request served by an event loop of the instance has ended.
     void leaveWorker(std::uint32_t role, std::uint32_t worker);
 
@@ -42,6 +53,8 @@ public:
     void leaveThread(std::uint32_t role, std::uint32_t thread);
     /// For a request that need not wait to be accepted.
     void takeFreeThread(std::uint32_t role, Request& request);
+    /// The caller's worker executes the request that it has called in place.
+    static void lend(const Request& caller, Request& request);
     /// True if a thread of the instance is free.
     bool threadFree(std::uint32_t role) const;
 
@@ -78,7 +91,17 @@ public:
     void reset();
 
 private:
+    bool takeHelper(std::uint32_t path, Path& p);
+    HelperThreads& helpersOf(const Request& request);
+    void giveHelperBack(const Request& request);
+    /// The worker whose turns the paths of the request take; null: there is none.
+    Worker* workerOf(const Request& request);
+    /// The path goes on with the worker; false if it has to wake up first.
+    bool begin(std::uint32_t path, Path& p, Worker& worker);
+    static void onWoken(void* self, resources::StationJob& job);
     void giveBack(Path& p);
+    void serveThread(Worker& thread);
+    void serveNextPath(Worker& worker);
     void serveNext(std::uint32_t role, std::uint32_t worker);
     void dropStale(RoleInstance& role, Worker& worker);
     /// A place may have become free: the next entry of the admission queue tries again.
@@ -99,6 +122,8 @@ private:
     const NodeOutages& outages_;
     Calls& calls_;
     Requests& requests_;
+    Paths& paths_;
+    resources::StationClient woken_{&Workers::onWoken, this};
     std::vector<RoleInstance> instances_;
     std::pmr::unsynchronized_pool_resource nodes_; ///< memory of the table's entries, which come and go with requests
     std::pmr::unordered_map<Handle, OperationTicket> tickets_{&nodes_}; ///< by call, for calls of a workload

@@ -9,7 +9,9 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <set>
 #include <stdexcept>
+#include <utility>
 
 namespace headroom::cli {
 
@@ -185,6 +187,35 @@ bool streamsToCaller(const project::BlockCatalogue& types, const Diagram& diagra
     return streams;
 }
 
+/// Whether a path goes on after a reply, or after a group from which it leaves after a reply.
+bool worksOn(const project::BlockCatalogue& types, const Diagram& diagram, std::size_t depth,
+             std::set<std::string>& waysOut)
+{
+    std::set<std::pair<std::string, std::string>> answered; // ports by which a path leaves that has answered
+    bool works = false;
+    for (const Block& block : diagram.blocks) {
+        if (types.isDisabled(block))
+            continue;
+        if (block.type == "reply")
+            answered.emplace(block.id, "next");
+        if (const auto inner = depth < project::deepestGroups ? project::innerOf(types, block) : std::nullopt) {
+            std::set<std::string> left;
+            works = works || worksOn(types, *inner, depth + 1, left);
+            for (const std::string& way : left)
+                answered.emplace(block.id, way);
+        }
+    }
+    for (const auto& wire : diagram.wires) {
+        const Block* to =
+            answered.contains({wire.fromBlock, wire.fromPort}) ? findBlock(diagram, wire.toBlock) : nullptr;
+        if (to && to->type == "way out")
+            waysOut.insert(project::wayOf(*to));
+        else if (to && to->type != "end")
+            works = true;
+    }
+    return works;
+}
+
 Diagram& putDrawn(Operation& operation, Diagram diagram)
 {
     const auto old = std::find_if(operation.diagrams.begin(), operation.diagrams.end(),
@@ -306,9 +337,13 @@ BlackBox addBlackBox(Project& project, const project::ComponentLibrary& componen
     Operation& changed = operationOf(project, role, operation);
     const Diagram* held = heldLevel(project, changed);
     if (!held || held->id == levelName)
-        throw std::runtime_error("the operation has no full level to measure, or its black box is the level in use");
+        throw NoBlackBox("the operation has no full level to measure, or its black box is the level in use");
     if (streamsToCaller(project::blockTypesOf(project), *held))
-        throw std::runtime_error("the operation streams to or from its caller, which a black box does not");
+        throw NoBlackBox("the operation streams to or from its caller, which a black box does not");
+    if (std::set<std::string> waysOut; worksOn(project::blockTypesOf(project), *held, 0, waysOut))
+        throw NoBlackBox("the operation works on after its reply, and a black box would forget what that demands "
+                         "of the processor and the devices; move that work to an operation of its own, started "
+                         "by a send");
     const Diagram full = *held;
     const Followed followed = followedIn(project::blockTypesOf(project), full, role, operation);
 

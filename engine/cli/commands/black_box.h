@@ -4,9 +4,17 @@
 #include "cli/commands/child_run.h"
 #include "project/document/document.h"
 
+#include <stdexcept>
 #include <string>
 
 namespace headroom::cli {
+
+/// Says why an operation cannot be replaced by a black box.
+class NoBlackBox : public std::runtime_error
+{
+public:
+    using std::runtime_error::runtime_error;
+};
 
 /// The measured figures of a black box.
 struct BlackBox
@@ -22,8 +30,8 @@ struct BlackBox
 /// Adds a level "black box" to an operation of the project, and a parameter to choose the level if there is none; the
 /// selected level stays selected. The function simulates the project as it is; at low load (one worker in each closed
 /// loop, one slot in each job, open arrivals twenty times more slowly) for the service time and its variation; and with
-/// the black box, to find the concurrency at which an operation takes as long. Throws std::runtime_error with the
-/// reason if the operation cannot be replaced.
+/// the black box, to find the concurrency at which an operation takes as long. Throws NoBlackBox if the
+/// operation cannot be replaced: a black box streams nothing and ends with its reply.
 BlackBox addBlackBox(project::Project& project, const project::ComponentLibrary& components,
                      const run::Options& options, const std::string& role, const std::string& operation);
 

@@ -15,7 +15,15 @@ using project::Severity;
 struct CheckOptions
 {
     std::string project;
-    bool json = false;
+    std::vector<std::string> settings;
+    bool json = false, allAlternatives = false;
+};
+
+/// A finding, and the value of a parameter with which it was made; empty: those of the project.
+struct Told
+{
+    std::string with;
+    project::Finding finding;
 };
 
 const char* nameOf(Severity severity)
@@ -31,42 +39,100 @@ const char* nameOf(Severity severity)
     return "";
 }
 
-std::ptrdiff_t count(const project::Findings& findings, Severity severity)
+std::ptrdiff_t count(const std::vector<Told>& all, Severity severity)
 {
-    return std::count_if(findings.begin(), findings.end(),
-                         [&](const project::Finding& finding) { return finding.severity == severity; });
+    return std::count_if(all.begin(), all.end(), [&](const Told& told) { return told.finding.severity == severity; });
 }
 
-Json toJson(const std::string& path, const project::Findings& findings)
+Json toJson(const std::string& path, const std::vector<Told>& all)
 {
     Json list = Json::array();
-    for (const project::Finding& finding : findings)
+    for (const auto& [with, finding] : all) {
         list.push_back(Json{{"severity", nameOf(finding.severity)},
                             {"key", finding.key},
                             {"pointer", finding.pointer},
                             {"place", finding.place},
                             {"problem", finding.problem},
                             {"remedy", finding.remedy}});
+        if (!with.empty())
+            list.back()["with"] = with;
+    }
     return Json{{"project", path},
-                {"errors", count(findings, Severity::error)},
-                {"warnings", count(findings, Severity::warning)},
+                {"errors", count(all, Severity::error)},
+                {"warnings", count(all, Severity::warning)},
                 {"findings", std::move(list)}};
+}
+
+/// Some errors appear only when everything is put together.
+project::Findings findingsOf(const Loaded& loaded)
+{
+    project::Findings findings = loaded.findings;
+    const auto& project = loaded.project ? loaded.project : loaded.faulty;
+    if (!project)
+        return findings;
+    const run::Simulation simulation(*project, loaded.components, {{}, {}, loaded.folder});
+    project::Findings more = simulation.findings();
+    if (loaded.project) // the project's checks may have reported as a warning what is an error now
+        std::erase_if(findings, [&](const project::Finding& told) { return speaksOf(more, told); });
+    else
+        std::erase_if(more, [&](const project::Finding& again) { return speaksOf(loaded.findings, again); });
+    findings.insert(findings.end(), more.begin(), more.end());
+    return findings;
+}
+
+/// The values that a parameter offers besides its present one, as text.
+std::vector<std::string> otherValues(const project::Parameter& parameter)
+{
+    std::vector<project::Json> values = parameter.alternatives;
+    if (parameter.type == project::ParameterType::flag && values.empty())
+        values = {true, false};
+    std::erase(values, parameter.value);
+    std::vector<std::string> texts;
+    for (const project::Json& value : values)
+        texts.push_back(value.is_string() ? value.get<std::string>() : value.dump());
+    return texts;
+}
+
+bool isTold(const std::vector<Told>& all, const project::Finding& finding)
+{
+    return std::any_of(all.begin(), all.end(), [&](const Told& told) {
+        return told.with.empty() && told.finding.key == finding.key && told.finding.pointer == finding.pointer &&
+               told.finding.problem == finding.problem;
+    });
+}
+
+/// What is found with each alternative of each parameter, one at a time, and not without it.
+void checkAlternatives(const CheckOptions& options, const std::vector<project::Parameter>& parameters,
+                       std::vector<Told>& all)
+{
+    for (const project::Parameter& parameter : parameters)
+        for (const std::string& value : otherValues(parameter)) {
+            const std::string with = parameter.name + '=' + value;
+            std::vector<std::string> settings = options.settings;
+            settings.push_back(with);
+            for (project::Finding& finding : findingsOf(load(options.project, settings)))
+                if (!isTold(all, finding))
+                    all.push_back({with, std::move(finding)});
+        }
 }
 
 ExitStatus check(const CheckOptions& options)
 {
-    Loaded loaded = load(options.project, {});
-    if (loaded.project) {
-        // Some errors appear only when everything is put together.
-        const run::Simulation simulation(*loaded.project, loaded.components, {{}, {}, loaded.folder});
-        // The project's checks may have reported as a warning what is an error now.
-        std::erase_if(loaded.findings,
-                      [&](const project::Finding& told) { return speaksOf(simulation.findings(), told); });
-        loaded.findings.insert(loaded.findings.end(), simulation.findings().begin(), simulation.findings().end());
+    const Loaded loaded = load(options.project, options.settings);
+    std::vector<Told> all;
+    for (project::Finding& finding : findingsOf(loaded))
+        all.push_back({{}, std::move(finding)});
+    if (options.allAlternatives)
+        checkAlternatives(options, loaded.parameters, all);
+    project::Findings lines;
+    for (const auto& [with, finding] : all) {
+        lines.push_back(finding);
+        if (!with.empty())
+            lines.back().place = "with " + with + (finding.place.empty() ? "" : ": " + finding.place);
     }
-    const bool faulty = report(loaded.findings);
+    const bool faulty = report(lines);
     if (options.json)
-        print(toJson(options.project, loaded.findings).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+        print(toJson(options.project, all).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
     else if (!faulty)
         print(options.project + ": no faults\n");
     return faulty ? atFault : done;
@@ -79,6 +145,11 @@ void addCheck(CLI::App& app, Action& action)
     const auto options = std::make_shared<CheckOptions>();
     CLI::App* command = app.add_subcommand("check", "Reports every fault of a project, with its place and what to do");
     command->add_option("PROJECT", options->project, "A .headroom file, or a folder that holds one")->required();
+    command->add_option("--set", options->settings, "Set a generic parameter; may be given many times")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
+    command->add_flag("--all-alternatives", options->allAlternatives,
+                      "Check also with each alternative of each parameter, one at a time");
     command->add_flag("--json", options->json, "Print the findings as a JSON object as well");
     command->callback([options, &action] { action = [options] { return check(*options); }; });
 }

@@ -76,6 +76,8 @@ Json simulated(const project::Project& project, const project::ComponentLibrary&
         const record::Summary summary = simulation.run(watch);
         if (!summary.limit.empty())
             return {{"fault", "The run was stopped: " + summary.limit + "."}};
+        if (summary.stuck)
+            return {{"fault", record::sentenceOf(*summary.stuck)}};
         return {{"summary", record::toJson(summary)}, {"times", watch.times()}};
     } catch (const std::exception& error) {
         return {{"fault", std::string("The run failed: ") + error.what() + "."}};

@@ -167,7 +167,13 @@ ExitStatus makeBlackBox(const Loaded& loaded, const LevelsOptions& options)
     project::Project project = *loaded.project;
     run::Options runOptions;
     runOptions.folder = loaded.folder;
-    const BlackBox box = addBlackBox(project, loaded.components, runOptions, role, operation);
+    BlackBox box;
+    try {
+        box = addBlackBox(project, loaded.components, runOptions, role, operation);
+    } catch (const NoBlackBox& reason) {
+        reportError("--make-black-box: " + std::string(reason.what()) + '.');
+        return atFault;
+    }
     try {
         project::saveProject(project, options.out);
     } catch (const std::runtime_error& error) {

@@ -208,9 +208,10 @@ ExitStatus runAndTell(Runs& runs, RunObserver::Outputs outputs, bool json)
             print(record::toJson(summary).dump(2, ' ', false, record::Json::error_handler_t::replace) + "\n");
         else if (!stream)
             print(reportTable(summary, resultFile));
-        if (summary.limit.empty())
+        if (summary.limit.empty() && !summary.stuck)
             return done;
-        reportError("The run was stopped: " + summary.limit + ".");
+        reportError(summary.limit.empty() ? record::sentenceOf(*summary.stuck)
+                                          : "The run was stopped: " + summary.limit + ".");
         return runFailed;
     } catch (const std::exception& error) {
         const std::string reason = std::string("The run failed: ") + error.what() + ".";

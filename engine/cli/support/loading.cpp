@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <set>
 
 namespace headroom::cli {
 
@@ -30,6 +31,15 @@ project::Overrides readSettings(const std::vector<std::string>& settings, Findin
         }
     }
     return overrides;
+}
+
+/// Whether it keeps a project from being run, but not from being put together: a component or a value is missing, for
+/// which there is a substitute.
+bool standsIn(const Finding& finding)
+{
+    static const std::set<std::string> keys = {"component.unknown", "component.kind", "argument.missing",
+                                               "expression.faulty", "unit.mismatch"};
+    return finding.severity != project::Severity::error || keys.contains(finding.key);
 }
 
 } // namespace
@@ -62,17 +72,20 @@ Loaded load(const std::string& path, const std::vector<std::string>& settings, c
         loaded.folder = std::filesystem::absolute(beside, error);
     else
         loaded.folder = std::filesystem::is_directory(file, error) ? file : file.parent_path();
+    Findings ofSettings;
+    const project::Overrides overrides = readSettings(settings, ofSettings);
     project::Loading loading =
-        project::loadWhole(path, project::loadHardware(), {project::libraryFolders(), loaded.folder});
+        project::loadWhole(path, project::loadHardware(), {project::libraryFolders(), loaded.folder, false, overrides});
     loaded.findings = std::move(loading.findings);
-    const project::Overrides overrides = readSettings(settings, loaded.findings);
-    if (!loading.whole || !loading.whole->finished)
+    loaded.findings.insert(loaded.findings.end(), ofSettings.begin(), ofSettings.end());
+    if (!loading.whole)
         return loaded;
     loaded.components = std::move(loading.whole->components);
-    project::Project changed =
-        project::withOverrides(std::move(loading.whole->project), overrides, loaded.components, loaded.findings);
+    loaded.parameters = loading.whole->project.parameters;
     if (!project::hasErrors(loaded.findings))
-        loaded.project = std::move(changed);
+        loaded.project = std::move(loading.whole->project);
+    else if (std::all_of(loaded.findings.begin(), loaded.findings.end(), standsIn))
+        loaded.faulty = std::move(loading.whole->project);
     return loaded;
 }
 

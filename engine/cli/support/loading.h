@@ -25,7 +25,10 @@ struct Loaded
 {
     project::ComponentLibrary components;    ///< the libraries' and the project's own
     std::optional<project::Project> project; ///< with the values set; empty if there are errors
-    project::Findings findings;
+    /// Instead, if all errors are such that the rest can be put together nevertheless and be checked; not to be run.
+    std::optional<project::Project> faulty;
+    project::Findings findings; ///< of the project with the values set
+    std::vector<project::Parameter> parameters;
     std::filesystem::path folder; ///< contains the files that the project names
 };
 

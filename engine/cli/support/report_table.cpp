@@ -90,16 +90,23 @@ std::string resourceTable(const record::Summary& summary)
 {
     std::vector<std::vector<std::string>> rows{{"node group", "resource", "used, mean", "used, max", "queue", "data"}};
     for (const record::ResourceSummary& resource : summary.resources)
-        rows.push_back({resource.nodeGroup, resource.resource, percent(resource.utilisationMean),
-                        percent(resource.utilisationMax), formatNumber(resource.queueMean),
-                        resource.bytesPerSecond > 0 ? formatQuantity(resource.bytesPerSecond, "B/s") : ""});
+        rows.push_back(
+            {resource.nodeGroup, resource.resource + (resource.busiest.empty() ? "" : " (" + resource.busiest + ')'),
+             percent(resource.utilisationMean), percent(resource.utilisationMax), formatNumber(resource.queueMean),
+             resource.bytesPerSecond > 0 ? formatQuantity(resource.bytesPerSecond, "B/s") : ""});
     return alignedTable(rows, 2);
 }
 
 /// The bottleneck, the next one, and the gain from a faster resource.
-std::string bottleneckSentence(const record::Bottleneck& bottleneck)
+std::string bottleneckSentence(const record::Summary& summary)
 {
-    std::string text = "Bottleneck: " + bottleneck.resource + ", " + percent(bottleneck.utilisation) + " used.";
+    const record::Bottleneck& bottleneck = *summary.bottleneck;
+    std::string busiest;
+    for (const record::ResourceSummary& row : summary.resources)
+        if (row.nodeGroup + '.' + row.resource == bottleneck.resource && !row.busiest.empty())
+            busiest = " (" + row.busiest + ')';
+    std::string text =
+        "Bottleneck: " + bottleneck.resource + busiest + ", " + percent(bottleneck.utilisation) + " used.";
     if (bottleneck.next.empty())
         return text + "\n";
     text += " Next: " + bottleneck.next + " (" + percent(bottleneck.nextUtilisation) + ").";
@@ -117,6 +124,8 @@ std::string trustLines(const record::Summary& summary)
     std::string text;
     if (!summary.limit.empty())
         text += "Stopped: " + summary.limit + ".\n";
+    if (summary.stuck)
+        text += sentenceOf(*summary.stuck) + "\n";
     if (summary.warmUp.method != "fixed")
         text += "Warm-up by " + summary.warmUp.method + ": " + formatQuantity(summary.warmUpS, "s") + " cut" +
                 (summary.warmUp.settled ? ".\n" : "; the run had not settled by then, so take it with care.\n");
@@ -191,7 +200,7 @@ std::string reportTable(const record::Summary& summary, const std::string& resul
     if (!summary.states.empty())
         text.append("\n").append(stateTable(summary));
     if (summary.bottleneck)
-        text.append("\n").append(bottleneckSentence(*summary.bottleneck));
+        text.append("\n").append(bottleneckSentence(summary));
     text.append(trustLines(summary)).append(consumptionLines(summary));
     if (!resultFile.empty())
         text += "\nResult: " + resultFile + "\n";

@@ -68,6 +68,7 @@ public:
             return;
         }
         check();
+        checkRings(context_, diagram_, pointer_);
     }
 
 private:
@@ -104,7 +105,12 @@ private:
             std::vector<std::string> names;
             for (const BlockType& candidate : context_.blockTypes.types())
                 names.push_back(candidate.name);
-            context_.known("block.unknown-type", "block type", block.type, names, pointer + "/type");
+            const std::string near = nearestName(block.type, names);
+            context_.error(
+                "block.unknown-type", pointer + "/type", "There is no block type \"" + block.type + "\".",
+                (near.empty() ? std::string() : "Did you mean \"" + near + "\"? ") +
+                    "Types are those of the palette and of the files blocks/*.json beside the project and in "
+                    "the folders of the libraries.");
             return;
         }
         disabled(block, *type, pointer);
@@ -119,6 +125,7 @@ private:
         context_.fields(fields, values, keys, pointer, scope_, {.role = &role_, .diagram = &diagram_});
         talk(block, pointer);
         partners(block, pointer);
+        checkTransfers(context_, diagram_, block, pointer);
         checkStateBlock(context_, role_, diagram_, block, pointer, scope_);
         checkVariation(context_, block, pointer, scope_);
         paths(block, pointer);
@@ -173,8 +180,8 @@ private:
                            "A " + type.name + " block cannot be disabled: nothing could pass through it.",
                            "Take \"disabled\" out, or take the block out of the path.");
         } else if (!set->is_boolean()) {
-            context_.error("block.disabled", pointer + "/disabled",
-                           "\"disabled\" must be true or false, not an expression.", "Write true or false.");
+            context_.error("block.disabled", pointer + "/disabled", "\"disabled\" is neither true nor false.",
+                           "Write true, false, or an expression over the project's parameters.");
         }
     }
 
@@ -239,41 +246,14 @@ private:
         return behaviour ? findOperation(behaviour->role, operation->get<std::string>()) : nullptr;
     }
 
-    /// "same node" needs the role on the caller's node; a call from elsewhere would go to the first node that runs it.
-    void sameNode(const Block& block, const std::string& pointer)
-    {
-        const std::string called = block.fields.at("role").get<std::string>();
-        if (block.fields.value("selector", Json()) != "same node" || called == role_.id)
-            return;
-        const auto carries = [](const NodeGroup& group, const std::string& role) {
-            return std::find(group.roles.begin(), group.roles.end(), role) != group.roles.end();
-        };
-        std::string without;
-        bool anywhere = false;
-        for (const NodeGroup& group : context_.project.topology.groups) {
-            if (!carries(group, role_.id))
-                continue;
-            if (carries(group, called))
-                anywhere = true;
-            else
-                without += (without.empty() ? "\"" : ", \"") + group.id + '"';
-        }
-        if (!without.empty()) {
-            context_.report(anywhere ? Severity::warning : Severity::error, "call.not-on-node", pointer + "/selector",
-                            "\"" + block.id + "\" stays on the node, but nodes of " + without + " carry the role \"" +
-                                role_.id + "\" without \"" + called +
-                                "\": from there it goes to the first node that does.",
-                            "Add the role there, or choose another selector.");
-        }
-    }
-
     void talk(const Block& block, const std::string& pointer)
     {
         const Operation* called = block.type == "call" || block.type == "send" ? calledBy(block) : nullptr;
         if (!called)
             return;
-        sameNode(block, pointer);
+        checkLocalCall(context_, role_, diagram_, block, *called, pointer);
         names(block, "arguments", called->arguments, pointer, "argument of the called operation named");
+        context_.argumentsGiven(called->arguments, block.fields.value("arguments", Json()), pointer + "/arguments");
         const auto results = block.fields.find("results");
         if (block.type != "call" || results == block.fields.end() || !results->is_object())
             return;
@@ -424,6 +404,19 @@ private:
         }
     }
 
+    /// Whether the ring at the end of the path leads through a diagram inside a block. What happens there decides
+    /// whether control returns, see checkRings.
+    bool throughGroup(const std::vector<std::pair<const Block*, std::size_t>>& path, const Block* target) const
+    {
+        for (auto at = path.rbegin(); at != path.rend(); ++at) {
+            if (!context_.blockTypes.isDisabled(*at->first) && innerOf(context_.blockTypes, *at->first))
+                return true;
+            if (at->first == target)
+                break;
+        }
+        return false;
+    }
+
     /// Checks reachability and cycles, without recursion because a diagram may be long.
     void walk()
     {
@@ -456,7 +449,7 @@ private:
                     if (marks[target] == Mark::fresh) {
                         marks[target] = Mark::open;
                         path.emplace_back(target, 0);
-                    } else if (marks[target] == Mark::open && port != "again") {
+                    } else if (marks[target] == Mark::open && port != "again" && !throughGroup(path, target)) {
                         context_.error("diagram.cycle", blockPointer(*target),
                                        "The path from \"" + at->id + "\" leads back to it.",
                                        "Go back only through the \"again\" of a loop.");
@@ -499,9 +492,13 @@ void checkOperation(CheckContext& context, const Role& role, const Operation& op
         return;
     }
     checkLevel(context, operation, pointer);
-    for (std::size_t i = 0; i < operation.arguments.size(); ++i)
-        context.unknownKeys(operation.arguments[i].extra, {}, memberKeys<Argument>(),
-                            pointer + "/arguments" + below(i));
+    for (std::size_t i = 0; i < operation.arguments.size(); ++i) {
+        const Argument& argument = operation.arguments[i];
+        const std::string place = pointer + "/arguments" + below(i);
+        context.unknownKeys(argument.extra, {}, memberKeys<Argument>(), place);
+        if (!argument.defaultValue.is_null())
+            context.resolver.expression(argument.defaultValue, anyUnit, place + "/default", scope);
+    }
     for (std::size_t i = 0; i < operation.diagrams.size(); ++i) {
         const Diagram& diagram = operation.diagrams[i];
         const std::string place = pointer + "/diagrams" + below(i);

@@ -59,6 +59,14 @@ bool CheckContext::known(const char* key, const std::string& what, const std::st
     return false;
 }
 
+void CheckContext::argumentsGiven(const std::vector<Argument>& declared, const Json& given, const std::string& pointer)
+{
+    for (const Argument& argument : declared)
+        if (argument.defaultValue.is_null() && !(given.is_object() && given.contains(argument.name)))
+            error("argument.missing", pointer, "The argument \"" + argument.name + "\" of the operation is not given.",
+                  "Give it a value here, or a default where it is declared.");
+}
+
 void CheckContext::uniqueIds(const std::vector<std::string>& ids, const std::string& pointer, const std::string& member)
 {
     std::set<std::string> seen;
@@ -172,7 +180,11 @@ void CheckContext::reference(const Reference& reference, const std::string& name
     const auto words = referenceWords().find(reference.to);
     if (words == referenceWords().end())
         return;
-    if (const auto names = namesFor(project, around, reference, values))
+    const auto names = namesFor(project, around, reference, values);
+    if (names && names->empty() && reference.to == ElementKind::roleVolume)
+        error(words->second.key, pointer, "The role declares no volume \"" + name + "\".",
+              "Add it to the volumes of the role, and bind it to devices in the topology.");
+    else if (names)
         known(words->second.key, words->second.what, name, idsOf(*names), pointer);
 }
 

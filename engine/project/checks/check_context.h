@@ -32,6 +32,8 @@ public:
     /// Reports an error unless the reference names an existing element. `values` are those of the element's fields.
     void reference(const Reference& reference, const std::string& name, const Json& values, const std::string& pointer,
                    const Surroundings& around);
+    /// Reports an error for each argument that has no default and is not in `given`, an object or nothing.
+    void argumentsGiven(const std::vector<Argument>& declared, const Json& given, const std::string& pointer);
     /// Reports errors for empty ids and for ids that are used twice, below pointer/0, pointer/1 ...
     void uniqueIds(const std::vector<std::string>& ids, const std::string& pointer, const std::string& member = "id");
     /// Reports a warning for each key that is not declared; such keys are kept.
@@ -63,6 +65,13 @@ void checkStateItem(CheckContext& context, const StateItem& item, const std::str
 /// Checks a block that works on a state item: the item must have the right type and be able to do what the block wants.
 void checkStateBlock(CheckContext& context, const Role& role, const Diagram& diagram, const Block& block,
                      const std::string& pointer, const Scope& scope);
+/// Reports rings of wires that lead through groups, once the groups are put in place.
+void checkRings(CheckContext& context, const Diagram& diagram, const std::string& pointer);
+/// Checks a call that stays on the caller's node, by the selector "same node" or "here".
+void checkLocalCall(CheckContext& context, const Role& role, const Diagram& diagram, const Block& block,
+                    const Operation& called, const std::string& pointer);
+/// Warns of a call over which only one side moves a stream.
+void checkTransfers(CheckContext& context, const Diagram& diagram, const Block& block, const std::string& pointer);
 void checkVariation(CheckContext& context, const Block& block, const std::string& pointer, const Scope& scope);
 /// Checks all sections of the document, in order.
 void checkSections(CheckContext& context);

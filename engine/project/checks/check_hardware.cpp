@@ -3,6 +3,7 @@
 #include "project/checks/check_context.h"
 #include "project/resolve/fabric_plan.h"
 #include "project/resolve/interface_rate.h"
+#include "project/resolve/processor_speed.h"
 #include "project/vocabulary/component_kinds.h"
 
 #include <algorithm>
@@ -117,8 +118,15 @@ void checkProcessor(CheckContext& context, const NodeGroup& group, const std::st
 {
     if (!group.fields.contains("processor"))
         return;
-    if (const Component* component = context.resolver.component(nodeGroupFields(), "processor", group.fields, pointer))
-        checkWholeFigures(context, *component, pointer + "/processor");
+    const Component* component = context.resolver.component(nodeGroupFields(), "processor", group.fields, pointer);
+    if (!component)
+        return;
+    checkWholeFigures(context, *component, pointer + "/processor");
+    if (lacksAllCoreClock(*component))
+        context.report(Severity::note, "processor.all-core-clock", pointer + "/processor",
+                       "The all-core turbo clock of " + component->id +
+                           " is not known: with all cores busy it runs at its base clock.",
+                       "Give the component the figure all_core_turbo_clock_Hz, if it is published.");
 }
 
 /// Missing figures of controllers and devices for which a run uses a default.
@@ -131,10 +139,7 @@ void checkStorageFigures(CheckContext& context, const NodeGroup& group, const st
             return;
         checkWholeFigures(context, *component, place + "/component");
         const Json interface = component->parameters.value("interface", Json(""));
-        if (interface == "" && !kindOf(*component).usuallySata) {
-            context.report(Severity::warning, "component.no-interface", place + "/component",
-                           component->id + " states no interface; SATA 6Gb/s is assumed.", interfaceForms);
-        } else if (interface.is_string() && !interfaceRate(interface.get<std::string>())) {
+        if (interface.is_string() && !interfaceRate(interface.get<std::string>())) {
             context.report(Severity::warning, "component.interface", place + "/component",
                            "The interface " + interface.dump() + " of " + component->id +
                                " is not understood: it limits nothing.",

@@ -1,5 +1,6 @@
 #include "project/checks/checks.h"
 #include "project/checks/check_context.h"
+#include "project/resolve/disabled.h"
 #include "project/resolve/parameter_values.h"
 #include "project/structure/member_keys.h"
 
@@ -41,6 +42,8 @@ void checkShare(CheckContext& context, const Behaviour* behaviour, const Operati
     std::vector<std::string> arguments;
     for (const Argument& argument : findOperation(behaviour->role, share.operation)->arguments)
         arguments.push_back(argument.name);
+    context.argumentsGiven(findOperation(behaviour->role, share.operation)->arguments,
+                           share.fields.value("arguments", Json()), pointer + "/arguments");
     const auto given = share.fields.find("arguments");
     if (given != share.fields.end() && given->is_object()) {
         for (const auto& [name, value] : given->items()) {
@@ -179,11 +182,10 @@ void checkWorkloads(CheckContext& context)
     }
 }
 
-Findings check(const Project& project, const ComponentLibrary& components)
+namespace {
+
+Findings checkSettled(const Project& project, const ComponentLibrary& known, Findings findings)
 {
-    Findings findings;
-    ComponentLibrary known = components;
-    known.add(project.components, "/components", findings);
     CheckContext context(project, known, findings);
     std::vector<std::string> keys = memberKeys<Project>();
     keys.insert(keys.begin(), {"format", "version"});
@@ -195,6 +197,21 @@ Findings check(const Project& project, const ComponentLibrary& components)
         return !seen.emplace(finding.pointer, finding.key, finding.problem).second;
     });
     return findings;
+}
+
+} // namespace
+
+Findings check(const Project& project, const ComponentLibrary& components)
+{
+    Findings findings;
+    ComponentLibrary known = components;
+    known.add(project.components, "/components", findings);
+    if (!hasDisabledByExpression(project))
+        return checkSettled(project, known, std::move(findings));
+    Project settled = project;
+    Resolver resolver(settled, known, findings);
+    settleDisabled(settled, resolver);
+    return checkSettled(settled, known, std::move(findings));
 }
 
 } // namespace headroom::project

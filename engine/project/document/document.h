@@ -107,7 +107,8 @@ struct Diagram
 struct Argument
 {
     std::string name;
-    std::string type; ///< "number", "bytes", "time", "key", "device", "node"
+    std::string type;  ///< "number", "bytes", "time", "key", "device", "node"
+    Json defaultValue; ///< number or expression, for callers that do not give it; null: each caller must give it
     Json extra = Json::object();
 };
 

@@ -7,9 +7,11 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <optional>
 
 namespace headroom::project {
@@ -37,6 +39,21 @@ double largest(const double* values, int count)
     return *std::max_element(values, values + count);
 }
 
+/// A whole number below 2^52 for several numbers: a key made of them. The last step of SplitMix64 (Steele, Lea and
+/// Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014) mixes the bits of each.
+double hashed(const double* values, int count)
+{
+    requireArguments(count);
+    std::uint64_t bits = 0x9e3779b97f4a7c15;
+    for (int i = 0; i < count; ++i) {
+        bits ^= std::bit_cast<std::uint64_t>(values[i] + 0.0); // -0 becomes 0
+        bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9;
+        bits = (bits ^ (bits >> 27)) * 0x94d049bb133111eb;
+        bits = (bits ^ (bits >> 31)) + 0x9e3779b97f4a7c15;
+    }
+    return static_cast<double>(bits >> 12);
+}
+
 double negated(double value)
 {
     return value == 0 ? 1 : 0;
@@ -49,6 +66,7 @@ void defineFunctions(mu::Parser& parser)
     parser.DefineInfixOprt("!", negated);
     parser.DefineFun("min", smallest);
     parser.DefineFun("max", largest);
+    parser.DefineFun("hash", hashed);
     const std::pair<const char*, double (*)(double)> functions[] = {
         {"abs", std::fabs},  {"ceil", std::ceil}, {"floor", std::floor}, {"round", std::round},
         {"sqrt", std::sqrt}, {"exp", std::exp},   {"ln", std::log},      {"log2", std::log2},

@@ -33,8 +33,8 @@ struct Scope
 
 /// A compiled expression. Numbers may carry units ("3 ms + 0.6 ns * size"): they are converted to base units before the
 /// arithmetic. Operators + - * / ^, comparisons, && || !, c ? a : b; functions min, max, abs, ceil, floor, round, sqrt,
-/// exp, ln, log2. Choices compare as symbols, quoted if they contain blanks: FABRIC == "rack fabric". Cheap to copy
-/// (shared, immutable); evaluation is not thread-safe.
+/// exp, ln, log2, hash (a whole number below 2^52 made of several numbers). Choices compare as symbols, quoted if they
+/// contain blanks: FABRIC == "rack fabric". Cheap to copy (shared, immutable); evaluation is not thread-safe.
 class Expression
 {
 public:

@@ -76,9 +76,7 @@ private:
         } else if (!rest.empty() && startsName(rest.front())) {
             const auto stop = std::find_if_not(rest.begin(), rest.end(), inName);
             const std::string word(rest.begin(), stop);
-            const std::string near = nearestName(word, unitsOf({}));
-            fail("\"" + word + "\" is not a known unit" + (near.empty() ? "." : "; did you mean \"" + near + "\"?"),
-                 after);
+            fail("\"" + word + "\" is not a known unit" + unitMeant(word), after);
             return;
         }
         if (!std::isfinite(value)) {
@@ -86,6 +84,19 @@ private:
             return;
         }
         add(Token::Kind::number, {}, length, value);
+    }
+
+    /// The end of the sentence: a prefix alone, as in "4K", says neither of what nor how much.
+    static std::string unitMeant(const std::string& word)
+    {
+        if (word.size() == 1 && std::string_view("kKMGTP").find(word) != std::string_view::npos) {
+            const std::string prefix(1, static_cast<char>(std::toupper(static_cast<unsigned char>(word.front()))));
+            return "; write \"" + prefix + "B\" or \"" + prefix + "iB\" for bytes, else the number in full.";
+        }
+        std::vector<std::string> known = unitsOf({});
+        std::erase(known, "%");
+        const std::string near = nearestName(word, known);
+        return near.empty() ? "." : "; did you mean \"" + near + "\"?";
     }
 
     void name()
@@ -125,6 +136,10 @@ private:
             fail("A single \"=\" does not compare; write \"==\".", at_);
             return;
         }
+        if (text_[at_] == '%') {
+            fail("\"%\" is a unit after a number (50 %); the remainder of a / b is written a - b * floor(a / b).", at_);
+            return;
+        }
         fail("The character at position " + std::to_string(at_ + 1) + " has no meaning in an expression.", at_);
     }
 
@@ -138,8 +153,8 @@ private:
 
 const std::vector<std::string>& functionNames()
 {
-    static const std::vector<std::string> names = {"min",   "max",  "abs", "ceil", "floor",
-                                                   "round", "sqrt", "exp", "ln",   "log2"};
+    static const std::vector<std::string> names = {"min",  "max", "abs", "ceil", "floor", "round",
+                                                   "sqrt", "exp", "ln",  "log2", "hash"};
     return names;
 }
 

@@ -1,11 +1,15 @@
 #include "project/file/atomic_file.h"
 
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <stdexcept>
+#include <string_view>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <vector>
 
 namespace headroom::project {
 namespace {
@@ -15,21 +19,27 @@ namespace {
     throw std::runtime_error("\"" + path.string() + "\" could not be saved: " + std::strerror(reason) + ".");
 }
 
-/// A new file beside the target; removed unless it was renamed to it.
+std::string beginningOf(const std::filesystem::path& target)
+{
+    return '.' + target.filename().string() + '.';
+}
+
+/// A new file beside the target, locked while it is in use; removed unless it was renamed to it.
 class TemporaryFile
 {
 public:
     explicit TemporaryFile(const std::filesystem::path& target) : target_(target)
     {
         for (int attempt = 0; descriptor_ < 0 && attempt < 100; ++attempt) {
-            path_ = target.parent_path() / ('.' + target.filename().string() + '.' + std::to_string(::getpid()) + '-' +
-                                            std::to_string(attempt));
+            path_ = target.parent_path() /
+                    (beginningOf(target) + std::to_string(::getpid()) + '-' + std::to_string(attempt));
             descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
             if (descriptor_ < 0 && errno != EEXIST)
                 fail(target, errno);
         }
         if (descriptor_ < 0)
             fail(target, EEXIST);
+        ::flock(descriptor_, LOCK_EX | LOCK_NB); // some file systems cannot lock; the process's number tells then
     }
 
     TemporaryFile(const TemporaryFile&) = delete;
@@ -76,6 +86,31 @@ private:
     bool placed_ = false;
 };
 
+/// The number in "PID-N"; 0 if the text has another form.
+pid_t ownerIn(std::string_view text)
+{
+    const auto isNumber = [](std::string_view part) {
+        return !part.empty() && part.size() < 10 && part.find_first_not_of("0123456789") == std::string_view::npos;
+    };
+    const std::size_t dash = text.find('-');
+    if (dash == std::string_view::npos || !isNumber(text.substr(0, dash)) || !isNumber(text.substr(dash + 1)))
+        return 0;
+    return static_cast<pid_t>(std::stol(std::string(text.substr(0, dash))));
+}
+
+/// No process of this machine has the number, and none, on whichever machine, holds the lock.
+bool isOwned(const std::filesystem::path& file, pid_t owner)
+{
+    if (::kill(owner, 0) == 0 || errno != ESRCH)
+        return true;
+    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    if (descriptor < 0)
+        return true;
+    const bool locked = ::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    ::close(descriptor);
+    return locked;
+}
+
 void syncFolder(const std::filesystem::path& folder)
 {
     // Some file systems cannot sync a folder; the file itself is safe by then.
@@ -88,11 +123,30 @@ void syncFolder(const std::filesystem::path& folder)
 
 } // namespace
 
+void removeLeftovers(const std::filesystem::path& path)
+{
+    std::error_code error;
+    const std::filesystem::path real = std::filesystem::canonical(path, error);
+    const std::filesystem::path target = error ? std::filesystem::absolute(path) : real;
+    const std::string beginning = beginningOf(target);
+    std::vector<std::filesystem::path> left;
+    for (std::filesystem::directory_iterator it(target.parent_path(), error), end; !error && it != end;
+         it.increment(error)) {
+        const std::string name = it->path().filename().string();
+        const pid_t owner = name.starts_with(beginning) ? ownerIn(std::string_view(name).substr(beginning.size())) : 0;
+        if (owner > 0 && !isOwned(it->path(), owner))
+            left.push_back(it->path());
+    }
+    for (const std::filesystem::path& file : left)
+        ::unlink(file.c_str());
+}
+
 void writeAtomically(const std::filesystem::path& path, const std::string& text)
 {
     std::error_code error;
     const std::filesystem::path real = std::filesystem::canonical(path, error);
     const std::filesystem::path target = error ? std::filesystem::absolute(path) : real;
+    removeLeftovers(target);
     TemporaryFile file(target);
     file.write(text);
     file.place();

@@ -10,4 +10,8 @@ namespace headroom::project {
 /// Throws std::runtime_error naming the path and the reason; the old file and the folder are then unchanged.
 void writeAtomically(const std::filesystem::path& path, const std::string& text);
 
+/// Removes the temporary files (".NAME.PID-N") that killed processes have left beside `path`. Those of processes that
+/// live stay. Writing does this as well.
+void removeLeftovers(const std::filesystem::path& path);
+
 } // namespace headroom::project

@@ -327,6 +327,10 @@ Json figuresSchema(const Fields& figures)
         if (figure.type == FieldType::rows) {
             schema.update({{"type", "array"}, {"items", figuresSchema(figure.columns)}});
             schema["items"]["type"] = "object";
+        } else if (figure.type == FieldType::text) {
+            schema["type"] = "string";
+        } else if (figure.type == FieldType::flag) {
+            schema["type"] = "boolean";
         } else {
             schema.update({{"type", "number"}, {"minimum", *figure.minimum}, {"maximum", *figure.maximum}});
         }

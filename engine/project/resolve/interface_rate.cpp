@@ -8,7 +8,7 @@ namespace headroom::project {
 std::optional<double> interfaceRate(const std::string& interface)
 {
     if (interface.empty())
-        return 600e6;
+        return 0;
     static const std::regex serial(R"((?:m?SATA|SAS|FC)[^0-9]*([0-9]{1,4}(?:\.[0-9]+)?) ?Gb/s)", std::regex::icase);
     static const std::regex lanes(R"(PCIe ([0-9])(?:\.[0-9])? x([0-9]{1,3}))", std::regex::icase);
     std::smatch match;

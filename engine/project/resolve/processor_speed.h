@@ -4,16 +4,24 @@
 #include "project/library/components.h"
 #include "project/resolve/resolver.h"
 
+#include <vector>
+
 namespace headroom::project {
 
 /// The reference processor of the model: the default of a compute block's "reference". Null if the libraries lack it,
 /// with one finding that states what to add.
 const Component* referenceProcessor(Resolver& resolver);
 
-/// Whether single-thread benchmark figures of both processors are known.
-bool benchmarked(const Component& processor, const Component& reference);
 /// Speed of one thread, with all others idle, relative to the reference's: from the single-thread benchmark if there
 /// are figures of both, else from clock (turbo) × instructions per cycle. The two are never mixed.
 double singleThreadSpeed(const Component& processor, const Component& reference);
+
+/// Speed of each busy core with 1, 2 … all cores of the socket busy, relative to the reference's single thread: it
+/// follows the clock. With one core busy that is the turbo clock, with all of them the all-core turbo clock, or the
+/// base clock if that is not known; in between the published turbo bins hold, and without them it falls linearly.
+/// Benchmarks of all cores together do not enter: they contain what their own programs do not scale by.
+std::vector<double> coreSpeeds(const Component& processor, const Component& reference);
+/// Whether the processor has a turbo, and its clock with all cores busy is not known.
+bool lacksAllCoreClock(const Component& processor);
 
 } // namespace headroom::project

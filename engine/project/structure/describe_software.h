@@ -73,6 +73,10 @@ void describe(Visitor& v, Item& argument)
 {
     v.text({.key = "name", .required = true, .written = Written::always}, argument.name);
     v.text({.key = "type"}, argument.type);
+    v.value({.key = "default",
+             .meaning = "Value of an argument that a caller does not give. Without one each caller must give it.",
+             .holds = Member::Holds::expression},
+            argument.defaultValue);
     v.extra(argument.extra);
 }
 

@@ -80,6 +80,8 @@ Json argumentsJson(const std::vector<Argument>& arguments)
     Json list = Json::array();
     for (const Argument& argument : arguments) {
         Json entry = {{"name", argument.name}, {"type", argument.type}};
+        if (!argument.defaultValue.is_null())
+            entry["default"] = argument.defaultValue;
         entry.update(argument.extra);
         list.push_back(std::move(entry));
     }
@@ -90,9 +92,12 @@ std::vector<Argument> argumentsOf(const Json& list)
 {
     std::vector<Argument> arguments;
     for (Json entry : list) {
-        Argument argument{entry.value("name", std::string()), entry.value("type", std::string())};
-        entry.erase("name");
-        entry.erase("type");
+        Argument argument;
+        argument.name = entry.value("name", std::string());
+        argument.type = entry.value("type", std::string());
+        argument.defaultValue = entry.value("default", Json());
+        for (const char* key : {"name", "type", "default"})
+            entry.erase(key);
         argument.extra = std::move(entry);
         arguments.push_back(std::move(argument));
     }

@@ -21,6 +21,8 @@ constexpr double hourMs = 3.6e6;
 constexpr double hourNs = 3.6e12;
 constexpr double most = 1e18;        ///< bytes, or bytes and bits per second
 constexpr double mostPieces = 65536; ///< cores, ports, places in a queue: more than any real device has
+constexpr double mostSpare = 100;    ///< times the capacity
+constexpr double mostSpread = 10;    ///< standard deviation / mean: far beyond any latency that was measured
 constexpr double mostRevolutions = 1e5;
 constexpr double leastRevolutions = 1200;
 /// Media rate of a disk: with the slowest turn a track has 250 MB; its bytes times the ticks of a turn fit in 64 bits.
@@ -49,6 +51,18 @@ Fields figures(const std::vector<Figure>& list)
     return fields;
 }
 
+FieldDeclaration interfaceFigure(const char* meaning)
+{
+    return field("interface", "Interface", text, nullptr, meaning, "PCIe 3.0 x4");
+}
+
+FieldDeclaration portOfDevice()
+{
+    return interfaceFigure(
+        "Its port, as SATA 6Gb/s, SAS 12Gb/s or PCIe 3.0 x4, which bounds its transfers. One that is "
+        "not stated, or written otherwise, bounds nothing: the other figures hold alone.");
+}
+
 Fields consumption()
 {
     return figures({{"price_usd", "Price", "Price of one."},
@@ -59,24 +73,36 @@ Fields consumption()
 
 Fields processorFigures()
 {
-    return figures(
+    Fields fields = figures(
         {{"cores", "Cores", "Of one socket.", 1, mostPieces, true},
          {"threads", "Threads", "Hardware threads of one socket; the cores if it is not given.", 1, mostPieces},
-         {"base_clock_Hz", "Clock", "Clock with all cores busy.", 1, most, true},
+         {"base_clock_Hz", "Clock", "Guaranteed clock; with all cores busy, if no all-core turbo clock is given.", 1,
+          most, true},
          {"max_turbo_clock_Hz", "Turbo clock", "Clock while a single core is busy.", 1},
+         {"all_core_turbo_clock_Hz", "All-core turbo clock",
+          "Clock with all cores of the socket busy. Between one and all cores the turbo bins hold; without them the "
+          "clock falls linearly.",
+          1},
          {"instructions_per_cycle", "Instructions per cycle",
           "Relative to the reference processor; for those without "
           "benchmark figures.",
           0.01, 100},
          {"passmark_single_thread_points", "Single-thread points", "PassMark single-thread rating.", 1},
-         {"passmark_multi_points", "Multi-core points", "PassMark rating of all threads.", 1},
+         {"passmark_multi_points", "Multi-core points",
+          "PassMark rating of all threads. A run does not use it: speed with several busy cores follows the clocks.",
+          1},
          {"memory_bandwidth_Bps", "Memory bandwidth", "Of all its memory channels.", 1},
          {"tdp_W", "Design power", "Thermal design power."}});
+    FieldDeclaration bins = field("turbo_bins", "Turbo bins", rows, nullptr, "Clock by the number of busy cores.");
+    bins.columns = figures({{"cores", "Cores", "Cores busy, at most.", 1, mostPieces, true},
+                            {"clock_Hz", "Clock", "Their clock.", 1, most, true}});
+    fields.push_back(std::move(bins));
+    return fields;
 }
 
 Fields diskFigures()
 {
-    return figures(
+    Fields fields = figures(
         {{"capacity_B", "Capacity", "Bytes it stores.", 1, most, true},
          {"rpm", "Turns per minute", "Of the platters.", leastRevolutions, mostRevolutions, true},
          {"seq_read_Bps", "Sequential read",
@@ -95,22 +121,61 @@ Fields diskFigures()
          {"cache_B", "Buffer", "On-board memory for reading ahead and for writes."},
          {"saturation_queue_depth", "Queue depth", "Commands that it reorders.", 1, mostPieces},
          {"seek_power_W", "Seek power", "Electrical power while it seeks. A run takes the active power instead."}});
+    fields.push_back(portOfDevice());
+    fields.push_back(field("write_cache_enabled", "Write cache", flag, true,
+                           "Whether the buffer also takes writes, which are complete there; it is volatile, and a "
+                           "flush empties it."));
+    return fields;
 }
 
 Fields solidStateFigures()
 {
-    return figures(
+    Fields fields = figures(
         {{"capacity_B", "Capacity", "Bytes it stores.", 1, most, true},
          {"seq_read_Bps", "Sequential read", "Sustained rate.", 1, most, true},
-         {"seq_write_Bps", "Sequential write", "Sustained rate.", 1, most, true},
+         {"seq_write_Bps", "Sequential write",
+          "Sustained rate; also that of small writes each of which begins where an earlier one ended, as far as the "
+          "commands per second allow (the highest of the random figures).",
+          1, most, true},
          {"rand_read_4k_iops", "Random reads", "Of 4 KiB per second, at the saturation depth.", 1, perSecond, true},
          {"rand_write_4k_iops", "Random writes", "Of 4 KiB per second, sustained.", 1, perSecond, true},
+         {"steady_rand_write_4k_iops", "Random writes, full drive",
+          "Of 4 KiB per second in the steady state of a drive that has been written all over; for device groups that "
+          "are full. 0, or not given: see the spare area.",
+          0, perSecond},
+         {"over_provisioning", "Spare area",
+          "Flash beyond the capacity, as a share of it (0.07: 7 %). A full drive without a figure of its own writes "
+          "at random as often as the random writes divided by the write amplification of greedy garbage collection "
+          "with this share. 0, or not given: the random writes are those of a full drive, as data sheets of servers' "
+          "drives state them.",
+          0, mostSpare},
+         {"rand_read_8k_iops", "Random reads, 8 KiB",
+          "Per second, at the saturation depth. With it each further 4 KiB of a random read costs as much as the "
+          "second did; without it, or with 0, a larger random read costs what a sequential one does.",
+          0, perSecond},
+         {"rand_write_8k_iops", "Random writes, 8 KiB",
+          "Per second, sustained. With it each further 4 KiB of a random write costs as much as the second did; "
+          "without it, or with 0, a larger random write costs what a sequential one does.",
+          0, perSecond},
          {"rand_mixed_70_30_iops", "Random mix",
           "Of 4 KiB per second, 70 % reads and 30 % writes, at saturation. Other mixes follow from it; without "
           "it reads and writes merely take turns.",
           0, perSecond},
-         {"read_latency_us", "Read latency", "Of a single read of 4 KiB; 0 if it is not given.", 0, hourUs},
-         {"write_latency_us", "Write latency", "Of a single write of 4 KiB; 0 if it is not given.", 0, hourUs},
+         {"read_latency_us", "Read latency", "Mean of a lone random read of 4 KiB; 0 if it is not given.", 0, hourUs},
+         {"write_latency_us", "Write latency", "Mean of a lone random write of 4 KiB; 0 if it is not given.", 0,
+          hourUs},
+         {"seq_read_latency_us", "Read latency, sequential",
+          "Of a lone read of 4 KiB that begins where an earlier one ended; the random one if it is not given.", 0,
+          hourUs},
+         {"seq_write_latency_us", "Write latency, sequential",
+          "Of a lone write of 4 KiB that begins where an earlier one ended; the random one if it is not given.", 0,
+          hourUs},
+         {"read_latency_cv", "Read latency spread",
+          "Coefficient of variation of the latency of random reads: standard deviation / mean of a log-normal "
+          "distribution. 0: always the mean.",
+          0, mostSpread},
+         {"write_latency_cv", "Write latency spread",
+          "Coefficient of variation of the latency of random writes, like that of reads.", 0, mostSpread},
          {"saturation_queue_depth", "Saturation depth",
           "Queue depth at which the IOPS figures hold. A run takes it as the number of reads that a channel "
           "may do before a program that waits.",
@@ -118,6 +183,10 @@ Fields solidStateFigures()
          {"parallel_channels", "Channels", "Operations that the media carry out at the same time.", 1, mostPieces},
          {"program_time_us", "Program time", "How long a page program holds a channel.", 0, hourUs},
          {"flush_latency_us", "Flush latency", "Of a flush, without power-loss protection.", 0, hourUs}});
+    fields.push_back(portOfDevice());
+    fields.push_back(field("power_loss_protection", "Power-loss protection", flag, false,
+                           "Whether what is in its buffer survives a power failure: then a flush takes no time."));
+    return fields;
 }
 
 Fields adapterFigures()
@@ -160,16 +229,21 @@ Fields memoryFigures()
 
 Fields controllerFigures()
 {
-    return figures({{"ports", "Ports", "For devices.", 1, mostPieces, true},
-                    {"port_rate_bps", "Port rate", "Line rate of a port in bits; 0: not known."},
-                    {"iops_limit", "Commands", "I/Os per second that it handles; 0: no limit.", 0, perSecond},
-                    {"latency_us", "Latency", "Time that it adds to an I/O.", 0, hourUs}});
+    Fields fields = figures({{"ports", "Ports", "For devices.", 1, mostPieces, true},
+                             {"port_rate_bps", "Port rate", "Line rate of a port in bits; 0: not known."},
+                             {"iops_limit", "Commands", "I/Os per second that it handles; 0: no limit.", 0, perSecond},
+                             {"latency_us", "Latency", "Time that it adds to an I/O.", 0, hourUs}});
+    fields.push_back(interfaceFigure("Its lanes to memory, as PCIe 3.0 x8. One that is not stated bounds nothing."));
+    return fields;
 }
 
 Fields expanderFigures()
 {
-    return figures({{"ports", "Ports", "For devices and uplinks.", 1, mostPieces},
-                    {"port_rate_bps", "Port rate", "Line rate of a port in bits; 0: not known."}});
+    Fields fields = figures({{"ports", "Ports", "For devices and uplinks.", 1, mostPieces},
+                             {"port_rate_bps", "Port rate", "Line rate of a port in bits; 0: not known."}});
+    fields.push_back(interfaceFigure("Of one lane of its uplink, as SAS 12Gb/s or PCIe 3.0 x1. One that is not stated "
+                                     "bounds nothing."));
+    return fields;
 }
 
 using Part = ComponentKind::Part;
@@ -212,7 +286,6 @@ std::vector<ComponentKind> allKinds()
          .mainFigure = "seq_read_Bps",
          .summary = storageSummary(),
          .figures = diskFigures(),
-         .usuallySata = true,
          .rotates = true},
         {.name = "ssd",
          .label = "SSD",
@@ -222,8 +295,7 @@ std::vector<ComponentKind> allKinds()
          .help = "A solid-state disk on SATA or SAS. Drop it on a node group.",
          .mainFigure = "rand_read_4k_iops",
          .summary = storageSummary(),
-         .figures = solidStateFigures(),
-         .usuallySata = true},
+         .figures = solidStateFigures()},
         {.name = "nvme",
          .label = "NVMe",
          .heading = "NVMe drives",

@@ -48,7 +48,6 @@ struct ComponentKind
     std::string mainFigure;         ///< the one that people look at first
     std::vector<KeyFigure> summary; ///< in one line
     Fields figures;                 ///< that runs compute with; a component may state others
-    bool usuallySata = false;       ///< one that does not say its interface is on SATA 6 Gb/s, as all count that do not
     bool rotates = false;           ///< an I/O scheduler orders what waits for it
     bool hasUplink = false; ///< its interface is that of a lane to what it hangs on, of which the project says how many
     std::string priceFigure = "price_usd";

@@ -161,8 +161,8 @@ FieldDeclaration volumeField()
 FieldDeclaration deviceField()
 {
     return perRequest(field("device", "Device", FieldType::number, nullptr,
-                            "Which device of the volume, as a ring or an argument gives it. Empty: the key picks one "
-                            "of the node's own.",
+                            "Which device, as a ring or an argument gives it; a run stops if it does not carry the "
+                            "volume on the request's node. Empty: the key picks one of the node's own.",
                             "device"));
 }
 
@@ -208,11 +208,15 @@ FieldDeclaration selectorChoice()
         field("selector", "Goes to", FieldType::choice, "round robin",
               "How the call finds its node among those that carry the role. Least loaded: the one with the fewest "
               "requests of the role, those that wait to be accepted counted. Same node: the caller's, or the first if "
-              "the "
-              "role is not there. Ring: one of the devices that the "
+              "the role is not there; request and answer each pass the loopback (10 us and 5 GB/s, or what a fabric "
+              "without links takes if that is less), and a worker of the role accepts the call. Here: the caller's "
+              "worker runs the "
+              "operation itself, like a procedure: it costs no time, needs no connection and waits for no other "
+              "worker. Ring: one of the devices that the "
               "key's partition lies on. Locality: the one of them on the caller's node, else the first. Hash: the "
               "same node for the same key (consistent hashing)."),
-        {"round robin", "random", "least loaded", "same node", "index", "at device", "ring", "locality", "hash"});
+        {"round robin", "random", "least loaded", "same node", "here", "index", "at device", "ring", "locality",
+         "hash"});
 }
 
 FieldDeclaration ringField()

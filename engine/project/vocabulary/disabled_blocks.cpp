@@ -23,8 +23,8 @@ FieldDeclaration disabledField()
     declared.type = FieldType::flag;
     declared.defaultValue = false;
     declared.meaning =
-        "Switched off: requests pass through to the first way out and nothing is done. True or false, no "
-        "expression.";
+        "Switched off: requests pass through to the first way out and nothing is done. True, false, or an expression "
+        "over the project's parameters.";
     declared.example = "true";
     return declared;
 }

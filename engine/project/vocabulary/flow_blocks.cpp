@@ -88,8 +88,11 @@ std::vector<BlockType> flowBlocks()
           field("value_variable", "Value variable", variable, nullptr,
                 "With \"list\": receives the values, one in each iteration.", "replica"),
           perRequest(atLeast(
-              field("at_once", "At once", integer, 0, "How many iterations run at a time; 0: all, 1: one by one."),
-              0))},
+              field("at_once", "At once", integer, 0, "How many iterations run at a time; 0: all, 1: one by one."), 0)),
+          oneOf(field("starts_next", "Starts the next", choice, "when one ends",
+                      "Of more iterations than run at once. When one ends: as a queue of work is done. When one fails, "
+                      "that is, ends without reaching a join of this block: as spare replicas are asked."),
+                {"when one ends", "when one fails"})},
          "over"});
     types.push_back(
         {"join",
@@ -154,7 +157,11 @@ std::vector<BlockType> flowBlocks()
                                        "{\"piece\": \"size / 4\"}")),
                       field("folded", "Folded", flag, false,
                             "Blocks inside draw random numbers as if they stood outside, under their own names: what "
-                            "was folded into a group gives the same results as before. Only true and false count.")},
+                            "was folded into a group gives the same results as before. Only true and false count."),
+                      oneOf(field("waits", "Waits", choice, "worker",
+                                  "Aside: helper threads of the worker do the processor and storage work inside, and "
+                                  "the worker serves others meanwhile. Counts as it is written here."),
+                            {"worker", "aside"})},
                      ""});
     types.push_back({"way in",
                      "Way in",
@@ -191,7 +198,9 @@ std::vector<BlockType> flowBlocks()
                      {in},
                      {next},
                      {setsVariables(perRequest(required(
-                         field("assignments", "Assignments", assignments, Json::object(), "variable = expression"))))},
+                         field("assignments", "Assignments", assignments, Json::object(),
+                               "variable = expression, carried out one after another in the order in which they are "
+                               "written: each sees what those before it have set."))))},
                      "assignments"});
     types.push_back(
         {"draw",

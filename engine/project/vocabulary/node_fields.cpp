@@ -215,13 +215,30 @@ const Fields& deviceFields()
          .minimum = 4,
          .example = "128",
          .maximum = 2048},
+        {.name = "full",
+         .label = "Full",
+         .type = flag,
+         .defaultValue = false,
+         .meaning = "Of SSDs: whether they have been written all over and clean up while they write, from the start "
+                    "(the steady state of SNIA's performance test specification). Random writes then run at the "
+                    "component's figure for it, or follow from its spare area."},
+        {.name = "battery_cache",
+         .label = "Battery-backed cache",
+         .type = quantity,
+         .defaultValue = 0,
+         .meaning =
+             "Memory of a RAID controller that takes the writes of these devices in a node, shared out evenly; 0: "
+             "none. A write is complete when it is there, and a flush takes no time, as a battery keeps it.",
+         .unit = "B",
+         .minimum = 0.0,
+         .example = "1 GiB"},
         {.name = "raid",
          .label = "RAID",
          .type = choice,
          .defaultValue = "none",
          .meaning = "Whether the devices of a node make one: striped (RAID 0), each a copy (RAID 1), striped pairs of "
-                    "copies (RAID 10).",
-         .choices = {"none", "RAID 0", "RAID 1", "RAID 10"}},
+                    "copies (RAID 10), striped with one parity (RAID 5) or two (RAID 6).",
+         .choices = {"none", "RAID 0", "RAID 1", "RAID 10", "RAID 5", "RAID 6"}},
         {.name = "stripe",
          .label = "Stripe",
          .type = quantity,
@@ -250,6 +267,14 @@ const Fields& deviceFields()
          .meaning = "For each device that is cached; 0: all that its share of the fast devices has.",
          .unit = "B",
          .minimum = 0.0},
+        {.name = "sequential_cutoff",
+         .label = "Sequential cutoff",
+         .type = quantity,
+         .defaultValue = "4 MiB",
+         .meaning = "I/Os each of which begins where an earlier one ended pass the cache by from as many bytes on; 0: "
+                    "all go through it (Linux: bcache's sequential_cutoff, 4 MiB).",
+         .unit = "B",
+         .minimum = 0.0},
     });
     return fields;
 }
@@ -269,6 +294,17 @@ const Fields& volumeFields()
          .meaning = "Whether a flush (fsync) writes anything. Off: what software has flushed stays in memory until the "
                     "operating system writes it in its own time, and is lost with the node (an NFS export with async, "
                     "ZFS with sync=disabled, a virtual disk with cache=unsafe, libeatmydata)."},
+        {.name = "read_ahead",
+         .label = "Read-ahead",
+         .type = quantity,
+         .defaultValue = "128 KiB",
+         .meaning =
+             "How much of a file that is read sequentially the operating system reads ahead at most: windows that "
+             "double up to this size, each read while the one before it is used; 0: only what is asked for "
+             "(Linux: read_ahead_kb).",
+         .unit = "B",
+         .minimum = 0.0,
+         .maximum = 1099511627776.0},
         {.name = "cache_start",
          .label = "Page cache at the start",
          .type = choice,
@@ -289,7 +325,7 @@ const Fields& volumeFields()
          .label = "File size",
          .type = quantity,
          .defaultValue = 0,
-         .meaning = "For a warm start: size of each file.",
+         .meaning = "Size of each file: for a warm start, and to read nothing ahead beyond its end; 0: not known.",
          .unit = "B",
          .minimum = 0.0,
          .example = "OBJECT_SIZE"},

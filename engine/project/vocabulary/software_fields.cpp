@@ -37,6 +37,23 @@ const Fields& workersFields()
          .meaning = "Requests that may wait to be accepted on a node; more are refused.",
          .minimum = 0,
          .maximum = 1e9},
+        {.name = "helper_threads",
+         .label = "Helper threads",
+         .type = integer,
+         .defaultValue = 20,
+         .meaning = "Threads that do what waits aside: of each event loop, or for all threads of the role on a node "
+                    "(eventlet's tpool: 20 for each process; libuv: 4).",
+         .minimum = 1,
+         .maximum = 1e6},
+        {.name = "wake_up",
+         .label = "Wake-up",
+         .type = quantity,
+         .defaultValue = "0 s",
+         .meaning = "Work on the reference processor when an event loop or a thread that had nothing to do, and so "
+                    "slept, goes on; one that is busy needs none. A thread for each request has none.",
+         .unit = "s",
+         .minimum = 0,
+         .example = "5 us"},
     });
     return fields;
 }

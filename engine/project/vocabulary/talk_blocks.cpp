@@ -56,7 +56,9 @@ std::vector<BlockType> talkBlocks()
                     "same for each: that iteration's call; outside: all calls it has open, each a stream of its own.",
                     "caller")),
           required(bytes("bytes", "Bytes", nullptr, "Bytes of the whole stream.", "size")),
-          bytes("chunk", "Chunk", "64 KiB", "What the software reads or writes at once."),
+          bytes("chunk", "Chunk", "64 KiB",
+                "What the software reads or writes at once. A receiver collects so much of the stream before its path "
+                "for the chunk begins; one that sets no chunk takes what the sender wrote at once."),
           atLeast(
               atMost(field("window", "Window", integer, 10,
                            "Chunks that may be under way before the receiver has taken one. Of a stream that is "

@@ -11,6 +11,24 @@ const PortDeclaration storageError{"error", "error",
                                    "if nothing else answers it",
                                    false};
 
+FieldDeclaration waitsField()
+{
+    return oneOf(field("waits", "Waits", FieldType::choice, "worker",
+                       "Worker: it is held until the block is done. Aside: a helper thread of the worker does it, and "
+                       "the worker serves others meanwhile."),
+                 {"worker", "aside"});
+}
+
+/// Of a write: attributes that fit into the inode have no place of their own.
+FieldDeclaration writePattern()
+{
+    FieldDeclaration f = patternField();
+    f.meaning += " With the inode: small attributes that the file system's log takes with the inode; the next commit "
+                 "writes them.";
+    f.choices.push_back("with the inode");
+    return f;
+}
+
 } // namespace
 
 std::vector<BlockType> workBlocks()
@@ -34,38 +52,41 @@ std::vector<BlockType> workBlocks()
                                     "ratio of single-thread speed.");
                           f.kinds = kindsOf(ComponentKind::Part::processor);
                           return f;
-                      }()},
+                      }(),
+                      bytes("memory_traffic", "Memory traffic", nullptr,
+                            "Bytes that the work moves between its core and memory, past the caches. Where the node's "
+                            "memory, shared by all that use it, takes longer for them than the core for the work, the "
+                            "work takes that long; one thread moves at most twice its copy rate. Empty: none.",
+                            "2 * size")},
                      "work"});
     types.push_back(
         {"read",
          "Read",
          "Work",
          "document-open",
-         "Reads from a volume; the worker waits until the data is there.",
+         "Reads from a volume; the worker waits until the data is there, unless it waits aside.",
          {in},
          {next, storageError},
          with(with({volumeField(), required(bytes("bytes", "Bytes", nullptr, "How much is read.")), keyField(),
                     deviceField()},
                    deviceChoice()),
-              {bytes("offset", "Offset", 0,
-                     "Where in the file the range begins. The page cache knows a file from its begin on; a range "
-                     "behind what it has of it is found again by a read of just that range.",
-                     "0"),
-               patternField(), throughField(),
-               field("keep", "Keep in cache", flag, true, "Whether the pages stay in the page cache afterwards.")}),
+              {bytes("offset", "Offset", 0, "Where in the file the range begins.", "0"), patternField(), throughField(),
+               perRequest(field("keep", "Keep in cache", flag, true,
+                                "Whether the pages stay in the page cache afterwards; false drops what was read.")),
+               waitsField()}),
          "volume"});
     types.push_back({"write",
                      "Write",
                      "Work",
                      "document-save",
-                     "Writes to a volume; the worker waits until the write is accepted.",
+                     "Writes to a volume; the worker waits until the write is accepted, unless it waits aside.",
                      {in},
                      {next, storageError},
                      with(with({volumeField(), required(bytes("bytes", "Bytes", nullptr, "How much is written.")),
                                 keyField(), deviceField()},
                                deviceChoice()),
-                          {bytes("offset", "Offset", 0, "Where in the file the range begins.", "0"), patternField(),
-                           throughField()}),
+                          {bytes("offset", "Offset", 0, "Where in the file the range begins.", "0"), writePattern(),
+                           throughField(), waitsField()}),
                      "volume"});
     types.push_back(
         {"flush",
@@ -73,12 +94,17 @@ std::vector<BlockType> workBlocks()
          "Work",
          "document-save-all",
          "fsync: writes what is dirty of the file, commits the journal, and with barriers on waits until the "
-         "device has it on stable media.",
+         "device has it on stable media. Flushes that wait for a commit under way share the next one.",
          {in},
          {next, storageError},
          {volumeField(), keyField(), deviceField(),
           bytes("journal", "Journal commit", "4 KiB", "What the file system's journal writes for it.", "4 KiB"),
-          field("drop", "Drop pages", flag, false, "Whether the file's pages leave the page cache afterwards.")},
+          perRequest(
+              field("drop", "Drop pages", flag, false, "Whether the file's pages leave the page cache afterwards.")),
+          oneOf(field("of", "Of", choice, "file",
+                      "Whether the file of the key is flushed, or all that is dirty on the volume's devices (syncfs)."),
+                {"file", "volume"}),
+          waitsField()},
          "volume"});
     types.push_back(
         {"black box",

@@ -1,14 +1,9 @@
 #include "resources/memory/dirty_files.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace headroom::resources {
-
-PageRange pagesOf(std::uint64_t offset, std::uint64_t bytes)
-{
-    const std::uint64_t first = offset / pageBytes;
-    return {first, (offset + bytes + pageBytes - 1) / pageBytes - first};
-}
 
 std::uint32_t DirtyFiles::find(std::uint64_t id) const
 {
@@ -26,7 +21,6 @@ std::uint32_t DirtyFiles::findOrAdd(std::uint64_t id, std::uint64_t place)
 
 PageRange DirtyFiles::placed(std::uint32_t file, PageRange pages) const
 {
-    constexpr std::uint64_t mostPages = std::uint64_t{1} << pageBits;
     pages.count = std::min(pages.count, mostPages);
     pages.first = std::min(pages.first, mostPages - pages.count);
     if (extents_.count() < mostRanges)
@@ -40,9 +34,8 @@ PageRange DirtyFiles::placed(std::uint32_t file, PageRange pages) const
     return pages;
 }
 
-std::uint64_t DirtyFiles::mark(std::uint32_t file, PageRange pages, kernel::Time now)
+std::uint64_t DirtyFiles::markPlaced(std::uint32_t file, PageRange range, kernel::Time now)
 {
-    const PageRange range = placed(file, pages);
     const std::uint64_t begin = address(file, range.first);
     const std::uint64_t added = extents_.insert(begin, begin + range.count, 0);
     File& f = files_[file];
@@ -98,6 +91,18 @@ void DirtyFiles::forgetIfDone(std::uint32_t file)
         return;
     index_.erase(f.id);
     files_.give(file);
+}
+
+std::vector<std::uint64_t> DirtyFiles::idsByPlace() const
+{
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> placed;
+    for (const auto& [id, file] : index_)
+        placed.emplace_back(files_[file].place, id);
+    std::ranges::sort(placed);
+    std::vector<std::uint64_t> ids;
+    for (const auto& [place, id] : placed)
+        ids.push_back(id);
+    return ids;
 }
 
 void DirtyFiles::append(std::uint32_t file, List list)

@@ -2,25 +2,16 @@
 #pragma once
 
 #include "kernel/time.h"
+#include "resources/memory/page_range.h"
 #include "resources/storage/dirty_extents.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory_resource>
 #include <unordered_map>
+#include <vector>
 
 namespace headroom::resources {
-
-inline constexpr std::uint64_t pageBytes = 4096;
-
-/// A range of pages of a file, counted from its beginning.
-struct PageRange
-{
-    std::uint64_t first = 0;
-    std::uint64_t count = 0;
-};
-
-/// The pages that contain bytes [offset, offset + bytes).
-PageRange pagesOf(std::uint64_t offset, std::uint64_t bytes);
 
 /// Files with dirty pages, or with pages that are being written. A page overwritten while still dirty counts once.
 ///
@@ -63,8 +54,17 @@ public:
     std::uint32_t findOrAdd(std::uint64_t id, std::uint64_t place);
     File& operator[](std::uint32_t file) { return files_[file]; }
 
-    /// Marks pages dirty; returns how many of them were clean before.
-    std::uint64_t mark(std::uint32_t file, PageRange pages, kernel::Time now);
+    /// Marks pages dirty, and calls `added(range)` for those of them that were clean before; returns their number.
+    template <typename Added>
+    std::uint64_t mark(std::uint32_t file, PageRange pages, kernel::Time now, const Added& added)
+    {
+        const PageRange range = placed(file, pages);
+        if (files_[file].dirtyPages == 0)
+            added(range);
+        else
+            forEachGap(file, range, added);
+        return markPlaced(file, range, now);
+    }
     /// Removes at most `most` pages of the file's first dirty range and returns them. If no dirty page remains, the
     /// file leaves its list.
     PageRange take(std::uint32_t file, std::uint64_t most);
@@ -76,6 +76,8 @@ public:
     /// Removes a file that has no dirty pages, no writes in progress and no waiters.
     void forgetIfDone(std::uint32_t file);
 
+    /// All files, in the order of their places on the device.
+    std::vector<std::uint64_t> idsByPlace() const;
     /// Whether any file has dirty pages.
     bool anyDirty() const { return !extents_.empty(); }
 
@@ -92,13 +94,27 @@ private:
     {
         std::uint32_t first = none, last = none;
     };
-    static constexpr int pageBits = 36; ///< of an address: files up to 256 TiB
-
     static std::uint64_t address(std::uint32_t file, std::uint64_t page)
     {
         return (static_cast<std::uint64_t>(file) << pageBits) | page;
     }
     PageRange placed(std::uint32_t file, PageRange pages) const;
+    std::uint64_t markPlaced(std::uint32_t file, PageRange range, kernel::Time now);
+    template <typename Added>
+    void forEachGap(std::uint32_t file, PageRange range, const Added& added) const
+    {
+        const std::uint64_t base = address(file, 0), end = base + range.end();
+        std::uint64_t at = base + range.first;
+        if (const std::uint32_t before = extents_.lastBefore(at + 1); before != DirtyExtents::none)
+            at = std::max(at, extents_[before].end);
+        while (at < end) {
+            const std::uint32_t next = extents_.firstFrom(at);
+            const std::uint64_t gapEnd = next == DirtyExtents::none ? end : std::min(end, extents_[next].begin);
+            if (gapEnd > at)
+                added(PageRange{at - base, gapEnd - at});
+            at = next == DirtyExtents::none ? end : extents_[next].end;
+        }
+    }
     void append(std::uint32_t file, List list);
     void remove(std::uint32_t file);
 

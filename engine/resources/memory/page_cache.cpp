@@ -1,195 +1,285 @@
 #include "resources/memory/page_cache.h"
 
+#include "resources/memory/page_extents.h"
+
 #include <algorithm>
-#include <memory_resource>
-#include <unordered_map>
-#include <vector>
+#include <limits>
 
 namespace headroom::resources {
 
-namespace {
-
-constexpr std::uint32_t noEntry = 0xffffffffU;
-
-struct Entry
-{
-    std::uint64_t file = 0;
-    std::uint64_t cached = 0;
-    std::uint64_t dirty = 0; ///< part of `cached`
-    std::uint32_t older = noEntry;
-    std::uint32_t newer = noEntry; ///< or the next free entry
-};
-
-} // namespace
-
 struct PageCache::State
 {
-    explicit State(std::uint64_t bytes) : capacity(bytes), index(&memory) {}
+    static constexpr std::uint32_t none = PageExtents::none;
+
+    explicit State(std::uint64_t bytes) : capacity(bytes) {}
 
     std::uint64_t available() const { return capacity - std::min(held, capacity); }
 
-    Entry* find(std::uint64_t file)
-    {
-        const auto found = index.find(file);
-        return found == index.end() ? nullptr : &entries[found->second];
-    }
-
-    std::uint32_t numberOf(const Entry& entry) const { return static_cast<std::uint32_t>(&entry - entries.data()); }
-
-    void unlink(Entry& entry)
-    {
-        (entry.newer == noEntry ? newest : entries[entry.newer].older) = entry.older;
-        (entry.older == noEntry ? oldest : entries[entry.older].newer) = entry.newer;
-    }
-
-    void linkNewest(Entry& entry)
-    {
-        const std::uint32_t number = numberOf(entry);
-        entry.newer = noEntry;
-        entry.older = newest;
-        (newest == noEntry ? oldest : entries[newest].newer) = number;
-        newest = number;
-    }
-
-    void touch(Entry& entry)
-    {
-        unlink(entry);
-        linkNewest(entry);
-    }
-
-    Entry& touchOrAdd(std::uint64_t file)
-    {
-        if (Entry* entry = find(file)) {
-            touch(*entry);
-            return *entry;
-        }
-        std::uint32_t number = freeEntry;
-        if (number == noEntry) {
-            number = static_cast<std::uint32_t>(entries.size());
-            entries.emplace_back();
-        } else {
-            freeEntry = entries[number].newer;
-        }
-        entries[number] = Entry{file, 0, 0, noEntry, noEntry};
-        index.emplace(file, number);
-        linkNewest(entries[number]);
-        return entries[number];
-    }
-
-    void forget(Entry& entry)
-    {
-        unlink(entry);
-        index.erase(entry.file);
-        entry.newer = freeEntry;
-        freeEntry = numberOf(entry);
-    }
-
-    /// Takes up to `bytes` clean bytes from an entry, and removes the entry when it is empty.
-    void shrink(Entry& entry, std::uint64_t bytes)
-    {
-        const std::uint64_t taken = std::min(bytes, entry.cached - entry.dirty);
-        entry.cached -= taken;
-        cached -= taken;
-        if (entry.cached == 0)
-            forget(entry);
-    }
-
-    /// Evicts clean bytes, the least recently used file first. Completely dirty files on the way are moved to the
-    /// recent end, as Linux rotates dirty pages met in reclaim; so they are not visited repeatedly.
+    /// Evicts clean pages, the least recently used extent first.
     void makeRoom()
     {
-        const std::uint64_t room = available();
-        while (cached > room && cached > dirty) {
-            Entry& entry = entries[oldest];
-            if (entry.cached == entry.dirty)
-                touch(entry);
+        const std::uint64_t room = available() / pageBytes;
+        while (cached > room && cached > pinned) {
+            const std::uint32_t extent = extents.oldest();
+            if (extents[extent].clean())
+                removeFront(extent, cached - room);
             else
-                shrink(entry, cached - room);
+                extents.touch(extent);
         }
     }
 
-    std::uint64_t capacity;
-    std::uint64_t held = 0;
-    std::uint64_t cached = 0;
-    std::uint64_t dirty = 0;
-    std::vector<Entry> entries;
-    std::pmr::unsynchronized_pool_resource memory; ///< keeps freed nodes: no allocation once warm
-    std::pmr::unordered_map<std::uint64_t, std::uint32_t> index;
-    std::uint32_t newest = noEntry;
-    std::uint32_t oldest = noEntry;
-    std::uint32_t freeEntry = noEntry;
+    void removeFront(std::uint32_t extent, std::uint64_t most)
+    {
+        const std::uint64_t pages = std::min(most, extents[extent].pages());
+        cached -= pages;
+        extents.removeFront(extent, pages);
+    }
+
+    /// The part of a present extent that lies in the range is used; the rest of a long extent is not.
+    void use(std::uint32_t extent, PageRange pages)
+    {
+        if (extents[extent].pages() > largestGrown && extents[extent].clean())
+            extent = cutAround(extent, pages);
+        extents.touch(extent);
+    }
+
+    std::uint32_t cutAround(std::uint32_t extent, PageRange pages)
+    {
+        const std::uint64_t begin = pages.first / largestGrown * largestGrown;
+        const std::uint64_t end = (pages.end() + largestGrown - 1) / largestGrown * largestGrown;
+        if (extents[extent].begin < begin)
+            extent = extents.cut(extent, begin);
+        if (extents[extent].end > end)
+            extents.cut(extent, end);
+        return extent;
+    }
+
+    /// The extent, cut to what of it lies in the range.
+    std::uint32_t inside(std::uint32_t extent, PageRange pages)
+    {
+        if (extents[extent].begin < pages.first)
+            extent = extents.cut(extent, pages.first);
+        if (extents[extent].end > pages.end())
+            extents.cut(extent, pages.end());
+        return extent;
+    }
+
+    /// The pages of the range from one of them on.
+    static PageRange from(std::uint64_t page, PageRange pages) { return {page, pages.end() - page}; }
+
+    /// Calls `change(extent)` for each extent in the range, cut to it, that satisfies `wanted(extent)`. It may remove
+    /// the extent, or join it with its neighbours.
+    template <typename Wanted, typename Change>
+    void forEach(std::uint64_t id, PageRange pages, const Wanted& wanted, const Change& change)
+    {
+        const std::uint32_t file = extents.findFile(id);
+        if (file == none)
+            return;
+        PageRange rest = pages;
+        for (std::uint32_t extent = extents.at(file, rest.first);
+             extent != none && extents[extent].begin < rest.end();) {
+            if (!wanted(extents[extent])) {
+                extent = extents[extent].after;
+                continue;
+            }
+            extent = inside(extent, rest);
+            rest = from(extents[extent].end, pages);
+            const bool isLast = extents[extent].after == none; // and may have taken its file along
+            change(extent);
+            extent = isLast ? none : extents.at(file, rest.first);
+        }
+    }
+
+    /// Adds extents where the range has none and calls `added(extent)` for each; calls `existing(extent, rest)` for
+    /// those that are there, with the rest of the range, of which they contain the first page. Both may divide and join
+    /// extents but not remove them.
+    template <typename Added, typename Existing>
+    void fill(std::uint64_t id, PageRange pages, const Added& added, const Existing& existing)
+    {
+        const std::uint32_t file = extents.findOrAddFile(id);
+        std::uint64_t at = pages.first;
+        while (at < pages.end()) {
+            const std::uint32_t next = extents.at(file, at);
+            if (next != none && extents[next].begin <= at) {
+                const PageRange rest = from(at, pages);
+                at = std::min(pages.end(), extents[next].end);
+                existing(next, rest);
+                continue;
+            }
+            const std::uint64_t end = next == none ? pages.end() : std::min(pages.end(), extents[next].begin);
+            cached += end - at;
+            added(extents.add(file, {at, end - at}, next));
+            at = end;
+        }
+    }
+
+    /// A page that was dirty or on its way is neither any more.
+    void release(std::uint32_t extent)
+    {
+        if (extents[extent].clean())
+            pinned -= extents[extent].pages();
+    }
+
+    void pin(std::uint32_t extent)
+    {
+        if (extents[extent].clean())
+            pinned += extents[extent].pages();
+    }
+
+    std::uint64_t capacity; ///< bytes
+    std::uint64_t held = 0; ///< bytes
+    std::uint64_t cached = 0, dirty = 0;
+    std::uint64_t pinned = 0; ///< dirty or on their way
+    PageExtents extents;
 };
 
 PageCache::PageCache(std::uint64_t capacityBytes) : state_(std::make_unique<State>(capacityBytes)) {}
 
 PageCache::~PageCache() = default;
 
-std::uint64_t PageCache::lookup(std::uint64_t file)
+PageCache::Stretch PageCache::use(std::uint64_t file, PageRange pages)
 {
-    Entry* entry = state_->find(file);
-    if (!entry)
+    PageExtents& extents = state_->extents;
+    const std::uint32_t f = extents.findFile(file);
+    const std::uint32_t first = f == State::none ? State::none : extents.at(f, pages.first);
+    if (first == State::none || extents[first].begin >= pages.end())
+        return {Stretch::absent, pages.count};
+    if (extents[first].begin > pages.first)
+        return {Stretch::absent, extents[first].begin - pages.first};
+    std::uint64_t end = std::min(pages.end(), extents[first].end);
+    const std::uint32_t read = extents[first].read;
+    if (read != PageExtents::present)
+        return {Stretch::onTheWay, end - pages.first, read};
+    state_->use(first, pages);
+    for (std::uint32_t next = extents.at(f, end); end < pages.end() && next != State::none; next = extents.at(f, end)) {
+        if (extents[next].begin > end || extents[next].read != PageExtents::present)
+            break;
+        end = std::min(pages.end(), extents[next].end);
+        state_->use(next, pages);
+    }
+    return {Stretch::present, end - pages.first};
+}
+
+std::uint64_t PageCache::countBefore(std::uint64_t file, std::uint64_t page, std::uint64_t most) const
+{
+    const PageExtents& extents = state_->extents;
+    const std::uint32_t f = extents.findFile(file);
+    if (f == State::none)
         return 0;
-    state_->touch(*entry);
-    return entry->cached;
-}
-
-std::uint64_t PageCache::cachedOf(std::uint64_t file) const
-{
-    const Entry* entry = state_->find(file);
-    return entry ? entry->cached : 0;
-}
-
-void PageCache::insert(std::uint64_t file, std::uint64_t bytes)
-{
-    if (bytes == 0)
-        return;
-    Entry& entry = state_->touchOrAdd(file);
-    if (entry.cached < bytes) {
-        state_->cached += bytes - entry.cached;
-        entry.cached = bytes;
+    std::uint64_t begin = page;
+    for (std::uint32_t before = extents.lastBefore(f, page); before != State::none && page - begin < most;
+         before = extents[before].before) {
+        if (extents[before].end < begin)
+            break;
+        begin = extents[before].begin;
     }
-    state_->makeRoom();
+    return std::min(most, page - begin);
 }
 
-void PageCache::dirty(std::uint64_t file, std::uint64_t bytes)
+void PageCache::insert(std::uint64_t file, PageRange pages)
 {
-    if (bytes == 0) {
-        lookup(file);
+    if (pages.count == 0)
         return;
-    }
-    Entry& entry = state_->touchOrAdd(file);
-    entry.dirty += bytes;
-    state_->dirty += bytes;
-    if (entry.cached < entry.dirty) {
-        state_->cached += entry.dirty - entry.cached;
-        entry.cached = entry.dirty;
-    }
-    state_->makeRoom();
+    State& s = *state_;
+    s.fill(
+        file, pages, [&](std::uint32_t added) { s.extents.join(added, largestGrown); },
+        [&](std::uint32_t extent, PageRange) { s.extents.touch(extent); });
+    s.makeRoom();
 }
 
-void PageCache::clean(std::uint64_t file, std::uint64_t bytes)
+void PageCache::expect(std::uint64_t file, PageRange pages, std::uint32_t read)
 {
-    Entry* entry = state_->find(file);
-    if (!entry)
+    if (pages.count == 0)
         return;
-    const std::uint64_t cleaned = std::min(bytes, entry->dirty);
-    entry->dirty -= cleaned;
-    state_->dirty -= cleaned;
-    state_->makeRoom();
+    State& s = *state_;
+    s.fill(
+        file, pages,
+        [&](std::uint32_t added) {
+            s.pin(added);
+            s.extents[added].read = read;
+        },
+        [](std::uint32_t, PageRange) {});
+    s.makeRoom();
+}
+
+void PageCache::arrive(std::uint64_t file, PageRange pages, std::uint32_t read)
+{
+    State& s = *state_;
+    s.forEach(
+        file, pages, [&](const PageExtents::Extent& extent) { return extent.read == read; },
+        [&](std::uint32_t extent) {
+            s.extents[extent].read = PageExtents::present;
+            s.release(extent);
+            s.extents.touch(extent);
+            s.extents.join(extent, largestGrown);
+        });
+    s.makeRoom();
+}
+
+void PageCache::giveUp(std::uint64_t file, PageRange pages, std::uint32_t read)
+{
+    State& s = *state_;
+    s.forEach(
+        file, pages, [&](const PageExtents::Extent& extent) { return extent.read == read; },
+        [&](std::uint32_t extent) {
+            s.extents[extent].read = PageExtents::present;
+            s.release(extent);
+            s.removeFront(extent, std::numeric_limits<std::uint64_t>::max());
+        });
+}
+
+void PageCache::dirty(std::uint64_t file, PageRange pages)
+{
+    if (pages.count == 0)
+        return;
+    State& s = *state_;
+    const auto mark = [&](std::uint32_t extent) {
+        s.pin(extent);
+        s.extents[extent].read = PageExtents::present;
+        ++s.extents[extent].writes;
+        s.extents.touch(extent);
+        s.extents.join(extent, largestGrown);
+    };
+    s.fill(file, pages, mark, [&](std::uint32_t extent, PageRange rest) { mark(s.inside(extent, rest)); });
+    s.dirty += pages.count;
+    s.makeRoom();
+}
+
+void PageCache::clean(std::uint64_t file, PageRange pages)
+{
+    State& s = *state_;
+    s.forEach(
+        file, pages, [](const PageExtents::Extent& extent) { return extent.writes > 0; },
+        [&](std::uint32_t extent) {
+            s.dirty -= s.extents[extent].pages();
+            --s.extents[extent].writes;
+            s.release(extent);
+            s.extents.join(extent, largestGrown);
+        });
+    s.makeRoom();
+}
+
+void PageCache::drop(std::uint64_t file, PageRange pages)
+{
+    State& s = *state_;
+    s.forEach(
+        file, pages, [](const PageExtents::Extent& extent) { return extent.clean(); },
+        [&](std::uint32_t extent) { s.removeFront(extent, std::numeric_limits<std::uint64_t>::max()); });
 }
 
 void PageCache::drop(std::uint64_t file)
 {
-    if (Entry* entry = state_->find(file))
-        state_->shrink(*entry, entry->cached);
+    drop(file, {0, std::numeric_limits<std::uint64_t>::max()});
 }
 
 void PageCache::dropAll()
 {
-    for (std::uint32_t number = state_->oldest; number != noEntry;) {
-        Entry& entry = state_->entries[number];
-        number = entry.newer;
-        state_->shrink(entry, entry.cached);
+    State& s = *state_;
+    for (std::uint32_t extent = s.extents.oldest(); extent != State::none;) {
+        const std::uint32_t next = s.extents[extent].newer;
+        if (s.extents[extent].clean())
+            s.removeFront(extent, std::numeric_limits<std::uint64_t>::max());
+        extent = next;
     }
 }
 
@@ -206,12 +296,12 @@ void PageCache::giveBack(std::uint64_t bytes)
 
 std::uint64_t PageCache::cachedBytes() const
 {
-    return state_->cached;
+    return state_->cached * pageBytes;
 }
 
 std::uint64_t PageCache::dirtyBytes() const
 {
-    return state_->dirty;
+    return state_->dirty * pageBytes;
 }
 
 std::uint64_t PageCache::capacityBytes() const

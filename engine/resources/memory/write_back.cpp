@@ -14,13 +14,6 @@ constexpr double turnS = 0.5;
 /// How long the flusher keeps the larger depth after a writer has waited (wb_recent_wait() in block/blk-wbt.c).
 constexpr double recentlyS = 1;
 
-/// A range that would exceed the end of the device begins at its start instead.
-std::uint64_t wrapped(std::uint64_t place, std::uint64_t bytes, std::uint64_t capacity)
-{
-    const std::uint64_t places = (capacity - std::min(bytes, capacity)) / pageBytes + 1;
-    return place / pageBytes % places * pageBytes;
-}
-
 } // namespace
 
 WriteBack::WriteBack(kernel::Calendar& calendar, PageCache& cache, const WriteBackSettings& settings)
@@ -40,8 +33,10 @@ void WriteBack::write(const File& file, std::uint64_t offset, std::uint64_t byte
         return;
     Device& device = devices_[file.device];
     const std::uint32_t number = device.files.findOrAdd(file.id, file.place);
-    const std::uint64_t added = device.files.mark(number, pagesOf(offset, bytes), calendar_.now()) * pageBytes;
-    cache_.dirty(file.id, added);
+    const std::uint64_t added = pageBytes * device.files.mark(number, pagesOf(offset, bytes), calendar_.now(),
+                                                              [&](PageRange range) { cache_.dirty(file.id, range); });
+    if (added == 0)
+        cache_.use(file.id, pagesOf(offset, bytes));
     dirty_ += added;
     device.unwritten += added;
     totals_.dirtied += added;
@@ -124,9 +119,9 @@ void WriteBack::issue(std::uint32_t number, std::uint32_t file, bool flusher)
     device.rate.begin(now(), device.writes == 0);
     ++device.writes;
     device.flushing += flusher;
-    const std::uint32_t write = writes_.take({number, file, bytes, f.syncs, flusher});
+    const std::uint32_t write = writes_.take({number, file, pages, f.syncs, flusher});
     device.storage->submit(
-        {true, wrapped(f.place + pages.first * pageBytes, bytes, device.storage->capacityBytes()), bytes},
+        {true, placeOnDevice(f.place + pages.first * pageBytes, bytes, device.storage->capacityBytes()), bytes},
         {&WriteBack::onWritten, this, write});
 }
 
@@ -141,11 +136,12 @@ void WriteBack::finishWrite(std::uint32_t number)
     writes_.give(number);
     Device& device = devices_[write.device];
     DirtyFiles::File& file = device.files[write.file];
-    cache_.clean(file.id, write.bytes);
-    writing_ -= write.bytes;
-    device.unwritten -= write.bytes;
-    (device.storage->answersWithError() ? totals_.dropped : totals_.written) += write.bytes;
-    device.rate.finish(now(), write.bytes);
+    const std::uint64_t bytes = write.pages.count * pageBytes;
+    cache_.clean(file.id, write.pages);
+    writing_ -= bytes;
+    device.unwritten -= bytes;
+    (device.storage->answersWithError() ? totals_.dropped : totals_.written) += bytes;
+    device.rate.finish(now(), bytes);
     --device.writes;
     device.flushing -= write.flusher;
     --file.writes;
@@ -198,6 +194,14 @@ bool WriteBack::sync(std::uint32_t number, std::uint64_t id, kernel::Completion 
     return true;
 }
 
+std::uint32_t WriteBack::syncAll(std::uint32_t device, const kernel::Completion& done)
+{
+    std::uint32_t waits = 0;
+    for (const std::uint64_t id : devices_[device].files.idsByPlace())
+        waits += sync(device, id, done);
+    return waits;
+}
+
 void WriteBack::discard(std::uint32_t number, std::uint64_t id)
 {
     Device& device = devices_[number];
@@ -205,12 +209,12 @@ void WriteBack::discard(std::uint32_t number, std::uint64_t id)
     if (file == DirtyFiles::none)
         return;
     while (device.files[file].dirtyPages > 0) {
-        const std::uint64_t bytes =
-            device.files.take(file, std::numeric_limits<std::uint64_t>::max()).count * pageBytes;
+        const PageRange pages = device.files.take(file, std::numeric_limits<std::uint64_t>::max());
+        const std::uint64_t bytes = pages.count * pageBytes;
         dirty_ -= bytes;
         device.unwritten -= bytes;
         totals_.dropped += bytes;
-        cache_.clean(id, bytes);
+        cache_.clean(id, pages);
     }
     cache_.drop(id);
     device.files.forgetIfDone(file);
@@ -227,12 +231,23 @@ void WriteBack::loseAll()
 
 bool WriteBack::throttle(std::uint32_t device, std::uint64_t bytes, kernel::Completion done)
 {
-    if (dirtyAndWriting() <= limits().free)
+    const auto pages = static_cast<double>((bytes / pageBytes + 2) * pageBytes); // that it may touch
+    if (dirtyAndWriting() + pages <= limits().free)
         return false;
     ++devices_[device].held;
     devices_[device].everHeld = true;
-    pause(writers_.take({device, static_cast<double>(bytes), 0, calendar_.now(), done}));
+    pause(writers_.take({device, pages, static_cast<double>(bytes), 0, calendar_.now(), done}));
     return true;
+}
+
+/// A writer that has paused for its bytes continues if they fit below the hard limit. Otherwise, and at the limit, it
+/// continues if hardly anything of its device is dirty.
+bool WriteBack::mayContinue(const Writer& writer) const
+{
+    const bool paid = writer.left < 1;
+    if (dirtyAndWriting() + writer.bytes <= (paid ? limits().hard : limits().free))
+        return true;
+    return (paid || writer.rate == 0) && devices_[writer.device].unwritten <= few;
 }
 
 /// One pause at the present rate; the flushers continue meanwhile.
@@ -242,7 +257,9 @@ void WriteBack::pause(std::uint32_t number)
     Device& device = devices_[writer.device];
     device.lastHeld = writer.since = calendar_.now();
     writer.rate = device.rate.bytesPerSecond() * positionRatio(limits(), dirtyAndWriting()) / device.held;
-    const double left = writer.rate > 0 ? writer.left / writer.rate : longestPause;
+    double left = writer.rate > 0 ? writer.left / writer.rate : longestPause;
+    if (writer.left < 1)
+        left = pauseForRoom;
     calendar_.schedule(calendar_.now() + std::max<kernel::Time>(1, kernel::fromSeconds(std::min(left, longestPause))),
                        &WriteBack::onPaused, this, number);
     startBackground();
@@ -265,8 +282,7 @@ void WriteBack::onPaused(void* self, std::uint64_t context)
     const auto number = static_cast<std::uint32_t>(context);
     Writer& writer = w.writers_[number];
     writer.left -= writer.rate * kernel::toSeconds(w.calendar_.now() - writer.since);
-    const bool paid = writer.left < 1 || (writer.rate == 0 && w.devices_[writer.device].unwritten <= few);
-    if (!paid && w.dirtyAndWriting() > w.limits().free) {
+    if (!w.mayContinue(writer)) {
         w.pause(number);
         return;
     }

@@ -24,9 +24,10 @@ namespace headroom::resources {
 ///   while a writer waits (blk-wbt).
 /// - Above half-way between the background and the hard limit (bytes in progress count), writers pause so that the
 ///   bytes they dirty per second are the device's write-back rate times a factor that falls to 0 at the hard limit. The
-///   writers of a device share that rate evenly. A pause lasts at most 200 ms; then it is computed again. At the hard
-///   limit (which may be 0), a writer to a device with hardly any dirty bytes continues after a pause: the dirty bytes
-///   of other devices are not its fault.
+///   writers of a device share that rate evenly. A pause lasts at most 200 ms; then it is computed again. A writer
+///   pauses before it writes, and until its bytes fit below the hard limit, so that any number of writers does not
+///   exceed it (Linux lets each dirty a few pages first). At the hard limit (which may be 0), a writer to a device with
+///   hardly any dirty bytes continues after a pause: the dirty bytes of other devices are not its fault.
 /// - sync (fsync) writes the dirty pages of one file at once and waits for all its writes begun so far, including the
 ///   flusher's. Pages that become dirty afterwards do not delay it.
 /// - Writes that a failed device answers with an error are not repeated: their pages are clean and their bytes are
@@ -38,9 +39,10 @@ class WriteBack
 {
 public:
     static constexpr std::uint64_t largestWrite = 1u << 20;
-    /// Maximum number of bytes that a writer should dirty before it calls throttle() again.
+    /// Maximum number of bytes for which a writer should call throttle() at once.
     static constexpr std::uint64_t largestPiece = 4u << 20;
-    static constexpr double longestPause = 0.2; ///< s: MAX_PAUSE
+    static constexpr double longestPause = 0.2;  ///< s: MAX_PAUSE
+    static constexpr double pauseForRoom = 0.01; ///< s: of a writer that has only to wait for room (bdi_min_pause)
     /// Limit of "hardly any" dirty bytes: wb_stat_error() with one processor.
     static constexpr std::uint64_t few = 8 * pageBytes;
     static constexpr std::uint32_t backgroundDepth = 4; ///< writes of one flusher in progress (blk-wbt, RWB_DEF_DEPTH
@@ -69,12 +71,14 @@ public:
     };
     /// Puts the pages of these bytes in memory and marks them dirty.
     void write(const File& file, std::uint64_t offset, std::uint64_t bytes);
-    /// Called after a write of `bytes`. Returns false if the writer may continue at once; otherwise `done` is called
-    /// when it may, never from within this call.
+    /// Called before a write of `bytes`. Returns false if the writer may continue at once; otherwise `done` is called
+    /// when it may, never from within this call. It must write before anybody else calls.
     bool throttle(std::uint32_t device, std::uint64_t bytes, kernel::Completion done);
     /// fsync without journal and barrier. Returns false if there is nothing to wait for; otherwise `done` is called
     /// when the writes have finished, never from within this call.
     bool sync(std::uint32_t device, std::uint64_t file, kernel::Completion done);
+    /// sync of every file on the device, in the order of their places. Returns how many times `done` will be called.
+    std::uint32_t syncAll(std::uint32_t device, const kernel::Completion& done);
     /// The file is deleted: its dirty pages that are not being written are never written to the device.
     void discard(std::uint32_t device, std::uint64_t file);
 
@@ -109,7 +113,7 @@ private:
     struct Write
     {
         std::uint32_t device = 0, file = 0;
-        std::uint64_t bytes = 0;
+        PageRange pages;
         std::uint32_t syncs = 0; ///< number of syncs of its file when it began
         bool flusher = false;
     };
@@ -123,8 +127,9 @@ private:
     struct Writer
     {
         std::uint32_t device = 0;
-        double left = 0; ///< dirtied bytes for which it still has to wait
-        double rate = 0; ///< rate at which they decrease at present
+        double bytes = 0; ///< of the pages that it wants to write to
+        double left = 0;  ///< bytes for which it still has to wait
+        double rate = 0;  ///< rate at which they decrease at present
         kernel::Time since = 0;
         kernel::Completion done;
     };
@@ -141,6 +146,7 @@ private:
     void finishWrite(std::uint32_t write);
     void tellWaiters(std::uint32_t device, std::uint32_t file);
     void pause(std::uint32_t writer);
+    bool mayContinue(const Writer& writer) const;
     static void onTimer(void* self, std::uint64_t device);
     static void onWritten(void* self, std::uint64_t write);
     static void onPaused(void* self, std::uint64_t writer);

@@ -9,11 +9,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace headroom::resources {
 
 /// Figures of the processors of one node. Speeds are relative to a single thread of the reference processor (1.0 = the
-/// reference). Both come from one benchmark, never from clock and benchmark together.
+/// reference).
 struct ProcessorSpec
 {
     enum class Discipline
@@ -26,8 +27,9 @@ struct ProcessorSpec
     std::uint32_t sockets = 1;
     std::uint32_t coresPerSocket = 1;
     std::uint32_t threadsPerSocket = 1;
-    double singleThreadSpeed = 1.0;  ///< one busy thread, the others idle (turbo)
-    double allThreadsSpeed = 1.0;    ///< all hardware threads of one socket together, in single reference threads
+    /// Speed of each busy core with 1, 2, 3 … cores of its socket busy; the last one holds for all further cores. It
+    /// follows the processor's clocks: turbo of a single core, turbo of all cores.
+    std::vector<double> coreSpeeds = {1.0};
     double secondThreadShare = 0.25; ///< speed added by a second hyper-thread of a busy core, as a share of that core
     Discipline discipline = Discipline::sharing;
     double quantumS = 3e-3;    ///< time slice: how long a job keeps its thread while others wait; above 0
@@ -39,11 +41,10 @@ inline constexpr JobId noJob = 0;
 
 /// Runs jobs whose work is stated in seconds of the reference processor's single thread.
 ///
-/// With n jobs running the node delivers capacity(n) reference-seconds per second. One job gets singleThreadSpeed; the
-/// speed per core falls linearly to the all-core figure as cores fill up; beyond one job per core, second threads add
-/// their share, so that capacity(all threads) = sockets × allThreadsSpeed. Jobs are spread evenly over the sockets,
-/// each of which has its own turbo. The delivered total is shared equally by the running jobs: by all of them
-/// (sharing), or by the first ones, one for each hardware thread, while the rest wait (fifo, time slice).
+/// With n jobs running the node delivers capacity(n) reference-seconds per second. Jobs are spread evenly over the
+/// sockets, each of which has its own turbo: with k of its cores busy each core works at coreSpeeds[k − 1]. Beyond one
+/// job per core, second threads add their share. The delivered total is shared equally by the running jobs: by all of
+/// them (sharing), or by the first ones, one for each hardware thread, while the rest wait (fifo, time slice).
 ///
 /// With time slices, a job whose quantum is over goes to the end of the queue if another one waits, else it begins its
 /// next quantum at once. The cost of a context switch is charged, at the speed of the thread, to a job that replaces
@@ -51,14 +52,12 @@ inline constexpr JobId noJob = 0;
 /// thread of a finished job, the switch is part of its work. Its quantum begins after the switch. As the quantum
 /// approaches 0 this becomes sharing; as it grows beyond the longest job, first come, first served.
 ///
-/// Contradictory figures are adjusted in this order. The single-thread figure always holds. The all-threads figure is
-/// limited to what that allows (at least one thread's speed, at most all threads at it). secondThreadShare is limited
-/// to 0 … 1 and raised where the cores would have to be faster than one alone to reach the all-threads figure. More
-/// jobs never get less in total than fewer.
+/// secondThreadShare is limited to 0 … 1. More jobs never get less in total than fewer: where the speed of a core falls
+/// so steeply that they would, the total stays constant.
 class Processor
 {
 public:
-    /// Throws std::invalid_argument if there is no socket or core, or a speed or the quantum is not positive.
+    /// Throws std::invalid_argument if there is no socket, core or speed, or a speed or the quantum is not positive.
     Processor(kernel::Calendar& calendar, const ProcessorSpec& spec);
     ~Processor();
     Processor(const Processor&) = delete;

@@ -9,7 +9,7 @@
 namespace headroom::resources {
 
 /// Total speed for 0 … all hardware threads' worth of running jobs, in reference-seconds per second. The rules are
-/// those of `Processor`. Throws std::invalid_argument if there is no socket or core, or a speed is not positive.
+/// those of `Processor`. Throws std::invalid_argument if there is no socket, core or speed, or a speed is not positive.
 class ProcessorSpeed
 {
 public:

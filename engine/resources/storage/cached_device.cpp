@@ -38,40 +38,50 @@ void CachedDevice::submit(const DeviceRequest& io, kernel::Completion done)
     }
     if (fast_.failed())
         table_.clear();
+    const bool passesBy = runs_.add(io.offset, io.bytes) >= policy_.sequentialCutoff && policy_.sequentialCutoff > 0;
     const std::uint64_t end = io.offset + io.bytes;
     for (std::uint64_t at = io.offset; at < end;) {
         const std::uint64_t here = std::min(end, (at / blockBytes_ + 1) * blockBytes_) - at;
         if (io.write)
-            writeBlock(index, at, here);
+            writeBlock(index, {true, at, here}, passesBy);
         else
-            readBlock(index, at, here);
+            readBlock(index, {false, at, here}, passesBy);
         at += here;
     }
 }
 
-void CachedDevice::readBlock(std::uint32_t index, std::uint64_t offset, std::uint64_t bytes)
+void CachedDevice::readBlock(std::uint32_t index, const DeviceRequest& io, bool passesBy)
 {
-    const std::uint32_t slot = table_.find(offset / blockBytes_);
+    const std::uint32_t slot = table_.find(io.offset / blockBytes_);
     ++(slot == BlockLru::none ? misses_ : hits_);
     if (slot != BlockLru::none)
         table_.touch(slot);
     ++request(index).pending;
-    startPart({.io = {false, offset, bytes}, .request = index, .kind = Kind::read}, slot);
+    startPart({.io = io, .request = index, .kind = Kind::read, .passesBy = passesBy}, slot);
 }
 
-void CachedDevice::writeBlock(std::uint32_t index, std::uint64_t offset, std::uint64_t bytes)
+std::uint32_t CachedDevice::slotForWrite(std::uint64_t block, bool passesBy)
 {
-    std::uint32_t slot = table_.find(offset / blockBytes_);
-    if (slot != BlockLru::none)
-        table_.touch(slot);
-    else if (!fast_.failed())
-        slot = table_.insert(offset / blockBytes_);
-    const Part part{.io = {true, offset, bytes}, .request = index, .kind = Kind::write};
+    const std::uint32_t slot = table_.find(block);
+    if (slot == BlockLru::none)
+        return passesBy || fast_.failed() ? BlockLru::none : table_.insert(block);
+    if (passesBy && table_.dirtyBytes(slot) == 0) {
+        table_.forget(slot);
+        return BlockLru::none;
+    }
+    table_.touch(slot);
+    return slot;
+}
+
+void CachedDevice::writeBlock(std::uint32_t index, const DeviceRequest& io, bool passesBy)
+{
+    const std::uint32_t slot = slotForWrite(io.offset / blockBytes_, passesBy);
+    const Part part{.io = io, .request = index, .kind = Kind::write};
     if (slot != BlockLru::none) {
         ++request(index).pending;
         startPart(part, slot);
         if (policy_.writeBack)
-            table_.addDirty(slot, bytes, blockBytes_);
+            table_.addDirty(slot, io.bytes, blockBytes_);
     }
     if (slot == BlockLru::none || !policy_.writeBack) {
         ++request(index).pending;
@@ -106,7 +116,7 @@ void CachedDevice::partDone(std::uint32_t index)
             startPart(part, BlockLru::none);
             return;
         }
-        if (part.kind == Kind::read && !part.fast && !error)
+        if (part.kind == Kind::read && !part.fast && !error && !part.passesBy)
             promote(part.io);
         requestPartDone(part.request, error);
         return;

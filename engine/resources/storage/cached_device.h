@@ -1,8 +1,9 @@
 // A slow device with a part of a fast one as its cache.
 #pragma once
 
-#include "resources/storage/block_lru.h"
 #include "resources/storage/composite_device.h"
+#include "resources/storage/tables/block_lru.h"
+#include "resources/storage/tables/sequential_runs.h"
 
 namespace headroom::resources {
 
@@ -12,7 +13,9 @@ struct CachePolicy
     bool writeBack = false;   ///< a write is complete in the cache; otherwise it must be on the slow device too
     std::uint64_t offset = 0; ///< start of the cache on the fast device
     std::uint64_t bytes = 0;  ///< size of the cache
-    double highWater = 0.5;   ///< share of dirty blocks above which they are written even while the device is busy
+    std::uint64_t sequentialCutoff = std::uint64_t{4} << 20U; ///< bytes of a sequential run from which on it passes the
+                                                              ///< cache by; 0: none does
+    double highWater = 0.5; ///< share of dirty blocks above which they are written even while the device is busy
 };
 
 /// An LRU cache of blocks, similar to Linux' block caches.
@@ -20,6 +23,10 @@ struct CachePolicy
 /// - A read takes cached data from the fast device and the rest from the slow one; the rest is then put into the cache.
 /// - A write-through goes to both devices, a write-back only to the cache. If the block to be evicted is dirty, the
 ///   write goes to the slow device.
+/// - An I/O with which a sequential run (see SequentialRuns) reaches `sequentialCutoff` bytes, and those that continue
+///   it, pass the cache by, as with Linux' bcache (drivers/md/bcache/request.c, check_should_bypass; 4 MiB by default):
+///   a read still takes what is cached, but the rest is not put into the cache; a write goes to the slow device alone
+///   and removes clean blocks that it touches, while dirty ones take it as usual.
 /// - Dirty blocks are written to the slow device, oldest first and one at a time, when there is no request or more than
 ///   `highWater` of the blocks are dirty.
 /// - A flush goes to both devices: the cache is persistent.
@@ -68,11 +75,13 @@ private:
         DeviceRequest io; ///< offset and bytes on the slow device
         std::uint32_t request = none;
         Kind kind = Kind::read;
+        bool passesBy = false; ///< read: it is not put into the cache
         bool fast = false;
     };
 
-    void readBlock(std::uint32_t request, std::uint64_t offset, std::uint64_t bytes);
-    void writeBlock(std::uint32_t request, std::uint64_t offset, std::uint64_t bytes);
+    void readBlock(std::uint32_t request, const DeviceRequest& io, bool passesBy);
+    void writeBlock(std::uint32_t request, const DeviceRequest& io, bool passesBy);
+    std::uint32_t slotForWrite(std::uint64_t block, bool passesBy);
     void startPart(Part part, std::uint32_t slot);
     void partDone(std::uint32_t index);
     void promote(const DeviceRequest& io);
@@ -85,6 +94,7 @@ private:
     CachePolicy policy_;
     std::uint64_t blockBytes_;
     BlockLru table_;
+    SequentialRuns runs_;
     std::uint64_t hits_ = 0;
     std::uint64_t misses_ = 0;
     bool destaging_ = false;

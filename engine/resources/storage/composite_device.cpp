@@ -6,20 +6,41 @@ std::uint32_t CompositeDevice::take(const DeviceRequest& io, kernel::Completion 
 {
     const std::uint32_t index = enter(io, done);
     requests_[index].io = io;
-    if (meter_.busy() == 0) {
-        busySince_ = calendar_.now();
-        meter_.begin(busySince_);
-    }
+    beginBusy();
     return index;
+}
+
+void CompositeDevice::beginBusy()
+{
+    if (meter_.busy() > 0)
+        return;
+    busySince_ = calendar_.now();
+    meter_.begin(busySince_);
+}
+
+void CompositeDevice::endBusy()
+{
+    const Time now = calendar_.now();
+    meter_.end(now);
+    busy_.add(busySince_, now, meter_);
+}
+
+void CompositeDevice::beginWork()
+{
+    ++work_;
+    beginBusy();
+}
+
+void CompositeDevice::endWork()
+{
+    if (--work_ == 0 && meter_.present() == 0)
+        endBusy();
 }
 
 void CompositeDevice::answerNow(std::uint32_t index)
 {
-    if (!requests_[index].flush && meter_.present() == 1) { // the last one
-        const Time now = calendar_.now();
-        meter_.end(now);
-        busy_.add(busySince_, now, meter_);
-    }
+    if (!requests_[index].flush && meter_.present() == 1 && work_ == 0) // the last one
+        endBusy();
     leave(index, requests_[index].error);
 }
 

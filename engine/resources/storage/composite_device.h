@@ -14,7 +14,7 @@ struct CompositeRequest : BookedRequest
 };
 
 /// A request to a composite device is answered when all I/Os created for it are answered. The device is busy while at
-/// least one request is present; serviceTimeSum adds up these times. Flushes are not counted.
+/// least one request is present, or it works on its own; serviceTimeSum adds up these times. Flushes are not counted.
 class CompositeDevice : public BookedDevice<CompositeRequest>
 {
 public:
@@ -30,10 +30,17 @@ protected:
     void answerNow(std::uint32_t index);
     /// Answers a request in this instant, from the calendar.
     void answerSoon(std::uint32_t index);
+    /// A piece of work for no request begins and ends.
+    void beginWork();
+    void endWork();
 
 private:
+    void beginBusy();
+    void endBusy();
+
     WindowSum busy_;
     Time busySince_ = 0;
+    std::uint32_t work_ = 0;
 };
 
 } // namespace headroom::resources

@@ -130,6 +130,7 @@ void HardDisk::admitRead(std::uint32_t index)
     const std::uint64_t available = std::min(end, buffer_.availableTo(entry.offset, now));
     if (beingDestaged || available == end || dirty_.covers(entry.offset, end)) {
         buffer_.consumed(entry.offset, end, now);
+        countReadAhead();
         usePort(index, entry.bytes);
         return;
     }
@@ -174,6 +175,7 @@ void HardDisk::portDone(std::uint32_t index)
         received(index);
     } else {
         buffer_.invalidate(entry.offset, entry.offset + entry.bytes, calendar_.now());
+        countReadAhead();
         entry.moved = 0;
         queue_.push_back(index);
     }
@@ -189,6 +191,7 @@ void HardDisk::received(std::uint32_t index)
     reservedBytes_ -= entry.piece;
     dirtyBytes_ += dirty_.insert(begin, end, epoch_);
     buffer_.invalidate(begin, end, calendar_.now());
+    countReadAhead();
     entry.moved += entry.piece;
     const bool whole = entry.moved == entry.bytes;
     if (!whole)
@@ -241,7 +244,7 @@ void HardDisk::forgetData()
     while (!dirty_.empty())
         dirty_.takeFront(dirty_.oldest(), dirty_[dirty_.oldest()].end - dirty_[dirty_.oldest()].begin);
     dirtyBytes_ = reservedBytes_ = 0;
-    head_ = buffer_.stopReadingAhead(head_, calendar_.now());
+    stopReadingAhead(calendar_.now());
     buffer_.invalidate(0, spec_.capacityBytes, calendar_.now());
     portFreeAt_ = calendar_.now();
 }
@@ -257,7 +260,7 @@ void HardDisk::startArm()
     if (queue_.empty() && !destaging)
         return;
     const Time now = calendar_.now();
-    head_ = buffer_.stopReadingAhead(head_, now);
+    stopReadingAhead(now);
     const Choice choice = choose(destaging, now);
     if (choice.destage)
         startDestage(choice.extent, choice.positioning, now);
@@ -365,15 +368,69 @@ void HardDisk::armDone()
     }
     admitFromHost();
     startArm();
-    if (wasRead && !arm_.busy)
+    if (wasRead && !arm_.busy) {
         buffer_.startReadingAhead(head_);
+        countReadAhead();
+    }
+}
+
+// --- reading ahead ---
+
+void HardDisk::countReadAhead()
+{
+    const Time now = calendar_.now();
+    const Time end = buffer_.servesStream() ? buffer_.readAheadEnd() : now;
+    if (end <= now) {
+        endReadAhead(now);
+        return;
+    }
+    if (!ahead_.busy) {
+        ahead_.busy = true;
+        ahead_.start = now;
+        meter_.begin(now);
+    } else if (end >= ahead_.until) {
+        return; // its event looks again
+    } else {
+        calendar_.cancel(ahead_.event);
+    }
+    ahead_.until = end;
+    ahead_.event = calendar_.schedule(
+        end,
+        [](void* self, std::uint64_t) {
+            auto* disk = static_cast<HardDisk*>(self);
+            disk->ahead_.until = kernel::never;
+            disk->ahead_.event = kernel::noEvent;
+            disk->countReadAhead();
+        },
+        this);
+}
+
+void HardDisk::endReadAhead(Time now)
+{
+    if (!ahead_.busy)
+        return;
+    calendar_.cancel(ahead_.event);
+    meter_.end(now);
+    service_.add(ahead_.start, now, meter_);
+    ahead_ = {};
+}
+
+void HardDisk::stopReadingAhead(Time now)
+{
+    endReadAhead(now);
+    head_ = buffer_.stopReadingAhead(head_, now);
 }
 
 // --- operational laws ---
 
 HardDisk::Integral HardDisk::serviceTimeSum() const
 {
-    return service_.ended(meter_) + (arm_.busy ? WindowSum::underway(arm_.start, meter_) : 0);
+    Integral sum = service_.ended(meter_);
+    if (arm_.busy)
+        sum += WindowSum::underway(arm_.start, meter_);
+    if (ahead_.busy)
+        sum += WindowSum::underway(ahead_.start, meter_);
+    return sum;
 }
 
 std::unique_ptr<StorageDevice> makeHardDisk(kernel::Calendar& calendar, const HardDiskSpec& spec, std::uint64_t seed)

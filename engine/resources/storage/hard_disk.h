@@ -43,7 +43,9 @@ struct HardDiskRequest : BookedRequest
 /// platters' turn.
 ///
 /// The meter: an I/O is present from submit to completion as the host sees it. The disk is busy while the arm positions
-/// or transfers, for the host or for destaging; serviceTimeSum adds up the same times. Bytes count at completion.
+/// or transfers, for the host, for destaging, or reading ahead for a stream (what it reads ahead after a read that may
+/// stay the only one keeps nobody waiting and does not count); serviceTimeSum adds up the same times. Bytes count at
+/// completion.
 class HardDisk final : public Drive<HardDiskRequest>
 {
 public:
@@ -70,6 +72,15 @@ private:
         std::uint64_t bytes = 0;
         std::uint64_t epoch = 0;
         kernel::EventId end = kernel::noEvent;
+    };
+
+    /// Reading ahead as far as it counts as busy.
+    struct ReadAhead
+    {
+        bool busy = false;
+        Time start = 0;
+        Time until = kernel::never; ///< when it is looked at again
+        kernel::EventId event = kernel::noEvent;
     };
 
     /// A candidate for the arm's next work.
@@ -102,6 +113,11 @@ private:
     void occupyArm(Time duration, Time now);
     void armDone();
 
+    /// Begins or ends to count the read-ahead as busy, after a change of the buffer.
+    void countReadAhead();
+    void endReadAhead(Time now);
+    void stopReadingAhead(Time now);
+
     HardDiskSpec spec_;
     DiskGeometry geometry_;
     ReadBuffer buffer_;
@@ -125,6 +141,7 @@ private:
     std::uint32_t timesOldestCommandPassed_ = 0;
     std::uint32_t timesOldestExtentPassed_ = 0;
     ArmWork arm_;
+    ReadAhead ahead_;
     HeadPosition head_;
 };
 

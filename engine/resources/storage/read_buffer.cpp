@@ -41,6 +41,7 @@ void ReadBuffer::consumed(std::uint64_t offset, std::uint64_t end, Time now)
     if (segment == none)
         return;
     segments_[segment].lastUse = ++uses_;
+    segments_[segment].stream = true;
     const std::uint64_t limit = std::min(capacity_, end + segmentBytes_ / 2);
     if (segment != ahead_ || limit <= limit_)
         return;
@@ -61,13 +62,15 @@ void ReadBuffer::grow(Segment& segment, std::uint64_t end) const
 void ReadBuffer::filled(std::uint64_t begin, std::uint64_t end)
 {
     std::size_t segment = segmentAt(begin, 0); // nothing is read ahead while the arm works
-    if (segment == none) {
+    const bool known = segment != none;
+    if (!known) {
         const auto oldest = std::min_element(segments_.begin(), segments_.end(),
                                              [](const Segment& a, const Segment& b) { return a.lastUse < b.lastUse; });
         segment = static_cast<std::size_t>(oldest - segments_.begin());
         segments_[segment].begin = segments_[segment].end = begin;
     }
     segments_[segment].lastUse = ++uses_;
+    segments_[segment].stream = known;
     grow(segments_[segment], end);
 }
 
@@ -92,6 +95,11 @@ HeadPosition ReadBuffer::stopReadingAhead(const HeadPosition& head, Time now)
     if (now < since_)
         return {from_, head.freeAt};
     return {offset, std::min(now, since_ + geometry_.transfer(from_, limit_ - from_))};
+}
+
+ReadBuffer::Time ReadBuffer::readAheadEnd() const
+{
+    return since_ + geometry_.transfer(from_, limit_ - from_);
 }
 
 void ReadBuffer::invalidate(std::uint64_t begin, std::uint64_t end, Time now)

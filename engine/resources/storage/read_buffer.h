@@ -9,8 +9,8 @@ namespace headroom::resources {
 
 /// The buffer is divided into segments, one for each stream of reads that the disk recognises; the least recently used
 /// one is reused for a new stream. After a read an idle arm stays on the track and continues to read, up to half a
-/// segment beyond the host's request; the other half keeps what was read last. Reading ahead is computed on demand: it
-/// needs no events, yields to any other work at once and does not count as busy.
+/// segment beyond the host's request; the other half keeps what was read last. Reading ahead is computed on demand and
+/// yields to any other work at once. It serves a stream once the host has come back for more of the segment.
 ///
 /// Dirty data of a write cache take no segments: in real disks the two compete by rules that no data sheet gives.
 class ReadBuffer
@@ -35,6 +35,11 @@ public:
     /// Other work takes the arm: ends the read-ahead. Returns the position of the head.
     HeadPosition stopReadingAhead(const HeadPosition& head, Time now);
 
+    /// Whether it reads ahead for a stream, for which the host will have to wait sooner or later.
+    bool servesStream() const { return ahead_ != none && segments_[ahead_].stream; }
+    /// When the read-ahead in progress will stop by itself.
+    Time readAheadEnd() const;
+
     /// New data were written to [begin, end): buffered data of that range are stale.
     void invalidate(std::uint64_t begin, std::uint64_t end, Time now);
 
@@ -48,6 +53,7 @@ private:
         std::uint64_t begin = 0;
         std::uint64_t end = 0;
         std::uint64_t lastUse = 0;
+        bool stream = false; ///< more than one read came for it
     };
 
     std::uint64_t endOf(std::size_t segment, Time now) const;

@@ -8,8 +8,8 @@ namespace headroom::resources {
 
 namespace {
 
-constexpr std::uint64_t ratedPageBytes = 4096; // the size that data sheets state IOPS for
-constexpr int programsBuffered = 2;            // for each channel: the one in progress and the next
+constexpr std::uint64_t ratedPageBytes = MediaCost::ratedBytes;
+constexpr int programsBuffered = 2; // for each channel: the one in progress and the next
 
 void require(bool holds, const SolidStateSpec& spec, const char* what)
 {
@@ -22,12 +22,18 @@ SolidStateSpec checked(const SolidStateSpec& spec)
     require(spec.capacityBytes > 0, spec, "capacity must be positive");
     require(spec.readIops > 0, spec, "read IOPS must be positive");
     require(spec.writeIops > 0, spec, "write IOPS must be positive");
+    require(spec.readIops8k >= 0, spec, "read IOPS with 8 KiB must not be negative");
+    require(spec.writeIops8k >= 0, spec, "write IOPS with 8 KiB must not be negative");
     require(spec.mixedIops >= 0 && spec.mixedIops <= std::max(spec.readIops, spec.writeIops), spec,
             "IOPS of a mix must lie below those of reads or of writes");
     require(spec.sequentialReadBps > 0, spec, "sequential read rate must be positive");
     require(spec.sequentialWriteBps > 0, spec, "sequential write rate must be positive");
     require(spec.readLatencyS >= 0, spec, "read latency must not be negative");
     require(spec.writeLatencyS >= 0, spec, "write latency must not be negative");
+    require(spec.sequentialReadLatencyS >= 0, spec, "sequential read latency must not be negative");
+    require(spec.sequentialWriteLatencyS >= 0, spec, "sequential write latency must not be negative");
+    require(spec.readLatencySpread >= 0, spec, "spread of the read latency must not be negative");
+    require(spec.writeLatencySpread >= 0, spec, "spread of the write latency must not be negative");
     require(spec.interfaceRateBps >= 0, spec, "interface rate must not be negative");
     require(spec.flushLatencyS >= 0, spec, "flush latency must not be negative");
     require(spec.saturationDepth > 0, spec, "queue depth must be at least 1");
@@ -44,28 +50,23 @@ std::uint32_t partsOf(std::uint64_t bytes, std::uint32_t channels)
 
 } // namespace
 
-SolidState::SolidState(kernel::Calendar& calendar, const SolidStateSpec& spec)
+SolidState::SolidState(kernel::Calendar& calendar, const SolidStateSpec& spec, std::uint64_t seed)
     : Drive(calendar, "solid-state device '" + spec.name + "'", spec.parallelChannels), spec_(checked(spec)),
-      read_(direction(spec.readIops, spec.sequentialReadBps, spec.readLatencyS)),
-      write_(direction(spec.writeIops, spec.sequentialWriteBps, spec.writeLatencyS)),
+      read_{costOf(spec.readIops, spec.readIops8k, spec.sequentialReadBps),
+            Latency(spec.readLatencyS, spec.sequentialReadLatencyS, spec.readLatencySpread, seed, 0)},
+      write_{costOf(spec.writeIops, spec.writeIops8k, spec.sequentialWriteBps),
+             Latency(spec.writeLatencyS, spec.sequentialWriteLatencyS, spec.writeLatencySpread, seed, 1)},
       mixed_({spec.readIops, spec.writeIops, spec.mixedIops}),
-      programWork_(std::max(write_.perOperation * spec.parallelChannels, kernel::fromSeconds(spec.programTimeS))),
+      programWork_(
+          std::max(write_.cost.ofRandomPage() * spec.parallelChannels, kernel::fromSeconds(spec.programTimeS))),
       bufferWork_(Integral(programsBuffered) * spec.parallelChannels * programWork_), channels_(spec.parallelChannels)
 {
 }
 
-SolidState::Direction SolidState::direction(double iops, double sequentialBps, double latencyS) const
+MediaCost SolidState::costOf(double iops, double iops8k, double sequentialBps) const
 {
     const double rate = spec_.interfaceRateBps > 0 ? std::min(sequentialBps, spec_.interfaceRateBps) : sequentialBps;
-    return {kernel::fromSeconds(1.0 / iops), static_cast<double>(kernel::picosecondsPerSecond) / rate,
-            kernel::fromSeconds(latencyS)};
-}
-
-SolidState::Time SolidState::Direction::cost(std::uint64_t bytes) const
-{
-    if (bytes <= ratedPageBytes)
-        return perOperation;
-    return std::max(perOperation, kernel::fromTicks(static_cast<double>(bytes) * perByte));
+    return MediaCost({iops, iops8k, std::max(spec_.readIops, spec_.writeIops), rate});
 }
 
 // --- host side ---
@@ -76,18 +77,21 @@ void SolidState::submit(const DeviceRequest& request, kernel::Completion done)
     if (failed())
         lose(index);
     else if (request.write)
-        submitWrite(index);
+        submitWrite(index, request.offset);
     else
-        submitRead(index);
+        submitRead(index, request.offset);
 }
 
-void SolidState::submitRead(std::uint32_t index)
+void SolidState::submitRead(std::uint32_t index, std::uint64_t offset)
 {
     Request& entry = requests_[index];
+    const bool sequential = read_.runs.add(offset, entry.bytes) > entry.bytes;
     entry.parts = entry.waiting = partsOf(entry.bytes, spec_.parallelChannels);
-    const Time cost = read_.cost(entry.bytes);
-    mixed_.arrive(false, static_cast<double>(cost) / static_cast<double>(read_.perOperation));
+    entry.latency = read_.latency.next(sequential);
+    const Time cost = read_.cost.of(entry.bytes, sequential);
+    mixed_.arrive(false, static_cast<double>(cost) / static_cast<double>(read_.cost.ofRandomPage()));
     entry.work = cost * spec_.parallelChannels / entry.parts;
+    entry.workOfPage = read_.cost.of(ratedPageBytes, sequential) * spec_.parallelChannels / entry.parts;
     for (std::uint32_t i = entry.parts; i > 0; --i) {
         channels_[nextChannel_].parts.append(parts_, parts_.take({.request = index}));
         start(nextChannel_);
@@ -95,11 +99,13 @@ void SolidState::submitRead(std::uint32_t index)
     }
 }
 
-void SolidState::submitWrite(std::uint32_t index)
+void SolidState::submitWrite(std::uint32_t index, std::uint64_t offset)
 {
     Request& entry = requests_[index];
-    const Time cost = write_.cost(entry.bytes);
-    mixed_.arrive(true, static_cast<double>(cost) / static_cast<double>(write_.perOperation));
+    const bool sequential = write_.runs.add(offset, entry.bytes) > entry.bytes;
+    entry.latency = write_.latency.next(sequential);
+    const Time cost = write_.cost.of(entry.bytes, sequential);
+    mixed_.arrive(true, static_cast<double>(cost) / static_cast<double>(write_.cost.ofRandomPage()));
     entered_ += Integral(cost) * spec_.parallelChannels;
     entry.mark = entered_;
     entry.end = std::max(portFreeAt_, calendar_.now());
@@ -116,9 +122,9 @@ void SolidState::admitWrites()
         const std::uint32_t index = writes_.popFirst(requests_);
         const Request& entry = requests_[index];
         const std::uint64_t beyondPage = entry.bytes > ratedPageBytes ? entry.bytes - ratedPageBytes : 0;
-        const Time transfer = kernel::fromTicks(static_cast<double>(beyondPage) * write_.perByte);
+        const Time transfer = kernel::fromTicks(static_cast<double>(beyondPage) * write_.cost.perByte());
         const Time begin = std::max(calendar_.now(), entry.end);
-        answerAt(kernel::later(kernel::later(begin, slowed(write_.latency)), transfer), index);
+        answerAt(kernel::later(kernel::later(begin, slowed(entry.latency)), transfer), index);
     }
 }
 
@@ -183,8 +189,8 @@ void SolidState::startRead(std::uint32_t index)
     occupy(index, time);
     entry.end = std::max(entry.end, kernel::later(now, time));
     if (--entry.waiting == 0) {
-        const Time ofPage = stretched(read_.perOperation * spec_.parallelChannels / entry.parts);
-        answerAt(std::max(now, kernel::later(entry.end, slowed(read_.latency)) - ofPage), request);
+        const Time ofPage = stretched(entry.workOfPage);
+        answerAt(std::max(now, kernel::later(entry.end, slowed(entry.latency)) - ofPage), request);
     }
 }
 
@@ -339,9 +345,10 @@ SolidState::Integral SolidState::serviceTimeSum() const
     return sum;
 }
 
-std::unique_ptr<StorageDevice> makeSolidState(kernel::Calendar& calendar, const SolidStateSpec& spec)
+std::unique_ptr<StorageDevice> makeSolidState(kernel::Calendar& calendar, const SolidStateSpec& spec,
+                                              std::uint64_t seed)
 {
-    return std::make_unique<SolidState>(calendar, spec);
+    return std::make_unique<SolidState>(calendar, spec, seed);
 }
 
 } // namespace headroom::resources

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "resources/storage/booked_device.h"
-#include "resources/storage/mixed_cost.h"
+#include "resources/storage/cost/media_cost.h"
+#include "resources/storage/cost/mixed_cost.h"
+#include "resources/storage/tables/sequential_runs.h"
 
 #include <vector>
 
@@ -11,24 +13,24 @@ namespace headroom::resources {
 /// An I/O with the state of its parts or of its place in the write buffer.
 struct SolidStateRequest : BookedRequest
 {
-    kernel::Time work = 0; ///< read: channel time of a part
-    kernel::Time end = 0;  ///< read: end of its last part that has begun; write: when it has passed the port
+    kernel::Time work = 0;       ///< read: channel time of a part
+    kernel::Time workOfPage = 0; ///< read: the same if it had a single page
+    kernel::Time latency = 0;
+    kernel::Time end = 0; ///< read: end of its last part that has begun; write: when it has passed the port
     monitoring::Meter::Integral mark = 0; ///< write, flush: sum of the work that has entered up to and including it
     std::uint32_t parts = 0;              ///< read: total number of parts
     std::uint32_t waiting = 0;            ///< read: number of parts that have not begun
 };
 
-/// The media are `parallelChannels` servers. The cost of an I/O is
-///     cost = 1 / IOPS                                   up to 4 KiB,
-///     cost = max(1 / IOPS, bytes / sequential rate)     above,
-/// for the whole device, with the figures of its direction and the rate limited by the port; it takes channels × cost
-/// of channel time.
+/// The media are `parallelChannels` servers. An I/O costs the whole device what MediaCost says, with the figures of its
+/// direction and the rate limited by the port; it takes channels × cost of channel time. An I/O that begins where one
+/// of the last of its direction ended is sequential (see SequentialRuns), any other random.
 ///
 /// - A read is divided into pages of 4 KiB, with at most one part for each channel. Parts go to the channels in turn,
 ///   as the controller picks commands from its queue that load them evenly. The read is complete when its last part
-///   ends, plus the difference between the latency figure and the channel time of a page. If that difference is
+///   ends, plus the difference between its latency and the channel time of a page. If that difference is
 ///   negative (channel time that continues after the answer), it is complete earlier by as much.
-/// - A write passes the port and is complete its latency figure after the buffer has room for it. The buffer has room
+/// - A write passes the port and is complete its latency after the buffer has room for it. The buffer has room
 ///   for two page programs for each channel. A page program takes a channel for `programTimeS`, however much of it is
 ///   the host's data: the better a device sustains random writes, the more of them one program contains. Programs begin
 ///   when there is enough data for a whole one, or for a flush, on any free channel, as a flash translation layer
@@ -36,13 +38,13 @@ struct SolidStateRequest : BookedRequest
 /// - A channel serves reads first, but at most `saturationDepth` reads pass over one program, and work in progress is
 ///   not interrupted. So a read may meet a page program and wait for it.
 ///
-/// A single 4 KiB I/O takes exactly the latency figure. Reads alone and writes alone reach exactly the IOPS figures
-/// from depth IOPS × latency (Little's law) on. A mix with a share r of reads reaches 1 / (r / R + (1 - r) / W) at
-/// depth, where the channels never idle, and less below, where reads that wait for programs keep the host from issuing
-/// more. Published 70/30 mixes at depth 128 differ from that by less than a fifth in both directions (P3700 -14 %,
-/// P3600 +11 %): if such a figure is known, channel times are stretched by the deviation, see MixedCost.
-///
-/// Random and sequential I/O are not distinguished: above 4 KiB a random write costs the same as a sequential one.
+/// The latency of a random I/O is drawn, from the device's own stream of random numbers, from the log-normal
+/// distribution with the mean and the coefficient of variation of the figures; that of a sequential one, which a buffer
+/// answers, is the figure. A single 4 KiB I/O takes exactly its latency. Reads alone and writes alone reach exactly the
+/// IOPS figures from depth IOPS × latency (Little's law) on. A mix with a share r of reads reaches 1 / (r / R + (1 - r)
+/// / W) at depth, where the channels never idle, and less below, where reads that wait for programs keep the host from
+/// issuing more. Published 70/30 mixes at depth 128 differ from that by less than a fifth in both directions (P3700 -14
+/// %, P3600 +11 %): if such a figure is known, channel times are stretched by the deviation, see MixedCost.
 ///
 /// The meter has a server for each channel: utilisation is the share of channel time in use. An I/O is present from
 /// submit to completion; bytes count at completion.
@@ -55,7 +57,7 @@ struct SolidStateRequest : BookedRequest
 class SolidState final : public Drive<SolidStateRequest>
 {
 public:
-    SolidState(kernel::Calendar& calendar, const SolidStateSpec& spec);
+    SolidState(kernel::Calendar& calendar, const SolidStateSpec& spec, std::uint64_t seed = 0);
 
     void submit(const DeviceRequest& request, kernel::Completion done) override;
     void flush(kernel::Completion done) override;
@@ -65,13 +67,11 @@ public:
 private:
     using Request = SolidStateRequest;
 
-    /// Cost of one direction in ticks and ticks per byte.
     struct Direction
     {
-        Time perOperation = 0;
-        double perByte = 0;
-        Time latency = 0;
-        Time cost(std::uint64_t bytes) const;
+        MediaCost cost;
+        Latency latency;
+        SequentialRuns runs = {};
     };
 
     /// A part of a read that waits for a channel.
@@ -91,10 +91,10 @@ private:
         bool busy = false;
     };
 
-    Direction direction(double iops, double sequentialBps, double latencyS) const;
+    MediaCost costOf(double iops, double iops8k, double sequentialBps) const;
 
-    void submitRead(std::uint32_t index);
-    void submitWrite(std::uint32_t index);
+    void submitRead(std::uint32_t index, std::uint64_t offset);
+    void submitWrite(std::uint32_t index, std::uint64_t offset);
     void admitWrites();
     void answerAt(Time at, std::uint32_t index);
     void complete(std::uint32_t index);

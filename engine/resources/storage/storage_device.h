@@ -121,11 +121,17 @@ struct SolidStateSpec
     std::uint64_t capacityBytes = 0;
     double readIops = 0; ///< random 4 KiB, at the queue depth where it saturates
     double writeIops = 0;
+    double readIops8k = 0; ///< random 8 KiB; 0: unknown, then a larger random I/O costs what a sequential one does
+    double writeIops8k = 0;
     double mixedIops = 0; ///< 70 % reads, 30 % writes; 0: unknown, then they only take turns
     double sequentialReadBps = 0;
     double sequentialWriteBps = 0;
-    double readLatencyS = 0; ///< at queue depth 1
+    double readLatencyS = 0; ///< mean of a lone random I/O of 4 KiB
     double writeLatencyS = 0;
+    double sequentialReadLatencyS = 0; ///< of a lone I/O of 4 KiB that continues an earlier one
+    double sequentialWriteLatencyS = 0;
+    double readLatencySpread = 0; ///< coefficient of variation of the random latency; log-normal
+    double writeLatencySpread = 0;
     double interfaceRateBps = 0;        ///< host port; 0: unlimited
     std::uint32_t saturationDepth = 32; ///< maximum number of reads that a channel serves before a waiting program
     std::uint32_t parallelChannels = 1; ///< pieces of work that the media do in parallel
@@ -136,8 +142,9 @@ struct SolidStateSpec
 };
 
 /// Both throw std::invalid_argument, naming the figure, if a figure is not valid (no capacity, no rate ...). `seed`
-/// sets the rotation of the platters at time 0.
+/// sets the rotation of the platters at time 0, and the latencies that a solid-state device draws.
 std::unique_ptr<StorageDevice> makeHardDisk(kernel::Calendar& calendar, const HardDiskSpec& spec, std::uint64_t seed);
-std::unique_ptr<StorageDevice> makeSolidState(kernel::Calendar& calendar, const SolidStateSpec& spec);
+std::unique_ptr<StorageDevice> makeSolidState(kernel::Calendar& calendar, const SolidStateSpec& spec,
+                                              std::uint64_t seed = 0);
 
 } // namespace headroom::resources

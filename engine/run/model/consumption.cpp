@@ -50,14 +50,19 @@ std::map<std::pair<std::string, std::string>, double> copies(const project::Proj
     return result;
 }
 
-/// Number of equal copies on the devices of a node.
+/// Bytes on the devices of a node for each byte of data.
 double copiesInSet(const topology::DeviceGroupInfo& devices)
 {
+    const double count = devices.countPerNode;
     switch (devices.raid) {
     case topology::Raid::mirrored:
         return devices.countPerNode;
     case topology::Raid::stripedMirrors:
         return 2;
+    case topology::Raid::singleParity:
+        return count / (count - 1);
+    case topology::Raid::doubleParity:
+        return count / (count - 2);
     default:
         return 1;
     }

@@ -110,11 +110,17 @@ resources::SolidStateSpec solidStateSpec(const project::Component& c)
     spec.capacityBytes = project::wholeNumber(c.figure("capacity_B"));
     spec.readIops = c.figure("rand_read_4k_iops");
     spec.writeIops = c.figure("rand_write_4k_iops");
+    spec.readIops8k = c.figure("rand_read_8k_iops");
+    spec.writeIops8k = c.figure("rand_write_8k_iops");
     spec.mixedIops = c.figure("rand_mixed_70_30_iops");
     spec.sequentialReadBps = c.figure("seq_read_Bps");
     spec.sequentialWriteBps = c.figure("seq_write_Bps");
     spec.readLatencyS = c.figure("read_latency_us") * micro;
     spec.writeLatencyS = c.figure("write_latency_us") * micro;
+    spec.sequentialReadLatencyS = c.figure("seq_read_latency_us", c.figure("read_latency_us")) * micro;
+    spec.sequentialWriteLatencyS = c.figure("seq_write_latency_us", c.figure("write_latency_us")) * micro;
+    spec.readLatencySpread = c.figure("read_latency_cv");
+    spec.writeLatencySpread = c.figure("write_latency_cv");
     spec.interfaceRateBps = project::interfaceRate(c);
     spec.saturationDepth = static_cast<std::uint32_t>(c.figure("saturation_queue_depth", 32));
     spec.parallelChannels = static_cast<std::uint32_t>(c.figure("parallel_channels", 1));
@@ -131,18 +137,8 @@ resources::ProcessorSpec processorSpec(const topology::GroupInfo& group)
     spec.sockets = group.sockets;
     spec.coresPerSocket = static_cast<std::uint32_t>(c.figure("cores", 1));
     spec.threadsPerSocket = static_cast<std::uint32_t>(c.figure("threads", spec.coresPerSocket));
-    spec.singleThreadSpeed = project::singleThreadSpeed(c, *group.reference);
+    spec.coreSpeeds = project::coreSpeeds(c, *group.reference);
     spec.secondThreadShare = group.secondThread;
-    if (project::benchmarked(c, *group.reference) && c.has("passmark_multi_points")) {
-        spec.allThreadsSpeed =
-            c.figure("passmark_multi_points") / group.reference->figure("passmark_single_thread_points");
-    } else {
-        // Without the benchmark: all cores at base clock, second threads adding their share.
-        const double clock =
-            c.figure("base_clock_Hz", 1) / c.figure("max_turbo_clock_Hz", c.figure("base_clock_Hz", 1));
-        const double second = spec.threadsPerSocket > spec.coresPerSocket ? 1 + group.secondThread : 1;
-        spec.allThreadsSpeed = spec.singleThreadSpeed * spec.coresPerSocket * clock * second;
-    }
     spec.discipline = disciplineOf(group.scheduling);
     spec.quantumS = group.quantumS;
     spec.contextSwitchS = group.contextSwitchS;
@@ -180,6 +176,7 @@ behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::Expa
             calendar, *hardware.cache,
             resources::WriteBackSettings{group.dirtyBackgroundRatio, group.dirtyRatio, group.dirtyExpireS,
                                          group.writebackIntervalS});
+        hardware.reader = std::make_unique<resources::PageReader>(*hardware.cache);
         hardware.memory = std::make_unique<resources::Memory>(calendar, its.memory);
         hardware.network = its.network;
         hardware.copyBps = group.memoryBandwidth;
@@ -197,10 +194,9 @@ behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::Expa
     settings.streamRateBps = topology.streamRate();
     settings.audit = audit;
     if (links.empty() &&
-        topology.detail() ==
-            topology::NetworkDetail::delayOnly) { // an ideal network: a node reaches itself as it reaches others
-        settings.loopbackLatencyS = settings.latencyS;
-        settings.loopbackRateBps = settings.streamRateBps;
+        topology.detail() == topology::NetworkDetail::delayOnly) { // a node reaches itself no slower than others
+        settings.loopbackLatencyS = std::min(settings.loopbackLatencyS, settings.latencyS);
+        settings.loopbackRateBps = std::max(settings.loopbackRateBps, settings.streamRateBps);
     }
     cluster.network = std::make_unique<resources::ClusterNetwork>(calendar, std::move(links), &routeThrough, &routes,
                                                                   settings, packetLevel(topology));

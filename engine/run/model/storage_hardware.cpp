@@ -1,9 +1,13 @@
 #include "run/model/storage_hardware.h"
 
 #include "kernel/random.h"
+#include "project/document/long_work.h"
 #include "project/resolve/interface_rate.h"
 #include "project/vocabulary/component_kinds.h"
+#include "resources/storage/battery_cache.h"
 #include "resources/storage/cached_device.h"
+#include "resources/storage/cost/write_amplification.h"
+#include "resources/storage/parity_set.h"
 #include "resources/storage/raid_set.h"
 #include "run/model/hardware.h"
 
@@ -83,6 +87,7 @@ DeviceFactory hardDisks(const topology::DeviceGroupInfo& devices, double portRat
 {
     resources::HardDiskSpec spec = hardDiskSpec(*devices.component);
     spec.interfaceRateBps = portRateBps;
+    spec.writeCache = spec.writeCache && devices.batteryCacheBytes == 0; // as controllers set it
     if (devices.deadlineScheduler)
         spec.scheduler.emplace().nrRequests = devices.nrRequests;
     return [spec](kernel::Calendar& calendar, std::uint64_t seed) {
@@ -90,11 +95,28 @@ DeviceFactory hardDisks(const topology::DeviceGroupInfo& devices, double portRat
     };
 }
 
+/// The figures of a drive in its steady state, where those of the component are not that already.
+void settle(resources::SolidStateSpec& spec, const project::Component& component)
+{
+    double steadyIops = component.figure("steady_rand_write_4k_iops");
+    if (const double spare = component.figure("over_provisioning"); steadyIops == 0 && spare > 0)
+        steadyIops = spec.writeIops / resources::greedyWriteAmplification(spare);
+    if (steadyIops == 0)
+        return;
+    spec.writeIops8k *= steadyIops / spec.writeIops; // copying is per page
+    spec.writeIops = steadyIops;
+    spec.mixedIops = 0; // it was measured with other writes
+}
+
 DeviceFactory solidStates(const topology::DeviceGroupInfo& devices, double portRateBps)
 {
     resources::SolidStateSpec spec = solidStateSpec(*devices.component);
+    if (devices.full)
+        settle(spec, *devices.component);
     spec.interfaceRateBps = portRateBps;
-    return [spec](kernel::Calendar& calendar, std::uint64_t) { return resources::makeSolidState(calendar, spec); };
+    return [spec](kernel::Calendar& calendar, std::uint64_t seed) {
+        return resources::makeSolidState(calendar, spec, seed);
+    };
 }
 
 /// By kind of component: reads the figures, and makes devices of them.
@@ -114,10 +136,12 @@ struct DeviceKind
         if (controller != ControllerInfo::none)
             portRateBps = lesserRate(portRateBps, portRate(*group.controllers[controller].component));
         make = deviceModels().at(devices.component->kind)(devices, portRateBps);
+        batteryCacheBytes = devices.batteryCacheBytes / std::max(1U, devices.countPerNode);
     }
 
     double portRateBps;
-    std::uint32_t controller; ///< index into GroupInfo::controllers
+    std::uint32_t controller;            ///< index into GroupInfo::controllers
+    std::uint64_t batteryCacheBytes = 0; ///< of each device; 0: none
     DeviceFactory make;
 };
 
@@ -159,6 +183,8 @@ std::unique_ptr<resources::StorageDevice> makeDevice(kernel::Calendar& calendar,
                                                      const behaviour::ControllerHardware* ofNode)
 {
     std::unique_ptr<resources::StorageDevice> made = kind.make(calendar, seed);
+    if (kind.batteryCacheBytes > 0)
+        made = std::make_unique<resources::BatteryCache>(calendar, std::move(made), kind.batteryCacheBytes);
     if (kind.controller == ControllerInfo::none)
         return made;
     return behind(calendar, std::move(made), kind.portRateBps, group, kind.controller, ofNode);
@@ -183,6 +209,9 @@ std::unique_ptr<resources::StorageDevice> makeSet(kernel::Calendar& calendar, co
     std::vector<resources::StorageDevice*> members;
     for (const std::uint32_t member : set.members)
         members.push_back(cluster.devices[member].device.get());
+    if (group.raid == topology::Raid::singleParity || group.raid == topology::Raid::doubleParity)
+        return std::make_unique<resources::ParitySet>(calendar, group.raid == topology::Raid::singleParity ? 1 : 2,
+                                                      group.stripeBytes, std::move(members));
     return std::make_unique<resources::RaidSet>(calendar, levelOf(group.raid), group.stripeBytes, std::move(members));
 }
 
@@ -196,6 +225,7 @@ std::unique_ptr<resources::StorageDevice> makeCached(kernel::Calendar& calendar,
     const std::uint64_t slice = fast.capacityBytes() / cached.cacheSlices;
     resources::CachePolicy policy;
     policy.writeBack = group.writeBack;
+    policy.sequentialCutoff = group.sequentialCutoff;
     policy.offset = slice * cached.cacheSlice;
     policy.bytes = group.cacheBytes > 0 ? std::min(group.cacheBytes, slice) : slice;
     return std::make_unique<resources::CachedDevice>(calendar, fast, slow, policy);
@@ -223,6 +253,7 @@ void buildStorage(kernel::Calendar& calendar, const topology::ExpandedTopology& 
             cluster.controllers.back().indexInGroup = c;
         }
     }
+    project::LongWork made("devices");
     std::uint64_t plain = 0; // sets use no seed, so that a device is the same alone and in a set
     cluster.devices.reserve(topology.devices().size());
     for (const topology::DeviceInfo& device : topology.devices()) {
@@ -240,7 +271,10 @@ void buildStorage(kernel::Calendar& calendar, const topology::ExpandedTopology& 
         else
             hardware.device = makeSet(calendar, device, devices, cluster);
         hardware.numberInNode = cluster.nodes[device.node].writeBack->addDevice(*hardware.device);
+        cluster.nodes[device.node].reader->addDevice(*hardware.device);
+        hardware.log = std::make_unique<resources::FileSystemLog>(calendar, *hardware.device);
         cluster.devices.push_back(std::move(hardware));
+        made.step();
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace headroom::run {
 
@@ -73,6 +74,20 @@ void TrafficReading::read(const Interval& interval, std::vector<double>& values)
     values.push_back(capacity_ > 0 ? busiest / (capacity_ * interval.seconds()) : 0);
     lastTransmit_ = transmit;
     lastReceive_ = receive;
+}
+
+void LinkReading::read(const Interval& interval, std::vector<double>& values)
+{
+    double sum = 0, busiest = 0;
+    for (std::size_t i = 0; i < links_.size(); ++i) {
+        const double bytes = network_.linkBytes(links_[i], interval.end);
+        const double share =
+            (bytes - std::exchange(last_[i], bytes)) / (network_.link(links_[i]).rateBps * interval.seconds());
+        sum += share;
+        busiest = std::max(busiest, share);
+    }
+    values.push_back(sum / static_cast<double>(links_.size()));
+    values.push_back(busiest);
 }
 
 void StateReading::read(const Interval& interval, std::vector<double>& values)

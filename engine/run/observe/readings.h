@@ -3,6 +3,7 @@
 
 #include "run/model/model.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -74,6 +75,23 @@ private:
     std::vector<std::uint32_t> transmit_, receive_;
     double lastTransmit_ = 0, lastReceive_ = 0;
     double capacity_ = 0; ///< bytes per second in one direction
+};
+
+/// Bytes over some links in one direction as a share of their capacity: the mean over the links, and the busiest one.
+class LinkReading : public Reading
+{
+public:
+    LinkReading(const resources::ClusterNetwork& network, std::vector<std::uint32_t> links)
+        : network_(network), links_(std::move(links)), last_(links_.size(), 0.0)
+    {
+    }
+    void read(const Interval& interval, std::vector<double>& values) override;
+    void windowReset() override { std::fill(last_.begin(), last_.end(), 0.0); }
+
+private:
+    const resources::ClusterNetwork& network_;
+    std::vector<std::uint32_t> links_;
+    std::vector<double> last_; ///< bytes, by link
 };
 
 /// For a state item, over all its instances: mean number used and mean number waiting; for a cache also the hit ratio.

@@ -1,5 +1,7 @@
 #include "run/observe/sampler.h"
 
+#include "topology/link_groups.h"
+
 namespace headroom::run {
 
 namespace {
@@ -7,7 +9,7 @@ namespace {
 /// With more series of single nodes and devices than this, those of devices are left out, then those of nodes:
 /// otherwise a result file would contain little else.
 constexpr std::size_t mostWithDevices = 2000, mostWithNodes = 6000;
-constexpr std::size_t mostBlocks = 1000;
+constexpr std::size_t mostBlocks = 1000, mostLinks = 1000;
 
 std::vector<std::string> under(std::vector<std::string> path, std::string name)
 {
@@ -29,6 +31,7 @@ Sampler::Sampler(Model& model) : model_(model)
         if (group.deviceCount > 0)
             add({"node group", group.id}, {{"dirty pages", "B"}}, std::make_unique<DirtyReading>(std::move(caches)));
     }
+    addLinks();
     addRoles();
     const SeriesDetail wanted = detail();
     for (std::uint32_t n = 0; n < topology.nodes().size() && wanted != SeriesDetail::groups; ++n) {
@@ -120,6 +123,16 @@ void Sampler::addDevices(const std::vector<std::string>& above, const topology::
             std::make_unique<ShareReading>(std::vector{&std::as_const(*model_.cluster.devices[d].device).meter()},
                                            true));
     }
+}
+
+void Sampler::addLinks()
+{
+    std::vector<topology::LinkGroup> groups = topology::linkGroups(*model_.topology);
+    if (groups.size() > mostLinks)
+        return;
+    for (topology::LinkGroup& group : groups)
+        add({group.kind, group.name}, {{"mean", "share"}, {"busiest", "share"}},
+            std::make_unique<LinkReading>(*model_.cluster.network, std::move(group.links)));
 }
 
 void Sampler::addRoles()

@@ -39,6 +39,8 @@ private:
     void addNodes(const std::vector<std::string>& above, const topology::GroupInfo& group, std::uint32_t first,
                   std::uint32_t count);
     void addDevices(const std::vector<std::string>& above, const topology::GroupInfo& group, std::uint32_t node);
+    /// Adds each direction of each link, and the switches that can limit, unless there are very many.
+    void addLinks();
     void addRoles();
     void addBlocks();
     void addStages(std::uint32_t role);

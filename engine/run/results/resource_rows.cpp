@@ -3,8 +3,11 @@
 #include "run/model/consumption.h"
 #include "run/model/storage_hardware.h"
 #include "run/results/bottleneck.h"
+#include "topology/link_groups.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace headroom::run {
 
@@ -56,7 +59,8 @@ public:
     {
         device,
         link,
-        workers, ///< event loops: requests that wait to be accepted are not in their meter
+        sameAsNetwork, ///< a link that limits as its nodes' network
+        workers,       ///< event loops: requests that wait to be accepted are not in their meter
         threads,
         slots
     };
@@ -78,14 +82,22 @@ public:
         demand_.utilisation = std::max(demand_.utilisation, ofCapacity);
         demand_.busyS += utilisation * servers * spanS_;
     }
-    /// `inService`: the queue includes those being served.
-    void add(const monitoring::Meter& meter, double ofCapacity, bool inService)
+    /// `inService`: the queue includes those being served. `more`: others that wait.
+    void add(const monitoring::Meter& meter, double ofCapacity, bool inService, double more = 0)
     {
         const auto waiting = inService ? meter.presentTime() : meter.presentTime() - meter.busyTime();
         demand_.presenceS += seconds(meter.presentTime());
-        add(meter.utilisation(), ofCapacity, meter.servers(), seconds(waiting) / spanS_,
+        add(meter.utilisation(), ofCapacity, meter.servers(), seconds(waiting) / spanS_ + more,
             static_cast<double>(meter.bytes()) / spanS_);
     }
+    /// Of several instances only the busiest was added: use and waiting of all of them, in seconds.
+    void setAll(double busyS, std::string busiest)
+    {
+        demand_.busyS = busyS;
+        row_.busiest = std::move(busiest);
+    }
+    /// The time that requests waited for it, of a kind whose meter does not know.
+    void setWaiting(double waitingS) { waitedS_ = waitingS; }
     /// `on`: the share of the time for which the group's nodes were up.
     void finish(const Served& served, const std::vector<Parts>& parts, double on, Kind kind,
                 std::vector<record::ResourceSummary>& rows, std::vector<ResourceDemand>& demands)
@@ -103,13 +115,16 @@ public:
             demand_.presenceS = std::max(presence, demand_.busyS);
             row_.servedS = demand_.busyS;
         }
-        demand_.held = kind != Kind::device && kind != Kind::link;
+        demand_.held = kind != Kind::device && kind != Kind::link && kind != Kind::sameAsNetwork;
         demand_.measuresWaiting = kind == Kind::device || kind == Kind::threads;
         if (demand_.measuresWaiting && waitingKnown_)
             row_.waitingS = demand_.presenceS - demand_.busyS;
+        else if (waitedS_ && served.completions > 0)
+            row_.waitingS = *waitedS_ / served.completions;
         addPower(row_, parts, on, spanS_);
         rows.push_back(row_);
-        demands.push_back(demand_);
+        if (kind != Kind::sameAsNetwork)
+            demands.push_back(demand_);
     }
 
 private:
@@ -117,6 +132,7 @@ private:
     record::ResourceSummary row_;
     ResourceDemand demand_;
     bool waitingKnown_ = false;
+    std::optional<double> waitedS_;
     int count_ = 0;
 };
 
@@ -155,7 +171,9 @@ public:
             addWorkers(g);
             addStages(g);
         }
+        addLinks();
         addSlots();
+        addConsumers();
         summary_.bottleneck = findBottleneck(std::move(demands_), served_.users);
     }
 
@@ -252,17 +270,32 @@ private:
         finish(row, adapters, Kind::link);
     }
 
+    /// One row for each direction. The cables of nodes limit as the node group's network, which names them already.
+    void addLinks()
+    {
+        on_ = 1;
+        for (const topology::LinkGroup& group : topology::linkGroups(topology_)) {
+            ResourceRow row(group.kind, group.name, spanS_);
+            for (const std::uint32_t link : group.links) {
+                const auto load = model_.cluster.network->load(link, model_.calendar.now());
+                row.add(load.utilisation, load.utilisation, 1, 0, load.payloadBytes / spanS_);
+            }
+            finish(row, {}, group.ofNodes ? Kind::sameAsNetwork : Kind::link);
+        }
+    }
+
     void addWorkers(std::uint32_t g)
     {
         for (std::uint32_t r = 0; r < model_.software.roles.size(); ++r) {
             if (model_.software.roles[r].kind == behaviour::WorkerKind::threadPerRequest)
                 continue;
+            const bool threads = model_.software.roles[r].kind == behaviour::WorkerKind::threads;
             ResourceRow row(topology_.groups()[g].id, "workers " + model_.software.roles[r].id, spanS_);
             for (const auto* instance : instances_[g])
-                if (instance->role == r)
-                    row.add(instance->meter, instance->meter.utilisation(), false);
-            finish(row, {},
-                   model_.software.roles[r].kind == behaviour::WorkerKind::threads ? Kind::threads : Kind::workers);
+                if (instance->role == r) // the meter of threads includes requests that wait to be accepted
+                    row.add(instance->meter, instance->meter.utilisation(), false,
+                            threads ? 0 : instance->queued.mean());
+            finish(row, {}, threads ? Kind::threads : Kind::workers);
         }
     }
 
@@ -280,29 +313,80 @@ private:
             finish(row, {});
     }
 
-    /// Slots whose number is known.
     void addSlots()
     {
-        for (std::size_t s = 0; s < model_.software.states.size(); ++s) {
-            const behaviour::StateInfo& state = model_.software.states[s];
-            if (state.kind != behaviour::StateKind::slots || !model_.software.countable(state))
+        for (std::uint32_t s = 0; s < model_.software.states.size(); ++s)
+            if (model_.software.states[s].kind == behaviour::StateKind::slots)
+                addSlots(s);
+    }
+
+    /// Slots whose number is known; of keyed ones those of the busiest key.
+    void addSlots(std::uint32_t s)
+    {
+        const behaviour::StateInfo& state = model_.software.states[s];
+        std::uint32_t group = behaviour::nowhere;
+        double owners = 0;
+        for (const auto& instance : model_.interpreter->roles()) {
+            if (instance.role != state.role)
+                continue;
+            if (group == behaviour::nowhere)
+                group = topology_.nodes()[instance.node].group;
+            owners += state.owner == behaviour::Owner::worker ? model_.software.serversOf(state.role) : 1;
+        }
+        if (group == behaviour::nowhere)
+            return;
+        if (state.owner == behaviour::Owner::cluster)
+            owners = 1;
+        ResourceRow row(topology_.groups()[group].id, "slots " + state.name, spanS_);
+        const behaviour::StateMonitor& monitor = model_.interpreter->states()[s];
+        row.setWaiting(monitor.waiting.mean() * spanS_);
+        if (state.keyed) {
+            const auto busiest = model_.interpreter->busiestKey(s);
+            if (!busiest)
+                return;
+            const double used = secondsOf(*busiest, &behaviour::KeyUse::heldPs) / (spanS_ * state.capacity);
+            row.add(used, used, state.capacity, secondsOf(*busiest, &behaviour::KeyUse::waitedPs) / spanS_, 0);
+            row.setAll(monitor.used.mean() * spanS_, nameOf(*busiest));
+        } else if (model_.software.countable(state)) {
+            const double used = monitor.used.mean() / (owners * state.capacity);
+            row.add(used, used, owners * state.capacity, monitor.waiting.mean() / owners, 0);
+        }
+        finish(row, {}, Kind::slots);
+    }
+
+    static double secondsOf(const behaviour::KeyUse& use, double behaviour::KeyUse::*part)
+    {
+        return use.*part / static_cast<double>(kernel::picosecondsPerSecond);
+    }
+
+    std::string nameOf(const behaviour::KeyUse& use) const
+    {
+        const std::string key = "key " + std::to_string(static_cast<std::int64_t>(use.key));
+        return use.node == behaviour::nowhere ? key : key + " on " + topology_.nodes()[use.node].name;
+    }
+
+    /// The consumers of each queue, with the messages that wait in it.
+    void addConsumers()
+    {
+        for (std::size_t o = 0; o < model_.software.operations.size(); ++o) {
+            const behaviour::Program& program = model_.software.operations[o];
+            if (program.queue == behaviour::nowhere)
                 continue;
             std::uint32_t group = behaviour::nowhere;
-            double owners = 0;
+            double nodes = 0;
             for (const auto& instance : model_.interpreter->roles()) {
-                if (instance.role != state.role)
+                if (instance.role != program.role)
                     continue;
                 if (group == behaviour::nowhere)
                     group = topology_.nodes()[instance.node].group;
-                owners += state.owner == behaviour::Owner::worker ? model_.software.serversOf(state.role) : 1;
+                ++nodes;
             }
             if (group == behaviour::nowhere)
                 continue;
-            if (state.owner == behaviour::Owner::cluster)
-                owners = 1;
-            ResourceRow row(topology_.groups()[group].id, "slots " + state.name, spanS_);
-            const double used = model_.interpreter->states()[s].used.mean() / (owners * state.capacity);
-            row.add(used, used, owners * state.capacity, 0, 0);
+            ResourceRow row(topology_.groups()[group].id,
+                            "consumers " + model_.software.roles[program.role].id + " " + program.operation, spanS_);
+            const double busy = model_.interpreter->consumersBusy()[o].mean() / (nodes * program.consumers);
+            row.add(busy, busy, nodes * program.consumers, model_.interpreter->states()[program.queue].used.mean(), 0);
             finish(row, {}, Kind::slots);
         }
     }

@@ -1,4 +1,5 @@
 #include "run/workload/closed_loop.h"
+#include "project/document/long_work.h"
 #include "project/document/whole_number.h"
 
 #include <cmath>
@@ -14,7 +15,9 @@ ClosedLoop::ClosedLoop(const WorkloadFields& fields, Demand demand, Profile conc
 
 void ClosedLoop::begin()
 {
+    project::LongWork made("workers of a closed loop");
     for (std::uint32_t w = 0; w < workers_; ++w) {
+        made.step();
         const double first = concurrency_.nextAbove(static_cast<double>(w), 0);
         if (std::isfinite(first))
             calendar().schedule(at(first), &ClosedLoop::onIssue, this, w);

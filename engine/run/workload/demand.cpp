@@ -106,6 +106,13 @@ project::Expression argumentOf(const WorkloadFields& fields, const Json& value, 
     return fields.elaboration().resolver.expression(value, "", pointer, scope);
 }
 
+bool weighsByParameter(const project::OperationShare& share)
+{
+    const auto weight = share.fields.find("weight");
+    return weight != share.fields.end() && weight->is_string() &&
+           !project::identifiersIn(weight->get<std::string>()).empty();
+}
+
 bool setsOneOf(const Json& fields, std::initializer_list<const char*> names)
 {
     return std::any_of(names.begin(), names.end(), [&](const char* name) { return fields.contains(name); });
@@ -148,7 +155,10 @@ Demand::Demand(const WorkloadFields& fields, bool byWeight)
     }
     for (Share& share : shares_)
         share.weight /= total;
-    if (shares_.empty())
+    if (shares_.empty() && std::any_of(workload.operations.begin(), workload.operations.end(), weighsByParameter))
+        fields.warn("workload.off", "/operations", "No operation has a weight above 0: the workload starts nothing.",
+                    "That is all right if a parameter switches it off.");
+    else if (shares_.empty())
         fields.error("workload.nothing", "/operations", "No operation has a weight above 0.",
                      "Give at least one of them a weight.");
 }
@@ -201,18 +211,18 @@ void Demand::readArguments(const WorkloadFields& fields, std::size_t index, Shar
     const auto& names = fields.elaboration().software.operations[share.operation].arguments;
     const Json& arguments =
         valueOf(fields.workload().operations[index].fields, *findField(project::shareFields(), "arguments"));
-    if (!arguments.is_object())
-        return;
-    for (const auto& [name, value] : arguments.items()) {
-        const std::string place = "/operations/" + std::to_string(index) + "/arguments/" + name;
-        const auto found = std::find(names.begin(), names.end(), name);
-        if (found == names.end())
-            fields.error("workload.unknown-argument", place, "The operation takes no argument \"" + name + "\".",
-                         "Use one of its declared arguments.");
-        else
-            share.arguments.push_back({static_cast<std::uint32_t>(found - names.begin()),
-                                       argumentOf(fields, value, fields.pointer() + place, scope)});
-    }
+    if (arguments.is_object())
+        for (const auto& [name, value] : arguments.items()) {
+            const std::string place = "/operations/" + std::to_string(index) + "/arguments/" + name;
+            const auto found = std::find(names.begin(), names.end(), name);
+            if (found == names.end())
+                fields.error("workload.unknown-argument", place, "The operation takes no argument \"" + name + "\".",
+                             "Use one of its declared arguments.");
+            else
+                share.arguments.push_back({static_cast<std::uint32_t>(found - names.begin()),
+                                           argumentOf(fields, value, fields.pointer() + place, scope)});
+        }
+    behaviour::addDefaults(share.arguments, fields.elaboration().software.operations[share.operation].defaults);
 }
 
 std::uint32_t Demand::shareOf(const Turn& turn) const

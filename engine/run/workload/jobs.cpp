@@ -1,5 +1,7 @@
 #include "run/workload/jobs.h"
 
+#include "project/document/long_work.h"
+
 namespace headroom::run {
 
 Jobs::Jobs(const WorkloadFields& fields, Demand demand)
@@ -22,14 +24,16 @@ void Jobs::onJob(void* self, std::uint64_t number)
     if (jobs.freeJobs_.empty()) {
         jobs.freeJobs_.push_back(static_cast<std::uint32_t>(jobs.running_.size()));
         jobs.running_.emplace_back();
-        for (std::uint64_t rank = 0; rank < jobs.slotsEach_; ++rank)
+        project::LongWork made("slots of a job");
+        for (std::uint64_t rank = 0; rank < jobs.slotsEach_; ++rank, made.step())
             jobs.slots_.push_back({jobs.freeJobs_.back(), rank, 0});
     }
     const std::uint32_t index = jobs.freeJobs_.back();
     jobs.freeJobs_.pop_back();
     jobs.running_[index] = {jobs.now(), number, 0, jobs.tasks_};
     ++jobs.begun_;
-    for (std::uint64_t rank = 0; rank < jobs.slotsEach_; ++rank)
+    project::LongWork begun("tasks of a job");
+    for (std::uint64_t rank = 0; rank < jobs.slotsEach_; ++rank, begun.step())
         jobs.takeTask(index * jobs.slotsEach_ + rank);
     if (jobs.atIntervals_ && number + 1 < jobs.jobs_)
         if (const kernel::Time when = jobs.at(static_cast<double>(number + 1) * jobs.periodS_); when != kernel::never)

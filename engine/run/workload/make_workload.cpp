@@ -133,6 +133,8 @@ std::unique_ptr<Workload> makeWorkload(const Elaboration& from, std::size_t inde
                      "Add the role to a node group.");
         return nullptr;
     }
+    if (demand.shares().empty())
+        return nullptr;
     if (type == "open loop")
         return std::make_unique<OpenLoop>(fields, std::move(demand), arrivalsOf(fields));
     if (type == "trace")

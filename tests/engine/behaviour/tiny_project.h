@@ -157,8 +157,11 @@ public:
     {
         Json list = Json::parse("[" + blocks + "]");
         list.insert(list.begin(), Json{{"id", "start"}, {"type", "start"}});
+        Json taken = named(arguments);
+        for (Json& argument : taken)
+            argument["default"] = 0; // a caller need not give them
         Json operation = {{"id", id},
-                          {"arguments", named(arguments)},
+                          {"arguments", std::move(taken)},
                           {"results", named(results)},
                           {"diagrams", {{{"id", "full"}, {"blocks", list}, {"wires", wired(list, wires)}}}}};
         definition(role)["operations"].push_back(std::move(operation));

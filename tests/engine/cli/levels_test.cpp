@@ -128,3 +128,21 @@ TEST_CASE("the reference is written as pages")
     folder.write("file", "");
     CHECK(folder.run("reference --out '" + (folder.path / "file").string() + "'").status == 1);
 }
+
+TEST_CASE("an operation that works on after its reply is no black box, and the reason is said")
+{
+    const Folder folder;
+    Json project = Json::parse(contentOf(fs::path(HEADROOM_SOURCE_DIR) / "projects/first-queue/first-queue.headroom"));
+    Json& diagram = project["behaviours"][1]["definition"]["operations"][0]["diagrams"][0];
+    std::string answer;
+    for (const Json& block : diagram["blocks"])
+        if (block["type"] == "reply")
+            answer = block["id"];
+    diagram["blocks"].push_back({{"id", "after"}, {"type", "compute"}, {"work", "1 ms"}});
+    diagram["wires"].push_back({answer + ".next", "after.in"});
+    const fs::path file = folder.write("after.headroom", project.dump());
+    const Output output = folder.run("levels '" + file.string() + "' --make-black-box server/serve --out '" +
+                                     (folder.path / "b.headroom").string() + "'");
+    CHECK(output.status == 1);
+    CHECK_THAT(output.err, Catch::Contains("works on after its reply"));
+}

@@ -157,6 +157,22 @@ TEST_CASE("a fio project runs, each job at its own pace")
     CHECK(summary.workloads.at("backup").inFlightMax == 4);
 }
 
+TEST_CASE("the processor time of a fio job's thread bounds it, however many I/Os are in flight")
+{
+    const auto perSecond = [](int jobs) {
+        auto result = imported("[global]\nrw=randread\ndirect=1\nioengine=libaio\nbs=4k\nsize=1g\niodepth=64\n"
+                               "runtime=1\n[load]\nnumjobs=" +
+                               std::to_string(jobs) + "\n");
+        for (Json& parameter : result.tree["parameters"])
+            if (parameter["name"] == "IO_TIME")
+                parameter["value"] = "100 us";
+        return simulate(result.tree).workloads.at("load").perSecond;
+    };
+    // The assumed processor has a turbo of up to two busy cores.
+    CHECK(perSecond(1) == Approx(10000).epsilon(0.02));
+    CHECK(perSecond(2) == Approx(20000).epsilon(0.02));
+}
+
 TEST_CASE("fio's files are numbered over all jobs: each has its own, those with a name are the same everywhere")
 {
     const auto result = imported("[global]\nruntime=1\nsize=1m\n[a]\nnumjobs=2\n[b]\nfilename=x\n[c]\n[d]\nfilename=y\n"

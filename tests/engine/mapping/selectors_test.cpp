@@ -156,6 +156,7 @@ TEST_CASE("same node is the caller's, or the first where the role is not there")
 {
     Role role;
     CHECK(role.choose("same node").candidate == 12);
+    CHECK(role.choose("here").candidate == 12);
     role.question.callerNode = 0;
     CHECK(role.choose("same node").candidate == 10);
 }

@@ -29,11 +29,15 @@ project::NodeGroup devices(Json fields)
 
 } // namespace
 
-TEST_CASE("a RAID set takes two devices, RAID 10 an even number of them")
+TEST_CASE("a RAID set takes two devices, RAID 5 three, RAID 6 four, RAID 10 an even number")
 {
     CHECK(expanded(devices({{"raid", "RAID 0"}, {"count", 1}})).found("raid.members"));
     CHECK(expanded(devices({{"raid", "RAID 10"}, {"count", 3}})).found("raid.members"));
     CHECK_FALSE(expanded(devices({{"raid", "RAID 1"}, {"count", 3}})).found("raid.members"));
+    CHECK(expanded(devices({{"raid", "RAID 5"}, {"count", 2}})).found("raid.members"));
+    CHECK_FALSE(expanded(devices({{"raid", "RAID 5"}, {"count", 3}})).found("raid.members"));
+    CHECK(expanded(devices({{"raid", "RAID 6"}, {"count", 3}})).found("raid.members"));
+    CHECK_FALSE(expanded(devices({{"raid", "RAID 6"}, {"count", 4}})).found("raid.members"));
     CHECK_FALSE(expanded(devices({{"count", 1}})).found("raid.members"));
 }
 

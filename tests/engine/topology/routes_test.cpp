@@ -268,3 +268,28 @@ TEST_CASE("a rate that no port has is found; the cable runs as fast as there are
     CHECK(cluster.findings[0].pointer == "/topology/fabrics/0/links/0/rate");
     CHECK(topology.links()[0].lineRate == Approx(10e9 / 8));
 }
+
+TEST_CASE("an adapter that is faster than the port behind it is found")
+{
+    const auto warned = [](const std::string& nic, Json fields) {
+        Cluster cluster({group("a", 2)},
+                        {fabric("f", {switchOf("s", "tor")}, {cable("a", "s", std::move(fields))}, nic)});
+        cluster.project.topology.fabrics[0].switches[0].fields["component"] = "any"; // has ports of 100 Gb/s
+        cluster.expand();
+        REQUIRE(cluster.findings.size() <= 1);
+        return cluster.findings.empty() ? "" : cluster.findings[0].key + " " + cluster.findings[0].pointer;
+    };
+    CHECK(warned("nic25", {{"rate", "10 Gb/s"}}) == "link.adapter-faster /topology/fabrics/0/links/0");
+    CHECK(warned("nic25", Json::object()) == "");
+    CHECK(warned("nic10", {{"rate", "10 Gb/s"}}) == "");
+    CHECK(warned("nic10", {{"rate", "25 Gb/s"}}) == "link.rate-no-port /topology/fabrics/0/links/0/rate");
+}
+
+TEST_CASE("an adapter that no port of its switch can follow is found")
+{
+    Cluster cluster({group("a", 2)}, {fabric("f", {switchOf("s", "narrow")}, {cable("a", "s")}, "nic25")});
+    const auto topology = cluster.expand();
+    REQUIRE(cluster.findings.size() == 1);
+    CHECK(cluster.findings[0].key == "link.adapter-faster");
+    CHECK(topology.links()[0].lineRate == Approx(10e9 / 8));
+}

@@ -118,7 +118,7 @@ private slots:
     {
         model_->setProject([] {
             auto project = named();
-            project::findBehaviour(project, "proxy-server")->role.operations[0].arguments = {{"WORKERS", "number"}};
+            project::findBehaviour(project, "proxy-server")->role.operations[0].arguments = {{"WORKERS", "number", {}}};
             return project;
         }());
         QVERIFY(renameParameter(*model_, "WORKERS", "CLIENTS"));

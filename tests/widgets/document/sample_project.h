@@ -94,7 +94,7 @@ inline project::Project cluster(bool fromLibrary = false)
     proxy.role.id = "proxy-server";
     project::Operation put;
     put.id = "PUT";
-    put.arguments = {{"key", "key"}, {"size", "bytes"}};
+    put.arguments = {{"key", "key", {}}, {"size", "bytes", {}}};
     put.diagrams = {putDiagram()};
     proxy.role.operations = {put};
     if (fromLibrary)

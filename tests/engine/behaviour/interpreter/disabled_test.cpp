@@ -97,3 +97,21 @@ TEST_CASE("a stream over a call that is disabled is told")
     CHECK(std::count_if(loaded.findings.begin(), loaded.findings.end(), isTold) == 1);
     CHECK_FALSE(loaded.project);
 }
+
+TEST_CASE("an expression over the project's parameters disables a block")
+{
+    TinyProject tiny =
+        alone(R"({"id": "a", "type": "delay", "time": "1 ms", "disabled": "STEPS < 2"})", "start > a > answer");
+    tiny.tree["workloads"][0]["workers"] = 1;
+    for (const int steps : {1, 2}) {
+        tiny.tree["parameters"] = {{{"name", "STEPS"}, {"type", "integer"}, {"value", steps}}};
+        tiny.tree["run"]["max_events_at_instant"] = 10000;
+        auto components = shippedComponents();
+        project::Findings findings;
+        components.add(tiny.tree["components"], "/components", findings);
+        run::Simulation simulation(parsed(tiny.tree, components), components, {});
+        run::Observer quiet;
+        // Without the block a request takes no time, which ends the run.
+        CHECK(simulation.run(quiet).limit.empty() == (steps == 2));
+    }
+}

@@ -141,6 +141,48 @@ TEST_CASE("for each runs all at once, one by one, or some at a time")
     CHECK(answerOf(each(7)) == Approx(10e-3));
 }
 
+TEST_CASE("another iteration starts when one ends, or only when one fails")
+{
+    const auto asked = [](const char* startsNext, int failing) {
+        TinyProject tiny = alone(
+            R"({"id": "each", "type": "for each", "count": 11, "at_once": 8, "starts_next": ")" +
+                std::string(startsNext) + R"("}, {"id": "wait", "type": "delay", "time": "(index + 1) * 1 ms"},
+               {"id": "fails", "type": "branch", "condition": "index < )" +
+                std::to_string(failing) + R"("}, {"id": "lost", "type": "end"},
+               {"id": "eight", "type": "join", "of": "each", "mode": "k", "k": 8}, {"id": "done", "type": "end"})",
+            "start > each > wait > fails > lost; fails.no > eight > answer; eight.failed > none; each.done > done");
+        TinyCluster cluster(tiny);
+        const auto& answer = cluster.ask();
+        cluster.run();
+        CHECK(answer.ok);
+        CHECK(cluster.visits("client/ask", "done") == 1);
+        CHECK(cluster.machine->recordsInUse() == 0);
+        return std::pair(cluster.visits("client/ask", "wait"), answer.took());
+    };
+    CHECK(asked("when one ends", 0) == std::pair(std::uint64_t{11}, 8e-3));
+    CHECK(asked("when one fails", 0) == std::pair(std::uint64_t{8}, 8e-3));
+    // The first two fail after 1 and 2 ms; the ninth then takes until 10 ms, the tenth until 12 ms.
+    const auto [waits, took] = asked("when one fails", 2);
+    CHECK(waits == 10);
+    CHECK(took == Approx(12e-3));
+}
+
+TEST_CASE("a join fails when the iterations that it lacks never start, because none fails")
+{
+    TinyProject tiny = alone(
+        R"({"id": "each", "type": "for each", "count": 3, "at_once": 2, "starts_next": "when one fails"},
+           {"id": "wait", "type": "delay", "time": "(index + 1) * 10 ms"}, {"id": "all", "type": "join", "of": "each"},
+           {"id": "done", "type": "end"})",
+        "start > each > wait > all > answer; all.failed > none; each.done > done");
+    TinyCluster cluster(tiny);
+    const auto& answer = cluster.ask();
+    cluster.run();
+    CHECK_FALSE(answer.ok);
+    CHECK(answer.took() == Approx(20e-3));
+    CHECK(cluster.visits("client/ask", "done") == 1);
+    CHECK(cluster.machine->recordsInUse() == 0);
+}
+
 TEST_CASE("for each without an iteration is done at once")
 {
     const char* mode = GENERATE("all", "k");

@@ -94,6 +94,22 @@ TEST_CASE("the memory's bandwidth is the processors' figure where the node state
         CHECK(time == Approx(2e-3));
 }
 
+TEST_CASE("work that moves bytes past the caches is slowed down by the memory's bandwidth, not by other work")
+{
+    TinyProject tiny = alone(R"({"id": "work", "type": "compute", "work": "10 ms", "memory_traffic": "n"})",
+                             "start > work > answer", {"n"});
+    tiny.group("clients")["memory_bandwidth"] = "1 GB/s";
+    tiny.group("clients")["memory_bus"] = "4 GB/s";
+    TinyCluster four(tiny), eight(tiny), none(tiny);
+    for (const double time : timesOf(four, std::vector<double>(4, 10e6)))
+        CHECK(time == Approx(10e-3));
+    CHECK(four.cluster.nodes[0].memory->trafficBytes() == Approx(40e6));
+    for (const double time : timesOf(eight, std::vector<double>(8, 10e6)))
+        CHECK(time == Approx(20e-3));
+    for (const double time : timesOf(none, std::vector<double>(8, 0)))
+        CHECK(time == Approx(10e-3));
+}
+
 TEST_CASE("who finds no memory waits in turn until there is enough")
 {
     TinyCluster cluster(holders());

@@ -204,7 +204,7 @@ TEST_CASE("a hash gives a key always the same node, and the keys to all nodes")
                    R"({"id": "work", "type": "delay", "time": "1 s"}, {"id": "answer", "type": "reply"})",
                    "start > work > answer");
     tiny.asks(R"(, "selector": "hash", "key": "key")");
-    tiny.definition("client")["operations"][0]["arguments"] = {{{"name", "key"}, {"type", "number"}}};
+    tiny.definition("client")["operations"][0]["arguments"] = {{{"name", "key"}, {"type", "number"}, {"default", 0}}};
     TinyCluster cluster(tiny);
     std::set<std::uint32_t> used;
     for (double key = 0; key < 40; ++key) {

@@ -248,3 +248,19 @@ TEST_CASE("when who waits first is cancelled, the next one goes on")
     CHECK(third.at == Approx(26e-3));
     CHECK(cluster.machine->recordsInUse() == 0);
 }
+
+TEST_CASE("keys below zero are keys of their own")
+{
+    TinyCluster cluster(locked({{"capacity", 1}, {"keyed", true}}, R"(, "key": "n")"));
+    CHECK(waits(cluster, {-1, -2, 0, 1}) == std::vector<double>(4, 10e-3));
+}
+
+TEST_CASE("keys so large that neighbours would be one stop the run, and hash makes one of several numbers")
+{
+    TinyCluster large(locked({{"capacity", 1}, {"keyed", true}}, R"(, "key": "n * 4096")"));
+    large.ask(0, {0x1p45});
+    CHECK_THROWS_WITH(large.calendar.runUntil(kernel::fromSeconds(1)),
+                      Catch::Contains("\"take\"") && Catch::Contains("hash(a, b)"));
+    TinyCluster hashed(locked({{"capacity", 1}, {"keyed", true}}, R"--(, "key": "hash(n, 1)")--"));
+    CHECK(waits(hashed, {0x1p52, 0x1p52 - 1, 7}) == std::vector<double>(3, 10e-3));
+}

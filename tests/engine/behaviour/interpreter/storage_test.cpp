@@ -51,9 +51,11 @@ TEST_CASE("a write goes to memory, what was written can be read from there")
 
 TEST_CASE("a read within a file brings what it reads into memory, not what lies before it")
 {
-    TinyCluster cluster(
+    TinyProject tiny =
         stores(R"({"id": "read", "type": "read", "volume": "data", "bytes": "size", "offset": "at", "key": "1"})",
-               "start > read > answer", true, {"at", "size"}));
+               "start > read > answer", true, {"at", "size"});
+    tiny.group("clients")["volumes"][0]["read_ahead"] = 0;
+    TinyCluster cluster(tiny);
     const auto fromDevice = [&](double at, double size) {
         const std::uint64_t before = cluster.cluster.devices[0].device->meter().bytes();
         cluster.alone({at, size});
@@ -63,7 +65,8 @@ TEST_CASE("a read within a file brings what it reads into memory, not what lies 
     CHECK(fromDevice(409600, 4096) == 0);
     CHECK(fromDevice(40960, 4096) == 4096);
     CHECK(fromDevice(0, 8192) == 8192);
-    CHECK(fromDevice(4096, 4096) == 0); // without a gap from the begin on
+    CHECK(fromDevice(4096, 4096) == 0);
+    CHECK(fromDevice(405504, 8192) == 4096); // half of it is there
     CHECK(fromDevice(8192, 4096) == 4096);
     CHECK(fromDevice(0, 12288) == 0);
     CHECK(fromDevice(40960, 4096) == 0);
@@ -264,11 +267,11 @@ TEST_CASE("a warm cache starts with the files of the lowest keys, as many as fit
     TinyProject tiny = stores(R"({"id": "read", "type": "read", "volume": "data", "bytes": "1 MB", "key": "key"})",
                               "start > read > answer");
     Json& clients = tiny.group("clients");
-    clients["memory"] = "10.5 MB";
+    clients["memory"] = "10.5 MB"; // ten files of 245 pages
     clients["cache_share"] = 1;
     clients["volumes"][0].update({{"cache_start", "warm"}, {"files", 1000}, {"file_size", "1 MB"}});
     TinyCluster cluster(tiny);
-    CHECK(cluster.cluster.nodes[0].cache->cachedBytes() == 10'000'000);
+    CHECK(cluster.cluster.nodes[0].cache->cachedBytes() == 10 * 245 * 4096);
     CHECK(cluster.alone({0}) == Approx(copying));
     CHECK(cluster.alone({9}) == Approx(copying));
     CHECK(cluster.alone({10}) > 1e6 / 5e8); // takes the place of the least popular: 0 and 9 were just read
@@ -284,4 +287,191 @@ TEST_CASE("with fewer files than fit, all of them are warm and no other")
     TinyCluster cluster(tiny);
     CHECK(cluster.alone({2}) == Approx(copying));
     CHECK(cluster.alone({3}) > copying);
+}
+
+TEST_CASE("a second reader of a cold file waits for the I/O of the first")
+{
+    TinyCluster cluster(stores(R"({"id": "read", "type": "read", "volume": "data", "bytes": "1 MB", "key": "key"})",
+                               "start > read > answer"));
+    const auto& first = cluster.ask(0, {1});
+    const auto& second = cluster.ask(0.5e-3, {1}); // while the device reads
+    cluster.run();
+    CHECK(first.took() > 1e6 / 5e8);
+    CHECK(second.at == Approx(first.at).epsilon(1e-6));
+    CHECK(cluster.cluster.devices[0].device->meter().bytes() == 245 * 4096);
+}
+
+TEST_CASE("a range that was written is in memory, one that was never touched is not")
+{
+    TinyCluster cluster(stores(R"({"id": "write", "type": "write", "volume": "data", "bytes": "4 KiB", "key": "1",
+                                   "offset": "1 MiB"},
+                                  {"id": "read", "type": "read", "volume": "data", "bytes": "4 KiB", "key": "1",
+                                   "offset": "at"})",
+                               "start > write > read > answer", true, {"at"}));
+    CHECK(cluster.alone({1 << 20}) == Approx(2 * 4096 / 5e9));
+    CHECK(cluster.alone({0}) > 100e-6);
+    CHECK(cluster.alone({2 << 20}) > 100e-6);
+}
+
+TEST_CASE("whether pages are kept or dropped is decided for each request, by its variables and the role's parameters")
+{
+    const std::string blocks = R"({"id": "write", "type": "write", "volume": "data", "bytes": "1 MB", "key": "key"},
+                                  {"id": "sync", "type": "flush", "volume": "data", "key": "key", "drop": "wanted == 0"},
+                                  {"id": "read", "type": "read", "volume": "data", "bytes": "1 MB", "key": "key",
+                                   "keep": "wanted * kept"})";
+    TinyProject tiny = stores(blocks, "start > write > sync > read > answer", true, {"key", "wanted"});
+    tiny.definition("client")["parameters"] = {{{"name", "kept"}, {"value", 1}}};
+    TinyCluster cluster(tiny);
+    const auto cached = [&] { return cluster.cluster.nodes[0].cache->cachedBytes(); };
+    cluster.alone({1, 1});
+    CHECK(cached() == 245 * 4096);
+    cluster.alone({2, 0});
+    CHECK(cached() == 245 * 4096);
+    CHECK(cluster.cluster.devices[0].device->meter().bytes() == 3 * 245 * 4096 + 2 * 4096); // the dropped file is read
+}
+
+TEST_CASE("a role's flush writes what another role of the node has written to the same file")
+{
+    TinyProject tiny = stores(R"({"id": "write", "type": "write", "volume": "data", "bytes": "10 MB", "key": "7"},
+                                 {"id": "call", "type": "call", "role": "syncer", "operation": "sync",
+                                  "selector": "same node"})",
+                              "start > write > call > answer", true, {});
+    tiny.role("syncer", "clients")["volumes"] = {"data"};
+    tiny.operation(
+        "syncer", "sync",
+        R"({"id": "sync", "type": "flush", "volume": "data", "key": "7"}, {"id": "answer", "type": "reply"})",
+        "start > sync > answer");
+    TinyCluster cluster(tiny);
+    CHECK(cluster.alone() > 10e6 / 5e8);
+}
+
+TEST_CASE("a flush of the volume writes what is dirty of all its files")
+{
+    TinyCluster cluster(stores(R"({"id": "one", "type": "write", "volume": "data", "bytes": "1 MB", "key": "1"},
+                                  {"id": "two", "type": "write", "volume": "data", "bytes": "1 MB", "key": "2"},
+                                  {"id": "sync", "type": "flush", "volume": "data", "of": "volume"})",
+                               "start > one > two > sync > answer", true, {}));
+    cluster.ask();
+    cluster.run(1);
+    CHECK(cluster.cluster.devices[0].device->meter().bytes() == 2 * 245 * 4096 + 4096);
+}
+
+TEST_CASE("attributes that fit into the inode are written with the log alone")
+{
+    TinyCluster cluster(stores(R"({"id": "attributes", "type": "write", "volume": "data", "bytes": "256 B",
+                                   "key": "key", "pattern": "with the inode"},
+                                  {"id": "sync", "type": "flush", "volume": "data", "key": "key"})",
+                               "start > attributes > sync > answer"));
+    cluster.alone({1});
+    CHECK(cluster.cluster.devices[0].device->meter().bytes() == 2 * 4096);
+    CHECK(cluster.cluster.devices[0].device->meter().arrivals() == 1);
+}
+
+TEST_CASE("flushes that wait for a commit share the next one")
+{
+    const auto time = [](int writers) {
+        TinyCluster cluster(
+            stores(R"({"id": "write", "type": "write", "volume": "data", "bytes": "4 KiB", "key": "key"},
+                                      {"id": "sync", "type": "flush", "volume": "data", "key": "key"})",
+                   "start > write > sync > answer"));
+        for (int i = 0; i < writers; ++i)
+            cluster.ask(0, {double(i)});
+        cluster.run();
+        double last = 0;
+        for (const auto& answer : cluster.answers)
+            last = std::max(last, answer.at);
+        return last;
+    };
+    CHECK(time(1) > 1e-3);         // one flush of the device's cache
+    CHECK(time(30) < 4 * time(1)); // the first alone, then all whose data is written by then, then the others
+}
+
+TEST_CASE("any number of writers stays below the dirty limit of the node")
+{
+    TinyProject tiny = stores(R"({"id": "write", "type": "write", "volume": "data", "bytes": "1 MB", "key": "key"})",
+                              "start > write > answer");
+    tiny.group("clients")["memory"] = "1 GB";
+    tiny.group("clients")["cache_share"] = 0.5; // 100 MB may be dirty
+    TinyCluster cluster(tiny);
+    for (int i = 0; i < 5000; ++i) // five times what the device takes
+        cluster.ask(i * 0.4e-3, {double(i)});
+    double most = 0;
+    const resources::WriteBack& writeBack = *cluster.cluster.nodes[0].writeBack;
+    for (int i = 1; i < 200; ++i) {
+        cluster.run(i * 0.02);
+        most = std::max(most, double(writeBack.dirty() + writeBack.writing()));
+    }
+    CHECK(most <= 100e6);
+    CHECK(most > 60e6);
+}
+
+TEST_CASE("a stream read in merged chunks takes the same time as one read chunk by chunk")
+{
+    const auto time = [](int pieces) {
+        TinyProject tiny = stores(R"({"id": "call", "type": "call", "role": "server", "operation": "send"},
+                                     {"id": "take", "type": "transfer", "direction": "receive", "over": "call",
+                                      "bytes": "64 MiB"}, {"id": "taken", "type": "end"})",
+                                  "start > call; call.opened > take > taken; call.reply > answer", true, {});
+        tiny.devices("servers", 1);
+        tiny.definition("server")["volumes"] = {"data"};
+        tiny.operation("server", "send",
+                       R"({"id": "send", "type": "transfer", "over": "caller", "bytes": "64 MiB"},
+                          {"id": "read", "type": "read", "volume": "data", "bytes": "chunk_bytes",
+                           "offset": "chunk_offset", "key": "1"},
+                          {"id": "ready", "type": "end"}, {"id": "answer", "type": "reply"})",
+                       "start > send > answer; send.chunk > read > ready");
+        tiny.tree["run"]["stream_chunks"] = pieces;
+        TinyCluster cluster(tiny);
+        const double took = cluster.alone();
+        CHECK(cluster.cluster.devices.back().device->meter().bytes() == std::uint64_t{64} << 20);
+        return took;
+    };
+    const double chunkByChunk = time(1'000'000);
+    CHECK(chunkByChunk > 64 * 1048576 / 5e8);
+    CHECK(time(64) == Approx(chunkByChunk).epsilon(0.02));
+}
+
+namespace {
+
+/// Reads 1 MB of the volume "data" from the device that the request names. The clients have devices 0 (data) and 1
+/// (log), the servers have device 2.
+TinyProject naming(const std::string& device)
+{
+    TinyProject tiny = stores(R"({"id": "read", "type": "read", "volume": "data", "bytes": "1 MB", "device": )" +
+                                  device + R"(, "through": "direct"})",
+                              "start > read > answer");
+    Json& clients = tiny.group("clients");
+    clients["devices"].push_back({{"id", "log"}, {"component", "device"}});
+    clients["volumes"].push_back({{"volume", "log"}, {"devices", "log"}});
+    tiny.devices("servers", 1);
+    return tiny;
+}
+
+} // namespace
+
+TEST_CASE("a device that does not carry the volume on the request's node stops the run")
+{
+    const auto stopped = [](double device) {
+        TinyCluster cluster(naming("\"key\""));
+        cluster.ask(0, {device});
+        try {
+            cluster.calendar.runUntil(kernel::fromSeconds(1));
+        } catch (const behaviour::LimitReached& reason) {
+            return std::string(reason.what());
+        }
+        return std::string();
+    };
+    CHECK(stopped(0).empty());
+    CHECK_THAT(stopped(1), Catch::Contains("\"read\" of client/ask/full on node 0 names device 1, 1; it needs one that "
+                                           "carries the volume \"data\""));
+    CHECK_THAT(stopped(2), Catch::Contains("which is on another node"));
+    CHECK_THAT(stopped(3), Catch::Contains("which does not exist"));
+    CHECK_THAT(stopped(0.5), Catch::Contains("names device 0.5"));
+}
+
+TEST_CASE("a fixed device that carries the volume on no node of the role is an error of the project")
+{
+    CHECK(faultsOf(naming("0")).empty());
+    CHECK(faultsOf(naming("1")) == std::vector<std::string>{"storage.other-device"});
+    CHECK(faultsOf(naming("2")) == std::vector<std::string>{"storage.other-device"});
 }

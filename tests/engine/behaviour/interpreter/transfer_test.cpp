@@ -90,6 +90,55 @@ TEST_CASE("the chunks' bytes and counts add up, their offsets follow each other"
     CHECK(cluster.machine->recordsInUse() == 0);
 }
 
+TEST_CASE("a receiver collects chunks of its own size, whatever the sender's")
+{
+    struct Sizes
+    {
+        const char *sent, *taken;
+        double chunks;
+    };
+    const Sizes sizes =
+        GENERATE(Sizes{"64 KiB", "1 MiB", 8}, Sizes{"1 MiB", "64 KiB", 128}, Sizes{"48 KiB", "64 KiB", 128},
+                 Sizes{"1 MiB", "3 MiB", 3}, Sizes{"1 MiB", "1 MiB", 8});
+    const int pieces = GENERATE(1000000, 32);
+    TinyProject tiny =
+        upload(std::string(R"(, "chunk": ")") + sizes.sent + "\"",
+               R"(, {"id": "cost", "type": "delay", "time": "100 ms * chunk_count"}, {"id": "taken", "type": "end"})",
+               "; take.chunk > cost > taken");
+    for (Json& block : tiny.definition("server")["operations"][0]["diagrams"][0]["blocks"])
+        if (block["id"] == "take")
+            block["chunk"] = sizes.taken;
+    tiny.tree["run"]["stream_chunks"] = pieces;
+    const double size = 8 * 1048576.0, first = 3 * 1048576.0; // the first chunk has to come before it costs anything
+    TinyCluster cluster(tiny);
+    INFO(sizes.sent << " to " << sizes.taken << " in " << pieces);
+    const double took = cluster.alone({size});
+    CHECK(took >= exchanges + sizes.chunks * 0.1);
+    CHECK(took <= exchanges + sizes.chunks * 0.1 + first / linkRate + 2 * oneWay);
+    CHECK(cluster.machine->recordsInUse() == 0);
+}
+
+TEST_CASE("a caller takes what it has collected of a chunk when the callee has sent less than it expects")
+{
+    TinyProject tiny;
+    tiny.operation(
+        "client", "ask",
+        R"({"id": "call", "type": "call", "role": "server", "operation": "serve"}, {"id": "good", "type": "reply"},
+           {"id": "take", "type": "transfer", "direction": "receive", "over": "call", "bytes": "10 MB", "chunk": "3 MB"},
+           {"id": "over", "type": "end"}, {"id": "each", "type": "delay", "time": "1 ms"}, {"id": "taken", "type": "end"})",
+        "start > call > good; call.opened > take > over; take.chunk > each > taken");
+    tiny.operation(
+        "server", "serve",
+        R"({"id": "send", "type": "transfer", "over": "caller", "bytes": "4 MB", "chunk": "100 KB"}, {"id": "answer", "type": "reply"})",
+        "start > send > answer");
+    TinyCluster cluster(tiny);
+    const auto& answer = cluster.ask();
+    cluster.run();
+    CHECK(answer.ok);
+    CHECK(cluster.visits("client/ask", "taken") == 2);
+    CHECK(cluster.machine->recordsInUse() == 0);
+}
+
 TEST_CASE("merging chunks changes the time of a stream by no more than a piece's way, where the window covers the way")
 {
     TinyProject tiny =

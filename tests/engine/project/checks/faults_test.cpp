@@ -153,8 +153,8 @@ const std::vector<Fault>& faults()
         // Blocks that are switched off.
         {queue, at("/blocks/0/disabled"), "true", "block.cannot-disable", at("/blocks/0/disabled"), "block \"start\"",
          "take the block out"},
-        {queue, at("/blocks/1/disabled"), "\"CUSTOMERS > 3\"", "block.disabled", at("/blocks/1/disabled"),
-         "block \"work\"", "true or false"},
+        {queue, at("/blocks/1/disabled"), "\"CUSTOMRS > 3\"", "expression.faulty", at("/blocks/1/disabled"),
+         "block \"work\"", "Correct"},
         // Values.
         {queue, at("/blocks/1/work"), "\"3 MB\"", "unit.mismatch", at("/blocks/1/work"), "block \"work\"",
          "units of s"},

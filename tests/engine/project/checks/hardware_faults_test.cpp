@@ -94,6 +94,22 @@ TEST_CASE("a hard disk needs no figure that a run does not use")
                        [](const Finding& finding) { return finding.severity == Severity::error; }));
 }
 
+TEST_CASE("a turbo whose clock with all cores busy is not known is noted")
+{
+    const auto keysWith = [](const Json& parameters) {
+        Json tree = shipped("first-queue");
+        Json figures = {{"cores", 4}, {"base_clock_Hz", 2e9}};
+        figures.merge_patch(parameters);
+        tree["components"] = Json::array({{{"id", "own"}, {"kind", "processor"}, {"parameters", figures}}});
+        tree["topology"]["groups"][1]["processor"] = "own";
+        return keysOf(open(tree));
+    };
+    CHECK(keysWith(Json::object()).empty());
+    CHECK(keysWith({{"max_turbo_clock_Hz", 2e9}}).empty());
+    CHECK(keysWith({{"max_turbo_clock_Hz", 3e9}}) == Keys{"processor.all-core-clock /topology/groups/1/processor"});
+    CHECK(keysWith({{"max_turbo_clock_Hz", 3e9}, {"all_core_turbo_clock_Hz", 2.5e9}}).empty());
+}
+
 TEST_CASE("an interface that nobody understands, a latency that is missing and a mix faster than its parts are told")
 {
     const auto keysWith = [](const Json& parameters) {
@@ -113,7 +129,7 @@ TEST_CASE("an interface that nobody understands, a latency that is missing and a
     CHECK(keysWith(Json::object()).empty());
     CHECK(keysWith({{"interface", "SAS 12 Gb/s"}}).empty());
     CHECK(keysWith({{"interface", "PCIe Gen4"}}) == Keys{"component.interface" + device});
-    CHECK(keysWith({{"interface", nullptr}}) == Keys{"component.no-interface" + device});
+    CHECK(keysWith({{"interface", nullptr}}).empty());
     CHECK(keysWith({{"write_latency_us", nullptr}}) == Keys{"component.no-latency" + device});
     CHECK(keysWith({{"rand_mixed_70_30_iops", 9e4}}).empty());
     CHECK(keysWith({{"rand_mixed_70_30_iops", 1.1e5}}) == Keys{"component.mix" + device});

@@ -244,3 +244,29 @@ TEST_CASE("identifiers are found and renamed without touching units, functions a
     CHECK(renameIdentifier("ms + 3 ms", "ms", "m") == "m + 3 ms");
     CHECK(renameIdentifier("broken \" text", "broken", "b") == "b \" text");
 }
+
+TEST_CASE("hash tells numbers and their order apart, and is a whole number that is exact as a key")
+{
+    const auto value = [](const std::string& text) { return Expression::compile(text, scope()).value(); };
+    CHECK(value("hash(1, 2)") == value("hash(1, 2)"));
+    CHECK(value("hash(1, 2)") != value("hash(2, 1)"));
+    CHECK(value("hash(3e15, 1)") != value("hash(3e15, 2)"));
+    CHECK(value("hash(0)") == value("hash(-0)"));
+    CHECK(value("hash(7)") == std::floor(value("hash(7)")));
+    CHECK(value("hash(7)") < 0x1p52);
+}
+
+TEST_CASE("a percent sign and a prefix without a unit say what to write instead")
+{
+    const auto told = [](const std::string& text) {
+        try {
+            Expression::compile(text, scope());
+        } catch (const ExpressionError& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    CHECK_THAT(told("size % key"), Catch::Contains("a - b * floor(a / b)"));
+    CHECK_THAT(told("4K"), Catch::Contains("\"KB\" or \"KiB\""));
+    CHECK_THAT(told("4x"), !Catch::Contains("%"));
+}

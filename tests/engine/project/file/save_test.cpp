@@ -79,3 +79,24 @@ TEST_CASE("saving keeps the file's permissions and follows a link")
     CHECK((fs::status(path).permissions() & fs::perms::mask) == fs::perms(0640));
     CHECK(folder.names() == std::vector<std::string>{"link.headroom", "p.headroom"});
 }
+
+TEST_CASE("what a killed process left beside the project goes when it is opened or saved, what lives stays")
+{
+    const Folder folder;
+    const std::string gone = ".p.headroom.999999999-0", living = ".p.headroom." + std::to_string(::getppid()) + "-0";
+    const std::vector<std::string> others = {".p.headroom.notes", ".q.headroom.999999999-0"};
+    const fs::path path = folder.write("p.headroom", shippedText("first-queue"));
+    for (const std::string& name : others)
+        folder.write(name, "");
+    folder.write(living, "");
+    std::vector<std::string> kept = {living, "p.headroom"};
+    kept.insert(kept.end(), others.begin(), others.end());
+    std::sort(kept.begin(), kept.end());
+
+    folder.write(gone, "half");
+    CHECK(loadProject(path, components(), folders).project);
+    CHECK(folder.names() == kept);
+    folder.write(gone, "half");
+    CHECK(failureOf(path).empty());
+    CHECK(folder.names() == kept);
+}

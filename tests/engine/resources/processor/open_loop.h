@@ -19,7 +19,6 @@ inline resources::ProcessorSpec plainCores(std::uint32_t cores, resources::Proce
 {
     resources::ProcessorSpec spec;
     spec.coresPerSocket = spec.threadsPerSocket = cores;
-    spec.allThreadsSpeed = cores;
     spec.discipline = discipline;
     return spec;
 }

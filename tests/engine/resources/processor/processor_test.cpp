@@ -1,3 +1,4 @@
+#include "core_speeds.h"
 #include "kernel/random.h"
 #include "resources/processor/processor.h"
 
@@ -11,9 +12,12 @@
 
 using namespace headroom::kernel;
 using namespace headroom::resources;
+using headroom::test::linearSpeeds;
 
 namespace {
 
+/// Each core works at `single` while it is the only busy one of its socket, falling linearly so that all threads of the
+/// socket together deliver `all`.
 ProcessorSpec spec(std::uint32_t sockets, std::uint32_t cores, std::uint32_t threads, double single, double all,
                    ProcessorSpec::Discipline discipline = ProcessorSpec::Discipline::sharing)
 {
@@ -21,8 +25,8 @@ ProcessorSpec spec(std::uint32_t sockets, std::uint32_t cores, std::uint32_t thr
     result.sockets = sockets;
     result.coresPerSocket = cores;
     result.threadsPerSocket = threads;
-    result.singleThreadSpeed = single;
-    result.allThreadsSpeed = all;
+    const double seconds = std::max(threads, cores) - cores;
+    result.coreSpeeds = linearSpeeds(cores, single, all / (cores + result.secondThreadShare * seconds));
     result.discipline = discipline;
     return result;
 }
@@ -256,26 +260,47 @@ TEST_CASE("capacity rises from one thread at turbo over all cores to all threads
     CHECK(processor.capacity(1'000) == Approx(8.0));
 }
 
-TEST_CASE("figures that contradict each other are brought into line, and more jobs never get less in total")
+TEST_CASE("without a turbo as many jobs as cores take no longer than one alone")
 {
-    const auto capacity = [](const ProcessorSpec& figures, std::uint32_t jobs) {
-        Calendar calendar;
-        return Processor(calendar, figures).capacity(jobs);
-    };
-    CHECK(capacity(spec(1, 4, 8, 1.0, 20.0), 8) == Approx(8.0)); // no thread is faster than one alone
-    CHECK(capacity(spec(1, 4, 8, 1.0, 6.0), 8) == Approx(6.0));  // second threads add a half, not a quarter
-    CHECK(capacity(spec(1, 4, 8, 1.0, 6.0), 4) == Approx(4.0));
-    CHECK(capacity(spec(1, 4, 4, 1.0, 6.0), 4) == Approx(4.0));
-    CHECK(capacity(spec(1, 4, 8, 1.0, 0.5), 8) == Approx(1.0)); // all together are no slower than one alone
-    CHECK(capacity(spec(1, 4, 2, 1.0, 4.0), 4) == Approx(4.0)); // at least one thread a core
-    for (double all : {0.5, 1.0, 1.5, 2.0, 3.0, 6.0, 9.0}) {
+    Bench bench(spec(1, 4, 4, 1.0, 4.0));
+    for (int i = 0; i < 4; ++i)
+        bench.run(0.010);
+    bench.toEnd();
+    CHECK(bench.finished == std::vector<double>(4, 0.010));
+}
+
+TEST_CASE("each number of busy cores has the speed given for it, the last one that of all further cores")
+{
+    ProcessorSpec figures = spec(1, 4, 4, 1.0, 4.0);
+    figures.coreSpeeds = {3.0, 2.5, 2.0};
+    Bench bench(figures);
+    CHECK(bench.processor.capacity(1) == 3.0);
+    CHECK(bench.processor.capacity(2) == 5.0);
+    CHECK(bench.processor.capacity(3) == 6.0);
+    CHECK(bench.processor.capacity(4) == 8.0);
+}
+
+TEST_CASE("more jobs never get less in total, however steeply the speed of a core falls")
+{
+    for (double all : {0.1, 0.5, 1.0, 2.0, 4.0}) {
         Calendar calendar;
         const Processor processor(calendar, spec(3, 4, 8, 1.0, all));
         for (std::uint32_t jobs = 0; jobs < processor.hardwareThreads(); ++jobs)
             CHECK(processor.capacity(jobs + 1) >= processor.capacity(jobs));
         CHECK(processor.capacity(1) == 1.0);
-        CHECK(processor.capacity(24) == Approx(3 * std::clamp(all, 1.0, 8.0)));
     }
+}
+
+TEST_CASE("a socket has at least one thread for each core, and a second thread adds no more than a core")
+{
+    const auto capacity = [](ProcessorSpec figures, std::uint32_t jobs) {
+        Calendar calendar;
+        return Processor(calendar, figures).capacity(jobs);
+    };
+    CHECK(capacity(spec(1, 4, 2, 1.0, 4.0), 4) == Approx(4.0));
+    ProcessorSpec twice = spec(1, 4, 8, 1.0, 5.0);
+    twice.secondThreadShare = 2;
+    CHECK(capacity(twice, 8) == Approx(8.0));
 }
 
 TEST_CASE("a processor without cores or speed is refused")
@@ -284,7 +309,10 @@ TEST_CASE("a processor without cores or speed is refused")
     CHECK_THROWS_AS(Processor(calendar, spec(0, 1, 1, 1, 1)), std::invalid_argument);
     CHECK_THROWS_AS(Processor(calendar, spec(1, 0, 1, 1, 1)), std::invalid_argument);
     CHECK_THROWS_AS(Processor(calendar, spec(1, 1, 1, 0, 1)), std::invalid_argument);
-    CHECK_THROWS_AS(Processor(calendar, spec(1, 1, 1, 1, std::nan(""))), std::invalid_argument);
+    CHECK_THROWS_AS(Processor(calendar, spec(1, 2, 2, 1, std::nan(""))), std::invalid_argument);
+    ProcessorSpec none;
+    none.coreSpeeds.clear();
+    CHECK_THROWS_AS(Processor(calendar, none), std::invalid_argument);
 }
 
 TEST_CASE("a new window counts work and busy time from its start on, in the middle of a job too")

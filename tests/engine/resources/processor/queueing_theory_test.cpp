@@ -19,8 +19,7 @@ ProcessorSpec turboCores(Discipline discipline)
     spec.sockets = 2;
     spec.coresPerSocket = 2;
     spec.threadsPerSocket = 4;
-    spec.singleThreadSpeed = 1.0;
-    spec.allThreadsSpeed = 2.0;
+    spec.coreSpeeds = {1.0, 0.8};
     spec.secondThreadShare = 0.25;
     spec.discipline = discipline;
     return spec;

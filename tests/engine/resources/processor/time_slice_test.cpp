@@ -185,7 +185,7 @@ TEST_CASE("turns on hyper-threads with a turbo deliver what their number says")
 {
     ProcessorSpec spec = slices(2, 0.0002);
     spec.threadsPerSocket = 4;
-    spec.allThreadsSpeed = 1.8;
+    spec.coreSpeeds = {1.0, 0.72}; // all four threads together: 1.8
     spec.secondThreadShare = 0.25;
     const double mean = 0.001, rate = 0.75 * 1.8 / mean;
     const OpenLoop loop(spec, rate, OpenLoop::exponentialWork(mean), 2'000'000, 15);

@@ -3,6 +3,8 @@
 
 #include "load.h"
 
+#include "resources/storage/battery_cache.h"
+#include "resources/storage/parity_set.h"
 #include "resources/storage/raid_set.h"
 
 #include <memory>
@@ -38,7 +40,9 @@ enum class Kind
     orderedDisk,  ///< the same behind a scheduler, in which not all have room
     protectedSsd, ///< with power-loss protection: a flush costs nothing
     plainSsd,
-    raidSet
+    raidSet,
+    paritySet,
+    batteryCache
 };
 
 struct Sample : Assembly<>
@@ -46,7 +50,7 @@ struct Sample : Assembly<>
     explicit Sample(Kind kind)
     {
         HardDiskSpec disk = sata7200();
-        disk.writeCache = kind != Kind::plainDisk && kind != Kind::orderedDisk;
+        disk.writeCache = kind != Kind::plainDisk && kind != Kind::orderedDisk && kind != Kind::batteryCache;
         if (kind == Kind::orderedDisk)
             disk.scheduler.emplace().nrRequests = 36;
         SolidStateSpec ssd = s3700();
@@ -71,6 +75,14 @@ struct Sample : Assembly<>
             for (int i = 0; i < 4; ++i)
                 addDisk(disk);
             device = std::make_unique<RaidSet>(calendar, RaidLevel::stripedMirrors, 65536, pointers());
+            break;
+        case Kind::paritySet:
+            for (int i = 0; i < 5; ++i)
+                addDisk(disk);
+            device = std::make_unique<ParitySet>(calendar, 2, 65536, pointers());
+            break;
+        case Kind::batteryCache:
+            device = std::make_unique<BatteryCache>(calendar, makeHardDisk(calendar, disk, 7), 1 << 24);
             break;
         }
     }

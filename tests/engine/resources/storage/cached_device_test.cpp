@@ -18,11 +18,13 @@ struct Tier : Assembly<CachedDevice>
     StorageDevice& fast;
     StorageDevice& slow;
 
-    Tier(std::uint64_t cacheBlocks, std::uint64_t slowBlocks, bool writeBack)
+    Tier(std::uint64_t cacheBlocks, std::uint64_t slowBlocks, bool writeBack,
+         std::uint64_t sequentialCutoff = CachePolicy().sequentialCutoff)
         : fast(add(s3700().capacityBytes)), slow(add(slowBlocks * block))
     {
-        device = std::make_unique<CachedDevice>(calendar, fast, slow,
-                                                CachePolicy{.writeBack = writeBack, .bytes = cacheBlocks * block});
+        device = std::make_unique<CachedDevice>(
+            calendar, fast, slow,
+            CachePolicy{.writeBack = writeBack, .bytes = cacheBlocks * block, .sequentialCutoff = sequentialCutoff});
     }
     /// Quick, the slow one too, so that many requests take little time; its place is behind.
     StorageDevice& add(std::uint64_t bytes)
@@ -178,6 +180,53 @@ TEST_CASE("above the high-water mark dirty blocks are written although the devic
     CHECK(tier->dirtyBlocks() == 0);
 }
 
+TEST_CASE("a run of reads passes the cache by once it is as long as the cutoff")
+{
+    Tier tier(100, 1000, false, 4 * block);
+    for (std::uint64_t at = 0; at < 10; ++at)
+        tier.read(at, block);
+    CHECK(tier.slow.meter().bytes() == 10 * block);
+    CHECK(tier.fast.meter().bytes() == 3 * block); // the promotions of what came before
+    tier.read(1, block);
+    CHECK(tier->hits() == 1);
+    tier.read(8, block);
+    CHECK(tier->hits() == 1);
+}
+
+TEST_CASE("a run of writes goes to the slow device alone, and takes what it writes over out of the cache")
+{
+    Tier tier(100, 1000, true, 4 * block);
+    tier.read(50, block);
+    const std::uint64_t before = tier.fast.meter().bytes();
+    for (std::uint64_t at = 45; at < 55; ++at)
+        tier.write(at, block);
+    tier.calendar.runUntil(tier.calendar.now() + fromSeconds(1));
+    CHECK(tier.fast.meter().bytes() - before == (3 + 3) * block); // 45 to 47, written and read to be put in place
+    CHECK(tier.slow.meter().bytes() == (1 + 10) * block);
+    tier.read(50, block);
+    CHECK(tier->hits() == 0);
+}
+
+TEST_CASE("without a cutoff the longest run goes through the cache")
+{
+    Tier tier(100, 1000, false, 0);
+    for (std::uint64_t at = 0; at < 90; ++at)
+        tier.read(at, block);
+    CHECK(tier.fast.meter().bytes() == 90 * block);
+}
+
+TEST_CASE("a run reads from the cache what was written there and is not in place yet")
+{
+    Tier tier(100, 1000, true, 2 * block);
+    Answers answers(*tier.device);
+    for (std::uint64_t at = 0; at < 100; at += 2) // busy: nothing is written back
+        tier.device->submit({true, at * block, block}, answers.completion());
+    tier.device->submit({false, 10 * block, 4 * block}, answers.completion());
+    tier.calendar.runUntil(fromSeconds(1));
+    CHECK(answers.good == 51);
+    CHECK(tier->hits() == 2);
+}
+
 TEST_CASE("a cache that fails is gone round")
 {
     Tier tier(10, 100, false);
@@ -204,6 +253,13 @@ TEST_CASE("the table agrees with a list, whatever is asked for")
         REQUIRE((slot != BlockLru::none) == (place != recent.end()));
         if (slot != BlockLru::none) {
             recent.erase(place);
+            if (step % 7 == 0) { // another block in its place
+                REQUIRE(table.find(1000 + step) == BlockLru::none);
+                table.rename(slot, 1000 + step);
+                REQUIRE(table.find(asked) == BlockLru::none);
+                recent.push_front(1000 + step);
+                continue;
+            }
             table.touch(slot);
         } else {
             REQUIRE(table.blockIn(table.insert(asked)) == asked);

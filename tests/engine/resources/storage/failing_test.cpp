@@ -7,7 +7,7 @@ using namespace headroom::resources::testing;
 TEST_CASE("a device that fails answers all it has and all that comes with an error, and works again when restored")
 {
     Sample sample(GENERATE(Kind::cachedDisk, Kind::plainDisk, Kind::orderedDisk, Kind::protectedSsd, Kind::plainSsd,
-                           Kind::raidSet));
+                           Kind::raidSet, Kind::paritySet, Kind::batteryCache));
     StorageDevice& device = *sample;
     Calendar& calendar = sample.calendar;
     ClosedLoop load(calendar, device, randomAccess(device, 65536, 0.5));

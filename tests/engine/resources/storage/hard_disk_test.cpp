@@ -230,6 +230,28 @@ TEST_CASE("reading ahead bridges the pauses of a host that reads piece by piece"
     CHECK(65536.0 * (pieces - 1) / toSeconds(end - arm) == Approx(138e6).epsilon(0.03));
 }
 
+TEST_CASE("reading ahead counts as busy for a stream, not after a read that stays the only one")
+{
+    const auto busyAfter = [](int reads) {
+        Calendar calendar;
+        HardDisk disk(calendar, sata7200(), 7);
+        Time answered = 0;
+        for (int k = 0; k < reads; ++k)
+            answered +=
+                responseOf(calendar, disk, {false, std::uint64_t{65536} * static_cast<std::uint64_t>(k), 65536});
+        disk.meter().advance(calendar.now());
+        CHECK(lawsHold(disk));
+        return toSeconds(static_cast<Time>(disk.meter().busyTime()) - (reads == 1 ? answered : 0));
+    };
+    CHECK(busyAfter(1) == Approx(0).margin(1e-9));
+    // Half a segment of 4 MiB is read ahead; it has been read when the second read comes, and goes on for its 64 KiB,
+    // after up to a turn.
+    CHECK(busyAfter(2) > busyAfter(1));
+    const double more = 65536 / 138e6;
+    CHECK(busyAfter(3) - busyAfter(2) >= 0.99 * more);
+    CHECK(busyAfter(3) - busyAfter(2) <= more + 1.0 / 120);
+}
+
 TEST_CASE("a slow reader gets its data from the buffer at the rate of the port")
 {
     Calendar calendar;

@@ -37,7 +37,7 @@ ClosedLoop::Next mixedSizes(const StorageDevice& device)
 TEST_CASE("busy time is the sum of service times and presence the sum of response times, over any window", "[theory]")
 {
     const Kind kind = GENERATE(Kind::cachedDisk, Kind::plainDisk, Kind::orderedDisk, Kind::protectedSsd, Kind::plainSsd,
-                               Kind::raidSet);
+                               Kind::raidSet, Kind::paritySet, Kind::batteryCache);
     Sample device(kind);
     Calendar& calendar = device.calendar;
     ClosedLoop loop(calendar, *device, mixedSizes(*device));
@@ -65,7 +65,7 @@ TEST_CASE("busy time is the sum of service times and presence the sum of respons
 TEST_CASE("the response times of a device are those that its host sees")
 {
     const Kind kind = GENERATE(Kind::cachedDisk, Kind::plainDisk, Kind::orderedDisk, Kind::protectedSsd, Kind::plainSsd,
-                               Kind::raidSet);
+                               Kind::raidSet, Kind::paritySet, Kind::batteryCache);
     Sample device(kind);
     Calendar& calendar = device.calendar;
     const KeyedRandom random(2);
@@ -102,7 +102,7 @@ TEST_CASE("the response times of a device are those that its host sees")
 TEST_CASE("utilisation never exceeds one")
 {
     const Kind kind = GENERATE(Kind::cachedDisk, Kind::plainDisk, Kind::orderedDisk, Kind::protectedSsd, Kind::plainSsd,
-                               Kind::raidSet);
+                               Kind::raidSet, Kind::paritySet, Kind::batteryCache);
     Sample device(kind);
     Calendar& calendar = device.calendar;
     ClosedLoop loop(calendar, *device, mixedSizes(*device));

@@ -61,8 +61,8 @@ inline SolidStateSpec solidState(const char* name, double readIops, double write
     spec.writeIops = writeIops;
     spec.sequentialReadBps = readBps;
     spec.sequentialWriteBps = writeBps;
-    spec.readLatencyS = readLatencyS;
-    spec.writeLatencyS = writeLatencyS;
+    spec.readLatencyS = spec.sequentialReadLatencyS = readLatencyS;
+    spec.writeLatencyS = spec.sequentialWriteLatencyS = writeLatencyS;
     spec.saturationDepth = depth;
     spec.interfaceRateBps = portBps;
     return spec;

@@ -112,6 +112,23 @@ TEST_CASE("a lone stream of reads stays on one arm")
     CHECK((set.meter(0).bytes() == 0 || set.meter(1).bytes() == 0));
 }
 
+TEST_CASE("all members of a striped set that streams are busy, though they read ahead")
+{
+    Set set(RaidLevel::striped, 5);
+    const double rate = rateOf(set.calendar, *set.device, sequentialAccess(false, 1 << 20), 4, 5, 20).bytesPerSecond;
+    CHECK(rate == Approx(5 * 138e6).epsilon(0.03));
+    Set again(RaidLevel::striped, 5);
+    ClosedLoop loop(again.calendar, *again.device, sequentialAccess(false, 1 << 20));
+    loop.start(4);
+    again.calendar.runUntil(fromSeconds(20));
+    for (const auto& member : again.members) {
+        member->meter().advance(again.calendar.now());
+        CHECK(member->meter().utilisation() > 0.95);
+        CHECK(member->meter().utilisation() <= 1);
+        CHECK(lawsHold(*member));
+    }
+}
+
 TEST_CASE("a flush reaches every member")
 {
     Set set(RaidLevel::mirrored, 2, true);

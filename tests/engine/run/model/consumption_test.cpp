@@ -56,6 +56,8 @@ TEST_CASE("of a RAID set users may fill what its devices do not hold twice or mo
     CHECK(usableShare("RAID 1", 2) == Approx(0.5));
     CHECK(usableShare("RAID 1", 3) == Approx(1.0 / 3));
     CHECK(usableShare("RAID 10", 4) == Approx(0.5));
+    CHECK(usableShare("RAID 5", 4) == Approx(0.75));
+    CHECK(usableShare("RAID 6", 6) == Approx(4.0 / 6));
 }
 
 TEST_CASE("the cables of a node share adapters as far as their ports reach, kind by kind")

@@ -131,3 +131,37 @@ TEST_CASE("objects of 10^18 bytes and buffers of one byte are carried as far as 
     disk.group("servers")["memory"] = "1 B";
     CHECK(simulate(disk.tree).operations.at("ask").count > 0);
 }
+
+TEST_CASE("a model that takes too long to build is refused with the number that is too large")
+{
+    TinyProject tiny = serving(answerBlock, "start > r");
+    tiny.tree["run"]["max_wall_time"] = "1 ns";
+    tiny.devices("servers", 5000);
+    CHECK_THAT(fate(tiny.tree), Contains("model is too large") && Contains("nodes and devices"));
+}
+
+TEST_CASE("limits and requests to stop count before the first event")
+{
+    TinyProject tiny = serving(R"({"id": "w", "type": "delay", "time": "1 s"}, )" + answerBlock, "start > w > r");
+    tiny.tree["workloads"][0]["workers"] = 10'000;
+    struct Stopping : Listener
+    {
+        Wish betweenEvents(double, std::uint64_t) override { return Wish::stop; }
+    } stopping;
+    const auto summary = simulate(tiny.tree, {}, &stopping);
+    CHECK(summary.stopped);
+    CHECK(summary.limit.empty());
+    CHECK(summary.events == 0);
+
+    tiny.tree["run"]["max_wall_time"] = "1 ns";
+    CHECK_THAT(fate(tiny.tree), Contains("longer than") && Contains("workers of a closed loop"));
+}
+
+TEST_CASE("requests that take no time are named as what lets no time pass")
+{
+    TinyProject tiny;
+    tiny.operation("client", "ask", R"({"id": "answer", "type": "reply"})", "start > answer");
+    tiny.operation("server", "serve", R"({"id": "answer", "type": "reply"})", "start > answer");
+    tiny.tree["run"]["max_events_at_instant"] = 100'000;
+    CHECK_THAT(simulate(tiny.tree).limit, Contains("requests of the workload \"load\" take no time"));
+}

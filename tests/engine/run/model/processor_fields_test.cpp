@@ -63,6 +63,47 @@ TEST_CASE("a second hyper-thread adds the stated share of its core")
     CHECK(at[1] == Approx(0.020 / (1 + share)));
 }
 
+TEST_CASE("cores without a turbo do not slow each other down, whatever a benchmark of all of them says")
+{
+    Json parameters = cores(4, 4);
+    parameters["passmark_single_thread_points"] = 1739;
+    parameters["passmark_multi_points"] = 1739 * 2;
+    CHECK(answered(computing(parameters), std::vector<double>(4, 0.010)) == std::vector<double>(4, 0.010));
+}
+
+TEST_CASE("with all cores busy each works at the all-core turbo clock")
+{
+    Json parameters = cores(4, 4);
+    parameters.update({{"base_clock_Hz", 2.0e9}, {"max_turbo_clock_Hz", 3.3e9}, {"all_core_turbo_clock_Hz", 2.5e9}});
+    const auto at = answered(computing(parameters), std::vector<double>(4, 0.010));
+    CHECK(at[0] == Approx(0.010 * 3.3 / 2.5));
+    CHECK(at[3] == Approx(0.010 * 3.3 / 2.5));
+}
+
+TEST_CASE("without an all-core turbo clock all busy cores work at the base clock")
+{
+    Json parameters = cores(4, 4);
+    parameters.update({{"base_clock_Hz", 2.0e9}, {"max_turbo_clock_Hz", 3.3e9}});
+    CHECK(answered(computing(parameters), std::vector<double>(4, 0.010))[0] == Approx(0.010 * 3.3 / 2.0));
+}
+
+TEST_CASE("between one and all cores the turbo bins hold, and without them the clock falls linearly")
+{
+    Json parameters = cores(4, 4);
+    parameters.update({{"base_clock_Hz", 2.0e9}, {"max_turbo_clock_Hz", 3.3e9}, {"all_core_turbo_clock_Hz", 2.7e9}});
+    CHECK(answered(computing(parameters), {0.010, 0.010})[0] == Approx(0.010 * 3.3 / 3.1));
+    parameters["turbo_bins"] = {{{"cores", 2}, {"clock_Hz", 3.2e9}}, {{"cores", 4}, {"clock_Hz", 2.7e9}}};
+    CHECK(answered(computing(parameters), {0.010, 0.010})[0] == Approx(0.010 * 3.3 / 3.2));
+    CHECK(answered(computing(parameters), {0.010, 0.010, 0.010})[0] == Approx(0.010 * 3.3 / 2.7));
+}
+
+TEST_CASE("fourteen busy cores of the reference processor do the work of twelve at its turbo clock")
+{
+    const auto components = shippedComponents();
+    const auto* reference = components.find("Intel_Xeon_Processor_E5_2695_v3");
+    CHECK(14 * project::coreSpeeds(*reference, *reference).back() == Approx(14 * 2.8 / 3.3));
+}
+
 TEST_CASE("without a benchmark figure a processor is worth its clock times its instructions per cycle")
 {
     Json parameters = cores(1, 1);

@@ -27,6 +27,16 @@ Json figures()
                         component("shelf12", "expander", {{"interface", "SAS 12Gb/s"}, {"ports", 24}})});
 }
 
+Json desktopDrive(Json more)
+{
+    Json figures = {{"capacity_B", 100e9},          {"seq_read_Bps", 500e6},        {"seq_write_Bps", 400e6},
+                    {"rand_read_4k_iops", 50000},   {"rand_write_4k_iops", 40000},  {"read_latency_us", 100},
+                    {"write_latency_us", 50},       {"saturation_queue_depth", 32}, {"rand_write_8k_iops", 20000},
+                    {"power_loss_protection", true}};
+    figures.update(more);
+    return Json::array({{{"id", "desktop"}, {"kind", "ssd"}, {"source", "test"}, {"parameters", figures}}});
+}
+
 struct Built
 {
     test::Cluster description;
@@ -35,9 +45,10 @@ struct Built
     std::optional<topology::Routes> routes;
     behaviour::Cluster cluster;
 
-    explicit Built(project::NodeGroup group) : description({std::move(group)}, {})
+    explicit Built(project::NodeGroup group, const Json& more = Json::array()) : description({std::move(group)}, {})
     {
         description.library.add(figures(), "/components", description.findings);
+        description.library.add(more, "/components", description.findings);
         topology.emplace(description.expand());
         CHECK(description.findings.empty());
         routes.emplace(*topology);
@@ -158,4 +169,21 @@ TEST_CASE("slow devices share a fast one as their cache")
     }
     CHECK(built.cluster.devices[2].device->meter().bytes() == 4096);
     CHECK(built.cluster.devices[4].device->meter().bytes() == 2 * 4096); // put there, then found
+}
+
+TEST_CASE("a full SSD writes at its steady figure, else at what its spare area leaves, else at its figure")
+{
+    project::NodeGroup group = test::group("storage", 1);
+    group.devices = {{"data", {{"component", "desktop"}, {"full", true}}}};
+    const auto writes = [&](const Json& figures, std::uint64_t bytes = 4096) {
+        Built built(group, desktopDrive(figures));
+        resources::StorageDevice& device = *built.cluster.devices[0].device;
+        return rateOf(built.calendar, device, randomAccess(device, bytes, 0), 32, 0.1, 1).perSecond;
+    };
+    CHECK(writes(Json::object()) == Approx(40000).epsilon(0.01));
+    CHECK(writes({{"over_provisioning", 0.28}}) == Approx(40000 / 2.481).epsilon(0.01));
+    CHECK(writes({{"over_provisioning", 0.28}}, 8192) == Approx(20000 / 2.481).epsilon(0.01));
+    CHECK(writes({{"over_provisioning", 0.28}, {"steady_rand_write_4k_iops", 5000}}) == Approx(5000).epsilon(0.01));
+    group.devices[0].fields["full"] = false;
+    CHECK(writes({{"over_provisioning", 0.28}}) == Approx(40000).epsilon(0.01));
 }

@@ -229,3 +229,41 @@ TEST_CASE("the bounds of a balanced closed network hold its exact throughput", "
         CHECK(found->headroom == Approx(1));
     }
 }
+
+TEST_CASE("a keyed lock that is always held is what limits, and its busiest key is named")
+{
+    TinyProject tiny = loaded(R"({"id": "take", "type": "acquire", "state": "lock", "key": "request > 4e15 ? 5 : 9"},
+                                 {"id": "hold", "type": "delay", "time": "10 ms"},
+                                 {"id": "give", "type": "release", "state": "lock",
+                                  "key": "request > 4e15 ? 5 : 9"}, )" +
+                                  answerBlock,
+                              "start > take > hold > give > r", 50);
+    tiny.definition("server")["state"] = {{{"id", "lock"}, {"type", "slots"}, {"keyed", true}}};
+    const auto summary = simulate(tiny.tree);
+    const auto row = std::find_if(summary.resources.begin(), summary.resources.end(),
+                                  [](const auto& resource) { return resource.resource == "slots lock"; });
+    REQUIRE(row != summary.resources.end());
+    // Nine of ten requests have key 9.
+    CHECK(row->busiest == "key 9 on servers");
+    CHECK(row->utilisationMax == Approx(1).epsilon(0.01));
+    CHECK(row->queueMean > 40);
+    REQUIRE(row->waitingS);
+    CHECK(*row->waitingS > 0.3);
+    REQUIRE(summary.bottleneck);
+    CHECK(summary.bottleneck->resource == "servers.slots lock");
+}
+
+TEST_CASE("a lock that rests in between was held for the share of time that it was held")
+{
+    TinyProject tiny = loaded(R"({"id": "take", "type": "acquire", "state": "lock", "key": "17"},
+                                 {"id": "hold", "type": "delay", "time": "10 ms"},
+                                 {"id": "give", "type": "release", "state": "lock", "key": "17"}, )" +
+                                  answerBlock,
+                              "start > take > hold > give > r", 1);
+    tiny.definition("server")["state"] = {{{"id", "lock"}, {"type", "slots"}, {"keyed", true}}};
+    tiny.tree["workloads"][0]["think_time"] = "28 ms";
+    const auto summary = simulate(tiny.tree);
+    for (const auto& resource : summary.resources)
+        if (resource.resource == "slots lock")
+            CHECK(resource.utilisationMax == Approx(10.0 / (10 + 28 + 2)).epsilon(0.01));
+}

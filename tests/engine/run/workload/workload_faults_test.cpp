@@ -75,3 +75,15 @@ TEST_CASE("fields that go together are told nothing of")
         return finding.key.find("idle") != std::string::npos;
     }));
 }
+
+TEST_CASE("a workload that a parameter switches off starts nothing, and its fellow runs")
+{
+    Json tree = alone(R"({"id": "w", "type": "delay", "time": "1 ms"})", "start > w > answer").tree;
+    tree["parameters"] = {{{"name", "SHARE"}, {"type", "number"}, {"value", 0}}};
+    tree["workloads"].push_back(tree["workloads"][0]);
+    tree["workloads"][1]["id"] = "other";
+    tree["workloads"][0]["operations"][0]["weight"] = "SHARE";
+    CHECK(fate(tree) == "ran");
+    tree["workloads"][0]["operations"][0]["weight"] = 0;
+    CHECK_THAT(fate(tree), Catch::Contains("No operation has a weight above 0"));
+}

@@ -21,6 +21,10 @@ public:
     /// Puts a new block in a free slot or in that of the least recently used block; returns none if that one is dirty.
     /// The slot is then clean and the most recently used.
     std::uint32_t insert(std::uint64_t block);
+    /// Puts another block in a clean slot, which becomes the most recently used.
+    void rename(std::uint32_t slot, std::uint64_t block);
+    /// Empties a clean slot. It is the next one to be used for a new block.
+    void forget(std::uint32_t slot);
     void clear();
 
     std::uint64_t blockIn(std::uint32_t slot) const { return entries_[slot].block; }
@@ -44,6 +48,8 @@ private:
     };
 
     std::size_t bucketOf(std::uint64_t block) const;
+    void enterBucket(std::uint32_t slot, std::uint64_t block);
+    void leaveBucket(std::uint32_t slot);
     void link(std::uint32_t slot);
     void unlink(std::uint32_t slot);
     void grow();

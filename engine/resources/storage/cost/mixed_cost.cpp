@@ -1,4 +1,4 @@
-#include "resources/storage/mixed_cost.h"
+#include "resources/storage/cost/mixed_cost.h"
 
 #include <algorithm>
 

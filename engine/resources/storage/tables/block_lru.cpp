@@ -1,4 +1,4 @@
-#include "resources/storage/block_lru.h"
+#include "resources/storage/tables/block_lru.h"
 
 #include "kernel/random.h"
 
@@ -16,6 +16,22 @@ BlockLru::BlockLru(std::uint32_t slots) : slots_(slots), buckets_(16, none)
 std::size_t BlockLru::bucketOf(std::uint64_t block) const
 {
     return kernel::mix(block, 0x51ed) & (buckets_.size() - 1);
+}
+
+void BlockLru::enterBucket(std::uint32_t slot, std::uint64_t block)
+{
+    std::uint32_t& bucket = buckets_[bucketOf(block)];
+    entries_[slot].block = block;
+    entries_[slot].chain = bucket;
+    bucket = slot;
+}
+
+void BlockLru::leaveBucket(std::uint32_t slot)
+{
+    std::uint32_t* from = &buckets_[bucketOf(entries_[slot].block)];
+    while (*from != slot)
+        from = &entries_[*from].chain;
+    *from = entries_[slot].chain;
 }
 
 std::uint32_t BlockLru::find(std::uint64_t block) const
@@ -71,18 +87,30 @@ std::uint32_t BlockLru::insert(std::uint64_t block)
         slot = oldest_;
         if (entries_[slot].dirtyBytes > 0)
             return none;
-        std::uint32_t* from = &buckets_[bucketOf(entries_[slot].block)];
-        while (*from != slot)
-            from = &entries_[*from].chain;
-        *from = entries_[slot].chain;
+        leaveBucket(slot);
         unlink(slot);
     }
-    std::uint32_t& bucket = buckets_[bucketOf(block)];
-    entries_[slot].block = block;
-    entries_[slot].chain = bucket;
-    bucket = slot;
+    enterBucket(slot, block);
     link(slot);
     return slot;
+}
+
+void BlockLru::rename(std::uint32_t slot, std::uint64_t block)
+{
+    leaveBucket(slot);
+    enterBucket(slot, block);
+    touch(slot);
+}
+
+void BlockLru::forget(std::uint32_t slot)
+{
+    leaveBucket(slot);
+    enterBucket(slot, ~std::uint64_t{0} - slot); // no offset is as large
+    unlink(slot);
+    entries_[slot].older = none;
+    entries_[slot].newer = oldest_;
+    (oldest_ == none ? newest_ : entries_[oldest_].older) = slot;
+    oldest_ = slot;
 }
 
 void BlockLru::clear()

@@ -1,0 +1,53 @@
+// A role on a node and its workers. Internal to behaviour/.
+#pragma once
+
+#include "behaviour/program/program.h"
+#include "behaviour/records/fifo.h"
+#include "behaviour/records/records.h"
+#include "kernel/calendar.h"
+#include "monitoring/level.h"
+#include "monitoring/meter.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace headroom::behaviour {
+
+/// An event loop, or the thread of a request whose paths share it.
+struct Worker
+{
+    bool busy = false;
+    kernel::Time since = -1; ///< when it became busy or idle
+    std::uint32_t clients = 0;
+    Fifo<Handle> queue; ///< paths that wait to run
+};
+
+/// The helper threads of a worker, which wait for devices or compute while the worker serves others.
+struct HelperThreads
+{
+    std::uint32_t busy = 0;
+    Fifo<Handle> queue; ///< paths that wait for one
+};
+
+/// A role on a node.
+struct RoleInstance
+{
+    std::uint32_t role = nowhere;
+    std::uint32_t node = 0;
+    std::vector<Worker> workers;
+    std::vector<Worker> threadsOfRequests;  ///< by thread number, if paths share their request's thread
+    std::vector<HelperThreads> helpers;     ///< by event loop; one for all threads of the role
+    std::uint32_t threads = 0;              ///< numbered so far
+    std::vector<std::uint32_t> idleThreads; ///< numbers of the idle threads
+    std::uint32_t threadsBusy() const { return threads - static_cast<std::uint32_t>(idleThreads.size()); }
+    Fifo<Handle> accepting;                  ///< calls that wait to be accepted; calls abandoned meanwhile are stale
+                                             ///< handles
+    Fifo<kernel::Completion> admissionQueue; ///< workloads' operations to repeat when there is room
+    std::uint32_t admitted = 0;              ///< of them, from the front: places are reserved for them until they are
+                                             ///< repeated
+    monitoring::Level queued;                ///< requests that wait to be accepted
+    monitoring::Meter meter;                 ///< the workers: waiting to run, running
+    monitoring::Meter::Integral heldSum = 0; ///< of the holds that ended, within the window
+};
+
+} // namespace headroom::behaviour

@@ -1,0 +1,54 @@
+#include "behaviour/records/slots.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace headroom::behaviour {
+
+bool busier(const KeyUse& use, const KeyUse& than)
+{
+    return std::tuple(-use.heldPs, use.key, use.node) < std::tuple(-than.heldPs, than.key, than.node);
+}
+
+KeyUsage::KeyUsage(const std::vector<bool>& keyed)
+{
+    for (const bool each : keyed)
+        tables_.emplace_back(each ? places : 0);
+}
+
+/// The instances' names are well mixed.
+void KeyUsage::add(std::uint32_t state, std::uint64_t instance, const KeyUse& use)
+{
+    Place& place = tables_[state][instance % places];
+    if (place.instance == instance) {
+        place.lead += use.heldPs;
+        place.use.heldPs += use.heldPs;
+        place.use.waitedPs += use.waitedPs;
+        return;
+    }
+    place.lead -= use.heldPs;
+    if (place.lead < 0)
+        place = {instance, use, -place.lead};
+}
+
+KeyUse KeyUsage::of(std::uint32_t state, std::uint64_t instance) const
+{
+    const Place& place = tables_[state][instance % places];
+    return place.instance == instance ? place.use : KeyUse{};
+}
+
+std::optional<KeyUse> KeyUsage::busiest(std::uint32_t state) const
+{
+    const auto& table = tables_[state];
+    const auto found = std::min_element(
+        table.begin(), table.end(), [](const Place& one, const Place& other) { return busier(one.use, other.use); });
+    return found == table.end() || !(found->use.heldPs > 0) ? std::nullopt : std::optional(found->use);
+}
+
+void KeyUsage::reset()
+{
+    for (auto& table : tables_)
+        std::fill(table.begin(), table.end(), Place{});
+}
+
+} // namespace headroom::behaviour

@@ -1,0 +1,114 @@
+#include "resources/memory/file_system_log.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace headroom::resources {
+
+namespace {
+
+constexpr std::uint64_t logBlockBytes = 4096;
+constexpr std::uint64_t largestLogWrite = 1u << 20;
+
+std::uint64_t logBlocksOf(std::uint64_t bytes)
+{
+    return (bytes + logBlockBytes - 1) / logBlockBytes;
+}
+
+} // namespace
+
+bool FileSystemLog::commit(std::uint64_t recordBytes, bool barrier, const kernel::Completion& done)
+{
+    blocks_ += logBlocksOf(recordBytes);
+    if (blocks_ == 0 && appended_ == 0 && !barrier)
+        return false;
+    barrier_ = barrier_ || barrier;
+    waiting_.push_back(done);
+    if (!busy_)
+        begin();
+    return true;
+}
+
+void FileSystemLog::append(std::uint64_t recordBytes)
+{
+    appended_ += recordBytes;
+    armTimer();
+}
+
+void FileSystemLog::armTimer()
+{
+    if (timer_ == kernel::noEvent && appended_ > 0)
+        timer_ = calendar_.schedule(kernel::later(calendar_.now(), kernel::fromSeconds(commitIntervalS)),
+                                    &FileSystemLog::onTimer, this);
+}
+
+void FileSystemLog::onTimer(void* self, std::uint64_t)
+{
+    FileSystemLog& log = *static_cast<FileSystemLog*>(self);
+    log.timer_ = kernel::noEvent;
+    if (log.busy_)
+        log.armTimer();
+    else
+        log.begin();
+}
+
+void FileSystemLog::begin()
+{
+    busy_ = true;
+    ++commits_;
+    std::swap(waiting_, committing_);
+    barrierNow_ = std::exchange(barrier_, false);
+    calendar_.cancel(std::exchange(timer_, kernel::noEvent));
+    write();
+}
+
+/// The records of the commit follow those of the last one; at the end of the log they continue at its beginning.
+void FileSystemLog::write()
+{
+    const std::uint64_t size = std::min(bytes, device_.capacityBytes()) / logBlockBytes * logBlockBytes;
+    const std::uint64_t start = std::min(device_.capacityBytes() / 2, device_.capacityBytes() - size);
+    std::uint64_t left =
+        std::min(size, (std::exchange(blocks_, 0) + logBlocksOf(std::exchange(appended_, 0))) * logBlockBytes);
+    while (left > 0) {
+        const std::uint64_t part = std::min({left, largestLogWrite, size - next_});
+        ++writes_;
+        device_.submit({true, start / logBlockBytes * logBlockBytes + next_, part}, {&FileSystemLog::onWritten, this});
+        next_ = (next_ + part) % size;
+        left -= part;
+    }
+    if (writes_ == 0)
+        flushOrFinish();
+}
+
+void FileSystemLog::onWritten(void* self, std::uint64_t)
+{
+    FileSystemLog& log = *static_cast<FileSystemLog*>(self);
+    if (--log.writes_ == 0)
+        log.flushOrFinish();
+}
+
+void FileSystemLog::flushOrFinish()
+{
+    if (std::exchange(barrierNow_, false))
+        device_.flush({&FileSystemLog::onFlushed, this});
+    else
+        finish();
+}
+
+void FileSystemLog::onFlushed(void* self, std::uint64_t)
+{
+    static_cast<FileSystemLog*>(self)->finish();
+}
+
+/// Those who have waited may commit again while they are called: for the next commit.
+void FileSystemLog::finish()
+{
+    for (const kernel::Completion& done : committing_)
+        done();
+    committing_.clear();
+    busy_ = false;
+    if (!waiting_.empty())
+        begin();
+}
+
+} // namespace headroom::resources

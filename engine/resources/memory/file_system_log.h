@@ -1,0 +1,60 @@
+// The log (journal) of the file system on a device.
+#pragma once
+
+#include "kernel/calendar.h"
+#include "resources/storage/storage_device.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace headroom::resources {
+
+/// Group commit, as in jbd2 of ext4 (fs/jbd2/commit.c, fs/ext4/fsync.c): one commit is under way at a time. It writes
+/// the records of everyone who waited when it began, in one sequential write, and then flushes the device's cache once
+/// for all of them. Those who come meanwhile wait for the next commit.
+class FileSystemLog
+{
+public:
+    /// Size of the log (XFS and ext4 create logs of this order on large devices). It lies in the middle of the device.
+    static constexpr std::uint64_t bytes = 128u << 20;
+    /// Records that nobody waits for are committed after this time (jbd2: JBD2_DEFAULT_MAX_COMMIT_AGE).
+    static constexpr double commitIntervalS = 5;
+
+    FileSystemLog(kernel::Calendar& calendar, StorageDevice& device) : calendar_(calendar), device_(device) {}
+    FileSystemLog(const FileSystemLog&) = delete;
+    FileSystemLog& operator=(const FileSystemLog&) = delete;
+
+    /// Commits records of so many bytes, rounded up to blocks of 4 KiB, and all those appended so far; `barrier`: and
+    /// empties the device's volatile cache. Returns false if there is nothing to do; otherwise `done` is called when it
+    /// is done, never from within this call. The device's answersWithError() is valid during that call.
+    bool commit(std::uint64_t recordBytes, bool barrier, const kernel::Completion& done);
+    /// Adds records to the next commit, without waiting for it.
+    void append(std::uint64_t recordBytes);
+
+    std::uint64_t commits() const { return commits_; }
+
+private:
+    void armTimer();
+    void begin();
+    void write();
+    void flushOrFinish();
+    void finish();
+    static void onTimer(void* self, std::uint64_t);
+    static void onWritten(void* self, std::uint64_t);
+    static void onFlushed(void* self, std::uint64_t);
+
+    kernel::Calendar& calendar_;
+    StorageDevice& device_;
+    std::vector<kernel::Completion> waiting_, committing_;
+    std::uint64_t blocks_ = 0;   ///< of records for the next commit
+    std::uint64_t appended_ = 0; ///< bytes, not yet rounded to blocks
+    std::uint64_t next_ = 0;     ///< position in the log
+    std::uint32_t writes_ = 0;   ///< under way
+    bool barrier_ = false;       ///< asked for by one of those who wait
+    bool barrierNow_ = false;    ///< of the commit under way
+    bool busy_ = false;
+    kernel::EventId timer_ = kernel::noEvent;
+    std::uint64_t commits_ = 0;
+};
+
+} // namespace headroom::resources

@@ -1,0 +1,105 @@
+#include "resources/storage/battery_cache.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace headroom::resources {
+
+BatteryCache::BatteryCache(kernel::Calendar& calendar, std::unique_ptr<StorageDevice> device, std::uint64_t bytes)
+    : CompositeDevice(calendar, "battery-backed cache"), device_(std::move(device)), bytes_(bytes),
+      dirty_(calendar.records())
+{
+    if (bytes == 0)
+        throw std::invalid_argument("battery-backed cache: it must have a size");
+}
+
+void BatteryCache::submit(const DeviceRequest& io, kernel::Completion done)
+{
+    const std::uint32_t index = take(io, done);
+    request(index).error = failed();
+    const bool held = !io.write && dirty_.covers(io.offset, io.offset + io.bytes);
+    if (failed() || io.bytes == 0 || held) {
+        answerSoon(index);
+    } else if (!io.write || io.bytes > bytes_) {
+        passOn(index);
+    } else {
+        waiting_.append(requests_, index);
+        admit();
+        destage();
+    }
+}
+
+void BatteryCache::passOn(std::uint32_t index)
+{
+    device_->submit(request(index).io, {[](void* self, std::uint64_t context) {
+                                            auto* cache = static_cast<BatteryCache*>(self);
+                                            const auto passed = static_cast<std::uint32_t>(context);
+                                            cache->request(passed).error = cache->device_->answersWithError();
+                                            cache->answerNow(passed);
+                                        },
+                                        this, index});
+}
+
+void BatteryCache::admit()
+{
+    while (!waiting_.empty() && used_ + request(waiting_.first).io.bytes <= bytes_) {
+        const std::uint32_t index = waiting_.popFirst(requests_);
+        const DeviceRequest& io = request(index).io;
+        used_ += dirty_.insert(io.offset, io.offset + io.bytes, 0);
+        answerSoon(index);
+    }
+}
+
+void BatteryCache::destage()
+{
+    while (writing_ < writesAtATime && !dirty_.empty()) {
+        std::uint32_t extent = dirty_.firstFrom(elevator_);
+        if (extent == DirtyExtents::none)
+            extent = dirty_.firstFrom(0);
+        const std::uint64_t begin = dirty_[extent].begin;
+        const std::uint64_t bytes = std::min(dirty_[extent].end - begin, largestWrite);
+        dirty_.takeFront(extent, bytes);
+        elevator_ = begin + bytes;
+        ++writing_;
+        beginWork();
+        device_->submit({true, begin, bytes},
+                        {[](void* self, std::uint64_t context) { static_cast<BatteryCache*>(self)->destaged(context); },
+                         this, bytes});
+    }
+}
+
+void BatteryCache::destaged(std::uint64_t bytes)
+{
+    --writing_;
+    used_ -= bytes;
+    endWork();
+    if (failed())
+        return;
+    admit();
+    destage();
+}
+
+void BatteryCache::flush(kernel::Completion done)
+{
+    const std::uint32_t index = enterFlush(done);
+    request(index).error = failed();
+    answerSoon(index);
+}
+
+void BatteryCache::fail()
+{
+    device_->fail();
+    while (!dirty_.empty()) {
+        const std::uint32_t extent = dirty_.oldest();
+        const std::uint64_t bytes = dirty_[extent].end - dirty_[extent].begin;
+        dirty_.takeFront(extent, bytes);
+        used_ -= bytes;
+    }
+    while (!waiting_.empty())
+        answerSoon(waiting_.popFirst(requests_));
+    for (std::uint32_t index = 0; index < requests_.size(); ++index)
+        if (requests_.peek(index, &CompositeRequest::underWay))
+            request(index).error = true;
+}
+
+} // namespace headroom::resources

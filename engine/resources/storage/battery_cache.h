@@ -1,0 +1,58 @@
+// The battery-backed memory of a RAID controller, before a device.
+#pragma once
+
+#include "resources/storage/composite_device.h"
+#include "resources/storage/dirty_extents.h"
+
+#include <memory>
+
+namespace headroom::resources {
+
+/// - A write is complete when it is in the memory; it waits there for room, first come, first served. One that is
+/// larger
+///   than the memory goes straight to the device.
+/// - What is in the memory is written to the device at once, in one direction over the addresses (an elevator),
+/// adjacent
+///   pieces together, with at most as many writes at a time as a SATA drive can order.
+/// - A read takes from the memory what lies there whole, any other goes to the device.
+/// - A flush takes no time: the battery keeps what is in the memory. The device's own write cache should be off, as
+///   controllers set it.
+/// - When the device fails, what is in the memory is lost.
+///
+/// It is busy while a request is present or it writes to the device.
+class BatteryCache final : public CompositeDevice
+{
+public:
+    /// Throws std::invalid_argument if the memory has no size.
+    BatteryCache(kernel::Calendar& calendar, std::unique_ptr<StorageDevice> device, std::uint64_t bytes);
+
+    void submit(const DeviceRequest& request, kernel::Completion done) override;
+    void flush(kernel::Completion done) override;
+    std::uint64_t capacityBytes() const override { return device_->capacityBytes(); }
+    void setSpeedFactor(double factor) override { device_->setSpeedFactor(factor); }
+    void fail() override;
+    void restore() override { device_->restore(); }
+    bool failed() const override { return device_->failed(); }
+
+    /// Bytes in the memory that are not on the device yet.
+    std::uint64_t usedBytes() const { return used_; }
+
+private:
+    static constexpr std::uint32_t writesAtATime = 32;
+    static constexpr std::uint64_t largestWrite = std::uint64_t{1} << 20U;
+
+    void passOn(std::uint32_t request);
+    void admit();
+    void destage();
+    void destaged(std::uint64_t bytes);
+
+    std::unique_ptr<StorageDevice> device_;
+    std::uint64_t bytes_;
+    std::uint64_t used_ = 0; ///< including what is being written
+    DirtyExtents dirty_;
+    std::uint64_t elevator_ = 0; ///< end of the last write to the device
+    std::uint32_t writing_ = 0;
+    Chain waiting_; ///< writes without room
+};
+
+} // namespace headroom::resources

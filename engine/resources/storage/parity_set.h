@@ -1,0 +1,94 @@
+// Several devices used as one, with parity: RAID 5 and RAID 6.
+#pragma once
+
+#include "resources/storage/composite_device.h"
+
+#include <vector>
+
+namespace headroom::resources {
+
+/// A row is a stripe on each member: data on all but `parities` of them, parity on these; with each row the parities
+/// move on by one member, as in the left-symmetric layout of Linux' md. Patterson, Gibson and Katz, "A case for
+/// redundant arrays of inexpensive disks (RAID)", SIGMOD 1988; Chen et al., "RAID: high-performance, reliable secondary
+/// storage", ACM Computing Surveys 26(2), 1994.
+///
+/// - A request is cut into bands: a range of a row in which the same neighbouring columns are touched. It is answered
+/// when
+///   all bands are.
+/// - A read goes to the members with the data. The data of a failed member are computed from the same range of as many
+///   others of the row as there are columns.
+/// - A write of all columns of a row goes to them and to the parities. Any other one first reads what the new parity
+///   depends on: the old data and parities (read-modify-write) or the columns that it does not touch
+///   (reconstruct-write), whichever is fewer reads; the latter if they are equal, as md does (drivers/md/raid5.c,
+///   handle_stripe_dirtying). A failed member is not written; where what must be read lies on it, the other way is
+///   taken, or, if that is barred too, all working members of the row are read.
+/// - A flush goes to every working member. A set of which more members have failed than there are parities has failed.
+/// - A repaired member takes part again at once: copying the data back is not modelled. Writes of one row do not wait
+/// for
+///   each other, and small writes of a row are not gathered.
+///
+/// The capacity is that of the smallest member times the columns, in whole stripes. Computing parity costs no time.
+class ParitySet final : public CompositeDevice
+{
+public:
+    /// `parities` is 1 or 2. The members belong to the caller and outlive the set. Throws std::invalid_argument for
+    /// fewer than two columns, a stripe of 0 bytes or one larger than a member.
+    ParitySet(kernel::Calendar& calendar, std::uint32_t parities, std::uint64_t stripeBytes,
+              std::vector<StorageDevice*> members);
+
+    void submit(const DeviceRequest& request, kernel::Completion done) override;
+    void flush(kernel::Completion done) override;
+    std::uint64_t capacityBytes() const override { return capacity_; }
+
+    /// The following apply to all members.
+    void setSpeedFactor(double factor) override;
+    void fail() override;
+    void restore() override;
+    bool failed() const override;
+
+private:
+    struct Band
+    {
+        std::uint32_t request = none;
+        std::uint64_t row = 0;
+        std::uint64_t begin = 0; ///< in the stripe
+        std::uint64_t bytes = 0;
+        std::uint32_t column = 0;
+        std::uint32_t columns = 0;
+        std::uint32_t pending = 0; ///< I/Os of members without an answer
+        bool writing = false;      ///< a write whose reads are done
+        bool error = false;        ///< a member answered with an error
+    };
+
+    /// What a band does with the members of its row.
+    enum class Use : std::uint8_t
+    {
+        none,
+        read,
+        write
+    };
+
+    std::uint32_t memberOf(std::uint64_t row, std::uint32_t column) const;
+    bool works(std::uint32_t member) const { return !members_[member]->failed(); }
+    void addBands(std::uint32_t request, std::uint64_t row, std::uint64_t from, std::uint64_t to);
+    void addBand(const Band& band);
+    void startBand(std::uint32_t band);
+    void planReadOfData(const Band& band);
+    void planReadsBeforeWrite(const Band& band);
+    void planWrites(const Band& band);
+    bool readsAny() const;
+    void carryOut(std::uint32_t band);
+    void answered(std::uint32_t band, bool error);
+    void bandDone(std::uint32_t band);
+    void flushed(std::uint32_t request);
+
+    std::uint32_t parities_;
+    std::uint32_t columns_;
+    std::uint64_t stripe_;
+    std::uint64_t capacity_ = 0;
+    std::vector<StorageDevice*> members_;
+    std::vector<Use> plan_; ///< by column, then the parities; of the band that is being started
+    RecordPool<Band> bands_;
+};
+
+} // namespace headroom::resources

@@ -1,0 +1,82 @@
+// The command check: what it tells of a project with other values of its parameters.
+#include "engine_process.h"
+
+using namespace headroom::cli::test;
+using Json = nlohmann::ordered_json;
+using Catch::Contains;
+
+namespace {
+
+/// A project whose server has a component parameter and a choice between two diagrams.
+Json project()
+{
+    Json tree = Json::parse(contentOf(fs::path(HEADROOM_SOURCE_DIR) / "projects/first-queue/first-queue.headroom"));
+    tree["parameters"].push_back(Json::parse(R"({"name": "FAIL", "type": "switch", "value": false})"));
+    tree["disturbances"] =
+        Json::parse(R"([{"id": "d", "what": "node", "target": "server", "action": "fail", "at": "FAIL ? 1 s : 1 h"}])");
+    tree["run"]["duration"] = "20 s";
+    return tree;
+}
+
+std::string told(const Folder& folder, const Json& tree, const std::string& more)
+{
+    const fs::path file = folder.write("p.headroom", tree.dump());
+    return folder.run("check '" + file.string() + "' " + more).err;
+}
+
+} // namespace
+
+TEST_CASE("a project is checked with the values that --set gives, by check and by simulate")
+{
+    const Folder folder;
+    CHECK_THAT(told(folder, project(), ""), Contains("It has no effect: the run ends earlier"));
+    CHECK_THAT(told(folder, project(), "--set FAIL=true"), !Contains("It has no effect"));
+    const Output run = folder.run("simulate '" + (folder.path / "p.headroom").string() + "' --set FAIL=true --json");
+    CHECK_THAT(run.err, !Contains("It has no effect"));
+    CHECK_THAT(told(folder, project(), "--set FALE=true"), Contains("FALE") && Contains("FAIL"));
+}
+
+TEST_CASE("each alternative is checked, one at a time, and its findings name it")
+{
+    const Folder folder;
+    Json tree = project();
+    tree["parameters"].back()["value"] = true;
+    CHECK_THAT(told(folder, tree, ""), !Contains("It has no effect"));
+    CHECK_THAT(told(folder, tree, "--all-alternatives"), Contains("with FAIL=false") && Contains("It has no effect"));
+    const Json json =
+        printed(folder.run("check '" + (folder.path / "p.headroom").string() + "' --json --all-alternatives"));
+    bool named = false;
+    for (const Json& finding : json["findings"])
+        named = named || finding.value("with", "") == "FAIL=false";
+    CHECK(named);
+}
+
+TEST_CASE("a component that does not exist hides no fault that shows when everything is put together")
+{
+    const Folder folder;
+    Json tree = project();
+    tree["topology"]["groups"][0]["processor"] = "Intel_Xeon_X";
+    for (Json& block : tree["behaviours"][0]["definition"]["operations"][0]["diagrams"][0]["blocks"])
+        if (block["type"] == "call")
+            block["selector"] = "at device";
+    const std::string all = told(folder, tree, "");
+    CHECK_THAT(all, Contains("Intel_Xeon_X") && Contains("names no device"));
+}
+
+TEST_CASE("a run that gets stuck ends with status 2 and says where")
+{
+    const Folder folder;
+    Json tree = project();
+    Json& server = tree["behaviours"][1]["definition"];
+    server["state"] = Json::parse(R"([{"id": "all", "type": "barrier"}])");
+    for (Json& block : server["operations"][0]["diagrams"][0]["blocks"])
+        if (block["type"] == "compute")
+            block = Json::parse(R"({"id": ")" + block["id"].get<std::string>() +
+                                R"(", "type": "barrier", "state": "all", "ranks": 1000})");
+    tree["disturbances"] = Json::array();
+    const fs::path file = folder.write("stuck.headroom", tree.dump());
+    const Output run = folder.run("simulate '" + file.string() + "' --json");
+    CHECK(run.status == 2);
+    CHECK_THAT(run.err, Contains("Stuck since"));
+    CHECK(Json::parse(run.out)["status"] == "stuck");
+}

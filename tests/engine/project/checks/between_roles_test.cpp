@@ -1,0 +1,139 @@
+// Faults between a caller and the called, and of wires that lead through groups.
+#include "../projects.h"
+
+using namespace headroom::project;
+using namespace headroom::project::test;
+using Catch::Contains;
+
+namespace {
+
+constexpr const char* customers = "/behaviours/0/definition/operations/0/diagrams/0";
+
+/// The first queue, whose customer asks the server; the fields of the server's operation are added.
+Json asking(const Json& operation)
+{
+    Json tree = shipped("first-queue");
+    tree["behaviours"][1]["definition"]["operations"][0].update(operation);
+    return tree;
+}
+
+Json& blockOf(Json& diagram, const std::string& type)
+{
+    for (Json& block : diagram["blocks"])
+        if (block["type"] == type)
+            return block;
+    throw std::logic_error("no block of type " + type);
+}
+
+std::size_t count(const Findings& findings, const std::string& key)
+{
+    return static_cast<std::size_t>(
+        std::count_if(findings.begin(), findings.end(), [&](const Finding& finding) { return finding.key == key; }));
+}
+
+Json wires(const std::vector<std::pair<std::string, std::string>>& ends)
+{
+    Json list = Json::array();
+    for (const auto& [from, to] : ends)
+        list.push_back(Json::array({from, to}));
+    return list;
+}
+
+/// A path through two groups, twice each: first of one, first of two, second of one, second of two. With `back` it
+/// leads to the first again.
+Json windUnwind(bool back)
+{
+    const auto group = [](const char* id) {
+        const auto way = [](const char* name, const char* type, const char* of) {
+            return Json{{"id", name}, {"type", type}, {"way", of}};
+        };
+        const auto work = [](const char* name) { return Json{{"id", name}, {"type", "delay"}, {"time", "1 ms"}}; };
+        Json inner;
+        inner["blocks"] =
+            Json::array({way("in1", "way in", "in"), way("in2", "way in", "again_in"), way("out1", "way out", "next"),
+                         way("out2", "way out", "done"), work("first"), work("second")});
+        inner["wires"] = wires({{"in1.next", "first.in"},
+                                {"first.next", "out1.in"},
+                                {"in2.next", "second.in"},
+                                {"second.next", "out2.in"}});
+        return Json{{"id", id}, {"type", "group"}, {"inner", inner}};
+    };
+    Json tree = shipped("first-queue");
+    Json& diagram = tree["behaviours"][1]["definition"]["operations"][0]["diagrams"][0];
+    diagram["blocks"] = Json::array({Json{{"id", "start"}, {"type", "start"}}, group("one"), group("two"),
+                                     Json{{"id", "answer"}, {"type", "reply"}}});
+    diagram["wires"] = wires({{"start.next", "one.in"},
+                              {"one.next", "two.in"},
+                              {"two.next", "one.again_in"},
+                              {"one.done", "two.again_in"},
+                              {"two.done", back ? "one.in" : "answer.in"}});
+    return tree;
+}
+
+} // namespace
+
+TEST_CASE("an argument that a call or a workload does not give is an error, unless it has a default")
+{
+    const Json argument = {{"name", "size"}, {"type", "bytes"}};
+    Json without = argument;
+    without["default"] = "4 KiB";
+    const std::string call = std::string(customers) + "/blocks/1/arguments";
+    CHECK(find(parse(asking({{"arguments", Json::array({argument})}})).findings, "argument.missing", call));
+    CHECK(count(parse(asking({{"arguments", Json::array({without})}})).findings, "argument.missing") == 0);
+
+    Json tree = shipped("first-queue");
+    tree["behaviours"][0]["definition"]["operations"][0]["arguments"] = Json::array({argument});
+    CHECK(find(parse(tree).findings, "argument.missing", "/workloads/0/operations/0/arguments"));
+
+    without["default"] = "4 KiBB";
+    CHECK(find(parse(asking({{"arguments", Json::array({without})}})).findings, "expression.faulty",
+               "/behaviours/1/definition/operations/0/arguments/0/default"));
+}
+
+TEST_CASE("groups whose wires form a ring are refused only if control comes back once they are put in place")
+{
+    CHECK(count(parse(windUnwind(false)).findings, "diagram.cycle") == 0);
+    CHECK(count(parse(windUnwind(true)).findings, "diagram.cycle") == 1);
+}
+
+TEST_CASE("a transfer that the other side does not take part in is told")
+{
+    Json tree = shipped("first-queue");
+    CHECK(count(parse(tree).findings, "transfer.one-sided") == 0);
+    Json& diagram = tree["behaviours"][0]["definition"]["operations"][0]["diagrams"][0];
+    const std::string call = blockOf(diagram, "call")["id"];
+    diagram["blocks"].push_back({{"id", "body"}, {"type", "transfer"}, {"over", call}, {"bytes", "1 MB"}});
+    diagram["wires"].push_back({call + ".opened", "body.in"});
+    CHECK(find(parse(tree).findings, "transfer.one-sided", std::string(customers) + "/blocks/1"));
+    Json& served = tree["behaviours"][1]["definition"]["operations"][0]["diagrams"][0];
+    served["blocks"].push_back(
+        {{"id", "body"}, {"type", "transfer"}, {"over", "caller"}, {"direction", "receive"}, {"bytes", "1 MB"}});
+    served["wires"] = wires({{"start.next", "body.in"}, {"body.next", "work.in"}, {"work.next", "answer.in"}});
+    CHECK(count(parse(tree).findings, "transfer.one-sided") == 0);
+}
+
+TEST_CASE("a volume that no volume list declares is to be declared, not removed")
+{
+    Json tree = shipped("first-queue");
+    Json& diagram = tree["behaviours"][1]["definition"]["operations"][0]["diagrams"][0];
+    blockOf(diagram, "compute") = {{"id", "work"}, {"type", "read"}, {"volume", "data"}, {"bytes", "4 KiB"}};
+    const LoadResult result = parse(tree);
+    const auto finding = std::find_if(result.findings.begin(), result.findings.end(),
+                                      [](const Finding& each) { return each.key == "volume.unknown"; });
+    REQUIRE(finding != result.findings.end());
+    CHECK_THAT(finding->remedy, Contains("Add it to the volumes of the role"));
+}
+
+TEST_CASE("what an expression disables is checked with the parameters' values")
+{
+    Json tree = shipped("first-queue");
+    tree["parameters"].push_back({{"name", "OFF"}, {"type", "switch"}, {"value", true}});
+    Json& work = blockOf(tree["behaviours"][1]["definition"]["operations"][0]["diagrams"][0], "compute");
+    work["work"] = "nothing_known";
+    work["disabled"] = "OFF";
+    CHECK(parse(tree).project);
+    tree["parameters"].back()["value"] = false;
+    CHECK(count(parse(tree).findings, "expression.faulty") == 1);
+    work["disabled"] = "OF";
+    CHECK(count(parse(tree).findings, "expression.faulty") == 2);
+}

@@ -1,0 +1,75 @@
+// Group commit of the file system's log.
+#include "fixture.h"
+#include "resources/memory/file_system_log.h"
+
+using namespace headroom;
+using namespace headroom::resources;
+using namespace headroom::resources::testing;
+
+namespace {
+
+struct LoggedNode : Node
+{
+    FileSystemLog log{calendar, devices[0]};
+};
+
+constexpr double blockS = 4096 / deviceRate;
+
+} // namespace
+
+TEST_CASE("a commit writes its records after those of the last one")
+{
+    LoggedNode node;
+    Heard heard(node.calendar);
+    for (int i = 0; i < 3; ++i) {
+        CHECK(node.log.commit(5000, true, heard.completion()));
+        node.runOut();
+    }
+    CHECK(heard.times == 3);
+    const auto& log = node.devices[0].log;
+    REQUIRE(log.size() == 3);
+    CHECK(log[0].bytes == 8192);
+    CHECK(log[1].offset == log[0].offset + 8192);
+    CHECK(log[2].offset == log[1].offset + 8192);
+}
+
+TEST_CASE("all who come during a commit share the next one")
+{
+    LoggedNode node;
+    Heard first(node.calendar), others(node.calendar);
+    node.log.commit(4096, true, first.completion());
+    for (int i = 0; i < 10; ++i)
+        node.log.commit(4096, true, others.completion());
+    node.runOut();
+    CHECK(node.log.commits() == 2);
+    CHECK(first.at == Approx(blockS));
+    CHECK(others.times == 10);
+    CHECK(others.at == Approx(11 * blockS));
+    REQUIRE(node.devices[0].log.size() == 2);
+    CHECK(node.devices[0].log[1].bytes == 10 * 4096);
+}
+
+TEST_CASE("without records and without a barrier there is nothing to do")
+{
+    LoggedNode node;
+    CHECK_FALSE(node.log.commit(0, false, {}));
+    Heard heard(node.calendar);
+    CHECK(node.log.commit(0, true, heard.completion()));
+    node.runOut();
+    CHECK(heard.times == 1);
+    CHECK(node.devices[0].log.empty());
+}
+
+TEST_CASE("appended records go with the next commit, at the latest after five seconds")
+{
+    LoggedNode node;
+    for (int i = 0; i < 16; ++i)
+        node.log.append(256);
+    Heard heard(node.calendar);
+    node.log.commit(4096, false, heard.completion());
+    node.runOut();
+    CHECK(node.devices[0].bytes() == 2 * 4096);
+    node.log.append(256);
+    CHECK(node.runOut() == Approx(5 + blockS).margin(1e-3));
+    CHECK(node.devices[0].bytes() == 3 * 4096);
+}

@@ -1,0 +1,157 @@
+// What RAID 5 and RAID 6 make of their members.
+#include "assembly.h"
+
+using namespace headroom::resources;
+using namespace headroom::resources::testing;
+
+namespace {
+
+constexpr std::uint64_t strip = 65536;
+
+struct Disks : Assembly<ParitySet>
+{
+    Disks(std::uint32_t parities, std::size_t disks)
+    {
+        HardDiskSpec spec = sata7200();
+        spec.writeCache = false;
+        for (std::size_t i = 0; i < disks; ++i)
+            addDisk(spec);
+        device = std::make_unique<ParitySet>(calendar, parities, strip, pointers());
+    }
+    /// I/Os of the members for one of the set.
+    std::uint64_t operations(const DeviceRequest& request)
+    {
+        const std::uint64_t before = sum(&headroom::monitoring::Meter::arrivals);
+        Answers answers(*device);
+        device->submit(request, answers.completion());
+        calendar.runUntil(calendar.now() + fromSeconds(2));
+        CHECK(answers.good == 1);
+        return sum(&headroom::monitoring::Meter::arrivals) - before;
+    }
+    std::uint64_t bytes() const { return sum(&headroom::monitoring::Meter::bytes); }
+
+private:
+    std::uint64_t sum(std::uint64_t (headroom::monitoring::Meter::*of)() const) const
+    {
+        std::uint64_t all = 0;
+        for (const auto& member : members)
+            all += (member->meter().*of)();
+        return all;
+    }
+};
+
+} // namespace
+
+TEST_CASE("a set with parity has the capacity of its columns")
+{
+    const std::uint64_t disk = sata7200().capacityBytes / strip * strip;
+    CHECK(Disks(1, 5)->capacityBytes() == 4 * disk);
+    CHECK(Disks(2, 6)->capacityBytes() == 4 * disk);
+}
+
+TEST_CASE("a small write reads what is cheaper: the old data and parity, or the rest of the row")
+{
+    CHECK(Disks(1, 5).operations({true, 0, page}) == 2 + 2); // read-modify-write
+    CHECK(Disks(1, 3).operations({true, 0, page}) == 1 + 2); // reconstruct-write
+    CHECK(Disks(2, 8).operations({true, 0, page}) == 3 + 3);
+    CHECK(Disks(2, 5).operations({true, 0, page}) == 2 + 3);
+    CHECK(Disks(1, 5).operations({true, 0, 3 * strip}) == 1 + 4); // three columns of four: the fourth is read
+}
+
+TEST_CASE("a write of whole rows reads nothing and writes each stripe and parity once")
+{
+    Disks set(1, 5);
+    CHECK(set.operations({true, 0, 8 * strip}) == 2 * 5);
+    CHECK(set.bytes() == 10 * strip);
+}
+
+TEST_CASE("a write over the end of a stripe is cut where the columns change")
+{
+    // The last page of one column and the first of the next lie at different places: two small writes.
+    Disks set(1, 5);
+    CHECK(set.operations({true, strip - page, 2 * page}) == 2 * (2 + 2));
+    CHECK(set.bytes() == 2 * 4 * page);
+}
+
+TEST_CASE("a read touches the data alone")
+{
+    Disks set(2, 6);
+    CHECK(set.operations({false, 0, 4 * strip}) == 4);
+    CHECK(set.bytes() == 4 * strip);
+}
+
+TEST_CASE("the data of a failed member are computed from the others")
+{
+    Disks set(1, 5);
+    set.members[0]->fail(); // column 0 of the first row
+    CHECK(set.operations({false, 0, page}) == 4);
+    CHECK(set.operations({false, strip, page}) == 1);
+    CHECK(set.operations({true, 0, page}) == 3 + 1);     // the rest of the row, then the parity
+    CHECK(set.operations({true, strip, page}) == 2 + 2); // the rest lies on the failed one too
+    set.members[0]->restore();
+    CHECK(set.operations({false, 0, page}) == 1);
+}
+
+TEST_CASE("without its parity a row is written as if it had none")
+{
+    Disks set(1, 5);
+    set.members[4]->fail(); // the parity of the first row
+    CHECK(set.operations({true, 0, page}) == 1);
+}
+
+TEST_CASE("RAID 5 survives one failed member, RAID 6 two")
+{
+    for (const std::uint32_t parities : {1U, 2U}) {
+        Disks set(parities, 6);
+        for (std::uint32_t i = 0; i < parities; ++i)
+            set.members[i]->fail();
+        CHECK_FALSE(set->failed());
+        ClosedLoop load(set.calendar, *set.device, randomAccess(*set.device, page, 0.5));
+        load.start(4);
+        set.calendar.runUntil(set.calendar.now() + fromSeconds(5));
+        load.stop();
+        set.calendar.runUntil(set.calendar.now() + fromSeconds(5));
+        Answers answers(*set.device);
+        set->submit({true, 0, page}, answers.completion());
+        set.calendar.runUntil(set.calendar.now() + fromSeconds(1));
+        CHECK(answers.good == 1);
+        set.members[parities]->fail();
+        CHECK(set->failed());
+        set->submit({false, 0, page}, answers.completion());
+        set.calendar.runUntil(set.calendar.now() + fromSeconds(1));
+        CHECK(answers.errors == 1);
+        CHECK(lawsHold(*set.device));
+    }
+}
+
+TEST_CASE("a member that fails under a load costs no answer")
+{
+    Disks set(1, 5);
+    Answers answers(*set.device);
+    const auto next = randomAccess(*set.device, page, 0.5);
+    for (std::uint64_t k = 0; k < 200; ++k)
+        set->submit(next(k), answers.completion());
+    set.calendar.runUntil(fromSeconds(0.2));
+    set.members[2]->fail();
+    set.calendar.runUntil(fromSeconds(60));
+    CHECK(answers.good == 200);
+    CHECK(answers.errors == 0);
+}
+
+TEST_CASE("random writes of RAID 5 cost four times a read, in two steps")
+{
+    const auto rate = [](double readShare) {
+        Disks fresh(1, 5);
+        return rateOf(fresh.calendar, *fresh.device, randomAccess(*fresh.device, page, readShare), 40, 5, 60).perSecond;
+    };
+    const double ratio = rate(1) / rate(0);
+    CAPTURE(ratio);
+    CHECK(ratio > 2.5); // more I/Os wait at each disk, which orders them better
+    CHECK(ratio < 5.5);
+}
+
+TEST_CASE("members that make no set with parity are refused")
+{
+    CHECK_THROWS_AS(Disks(1, 2), std::invalid_argument);
+    CHECK_THROWS_AS(Disks(2, 3), std::invalid_argument);
+}
