@@ -77,7 +77,7 @@ struct PageCache::State
             return;
         PageRange rest = pages;
         for (std::uint32_t extent = extents.at(file, rest.first);
-             extent != none && extents[extent].begin < rest.end();) {
+             extent != none && rest.count > 0 && extents[extent].begin < rest.end();) {
             if (!wanted(extents[extent])) {
                 extent = extents[extent].after;
                 continue;
