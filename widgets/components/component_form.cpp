@@ -11,6 +11,7 @@
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QLabel>
@@ -30,9 +31,12 @@ namespace {
 
 constexpr QSize formSize{480, 680};
 
-/// "64 GB or 1.92 TB" for a figure in bytes.
-QString hintOf(const std::string& figure)
+/// "e.g. 1.92 TB" for a figure in bytes.
+QString hintOf(const FieldDeclaration& field)
 {
+    const std::string& figure = field.name;
+    if (field.type == FieldType::text)
+        return field.example.empty() ? QString() : ComponentForm::tr("e.g. %1").arg(text(field.example));
     const QString base = unitOf(figure).base;
     if (figure.ends_with("_bps"))
         return ComponentForm::tr("e.g. 25 Gb/s");
@@ -70,6 +74,15 @@ std::optional<Json> rowsInFigures(const Json& words)
         }
     }
     return rows;
+}
+
+/// The value that the text means for the figure; nothing if it means none.
+std::optional<Json> valueFromText(const FieldDeclaration& field, const QString& text)
+{
+    if (field.type != FieldType::text)
+        return figureFromText(field.name, text);
+    const std::string words = text.trimmed().toStdString();
+    return words.empty() ? std::optional<Json>() : Json(words);
 }
 
 QString idFrom(const QString& vendor, const QString& model)
@@ -174,21 +187,26 @@ void ComponentForm::addFigures()
     for (const auto& [name, line] : lines_)
         problems_.erase(line);
     lines_.clear();
+    flags_.clear();
     delete figures_;
     figures_ = new QWidget;
     auto* column = new QVBoxLayout(figures_);
     column->setContentsMargins(0, rhythm::step, 0, 0);
     column->setSpacing(rhythm::half);
     column->addWidget(sectionHeading(tr("Figures")));
-    for (const FieldDeclaration& field : figuresOf(kind_->currentData().toString().toStdString())) {
+    shown_ = figuresOf(kind_->currentData().toString().toStdString());
+    for (const FieldDeclaration& field : shown_) {
         if (field.type == FieldType::rows) {
             addTable(*column, field);
             continue;
         }
+        if (field.type == FieldType::flag) {
+            addFlag(*column, field);
+            continue;
+        }
         const Json value = component_.parameters.value(field.name, Json());
         const QString label = field.required ? tr("%1 (needed)").arg(text(field.label)) : text(field.label);
-        QLineEdit* line =
-            addLine(*column, text(field.name), label, hintOf(field.name), figureEditText(field.name, value));
+        QLineEdit* line = addLine(*column, text(field.name), label, hintOf(field), figureEditText(field.name, value));
         line->setToolTip(text(field.meaning));
         lines_[field.name] = line;
         connect(line, &QLineEdit::textChanged, this, &ComponentForm::check);
@@ -197,7 +215,18 @@ void ComponentForm::addFigures()
     column_->addWidget(figures_);
 }
 
-/// The ports of a switch: rows of figures, each entered with its unit.
+void ComponentForm::addFlag(QVBoxLayout& column, const FieldDeclaration& field)
+{
+    auto* box = new QCheckBox(text(field.label));
+    box->setObjectName(text(field.name));
+    box->setToolTip(text(field.meaning));
+    const Json value = component_.parameters.value(field.name, field.defaultValue);
+    box->setChecked(value.is_boolean() && value.get<bool>());
+    flags_[field.name] = box;
+    column.addWidget(box);
+}
+
+/// Rows of figures, each entered with its unit: the ports of a switch, the turbo clocks of a processor.
 void ComponentForm::addTable(QVBoxLayout& column, const FieldDeclaration& field)
 {
     auto* words = new QLabel(text(field.label));
@@ -233,8 +262,16 @@ project::Component ComponentForm::component() const
     made.source = source_->text().trimmed().toStdString();
     made.confidence = confidence_->currentData().toString().toStdString();
     made.notes = notes_->text().trimmed().toStdString();
-    for (const auto& [name, line] : lines_) {
-        const auto value = figureFromText(name, line->text());
+    for (const FieldDeclaration& field : shown_) {
+        const std::string& name = field.name;
+        if (const auto box = flags_.find(name); box != flags_.end())
+            if (made.parameters.value(name, field.defaultValue) != Json(box->second->isChecked()))
+                made.parameters[name] = box->second->isChecked();
+        const auto found = lines_.find(name);
+        if (found == lines_.end())
+            continue;
+        const QLineEdit* line = found->second;
+        const auto value = valueFromText(field, line->text());
         if (value && line->text().trimmed() != figureEditText(name, made.parameters.value(name, Json())))
             std::erase(made.estimatedFields, name); // a figure that the user entered is no longer an estimate
         if (value)
@@ -249,10 +286,12 @@ QString ComponentForm::figureProblem(const FieldDeclaration& field, const QLineE
 {
     if (line.text().trimmed().isEmpty())
         return field.required ? tr("A run needs this figure.") : QString();
+    if (field.type == FieldType::text)
+        return {};
     const auto value = figureFromText(field.name, line.text());
     const QString base = unitOf(field.name).base;
     if (!value)
-        return base.isEmpty() ? tr("Write a number.") : tr("Write a number with a unit: %1.").arg(hintOf(field.name));
+        return base.isEmpty() ? tr("Write a number.") : tr("Write a number with a unit: %1.").arg(hintOf(field));
     const double number = value->get<double>();
     if (field.minimum && number < *field.minimum)
         return tr("At least %1.").arg(figureEditText(field.name, *field.minimum));
@@ -279,7 +318,7 @@ void ComponentForm::check()
     show(id_, id_->text().trimmed().isEmpty()            ? tr("It needs an id.")
               : present_.contains(id_->text().trimmed()) ? tr("There is a component with this id already.")
                                                          : QString());
-    for (const FieldDeclaration& field : figuresOf(kind_->currentData().toString().toStdString()))
+    for (const FieldDeclaration& field : shown_)
         if (const auto line = lines_.find(field.name); line != lines_.end())
             show(line->second, figureProblem(field, *line->second));
     save_->setEnabled(good);

@@ -8,6 +8,7 @@
 
 #include <map>
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -28,6 +29,7 @@ public:
 
 private:
     void addFigures();
+    void addFlag(QVBoxLayout& column, const project::FieldDeclaration& field);
     void addTable(QVBoxLayout& column, const project::FieldDeclaration& field);
     QLineEdit* addLine(QVBoxLayout& column, const QString& name, const QString& label, const QString& hint,
                        const QString& text);
@@ -41,7 +43,9 @@ private:
     QLineEdit *vendor_, *model_, *id_, *source_, *notes_;
     QWidget* figures_ = nullptr;
     QVBoxLayout* column_;
+    project::Fields shown_; ///< figures of the kind
     std::map<std::string, QLineEdit*> lines_;
+    std::map<std::string, QCheckBox*> flags_;
     std::map<QLineEdit*, QLabel*> problems_;
     QPushButton* save_;
     bool idTyped_ = false;

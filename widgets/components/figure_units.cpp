@@ -36,11 +36,15 @@ const Ending* endingOf(const std::string& figure)
     return found == endings.end() ? nullptr : found;
 }
 
-QString portsText(const Json& ports)
+/// The ports of a switch or the turbo clocks of a processor.
+QString rowsText(const Json& rows)
 {
     QStringList parts;
-    for (const Json& row : ports)
-        if (row.is_object())
+    for (const Json& row : rows)
+        if (row.is_object() && row.contains("clock_Hz"))
+            parts.append(QString("%1: %2").arg(QString::number(row.value("cores", 0.0)),
+                                               figureText("clock_Hz", row.value("clock_Hz", Json()))));
+        else if (row.is_object())
             parts.append(QString("%1 × %2").arg(QString::number(row.value("count", 0.0)),
                                                 figureText("rate_bps", row.value("rate_bps", Json()))));
     return parts.join(", ");
@@ -69,7 +73,7 @@ FigureUnit unitOf(const std::string& figure)
 QString figureText(const std::string& figure, const Json& value)
 {
     if (value.is_array())
-        return portsText(value);
+        return rowsText(value);
     if (value.is_boolean())
         return value.get<bool>() ? QCoreApplication::translate("Figures", "yes")
                                  : QCoreApplication::translate("Figures", "no");

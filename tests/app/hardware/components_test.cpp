@@ -67,10 +67,13 @@ private slots:
         auto* form = browser_->findChild<widgets::ComponentForm*>();
         type(form, "model", "Faster drive");
         type(form, "rand_write_4k_iops", "99000");
+        type(form, "interface", "SATA 6Gb/s");
         QTest::mouseClick(form->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save), Qt::LeftButton);
         const QString id = "Intel_Faster_drive";
         QVERIFY(desk_->window().files().library()->find(id.toStdString()));
         QCOMPARE(browser_->picked(), QStringList{id});
+        QCOMPARE(desk_->window().files().library()->find(id.toStdString())->parameters.value("interface", ""),
+                 std::string("SATA 6Gb/s"));
 
         QProcess engine;
         engine.start(qEnvironmentVariable("HEADROOM_ENGINE"), {"components", "ssd", "--json"});
