@@ -1,5 +1,7 @@
 #include "widgets/diagram/behaviour/diagram_scene.h"
 
+#include "project/library/components.h"
+#include "project/resolve/resolver.h"
 #include "project/vocabulary/block_catalogue.h"
 #include "widgets/diagram/behaviour/block_adding.h"
 #include "widgets/diagram/geometry/graphviz_layout.h"
@@ -10,9 +12,34 @@
 
 #include <QGraphicsSceneDragDropEvent>
 #include <QMimeData>
+
+#include <algorithm>
 #include <unordered_map>
 
 namespace headroom::widgets {
+
+namespace {
+
+const project::Json* disabledExpression(const project::Block& block)
+{
+    const auto set = block.fields.find("disabled");
+    return set != block.fields.end() && set->is_string() ? &*set : nullptr;
+}
+
+/// Whether the block is disabled, by an expression as the project's parameters are now. A faulty expression disables
+/// nothing.
+bool isDisabledNow(const project::Project& project, const project::BlockCatalogue& types, const project::Block& block)
+{
+    const project::Json* expression = disabledExpression(block);
+    if (!expression)
+        return types.isDisabled(block);
+    const project::ComponentLibrary none;
+    project::Findings unheard;
+    project::Resolver resolver(project, none, unheard);
+    return resolver.expression(*expression, "", "", resolver.globalScope()).value() != 0;
+}
+
+} // namespace
 
 DiagramScene::DiagramScene(DocumentModel& model, const QString& path, QObject* parent)
     : CanvasScene(model, path, parent)
@@ -33,7 +60,11 @@ const project::Diagram* DiagramScene::diagram() const
 void DiagramScene::elementChanged(const ElementRef& element)
 {
     // A block's fields are shown in its own lines and in those of a join that counts its paths.
-    if (element.kind == ElementKind::block && element.ids.value(0) == path())
+    const auto* shown = diagram();
+    const bool parameterDisables =
+        element.kind == ElementKind::parameter && shown &&
+        std::any_of(shown->blocks.begin(), shown->blocks.end(), [](const auto& b) { return disabledExpression(b); });
+    if (parameterDisables || (element.kind == ElementKind::block && element.ids.value(0) == path()))
         rebuild();
 }
 
@@ -52,7 +83,7 @@ void DiagramScene::build()
             item->setLoad(*load);
         if (const auto present = present_.constFind(item->id()); present != present_.constEnd())
             item->setPresent(*present);
-        item->setDimmed(types.isDisabled(block));
+        item->setDimmed(isDisabledNow(model().project(), types, block));
         addBox(item);
     }
     int index = 0;

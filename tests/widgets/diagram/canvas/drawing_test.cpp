@@ -12,6 +12,7 @@
 #include "widgets/diagram/geometry/wire_bends.h"
 #include "widgets/diagram/topology/topology_scene.h"
 #include "widgets/document/edits/diagram_edits.h"
+#include "widgets/document/edits/field_edits.h"
 
 #include <QGraphicsTextItem>
 #include <QLineEdit>
@@ -68,6 +69,7 @@ private slots:
     void deletingABlockJoinsItsNeighbours();
     void aBlockWithSeveralWaysOnJoinsNothing();
     void disablingIsOneStepAndTheEntryRefuses();
+    void aBlockThatAParameterDisablesIsDimmed();
     void aStretchOfAWireIsDragged();
     void bendsMoveWithTheirBoxesAndGoWithTheirWire();
     void aBentWireFollowsItsEnds();
@@ -263,6 +265,17 @@ void DrawingTest::disablingIsOneStepAndTheEntryRefuses()
     desk.key(Qt::Key_E, Qt::ControlModifier);
     QCOMPARE(refused.count(), 1);
     QCOMPARE(desk.text(), before);
+}
+
+void DrawingTest::aBlockThatAParameterDisablesIsDimmed()
+{
+    Desk desk;
+    setField(desk.model, ElementRef::block(sample::putPath, "md5"), "disabled", "WORKERS > 100");
+    QVERIFY(!desk.scene->box("md5")->isDimmed());
+    setParameter(desk.model, "WORKERS", 101);
+    QVERIFY(desk.scene->box("md5")->isDimmed());
+    desk.model.undoStack()->undo();
+    QVERIFY(!desk.scene->box("md5")->isDimmed());
 }
 
 void DrawingTest::aStretchOfAWireIsDragged()
