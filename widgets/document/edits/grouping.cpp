@@ -228,8 +228,12 @@ QString unfoldRefusal(const project::Project& project, const QString& path, cons
     const auto* group = diagram ? project::findBlock(*diagram, id.toStdString()) : nullptr;
     if (!group || !project::innerOf(project::blockTypesOf(project), *group))
         return DocumentModel::tr("Select a group: only groups can be unfolded.");
-    if (group->fields.value("disabled", Json(false)) == true)
+    if (const Json disabled = group->fields.value("disabled", Json(false)); disabled == true)
         return DocumentModel::tr("The group is disabled. Enable it first.");
+    else if (disabled.is_string())
+        return DocumentModel::tr("An expression disables the group as a whole. Clear its field Disabled first.");
+    if (group->fields.value("waits", Json("worker")) == "aside")
+        return DocumentModel::tr("The work of the group waits aside as a whole. Set its field Waits to worker first.");
     return {};
 }
 

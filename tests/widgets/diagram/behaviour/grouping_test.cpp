@@ -155,6 +155,19 @@ private slots:
         QCOMPARE(sample::textOf(model_), before);
     }
 
+    void aGroupWhoseFieldsItsBlocksCannotHaveStaysFolded()
+    {
+        const QString group = fold(model_, {"parse"});
+        const ElementRef folded = ElementRef::block(path, group);
+        QVERIFY(unfoldRefusal(model_.project(), path, group).isEmpty());
+        setField(model_, folded, "waits", "aside");
+        QVERIFY(unfoldRefusal(model_.project(), path, group).contains("aside"));
+        setField(model_, folded, "waits", Json());
+        setField(model_, folded, "disabled", "WORKERS > 100");
+        QVERIFY(unfoldRefusal(model_.project(), path, group).contains("expression"));
+        QVERIFY(unfoldGroup(model_, path, group, spread(model_, path), boxSize).isEmpty());
+    }
+
     void wiresOutsideFollowTheWaysInside()
     {
         const QString group = fold(model_, {"call", "stream", "md5"});
