@@ -1,6 +1,8 @@
 // How long a test tries.
 #pragma once
 
+#include <vector>
+
 namespace headroom::test {
 
 /// Under the sanitizers, which make everything some twenty times as slow, the cases that repeat one thing by the
@@ -20,5 +22,14 @@ constexpr Count effort(Count all)
 
 /// Largest standard error of a mean, as a share of what theory says, at that effort.
 inline constexpr double surenessWanted = hurry > 1 ? 0.06 : 0.01;
+
+/// Of cases that differ only in size: all, or the last one under the sanitizers.
+template <typename Case>
+std::vector<Case> someOf(std::vector<Case> cases)
+{
+    if (hurry > 1)
+        cases.erase(cases.begin(), cases.end() - 1);
+    return cases;
+}
 
 } // namespace headroom::test

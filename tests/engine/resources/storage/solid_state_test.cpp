@@ -1,4 +1,5 @@
 // A solid-state device against its data sheet and against queueing theory.
+#include "../../effort.h"
 #include "load.h"
 
 #include "resources/storage/solid_state.h"
@@ -31,7 +32,7 @@ TEST_CASE("at the saturation depth random 4 KiB I/O runs at the IOPS of the data
 {
     const SolidStateSpec optane = solidState("P4800X", 550000, 500000, 2400e6, 2000e6, 10e-6, 10e-6, 16, 3940e6);
     const SolidStateSpec media = solidState("SDC 2016 S3700", 47806, 59415, 492e6, 403e6, 50e-6, 65e-6, 32, sata6Bps);
-    for (const SolidStateSpec& spec : {s3700(), p3700(), optane, media}) {
+    for (const SolidStateSpec& spec : headroom::test::someOf<SolidStateSpec>({p3700(), optane, media, s3700()})) {
         CHECK(rate(spec, page, 1, spec.saturationDepth) == Approx(spec.readIops).epsilon(0.001));
         CHECK(rate(spec, page, 0, spec.saturationDepth) == Approx(spec.writeIops).epsilon(0.001));
         CHECK(rate(spec, page, 1, 4 * spec.saturationDepth) == Approx(spec.readIops).epsilon(0.001));
@@ -109,7 +110,7 @@ TEST_CASE("what reads and writes do to each other grows with how evenly they are
     spec.mixedIops = 265e3;
     const double byTurns = 0.7 / spec.readIops + 0.3 / spec.writeIops;
     const double interference = (1 / spec.mixedIops - byTurns) / 0.21;
-    for (const double reads : {0.1, 0.3, 0.5, 0.9}) {
+    for (const double reads : headroom::test::someOf<double>({0.1, 0.3, 0.9, 0.5})) {
         const double expected =
             reads / spec.readIops + (1 - reads) / spec.writeIops + interference * reads * (1 - reads);
         CHECK(rate(spec, page, reads, 128) == Approx(1 / expected).epsilon(0.02));
@@ -207,7 +208,7 @@ TEST_CASE("requests that arrive as a Poisson process wait as in M/D/1", "[theory
     SolidState device(calendar, spec);
     const double load = GENERATE(0.5, 0.8);
     const double service = 1 / spec.readIops;
-    constexpr std::uint64_t requests = 1'200'000;
+    constexpr std::uint64_t requests = headroom::test::effort(1'200'000);
     constexpr std::uint64_t batches = 40; // their means, nearly independent, give the standard error
 
     struct Source
@@ -247,7 +248,7 @@ TEST_CASE("requests that arrive as a Poisson process wait as in M/D/1", "[theory
     }
     const double error = std::sqrt((squares - mean * mean) / (batches - 1));
     const double expected = load * service / (2 * (1 - load));
-    CHECK(error < 0.01 * expected);
+    CHECK(error < headroom::test::surenessWanted * expected);
     CHECK(std::abs(mean - expected) < 3 * error);
 }
 
