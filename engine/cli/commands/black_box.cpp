@@ -216,6 +216,44 @@ bool worksOn(const project::BlockCatalogue& types, const Diagram& diagram, std::
     return works;
 }
 
+/// The value of a field that names a role or an operation, whichever way it is given.
+std::string named(const Project& project, const Block& block, const char* field)
+{
+    const std::string text = block.fields.value(field, "");
+    const auto* parameter = project::findParameter(project, text);
+    return parameter && parameter->value.is_string() ? parameter->value.get<std::string>() : text;
+}
+
+/// What an operation, or one that it calls, has done without its caller's waiting: no time of an answer shows it, so a
+/// black box would forget it. Empty if there is nothing.
+std::string doneUnseen(const Project& project, const project::BlockCatalogue& types, const std::string& role,
+                       const std::string& operation, std::set<std::pair<std::string, std::string>>& seen)
+{
+    const project::Behaviour* behaviour = project::findBehaviour(project, role);
+    if (!behaviour || !seen.emplace(role, operation).second)
+        return "";
+    const std::string name = role + "/" + operation;
+    for (const Operation& candidate : behaviour->role.operations) {
+        const Diagram* held = candidate.id == operation ? heldLevel(project, candidate) : nullptr;
+        if (!held)
+            continue;
+        if (std::set<std::string> waysOut; worksOn(types, *held, 0, waysOut))
+            return name + " works on after its reply";
+        std::string found;
+        project::forEachBlock(types, *held, [&](const Block& block) {
+            if (!found.empty() || types.isDisabled(block))
+                return;
+            if (block.type == "send" || block.type == "put")
+                found = name + " hands on work without waiting for it (block \"" + block.id + "\")";
+            else if (block.type == "call")
+                found =
+                    doneUnseen(project, types, named(project, block, "role"), named(project, block, "operation"), seen);
+        });
+        return found;
+    }
+    return "";
+}
+
 Diagram& putDrawn(Operation& operation, Diagram diagram)
 {
     const auto old = std::find_if(operation.diagrams.begin(), operation.diagrams.end(),
@@ -340,10 +378,11 @@ BlackBox addBlackBox(Project& project, const project::ComponentLibrary& componen
         throw NoBlackBox("the operation has no full level to measure, or its black box is the level in use");
     if (streamsToCaller(project::blockTypesOf(project), *held))
         throw NoBlackBox("the operation streams to or from its caller, which a black box does not");
-    if (std::set<std::string> waysOut; worksOn(project::blockTypesOf(project), *held, 0, waysOut))
-        throw NoBlackBox("the operation works on after its reply, and a black box would forget what that demands "
-                         "of the processor and the devices; move that work to an operation of its own, started "
-                         "by a send");
+    std::set<std::pair<std::string, std::string>> seen;
+    if (const std::string unseen = doneUnseen(project, project::blockTypesOf(project), role, operation, seen);
+        !unseen.empty())
+        throw NoBlackBox(unseen + ", and a black box, which knows only the time to the answer, would forget what that "
+                                  "demands of processors and devices; keep the full level here");
     const Diagram full = *held;
     const Followed followed = followedIn(project::blockTypesOf(project), full, role, operation);
 

@@ -146,5 +146,10 @@ TEST_CASE("an operation that works on after its reply is no black box, and the r
     const Output output = folder.run("levels '" + file.string() + "' --make-black-box server/serve --out '" +
                                      (folder.path / "b.headroom").string() + "'");
     CHECK(output.status == 1);
-    CHECK_THAT(output.err, Catch::Contains("works on after its reply"));
+    CHECK_THAT(output.err, Catch::Contains("server/serve works on after its reply"));
+    // Its caller's answer does not show that work either.
+    const Output caller = folder.run("levels '" + file.string() + "' --make-black-box customer/ask --out '" +
+                                     (folder.path / "b.headroom").string() + "'");
+    CHECK(caller.status == 1);
+    CHECK_THAT(caller.err, Catch::Contains("server/serve works on after its reply"));
 }
