@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -29,6 +30,8 @@ struct Options
     bool traceSome = false;
     /// The run fails if it violates a law: conservation, Little's law, utilisation, order of time.
     bool checkLaws = false;
+    /// Asked now and then while the model is built; if true, building ends with an error.
+    std::function<bool()> stopAsked = {};
 };
 
 /// Observes a run. Called on the thread that runs it, between events.

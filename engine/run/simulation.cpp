@@ -86,6 +86,11 @@ std::uint64_t seedOf(const project::Json& run, double seed)
     return seed < 0x1p64 ? static_cast<std::uint64_t>(seed) : std::numeric_limits<std::uint64_t>::max();
 }
 
+/// Ends what nobody waits for any more.
+struct StopAsked
+{
+};
+
 /// Controls a run: takes samples, ends the warm-up, checks limits and precision, calls the observer.
 class Driver
 {
@@ -160,10 +165,6 @@ private:
                         [this](const behaviour::TraceSpan& span) { observer_.spanned(named(span, model_)); });
         model_.interpreter->traceWith(&*tracer_);
     }
-
-    struct StopAsked
-    {
-    };
 
     /// Long work within one event, or before the first: limits and wishes count there as between events.
     void watch(const char* what, std::uint64_t made)
@@ -411,11 +412,13 @@ private:
     std::chrono::steady_clock::duration paused_{}, pausedBefore_{};
 };
 
-/// Ends the building of a model that takes more than the run's limits allow.
-project::LongWork::Watch watchOf(const Limits& limits)
+/// Ends the building of a model that takes more than the run's limits allow, or that nobody waits for any more.
+project::LongWork::Watch watchOf(const Limits& limits, const std::function<bool()>& stopAsked)
 {
-    return [limits, began = std::chrono::steady_clock::now()](const char* what, std::uint64_t made) {
+    return [limits, stopAsked, began = std::chrono::steady_clock::now()](const char* what, std::uint64_t made) {
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+        if (stopAsked && stopAsked())
+            throw StopAsked();
         std::string reason;
         if (limits.memoryBytes > 0 && residentMemory() > limits.memoryBytes)
             reason = "it takes more than " + std::to_string(limits.memoryBytes >> 20) + " MiB of memory";
@@ -518,10 +521,13 @@ Simulation::Simulation(const project::Project& project, const project::Component
     model.seriesDetail = seriesDetailOf(resolver.text(project::runFields(), "series", model.project.run, "/run"));
     model.seed = options.seed.value_or(seedOf(model.project.run, number("seed")));
     try {
-        const project::LongWork::Watching watching(watchOf(model.limits));
+        const project::LongWork::Watching watching(watchOf(model.limits, options.stopAsked));
         build(model, resolver, options);
     } catch (const behaviour::LimitReached& reason) {
         model.findings.push_back(tooLarge(reason.what()));
+    } catch (const StopAsked&) {
+        model.findings.push_back({project::Severity::error, "run.stopped", "", "project",
+                                  "The run was stopped while its model was being built.", "Start it again."});
     } catch (const std::bad_alloc&) {
         model.findings.push_back(tooLarge("there is no more memory"));
     }

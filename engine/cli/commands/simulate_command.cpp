@@ -85,6 +85,7 @@ run::Options runOptions(const SimulateOptions& options)
     result.trace = !options.trace.empty();
     result.traceSome = options.traceSome;
     result.checkLaws = options.checkLaws;
+    result.stopAsked = interrupted;
     return result;
 }
 

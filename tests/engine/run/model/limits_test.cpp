@@ -20,6 +20,27 @@ TinyProject serving(const std::string& blocks, const std::string& wires)
 
 } // namespace
 
+TEST_CASE("who wants a run to stop is heard while its model is being built")
+{
+    TinyProject tiny = serving(answerBlock, "start > r");
+    tiny.group("servers", 50000);
+    componentOf(tiny, "switch")["ports"][0]["count"] = 65000;
+    const auto components = [&] {
+        auto all = shippedComponents();
+        project::Findings findings;
+        all.add(tiny.tree["components"], "/components", findings);
+        return all;
+    }();
+    const project::Project project = parsed(tiny.tree, components);
+    int asked = 0;
+    run::Options options;
+    options.stopAsked = [&] { return ++asked > 1; };
+    const run::Simulation simulation(project, components, options);
+    CHECK(asked == 2);
+    REQUIRE(simulation.findings().size() == 1);
+    CHECK(simulation.findings()[0].key == "run.stopped");
+}
+
 TEST_CASE("a wire in a circle without time passing is stopped")
 {
     TinyProject tiny = serving(
