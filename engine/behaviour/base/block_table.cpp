@@ -14,6 +14,7 @@ const char* BlockTable::waitOf(const Path& p, Code code) const
         return "queue for a helper thread";
     case Wait::waking:
     case Wait::processor:
+    case Wait::sending:
         return "processor";
     default:
         return (*this)[code].waitsFor;

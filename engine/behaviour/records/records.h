@@ -36,6 +36,7 @@ enum class Wait : std::uint8_t
     storage,
     timer,
     call,
+    sending, ///< the processor that sends its message
     transfer,
     state,
     queue, ///< in a queue, as a Waiter
@@ -195,7 +196,8 @@ struct ValueList
 struct Chunk
 {
     double bytes = 0;
-    double count = 0; ///< number of the software's chunks that are merged in it
+    double count = 0;  ///< number of the software's chunks that are merged in it
+    bool last = false; ///< its sender waits until it has left the node
 };
 
 /// One direction of a call's connection.
@@ -203,8 +205,9 @@ struct Stream
 {
     resources::StreamId flow = resources::noStream;
     std::uint32_t outstanding = 0; ///< chunks sent and not yet taken by a receiver
-    Fifo<Chunk> moving;            ///< in the network or the receiver's network stack, in order
-    std::uint32_t delivered = 0;   ///< how many of `moving` have left the network
+    Fifo<Chunk> moving;            ///< with the sender's processor, in the network or with the receiver's, in order
+    std::uint32_t sent = 0;        ///< how many of `moving` the sender's processor has finished with
+    std::uint32_t delivered = 0;   ///< how many of them have left the network
     Fifo<Chunk> arrived;           ///< at the receiver, not yet processed
     // Transfers, first come, first served; usually each list has at most one.
     std::vector<std::uint32_t> senders;     ///< waiting for room
@@ -239,13 +242,17 @@ struct Call
     bool ok = true;
     bool refused = false;
     bool finished = false;          ///< the caller has continued
+    bool sending = false;           ///< a path works on it, see `sender`
     bool connecting = false;        ///< nothing has come back from the callee's node yet
     bool lost = false;              ///< its messages no longer pass: one of the nodes failed, or no route is left
     Handle callerHandle = noHandle; ///< the waiting path; none for a send
     std::uint64_t key = 0;
     std::uint64_t job = 0; ///< the caller's
     double requestBytes = 0;
-    kernel::Time queuedSince = 0; ///< before it arrives: the time at which the call was made
+    union {
+        kernel::Time queuedSince = 0; ///< before it arrives: the time at which the call was made
+        Handle sender;                ///< while a path works on the answer, or on a message without one: that path
+    };
     kernel::EventId deadline = kernel::noEvent;
     double* arguments = nullptr; ///< a frame; it becomes the frame of the callee's first path
     double* results = nullptr;   ///< a frame, once there are results

@@ -1,5 +1,6 @@
 #include "behaviour/requests/calls.h"
 
+#include "behaviour/base/messages.h"
 #include "behaviour/requests/inline_calls.h"
 #include "behaviour/requests/parts.h"
 #include "behaviour/requests/paths.h"
@@ -29,15 +30,9 @@ constexpr double failureBytes = 200;
 
 Calls::Calls(Parts& parts)
     : core_(parts.core), connections_(parts.connections), deployment_(parts.deployment), outages_(parts.outages),
-      targets_(parts.targets), inlineCalls_(parts.inlineCalls), paths_(parts.paths), requests_(parts.requests),
-      transfers_(parts.transfers), workers_(parts.workers)
+      targets_(parts.targets), inlineCalls_(parts.inlineCalls), messages_(parts.messages), paths_(parts.paths),
+      requests_(parts.requests), transfers_(parts.transfers), workers_(parts.workers)
 {
-    const auto& nodes = core_.cluster.nodes;
-    const auto& network = *core_.cluster.network;
-    const bool free =
-        std::all_of(nodes.begin(), nodes.end(), [](const NodeHardware& node) { return node.network.free(); });
-    immediateBetween_ = free && nodes.size() > 1 && network.immediate(0, 1);
-    immediateWithin_ = free && !nodes.empty() && network.immediate(0, 0);
     parts.blocks.add(this, {.code = Code::call,
                             .enter = enterBy<&Calls::call>,
                             .cancel = cancelBy<&Calls::cancelCall>,
@@ -49,15 +44,14 @@ Calls::Calls(Parts& parts)
 void Calls::message(std::uint32_t from, std::uint32_t to, double bytes, std::uint64_t flow, kernel::Handler handler,
                     Handle handle)
 {
-    if (immediate(from, to)) {
-        core_.ready.push_back({handle, handler, this});
-        return;
-    }
-    const std::uint64_t size = std::max<std::uint64_t>(1, whole(std::ceil(bytes)));
-    NodeHardware& sender = core_.cluster.nodes[from];
-    if (const double cost = sender.network.transmit(size, resources::packetsFor(size, core_.cluster.mtu)); cost > 0)
-        sender.processor->run(cost, {});
-    if (!core_.cluster.network->message(from, to, size, flow, {handler, this, handle}))
+    if (!messages_.send(from, to, bytes, flow, {handler, this, handle}))
+        loseMessage(handle);
+}
+
+void Calls::kernelMessage(std::uint32_t from, std::uint32_t to, double bytes, std::uint64_t flow,
+                          kernel::Handler handler, Handle handle)
+{
+    if (!messages_.sendByKernel(from, to, bytes, flow, {handler, this, handle}))
         loseMessage(handle);
 }
 
@@ -87,7 +81,7 @@ std::uint32_t Calls::open(Path& p, const Target& target, const Instruction& code
     call.deadline = kernel::noEvent;
     call.requestBytes = core_.evaluate(target.requestBytes, p);
     call.oneWay = call.queued = call.abandoned = call.replied = call.replyArrived = call.refused = call.finished =
-        call.connecting = call.lost = false;
+        call.connecting = call.lost = call.sending = false;
     call.queuedSince = core_.calendar.now();
     call.ok = true;
     call.arguments = argumentsFor(target, p);
@@ -101,11 +95,12 @@ std::uint32_t Calls::open(Path& p, const Target& target, const Instruction& code
 bool Calls::call(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const CallStep& step = program.calls[code.detail];
+    if (!messages_.free() && code.needsWorker && !workers_.ensureFor(path, p, code))
+        return false;
     const std::uint32_t role = targets_.choose(p, step.target, code);
     if (step.plain && (step.target.selector->inPlace || takesAtOnce(p.node, role)))
         return callAtOnce(path, p, step, code, role);
     const std::uint32_t c = open(p, step.target, code, deployment_.load(role).node);
-    workers_.release(p);
     Call& call = core_.calls[c];
     Request& request = core_.requests[p.request];
     call.callerHandle = core_.paths.handle(path);
@@ -125,21 +120,49 @@ bool Calls::call(std::uint32_t path, Path& p, const Program& program, const Inst
         connected = connections_[call.connection].open;
     }
     call.connecting = !connected;
-    if (immediate(call.callerNode, call.calleeNode))
+    if (const double work = messages_.sendingWork(call.callerNode, call.requestBytes); work > 0) {
+        p.wait = Wait::sending; // its worker sends
+        core_.processors[call.callerNode]->run(work, {&Calls::onCallSent, this, p.waitFor});
+    } else {
+        depart(c, p);
+    }
+    return false;
+}
+
+void Calls::onCallSent(void* self, std::uint64_t handle)
+{
+    Calls& calls = *static_cast<Calls*>(self);
+    if (!calls.core_.calls.holds(handle))
+        return;
+    const auto c = static_cast<std::uint32_t>(handle);
+    const Call& call = calls.core_.calls[c];
+    if (call.abandoned || !calls.core_.paths.holds(call.callerHandle))
+        return;
+    Path& p = calls.core_.paths[call.callerPath()];
+    p.wait = Wait::call;
+    calls.depart(c, p);
+    calls.paths_.drain();
+}
+
+/// The request goes to the callee, or first a handshake. The path that waits needs no worker.
+void Calls::depart(std::uint32_t c, Path& p)
+{
+    const Call& call = core_.calls[c];
+    workers_.release(p);
+    if (messages_.immediate(call.callerNode, call.calleeNode))
         workers_.arrive(c);
-    else if (connected)
+    else if (!call.connecting)
         message(call.callerNode, call.calleeNode, call.requestBytes, connections_.flowOf(call),
                 &Calls::onRequestArrived, p.waitFor);
     else
-        message(call.callerNode, call.calleeNode, handshakeBytes, connections_.flowOf(call), &Calls::onSynArrived,
-                p.waitFor);
-    return false;
+        kernelMessage(call.callerNode, call.calleeNode, handshakeBytes, connections_.flowOf(call), &Calls::onSynArrived,
+                      p.waitFor);
 }
 
 bool Calls::takesAtOnce(std::uint32_t from, std::uint32_t role) const
 {
     const RoleLoad& called = deployment_.load(role);
-    if (called.down || !immediate(from, called.node))
+    if (called.down || !messages_.immediate(from, called.node))
         return false;
     if (called.kind != WorkerKind::threads)
         return called.kind == WorkerKind::threadPerRequest;
@@ -190,22 +213,73 @@ bool Calls::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const 
     return false;
 }
 
-bool Calls::send(std::uint32_t, Path& p, const Program& program, const Instruction& code)
+bool Calls::send(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
+    if (!messages_.free() && code.needsWorker && !workers_.ensureFor(path, p, code))
+        return false;
     const Target& target = program.sends[code.detail];
     const std::uint32_t c = open(p, target, code, deployment_.load(targets_.choose(p, target, code)).node);
     Call& call = core_.calls[c];
     call.oneWay = true;
     call.callerRequest = nowhere;
-    message(call.callerNode, call.calleeNode, call.requestBytes, connections_.flowOf(call), &Calls::onRequestArrived,
-            core_.calls.handle(c));
+    if (sends(path, p, c, call.callerNode, &Calls::onSendSent))
+        return false;
+    dispatch(core_.calls.handle(c));
     core_.advance(p, code, code.next);
     return true;
 }
 
+/// A message without an answer goes to its role.
+void Calls::dispatch(Handle handle)
+{
+    const Call& call = core_.calls[static_cast<std::uint32_t>(handle)];
+    if (call.lost || outages_.down(call.callerNode))
+        give(static_cast<std::uint32_t>(handle));
+    else
+        message(call.callerNode, call.calleeNode, call.requestBytes, connections_.flowOf(call),
+                &Calls::onRequestArrived, handle);
+}
+
+void Calls::onSendSent(void* self, std::uint64_t handle)
+{
+    Calls& calls = *static_cast<Calls*>(self);
+    Call& call = calls.core_.calls[static_cast<std::uint32_t>(handle)];
+    const Handle path = call.sender;
+    call.sending = false;
+    call.queuedSince = calls.core_.calendar.now();
+    calls.dispatch(handle);
+    calls.continueSender(path);
+}
+
+/// The path works on its message until `sent` is called. False if there is no work.
+bool Calls::sends(std::uint32_t path, Path& p, std::uint32_t c, std::uint32_t node, kernel::Handler sent)
+{
+    const double work = messages_.sendingWork(node, core_.calls[c].requestBytes);
+    if (work <= 0)
+        return false;
+    core_.calls[c].sender = core_.paths.handle(path);
+    core_.calls[c].sending = true;
+    p.wait = Wait::sending;
+    p.waitFor = core_.calls.handle(c);
+    core_.processors[node]->run(work, {sent, this, p.waitFor});
+    return true;
+}
+
+/// The path continues after the block with which it has sent a message, unless it was cancelled meanwhile.
+void Calls::continueSender(Handle path)
+{
+    if (core_.paths.holds(path)) {
+        Path& p = core_.paths[static_cast<std::uint32_t>(path)];
+        const Instruction& code = core_.codeOf(p);
+        core_.advance(p, code, code.next);
+        core_.resume(static_cast<std::uint32_t>(path));
+    }
+    paths_.drain();
+}
+
 void Calls::cancelCall(Path& p)
 {
-    if (p.wait == Wait::call && core_.calls.holds(p.waitFor))
+    if ((p.wait == Wait::call || p.wait == Wait::sending) && core_.calls.holds(p.waitFor))
         abandon(static_cast<std::uint32_t>(p.waitFor));
 }
 
@@ -220,8 +294,8 @@ void Calls::onSynArrived(void* self, std::uint64_t handle)
     if (calls.outages_.down(call.calleeNode))
         calls.loseMessage(handle);
     else if (!call.lost)
-        calls.message(call.calleeNode, call.callerNode, handshakeBytes, calls.connections_.flowOf(call),
-                      &Calls::onConnected, handle);
+        calls.kernelMessage(call.calleeNode, call.callerNode, handshakeBytes, calls.connections_.flowOf(call),
+                            &Calls::onConnected, handle);
     calls.paths_.drain();
 }
 
@@ -247,11 +321,8 @@ void Calls::onRequestArrived(void* self, std::uint64_t handle)
     const Call& call = calls.core_.calls[static_cast<std::uint32_t>(handle)];
     if (call.lost)
         return;
-    const std::uint64_t bytes = whole(call.requestBytes);
-    NodeHardware& node = calls.core_.cluster.nodes[call.calleeNode];
-    const double cost = node.network.receive(bytes, resources::packetsFor(bytes, calls.core_.cluster.mtu));
-    if (cost > 0)
-        node.processor->run(cost, {&Calls::onRequestReceived, self, handle});
+    if (const double work = calls.messages_.receivingWork(call.calleeNode, call.requestBytes); work > 0)
+        calls.core_.processors[call.calleeNode]->run(work, {&Calls::onRequestReceived, self, handle});
     else
         onRequestReceived(self, handle);
 }
@@ -271,8 +342,8 @@ void Calls::tellOpened(std::uint32_t c)
         return;
     const Program& caller = core_.software.operations[core_.requests[call.callerRequest].program];
     if (caller.calls[caller.code[call.instruction].detail].opened != nowhere)
-        message(call.calleeNode, call.callerNode, acceptedBytes, connections_.flowOf(call), &Calls::onOpened,
-                core_.calls.handle(c));
+        kernelMessage(call.calleeNode, call.callerNode, acceptedBytes, connections_.flowOf(call), &Calls::onOpened,
+                      core_.calls.handle(c));
 }
 
 /// Starts the path of the caller that runs beside the waiting one: it has a copy of the variables and belongs to the
@@ -295,13 +366,14 @@ void Calls::onOpened(void* self, std::uint64_t handle)
 
 // Answer --------------------------------------------------------------------------------------------------------
 
-/// Answers the caller; of several replies the first counts.
-[[gnu::always_inline]] inline void Calls::giveReply(Path& p, const Program& program, const Instruction& code)
+/// Answers the caller; of several replies the first counts. False if the path first has to work on sending it.
+[[gnu::always_inline]] inline bool Calls::giveReply(std::uint32_t path, Path& p, const Program& program,
+                                                    const Instruction& code)
 {
     const ReplyStep& step = program.replies[code.detail];
     Request& request = core_.requests[p.request];
     if (request.replied)
-        return;
+        return true;
     request.replied = true;
     switch (request.from) {
     case Request::From::nobody:
@@ -321,37 +393,77 @@ void Calls::onOpened(void* self, std::uint64_t handle)
             core_.calls[c].results = core_.frames.take();
         for (const Assignment& result : step.results)
             core_.calls[c].results[result.slot] = core_.evaluate(result.value, p);
-        answer(c, step.ok, core_.evaluate(step.bytes, p));
+        if (!prepareAnswer(c, step.ok, core_.evaluate(step.bytes, p)))
+            break;
+        if (sends(path, p, c, core_.calls[c].calleeNode, &Calls::onAnswerSent))
+            return false;
+        sendAnswer(c);
         break;
     }
+    return true;
 }
 
-bool Calls::reply(std::uint32_t, Path& p, const Program& program, const Instruction& code)
+bool Calls::reply(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
-    giveReply(p, program, code);
+    const Request& request = core_.requests[p.request];
+    const bool sends = !messages_.free() && request.from == Request::From::call && !request.replied;
+    if (sends && code.needsWorker && !workers_.ensureFor(path, p, code))
+        return false;
+    if (!giveReply(path, p, program, code))
+        return false;
     core_.advance(p, code, code.next);
     return true;
 }
 
-void Calls::answer(std::uint32_t c, bool ok, double bytes)
+/// False if nothing has to be sent: nobody waits for the answer, or the caller has it at once.
+bool Calls::prepareAnswer(std::uint32_t c, bool ok, double bytes)
 {
     Call& call = core_.calls[c];
     if (call.oneWay) {
         give(c);
-        return;
+        return false;
     }
     call.replied = true;
     call.ok = ok;
     if (call.abandoned || call.lost)
-        return;
-    if (immediate(call.calleeNode, call.callerNode) && call.streams == nowhere) {
+        return false;
+    if (messages_.immediate(call.calleeNode, call.callerNode) && call.streams == nowhere) {
         call.replyArrived = true;
         complete(c);
-        return;
+        return false;
     }
     call.requestBytes = bytes; // from here on the size of the answer
-    message(call.calleeNode, call.callerNode, bytes, connections_.flowOf(call), &Calls::onReplyArrived,
+    return true;
+}
+
+void Calls::sendAnswer(std::uint32_t c)
+{
+    const Call& call = core_.calls[c];
+    message(call.calleeNode, call.callerNode, call.requestBytes, connections_.flowOf(call), &Calls::onReplyArrived,
             core_.calls.handle(c));
+}
+
+void Calls::onAnswerSent(void* self, std::uint64_t handle)
+{
+    Calls& calls = *static_cast<Calls*>(self);
+    if (!calls.core_.calls.holds(handle))
+        return; // neither side needs it any more, so the path was cancelled
+    const auto c = static_cast<std::uint32_t>(handle);
+    const Handle path = calls.core_.calls[c].sender;
+    calls.core_.calls[c].sending = false;
+    if (!calls.core_.calls[c].abandoned && !calls.core_.calls[c].lost)
+        calls.sendAnswer(c);
+    calls.continueSender(path);
+}
+
+/// The answer of a request that no path gives.
+void Calls::answer(std::uint32_t c, bool ok, double bytes)
+{
+    if (!prepareAnswer(c, ok, bytes))
+        return;
+    const Call& call = core_.calls[c];
+    kernelMessage(call.calleeNode, call.callerNode, bytes, connections_.flowOf(call), &Calls::onReplyArrived,
+                  core_.calls.handle(c));
 }
 
 void Calls::refuse(std::uint32_t c)
@@ -384,11 +496,8 @@ void Calls::onReplyArrived(void* self, std::uint64_t handle)
     const Call& call = calls.core_.calls[static_cast<std::uint32_t>(handle)];
     if (call.lost)
         return;
-    const std::uint64_t bytes = whole(call.requestBytes);
-    NodeHardware& node = calls.core_.cluster.nodes[call.callerNode];
-    const double cost = node.network.receive(bytes, resources::packetsFor(bytes, calls.core_.cluster.mtu));
-    if (cost > 0)
-        node.processor->run(cost, {&Calls::onReplyReceived, self, handle});
+    if (const double work = calls.messages_.receivingWork(call.callerNode, call.requestBytes); work > 0)
+        calls.core_.processors[call.callerNode]->run(work, {&Calls::onReplyReceived, self, handle});
     else
         onReplyReceived(self, handle);
 }
@@ -437,96 +546,6 @@ void Calls::complete(std::uint32_t c)
     core_.advance(p, code, next);
     core_.resume(path);
     tryGive(handle);
-}
-
-// Without an answer ---------------------------------------------------------------------------------------------
-
-void Calls::onDeadline(void* self, std::uint64_t handle)
-{
-    Calls& calls = *static_cast<Calls*>(self);
-    if (calls.core_.calls.holds(handle)) {
-        const auto c = static_cast<std::uint32_t>(handle);
-        calls.core_.calls[c].deadline = kernel::noEvent;
-        calls.goOnWithout(c, &CallStep::timeout);
-    }
-    calls.paths_.drain();
-}
-
-/// The caller stops waiting and continues at the given output, or at the one for errors.
-void Calls::goOnWithout(std::uint32_t c, std::uint32_t CallStep::*way)
-{
-    const Call& call = core_.calls[c];
-    if (call.finished || call.abandoned || !core_.paths.holds(call.callerHandle))
-        return;
-    const std::uint32_t path = call.callerPath();
-    Path& p = core_.paths[path];
-    const Instruction& code = core_.codeOf(p);
-    const CallStep& step = core_.programOf(p).calls[code.detail];
-    abandon(c);
-    core_.advance(p, code, step.*way != nowhere ? step.*way : step.error);
-    core_.resume(path);
-}
-
-/// The caller gives up: a request that is not accepted yet is removed, streams stop, a late answer is dropped.
-void Calls::abandon(std::uint32_t c)
-{
-    Call& call = core_.calls[c];
-    if (call.abandoned || call.finished)
-        return;
-    call.abandoned = true;
-    workers_.leaveQueue(c);
-    const Handle handle = core_.calls.handle(c);
-    core_.calendar.cancel(call.deadline);
-    connections_.leave(call, false);
-    forget(c);
-    transfers_.closeStreams(c);
-    tryGive(handle);
-}
-
-void Calls::silence(std::uint32_t node)
-{
-    for (std::uint32_t c = 0; c < core_.calls.size(); ++c) {
-        if (core_.calls.peek(c, &Call::operation) == nowhere || core_.calls[c].calleeNode != node)
-            continue;
-        workers_.leaveQueue(c);
-        loseMessage(core_.calls.handle(c));
-    }
-    workers_.clearQueues(node);
-}
-
-void Calls::loseMessage(Handle handle)
-{
-    if (!core_.calls.holds(handle))
-        return;
-    const auto c = static_cast<std::uint32_t>(handle);
-    if (core_.calls[c].oneWay)
-        give(c);
-    else
-        lose(c);
-}
-
-void Calls::lose(std::uint32_t c)
-{
-    Call& call = core_.calls[c];
-    if (std::exchange(call.lost, true))
-        return;
-    transfers_.closeFlows(call);
-    if (!call.connecting || call.abandoned || !core_.paths.holds(call.callerHandle))
-        return;
-    const Path& p = core_.paths[call.callerPath()];
-    const Program& program = core_.programOf(p);
-    const double timeout = core_.evaluate(program.calls[program.code[call.instruction].detail].connectTimeout, p);
-    if (timeout > 0)
-        core_.calendar.schedule(core_.after(timeout - kernel::toSeconds(core_.calendar.now() - call.queuedSince)),
-                                &Calls::onConnectTimeout, this, core_.calls.handle(c));
-}
-
-void Calls::onConnectTimeout(void* self, std::uint64_t handle)
-{
-    Calls& calls = *static_cast<Calls*>(self);
-    if (calls.core_.calls.holds(handle))
-        calls.goOnWithout(static_cast<std::uint32_t>(handle), &CallStep::refused);
-    calls.paths_.drain();
 }
 
 // Record --------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@
 namespace headroom::behaviour {
 
 class InlineCalls;
+class Messages;
 class Paths;
 class Requests;
 class Transfers;
@@ -57,21 +58,29 @@ public:
 
 private:
     bool send(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
-    void giveReply(Path& p, const Program& program, const Instruction& code);
+    bool giveReply(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void cancelCall(Path& p);
-    /// True if messages between two nodes take no time and no work: then they need not use the calendar.
-    bool immediate(std::uint32_t from, std::uint32_t to) const
-    {
-        return from == to ? immediateWithin_ : immediateBetween_;
-    }
+    /// Sends a message that the sender's processor has worked on.
     void message(std::uint32_t from, std::uint32_t to, double bytes, std::uint64_t flow, kernel::Handler handler,
                  Handle handle);
+    /// Sends a message that no path works on (a handshake, a refusal): the node does.
+    void kernelMessage(std::uint32_t from, std::uint32_t to, double bytes, std::uint64_t flow, kernel::Handler handler,
+                       Handle handle);
+    bool sends(std::uint32_t path, Path& p, std::uint32_t call, std::uint32_t node, kernel::Handler sent);
+    void continueSender(Handle path);
+    void depart(std::uint32_t call, Path& p);
+    void dispatch(Handle call);
+    bool prepareAnswer(std::uint32_t call, bool ok, double bytes);
+    void sendAnswer(std::uint32_t call);
     std::uint32_t open(Path& p, const Target& target, const Instruction& code, std::uint32_t node);
     bool callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const Instruction& code, std::uint32_t role);
     void abandon(std::uint32_t call);
     void forget(std::uint32_t call);
     void tryGive(Handle call);
     void goOnWithout(std::uint32_t call, std::uint32_t CallStep::*way);
+    static void onCallSent(void* self, std::uint64_t handle);
+    static void onSendSent(void* self, std::uint64_t handle);
+    static void onAnswerSent(void* self, std::uint64_t handle);
     static void onSynArrived(void* self, std::uint64_t handle);
     static void onConnected(void* self, std::uint64_t handle);
     static void onRequestArrived(void* self, std::uint64_t handle);
@@ -88,11 +97,11 @@ private:
     const NodeOutages& outages_;
     CallTargets& targets_;
     InlineCalls& inlineCalls_;
+    Messages& messages_;
     Paths& paths_;
     Requests& requests_;
     Transfers& transfers_;
     Workers& workers_;
-    bool immediateBetween_ = false, immediateWithin_ = false;
 };
 
 } // namespace headroom::behaviour

@@ -7,6 +7,7 @@
 #include "behaviour/base/connections.h"
 #include "behaviour/base/core.h"
 #include "behaviour/base/deployment.h"
+#include "behaviour/base/messages.h"
 #include "behaviour/base/node_outages.h"
 #include "behaviour/base/shared_items.h"
 #include "behaviour/base/stages.h"
@@ -46,6 +47,7 @@ struct Parts
     ValueLists lists;
     Stages stages{core, deployment};
     CallTargets targets{core, deployment};
+    Messages messages{core};
 
     Paths paths{*this};
     Work work{*this};

@@ -19,6 +19,11 @@ namespace {
 constexpr double nothingLeft = 0.5;              ///< bytes; amounts are sums of doubles
 constexpr double mostBytes = 9007199254740992.0; ///< 2^53: up to here doubles are exact
 
+std::uint64_t bytesOf(const Chunk& chunk)
+{
+    return static_cast<std::uint64_t>(std::max(1.0, std::round(chunk.bytes)));
+}
+
 } // namespace
 
 Transfers::Transfers(Parts& parts)
@@ -184,24 +189,63 @@ void Transfers::push(std::uint32_t c, bool up, std::uint32_t t)
             calls_.lose(c);
     }
     ++stream.outstanding;
-    stream.moving.push_back(transfer.current);
-    const auto bytes = static_cast<std::uint64_t>(std::max(1.0, std::round(transfer.current.bytes)));
-    NodeHardware& sender = core_.cluster.nodes[from];
-    if (const double cost = sender.network.transmit(bytes, resources::packetsFor(bytes, core_.cluster.mtu)); cost > 0)
-        sender.processor->run(cost, {});
-    kernel::Completion sent;
+    Chunk chunk = transfer.current;
     const Program& program = core_.programOf(core_.paths[transfer.path]);
     const bool waits = !program.transfers[program.code[transfer.instruction].detail].insideChunk;
     if (waits && transfer.remaining < nothingLeft) {
         ++transfer.unsent;
         stream.lastSenders.push_back(t);
-        sent = {up ? &Transfers::onUpLastSent : &Transfers::onDownLastSent, this, core_.calls.handle(c)};
+        chunk.last = true;
     }
-    if (call.lost)
-        return; // what it sends is dropped
-    core_.cluster.network->send(
-        stream.flow, bytes, sent,
-        {up ? &Transfers::onUpDelivered : &Transfers::onDownDelivered, this, core_.calls.handle(c)});
+    stream.moving.push_back(chunk);
+    // What a lost call sends is dropped; else the processor handles one chunk of the connection after the other.
+    if (!call.lost && stream.moving.size() == stream.sent + 1)
+        transmit(c, up);
+}
+
+/// The sender's processor handles the next chunk of the connection.
+void Transfers::transmit(std::uint32_t c, bool up)
+{
+    Call& call = core_.calls[c];
+    const Stream& stream = streamOf(call, up);
+    const std::uint64_t bytes = bytesOf(stream.moving[stream.sent]);
+    NodeHardware& node = core_.cluster.nodes[up ? call.callerNode : call.calleeNode];
+    const double cost = node.network.transmit(bytes, resources::packetsFor(bytes, core_.cluster.mtu));
+    const Handle handle = core_.calls.handle(c);
+    if (cost > 0)
+        node.processor->run(cost, {up ? &Transfers::onUpTransmitted : &Transfers::onDownTransmitted, this, handle});
+    else
+        transmitted(handle, up);
+}
+
+void Transfers::onUpTransmitted(void* self, std::uint64_t handle)
+{
+    static_cast<Transfers*>(self)->transmitted(handle, true);
+}
+
+void Transfers::onDownTransmitted(void* self, std::uint64_t handle)
+{
+    static_cast<Transfers*>(self)->transmitted(handle, false);
+}
+
+/// It has finished with the chunk, which goes to the network.
+void Transfers::transmitted(std::uint64_t handle, bool up)
+{
+    if (!core_.calls.holds(handle))
+        return;
+    const auto c = static_cast<std::uint32_t>(handle);
+    Call& call = core_.calls[c];
+    Stream& stream = streamOf(call, up);
+    if (call.lost || stream.sent >= stream.moving.size())
+        return;
+    const Chunk& chunk = stream.moving[stream.sent++];
+    kernel::Completion sent;
+    if (chunk.last)
+        sent = {up ? &Transfers::onUpLastSent : &Transfers::onDownLastSent, this, handle};
+    core_.cluster.network->send(stream.flow, bytesOf(chunk), sent,
+                                {up ? &Transfers::onUpDelivered : &Transfers::onDownDelivered, this, handle});
+    if (stream.sent < stream.moving.size())
+        transmit(c, up);
 }
 
 void Transfers::onUpLastSent(void* self, std::uint64_t handle)
@@ -250,7 +294,8 @@ void Transfers::onDownReceived(void* self, std::uint64_t handle)
     static_cast<Transfers*>(self)->received(handle, false);
 }
 
-/// A chunk has reached the node; the processor handles the packets before the software sees them.
+/// A chunk has reached the node. The processor handles its packets before the software sees them, one chunk of the
+/// connection after the other.
 void Transfers::delivered(std::uint64_t handle, bool up)
 {
     if (!core_.calls.holds(handle))
@@ -259,9 +304,15 @@ void Transfers::delivered(std::uint64_t handle, bool up)
     if (call.lost)
         return;
     Stream& stream = streamOf(call, up);
-    if (stream.delivered >= stream.moving.size())
-        return;
-    const std::uint64_t bytes = whole(stream.moving[stream.delivered++].bytes);
+    if (stream.delivered < stream.sent && ++stream.delivered == 1)
+        receive(static_cast<std::uint32_t>(handle), up);
+}
+
+void Transfers::receive(std::uint32_t c, bool up)
+{
+    Call& call = core_.calls[c];
+    const std::uint64_t bytes = whole(streamOf(call, up).moving.front().bytes);
+    const Handle handle = core_.calls.handle(c);
     NodeHardware& node = core_.cluster.nodes[up ? call.calleeNode : call.callerNode];
     const double cost = node.network.receive(bytes, resources::packetsFor(bytes, core_.cluster.mtu));
     if (cost > 0)
@@ -274,10 +325,12 @@ void Transfers::received(std::uint64_t handle, bool up)
 {
     if (core_.calls.holds(handle) && !core_.calls[static_cast<std::uint32_t>(handle)].lost) {
         Stream& stream = streamOf(core_.calls[static_cast<std::uint32_t>(handle)], up);
-        if (!stream.moving.empty()) {
+        if (stream.delivered > 0) {
             stream.arrived.push_back(stream.moving.front());
             stream.moving.pop_front();
-            --stream.delivered;
+            --stream.sent;
+            if (--stream.delivered > 0)
+                receive(static_cast<std::uint32_t>(handle), up);
             if (!stream.receivers.empty())
                 takeChunk(stream.receivers.front());
         }
@@ -480,7 +533,7 @@ Stream& Transfers::streamOf(Call& call, bool up)
         call.streams = streams_.take();
         for (Stream* stream : {&streams_[call.streams].up, &streams_[call.streams].down}) {
             stream->flow = resources::noStream;
-            stream->outstanding = stream->delivered = 0;
+            stream->outstanding = stream->sent = stream->delivered = 0;
             stream->moving.clear();
             stream->arrived.clear();
             stream->senders.clear();
@@ -512,7 +565,7 @@ void Transfers::closeStreams(std::uint32_t c)
         if (stream.flow != resources::noStream)
             core_.cluster.network->close(stream.flow);
         stream.flow = resources::noStream;
-        stream.outstanding = stream.delivered = 0;
+        stream.outstanding = stream.sent = stream.delivered = 0;
         stream.moving.clear();
         stream.arrived.clear();
         if (stream.lastSenders.empty() && stream.senders.empty() && stream.receivers.empty())

@@ -56,6 +56,11 @@ private:
     bool offer(std::uint32_t transfer);
     void unblockSender(std::uint32_t transfer);
     void push(std::uint32_t call, bool up, std::uint32_t transfer);
+    void transmit(std::uint32_t call, bool up);
+    static void onUpTransmitted(void* self, std::uint64_t handle);
+    static void onDownTransmitted(void* self, std::uint64_t handle);
+    void transmitted(std::uint64_t handle, bool up);
+    void receive(std::uint32_t call, bool up);
     void takeChunk(std::uint32_t transfer);
     bool readPiece(std::uint32_t transfer, const TransferStep& step);
     void consumed(std::uint32_t transfer);
