@@ -72,6 +72,10 @@ QString networkScope(const QString& detail)
 {
     if (detail == "delay only")
         return Trust::tr("delays only: bandwidth is not shared, nothing waits in the network");
+    if (detail == "message")
+        return Trust::tr(
+            "whole messages and chunks of streams take turns at every link; that streams share a link, single "
+            "packets, losses and TCP's reaction to them are not simulated");
     if (detail == "packet")
         return Trust::tr("packet by packet, with output queues and a window-based sender; not the variants of TCP's "
                          "congestion control");

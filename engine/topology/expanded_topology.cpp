@@ -209,6 +209,7 @@ void ExpandedTopology::State::wire(const project::Topology& topology, project::R
     const auto& fields = project::fabricFields();
     const std::string level = resolver.text(fields, "detail", fabric.fields, pointer);
     detail = level == "delay only" ? NetworkDetail::delayOnly
+             : level == "message"  ? NetworkDetail::message
              : level == "packet"   ? NetworkDetail::packet
                                    : NetworkDetail::flow;
     latencyS = resolver.number(fields, "latency", fabric.fields, pointer);

@@ -154,6 +154,7 @@ struct DeviceInfo
 enum class NetworkDetail
 {
     delayOnly, ///< nothing is shared: latency, and bytes at the rate of the route
+    message,   ///< whole messages and chunks are first come, first served at every link
     flow,      ///< streams share every link max-min fairly
     packet,    ///< every packet queues at every port
 };

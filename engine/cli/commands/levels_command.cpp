@@ -5,6 +5,7 @@
 #include "project/expression/quantity.h"
 #include "project/project_file.h"
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
@@ -20,7 +21,7 @@ struct LevelsOptions
 {
     std::string project, operation, blackBox, out;
     std::vector<std::string> settings;
-    bool json = false;
+    bool network = false, json = false;
 };
 
 /// Splits "ROLE/OPERATION"; without a slash the operation is empty.
@@ -38,8 +39,9 @@ struct Level
 
 struct Compared
 {
-    std::string role, operation;
+    std::string role, operation; ///< empty: levels of the network
     std::vector<Level> levels;
+    std::string name() const { return role.empty() ? "the network" : role + ' ' + operation; }
 };
 
 /// Simulates the project once with each level of the operation, one run after another so that their speeds are
@@ -56,6 +58,26 @@ Compared compare(const project::Project& project, const Loaded& loaded, const st
             if (candidate.id == operation.id)
                 candidate.level = diagram.id;
         result.levels.push_back({diagram.id, runInChild(changed, loaded.components, options).summary});
+    }
+    return result;
+}
+
+/// The same with each level of the network's fabrics, the flow level first. Packets cost far more than flows, so they
+/// are only simulated if the project does so.
+Compared compareNetwork(const project::Project& project, const Loaded& loaded)
+{
+    Compared result;
+    run::Options options;
+    options.folder = loaded.folder;
+    std::vector<std::string> levels = {"flow", "message", "delay only"};
+    if (std::any_of(project.topology.fabrics.begin(), project.topology.fabrics.end(),
+                    [](const project::Fabric& fabric) { return fabric.fields.value("detail", "") == "packet"; }))
+        levels.emplace_back("packet");
+    for (const std::string& level : levels) {
+        project::Project changed = project;
+        for (project::Fabric& fabric : changed.topology.fabrics)
+            fabric.fields["detail"] = level;
+        result.levels.push_back({level, runInChild(changed, loaded.components, options).summary});
     }
     return result;
 }
@@ -99,6 +121,8 @@ Json toJson(const std::vector<Compared>& all, const std::string& project)
         Json levels = Json::array();
         for (const Level& level : compared.levels)
             levels.push_back(levelJson(level, compared.levels.front()));
+        if (compared.role.empty())
+            return {{"project", project}, {"network", std::move(levels)}};
         list.push_back({{"role", compared.role}, {"operation", compared.operation}, {"levels", std::move(levels)}});
     }
     return {{"project", project}, {"operations", std::move(list)}};
@@ -129,22 +153,24 @@ std::string toTable(const Compared& compared)
                             std::to_string(level.summary.events), formatQuantity(level.summary.wallS, "s")});
         }
     }
-    return "Levels of " + compared.role + ' ' + compared.operation + ", compared with \"" + first.name + "\":\n" +
-           alignedTable(rows, 2);
+    return "Levels of " + compared.name() + ", compared with \"" + first.name + "\":\n" + alignedTable(rows, 2);
 }
 
 ExitStatus compareAll(const Loaded& loaded, const LevelsOptions& options)
 {
     const auto [role, operation] = splitName(options.operation);
     std::vector<Compared> all;
+    if (options.network)
+        all.push_back(compareNetwork(*loaded.project, loaded));
     for (const project::Behaviour& behaviour : loaded.project->behaviours)
         for (const project::Operation& candidate : behaviour.role.operations)
-            if (candidate.diagrams.size() > 1 &&
+            if (!options.network && candidate.diagrams.size() > 1 &&
                 (options.operation.empty() || (behaviour.role.id == role && candidate.id == operation)))
                 all.push_back(compare(*loaded.project, loaded, behaviour.role.id, candidate));
     if (all.empty()) {
         reportError((options.operation.empty() ? "No operation" : "No operation \"" + options.operation + "\"") +
-                    std::string(" has more than one level of detail. --make-black-box adds one."));
+                    std::string(" has more than one level of detail. --make-black-box adds one; --network compares "
+                                "those of the network."));
         return atFault;
     }
     if (options.json) {
@@ -218,7 +244,8 @@ void addLevels(CLI::App& app, Action& action)
 {
     const auto options = std::make_shared<LevelsOptions>();
     CLI::App* command = app.add_subcommand(
-        "levels", "Compares the levels of detail of operations: their speed, and the error of the coarser ones");
+        "levels",
+        "Compares levels of detail, of operations or of the network: their speed, and the error of the coarser ones");
     command->add_option("PROJECT", options->project, "A .headroom file, or a folder that holds one")->required();
     command->add_option("--set", options->settings, "Set a generic parameter; may be given many times")
         ->type_name("NAME=VALUE")
@@ -226,11 +253,17 @@ void addLevels(CLI::App& app, Action& action)
     CLI::Option* one =
         command->add_option("--operation", options->operation, "Only this one, not all with several levels")
             ->type_name("ROLE/OPERATION");
+    CLI::Option* network = command
+                               ->add_flag("--network", options->network,
+                                          "Compare the levels of detail of the network instead: flow, "
+                                          "message, delay only")
+                               ->excludes(one);
     command
         ->add_option("--make-black-box", options->blackBox,
                      "Measure the operation and add a black box of it, with --out")
         ->type_name("ROLE/OPERATION")
-        ->excludes(one);
+        ->excludes(one)
+        ->excludes(network);
     command->add_option("--out", options->out, "Project file to write, with --make-black-box")->type_name("PROJECT2");
     command->add_flag("--json", options->json, "Print one JSON object");
     command->callback([options, &action] { action = [options] { return levels(*options); }; });

@@ -202,11 +202,14 @@ Fields ownFabricFields()
          .type = choice,
          .defaultValue = "flow",
          .meaning =
-             "Flow: streams share every link max-min fairly. Delay only: nothing is shared, a message takes its "
+             "Flow: streams share every link max-min fairly. Message: whole messages, and the chunks of streams, take "
+             "turns at every link, first come, first served; faster where thousands of short ones are under way "
+             "(the command levels --network tells how fast, and with what error). Delay only: nothing is shared, a "
+             "message takes its "
              "latency and its bytes at the rate of its way; needs neither adapters nor kinds of switches, and "
              "without switches and links every node reaches every other. Packet: TCP's windows, queues, drops and "
              "retransmissions, packet by packet; for objects of a megabyte some twenty times the events.",
-         .choices = {"flow", "packet", "delay only"}},
+         .choices = {"flow", "message", "packet", "delay only"}},
         {.name = "latency",
          .label = "Latency",
          .type = quantity,

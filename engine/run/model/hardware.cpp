@@ -192,6 +192,7 @@ behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::Expa
     settings.smallMessageBytes = topology.smallMessageBytes();
     settings.latencyS = topology.latencyS();
     settings.streamRateBps = topology.streamRate();
+    settings.byMessages = topology.detail() == topology::NetworkDetail::message;
     settings.audit = audit;
     if (links.empty() &&
         topology.detail() == topology::NetworkDetail::delayOnly) { // a node reaches itself no slower than others

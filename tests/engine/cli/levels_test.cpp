@@ -78,6 +78,21 @@ TEST_CASE("the time of a black box is measured where hardly anybody waits, whate
     CHECK(box["full_mean_s"] > 0.018);
 }
 
+TEST_CASE("the network's levels are compared with the flow level")
+{
+    const Folder folder;
+    const Json levels = printed(folder.run("levels " + swiftRack() +
+                                           "--set OPERATION=GET --set 'OBJECT_SIZE=64 KB' --set WORKERS=16 --set "
+                                           "'RAMP_UP=0.2 s' --network --json"))["network"];
+    REQUIRE(levels.size() == 3);
+    CHECK(levels[0]["level"] == "flow");
+    CHECK(levels[1]["level"] == "message");
+    CHECK(levels[2]["level"] == "delay only");
+    CHECK(levels[0]["operations"]["GET"]["per_s_percent"] == 0.0);
+    // The disks limit it.
+    CHECK(std::abs(levels[1]["operations"]["GET"]["per_s_percent"].get<double>()) < 2);
+}
+
 TEST_CASE("what cannot be compared or measured is said")
 {
     const Folder folder;

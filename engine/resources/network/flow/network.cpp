@@ -56,7 +56,8 @@ Network::State::State(kernel::Calendar& calendar_, std::vector<LinkSpec> links_,
                       const void* topology_, const Settings& settings_)
     : calendar(calendar_), links(std::move(links_)), route(route_), topology(topology_), settings(settings_),
       sharing(capacitiesOf(links)),
-      messages(calendar, links, sharing, {settings.smallMessageShare, settings.latencyS, settings.streamRateBps},
+      messages(calendar, links, sharing,
+               {settings.smallMessageShare, settings.latencyS, settings.streamRateBps, settings.byMessages},
                {[](void* self, std::uint64_t) { static_cast<State*>(self)->requestSolve(); }, this, 0}),
       finishedBytes(links.size(), 0.0), bytesAtReset(links.size(), 0.0), acceptedBytes(links.size(), 0.0)
 {
@@ -209,10 +210,13 @@ void Network::State::sendAlone(const std::vector<std::uint32_t>& hops, std::uint
 void Network::State::close(std::uint32_t slot)
 {
     Stream& stream = streams[slot];
-    if (stream.sending())
+    const bool handing = byMessages(stream);
+    if (stream.sending() && !handing)
         countBytes(slot, sentHere(slot, calendar.now()));
     if (settings.audit && stream.sending()) {
-        const double dropped = static_cast<double>(bytesIn(stream.queued)) - sentOfChunk(slot, calendar.now());
+        const double dropped = handing
+                                   ? static_cast<double>(bytesToHand(slot))
+                                   : static_cast<double>(bytesIn(stream.queued)) - sentOfChunk(slot, calendar.now());
         accept(sharing.route(slot), -dropped);
         accept(stream.delayLinks, -dropped);
     }
@@ -226,7 +230,7 @@ void Network::State::close(std::uint32_t slot)
     if (!finishing)
         armFinish();
     stream.rate = 0;
-    stream.open = false;
+    stream.open = stream.handed = false;
     ++stream.generation;
     freeStreams.push_back(slot);
 }
@@ -251,6 +255,10 @@ void Network::State::send(std::uint32_t slot, std::uint64_t bytes, const kernel:
 void Network::State::beginChunk(std::uint32_t slot)
 {
     Stream& stream = streams[slot];
+    if (byMessages(stream)) {
+        handOver(slot);
+        return;
+    }
     stream.remaining = static_cast<double>(chunks[stream.queued.head].bytes);
     stream.sentElsewhere = 0;
     stream.since = calendar.now();
@@ -455,10 +463,10 @@ void Network::message(std::uint32_t from, std::uint32_t to, std::uint64_t bytes,
         state.calendar.schedule(kernel::later(state.calendar.now(), kernel::fromSeconds(seconds)), delivered);
     } else if (state.delayOnly && state.boundOf(state.findRoute(from, to, flow)) > 0.0) {
         state.sendAlone(state.routeScratch, bytes, delivered);
-    } else if (!state.delayOnly && bytes <= state.settings.smallMessageBytes) {
+    } else if (!state.delayOnly && (state.settings.byMessages || bytes <= state.settings.smallMessageBytes)) {
         const auto& hops = state.findRoute(from, to, flow);
         state.accept(hops, static_cast<double>(bytes));
-        state.messages.send(hops, bytes, delivered);
+        state.messages.send(hops, bytes, {}, delivered);
     } else {
         const std::uint32_t slot = state.open(from, to, flow);
         state.streams[slot].oneOff = true;

@@ -49,6 +49,13 @@ struct LinkLoad
 /// Traffic from a node to itself uses the loopback: each stream and message has the full loopback rate and uses no
 /// link.
 ///
+/// At message level (Settings::byMessages) all messages and chunks do so, whatever their size: nothing is solved when
+/// one begins or ends, which pays where thousands of short ones are under way. On a link that is in demand they take
+/// turns instead of sharing it, so a small one waits for a large one before it, and one alone at each link has it
+/// whole. Rates over a long time are alike where the pieces of all streams are of one size; else who sends larger
+/// pieces gets more. A stream keeps its route while something of it is under way; what waits in front of a cut link
+/// waits until that returns.
+///
 /// Delay-only links are not shared (LinkSpec::shared). A route with only such links needs no solver: a message arrives
 /// after the latencies plus its bytes over the lowest rate, and overtakes larger ones. On such links the bytes of a
 /// chunk are counted once it has left, those of a message when it is sent. A network without any links is ideal: every
@@ -78,6 +85,8 @@ public:
         /// Time of a message from a node to itself (loopback).
         double loopbackLatencyS = 10e-6;
         double loopbackRateBps = 5e9;
+        /// Message level: messages and chunks of any size bypass the solver, first come, first served on each link.
+        bool byMessages = false;
         /// Whether bytes are counted a second time when they are accepted, for `check`.
         bool audit = false;
     };
@@ -100,8 +109,8 @@ public:
     /// Closes the stream: its share is free at this instant; chunks that wait, are being sent or are in transit are
     /// dropped, and none of its completions is called any more. Closing a closed stream does nothing.
     void close(StreamId stream);
-    /// Current rate in payload bytes per second (0 while nothing is being sent). After a change, the rates are updated
-    /// when the other events of that instant have run.
+    /// Current rate in payload bytes per second (0 while nothing is being sent, and at message level). After a change,
+    /// the rates are updated when the other events of that instant have run.
     double rate(StreamId stream) const;
 
     /// One-way latency of the route for an empty message.

@@ -79,6 +79,13 @@ void Network::State::checkLinks(std::vector<std::string>& violations) const
     for (std::uint32_t slot = 0; slot < streams.size(); ++slot) {
         if (!streams[slot].open || !streams[slot].sending())
             continue;
+        if (byMessages(streams[slot])) {
+            for (const std::uint32_t link : sharing.route(slot))
+                outstanding[link] += static_cast<double>(bytesToHand(slot));
+            for (const std::uint32_t link : streams[slot].delayLinks)
+                outstanding[link] += static_cast<double>(bytesToHand(slot));
+            continue;
+        }
         const auto queued = static_cast<double>(bytesIn(streams[slot].queued));
         for (const std::uint32_t link : sharing.route(slot))
             outstanding[link] +=

@@ -22,10 +22,12 @@ SmallMessages::SmallMessages(kernel::Calendar& calendar, const std::vector<LinkS
 {
 }
 
-void SmallMessages::send(std::span<const std::uint32_t> route, std::uint64_t bytes, const kernel::Completion& delivered)
+void SmallMessages::send(std::span<const std::uint32_t> route, std::uint64_t bytes, const kernel::Completion& sent,
+                         const kernel::Completion& delivered)
 {
     const std::uint32_t index = messages_.take(); // reuses the memory of its route
     Message& message = messages_[index];
+    message.sent = sent;
     message.delivered = delivered;
     message.route.assign(route.begin(), route.end());
     message.bytes = bytes;
@@ -81,6 +83,8 @@ void SmallMessages::advance(std::uint32_t index)
             return wait(link, index);
         ++message.hop;
         head = pass(link, message, head);
+        if (message.hop == 1 && message.sent.handler)
+            calendar_.schedule(message.tail - kernel::fromSeconds(links_[link].latencyS), message.sent);
     }
     if (message.hop < message.route.size()) {
         calendar_.schedule(
@@ -110,7 +114,8 @@ kernel::Time SmallMessages::pass(std::uint32_t index, Message& message, kernel::
     }
     const kernel::Time start = std::max(head, link.busyUntil);
     link.busyUntil = kernel::later(start, kernel::fromSeconds(size / passingRate(index)));
-    watch(index);
+    if (!settings_.alone)
+        watch(index);
     message.tail = kernel::later(std::max(message.tail, link.busyUntil), latency);
     return kernel::later(start, latency);
 }

@@ -34,6 +34,7 @@ public:
         double floorShare;    ///< minimum share of a link for messages
         double latencyS;      ///< of every route, added to that of its links
         double streamRateBps; ///< maximum rate of a single message
+        bool alone = false;   ///< no streams use the links: messages have all of their capacity
     };
 
     /// `sharesChanged` is called when capacities of `streams` have changed; then they need solving.
@@ -45,7 +46,9 @@ public:
     void setFactor(std::uint32_t link, double factor);
     double factor(std::uint32_t link) const { return state_[link].factor; }
 
-    void send(std::span<const std::uint32_t> route, std::uint64_t bytes, const kernel::Completion& delivered);
+    /// `sent` is called when its last byte has passed the first link.
+    void send(std::span<const std::uint32_t> route, std::uint64_t bytes, const kernel::Completion& sent,
+              const kernel::Completion& delivered);
 
     /// Bytes of all messages that entered the link so far.
     double bytes(std::uint32_t link) const { return state_[link].bytes; }
@@ -68,6 +71,7 @@ private:
     };
     struct Message
     {
+        kernel::Completion sent;
         kernel::Completion delivered;
         std::vector<std::uint32_t> route;
         std::uint64_t bytes = 0;

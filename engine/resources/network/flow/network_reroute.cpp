@@ -44,7 +44,7 @@ void Network::State::reroute()
 {
     for (std::uint32_t slot = 0; slot < streams.size(); ++slot) {
         const Stream& stream = streams[slot];
-        if (!stream.open || stream.from == stream.to || !leadsOverCut(slot))
+        if (!stream.open || stream.from == stream.to || byMessages(stream) || !leadsOverCut(slot))
             continue;
         routeScratch.clear();
         route(topology, stream.from, stream.to, stream.flow, routeScratch);
@@ -52,6 +52,24 @@ void Network::State::reroute()
             moveStream(slot);
     }
     armFinish();
+}
+
+/// At message level: a stream of which nothing is under way takes a route without cut links.
+void Network::State::leaveCut(std::uint32_t slot)
+{
+    const Stream& stream = streams[slot];
+    if (stream.underWay.head != noChunk || !leadsOverCut(slot))
+        return;
+    routeScratch.clear();
+    route(topology, stream.from, stream.to, stream.flow, routeScratch);
+    if (routeScratch.empty())
+        return;
+    const auto rest = static_cast<double>(bytesIn(stream.queued));
+    accept(sharing.route(slot), -rest);
+    accept(stream.delayLinks, -rest);
+    takeRoute(slot);
+    accept(sharing.route(slot), rest);
+    accept(stream.delayLinks, rest);
 }
 
 void Network::reroute()

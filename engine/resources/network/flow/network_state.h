@@ -54,6 +54,7 @@ struct Stream
     bool alone = false;  ///< uses no shared link: its rate is constant
     bool oneOff = false; ///< closes itself on delivery
     bool listed = false; ///< in `startedOrStopped`
+    bool handed = false; ///< its current chunk passes its first link as a message
 
     bool sending() const { return queued.head != noChunk; }
 };
@@ -86,6 +87,14 @@ struct Network::State
     void send(std::uint32_t slot, std::uint64_t bytes, const kernel::Completion& sent,
               const kernel::Completion& delivered);
     void beginChunk(std::uint32_t slot);
+    /// Whether its chunks pass the links as messages.
+    bool byMessages(const Stream& stream) const { return settings.byMessages && !stream.alone; }
+    void handOver(std::uint32_t slot);
+    void leaveCut(std::uint32_t slot);
+    static void onHandedSent(void* self, std::uint64_t stream);
+    static void onHandedDelivered(void* self, std::uint64_t stream);
+    void handedSent(std::uint32_t slot);
+    std::uint64_t bytesToHand(std::uint32_t slot) const;
     void finishChunk(std::uint32_t slot);
     void deliver(std::uint32_t slot);
     void finishDue();

@@ -1,0 +1,115 @@
+// Message level: whole messages and chunks take turns at every link.
+#include "network_fixture.h"
+
+#include <catch2/catch.hpp>
+
+using namespace headroom;
+using namespace headroom::test;
+
+namespace {
+
+constexpr double rate = 1e9, latency = 1e-3;
+
+Network::Settings byMessages()
+{
+    Network::Settings settings;
+    settings.byMessages = true;
+    settings.audit = true;
+    return settings;
+}
+
+NetworkFixture star()
+{
+    return {{{"a", rate, latency}, {"b", rate, latency}, {"c", rate, latency}}, incast(), byMessages()};
+}
+
+} // namespace
+
+TEST_CASE("a message alone has every link whole, whatever its size")
+{
+    const std::uint64_t bytes = GENERATE(1000, 1'000'000, 1'000'000'000);
+    NetworkFixture net = star();
+    net.network.message(0, 2, bytes, 0, net.note(1));
+    net.runUntil(100);
+    CHECK(net.at[1] == Approx(static_cast<double>(bytes) / rate + 2 * latency));
+    CHECK(net.network.check().empty());
+    CHECK(net.network.solves() == 0);
+}
+
+TEST_CASE("messages take turns at a link, first come, first served")
+{
+    NetworkFixture net = star();
+    net.network.message(0, 2, 100'000'000, 0, net.note(1)); // 0.1 s
+    net.network.message(1, 2, 1'000'000, 0, net.note(2));
+    net.runUntil(0.05);
+    CHECK(net.network.check().empty());
+    net.runUntil(100);
+    CHECK(net.at[1] == Approx(0.1 + 2 * latency));
+    CHECK(net.at[2] == Approx(0.101 + 2 * latency)); // sharing the link, it would have arrived after 4 ms
+    CHECK(net.bytes(2) == 101e6);
+}
+
+TEST_CASE("streams of equal chunks share a link alike, and tell when each has left and arrived")
+{
+    NetworkFixture net = star();
+    const StreamId a = net.network.open(0, 2, 0), b = net.network.open(1, 2, 0);
+    for (std::uint64_t k = 0; k < 10; ++k) {
+        net.network.send(a, 1'000'000, net.note(100 + k), net.note(200 + k));
+        net.network.send(b, 1'000'000, {}, net.note(300 + k));
+    }
+    net.runUntil(0.0075);
+    CHECK(net.network.check().empty());
+    net.runUntil(100);
+    CHECK(net.at[100] == Approx(1e-3));
+    CHECK(net.at[109] == Approx(10e-3)); // its own link is free for it
+    CHECK(net.at[200] == Approx(1e-3 + 2 * latency));
+    CHECK(net.at[209] == Approx(19e-3 + 2 * latency));
+    CHECK(net.at[309] == Approx(20e-3 + 2 * latency));
+    CHECK(net.network.check().empty());
+    net.network.close(a);
+    net.network.close(b);
+}
+
+TEST_CASE("what a stream that is closed had to send does not arrive")
+{
+    NetworkFixture net = star();
+    const StreamId a = net.network.open(0, 2, 0);
+    net.network.send(a, 1'000'000, net.note(1), net.note(2));
+    net.network.send(a, 1'000'000, net.note(3), net.note(4));
+    net.runUntil(0.5e-3);
+    net.network.close(a);
+    net.network.send(net.network.open(0, 2, 0), 1000, {}, net.note(5));
+    net.runUntil(100);
+    CHECK(net.order == std::vector<std::uint64_t>{5});
+    CHECK(net.network.check().empty());
+}
+
+TEST_CASE("chunks wait in front of a cut link until it returns")
+{
+    NetworkFixture net = star();
+    const StreamId a = net.network.open(0, 2, 0);
+    net.network.setLinkRate(2, 0);
+    net.network.send(a, 1'000'000, net.note(1), net.note(2));
+    net.network.send(a, 1'000'000, {}, net.note(3));
+    net.runUntil(1);
+    CHECK(net.order == std::vector<std::uint64_t>{1});
+    CHECK(net.network.check().empty());
+    net.network.setLinkRate(2, 1);
+    net.runUntil(2);
+    CHECK(net.at[2] == Approx(1 + 1e-3 + latency));
+    CHECK(net.at[3] == Approx(1 + 2e-3 + latency));
+}
+
+TEST_CASE("a stream of which nothing is under way leaves a cut link")
+{
+    NetworkFixture net = star();
+    const StreamId a = net.network.open(0, 2, 0);
+    net.network.setLinkRate(0, 0);
+    net.routes[{0, 2}] = {1, 2};
+    net.network.reroute();
+    net.network.send(a, 1'000'000, {}, net.note(1));
+    net.runUntil(1);
+    CHECK(net.at[1] == Approx(1e-3 + 2 * latency));
+    CHECK(net.bytes(0) == 0);
+    CHECK(net.network.check().empty());
+}
