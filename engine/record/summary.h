@@ -105,6 +105,10 @@ struct JobSummary
     double completionMaxS = 0;
 };
 
+/// Utilisation above which a resource is said to limit. Above it, waiting grows much faster than load (for one server
+/// with random arrivals, M/M/1, the waiting time is then more than twice the service time).
+inline constexpr double limitingShare = 0.7;
+
 /// The resource that limits a run, and the effect of making it faster.
 struct Bottleneck
 {
@@ -112,9 +116,9 @@ struct Bottleneck
     double utilisation = 0; ///< of its busiest device
     std::string next = {};  ///< the next limit after this one is removed; empty if there is none
     double nextUtilisation = 0;
-    double headroom = 1; ///< Bounds of the throughput relative to the present one if the resource were twice as fast
-                         ///< (for workers: twice as many).
-    /// most.
+    double headroom = 1; ///< by how much the throughput can grow before the next limit is as busy, at most
+    /// Bounds of the throughput relative to the present one if the resource were twice as fast (for workers: twice as
+    /// many).
     double speedupLow = 1, speedupHigh = 1;
     /// Upper bound of the throughput relative to the present one that the users of the closed loops can reach; NaN if
     /// some requests do not wait for answers.

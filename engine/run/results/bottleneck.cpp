@@ -55,7 +55,8 @@ double latencyAlone(const std::vector<ResourceDemand>& demands, const Users& use
 
 double atMost(const std::vector<ResourceDemand>& demands, const Users& users, const ResourceDemand& faster)
 {
-    const double alone = latencyAlone(demands, users) / (faster.held ? 1 : 2);
+    const double before = latencyAlone(demands, users);
+    const double alone = faster.held ? before : std::max(before / 2, before - faster.busyS / 2);
     const double demand = largestDemand(demands, users, &faster, false);
     const double byDemand = demand > 0 ? 1 / demand : std::numeric_limits<double>::infinity();
     return std::min(byDemand, users.count / (users.thinkS + alone));

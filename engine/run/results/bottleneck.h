@@ -37,7 +37,8 @@ struct Users
 /// Upper bound, with D = U/X for each resource (Denning & Buzen 1978): the asymptotic bounds X' ≤ min(1/Dmax', N/(R0' +
 /// Z)), with the limiting demand halved. Held resources are left out, since the time for which they are held may fall
 /// to nothing. R0 is the latency without the waiting, R − ΣW. If waiting is not measured, all of the rest is assumed to
-/// be stretched by it as by an M/M/1 queue, 1/(1 − U). R0' is half of R0 (all of it, if held).
+/// be stretched by it as by an M/M/1 queue, 1/(1 − U). R0' is R0 without half of the time for which an operation keeps
+/// the resource busy, at least half of R0 (all of it, if held).
 ///
 /// Lower bound: the simpler, pessimistic form of the balanced-job bound X' ≥ N/(R0' + Z + (N − 1) Dmax') (Zahorjan,
 /// Sevcik, Eager & Galler, "Balanced job bound analysis of queueing networks", CACM 25, 1982). Here R0' is the sum of

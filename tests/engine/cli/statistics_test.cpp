@@ -69,7 +69,11 @@ TEST_CASE("the table says what limits, what is held, drawn and paid")
                                      (folder.path / "r.hrr").string() + "'");
     INFO(output.err);
     REQUIRE(output.status == 0);
-    for (const char* words : {"Bottleneck: ", "Next: ", "Capacity: ", "usable", "Power: ", "Price: "})
+    CHECK(output.out.find("Nothing is near its limit. Busiest: ") != std::string::npos);
+    const Output busy = folder.run("simulate " + swiftRack() + "--set WORKERS=1024 --duration '11 s' --out '" +
+                                   (folder.path / "b.hrr").string() + "'");
+    CHECK(busy.out.find("Bottleneck: ") != std::string::npos);
+    for (const char* words : {"Next: ", "Capacity: ", "usable", "Power: ", "Price: "})
         CHECK(output.out.find(words) != std::string::npos);
 }
 

@@ -151,9 +151,9 @@ QString bottleneckSentence(const record::Summary& summary)
     const auto said = [](const QString& sentence, const QString& resource, double share) {
         return sentence.arg(resource, valueText(share, "share"));
     };
-    if (!summary.bottleneck || summary.bottleneck->utilisation < limitingShare) {
+    if (!summary.bottleneck || summary.bottleneck->utilisation < record::limitingShare) {
         const auto& busiest = resources.front();
-        return said(busiest.utilisationMean < limitingShare
+        return said(busiest.utilisationMean < record::limitingShare
                         ? ComparisonWords::tr("Nothing is near its limit. Busiest: %1 (%2).")
                         : ComparisonWords::tr("Limit now: %1 (%2)."),
                     words(busiest), busiest.utilisationMean);

@@ -34,8 +34,4 @@ QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary
 /// limit.
 QString bottleneckSentence(const record::Summary& summary);
 
-/// Utilisation above which a resource is said to limit. Above it, waiting grows much faster than load (for one server
-/// with random arrivals, M/M/1, the waiting time is then more than twice the service time).
-inline constexpr double limitingShare = 0.7;
-
 } // namespace headroom::widgets

@@ -181,6 +181,17 @@ TEST_CASE("where nobody asks for more, a faster resource promises little")
     CHECK(summary.bottleneck->usersLimit < 1.05);
 }
 
+TEST_CASE("a resource that hardly works promises little, however few users there are")
+{
+    const TinyProject tiny = loaded(
+        R"({"id": "wait", "type": "delay", "time": "10 ms"}, {"id": "work", "type": "compute", "work": "10 us"}, )" +
+            answerBlock,
+        "start > wait > work > r", 1);
+    const auto summary = simulate(tiny.tree);
+    REQUIRE(summary.bottleneck);
+    CHECK(summary.bottleneck->speedupHigh < 1.001);
+}
+
 TEST_CASE("the users' limit is that of the users there were while it was measured, and nothing where nobody waits")
 {
     TinyProject tiny =
