@@ -140,7 +140,7 @@ TEST_CASE("bytes that were changed, lost or doubled give findings or a project, 
 {
     std::mt19937 random(1);
     const std::string text = shippedText("swift-rack");
-    for (int i = 0; i < effort(500); ++i)
+    for (int i = 0; i < effort(1500); ++i)
         mustAnswer(withBytesChanged(text, random));
 }
 
