@@ -47,8 +47,8 @@ bool Messages::send(std::uint32_t from, std::uint32_t to, double bytes, std::uin
         return true;
     }
     const std::uint64_t size = sizeOf(bytes);
-    return core_.cluster.network->message(from, to, size, flow,
-                                          size > segmentBytes ? workMeanwhile(from, to, size, arrived) : arrived);
+    return size > segmentBytes ? sendLarge(from, to, size, flow, arrived)
+                               : core_.cluster.network->message(from, to, size, flow, arrived);
 }
 
 bool Messages::sendByKernel(std::uint32_t from, std::uint32_t to, double bytes, std::uint64_t flow,
@@ -59,25 +59,28 @@ bool Messages::sendByKernel(std::uint32_t from, std::uint32_t to, double bytes, 
     return send(from, to, bytes, flow, arrived);
 }
 
-/// Starts the work on all segments but the first to be sent and the last to be received. Returns what the network has
-/// to call.
-kernel::Completion Messages::workMeanwhile(std::uint32_t from, std::uint32_t to, std::uint64_t size,
-                                           kernel::Completion arrived)
+/// Sends a message of several segments. While it is on its way, processors work on all but the first to be sent and the
+/// last to be received.
+bool Messages::sendLarge(std::uint32_t from, std::uint32_t to, std::uint64_t size, std::uint64_t flow,
+                         kernel::Completion arrived)
 {
+    auto& network = *core_.cluster.network;
     const std::uint64_t rest = size - segmentBytes, packets = resources::packetsFor(rest, core_.cluster.mtu);
     const double sending = core_.cluster.nodes[from].network.transmit(rest, packets);
     const double receiving = core_.cluster.nodes[to].network.receive(rest, packets);
     if (sending <= 0 && receiving <= 0)
-        return arrived;
+        return network.message(from, to, size, flow, arrived);
     const std::uint32_t m = large_.take();
-    large_[m] = {1, arrived};
+    large_[m] = {1u + (sending > 0) + (receiving > 0), arrived};
     const kernel::Completion part{&Messages::onPartDone, this, large_.handle(m)};
+    if (!network.message(from, to, size, flow, part)) {
+        large_.give(m);
+        return false;
+    }
     for (const auto& [node, work] : {std::pair(from, sending), std::pair(to, receiving)})
-        if (work > 0) {
-            ++large_[m].parts;
+        if (work > 0)
             core_.processors[node]->run(work, part);
-        }
-    return part;
+    return true;
 }
 
 void Messages::onPartDone(void* self, std::uint64_t handle)

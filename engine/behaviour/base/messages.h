@@ -33,6 +33,8 @@ public:
     bool sendByKernel(std::uint32_t from, std::uint32_t to, double bytes, std::uint64_t flow,
                       kernel::Completion arrived);
 
+    std::size_t largeInUse() const { return large_.inUse(); }
+
 private:
     /// A message of several segments, until all of them are through.
     struct Large
@@ -40,8 +42,8 @@ private:
         std::uint32_t parts = 0;
         kernel::Completion through;
     };
-    kernel::Completion workMeanwhile(std::uint32_t from, std::uint32_t to, std::uint64_t size,
-                                     kernel::Completion arrived);
+    bool sendLarge(std::uint32_t from, std::uint32_t to, std::uint64_t size, std::uint64_t flow,
+                   kernel::Completion arrived);
     static void onPartDone(void* self, std::uint64_t handle);
 
     Core& core_;

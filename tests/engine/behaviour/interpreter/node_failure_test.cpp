@@ -286,6 +286,25 @@ TEST_CASE("a node that is cut off is silent as a dead one, and what it does goes
     CHECK(cluster.machine->recordsInUse() == 0);
 }
 
+TEST_CASE("no processor works on the rest of a large answer that finds no way")
+{
+    TinyProject tiny;
+    tiny.asks(R"(, "deadline": "5 s")");
+    tiny.operation(
+        "server", "serve",
+        R"({"id": "work", "type": "compute", "work": "2 s"}, {"id": "answer", "type": "reply", "bytes": "100 MB"})",
+        "start > work > answer");
+    for (Json& component : tiny.tree["components"])
+        if (component["id"] == "nic")
+            component["parameters"]["cpu_per_byte_offload_ns"] = 10; // half of it to send: 0.5 s for all
+    Disturbed cluster(tiny);
+    cluster.ask(0);
+    cluster.cutAt(1, cluster.node("servers"), true);
+    cluster.run();
+    CHECK(cluster.cluster.nodes[cluster.node("servers")].processor->workDone() == Approx(2).epsilon(0.001));
+    CHECK(cluster.machine->recordsInUse() == 0);
+}
+
 TEST_CASE("operations of a queue's consumers end with their node, and begin anew when it returns")
 {
     TinyProject tiny;
