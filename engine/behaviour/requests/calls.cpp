@@ -25,6 +25,8 @@ constexpr double refusalBytes = 52;
 constexpr double acceptedBytes = 100;
 /// A status line with a few headers, from a request that ended without an answer of its own.
 constexpr double failureBytes = 200;
+/// What traces say of a caller.
+constexpr const char* waitsForAnswer = "answer";
 
 } // namespace
 
@@ -36,7 +38,7 @@ Calls::Calls(Parts& parts)
     parts.blocks.add(this, {.code = Code::call,
                             .enter = enterBy<&Calls::call>,
                             .cancel = cancelBy<&Calls::cancelCall>,
-                            .waitsFor = "answer"});
+                            .waitsFor = waitsForAnswer});
     parts.blocks.add(this, {.code = Code::send, .enter = enterBy<&Calls::send>});
     parts.blocks.add(this, {.code = Code::reply, .enter = enterBy<&Calls::reply>});
 }
@@ -140,6 +142,10 @@ void Calls::onCallSent(void* self, std::uint64_t handle)
         return;
     Path& p = calls.core_.paths[call.callerPath()];
     p.wait = Wait::call;
+    if (calls.core_.tracer) {
+        calls.core_.tracer->resumed(p);
+        calls.core_.tracer->waits(p, waitsForAnswer);
+    }
     calls.depart(c, p);
     calls.paths_.drain();
 }

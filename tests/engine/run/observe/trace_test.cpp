@@ -2,7 +2,9 @@
 #include "../run_fixture.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <vector>
 
 using namespace headroom;
 using namespace headroom::test;
@@ -69,6 +71,33 @@ TEST_CASE("a traced request tells its blocks and waits, each within its parent")
     CHECK(calls > 0);
     const auto queued = std::any_of(spans.begin(), spans.end(), [](const auto& s) { return s.acceptWaitS > 1e-4; });
     CHECK(queued); // one thread for three users
+}
+
+TEST_CASE("a caller works on its request, and from then on it waits for the answer")
+{
+    TinyProject tiny = twoSteps();
+    tiny.tree["workloads"][0]["workers"] = 1;
+    for (Json& component : tiny.tree["components"])
+        if (component["id"] == "nic")
+            component["parameters"]["cpu_per_packet_offload_us"] = 200; // half of it to send
+    const auto spans = traced(tiny.tree);
+    std::size_t calls = 0;
+    for (const auto& call : spans) {
+        if (call.kind != "block" || call.name != "call" || call.unfinished)
+            continue;
+        std::vector<record::Span> waits;
+        std::copy_if(spans.begin(), spans.end(), std::back_inserter(waits),
+                     [&](const auto& span) { return span.kind == "wait" && span.parent == call.id; });
+        std::ranges::sort(waits, {}, &record::Span::beginS);
+        REQUIRE(waits.size() == 2);
+        CHECK(waits[0].name == "processor");
+        CHECK(waits[0].endS - waits[0].beginS == Approx(100e-6));
+        CHECK(waits[1].name == "answer");
+        CHECK(waits[1].beginS == waits[0].endS);
+        CHECK(waits[1].endS == call.endS);
+        ++calls;
+    }
+    CHECK(calls > 0);
 }
 
 TEST_CASE("spans of one row of a node nest and never cross")
