@@ -85,7 +85,8 @@ VolumePlace Placement::place(const std::string& volume, std::uint32_t node) cons
 {
     const auto* info = volumeOn(topology_, volume, node);
     return info ? VolumePlace{info->barriers,  info->used,      info->fsync,
-                              info->warmFiles, info->fileBytes, project::wholeNumber(info->readAhead)}
+                              info->warmFiles, info->fileBytes, project::wholeNumber(info->readAhead),
+                              info->dirtyStart}
                 : VolumePlace{};
 }
 

@@ -23,6 +23,7 @@ struct VolumePlace
     double warmFiles = 0; ///< number of files, by key, that the page cache contains at the start, as far as they fit
     double fileBytes = 0;
     std::uint64_t readAhead = 128u << 10; ///< bytes: the largest window of read-ahead; 0: none
+    bool dirtyStart = false;              ///< the node starts with as many dirty bytes as writers settle at
 };
 
 /// The nodes of every role, and the devices of every (role, volume).

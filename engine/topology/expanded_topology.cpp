@@ -139,7 +139,8 @@ void ExpandedTopology::State::readVolumes(const project::NodeGroup& group, const
                                          resolver.flag(fields, "barriers", binding.fields, place), number("used"),
                                          resolver.flag(fields, "fsync", binding.fields, place),
                                          warm ? number("files") : 0, number("file_size"), number("fill_limit"),
-                                         number("overhead"), number("read_ahead")});
+                                         number("overhead"), number("read_ahead"),
+                                         resolver.text(fields, "dirty_start", binding.fields, place) == "steady"});
     }
 }
 

@@ -66,6 +66,7 @@ struct VolumeInfo
     double overhead = 0.016;   ///< share that the file system uses itself
     double readAhead = 131072; ///< bytes
 };
+    bool dirtyStart = false;   ///< its node starts with as many dirty bytes as writers settle at
 
 /// How a node distributes its traffic over several cables, to one switch or to several (the bonding driver's modes): by
 /// the hash of the flow (802.3ad with layer 3+4), by the hash of the pair of nodes (layer 2+3), or not at all: the

@@ -14,6 +14,7 @@ Interpreter::Interpreter(kernel::Calendar& calendar, const Software& software, C
       volumes_(software, cluster, parts_.deployment, placement)
 {
     warmPageCaches(parts_.core, volumes_);
+    dirtyPageCaches(parts_.core, volumes_);
     parts_.queues.placeConsumers();
 }
 

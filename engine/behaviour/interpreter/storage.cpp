@@ -96,16 +96,20 @@ std::uint32_t Storage::namedDevice(const Path& p, const StorageStep& step) const
         "; it needs one that carries the volume \"" + core_.software.volumes[step.volume].name + "\" on its own node");
 }
 
-/// Position of a file: anywhere in the filled part of the device. It is the same for the same file, whichever part is
-/// accessed, so that consecutive pieces are adjacent.
+std::uint64_t placeOfFile(const kernel::KeyedRandom& random, const resources::StorageDevice& device, double used,
+                          std::uint64_t file)
+{
+    const auto span =
+        static_cast<std::uint64_t>(std::clamp(used, 0.0, 1.0) * static_cast<double>(device.capacityBytes()));
+    if (span <= resources::FileSystemLog::bytes)
+        return 0;
+    return random.below((span - resources::FileSystemLog::bytes) / sector, 0xf11e, file) * sector;
+}
+
 std::uint64_t Storage::placeOf(std::uint32_t device, std::uint32_t volume, std::uint64_t file) const
 {
     const DeviceHardware& hardware = core_.cluster.devices[device];
-    const double used = std::clamp(volumes_.place(volume, hardware.node).used, 0.0, 1.0);
-    const auto span = static_cast<std::uint64_t>(used * static_cast<double>(hardware.device->capacityBytes()));
-    if (span <= resources::FileSystemLog::bytes)
-        return 0;
-    return core_.random.below((span - resources::FileSystemLog::bytes) / sector, 0xf11e, file) * sector;
+    return placeOfFile(core_.random, *hardware.device, volumes_.place(volume, hardware.node).used, file);
 }
 
 void Storage::submit(std::uint32_t path, Path& p, std::uint32_t device, bool write, std::uint64_t offset,

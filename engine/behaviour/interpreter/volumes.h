@@ -20,6 +20,11 @@ inline std::uint64_t fileData(std::uint32_t device, std::uint32_t files, std::ui
     return kernel::mix(kernel::mix(device + 1, files), key);
 }
 
+/// Position of a file: anywhere in the filled part of the device, behind the log. It is the same for the same file,
+/// whichever part is accessed, so that consecutive pieces are adjacent.
+std::uint64_t placeOfFile(const kernel::KeyedRandom& random, const resources::StorageDevice& device, double used,
+                          std::uint64_t file);
+
 class Volumes
 {
 public:

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace headroom::behaviour {
@@ -69,7 +70,49 @@ void addWarmFiles(const Core& core, const Volumes& volumes, std::uint32_t volume
         }
 }
 
+/// The devices of a node's volumes that start with dirty pages, each volume counted once, whichever roles name it.
+std::vector<std::pair<std::uint32_t, std::uint32_t>> dirtyDevices(const Core& core, const Volumes& volumes,
+                                                                  std::uint32_t node)
+{
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> found; // volume, device
+    std::vector<std::uint32_t> seen;
+    for (std::uint32_t volume = 0; volume < core.software.volumes.size(); ++volume) {
+        if (!volumes.place(volume, node).dirtyStart || std::ranges::count(seen, volumes.files(volume)) > 0)
+            continue;
+        seen.push_back(volumes.files(volume));
+        for (const std::uint32_t device : volumes.devices(volume, node))
+            found.emplace_back(volume, device);
+    }
+    return found;
+}
+
 } // namespace
+
+/// Files that the workload does not know, anywhere on the devices, in turn on each.
+void dirtyPageCaches(const Core& core, const Volumes& volumes)
+{
+    constexpr std::uint64_t usualFile = 1u << 20;
+    constexpr std::uint64_t unknownKeys = std::uint64_t{1} << 63; // the keys of a workload are below
+    project::LongWork written("files in dirty page caches");
+    for (std::uint32_t node = 0; node < core.cluster.nodes.size(); ++node) {
+        const auto devices = dirtyDevices(core, volumes, node);
+        if (devices.empty())
+            continue;
+        resources::WriteBack& writeBack = *core.cluster.nodes[node].writeBack;
+        const double level = writeBack.limits().balance();
+        const auto missing = [&] { return level - static_cast<double>(writeBack.dirty() + writeBack.writing()); };
+        for (std::uint64_t k = 0; missing() >= resources::pageBytes; ++k) {
+            const auto& [volume, device] = devices[k % devices.size()];
+            const mapping::VolumePlace& place = volumes.place(volume, node);
+            const std::uint64_t bytes = place.fileBytes >= 1 ? whole(place.fileBytes) : usualFile;
+            const std::uint64_t file = fileData(device, volumes.files(volume), unknownKeys + k);
+            const DeviceHardware& hardware = core.cluster.devices[device];
+            writeBack.write({file, hardware.numberInNode, placeOfFile(core.random, *hardware.device, place.used, file)},
+                            0, std::min(bytes, whole(missing())));
+            written.step();
+        }
+    }
+}
 
 /// The most popular files come last, so that they are the most recently used.
 void warmPageCaches(const Core& core, const Volumes& volumes)

@@ -323,9 +323,21 @@ const Fields& volumeFields()
          .example = "OBJECT_COUNT"},
         {.name = "file_size",
          .label = "File size",
+        {.name = "dirty_start",
+         .label = "Dirty pages at the start",
+         .type = choice,
+         .defaultValue = "none",
+         .meaning =
+             "None: all that the page cache holds is on the devices. Steady: writers have already filled it with "
+             "as many dirty bytes as a load that the devices cannot keep up with settles at, so that a short run "
+             "shows the throughput that lasts; a load that they can keep up with brings the level down first. "
+             "The volumes of a node that start so share these bytes evenly.",
+         .choices = {"none", "steady"}},
          .type = quantity,
          .defaultValue = 0,
-         .meaning = "Size of each file: for a warm start, and to read nothing ahead beyond its end; 0: not known.",
+         .meaning =
+             "Size of each file: for a warm start, for a steady start of dirty pages (1 MiB if it is not known), "
+             "and to read nothing ahead beyond its end; 0: not known.",
          .unit = "B",
          .minimum = 0.0,
          .example = "OBJECT_SIZE"},

@@ -20,7 +20,7 @@ double positionRatio(const DirtyLimits& limits, double dirtyBytes)
 {
     if (dirtyBytes >= limits.hard)
         return 0;
-    const double setPoint = (limits.free + limits.hard) / 2;
+    const double setPoint = limits.balance();
     const double x = (setPoint - dirtyBytes) / (limits.hard - setPoint);
     return std::clamp(1 + x * x * x, 0.0, 2.0);
 }

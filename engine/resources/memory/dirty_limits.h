@@ -22,6 +22,9 @@ struct DirtyLimits
     double background = 0;
     double free = 0;
     double hard = 0;
+
+    /// Where writers that are faster than the devices settle: they may then dirty as much as is written back.
+    double balance() const { return (free + hard) / 2; }
 };
 
 /// As in domain_dirty_limits() in mm/page-writeback.c: a background limit that is not below the hard one becomes half

@@ -262,6 +262,42 @@ TEST_CASE("without limits worth the name the same stream ends in memory, and the
     CHECK(cluster.cluster.devices[0].device->meter().bytes() == Approx(2e9).epsilon(0.001));
 }
 
+TEST_CASE("where dirty pages start steady, writers go at the device's rate from the beginning")
+{
+    TinyProject tiny =
+        stores(R"({"id": "write", "type": "write", "volume": "data", "bytes": "key * 1 MB", "key": "1"})",
+               "start > write > answer");
+    tiny.group("clients")["memory"] = "2 GB";
+    tiny.group("clients")["cache_share"] = 0.5; // at most 200 MB are dirty, throttling begins at 150 MB
+    TinyCluster clean(tiny);
+    tiny.group("clients")["volumes"][0]["dirty_start"] = "steady";
+    TinyCluster steady(tiny);
+    const resources::WriteBack& writeBack = *steady.cluster.nodes[0].writeBack;
+    CHECK(writeBack.dirty() + writeBack.writing() == Approx(175e6).epsilon(0.001));
+    const auto& fast = clean.ask(0, {400});
+    const auto& lasting = steady.ask(0, {400});
+    clean.run(100);
+    steady.run(100);
+    CHECK(fast.took() < 0.7 * 400e6 / 5e8);
+    CHECK(lasting.took() == Approx(400e6 / 5e8).epsilon(0.1));
+    CHECK(writeBack.dirty() + writeBack.writing() == 0);
+    CHECK(steady.machine->recordsInUse() == 0);
+}
+
+TEST_CASE("volumes that start with dirty pages share what their node settles at, and others have none")
+{
+    TinyProject tiny = stores(R"({"id": "write", "type": "write", "volume": "data", "bytes": "1 MB", "key": "key"})",
+                              "start > write > answer");
+    tiny.devices("clients", 4);
+    tiny.group("clients")["memory"] = "1 GB";
+    tiny.group("clients")["cache_share"] = 0.5; // 87.5 MB
+    tiny.group("clients")["volumes"][0].update({{"dirty_start", "steady"}, {"file_size", "64 KiB"}});
+    TinyCluster cluster(tiny);
+    cluster.run(100);
+    for (int device = 0; device < 4; ++device)
+        CHECK(cluster.cluster.devices[device].device->meter().bytes() == Approx(87.5e6 / 4).epsilon(0.01));
+}
+
 TEST_CASE("a warm cache starts with the files of the lowest keys, as many as fit")
 {
     TinyProject tiny = stores(R"({"id": "read", "type": "read", "volume": "data", "bytes": "1 MB", "key": "key"})",
