@@ -45,6 +45,7 @@ struct DeviceGroupInfo
     bool full = false;                               ///< SSDs: in their steady state
     std::uint64_t batteryCacheBytes = 0;             ///< of all devices in a node together
     Raid raid = Raid::none;
+    std::uint32_t setsPerNode = 1; ///< RAID sets of countPerNode / setsPerNode devices each
     std::uint64_t stripeBytes = 0;
     std::uint32_t cacheGroup = ControllerInfo::none; ///< index into GroupInfo::deviceGroups
     bool writeBack = false;
@@ -65,8 +66,8 @@ struct VolumeInfo
     double fillLimit = 0.85;   ///< share of the device that data may fill
     double overhead = 0.016;   ///< share that the file system uses itself
     double readAhead = 131072; ///< bytes
-};
     bool dirtyStart = false;   ///< its node starts with as many dirty bytes as writers settle at
+};
 
 /// How a node distributes its traffic over several cables, to one switch or to several (the bonding driver's modes): by
 /// the hash of the flow (802.3ad with layer 3+4), by the hash of the pair of nodes (layer 2+3), or not at all: the

@@ -96,8 +96,19 @@ std::vector<std::uint32_t> appendGroup(const DeviceGroupInfo& group, const std::
     }
     if (!inSet)
         return all;
-    devices.push_back({.name = nodeName + " " + group.id, .node = node, .deviceGroup = deviceGroup, .members = all});
-    return {static_cast<std::uint32_t>(devices.size() - 1)};
+    std::vector<std::uint32_t> sets;
+    const std::uint32_t membersEach = group.countPerNode / group.setsPerNode;
+    for (std::uint32_t s = 0; s < group.setsPerNode; ++s) {
+        const auto first = all.begin() + s * membersEach;
+        sets.push_back(static_cast<std::uint32_t>(devices.size()));
+        devices.push_back(
+            {.name = nodeName + " " + group.id + (group.setsPerNode > 1 ? " set " + std::to_string(s + 1) : ""),
+             .node = node,
+             .deviceGroup = deviceGroup,
+             .indexInGroup = s,
+             .members = {first, first + membersEach}});
+    }
+    return sets;
 }
 
 /// For a fast group on one node: the number of slow devices that it caches, in all groups, and of those that have a
@@ -175,17 +186,27 @@ DeviceGroupInfo readDeviceGroup(const project::NodeGroup& group, std::size_t ind
     info.full = resolver.number(fields, "full", device.fields, place) != 0;
     info.batteryCacheBytes = project::wholeNumber(resolver.number(fields, "battery_cache", device.fields, place));
     info.raid = raidOf(resolver.text(fields, "raid", device.fields, place));
+    info.setsPerNode = project::wholeNumber<std::uint32_t>(resolver.number(fields, "sets", device.fields, place));
     info.stripeBytes = project::wholeNumber(resolver.number(fields, "stripe", device.fields, place));
     info.cacheGroup = cacheNamed(group, index, resolver.text(fields, "cache_device", device.fields, place),
                                  place + "/cache_device", resolver);
     info.writeBack = resolver.text(fields, "cache_mode", device.fields, place) == "write-back";
     info.cacheBytes = project::wholeNumber(resolver.number(fields, "cache_size", device.fields, place));
     info.sequentialCutoff = project::wholeNumber(resolver.number(fields, "sequential_cutoff", device.fields, place));
-    if (!makesSet(info.raid, info.countPerNode))
+    if (info.setsPerNode < 1 || info.countPerNode % info.setsPerNode != 0) {
+        resolver.findings().push_back({Severity::error, "raid.sets", place + "/sets", "node group " + group.id,
+                                       "The devices \"" + info.id + "\" do not make so many RAID sets of one size.",
+                                       "Give a number that divides their count."});
+        info.setsPerNode = 1;
+    }
+    if (info.raid == Raid::none && info.setsPerNode > 1)
+        resolver.findings().push_back({Severity::warning, "raid.no-sets", place + "/sets", "node group " + group.id,
+                                       "The devices \"" + info.id + "\" make no RAID set.", "Choose a RAID level."});
+    if (!makesSet(info.raid, info.countPerNode / info.setsPerNode))
         resolver.findings().push_back({Severity::error, "raid.members", place + "/count", "node group " + group.id,
                                        "The devices \"" + info.id + "\" do not make a RAID set.",
-                                       "RAID 0 and RAID 1 take two devices or more, RAID 5 three, RAID 6 four, RAID "
-                                       "10 an even number."});
+                                       "Each RAID 0 and RAID 1 takes two devices or more, RAID 5 three, RAID 6 four, "
+                                       "RAID 10 an even number."});
     const bool striped = info.raid != Raid::none && info.raid != Raid::mirrored;
     if (striped && info.component && info.stripeBytes > project::wholeNumber(info.component->figure("capacity_B")))
         resolver.findings().push_back({Severity::error, "raid.stripe", place + "/stripe", "node group " + group.id,

@@ -53,10 +53,10 @@ std::map<std::pair<std::string, std::string>, double> copies(const project::Proj
 /// Bytes on the devices of a node for each byte of data.
 double copiesInSet(const topology::DeviceGroupInfo& devices)
 {
-    const double count = devices.countPerNode;
+    const double count = static_cast<double>(devices.countPerNode) / devices.setsPerNode;
     switch (devices.raid) {
     case topology::Raid::mirrored:
-        return devices.countPerNode;
+        return count;
     case topology::Raid::stripedMirrors:
         return 2;
     case topology::Raid::singleParity:

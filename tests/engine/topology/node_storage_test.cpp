@@ -41,6 +41,15 @@ TEST_CASE("a RAID set takes two devices, RAID 5 three, RAID 6 four, RAID 10 an e
     CHECK_FALSE(expanded(devices({{"count", 1}})).found("raid.members"));
 }
 
+TEST_CASE("the devices of a group make several RAID sets of one size")
+{
+    CHECK(expanded(devices({{"raid", "RAID 5"}, {"count", 6}, {"sets", 2}})).findings.empty());
+    CHECK(expanded(devices({{"raid", "RAID 5"}, {"count", 6}, {"sets", 3}})).found("raid.members"));
+    CHECK(expanded(devices({{"raid", "RAID 5"}, {"count", 7}, {"sets", 2}})).found("raid.sets"));
+    CHECK(expanded(devices({{"count", 4}, {"sets", 2}})).found("raid.no-sets"));
+    CHECK_FALSE(expanded(devices({{"count", 4}})).found("raid.no-sets"));
+}
+
 TEST_CASE("a device of a RAID set holds a stripe")
 {
     CHECK(expanded(devices({{"raid", "RAID 0"}, {"count", 2}, {"stripe", "2 TB"}})).found("raid.stripe"));

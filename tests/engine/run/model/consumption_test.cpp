@@ -46,9 +46,9 @@ TEST_CASE("raw capacity counts the devices, usable capacity the copies, the fill
 TEST_CASE("of a RAID set users may fill what its devices do not hold twice or more")
 {
     TinyProject tiny = storing();
-    const auto usableShare = [&](const char* raid, int devices) {
+    const auto usableShare = [&](const char* raid, int devices, int sets = 1) {
         tiny.devices("servers", devices);
-        tiny.group("servers", 3)["devices"][0]["raid"] = raid;
+        tiny.group("servers", 3)["devices"][0].update({{"raid", raid}, {"sets", sets}});
         const auto summary = simulate(tiny.tree);
         return *summary.usableBytes / *summary.rawBytes / (0.85 * (1 - 0.016) / 3);
     };
@@ -58,6 +58,8 @@ TEST_CASE("of a RAID set users may fill what its devices do not hold twice or mo
     CHECK(usableShare("RAID 10", 4) == Approx(0.5));
     CHECK(usableShare("RAID 5", 4) == Approx(0.75));
     CHECK(usableShare("RAID 6", 6) == Approx(4.0 / 6));
+    CHECK(usableShare("RAID 5", 6, 2) == Approx(4.0 / 6));
+    CHECK(usableShare("RAID 1", 4, 2) == Approx(0.5));
 }
 
 TEST_CASE("the cables of a node share adapters as far as their ports reach, kind by kind")

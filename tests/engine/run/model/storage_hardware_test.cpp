@@ -147,6 +147,24 @@ TEST_CASE("the devices of a RAID group are one for volumes, and keep their meter
         CHECK(built.cluster.devices[d].device->meter().bytes() == 131072);
 }
 
+TEST_CASE("several RAID sets of a group are devices of their own")
+{
+    project::NodeGroup group = test::group("storage", 1);
+    group.devices = {{"data", {{"component", "ssd"}, {"count", 4}, {"raid", "RAID 1"}, {"sets", 2}}}};
+    Built built(group);
+    REQUIRE(built.cluster.devices.size() == 6);
+    const auto& devices = built.topology->devices();
+    CHECK(devices[4].name == "storage data set 1");
+    CHECK(devices[4].members == std::vector<std::uint32_t>{0, 1});
+    CHECK(devices[5].name == "storage data set 2");
+    CHECK(devices[5].members == std::vector<std::uint32_t>{2, 3});
+    Finish finish(built.calendar);
+    built.cluster.devices[5].device->submit({true, 0, 4096}, finish.completion());
+    built.calendar.runUntil(kernel::fromSeconds(1));
+    for (std::size_t d = 0; d < 4; ++d)
+        CHECK(built.cluster.devices[d].device->meter().bytes() == (d < 2 ? 0 : 4096));
+}
+
 TEST_CASE("slow devices share a fast one as their cache")
 {
     project::NodeGroup group = test::group("storage", 1);
