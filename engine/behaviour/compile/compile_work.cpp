@@ -83,20 +83,31 @@ void checkDevice(DiagramContext& context, const Block& block, const Expression& 
             "numbered from 0 on over all nodes.");
 }
 
+/// Index of the role's volume that a field of the block names.
+std::uint32_t volumeNamed(DiagramContext& context, const Block& block, const std::string& name)
+{
+    const auto& volumes = context.software.volumes;
+    for (std::uint32_t v = 0; v < volumes.size(); ++v)
+        if (volumes[v].role == context.program.role && volumes[v].name == name)
+            return v;
+    context.fault(block, "volume.unknown", "The role has no volume \"" + name + "\".", "Add it to the role's volumes.");
+    return nowhere;
+}
+
 void compileStorage(DiagramContext& context, const Block& block, Instruction& code)
 {
     StorageStep step;
-    const std::string volume = context.text(block, "volume");
-    for (std::uint32_t v = 0; v < context.software.volumes.size(); ++v)
-        if (context.software.volumes[v].role == context.program.role && context.software.volumes[v].name == volume)
-            step.volume = v;
-    if (step.volume == nowhere)
-        context.fault(block, "volume.unknown", "The role has no volume \"" + volume + "\".",
-                      "Add it to the role's volumes.");
+    step.volume = volumeNamed(context, block, context.text(block, "volume"));
+    step.deviceVolume = context.isSet(block, "device_volume")
+                            ? volumeNamed(context, block, context.text(block, "device_volume"))
+                            : step.volume;
     step.key = context.expression(block, "key");
     step.device = context.optionalExpression(block, "device");
-    if (step.device)
-        checkDevice(context, block, *step.device, volume);
+    if (step.device && step.deviceVolume != nowhere)
+        checkDevice(context, block, *step.device, context.software.volumes[step.deviceVolume].name);
+    if (!step.device && context.isSet(block, "device_volume"))
+        context.fault(block, "storage.no-device", "It names the volume of a device, and no device.",
+                      "Fill the field Device, or leave the field Device's volume empty.");
     const bool flush = block.type == "flush";
     step.bytes = context.expression(block, flush ? "journal" : "bytes");
     if (flush) {

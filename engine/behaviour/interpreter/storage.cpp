@@ -84,8 +84,9 @@ std::uint32_t Storage::namedDevice(const Path& p, const StorageStep& step) const
     const double number = core_.evaluate(*step.device, p);
     const bool known = number >= 0 && number < static_cast<double>(core_.cluster.devices.size());
     const std::uint32_t device = known ? static_cast<std::uint32_t>(number) : nowhere;
-    if (known && device == number && core_.cluster.devices[device].node == p.node && volumes_.isOn(device, step.volume))
-        return device;
+    if (known && device == number && core_.cluster.devices[device].node == p.node &&
+        volumes_.isOn(device, step.deviceVolume))
+        return step.deviceVolume == step.volume ? device : volumes_.pairedWith(device, step.deviceVolume, step.volume);
     const BlockName& block = core_.software.blocks[core_.codeOf(p).monitor];
     const auto& names = core_.settings.names;
     const bool elsewhere = known && core_.cluster.devices[device].node != p.node;
@@ -93,7 +94,8 @@ std::uint32_t Storage::namedDevice(const Path& p, const StorageStep& step) const
         "the block \"" + block.block + "\" of " + block.diagram + " on node " + names.node(p.node) + " names device " +
         project::formatNumber(number) + ", " +
         (known ? names.device(device) + (elsewhere ? ", which is on another node" : "") : "which does not exist") +
-        "; it needs one that carries the volume \"" + core_.software.volumes[step.volume].name + "\" on its own node");
+        "; it needs one that carries the volume \"" + core_.software.volumes[step.deviceVolume].name +
+        "\" on its own node");
 }
 
 std::uint64_t placeOfFile(const kernel::KeyedRandom& random, const resources::StorageDevice& device, double used,

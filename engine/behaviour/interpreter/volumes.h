@@ -32,6 +32,8 @@ public:
             const mapping::Placement& placement)
     {
         const std::size_t nodes = cluster.nodes.size();
+        for (const DeviceHardware& device : cluster.devices)
+            nodeOf_.push_back(device.node);
         for (const VolumeName& volume : software.volumes) {
             const auto same = std::ranges::find(software.volumes, volume.name, &VolumeName::name);
             files_.push_back(static_cast<std::uint32_t>(same - software.volumes.begin()));
@@ -56,6 +58,16 @@ public:
         const auto& own = devices_[volume][node];
         return own[kernel::mix(key, files_[volume]) % own.size()];
     }
+    /// The device of `volume` that belongs to one of another volume on its node: the devices of both in their order,
+    /// as many of the one for each of the other as there are.
+    std::uint32_t pairedWith(std::uint32_t device, std::uint32_t itsVolume, std::uint32_t volume) const
+    {
+        const std::uint32_t node = nodeOf_[device];
+        const auto& others = devices_[itsVolume][node];
+        const auto& own = devices_[volume][node];
+        const auto place = static_cast<std::size_t>(std::ranges::find(others, device) - others.begin());
+        return own[place * own.size() / others.size()];
+    }
     /// By node.
     const std::vector<std::vector<std::uint32_t>>& devices(std::uint32_t volume) const { return devices_[volume]; }
     const std::vector<mapping::VolumePlace>& places(std::uint32_t volume) const { return places_[volume]; }
@@ -68,6 +80,7 @@ public:
     bool isOn(std::uint32_t device, std::uint32_t volume) const { return carries_[volume][device]; }
 
 private:
+    std::vector<std::uint32_t> nodeOf_;                            ///< by device
     std::vector<std::uint32_t> files_;                             ///< by volume
     std::vector<std::vector<std::vector<std::uint32_t>>> devices_; ///< [volume][node] → devices
     std::vector<std::vector<mapping::VolumePlace>> places_;        ///< [volume][node]

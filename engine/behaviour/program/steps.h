@@ -101,8 +101,9 @@ struct StorageStep
     std::uint32_t volume = nowhere; ///< index into Software::volumes
     project::Expression bytes, offset, key;
     std::optional<project::Expression> device;
-    std::uint32_t chosenSlot = nowhere; ///< slot that receives the least loaded device; nowhere: the key chooses the
-                                        ///< device
+    std::uint32_t deviceVolume = nowhere; ///< which the named device carries; its place there gives the volume's own
+    std::uint32_t chosenSlot = nowhere;   ///< slot that receives the least loaded device; nowhere: the key chooses the
+                                          ///< device
     bool random = false;
     bool direct = false;
     bool withInode = false;         ///< write: small attributes, which go to the file system's log with the inode

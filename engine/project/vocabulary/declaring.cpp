@@ -166,6 +166,15 @@ FieldDeclaration deviceField()
                             "device"));
 }
 
+FieldDeclaration deviceVolumeField()
+{
+    return field("device_volume", "Device's volume", FieldType::volume, nullptr,
+                 "The volume that the named device carries, if it is another one of the node. The devices of both are "
+                 "then paired in their order: with six disks and two journals the first three disks have the first "
+                 "journal. Empty: the device carries the block's own volume.",
+                 "data");
+}
+
 Fields deviceChoice()
 {
     return {

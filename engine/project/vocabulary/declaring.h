@@ -28,7 +28,8 @@ FieldDeclaration distribution();
 FieldDeclaration variation();
 FieldDeclaration volumeField();
 FieldDeclaration deviceField();
-Fields deviceChoice(); ///< of a block that may choose its device itself
+FieldDeclaration deviceVolumeField(); ///< of a device that is paired with one of the block's volume
+Fields deviceChoice();                ///< of a block that may choose its device itself
 FieldDeclaration keyField();
 FieldDeclaration throughField();
 FieldDeclaration patternField();

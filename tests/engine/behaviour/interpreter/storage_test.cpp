@@ -511,3 +511,31 @@ TEST_CASE("a fixed device that carries the volume on no node of the role is an e
     CHECK(faultsOf(naming("1")) == std::vector<std::string>{"storage.other-device"});
     CHECK(faultsOf(naming("2")) == std::vector<std::string>{"storage.other-device"});
 }
+
+TEST_CASE("a write goes to the device that is paired with the named one of another volume")
+{
+    TinyProject tiny = stores(R"({"id": "log", "type": "write", "volume": "journal", "bytes": "4096", "key": "key",
+                                  "device": "key", "device_volume": "data", "through": "direct"})",
+                              "start > log > answer");
+    tiny.devices("clients", 6);
+    Json& clients = tiny.group("clients");
+    clients["devices"].push_back({{"id", "journals"}, {"component", "device"}, {"count", 2}});
+    clients["volumes"].push_back({{"volume", "journal"}, {"devices", "journals"}});
+    tiny.definition("client")["volumes"] = {"data", "journal"};
+    TinyCluster cluster(tiny);
+    for (int data : {0, 1, 2, 2, 5})
+        cluster.ask(0, {double(data)});
+    cluster.run();
+    CHECK(arrivals(cluster) == std::vector<std::uint64_t>{0, 0, 0, 0, 0, 0, 4, 1});
+    SECTION("a device that does not carry that volume stops the run")
+    {
+        TinyCluster wrong(tiny);
+        wrong.ask(0, {6});
+        CHECK_THROWS_WITH(wrong.run(), Catch::Contains("carries the volume \"data\""));
+    }
+    SECTION("the volume of a device without a device is a fault")
+    {
+        tiny.definition("client")["operations"][0]["diagrams"][0]["blocks"][1].erase("device");
+        CHECK(faultsOf(tiny) == std::vector<std::string>{"storage.no-device"});
+    }
+}
