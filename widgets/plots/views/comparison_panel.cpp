@@ -8,6 +8,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QScrollArea>
+#include <QTimer>
 #include <QVBoxLayout>
 
 namespace headroom::widgets {
@@ -57,8 +58,9 @@ void ComparisonPanel::setSummaries(const std::optional<record::Summary>& now,
 void ComparisonPanel::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
+    // Later: while a style sheet is applied, Qt goes through a list of the widgets that rebuild() deletes.
     if (event->type() == QEvent::PaletteChange)
-        rebuild();
+        QTimer::singleShot(0, this, &ComparisonPanel::rebuild);
 }
 
 void ComparisonPanel::addCell(int row, int column, const QString& text, const QColor& colour)

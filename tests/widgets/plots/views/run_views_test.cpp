@@ -4,6 +4,7 @@
 #include "widgets/plots/views/bars_view.h"
 #include "widgets/plots/views/comparison_panel.h"
 #include "widgets/plots/views/load_curve_view.h"
+#include "widgets/theme/theme.h"
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -279,8 +280,19 @@ private slots:
         dark.setColor(QPalette::Window, Qt::black);
         dark.setColor(QPalette::WindowText, Qt::white);
         panel().setPalette(dark);
-        QCOMPARE(colourBeside("PUT throughput"), darkColours().good.name());
+        QTRY_COMPARE(colourBeside("PUT throughput"), darkColours().good.name());
         QVERIFY(darkColours().good != lightColours().good);
+    }
+
+    void aThemeOfTheWholeProgramReachesAFilledTable()
+    {
+        auto better = example::summary();
+        better.operations["PUT"].perSecond *= 3;
+        panel().setSummaries(better, example::summary(), "run 3");
+        applyTheme(*qApp, Theme::dark);
+        QTRY_COMPARE(colourBeside("PUT throughput"), darkColours().good.name());
+        applyTheme(*qApp, Theme::light);
+        QTRY_COMPARE(colourBeside("PUT throughput"), lightColours().good.name());
     }
 
     void aRunThatWasStoppedSaysSo()
