@@ -59,6 +59,18 @@ void take(GroupLoads& group, const std::string& what, double value)
     }
 }
 
+/// The names that the engine gives a box of the topology as the end of a link: a tier's name depends on the fabric.
+QStringList namesOfEnd(const QString& box)
+{
+    if (box.endsWith("/leaves"))
+        return {"leaf", "edge", "outer"};
+    if (box.endsWith("/aggregations"))
+        return {"aggregation"};
+    if (box.endsWith("/spines"))
+        return {"spine", "core", "middle"};
+    return {box};
+}
+
 } // namespace
 
 LiveDrawings::LiveDrawings(RunController& controller, CanvasTab& software, CanvasTab& topology, TopologyPage& page,
@@ -293,6 +305,8 @@ QHash<QString, GroupLoads> LiveDrawings::groupsOfWhole(const Run& run) const
 {
     QHash<QString, GroupLoads> loads;
     for (const auto& resource : run.summary->resources) {
+        if (resource.nodeGroup == "link" || resource.nodeGroup == "switch")
+            continue;
         GroupLoads& group = loads[QString::fromStdString(resource.nodeGroup)];
         take(group, resource.resource, resource.utilisationMean);
         if (resource.resource.starts_with("disk "))
@@ -300,6 +314,47 @@ QHash<QString, GroupLoads> LiveDrawings::groupsOfWhole(const Run& run) const
     }
     addNodeLoads(*run.summary, loads);
     return loads;
+}
+
+LiveDrawings::Links LiveDrawings::linksOf(const Run& run) const
+{
+    Links links;
+    const auto take = [&](const std::string& name, bool busiest, double value) {
+        LinkNow& link = links[QString::fromStdString(name).section(' ', 1)];
+        raise(busiest ? link.busiest : link.mean, value);
+    };
+    if (showsWhole(run)) {
+        for (const auto& resource : run.summary->resources)
+            if (resource.nodeGroup == "link") {
+                take(resource.resource, false, resource.utilisationMean);
+                take(resource.resource, true, resource.utilisationMax);
+            }
+        return links;
+    }
+    for (const auto& series : run.series)
+        if (series.path.size() == 3 && series.path[0] == "link" && series.unit == "share")
+            if (const auto curve = run.curves->find(record::seriesName(series)); curve != run.curves->end())
+                take(series.path[1], series.path[2] == "busiest", valueOf(curve->second));
+    return links;
+}
+
+/// Of the two directions of a link the one with the busier cable.
+std::optional<WireTraffic> LiveDrawings::trafficOf(const WireItem& wire, const Links& links) const
+{
+    constexpr double worthTelling = 0.05; // by which the busiest cable differs from the mean
+    LinkNow busier;
+    for (const QString& from : namesOfEnd(wire.from().box))
+        for (const QString& to : namesOfEnd(wire.to().box))
+            for (const QString& direction : {from + "→" + to, to + "→" + from})
+                if (const LinkNow link = links.value(direction);
+                    link.busiest.value_or(-1) > busier.busiest.value_or(-1))
+                    busier = link;
+    if (!busier.busiest || !busier.mean)
+        return {};
+    return WireTraffic{*busier.busiest,
+                       *busier.busiest - *busier.mean > worthTelling
+                           ? tr("%1, busiest %2").arg(percentText(*busier.mean), percentText(*busier.busiest))
+                           : percentText(*busier.mean)};
 }
 
 void LiveDrawings::showTopology(const Run& run)
@@ -310,10 +365,13 @@ void LiveDrawings::showTopology(const Run& run)
     const QHash<QString, GroupLoads> loads = showsWhole(run) ? groupsOfWhole(run) : groupsAt(run);
     scene->setLoads(loads);
     page_.setLoads(loads);
+    const Links links = linksOf(run);
     QHash<QString, WireTraffic> traffic;
     for (const WireItem* wire : scene->wires())
-        if (const auto group = loads.constFind(wire->from().box); group != loads.constEnd() && group->network)
-            traffic[wire->key()] = {*group->network, percentText(*group->network)};
+        if (const auto known = trafficOf(*wire, links))
+            traffic[wire->key()] = *known;
+        else if (const auto group = loads.constFind(wire->from().box); group != loads.constEnd() && group->network)
+            traffic[wire->key()] = {*group->network, percentText(*group->network)}; // of a run without rows for links
     scene->setTraffic(traffic);
     topology_.view()->setLoadCaption(tr("Load, I/Os at each disk, %1").arg(momentText(run)));
     if (fitted_ != scene)

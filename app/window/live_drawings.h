@@ -8,11 +8,14 @@
 #include <QPointer>
 #include <QTimer>
 
+#include <optional>
 #include <utility>
 
 namespace headroom::widgets {
 class DiagramScene;
+class WireItem;
 struct GroupLoads;
+struct WireTraffic;
 } // namespace headroom::widgets
 
 namespace headroom::app {
@@ -51,6 +54,11 @@ private:
         } part = processor;
         const widgets::CurveData* curve = nullptr;
     };
+    struct LinkNow
+    {
+        std::optional<double> mean, busiest; ///< share of the rate, over the link's cables
+    };
+    using Links = QHash<QString, LinkNow>;   ///< by direction, "access→core"
     using Blocks = QHash<QString, BlockNow>; ///< by id of a block in a drawing; the blocks of a group are summed under
                                              ///< the group's id
 
@@ -65,6 +73,8 @@ private:
     void showTraffic(widgets::DiagramScene& scene, const Blocks& blocks) const;
     QHash<QString, widgets::GroupLoads> groupsAt(const Run& run) const;
     QHash<QString, widgets::GroupLoads> groupsOfWhole(const Run& run) const;
+    Links linksOf(const Run& run) const;
+    std::optional<widgets::WireTraffic> trafficOf(const widgets::WireItem& wire, const Links& links) const;
     void clear();
 
     RunController& controller_;

@@ -90,6 +90,21 @@ private slots:
         QVERIFY(!topology()->loads().contains("clients"));
     }
 
+    void aLinkShowsTheDirectionWithItsBusierCable()
+    {
+        app::Run run = whole();
+        run.summary->resources.push_back({"link", "proxies-rack-switch proxies→rack-switch", 0.2, 0.9});
+        run.summary->resources.push_back({"link", "proxies-rack-switch rack-switch→proxies", 0.3, 0.31});
+        show(run);
+        desk_->window().showDiagram(widgets::topologyPath);
+        QCOMPARE(trafficBetween("proxies", "rack-switch"), QString("20 %, busiest 90 %"));
+        run.number = 2;
+        run.summary->resources.pop_back();
+        run.summary->resources.back().utilisationMax = 0.22;
+        show(run);
+        QCOMPARE(trafficBetween("proxies", "rack-switch"), QString("20 %"));
+    }
+
     void aGroupStandsForAllThatIsInIt()
     {
         const QString group = widgets::foldBlocks(desk_->window().model(), drawnPut, {"pipeline"}, {}, {100, 50});
@@ -138,6 +153,13 @@ private:
     widgets::TopologyScene* topology()
     {
         return qobject_cast<widgets::TopologyScene*>(desk_->window().topology().scene());
+    }
+    QString trafficBetween(const QString& from, const QString& to)
+    {
+        for (const auto* wire : topology()->wires())
+            if (wire->from().box == from && wire->to().box == to)
+                return wire->traffic() ? wire->traffic()->text : QString("none");
+        return "no wire";
     }
     double loadOf(const QString& block) { return software()->box(block)->load().value_or(0); }
     /// A run whose requests spent their time at two blocks, and at the instant 2 s at one of them.
