@@ -121,13 +121,18 @@ void addLimits(Parts& parts, const ReportedRun& run, const Runs& runs)
     if (!run.summary.bottleneck)
         return;
     const record::Bottleneck& limit = *run.summary.bottleneck;
-    QString more = Results::tr("%1 is busy %2 of the time at its busiest device.")
-                       .arg(resourceName(limit.resource), percent(limit.utilisation));
+    if (limit.utilisation < record::limitingShare)
+        return;
+    QString more =
+        Results::tr("%1 is at %2 of its capacity at the busiest device (processors: of what all their cores together "
+                    "do, with more than one thread on each).")
+            .arg(resourceName(limit.resource), percent(limit.utilisation));
     if (!limit.next.empty() && std::isfinite(limit.headroom))
-        more += ' ' + Results::tr("Throughput could grow %1 times before %2 (%3 now) is as busy.")
+        more += ' ' + Results::tr("Without it, %2 (%3 now) would be as busy at %1 times the throughput, if it kept "
+                                  "growing in proportion.")
                           .arg(limit.headroom, 0, 'f', 2)
                           .arg(resourceName(limit.next), percent(limit.nextUtilisation));
-    more += ' ' + Results::tr("If it were twice as fast, throughput would be %1 to %2 times what it is.")
+    more += ' ' + Results::tr("Bounds for one twice as fast, not simulated: %1 to %2 times the throughput.")
                       .arg(limit.speedupLow, 0, 'f', 2)
                       .arg(limit.speedupHigh, 0, 'f', 2);
     if (limit.usersLimit > 0)
@@ -182,7 +187,8 @@ Parts resultTables(const Runs& runs)
         parts.append(resourceTable(run, runs));
     parts.append(
         Paragraph{Results::tr("±: half width of the 95 % confidence interval. Queue: mean number waiting for each "
-                              "device; of disks, waiting or in service."),
+                              "device; of disks, waiting or in service (a drive that empties its write cache is busy "
+                              "without any)."),
                   Paragraph::Kind::note});
     return parts;
 }

@@ -96,7 +96,7 @@ std::string sentenceOf(const Stuck& stuck)
          << (stuck.requests == 1 ? " request waits" : " requests wait") << " for ever";
     for (std::size_t i = 0; i < std::min(mostTold, stuck.waiting.size()); ++i) {
         const WaitingPlace& place = stuck.waiting[i];
-        text << (i == 0 ? " (" : ", ") << place.count << " at " << place.place << ": " << place.waitsFor;
+        text << (i == 0 ? " (waiting: " : ", ") << place.count << " at " << place.place << ": " << place.waitsFor;
     }
     if (stuck.waiting.size() > mostTold)
         text << " ...";

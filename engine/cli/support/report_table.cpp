@@ -106,8 +106,8 @@ std::string bottleneckSentence(const record::Summary& summary)
         if (row.nodeGroup + '.' + row.resource == bottleneck.resource && !row.busiest.empty())
             busiest = " (" + row.busiest + ')';
     std::string text =
-        (bottleneck.utilisation < record::limitingShare ? "Nothing is near its limit. Busiest: " : "Bottleneck: ") +
-        bottleneck.resource + busiest + ", " + percent(bottleneck.utilisation) + " used.";
+        (bottleneck.utilisation < record::limitingShare ? "Nothing is near its limit. Highest: " : "Bottleneck: ") +
+        bottleneck.resource + busiest + ", " + percent(bottleneck.utilisation) + " of capacity.";
     if (bottleneck.next.empty())
         return text + "\n";
     text += " Next: " + bottleneck.next + " (" + percent(bottleneck.nextUtilisation) + ").";

@@ -200,9 +200,10 @@ private slots:
                                                     .speedupLow = 1.2,
                                                     .speedupHigh = 1.9};
         const QString said = textOf("limits", {run});
-        QVERIFY2(said.contains("storage disk data is busy " + valueText(0.97, "share") + " of the time"),
+        QVERIFY2(said.contains("storage disk data is at " + valueText(0.97, "share") + " of its capacity"),
                  qPrintable(said));
-        QVERIFY(said.contains("2.40 times before proxies processor (" + valueText(0.4, "share") + " now)"));
+        QVERIFY(
+            said.contains("proxies processor (" + valueText(0.4, "share") + " now) would be as busy at 2.40 times"));
         QVERIFY(said.contains("1.20 to 1.90 times"));
         QVERIFY(!said.contains("closed loop"));
         run.summary.bottleneck->usersLimit = 1.5;

@@ -135,35 +135,34 @@ QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary
 
 QString bottleneckSentence(const record::Summary& summary)
 {
-    auto resources = summary.resources;
-    std::stable_sort(resources.begin(), resources.end(),
-                     [](const auto& a, const auto& b) { return a.utilisationMean > b.utilisationMean; });
-    const auto words = [](const record::ResourceSummary& resource) {
-        return resourceWords(QString::fromStdString(resource.nodeGroup), QString::fromStdString(resource.resource));
+    const auto said = [](const QString& sentence, const QString& resource, double share) {
+        return sentence.arg(resource, valueText(share, "share"));
     };
-    if (resources.empty())
-        return {};
-    const auto named = [](const std::string& resource) {
+    const auto words = [](const std::string& resource) {
         const QString id = QString::fromStdString(resource);
         const auto dot = id.indexOf('.');
         return dot < 0 ? id : resourceWords(id.left(dot), id.mid(dot + 1));
     };
-    const auto said = [](const QString& sentence, const QString& resource, double share) {
-        return sentence.arg(resource, valueText(share, "share"));
-    };
-    if (!summary.bottleneck || summary.bottleneck->utilisation < record::limitingShare) {
-        const auto& busiest = resources.front();
-        return said(busiest.utilisationMean < record::limitingShare
-                        ? ComparisonWords::tr("Nothing is near its limit. Busiest: %1 (%2).")
-                        : ComparisonWords::tr("Limit now: %1 (%2)."),
-                    words(busiest), busiest.utilisationMean);
+    if (!summary.bottleneck) {
+        const auto busiest = std::ranges::max_element(summary.resources, {}, &record::ResourceSummary::utilisationMax);
+        if (busiest == summary.resources.end())
+            return {};
+        return said(busiest->utilisationMax < record::limitingShare
+                        ? ComparisonWords::tr("Nothing is near its limit. Highest: %1 (busiest at %2 of capacity).")
+                        : ComparisonWords::tr("Highest: %1 (busiest at %2 of capacity)."),
+                    words(busiest->nodeGroup + '.' + busiest->resource), busiest->utilisationMax);
     }
-    // The engine names the next limit by the same measure: the busiest device. It ignores resources that are only
-    // occupied while the limit serves (workers, slots), whatever their utilisation.
+    // The engine ignores resources that are only occupied while the limit serves (workers, slots), whatever their
+    // utilisation.
     const record::Bottleneck& limit = *summary.bottleneck;
-    QString sentence = said(ComparisonWords::tr("Limit now: %1 (%2)."), named(limit.resource), limit.utilisation);
+    if (limit.utilisation < record::limitingShare)
+        return said(ComparisonWords::tr("Nothing is near its limit. Highest: %1 (busiest at %2 of capacity)."),
+                    words(limit.resource), limit.utilisation);
+    QString sentence = said(ComparisonWords::tr("Limit now: %1 (busiest at %2 of capacity)."), words(limit.resource),
+                            limit.utilisation);
     if (!limit.next.empty())
-        sentence += said(ComparisonWords::tr(" Next: %1 (%2)."), named(limit.next), limit.nextUtilisation);
+        sentence += said(ComparisonWords::tr(" Next: %1 (busiest at %2 of capacity)."), words(limit.next),
+                         limit.nextUtilisation);
     return sentence;
 }
 

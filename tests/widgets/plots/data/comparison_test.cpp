@@ -22,9 +22,9 @@ record::Summary summary(double perSecond, double ci95, double p50Ms, double stor
     record::ResourceSummary disks, processors;
     disks.nodeGroup = processors.nodeGroup = "storage";
     disks.resource = "disk data";
-    disks.utilisationMean = storage;
+    disks.utilisationMean = disks.utilisationMax = storage;
     processors.resource = "processor";
-    processors.utilisationMean = 0.3;
+    processors.utilisationMean = processors.utilisationMax = 0.3;
     made.resources = {disks, processors};
     return made;
 }
@@ -74,7 +74,8 @@ private slots:
 
     void whatLimitsIsSaidOnlyAboveTheLimitingShare()
     {
-        QVERIFY(widgets::bottleneckSentence(summary(1, 0, 1, 0.93)).contains("storage disks (data) (93 %)"));
+        QVERIFY(widgets::bottleneckSentence(summary(1, 0, 1, 0.93))
+                    .contains("storage disks (data) (busiest at 93 % of capacity)"));
         QVERIFY(widgets::bottleneckSentence(summary(1, 0, 1, 0.5)).startsWith("Nothing is near its limit"));
     }
 
@@ -90,8 +91,9 @@ private slots:
         run.bottleneck->utilisation = 0.82;
         run.bottleneck->next = "storage.processor";
         run.bottleneck->nextUtilisation = 0.3;
-        QCOMPARE(widgets::bottleneckSentence(run),
-                 QString("Limit now: storage disks (data) (82 %). Next: storage processors (30 %)."));
+        QCOMPARE(widgets::bottleneckSentence(run), QString("Limit now: storage disks (data) (busiest at 82 % of "
+                                                           "capacity). Next: storage processors (busiest at 30 % of "
+                                                           "capacity)."));
     }
 };
 
