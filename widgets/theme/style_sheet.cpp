@@ -33,6 +33,18 @@ QComboBox QAbstractItemView { background: $surface; color: $text; border: 1px so
 QComboBox QAbstractItemView::item { min-height: 24px; padding: 0 4px; }
 )";
 
+const char* const checks = R"(
+QCheckBox::indicator, QGroupBox::indicator, QAbstractItemView::indicator { width: 12px; height: 12px;
+    border: 1px solid $wire; border-radius: 3px; background: $field; }
+QCheckBox::indicator:hover { border-color: $accent; }
+QCheckBox::indicator:checked, QGroupBox::indicator:checked, QAbstractItemView::indicator:checked {
+    background: $accent; border-color: $accent; image: url(:/headroom/theme/check-$theme.svg); }
+QCheckBox::indicator:indeterminate, QAbstractItemView::indicator:indeterminate {
+    background: $accent; border-color: $accent; image: url(:/headroom/theme/partly-$theme.svg); }
+QCheckBox::indicator:disabled { border-color: $border; }
+QCheckBox::indicator:checked:disabled { background: $track; }
+)";
+
 const char* const buttons = R"(
 QPushButton, QToolButton { background: $surface; color: $text; border: 1px solid $fieldBorder; border-radius: 5px;
     padding: 4px 12px; min-height: 18px; }
@@ -180,7 +192,7 @@ QString styleSheet(const Colours& colours)
 {
     loadResources();
     const auto values = words(colours);
-    const QString source = QString::fromLatin1(fields) + buttons + bars + tabs + views + roles;
+    const QString source = QString::fromLatin1(fields) + checks + buttons + bars + tabs + views + roles;
     QString sheet;
     for (qsizetype i = 0; i < source.size();) {
         if (source[i] != '$') {
