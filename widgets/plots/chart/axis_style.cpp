@@ -31,7 +31,9 @@ protected:
     double getTickStep(const QCPRange& range) override { return step_ = QCPAxisTicker::getTickStep(range); }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override
     {
-        const int digits = step_ > 0 ? std::clamp(static_cast<int>(std::ceil(-std::log10(step_) - 1e-9)), 0, 9) : 0;
+        int digits = step_ > 0 ? std::clamp(static_cast<int>(std::ceil(-std::log10(step_) - 1e-9)), 0, 9) : 0;
+        if (const double steps = step_ * std::pow(10, digits); std::abs(steps - std::round(steps)) > 1e-6)
+            ++digits; // steps of 2.5
         return QString::number(tick, 'f', digits) + QStringLiteral(" s");
     }
 

@@ -67,7 +67,7 @@ private:
 
     void add(const QString& role, const QString& group, const QString& what, double seconds)
     {
-        if (seconds > 0)
+        if (seconds > sameInstant) // differences of times leave less than a tick
             parts_[{role, group, what}] += seconds;
     }
 
@@ -192,7 +192,7 @@ std::vector<OperationBreakdown> splitByWaiting(std::vector<OperationBreakdown> b
             parts.push_back(
                 {part.role, part.nodeGroup, BreakdownWords::tr("%1, waiting").arg(part.what), part.seconds * *share});
         }
-        std::erase_if(parts, [](const BreakdownPart& part) { return part.seconds <= 0; });
+        std::erase_if(parts, [](const BreakdownPart& part) { return part.seconds <= sameInstant; });
         breakdown.parts = std::move(parts);
         sortParts(breakdown);
     }

@@ -13,7 +13,9 @@ namespace {
 
 constexpr int barsRowHeight = 24;
 constexpr int groupGap = 12;
-constexpr int nameWidth = 264; // width of node group and resource: "workers container-server"
+constexpr int barsGroupWidth = 104;
+constexpr int leastNameWidth = 264; // width of node group and resource: "workers container-server"
+constexpr double largestNameShare = 0.45;
 constexpr int barsNumberWidth = 190;
 constexpr int thinBarHeight = 10;
 
@@ -32,6 +34,8 @@ protected:
         if (!view_.now_)
             return;
         painter->setClipping(false);
+        names_ = std::max<double>(leastNameWidth,
+                                  std::min(view_.nameWidth_, largestNameShare * view_.plot()->viewport().width()));
         double y = rhythm::step - view_.scrolledBy();
         std::string group;
         for (const auto& resource : view_.now_->resources) {
@@ -53,17 +57,17 @@ private:
         painter->setFont(font);
         painter->setPen(colour);
         painter->drawText(box, static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine,
-                          QFontMetricsF(font).elidedText(text, Qt::ElideRight, box.width()));
+                          QFontMetricsF(font).elidedText(text, Qt::ElideMiddle, box.width()));
     }
 
     void drawRow(QCPPainter* painter, const record::ResourceSummary& resource, double y)
     {
         const Colours& c = *view_.colours_;
-        drawText(painter, QRectF(104, y, nameWidth - 104 - rhythm::step, barsRowHeight), smallFont(), c.text,
-                 QString::fromStdString(resource.resource), Qt::AlignLeft);
+        drawText(painter, QRectF(barsGroupWidth, y, names_ - barsGroupWidth - rhythm::step, barsRowHeight), smallFont(),
+                 c.text, QString::fromStdString(resource.resource), Qt::AlignLeft);
         const double width =
-            std::max<double>(40.0, view_.plot()->viewport().width() - nameWidth - barsNumberWidth - rhythm::margin);
-        const QRectF track(nameWidth, y + (barsRowHeight - thinBarHeight) / 2.0, width, thinBarHeight);
+            std::max<double>(40.0, view_.plot()->viewport().width() - names_ - barsNumberWidth - rhythm::margin);
+        const QRectF track(names_, y + (barsRowHeight - thinBarHeight) / 2.0, width, thinBarHeight);
         painter->fillRect(track, c.track);
         const double mean = std::clamp(resource.utilisationMean, 0.0, 1.0);
         const QRectF bar(track.topLeft(), QSizeF(width * mean, thinBarHeight));
@@ -82,6 +86,7 @@ private:
     }
 
     BarsView& view_;
+    double names_ = leastNameWidth; ///< where the bars begin
 };
 
 BarsView::BarsView(QWidget* parent) : ChartWidget(parent), colours_(&colours(palette()))
@@ -107,7 +112,13 @@ void BarsView::setSummaries(const std::optional<record::Summary>& now, const std
     if (now_)
         for (const auto& resource : now_->resources)
             groups.insert(resource.nodeGroup);
-    plot()->setMinimumWidth(nameWidth + barsNumberWidth + 60);
+    const QFontMetricsF metrics(smallFont());
+    nameWidth_ = 0;
+    if (now_)
+        for (const auto& resource : now_->resources)
+            nameWidth_ = std::max(nameWidth_, barsGroupWidth + rhythm::step + 1 +
+                                                  metrics.horizontalAdvance(QString::fromStdString(resource.resource)));
+    plot()->setMinimumWidth(leastNameWidth + barsNumberWidth + 60);
     setContentHeight(rows * barsRowHeight + static_cast<int>(groups.size()) * groupGap + 2 * rhythm::step);
     updatePage();
     plot()->replot(QCustomPlot::rpQueuedReplot);

@@ -30,6 +30,7 @@ private:
 
     std::optional<record::Summary> now_, former_;
     const Colours* colours_;
+    double nameWidth_ = 0; ///< of the longest name, with its group
 };
 
 } // namespace headroom::widgets

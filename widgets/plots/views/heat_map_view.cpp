@@ -21,7 +21,7 @@ namespace headroom::widgets {
 namespace {
 
 constexpr int mapFrameMs = 100; // a heat map needs few updates
-constexpr int groupWidth = 120;
+constexpr int groupWidth = 190;
 constexpr int listWidth = 210;
 constexpr std::size_t listed = 12;
 constexpr int shades = 256;
@@ -142,7 +142,7 @@ private:
                 group.count > 1 ? HeatMapView::tr("%1 ×%2").arg(group.name).arg(group.count) : group.name;
             painter->drawText(QRectF(rhythm::margin, y, groupWidth - rhythm::step, metrics.height()),
                               Qt::AlignLeft | Qt::AlignVCenter,
-                              metrics.elidedText(name, Qt::ElideRight, groupWidth - rhythm::step));
+                              metrics.elidedText(name, Qt::ElideMiddle, groupWidth - rhythm::step));
             free = y + metrics.height();
         }
     }
