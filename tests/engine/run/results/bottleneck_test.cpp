@@ -155,7 +155,7 @@ TEST_CASE("the disks of the Swift rack: twice as fast ones keep the promise")
             findings);
         project.run["warm_up"] = "1 s";
         run::Options options;
-        options.durationS = 4;
+        options.durationS = 2.5;
         options.checkLaws = true;
         run::Simulation simulation(project, components, options);
         INFO(told(simulation.findings()));
