@@ -45,7 +45,8 @@ struct DeviceGroupInfo
     bool full = false;                               ///< SSDs: in their steady state
     std::uint64_t batteryCacheBytes = 0;             ///< of all devices in a node together
     Raid raid = Raid::none;
-    std::uint32_t setsPerNode = 1; ///< RAID sets of countPerNode / setsPerNode devices each
+    std::uint32_t setsPerNode = 1; ///< RAID sets of one size
+    std::uint32_t devicesPerSet() const { return countPerNode / setsPerNode; }
     std::uint64_t stripeBytes = 0;
     std::uint32_t cacheGroup = ControllerInfo::none; ///< index into GroupInfo::deviceGroups
     bool writeBack = false;

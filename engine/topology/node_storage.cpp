@@ -97,16 +97,15 @@ std::vector<std::uint32_t> appendGroup(const DeviceGroupInfo& group, const std::
     if (!inSet)
         return all;
     std::vector<std::uint32_t> sets;
-    const std::uint32_t membersEach = group.countPerNode / group.setsPerNode;
     for (std::uint32_t s = 0; s < group.setsPerNode; ++s) {
-        const auto first = all.begin() + s * membersEach;
+        const auto first = all.begin() + s * group.devicesPerSet();
         sets.push_back(static_cast<std::uint32_t>(devices.size()));
         devices.push_back(
             {.name = nodeName + " " + group.id + (group.setsPerNode > 1 ? " set " + std::to_string(s + 1) : ""),
              .node = node,
              .deviceGroup = deviceGroup,
              .indexInGroup = s,
-             .members = {first, first + membersEach}});
+             .members = {first, first + group.devicesPerSet()}});
     }
     return sets;
 }
@@ -202,7 +201,7 @@ DeviceGroupInfo readDeviceGroup(const project::NodeGroup& group, std::size_t ind
     if (info.raid == Raid::none && info.setsPerNode > 1)
         resolver.findings().push_back({Severity::warning, "raid.no-sets", place + "/sets", "node group " + group.id,
                                        "The devices \"" + info.id + "\" make no RAID set.", "Choose a RAID level."});
-    if (!makesSet(info.raid, info.countPerNode / info.setsPerNode))
+    if (!makesSet(info.raid, info.devicesPerSet()))
         resolver.findings().push_back({Severity::error, "raid.members", place + "/count", "node group " + group.id,
                                        "The devices \"" + info.id + "\" do not make a RAID set.",
                                        "Each RAID 0 and RAID 1 takes two devices or more, RAID 5 three, RAID 6 four, "

@@ -86,7 +86,8 @@ std::uint32_t Storage::namedDevice(const Path& p, const StorageStep& step) const
     const std::uint32_t device = known ? static_cast<std::uint32_t>(number) : nowhere;
     if (known && device == number && core_.cluster.devices[device].node == p.node &&
         volumes_.isOn(device, step.deviceVolume))
-        return step.deviceVolume == step.volume ? device : volumes_.pairedWith(device, step.deviceVolume, step.volume);
+        return step.deviceVolume == step.volume ? device
+                                                : volumes_.pairedWith(device, p.node, step.deviceVolume, step.volume);
     const BlockName& block = core_.software.blocks[core_.codeOf(p).monitor];
     const auto& names = core_.settings.names;
     const bool elsewhere = known && core_.cluster.devices[device].node != p.node;

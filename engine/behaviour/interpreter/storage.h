@@ -15,6 +15,11 @@ class Paths;
 class Workers;
 struct Parts;
 
+/// Position of a file: anywhere in the filled part of the device, behind the log. It is the same for the same file,
+/// whichever part is accessed, so that consecutive pieces are adjacent.
+std::uint64_t placeOfFile(const kernel::KeyedRandom& random, const resources::StorageDevice& device, double used,
+                          std::uint64_t file);
+
 class Storage
 {
 public:

@@ -20,11 +20,6 @@ inline std::uint64_t fileData(std::uint32_t device, std::uint32_t files, std::ui
     return kernel::mix(kernel::mix(device + 1, files), key);
 }
 
-/// Position of a file: anywhere in the filled part of the device, behind the log. It is the same for the same file,
-/// whichever part is accessed, so that consecutive pieces are adjacent.
-std::uint64_t placeOfFile(const kernel::KeyedRandom& random, const resources::StorageDevice& device, double used,
-                          std::uint64_t file);
-
 class Volumes
 {
 public:
@@ -32,8 +27,6 @@ public:
             const mapping::Placement& placement)
     {
         const std::size_t nodes = cluster.nodes.size();
-        for (const DeviceHardware& device : cluster.devices)
-            nodeOf_.push_back(device.node);
         for (const VolumeName& volume : software.volumes) {
             const auto same = std::ranges::find(software.volumes, volume.name, &VolumeName::name);
             files_.push_back(static_cast<std::uint32_t>(same - software.volumes.begin()));
@@ -60,9 +53,9 @@ public:
     }
     /// The device of `volume` that belongs to one of another volume on its node: the devices of both in their order,
     /// as many of the one for each of the other as there are.
-    std::uint32_t pairedWith(std::uint32_t device, std::uint32_t itsVolume, std::uint32_t volume) const
+    std::uint32_t pairedWith(std::uint32_t device, std::uint32_t node, std::uint32_t itsVolume,
+                             std::uint32_t volume) const
     {
-        const std::uint32_t node = nodeOf_[device];
         const auto& others = devices_[itsVolume][node];
         const auto& own = devices_[volume][node];
         const auto place = static_cast<std::size_t>(std::ranges::find(others, device) - others.begin());
@@ -80,7 +73,6 @@ public:
     bool isOn(std::uint32_t device, std::uint32_t volume) const { return carries_[volume][device]; }
 
 private:
-    std::vector<std::uint32_t> nodeOf_;                            ///< by device
     std::vector<std::uint32_t> files_;                             ///< by volume
     std::vector<std::vector<std::vector<std::uint32_t>>> devices_; ///< [volume][node] → devices
     std::vector<std::vector<mapping::VolumePlace>> places_;        ///< [volume][node]

@@ -1,5 +1,6 @@
 #include "behaviour/interpreter/warm_start.h"
 
+#include "behaviour/interpreter/storage.h"
 #include "mapping/placement.h"
 #include "project/document/long_work.h"
 

@@ -53,7 +53,7 @@ std::map<std::pair<std::string, std::string>, double> copies(const project::Proj
 /// Bytes on the devices of a node for each byte of data.
 double copiesInSet(const topology::DeviceGroupInfo& devices)
 {
-    const double count = static_cast<double>(devices.countPerNode) / devices.setsPerNode;
+    const double count = devices.devicesPerSet();
     switch (devices.raid) {
     case topology::Raid::mirrored:
         return count;
