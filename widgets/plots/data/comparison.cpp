@@ -143,26 +143,27 @@ QString bottleneckSentence(const record::Summary& summary)
         const auto dot = id.indexOf('.');
         return dot < 0 ? id : resourceWords(id.left(dot), id.mid(dot + 1));
     };
-    if (!summary.bottleneck) {
+    // The engine ignores resources that are only occupied while the limit serves (workers, slots), whatever their
+    // utilisation.
+    std::string resource;
+    double share = 0;
+    if (summary.bottleneck) {
+        resource = summary.bottleneck->resource;
+        share = summary.bottleneck->utilisation;
+    } else {
         const auto busiest = std::ranges::max_element(summary.resources, {}, &record::ResourceSummary::utilisationMax);
         if (busiest == summary.resources.end())
             return {};
-        return said(busiest->utilisationMax < record::limitingShare
-                        ? ComparisonWords::tr("Nothing is near its limit. Highest: %1 (busiest at %2 of capacity).")
-                        : ComparisonWords::tr("Highest: %1 (busiest at %2 of capacity)."),
-                    words(busiest->nodeGroup + '.' + busiest->resource), busiest->utilisationMax);
+        resource = busiest->nodeGroup + '.' + busiest->resource;
+        share = busiest->utilisationMax;
     }
-    // The engine ignores resources that are only occupied while the limit serves (workers, slots), whatever their
-    // utilisation.
-    const record::Bottleneck& limit = *summary.bottleneck;
-    if (limit.utilisation < record::limitingShare)
+    if (share < record::limitingShare)
         return said(ComparisonWords::tr("Nothing is near its limit. Highest: %1 (busiest at %2 of capacity)."),
-                    words(limit.resource), limit.utilisation);
-    QString sentence = said(ComparisonWords::tr("Limit now: %1 (busiest at %2 of capacity)."), words(limit.resource),
-                            limit.utilisation);
-    if (!limit.next.empty())
-        sentence += said(ComparisonWords::tr(" Next: %1 (busiest at %2 of capacity)."), words(limit.next),
-                         limit.nextUtilisation);
+                    words(resource), share);
+    QString sentence = said(ComparisonWords::tr("Limit now: %1 (busiest at %2 of capacity)."), words(resource), share);
+    if (summary.bottleneck && !summary.bottleneck->next.empty())
+        sentence += said(ComparisonWords::tr(" Next: %1 (busiest at %2 of capacity)."), words(summary.bottleneck->next),
+                         summary.bottleneck->nextUtilisation);
     return sentence;
 }
 

@@ -75,7 +75,7 @@ private slots:
     void whatLimitsIsSaidOnlyAboveTheLimitingShare()
     {
         QVERIFY(widgets::bottleneckSentence(summary(1, 0, 1, 0.93))
-                    .contains("storage disks (data) (busiest at 93 % of capacity)"));
+                    .startsWith("Limit now: storage disks (data) (busiest at 93 % of capacity)"));
         QVERIFY(widgets::bottleneckSentence(summary(1, 0, 1, 0.5)).startsWith("Nothing is near its limit"));
     }
 

@@ -251,7 +251,7 @@ private slots:
         QVERIFY(cells().contains("now"));
         QVERIFY(!cells().contains("change"));
         QVERIFY(cells().contains("PUT throughput") && cells().contains("GET latency p99"));
-        QVERIFY(label("bottleneck").contains("storage disks (data) (busiest at "));
+        QVERIFY(label("bottleneck").contains("Limit now: storage disks (data) (busiest at 95 % of capacity)"));
         QVERIFY(label("bottleneck").endsWith("Change a parameter and run again to compare."));
     }
 
