@@ -52,6 +52,13 @@ AnyDiagram* findDiagramIn(AnyProject& project, const std::string& path)
 
 } // namespace
 
+Project::Project() = default;
+Project::Project(const Project&) = default;
+Project::Project(Project&&) noexcept = default;
+Project& Project::operator=(const Project&) = default;
+Project& Project::operator=(Project&&) noexcept = default;
+Project::~Project() = default;
+
 std::string diagramPath(const std::string& role, const std::string& operation, const std::string& level)
 {
     return role + '/' + operation + '/' + level;

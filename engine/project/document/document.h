@@ -301,6 +301,15 @@ class BlockCatalogue;
 
 struct Project
 {
+    // Defined in document.cpp: compiled in place, they bring the copying and the destruction of every part of the
+    // document into each file that holds a project.
+    Project();
+    Project(const Project&);
+    Project(Project&&) noexcept;
+    Project& operator=(const Project&);
+    Project& operator=(Project&&) noexcept;
+    ~Project();
+
     std::string name;
     std::string description;
     std::vector<Parameter> parameters;
