@@ -3,6 +3,7 @@
 #include "project/expression/expression.h"
 #include "project/project_file.h"
 #include "run/run.h"
+#include "tests/one_of.h"
 
 #include <catch2/catch.hpp>
 
@@ -10,6 +11,7 @@
 #include <cmath>
 #include <fstream>
 #include <iterator>
+#include <tuple>
 
 using namespace headroom;
 using project::Json;
@@ -217,15 +219,15 @@ TEST_CASE("fio's limits of reads and writes are each kept")
         const char *rw, *limits;
         double rate, reads; // of all and their share; rate 0: a closed loop
     };
-    const auto [rw, limits, rate, reads] = GENERATE(values<Limits>({{"randrw", "1000,100", 1100, 1000 / 1100.0},
-                                                                    {"randrw", "100", 200, 0.5},
-                                                                    {"randrw", "1k,1k", 2048, 0.5},
-                                                                    {"randrw", ",100", 100 / 0.3, 0.7},
-                                                                    {"randread", "100k", 102400, 1},
-                                                                    {"randread", "300,100", 300, 1},
-                                                                    {"randread", ",100", 0, 1},
-                                                                    {"randwrite", "300,100", 100, 0},
-                                                                    {"randwrite", "100,", 0, 0}}));
+    const auto [rw, limits, rate, reads] = test::oneOf<Limits>({{"randrw", "1000,100", 1100, 1000 / 1100.0},
+                                                                {"randrw", "100", 200, 0.5},
+                                                                {"randrw", "1k,1k", 2048, 0.5},
+                                                                {"randrw", ",100", 100 / 0.3, 0.7},
+                                                                {"randread", "100k", 102400, 1},
+                                                                {"randread", "300,100", 300, 1},
+                                                                {"randread", ",100", 0, 1},
+                                                                {"randwrite", "300,100", 100, 0},
+                                                                {"randwrite", "100,", 0, 0}});
     const auto result =
         imported(std::string("[a]\nrwmixread=70\nruntime=1\nsize=1g\nrw=") + rw + "\nrate_iops=" + limits + "\n");
     const Json& job = workload(result.tree, "a");
@@ -280,7 +282,7 @@ TEST_CASE("sequential fio jobs go through their file in order")
 
 TEST_CASE("what is no such file ends in a sentence")
 {
-    const auto [text, words] = GENERATE(table<const char*, const char*>(
+    const auto [text, words] = test::oneOf<std::tuple<const char*, const char*>>(
         {{"", "empty"},
          {" \n\t", "empty"},
          {"<workload", "cannot be read"},
@@ -309,7 +311,7 @@ TEST_CASE("what is no such file ends in a sentence")
          {"[a]\nbs=four\n", "size"},
          {"[a]\nbs=0\n", "block size"},
          {"[a]\nruntime=-3\n", "not a number"},
-         {"[a]\niodepth=deep\n", "iodepth"}}));
+         {"[a]\niodepth=deep\n", "iodepth"}});
     INFO(text);
     try {
         imported(text);
@@ -322,7 +324,7 @@ TEST_CASE("what is no such file ends in a sentence")
 
 TEST_CASE("cut or garbled files never do worse than a sentence")
 {
-    const std::string name = GENERATE("cosbench-mixed.xml", "fio-mixed.fio");
+    const std::string name = test::oneOf({"cosbench-mixed.xml", "fio-mixed.fio"});
     const std::string whole = sample(name);
     for (std::size_t at = 0; at < whole.size(); at += 7) {
         std::string garbled = whole;

@@ -1,5 +1,6 @@
 #include "kernel/calendar.h"
 #include "kernel/random.h"
+#include "tests/one_of.h"
 
 #include <catch2/catch.hpp>
 
@@ -107,7 +108,7 @@ TEST_CASE("an event that is running can no longer be cancelled, one later in its
 TEST_CASE("the calendar agrees with a sorted map under random scheduling and cancelling")
 {
     // A count that runs out on the way: the order has to survive the renumbering.
-    const std::uint64_t firstSequence = GENERATE(std::uint64_t{0}, (std::uint64_t{1} << 40) - 5000);
+    const std::uint64_t firstSequence = headroom::test::oneOf({std::uint64_t{0}, (std::uint64_t{1} << 40) - 5000});
     Calendar calendar(firstSequence);
     const KeyedRandom random(2);
     struct Model

@@ -1,10 +1,12 @@
 // The ring: keys to partitions, partitions to replicas on distinct nodes and devices, evenly.
 #include "mapping/placement.h"
+#include "tests/one_of.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <map>
 #include <set>
+#include <tuple>
 
 using headroom::mapping::Ring;
 
@@ -76,8 +78,8 @@ TEST_CASE("there are never more replicas than devices")
 TEST_CASE("load is even over the devices to one replica")
 {
     const auto [nodes, perNode, power, replicas] =
-        GENERATE(table<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t>(
-            {{4, 14, 13, 3}, {4, 14, 9, 3}, {3, 1, 5, 3}, {5, 7, 10, 3}, {8, 2, 8, 2}, {1, 5, 7, 3}, {7, 3, 6, 5}}));
+        headroom::test::oneOf<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t>>(
+            {{4, 14, 13, 3}, {4, 14, 9, 3}, {3, 1, 5, 3}, {5, 7, 10, 3}, {8, 2, 8, 2}, {1, 5, 7, 3}, {7, 3, 6, 5}});
     const auto load = loadOf(Devices(nodes, perNode).ring(power, replicas));
     REQUIRE(load.size() == std::size_t{nodes} * perNode);
     const auto [least, most] =

@@ -5,10 +5,12 @@
 #include "project/resolve/resolver.h"
 #include "run/results/summarise.h"
 #include "run/run.h"
+#include "tests/one_of.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <set>
+#include <tuple>
 
 using namespace headroom;
 
@@ -68,8 +70,8 @@ double machineRepairResponse(int n, int servers, double think, double service)
 
 TEST_CASE("every Swift run obeys Little's law and the utilisation law exactly", "[theory]")
 {
-    const char* operation = GENERATE(from_range(test::someOf<const char*>({"PUT", "GET", "MIX"})));
-    const char* device = GENERATE("Standard_SATA_Drive_7200RPM_2TB", "Intel_SSD_DC_S3700_Series_800GB");
+    const char* operation = test::oneOf(test::someOf<const char*>({"PUT", "GET", "MIX"}));
+    const char* device = test::oneOf({"Standard_SATA_Drive_7200RPM_2TB", "Intel_SSD_DC_S3700_Series_800GB"});
     const auto summary = runProject(
         "swift-rack",
         {{"OPERATION", operation}, {"STORAGE_DEVICE_TYPE", device}, {"RAMP_UP", "0.2 s"}, {"WORKERS", "128"}}, 1.5, 1,
@@ -95,7 +97,7 @@ TEST_CASE("every Swift run obeys Little's law and the utilisation law exactly", 
 
 TEST_CASE("large objects keep the laws too", "[theory]")
 {
-    const char* operation = GENERATE("PUT", "GET");
+    const char* operation = test::oneOf({"PUT", "GET"});
     const auto summary =
         runProject("swift-rack", {{"OPERATION", operation}, {"OBJECT_SIZE", "16 MB"}, {"RAMP_UP", "0.2 s"}}, 3, 1,
                    {{"warm_up", "1 s"}});
@@ -125,7 +127,7 @@ TEST_CASE("of thousands of devices a summary tells the laws as sums")
 
 TEST_CASE("the first queue meets the machine-repair formula", "[theory]")
 {
-    const auto [customers, threads] = GENERATE(table<int, int>({{10, 1}, {20, 1}, {20, 2}, {50, 4}}));
+    const auto [customers, threads] = test::oneOf<std::tuple<int, int>>({{10, 1}, {20, 1}, {20, 2}, {50, 4}});
     const double think = 0.1, service = 0.01;
     // Cores that are as fast together as alone: theory knows no turbo.
     const project::Json even = {{"id", "even"},

@@ -1,3 +1,4 @@
+#include "tests/one_of.h"
 #include "topology/routes.h"
 #include "topology_fixture.h"
 
@@ -163,7 +164,7 @@ TEST_CASE("nodes take their places in the order of the groups, a rack at leaves 
 
 TEST_CASE("a fat tree of radix k: k³/4 places, 5k²/4 switches, nothing oversubscribed, (k/2)² ways between pods")
 {
-    const int k = GENERATE(4, 6);
+    const int k = oneOf({4, 6});
     const int hosts = k * k * k / 4;
     Cluster made({group("node", hosts)}, {generated("fat tree", {{"radix", k}, {"uplink_rate", "10 Gb/s"}})});
     const auto topology = made.expand();

@@ -1,5 +1,6 @@
 // Work that helper threads do while the worker serves others; paths that share a thread; workers that wake up.
 #include "../tiny_project.h"
+#include "tests/one_of.h"
 
 using namespace headroom;
 using namespace headroom::test;
@@ -131,7 +132,7 @@ TEST_CASE("a path that shares a thread lets it go while it waits for something o
 
 TEST_CASE("a worker that slept costs a wake-up, one that is busy does not")
 {
-    const char* kind = GENERATE("event loop", "threads");
+    const char* kind = oneOf({"event loop", "threads"});
     const Json workers = {{"kind", kind}, {"count", 1}, {"wake_up", "1 ms"}};
     const auto times = servedAt(workers, tenMs, "start > work > answer", 3);
     CHECK(times[0] == about(11e-3));
@@ -141,7 +142,7 @@ TEST_CASE("a worker that slept costs a wake-up, one that is busy does not")
 
 TEST_CASE("a worker that waits for something else meanwhile has slept")
 {
-    const char* kind = GENERATE("event loop", "threads");
+    const char* kind = oneOf({"event loop", "threads"});
     const Json workers = {{"kind", kind}, {"count", 1}, {"wake_up", "1 ms"}};
     const std::string blocks = tenMs + R"(, {"id": "wait", "type": "delay", "time": "5 ms"},
                                            {"id": "again", "type": "compute", "work": "2 ms"})";

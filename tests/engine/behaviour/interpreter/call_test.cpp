@@ -1,5 +1,6 @@
 // Calls: connecting, answers, deadlines, selectors.
 #include "../tiny_project.h"
+#include "tests/one_of.h"
 
 using namespace headroom;
 using namespace headroom::test;
@@ -18,8 +19,8 @@ void replies(TinyProject& tiny, const std::string& delay = "0 s", const std::str
 
 TEST_CASE("a new connection costs a round trip more than a kept one")
 {
-    const bool kept = GENERATE(true, false);
-    const char* kind = GENERATE("event loop", "threads", "thread per request");
+    const bool kept = oneOf({true, false});
+    const char* kind = oneOf({"event loop", "threads", "thread per request"});
     TinyProject tiny;
     tiny.role("server", "servers", {{"kind", kind}});
     tiny.asks(kept ? "" : R"(, "connection": "new")");
@@ -182,7 +183,7 @@ TEST_CASE("an answer within the deadline takes the deadline away")
 
 TEST_CASE("a request that waits to be accepted is taken out at the deadline")
 {
-    const char* kind = GENERATE("event loop", "threads");
+    const char* kind = oneOf({"event loop", "threads"});
     TinyProject tiny;
     tiny.role("server", "servers", {{"kind", kind}, {"count", 1}, {"backlog", 1}});
     tiny.asks(R"(, "deadline": "50 ms")")

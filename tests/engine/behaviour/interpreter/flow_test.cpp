@@ -1,5 +1,6 @@
 // Paths that part and meet, branches, loops, variables, probes.
 #include "../tiny_project.h"
+#include "tests/one_of.h"
 
 using namespace headroom;
 using namespace headroom::test;
@@ -185,8 +186,8 @@ TEST_CASE("a join fails when the iterations that it lacks never start, because n
 
 TEST_CASE("for each without an iteration is done at once")
 {
-    const char* mode = GENERATE("all", "k");
-    const char* rest = GENERATE("runs on", "is cancelled");
+    const char* mode = oneOf({"all", "k"});
+    const char* rest = oneOf({"runs on", "is cancelled"});
     TinyProject tiny = alone(
         R"({"id": "each", "type": "for each", "count": "n"}, {"id": "wait", "type": "delay", "time": "10 ms"},
                                 {"id": "join", "type": "join", "of": "each", "mode": ")" +

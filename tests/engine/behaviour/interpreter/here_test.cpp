@@ -1,5 +1,6 @@
 // Calls that the caller's own worker executes on the spot.
 #include "../../run/run_fixture.h"
+#include "tests/one_of.h"
 
 #include <algorithm>
 
@@ -47,7 +48,7 @@ TEST_CASE("what is called here waits for no worker of the called role")
 
 TEST_CASE("what is called here runs on the event loop of its caller")
 {
-    const bool traced = GENERATE(false, true);
+    const bool traced = oneOf({false, true});
     TinyProject tiny = stacked("here", oneMillisecond, "start > work > done");
     tiny.role("client", "clients", {{"kind", "event loop"}, {"count", 1}});
     tiny.tree["workloads"][0]["workers"] = 2;
@@ -81,7 +82,7 @@ TEST_CASE("what is called here may fork, and answer before it is done")
            {"id": "both", "type": "join", "of": "two"}, {"id": "done", "type": "reply"},
            {"id": "after", "type": "compute", "work": "1 ms"}, {"id": "end", "type": "end"})",
                 "start > two > work > both > done > after > end");
-    const bool loop = GENERATE(false, true);
+    const bool loop = oneOf({false, true});
     if (loop)
         tiny.role("client", "clients", {{"kind", "event loop"}, {"count", 1}});
     TinyCluster cluster(tiny);

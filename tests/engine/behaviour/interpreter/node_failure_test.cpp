@@ -1,5 +1,8 @@
 // Nodes that die and return, devices that fail, ways that are cut: who hears what, and that nothing is left over.
 #include "../tiny_project.h"
+#include "tests/one_of.h"
+
+#include <tuple>
 
 using namespace headroom;
 using namespace headroom::test;
@@ -82,11 +85,11 @@ TEST_CASE("who waits for a node that dies hears nothing until the deadline")
 
 TEST_CASE("a call to a dead node is refused after its connect timeout, unless the deadline comes first")
 {
-    const auto [more, took, block] = GENERATE(
-        table<const char*, double, const char*>({{"", 3.0, "closed"},
-                                                 {R"(, "connect_timeout": "500 ms")", 0.5, "closed"},
-                                                 {R"(, "deadline": "1 s")", 1.0, "late"},
-                                                 {R"(, "connect_timeout": 0, "deadline": "9 s")", 9.0, "late"}}));
+    const auto [more, took, block] = oneOf<std::tuple<const char*, double, const char*>>(
+        {{"", 3.0, "closed"},
+         {R"(, "connect_timeout": "500 ms")", 0.5, "closed"},
+         {R"(, "deadline": "1 s")", 1.0, "late"},
+         {R"(, "connect_timeout": 0, "deadline": "9 s")", 9.0, "late"}});
     Disturbed cluster(serving("1 ms", more));
     cluster.failAt(0.5, cluster.node("servers"));
     const auto& answer = cluster.ask(1);
@@ -123,8 +126,8 @@ TEST_CASE("a node that has returned serves again, and kept connections to it are
 
 TEST_CASE("workers and waiting calls of a dead node are gone, whatever kind of workers they are")
 {
-    const Json workers = GENERATE(Json{{"kind", "threads"}, {"count", 1}}, Json{{"kind", "event loop"}, {"count", 1}},
-                                  Json{{"kind", "thread per request"}});
+    const Json workers = oneOf({Json{{"kind", "threads"}, {"count", 1}}, Json{{"kind", "event loop"}, {"count", 1}},
+                                Json{{"kind", "thread per request"}}});
     TinyProject tiny = serving("1 s", R"(, "deadline": "5 s")");
     tiny.role("server", "servers", workers);
     Disturbed cluster(tiny);
@@ -170,8 +173,8 @@ TEST_CASE("a lock of the cluster that a dead node held goes to the next")
 
 TEST_CASE("streams to and from a node that dies end, at whichever end it stands")
 {
-    const std::string dying = GENERATE("clients", "servers");
-    const std::string direction = GENERATE("send", "receive");
+    const std::string dying = oneOf({"clients", "servers"});
+    const std::string direction = oneOf({"send", "receive"});
     TinyProject tiny;
     tiny.operation("client", "ask",
                    R"({"id": "call", "type": "call", "role": "server", "operation": "serve", "deadline": "9 s"},
@@ -245,8 +248,8 @@ TEST_CASE("what a node had in memory is lost with it: its caches, its page cache
 
 TEST_CASE("reads, writes and flushes of a failed device leave by their error, and end the path where it is not wired")
 {
-    const std::string type = GENERATE("read", "write", "flush");
-    const bool wired = GENERATE(true, false);
+    const std::string type = oneOf({"read", "write", "flush"});
+    const bool wired = oneOf({true, false});
     TinyProject tiny;
     tiny.devices("servers", 1);
     tiny.definition("server")["volumes"] = {"data"};

@@ -1,5 +1,6 @@
 // How a call finds its node and device.
 #include "../tiny_project.h"
+#include "tests/one_of.h"
 
 #include <algorithm>
 #include <set>
@@ -43,7 +44,7 @@ std::uint32_t deviceShown(TinyCluster& cluster, std::vector<double> arguments)
 
 TEST_CASE("a ring of more replicas than nodes is warned of")
 {
-    const int replicas = GENERATE(4, 5);
+    const int replicas = oneOf({4, 5});
     TinyProject tiny = ringed(R"("selector": "ring")");
     tiny.tree["selectors"][0]["replicas"] = replicas;
     const TinyCluster cluster(tiny);
@@ -54,7 +55,7 @@ TEST_CASE("a ring of more replicas than nodes is warned of")
 
 TEST_CASE("a for each that takes more devices than the ring has replicas is warned of")
 {
-    const int take = GENERATE(3, 4);
+    const int take = oneOf({3, 4});
     TinyProject tiny = ringed(R"("selector": "ring")");
     tiny.operation("client", "all",
                    R"({"id": "each", "type": "for each", "over": "ring", "ring": "ring", "take": )" +
@@ -110,7 +111,7 @@ TEST_CASE("a retry counts the candidates on until one answers well")
 
 TEST_CASE("locality takes the replica on the caller's node, else the first, whatever the candidate")
 {
-    const char* candidate = GENERATE("", R"(, "candidate": 2)");
+    const char* candidate = oneOf({"", R"(, "candidate": 2)"});
     TinyProject tiny = ringed(R"("selector": "locality")" + std::string(candidate));
     for (Json& group : tiny.tree["topology"]["groups"])
         if (group["id"] == "servers")

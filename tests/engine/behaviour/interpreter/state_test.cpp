@@ -1,5 +1,6 @@
 // Caches, queues and barriers as blocks: whose they are, who waits, what is handed on.
 #include "../tiny_project.h"
+#include "tests/one_of.h"
 
 using namespace headroom;
 using namespace headroom::test;
@@ -55,7 +56,7 @@ TEST_CASE("with insertion by hand a look-up leaves nothing behind")
 
 TEST_CASE("blocks insert and invalidate")
 {
-    const char* action = GENERATE("insert", "invalidate");
+    const char* action = oneOf({"insert", "invalidate"});
     TinyProject tiny = cached({{"entries", 2}}, R"(, "insert": "by hand")");
     tiny.operation("client", "do",
                    R"({"id": "do", "type": "cache", "state": "cache", "key": 5, "action": ")" + std::string(action) +
@@ -94,7 +95,7 @@ TEST_CASE("a cache of pieces hits when every piece of the range is there, and sa
 
 TEST_CASE("every node has a cache of its own, or the cluster has one; a node that fails forgets")
 {
-    const char* owner = GENERATE("node", "cluster");
+    const char* owner = oneOf({"node", "cluster"});
     const bool own = std::string(owner) == "node";
     TinyProject tiny = cached({{"entries", 10}, {"owner", owner}}, "");
     tiny.group("clients", 2);
@@ -170,7 +171,7 @@ TEST_CASE("a message waits for who gets it, and who gets it waits for a message"
 
 TEST_CASE("messages are taken first come first served, or by priority")
 {
-    const bool byPriority = GENERATE(false, true);
+    const bool byPriority = oneOf({false, true});
     TinyCluster cluster(
         queued(queue({{"order", byPriority ? "priority" : "first come first served"}}), R"(, "priority": "n")"));
     for (const double n : {10, 30, 20, 30})
@@ -198,7 +199,7 @@ TEST_CASE("who waits for messages is served first come first served")
 
 TEST_CASE("a full queue blocks the sender until there is room")
 {
-    const bool byBytes = GENERATE(false, true);
+    const bool byBytes = oneOf({false, true});
     TinyCluster cluster(
         queued(byBytes ? queue({{"bytes", "100 B"}}) : queue({{"entries", 2}}), R"(, "bytes": "50 B")"));
     for (int i = 0; i < 4; ++i)
@@ -301,7 +302,7 @@ TinyProject consumed(Json item, int consumers, int nodes = 1)
 
 TEST_CASE("messages start operations, as many at a time as there are consumers")
 {
-    const int consumers = GENERATE(1, 2);
+    const int consumers = oneOf({1, 2});
     TinyCluster cluster(consumed(queue(), consumers));
     for (int i = 0; i < 4; ++i)
         cluster.ask(0, {10});
@@ -314,7 +315,7 @@ TEST_CASE("messages start operations, as many at a time as there are consumers")
 
 TEST_CASE("every consumer has slots of its own where the worker has")
 {
-    const char* owner = GENERATE("worker", "node");
+    const char* owner = oneOf({"worker", "node"});
     TinyProject tiny =
         with(consumed(queue(), 2), Json{{"id", "slot"}, {"type", "slots"}, {"capacity", 1}, {"owner", owner}});
     Json& work = tiny.definition("client")["operations"][1]["diagrams"][0];
@@ -331,7 +332,7 @@ TEST_CASE("every consumer has slots of its own where the worker has")
 
 TEST_CASE("consumers of all nodes share the cluster's queue; a node's queue has the node's own")
 {
-    const char* owner = GENERATE("cluster", "node");
+    const char* owner = oneOf({"cluster", "node"});
     TinyCluster cluster(consumed(queue({{"owner", owner}}), 1, 3));
     for (int i = 0; i < 6; ++i)
         cluster.ask(0, {10}); // all from one node

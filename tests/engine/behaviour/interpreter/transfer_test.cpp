@@ -1,5 +1,6 @@
 // Streams over open calls.
 #include "../tiny_project.h"
+#include "tests/one_of.h"
 
 #include <cmath>
 
@@ -62,7 +63,7 @@ TEST_CASE("a slow receiver stalls the sender: it is done no sooner than all but 
 
 TEST_CASE("the chunks' bytes and counts add up, their offsets follow each other")
 {
-    const int pieces = GENERATE(1000000, 32, 3, 1);
+    const int pieces = oneOf({1000000, 32, 3, 1});
     TinyProject tiny =
         upload(R"(, "chunk": "64 KiB")",
                R"(, {"id": "each", "type": "send", "role": "server", "operation": "count", "selector": "same node",
@@ -99,10 +100,9 @@ TEST_CASE("a receiver collects chunks of its own size, whatever the sender's")
         double waits = 0; ///< A window of 16 pieces of 64 KiB is one chunk of 1 MiB: the last piece of each chunk is
                           ///< sent once the chunk before it is consumed.
     };
-    const Sizes sizes =
-        GENERATE(Sizes{"64 KiB", "1 MiB", 8, 7}, Sizes{"1 MiB", "64 KiB", 128}, Sizes{"48 KiB", "64 KiB", 128},
-                 Sizes{"1 MiB", "3 MiB", 3}, Sizes{"1 MiB", "1 MiB", 8});
-    const int pieces = GENERATE(1000000, 32);
+    const Sizes sizes = oneOf({Sizes{"64 KiB", "1 MiB", 8, 7}, Sizes{"1 MiB", "64 KiB", 128},
+                               Sizes{"48 KiB", "64 KiB", 128}, Sizes{"1 MiB", "3 MiB", 3}, Sizes{"1 MiB", "1 MiB", 8}});
+    const int pieces = oneOf({1000000, 32});
     TinyProject tiny =
         upload(std::string(R"(, "chunk": ")") + sizes.sent + "\"",
                R"(, {"id": "cost", "type": "delay", "time": "100 ms * chunk_count"}, {"id": "taken", "type": "end"})",
@@ -165,7 +165,7 @@ TEST_CASE("a relay passes chunks on while the next ones come")
         R"({"id": "take", "type": "transfer", "direction": "receive", "over": "caller", "bytes": "size"}, {"id": "answer", "type": "reply"})",
         "start > take > answer", {"size"});
     tiny.definition("server")["operations"] = Json::array();
-    const int copies = GENERATE(1, 3);
+    const int copies = oneOf({1, 3});
     tiny.operation(
         "server", "serve",
         R"({"id": "each", "type": "for each", "count": )" + std::to_string(copies) +
@@ -270,7 +270,7 @@ TinyProject uploadAt(const char* detail, const char* cable, const char* congesti
 
 TEST_CASE("without congestion the levels of detail of the network agree")
 {
-    const char* control = GENERATE("CUBIC", "NewReno");
+    const char* control = oneOf({"CUBIC", "NewReno"});
     const double flow = TinyCluster(uploadAt("flow", "1 us")).alone({20e6});
     CHECK(TinyCluster(uploadAt("delay only", "1 us")).alone({20e6}) == Approx(flow).epsilon(1e-3));
     CHECK(TinyCluster(uploadAt("packet", "1 us", control)).alone({20e6}) == Approx(flow).epsilon(0.01));

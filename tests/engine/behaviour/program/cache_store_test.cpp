@@ -2,6 +2,7 @@
 #include "../../effort.h"
 #include "behaviour/program/cache_store.h"
 #include "kernel/random.h"
+#include "tests/one_of.h"
 
 #include <catch2/catch.hpp>
 
@@ -120,7 +121,7 @@ TEST_CASE("an LRU cache hits exactly when the stack distance is within the capac
 
 TEST_CASE("independent requests hit as often as Che's approximation says", "[theory]")
 {
-    const double skew = GENERATE(from_range(test::someOf(std::vector{0.6, 1.1, 0.8})));
+    const double skew = test::oneOf(test::someOf(std::vector{0.6, 1.1, 0.8}));
     const Zipf keys(20'000, skew);
     for (const std::uint64_t capacity : {200, 2000, 8000}) {
         const auto count = static_cast<double>(capacity);
@@ -143,7 +144,7 @@ TEST_CASE("the second chance of CLOCK makes it better than FIFO, for independent
 
 TEST_CASE("beyond the exact entries the error of the hit ratio is about one over the root of their number", "[theory]")
 {
-    const double skew = GENERATE(0.0, 0.8, 1.0);
+    const double skew = test::oneOf({0.0, 0.8, 1.0});
     const Zipf keys(50'000, skew);
     for (const std::uint64_t capacity : {10'000, 30'000}) {
         CacheStore::Settings settings = entries(capacity);
@@ -181,7 +182,7 @@ TEST_CASE("a capacity in bytes holds what fits, and never more")
 
 TEST_CASE("what is invalidated is gone")
 {
-    const double held = GENERATE(0.0, 1.0);
+    const double held = test::oneOf({0.0, 1.0});
     for (const Policy policy : {Policy::lru, Policy::fifo, Policy::clock, Policy::random}) {
         CacheStore::Settings settings = entries(10, policy);
         settings.heldAtStart = held;
@@ -211,7 +212,7 @@ TEST_CASE("a warm cache misses nothing until more different keys were asked for 
 
 TEST_CASE("a warm cache misses what is asked for when it has no room left, whatever makes room")
 {
-    CacheStore::Settings settings = entries(3, GENERATE(Policy::lru, Policy::fifo, Policy::clock, Policy::random));
+    CacheStore::Settings settings = entries(3, test::oneOf({Policy::lru, Policy::fifo, Policy::clock, Policy::random}));
     settings.heldAtStart = 1;
     CacheStore cache(settings);
     for (std::uint64_t key = 1; key <= 3; ++key)
@@ -224,7 +225,7 @@ TEST_CASE("a warm cache misses what is asked for when it has no room left, whate
 
 TEST_CASE("a warm cache is limited by number and by size")
 {
-    const bool byNumber = GENERATE(true, false);
+    const bool byNumber = test::oneOf({true, false});
     CacheStore::Settings settings = entries(byNumber ? 3 : 1000);
     settings.bytes = byNumber ? 10'000 : 30;
     settings.heldAtStart = 1;
@@ -238,7 +239,7 @@ TEST_CASE("a warm cache is limited by number and by size")
 
 TEST_CASE("what a steady cache held is gone when as many have come in as it has places, though bytes are left")
 {
-    CacheStore::Settings settings = entries(100, GENERATE(Policy::lru, Policy::fifo, Policy::random));
+    CacheStore::Settings settings = entries(100, test::oneOf({Policy::lru, Policy::fifo, Policy::random}));
     settings.bytes = 1'000'000;
     settings.heldAtStart = 0.5;
     CacheStore cache(settings);
@@ -269,7 +270,7 @@ TEST_CASE("a steady cache hits from the first request on as it will for ever, ke
 TEST_CASE("a steady cache of keys that differ in popularity hits as often as Che's approximation says, from the start",
           "[theory]")
 {
-    const double skew = GENERATE(from_range(test::someOf(std::vector{1.1, 0.6})));
+    const double skew = test::oneOf(test::someOf(std::vector{1.1, 0.6}));
     constexpr std::uint64_t count = 20'000;
     const Zipf keys(count, skew);
     for (const Policy policy : {Policy::lru, Policy::fifo, Policy::random})

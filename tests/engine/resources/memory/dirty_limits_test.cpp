@@ -1,5 +1,6 @@
 // The arithmetic of Linux's dirty limits.
 #include "resources/memory/dirty_limits.h"
+#include "tests/one_of.h"
 
 #include <catch2/catch.hpp>
 
@@ -15,7 +16,7 @@ TEST_CASE("the limits are shares of the memory that is available")
 
 TEST_CASE("a background limit that is not below the hard one becomes half of it")
 {
-    const double background = GENERATE(0.4, 0.9);
+    const double background = headroom::test::oneOf({0.4, 0.9});
     const DirtyLimits limits = dirtyLimits({.backgroundRatio = background, .hardRatio = 0.4}, 1000);
     CHECK(limits.background == Approx(200));
     CHECK(limits.free == Approx(300));

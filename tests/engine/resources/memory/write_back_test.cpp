@@ -4,6 +4,7 @@
 #include "fixture.h"
 
 #include "kernel/random.h"
+#include "tests/one_of.h"
 
 using namespace headroom;
 using namespace headroom::resources;
@@ -142,7 +143,7 @@ TEST_CASE("up to half-way between the limits a writer is not held up")
 
 TEST_CASE("a writer that never stops goes at the device's rate, with its dirty pages between the limits")
 {
-    const std::uint64_t piece = GENERATE(64 * 1024, 1 * mebibyte, 4 * mebibyte);
+    const std::uint64_t piece = test::oneOf<std::uint64_t>({64 * 1024, 1 * mebibyte, 4 * mebibyte});
     Node node;
     Writer writer(node, 1, piece);
     node.runUntil(10);
@@ -283,7 +284,7 @@ TEST_CASE("what a failed device does not take is lost, and whoever waits for it 
 
 TEST_CASE("every byte that became dirty is written, dropped, under way or still dirty, at every moment")
 {
-    const std::uint64_t seed = GENERATE(1, 2, 3);
+    const std::uint64_t seed = test::oneOf({1, 2, 3});
     Node node(64 * mebibyte, {.expireS = 2, .intervalS = 0.5}, 3);
     const kernel::KeyedRandom random(seed);
     std::deque<Heard> heard;

@@ -1,6 +1,7 @@
 #include "core_speeds.h"
 #include "kernel/random.h"
 #include "resources/processor/processor.h"
+#include "tests/one_of.h"
 
 #include <catch2/catch.hpp>
 
@@ -96,7 +97,8 @@ TEST_CASE("first come first served runs one job a thread; the rest wait their tu
 
 TEST_CASE("a job that is running slows down when another core gets busy")
 {
-    Bench bench(spec(1, 2, 2, 1.0, 1.5, GENERATE(ProcessorSpec::Discipline::fifo, ProcessorSpec::Discipline::sharing)));
+    Bench bench(spec(1, 2, 2, 1.0, 1.5,
+                     headroom::test::oneOf({ProcessorSpec::Discipline::fifo, ProcessorSpec::Discipline::sharing})));
     bench.run(1.0);
     bench.at(0.5);
     bench.run(1.0);
@@ -200,7 +202,8 @@ TEST_CASE("a completion may start the next job on the same processor")
 
 TEST_CASE("with many jobs coming and being cancelled, at most one event is pending and none is lost")
 {
-    Bench bench(spec(2, 2, 4, 1.2, 2.5, GENERATE(ProcessorSpec::Discipline::fifo, ProcessorSpec::Discipline::sharing)));
+    Bench bench(spec(2, 2, 4, 1.2, 2.5,
+                     headroom::test::oneOf({ProcessorSpec::Discipline::fifo, ProcessorSpec::Discipline::sharing})));
     const KeyedRandom random(1);
     std::vector<JobId> jobs;
     double cancelled = 0;

@@ -1,5 +1,6 @@
 // The processor against what queueing theory says in closed form.
 #include "open_loop.h"
+#include "tests/one_of.h"
 
 #include <algorithm>
 #include <queue>
@@ -44,7 +45,7 @@ std::uint64_t jobsFor(double load)
 
 TEST_CASE("first come first served on one core is M/M/1", "[theory]")
 {
-    const double load = GENERATE(0.3, 0.7, 0.9), mean = 0.001;
+    const double load = oneOf({0.3, 0.7, 0.9}), mean = 0.001;
     const OpenLoop loop(plainCores(1, Discipline::fifo), load / mean, OpenLoop::exponentialWork(mean), jobsFor(load),
                         1);
     checkAgainst(mean / (1 - load), batchMeans(loop.served, sojourn));
@@ -53,7 +54,7 @@ TEST_CASE("first come first served on one core is M/M/1", "[theory]")
 
 TEST_CASE("first come first served on four cores is M/M/4, with Erlang's waiting time", "[theory]")
 {
-    const double load = GENERATE(0.3, 0.7, 0.9), mean = 0.001;
+    const double load = oneOf({0.3, 0.7, 0.9}), mean = 0.001;
     const std::uint32_t cores = 4;
     const std::uint64_t jobs = load < 0.5 ? 5'000'000 : jobsFor(load); // at low load few have to wait
     const OpenLoop loop(plainCores(cores, Discipline::fifo), cores * load / mean, OpenLoop::exponentialWork(mean), jobs,
@@ -65,7 +66,7 @@ TEST_CASE("first come first served on four cores is M/M/4, with Erlang's waiting
 
 TEST_CASE("work of any distribution waits first come first served as Pollaczek and Khinchine say", "[theory]")
 {
-    const double load = GENERATE(0.3, 0.7, 0.9), mean = 0.001;
+    const double load = oneOf({0.3, 0.7, 0.9}), mean = 0.001;
     SECTION("constant: M/D/1")
     {
         const auto constant = [=](const KeyedRandom&, std::uint64_t) { return mean; };
@@ -85,7 +86,7 @@ TEST_CASE("work of any distribution waits first come first served as Pollaczek a
 
 TEST_CASE("sharing one core is M/M/1 under processor sharing", "[theory]")
 {
-    const double load = GENERATE(0.3, 0.7, 0.9), mean = 0.001;
+    const double load = oneOf({0.3, 0.7, 0.9}), mean = 0.001;
     const OpenLoop loop(plainCores(1, Discipline::sharing), load / mean, OpenLoop::exponentialWork(mean), jobsFor(load),
                         3);
     checkAgainst(mean / (1 - load), batchMeans(loop.served, sojourn));
@@ -120,7 +121,7 @@ TEST_CASE("with turbo, two sockets and hyper-threads both disciplines follow the
           "[theory]")
 {
     const double mean = 0.001, rate = 0.75 * 4.0 / mean;
-    const auto discipline = GENERATE(Discipline::sharing, Discipline::fifo);
+    const auto discipline = oneOf({Discipline::sharing, Discipline::fifo});
     const OpenLoop loop(turboCores(discipline), rate, OpenLoop::exponentialWork(mean), 2'000'000, 6);
     // First come first served lets the jobs beyond the eighth wait, and capacity(n) stays there: the same process.
     checkAgainst(birthDeathSojourn(loop.processor, rate, mean), batchMeans(loop.served, sojourn));
@@ -128,7 +129,7 @@ TEST_CASE("with turbo, two sockets and hyper-threads both disciplines follow the
 
 TEST_CASE("over a window that starts and ends empty Little's law holds to the picosecond", "[theory]")
 {
-    const auto discipline = GENERATE(Discipline::sharing, Discipline::fifo);
+    const auto discipline = oneOf({Discipline::sharing, Discipline::fifo});
     OpenLoop loop(turboCores(discipline), 3'000, OpenLoop::exponentialWork(0.001), 100'000, 7);
     auto& meter = loop.processor.meter();
     meter.advance(loop.calendar.now());
@@ -145,7 +146,7 @@ TEST_CASE("over a window that starts and ends empty Little's law holds to the pi
 TEST_CASE("the utilisation law holds: busy time is the time jobs spent on threads, and work is what was asked for",
           "[theory]")
 {
-    const std::uint32_t cores = GENERATE(1U, 3U);
+    const std::uint32_t cores = oneOf({1U, 3U});
     OpenLoop loop(plainCores(cores, Discipline::fifo), 700.0 * cores, OpenLoop::exponentialWork(0.001), 100'000, 8);
     auto& meter = loop.processor.meter();
     meter.advance(loop.calendar.now());

@@ -1,5 +1,6 @@
 // Many jobs on few threads, taking turns.
 #include "open_loop.h"
+#include "tests/one_of.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -92,7 +93,7 @@ TEST_CASE("a job that waits for its next turn, or has its turn, can be taken out
 TEST_CASE("each turn of jobs that never end costs a context switch: q / (q + c) of the threads is work", "[theory]")
 {
     const double quantum = 0.003, cost = 0.0005;
-    const std::uint32_t cores = GENERATE(1U, 3U);
+    const std::uint32_t cores = oneOf({1U, 3U});
     Jobs jobs(slices(cores, quantum, cost));
     const double whole = 1000 * quantum;
     for (std::uint32_t job = 0; job < 7 * cores; ++job)
@@ -113,7 +114,7 @@ TEST_CASE("a context switch is paid for putting a job off, not for beginning on 
 
 TEST_CASE("a quantum longer than any job is first come first served")
 {
-    const std::uint32_t cores = GENERATE(1U, 3U);
+    const std::uint32_t cores = oneOf({1U, 3U});
     const double rate = 0.8 * cores / 0.001;
     const auto work = OpenLoop::exponentialWork(0.001);
     const OpenLoop turns(slices(cores, 1e6), rate, work, 20'000, 11);
@@ -124,7 +125,7 @@ TEST_CASE("a quantum longer than any job is first come first served")
 
 TEST_CASE("as the quantum goes to zero, job by job, turns become processor sharing", "[theory]")
 {
-    const std::uint32_t cores = GENERATE(1U, 3U);
+    const std::uint32_t cores = oneOf({1U, 3U});
     const double rate = 0.8 * cores / 0.001;
     const auto constant = [](const KeyedRandom&, std::uint64_t) { return 0.001; };
     const OpenLoop sharing(plainCores(cores, Discipline::sharing), rate, constant, 5'000, 12);
@@ -145,8 +146,8 @@ TEST_CASE("as the quantum goes to zero, job by job, turns become processor shari
 TEST_CASE("exponential work in turns of any length is M/M/1: who is put off is like any other", "[theory][slow]")
 {
     const double mean = 0.001;
-    const double load = GENERATE(0.3, 0.7, 0.9);
-    const double quantum = GENERATE(0.3, 2.0) * mean;
+    const double load = oneOf({0.3, 0.7, 0.9});
+    const double quantum = oneOf({0.3, 2.0}) * mean;
     const std::uint64_t jobs = load < 0.8 ? 500'000 : 6'000'000;
     const OpenLoop loop(slices(1, quantum), load / mean, OpenLoop::exponentialWork(mean), jobs, 13);
     checkAgainst(mean / (1 - load), batchMeans(loop.served, sojourn));
@@ -155,7 +156,7 @@ TEST_CASE("exponential work in turns of any length is M/M/1: who is put off is l
 TEST_CASE("jobs of one or two quanta wait as the balance of who is in front says", "[theory]")
 {
     const double quantum = 0.001, again = 0.4; // share of jobs that need a second turn
-    const double load = GENERATE(0.3, 0.7, 0.9);
+    const double load = oneOf({0.3, 0.7, 0.9});
     const double rate = load / (quantum * (1 + again));
     const auto work = [=](const KeyedRandom& random, std::uint64_t job) {
         return random.uniform(3, job) < again ? 2 * quantum : quantum;

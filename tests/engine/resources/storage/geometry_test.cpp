@@ -2,6 +2,7 @@
 #include "load.h"
 
 #include "resources/storage/disk_geometry.h"
+#include "tests/one_of.h"
 
 using namespace headroom::resources;
 using namespace headroom::resources::testing;
@@ -63,7 +64,7 @@ TEST_CASE("a longer way takes longer")
 TEST_CASE("a full stroke that the other figures rule out is brought to the nearest possible one")
 {
     HardDiskSpec spec = sata7200();
-    spec.fullStrokeSeekS = GENERATE(0.009, 1.0);
+    spec.fullStrokeSeekS = headroom::test::oneOf({0.009, 1.0});
     const DiskGeometry geometry(spec, 0);
     CHECK(meanSeek(geometry, spec.capacityBytes, false) == Approx(spec.averageSeekReadS).epsilon(0.005));
     CHECK(geometry.seek(0, spec.capacityBytes / 2, false) <= geometry.seek(0, spec.capacityBytes, false));

@@ -3,6 +3,7 @@
 #include "load.h"
 
 #include "resources/storage/hard_disk.h"
+#include "tests/one_of.h"
 
 using namespace headroom::resources;
 using namespace headroom::resources::testing;
@@ -34,10 +35,11 @@ struct RandomFigure
 
 TEST_CASE("one random 4 KiB I/O at a time takes average seek, half a turn and the transfer", "[theory]")
 {
-    const auto figure = GENERATE(RandomFigure{7200, 8.5, 9.5, 0.8, 138, 65, 79, 73},     // Standard SATA 2 TB
-                                 RandomFigure{5900, 10.5, 12, 1.0, 110, 52, 64, 59},     // Standard SATA 2 TB, 5900 rpm
-                                 RandomFigure{15000, 3.4, 3.9, 0.2, 204, 122, 185, 169}, // Cheetah 15K.7
-                                 RandomFigure{10000, 3.8, 4.4, 0.3, 141, 75, 147, 135}); // Savvio 10K.4
+    const auto figure =
+        headroom::test::oneOf({RandomFigure{7200, 8.5, 9.5, 0.8, 138, 65, 79, 73},      // Standard SATA 2 TB
+                               RandomFigure{5900, 10.5, 12, 1.0, 110, 52, 64, 59},      // Standard SATA 2 TB, 5900 rpm
+                               RandomFigure{15000, 3.4, 3.9, 0.2, 204, 122, 185, 169},  // Cheetah 15K.7
+                               RandomFigure{10000, 3.8, 4.4, 0.3, 141, 75, 147, 135}}); // Savvio 10K.4
     HardDiskSpec spec = sata7200();
     spec.writeCache = false;
     spec.revolutionsPerMinute = figure.rpm;
@@ -199,7 +201,7 @@ TEST_CASE("a far-off command is not passed over for ever by near ones")
 
 TEST_CASE("sequential I/O runs at the media rate")
 {
-    const std::uint64_t bytes = GENERATE(from_range(headroom::test::someOf<std::uint64_t>({4096, 65536, 1048576})));
+    const std::uint64_t bytes = headroom::test::oneOf(headroom::test::someOf<std::uint64_t>({4096, 65536, 1048576}));
     for (const HardDiskSpec& spec : {sata7200(), sdc2016Disk()}) {
         for (const std::uint32_t depth : {1u, 32u}) {
             CHECK(sequentialRate(spec, false, bytes, depth) == Approx(spec.outerRateBps).epsilon(0.03));

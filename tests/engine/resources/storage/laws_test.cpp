@@ -1,6 +1,7 @@
 // Little's law and the utilisation law, to the tick, over any window; and no allocation in the long run.
 #include "../../counted_allocations.h"
 #include "assembly.h"
+#include "tests/one_of.h"
 
 using namespace headroom::resources;
 using namespace headroom::resources::testing;
@@ -36,8 +37,8 @@ ClosedLoop::Next mixedSizes(const StorageDevice& device)
 
 TEST_CASE("busy time is the sum of service times and presence the sum of response times, over any window", "[theory]")
 {
-    const Kind kind = GENERATE(Kind::cachedDisk, Kind::plainDisk, Kind::orderedDisk, Kind::protectedSsd, Kind::plainSsd,
-                               Kind::raidSet, Kind::paritySet, Kind::batteryCache);
+    const Kind kind = headroom::test::oneOf({Kind::cachedDisk, Kind::plainDisk, Kind::orderedDisk, Kind::protectedSsd,
+                                             Kind::plainSsd, Kind::raidSet, Kind::paritySet, Kind::batteryCache});
     Sample device(kind);
     Calendar& calendar = device.calendar;
     ClosedLoop loop(calendar, *device, mixedSizes(*device));
@@ -64,8 +65,8 @@ TEST_CASE("busy time is the sum of service times and presence the sum of respons
 
 TEST_CASE("the response times of a device are those that its host sees")
 {
-    const Kind kind = GENERATE(Kind::cachedDisk, Kind::plainDisk, Kind::orderedDisk, Kind::protectedSsd, Kind::plainSsd,
-                               Kind::raidSet, Kind::paritySet, Kind::batteryCache);
+    const Kind kind = headroom::test::oneOf({Kind::cachedDisk, Kind::plainDisk, Kind::orderedDisk, Kind::protectedSsd,
+                                             Kind::plainSsd, Kind::raidSet, Kind::paritySet, Kind::batteryCache});
     Sample device(kind);
     Calendar& calendar = device.calendar;
     const KeyedRandom random(2);
@@ -101,8 +102,8 @@ TEST_CASE("the response times of a device are those that its host sees")
 
 TEST_CASE("utilisation never exceeds one")
 {
-    const Kind kind = GENERATE(Kind::cachedDisk, Kind::plainDisk, Kind::orderedDisk, Kind::protectedSsd, Kind::plainSsd,
-                               Kind::raidSet, Kind::paritySet, Kind::batteryCache);
+    const Kind kind = headroom::test::oneOf({Kind::cachedDisk, Kind::plainDisk, Kind::orderedDisk, Kind::protectedSsd,
+                                             Kind::plainSsd, Kind::raidSet, Kind::paritySet, Kind::batteryCache});
     Sample device(kind);
     Calendar& calendar = device.calendar;
     ClosedLoop loop(calendar, *device, mixedSizes(*device));
@@ -115,7 +116,7 @@ TEST_CASE("utilisation never exceeds one")
 
 TEST_CASE("once warm, an I/O allocates nothing")
 {
-    Sample device(GENERATE(Kind::cachedDisk, Kind::plainDisk, Kind::orderedDisk, Kind::protectedSsd));
+    Sample device(headroom::test::oneOf({Kind::cachedDisk, Kind::plainDisk, Kind::orderedDisk, Kind::protectedSsd}));
     Calendar& calendar = device.calendar;
     ClosedLoop loop(calendar, *device, mixedSizes(*device));
     Flusher flusher{calendar, *device, fromSeconds(1)};

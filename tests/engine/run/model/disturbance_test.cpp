@@ -3,6 +3,7 @@
 #include "../run_fixture.h"
 
 #include "record/stream.h"
+#include "tests/one_of.h"
 
 #include <algorithm>
 #include <cmath>
@@ -128,7 +129,7 @@ TEST_CASE("without a retry errors appear with the failure and vanish with the re
     TinyProject tiny = servers(2);
     tiny.asks(R"(, "connect_timeout": "50 ms", "deadline": "100 ms")");
     tiny.tree["disturbances"] = failure({{"target", "servers"}, {"number", 1}, {"at", "5 s"}, {"until", "10 s"}});
-    const std::string warmUp = GENERATE("0 s", "10.2 s");
+    const std::string warmUp = oneOf({"0 s", "10.2 s"});
     tiny.tree["run"]["warm_up"] = warmUp;
     const std::uint64_t errors = simulate(tiny.tree).operations.at("ask").errors;
     if (warmUp == "0 s")
@@ -143,9 +144,9 @@ TEST_CASE("without a retry errors appear with the failure and vanish with the re
 TEST_CASE("clients whose own node dies fail their operations and ask again when it returns")
 {
     const Json workload =
-        GENERATE(Json{{"type", "closed loop"}, {"workers", 20}}, Json{{"type", "open loop"}, {"rate", "800 1/s"}},
-                 Json{{"type", "jobs"}, {"jobs", 1000}, {"tasks", 40}, {"slots", 20}},
-                 Json{{"type", "timer"}, {"period", "50 ms"}});
+        oneOf({Json{{"type", "closed loop"}, {"workers", 20}}, Json{{"type", "open loop"}, {"rate", "800 1/s"}},
+               Json{{"type", "jobs"}, {"jobs", 1000}, {"tasks", 40}, {"slots", 20}},
+               Json{{"type", "timer"}, {"period", "50 ms"}}});
     TinyProject tiny = servers(2);
     tiny.asks();
     tiny.tree["workloads"][0] = {{"id", "load"}, {"role", "client"}, {"operations", {{{"operation", "ask"}}}}};
@@ -178,8 +179,8 @@ TEST_CASE("a link that is cut, a switch that is down and a device that fails sto
 {
     TinyProject tiny = reading();
     const Json what =
-        GENERATE(Json{{"what", "link"}, {"target", "servers-cable"}}, Json{{"what", "switch"}, {"target", "switch"}},
-                 Json{{"what", "device"}, {"target", "servers"}, {"devices", "data"}, {"device", 2}});
+        oneOf({Json{{"what", "link"}, {"target", "servers-cable"}}, Json{{"what", "switch"}, {"target", "switch"}},
+               Json{{"what", "device"}, {"target", "servers"}, {"devices", "data"}, {"device", 2}}});
     Json fields = what;
     fields.update({{"at", "5 s"}, {"until", "10 s"}});
     tiny.tree["disturbances"] = failure(fields);
@@ -196,11 +197,11 @@ TEST_CASE("what fails while it is disturbed otherwise stays down until its own f
 {
     TinyProject tiny = reading();
     const Json what =
-        GENERATE(Json{{"what", "node"}, {"target", "servers"}}, Json{{"what", "link"}, {"target", "servers-cable"}},
-                 Json{{"what", "switch"}, {"target", "switch"}},
-                 Json{{"what", "device"}, {"target", "servers"}, {"devices", "data"}, {"device", 2}});
-    const Json before = GENERATE(from_range(
-        someOf<Json>({{{"at", "3 s"}, {"until", "6 s"}}, {{"action", "slow"}, {"at", "3 s"}, {"until", "6 s"}}})));
+        oneOf({Json{{"what", "node"}, {"target", "servers"}}, Json{{"what", "link"}, {"target", "servers-cable"}},
+               Json{{"what", "switch"}, {"target", "switch"}},
+               Json{{"what", "device"}, {"target", "servers"}, {"devices", "data"}, {"device", 2}}});
+    const Json before =
+        oneOf(someOf<Json>({{{"at", "3 s"}, {"until", "6 s"}}, {{"action", "slow"}, {"at", "3 s"}, {"until", "6 s"}}}));
     tiny.tree["disturbances"] = all(what, {before, {{"at", "5 s"}, {"until", "10 s"}}});
     Watcher watcher;
     simulate(tiny.tree, {}, &watcher);
@@ -216,7 +217,7 @@ TEST_CASE("what fails while it is disturbed otherwise stays down until its own f
 
 TEST_CASE("what several leave of a speed is multiplied; each ends alone, and a return ends them all")
 {
-    const bool returns = GENERATE(false, true);
+    const bool returns = oneOf({false, true});
     TinyProject tiny = servers(1);
     tiny.asks();
     tiny.tree["workloads"][0]["workers"] = 8;
@@ -241,10 +242,10 @@ TEST_CASE("at one instant ends come before beginnings, whatever their order in t
     TinyProject tiny = servers(1);
     tiny.asks(R"(, "connect_timeout": "50 ms", "deadline": "100 ms")");
     std::vector<Json> list = {{{"at", "5 s"}, {"until", "10 s"}},
-                              GENERATE(Json{{"at", "3 s"}, {"until", "5 s"}}, Json{{"at", "3 s"}})};
+                              oneOf({Json{{"at", "3 s"}, {"until", "5 s"}}, Json{{"at", "3 s"}}})};
     if (!list[1].contains("until"))
         list.push_back({{"action", "return"}, {"at", "5 s"}});
-    if (GENERATE(false, true))
+    if (oneOf({false, true}))
         std::reverse(list.begin(), list.end());
     tiny.tree["disturbances"] = all({{"target", "servers"}}, list);
     Watcher watcher;
@@ -263,7 +264,8 @@ TEST_CASE("a cable has what its link and its switch leave of its rate, and neith
     tiny.tree["run"]["duration"] = "15 s";
     const Json link = {{"what", "link"}, {"target", "servers-cable"}, {"at", "3 s"}, {"until", "12 s"}};
     const Json wholeSwitch = {{"what", "switch"}, {"target", "switch"}, {"at", "6 s"}, {"until", "9 s"}};
-    const bool cut = GENERATE(false, true), switchDown = GENERATE(false, true);
+    const bool cut = oneOf({false, true});
+    const bool switchDown = oneOf({false, true});
     Json list = {link, wholeSwitch};
     list[0].update({{"id", "link"}, {"action", cut ? "fail" : "slow"}});
     list[1].update({{"id", "switch"}, {"action", switchDown ? "fail" : "slow"}});
@@ -289,7 +291,7 @@ TEST_CASE("a network that takes no time is cut like any other")
                                           {{{"id", "clients-cable"}, {"from", "clients"}, {"to", "switch"}},
                                            {{"id", "servers-cable"}, {"from", "servers"}, {"to", "switch"}}}}}};
     const Json what =
-        GENERATE(Json{{"what", "link"}, {"target", "servers-cable"}}, Json{{"what", "switch"}, {"target", "switch"}});
+        oneOf({Json{{"what", "link"}, {"target", "servers-cable"}}, Json{{"what", "switch"}, {"target", "switch"}}});
     tiny.tree["disturbances"] = all(what, {{{"at", "5 s"}, {"until", "10 s"}}});
     Watcher watcher;
     simulate(tiny.tree, {}, &watcher);

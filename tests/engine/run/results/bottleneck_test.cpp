@@ -1,6 +1,7 @@
 // What limits is found, and doubling it really gives what was promised.
 #include "../run_fixture.h"
 #include "run/results/bottleneck.h"
+#include "tests/one_of.h"
 
 #include <algorithm>
 #include <cmath>
@@ -118,7 +119,7 @@ TEST_CASE("a lock that limits: two of it keep the promise")
 
 TEST_CASE("where each request has a thread and each thread its slots, nobody knows how many of them there are")
 {
-    const char* kind = GENERATE("thread per request", "threads");
+    const char* kind = oneOf({"thread per request", "threads"});
     const bool known = std::string(kind) == "threads";
     TinyProject tiny = loaded(
         R"({"id": "take", "type": "acquire", "state": "buffer"}, {"id": "work", "type": "delay", "time": "1 ms"},

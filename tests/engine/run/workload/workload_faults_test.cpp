@@ -1,12 +1,15 @@
 // What is said of a workload whose fields make no sense, alone or together.
+#include "tests/one_of.h"
 #include "workload_fixture.h"
+
+#include <tuple>
 
 using namespace headroom;
 using namespace headroom::test;
 
 TEST_CASE("what makes no sense of a workload is told")
 {
-    const auto [fields, key] = GENERATE(table<const char*, const char*>(
+    const auto [fields, key] = oneOf<std::tuple<const char*, const char*>>(
         {{R"({"type": "open loop", "rate": 1e12})", "workload.too-many"},
          {R"({"type": "open loop", "rate": 0})", "workload.no-rate"},
          {R"({"type": "open loop", "rates": []})", "rates.empty"},
@@ -23,7 +26,7 @@ TEST_CASE("what makes no sense of a workload is told")
          {R"({"size_distribution": "log-normal"})", "sizes.mean"},
          {R"({"size_distribution": "histogram"})", "sizes.empty"},
          {R"({"size_distribution": "histogram", "sizes": [[5, 1, 2]]})", "sizes.bounds"},
-         {R"({"operations": []})", "workload.nothing"}}));
+         {R"({"operations": []})", "workload.nothing"}});
     const Watched watched(waitingProject(Json::parse(fields)));
     INFO(fields << told(watched.findings));
     CHECK(watched.finding(key));
@@ -31,7 +34,7 @@ TEST_CASE("what makes no sense of a workload is told")
 
 TEST_CASE("what is out of range in a workload's fields is told on loading")
 {
-    const auto [fields, key] = GENERATE(table<const char*, const char*>(
+    const auto [fields, key] = oneOf<std::tuple<const char*, const char*>>(
         {{R"({"type": "open loop", "rate": -1})", "value.out-of-range"},
          {R"({"type": "open loop", "rate": "3 s"})", "unit.mismatch"},
          {R"({"type": "open loop", "arrivals": "sometimes"})", "value.unknown-choice"},
@@ -49,7 +52,7 @@ TEST_CASE("what is out of range in a workload's fields is told on loading")
          {R"({"type": "open loop", "arrivals": "constant", "off_time": "1 s"})", "workload.field-idle"},
          {R"({"size": 5, "size_max": 9})", "sizes.field-idle"},
          {R"({"operations": [{"operation": "ask", "size": 5, "size_sigma": 2}]})", "sizes.field-idle"},
-         {R"({"operations": [{"operation": "ask", "arguments": {"key": "rank"}}]})", "expression.faulty"}}));
+         {R"({"operations": [{"operation": "ask", "arguments": {"key": "rank"}}]})", "expression.faulty"}});
     auto tiny = waitingProject(Json::parse(fields));
     const auto loaded =
         project::parseProject(tiny.tree.dump(), shippedComponents(), {std::string(HEADROOM_SOURCE_DIR) + "/libraries"});
@@ -60,13 +63,13 @@ TEST_CASE("what is out of range in a workload's fields is told on loading")
 
 TEST_CASE("fields that go together are told nothing of")
 {
-    const char* fields = GENERATE(
-        R"({"ramp_down": "1 s", "stages": [{"duration": 1, "workers": 3}]})", R"({"workers": 3, "ramp_up": "1 s"})",
-        R"({"type": "open loop", "arrivals": "bursts", "on_time": "1 s", "off_time": "1 s", "rate": 3})",
-        R"({"type": "open loop", "rates": [["0 s", 3]], "rate_between": "linear"})",
-        R"({"size_distribution": "log-normal", "size": 5, "size_min": 1, "size_max": 9, "size_sigma": 2})",
-        R"({"size_distribution": "uniform", "size_min": 1, "size_max": 9,
-            "operations": [{"operation": "ask", "size": 5}, {"operation": "ask", "size_max": 7}]})");
+    const char* fields = oneOf(
+        {R"({"ramp_down": "1 s", "stages": [{"duration": 1, "workers": 3}]})", R"({"workers": 3, "ramp_up": "1 s"})",
+         R"({"type": "open loop", "arrivals": "bursts", "on_time": "1 s", "off_time": "1 s", "rate": 3})",
+         R"({"type": "open loop", "rates": [["0 s", 3]], "rate_between": "linear"})",
+         R"({"size_distribution": "log-normal", "size": 5, "size_min": 1, "size_max": 9, "size_sigma": 2})",
+         R"({"size_distribution": "uniform", "size_min": 1, "size_max": 9,
+            "operations": [{"operation": "ask", "size": 5}, {"operation": "ask", "size_max": 7}]})"});
     const auto tiny = waitingProject(Json::parse(fields));
     const auto loaded =
         project::parseProject(tiny.tree.dump(), shippedComponents(), {std::string(HEADROOM_SOURCE_DIR) + "/libraries"});

@@ -1,10 +1,12 @@
 // Workloads of every type, on the smallest cluster: when they ask, for what, and what is said of them.
 #include "../../effort.h"
+#include "tests/one_of.h"
 #include "workload_fixture.h"
 
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <tuple>
 #include <unistd.h>
 
 using namespace headroom;
@@ -250,7 +252,7 @@ TEST_CASE("a column of a trace that means nothing is told")
 
 TEST_CASE("faults of a trace name line and column")
 {
-    const auto [text, key, words] = GENERATE(table<const char*, const char*, const char*>(
+    const auto [text, key, words] = oneOf<std::tuple<const char*, const char*, const char*>>(
         {{"time,operation\n0,ask\n1,sak\n", "trace.line", "line 3, column 3: The workload has no operation \"sak\""},
          {"time,operation\n0,ask\nsoon,ask\n", "trace.line", "line 3, column 1: \"soon\" is not a time"},
          {"time,operation\n2,ask\n1,ask\n", "trace.line", "line 3, column 1: The time is earlier"},
@@ -261,7 +263,7 @@ TEST_CASE("faults of a trace name line and column")
          {"time,operation,time\n", "trace.unusable", "is used twice"},
          {"time,operation\n", "trace.empty", "no request"},
          {"time,operation\n1700000000,ask\n", "trace.too-long", "53 days"},
-         {"", "trace.unusable", "is empty"}}));
+         {"", "trace.unusable", "is empty"}});
     const TraceFolder folder(text);
     const Watched watched(waitingProject(trace()), folder.path);
     INFO(text << told(watched.findings));
@@ -287,8 +289,8 @@ TEST_CASE("a trace lies in the project's folder or nowhere")
     fs::create_directories(folder.path / "inner");
     fs::create_symlink(folder.path / "trace.csv", folder.path / "inner" / "link.csv");
     fs::create_symlink("../trace.csv", folder.path / "inner" / "up.csv");
-    const std::string name = GENERATE(as<std::string>(), "/etc/passwd", "../trace.csv", "link.csv", "up.csv",
-                                      "absent.csv", ".", "/dev/zero");
+    const std::string name =
+        oneOf<std::string>({"/etc/passwd", "../trace.csv", "link.csv", "up.csv", "absent.csv", ".", "/dev/zero"});
     const Watched watched(waitingProject(trace({{"trace", name}})), folder.path / "inner");
     INFO(name);
     CHECK(watched.finding("trace.unusable"));
@@ -360,7 +362,7 @@ TEST_CASE("the tasks of a job meet at a barrier of their own, whoever else is at
 
 TEST_CASE("a timer fires on each node, or on one after another")
 {
-    const bool each = GENERATE(true, false);
+    const bool each = oneOf({true, false});
     Watched watched(waitingProject({{"type", "timer"},
                                     {"period", "2 s"},
                                     {"start", "0.5 s"},
@@ -468,7 +470,7 @@ TEST_CASE("a change elsewhere leaves the demands alone")
 
 TEST_CASE("an open M/M/1 meets its theory", "[theory]")
 {
-    const double load = GENERATE(0.3, 0.7, 0.9);
+    const double load = oneOf({0.3, 0.7, 0.9});
     const double service = 0.01;
     TinyProject tiny;
     tiny.tree["workloads"] = {{{"id", "load"},

@@ -1,4 +1,5 @@
 #include "network_fixture.h"
+#include "tests/one_of.h"
 
 #include <catch2/catch.hpp>
 
@@ -93,7 +94,7 @@ TEST_CASE("one stream over Gigabit Ethernet moves 941 Mb/s of payload", "[theory
 
 TEST_CASE("headers cost what they are: a gigabyte over 10 Gb/s at MTU 1500 and 9000")
 {
-    const std::uint32_t mtu = GENERATE(1500U, 9000U);
+    const std::uint32_t mtu = test::oneOf({1500U, 9000U});
     const double line = 10e9 / 8;
     NetworkFixture net({{"tx", line * payloadShare(mtu), 0}}, {{{0, 1}, {0}}});
     constexpr std::uint64_t bytes = 1'000'000'000;
