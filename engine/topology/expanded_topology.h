@@ -48,6 +48,7 @@ struct DeviceGroupInfo
     std::uint32_t setsPerNode = 1; ///< RAID sets of one size
     std::uint32_t devicesPerSet() const { return countPerNode / setsPerNode; }
     std::uint64_t stripeBytes = 0;
+    double rebuildBps = 0;                           ///< bytes per second; 0: members return with their data
     std::uint32_t cacheGroup = ControllerInfo::none; ///< index into GroupInfo::deviceGroups
     bool writeBack = false;
     std::uint64_t cacheBytes = 0;       ///< for each device; 0: all available space

@@ -186,6 +186,7 @@ DeviceGroupInfo readDeviceGroup(const project::NodeGroup& group, std::size_t ind
     info.batteryCacheBytes = project::wholeNumber(resolver.number(fields, "battery_cache", device.fields, place));
     info.raid = raidOf(resolver.text(fields, "raid", device.fields, place));
     info.setsPerNode = project::wholeNumber<std::uint32_t>(resolver.number(fields, "sets", device.fields, place));
+    info.rebuildBps = resolver.number(fields, "rebuild_rate", device.fields, place);
     info.stripeBytes = project::wholeNumber(resolver.number(fields, "stripe", device.fields, place));
     info.cacheGroup = cacheNamed(group, index, resolver.text(fields, "cache_device", device.fields, place),
                                  place + "/cache_device", resolver);

@@ -255,6 +255,15 @@ const Fields& deviceFields()
          .meaning = "How much of a RAID set lies on one device before the next takes over.",
          .unit = "B",
          .minimum = 512.0},
+        {.name = "rebuild_rate",
+         .label = "Rebuild rate",
+         .type = quantity,
+         .defaultValue = "200 MB/s",
+         .meaning = "Highest rate at which a device that returns to its RAID set gets its data back (Linux: "
+                    "sync_speed_max of md, 200 MB/s); less where the devices or other I/O allow no more. 0: it returns "
+                    "with its data.",
+         .unit = "B/s",
+         .minimum = 0.0},
         {.name = "cache_device",
          .label = "Cache",
          .type = text,

@@ -31,7 +31,13 @@ public:
     std::uint64_t capacityBytes() const override { return device_->capacityBytes(); }
     void setSpeedFactor(double factor) override { device_->setSpeedFactor(factor); }
     void fail() override;
-    void restore() override { device_->restore(); }
+    void restore() override
+    {
+        const bool returns = failed();
+        device_->restore();
+        if (returns)
+            tellRestored();
+    }
     bool failed() const override { return device_->failed(); }
 
     /// Bytes in the memory that are not on the device yet.

@@ -7,6 +7,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace headroom::resources {
 
@@ -144,7 +145,11 @@ public:
             if (this->requests_.peek(index, &Request::underWay))
                 lose(index);
     }
-    void restore() override { failed_ = false; }
+    void restore() override
+    {
+        if (std::exchange(failed_, false))
+            this->tellRestored();
+    }
     bool failed() const override { return failed_; }
 
 protected:

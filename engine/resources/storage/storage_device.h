@@ -76,6 +76,8 @@ public:
     virtual void fail() = 0;
     virtual void restore() = 0;
     virtual bool failed() const = 0;
+    /// `restored` is called whenever a failed device works again: a set learns that a member is back.
+    void whenRestored(kernel::Completion restored) { restored_ = restored; }
     /// Valid while one of this device's completions runs: whether it is an answer with an error.
     bool answersWithError() const { return answersWithError_; }
 
@@ -86,9 +88,12 @@ protected:
         done();
         answersWithError_ = false;
     }
+    /// To be called by `restore` when it is done, if the device had failed.
+    void tellRestored() { restored_(); }
 
 private:
     bool answersWithError_ = false;
+    kernel::Completion restored_;
 };
 
 /// Figures of a magnetic disk. Times in seconds, rates in bytes per second.

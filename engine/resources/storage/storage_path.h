@@ -99,7 +99,13 @@ public:
     std::uint64_t capacityBytes() const override { return device_->capacityBytes(); }
     void setSpeedFactor(double factor) override { device_->setSpeedFactor(factor); }
     void fail() override { device_->fail(); }
-    void restore() override { device_->restore(); }
+    void restore() override
+    {
+        const bool returns = failed();
+        device_->restore();
+        if (returns)
+            tellRestored();
+    }
     bool failed() const override { return device_->failed(); }
 
 private:

@@ -1,6 +1,7 @@
 #include "run/model/disturbances.h"
 
 #include "project/document/whole_number.h"
+#include "project/expression/quantity.h"
 #include "project/vocabulary/declarations.h"
 
 #include <algorithm>
@@ -189,7 +190,21 @@ void Disturbances::onDue(void* self, std::uint64_t index)
     const std::string happens = part.failed            ? failedBefore ? " is still down" : " fails"
                                 : part.holding.empty() ? " is back"
                                                        : " works at " + std::to_string(part.factor) + " of its speed";
-    disturbances.say_(time + part.name + happens);
+    disturbances.say_(time + part.name + happens + (failedBefore && !part.failed ? disturbances.rebuildOf(part) : ""));
+}
+
+/// What its RAID set does for the device that is back, as the end of a sentence; empty if nothing.
+std::string Disturbances::rebuildOf(const Part& part) const
+{
+    if (part.what != What::device)
+        return "";
+    const topology::DeviceInfo& device = topology_.devices()[part.index];
+    const auto& group = topology_.groups()[topology_.nodes()[device.node].group].deviceGroups[device.deviceGroup];
+    if (!device.inSet || group.raid == topology::Raid::none || group.raid == topology::Raid::striped ||
+        group.rebuildBps <= 0)
+        return "";
+    const auto bytes = static_cast<double>(target_->cluster.devices[part.index].device->capacityBytes());
+    return "; its RAID set rebuilds it, for at least " + project::formatQuantity(bytes / group.rebuildBps, "s");
 }
 
 void Disturbances::hold(const Change& change, Part& part)

@@ -75,6 +75,7 @@ private:
     static void hold(const Change& change, Part& part);
     static void onDue(void* self, std::uint64_t change);
     void carryOut(Part& part);
+    std::string rebuildOf(const Part& part) const;
     void changeNode(const Part& part);
     void changeDevice(const Part& part);
     void changeCables(const Part& part);

@@ -7,8 +7,8 @@
 #include "resources/storage/battery_cache.h"
 #include "resources/storage/cached_device.h"
 #include "resources/storage/cost/write_amplification.h"
-#include "resources/storage/parity_set.h"
-#include "resources/storage/raid_set.h"
+#include "resources/storage/raid/parity_set.h"
+#include "resources/storage/raid/raid_set.h"
 #include "run/model/hardware.h"
 
 #include <algorithm>
@@ -211,8 +211,9 @@ std::unique_ptr<resources::StorageDevice> makeSet(kernel::Calendar& calendar, co
         members.push_back(cluster.devices[member].device.get());
     if (group.raid == topology::Raid::singleParity || group.raid == topology::Raid::doubleParity)
         return std::make_unique<resources::ParitySet>(calendar, group.raid == topology::Raid::singleParity ? 1 : 2,
-                                                      group.stripeBytes, std::move(members));
-    return std::make_unique<resources::RaidSet>(calendar, levelOf(group.raid), group.stripeBytes, std::move(members));
+                                                      group.stripeBytes, std::move(members), group.rebuildBps);
+    return std::make_unique<resources::RaidSet>(calendar, levelOf(group.raid), group.stripeBytes, std::move(members),
+                                                group.rebuildBps);
 }
 
 /// A cache larger than its slice of the fast device is limited to the slice.

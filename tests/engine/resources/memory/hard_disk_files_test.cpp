@@ -2,7 +2,7 @@
 #include "fixture.h"
 #include "resources/memory/file_system_log.h"
 #include "resources/memory/page_reader.h"
-#include "resources/storage/raid_set.h"
+#include "resources/storage/raid/raid_set.h"
 #include "tests/one_of.h"
 
 #include <algorithm>

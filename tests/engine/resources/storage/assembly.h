@@ -4,8 +4,8 @@
 #include "load.h"
 
 #include "resources/storage/battery_cache.h"
-#include "resources/storage/parity_set.h"
-#include "resources/storage/raid_set.h"
+#include "resources/storage/raid/parity_set.h"
+#include "resources/storage/raid/raid_set.h"
 
 #include <memory>
 

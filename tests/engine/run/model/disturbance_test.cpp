@@ -193,6 +193,31 @@ TEST_CASE("a link that is cut, a switch that is down and a device that fails sto
     CHECK(watcher.said.size() == 2);
 }
 
+TEST_CASE("a device that returns to its RAID set is rebuilt from the other one, and the run says for how long at least")
+{
+    TinyProject tiny = servers(1, "1 ms");
+    tiny.asks();
+    tiny.devices("servers", 2);
+    Json& data = tiny.group("servers")["devices"][0];
+    data["raid"] = "RAID 1";
+    data["rebuild_rate"] = "50 MB/s";
+    tiny.tree["disturbances"] = failure({{"what", "device"},
+                                         {"target", "servers"},
+                                         {"devices", "data"},
+                                         {"device", 2},
+                                         {"at", "5 s"},
+                                         {"until", "6 s"}});
+    Watcher watcher;
+    const auto summary = simulate(tiny.tree, {}, &watcher);
+    REQUIRE(watcher.said.size() == 2);
+    CHECK(watcher.said[1] == "6 s: device servers data-2 is back; its RAID set rebuilds it, for at least 33.3 min");
+    // Nothing else uses the devices.
+    const auto disks = std::find_if(summary.resources.begin(), summary.resources.end(),
+                                    [](const record::ResourceSummary& row) { return row.resource == "disk data"; });
+    REQUIRE(disks != summary.resources.end());
+    CHECK(disks->utilisationMean > 0.03);
+}
+
 TEST_CASE("what fails while it is disturbed otherwise stays down until its own failure ends")
 {
     TinyProject tiny = reading();

@@ -1,4 +1,4 @@
-#include "resources/storage/parity_set.h"
+#include "resources/storage/raid/parity_set.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -6,30 +6,28 @@
 namespace headroom::resources {
 
 ParitySet::ParitySet(kernel::Calendar& calendar, std::uint32_t parities, std::uint64_t stripeBytes,
-                     std::vector<StorageDevice*> members)
-    : CompositeDevice(calendar, "RAID set"), parities_(parities),
-      columns_(static_cast<std::uint32_t>(members.size()) - parities), stripe_(stripeBytes),
-      members_(std::move(members))
+                     std::vector<StorageDevice*> members, double rebuildBps)
+    : MemberSet(calendar, std::move(members), rebuildBps), parities_(parities), columns_(memberCount() - parities),
+      stripe_(stripeBytes)
 {
     if (parities_ < 1 || parities_ > 2)
         throw std::invalid_argument("RAID set: it has one parity or two");
-    if (members_.size() < parities_ + 2)
+    if (memberCount() < parities_ + 2)
         throw std::invalid_argument("RAID set: RAID 5 takes at least three members, RAID 6 four");
-    std::uint64_t smallest = ~std::uint64_t{0};
-    for (const StorageDevice* member : members_)
-        smallest = std::min(smallest, member->capacityBytes());
+    const std::uint64_t smallest = smallestMember();
     if (stripe_ == 0)
         throw std::invalid_argument("RAID set: the stripe must have a size");
     if (stripe_ > smallest)
         throw std::invalid_argument("RAID set: the smallest member does not hold a stripe");
     capacity_ = smallest / stripe_ * stripe_ * columns_;
-    plan_.resize(members_.size());
+    setBytesPerMember(capacity_ / columns_);
+    plan_.resize(memberCount());
 }
 
 /// Columns from columns_ on are the parities.
 std::uint32_t ParitySet::memberOf(std::uint64_t row, std::uint32_t column) const
 {
-    const auto count = static_cast<std::uint32_t>(members_.size());
+    const std::uint32_t count = memberCount();
     const std::uint32_t parity = count - 1 - static_cast<std::uint32_t>(row % count);
     return column >= columns_ ? (parity + column - columns_) % count : (parity + parities_ + column) % count;
 }
@@ -113,11 +111,16 @@ bool ParitySet::readsAny() const
     return std::find(plan_.begin(), plan_.end(), Use::read) != plan_.end();
 }
 
+bool ParitySet::readable(const Band& band, std::uint32_t column) const
+{
+    return holds(memberOf(band.row, column), band.row * stripe_ + band.begin + band.bytes);
+}
+
 void ParitySet::planReadOfData(const Band& band)
 {
     std::uint32_t missing = 0;
     for (std::uint32_t i = band.column; i < band.column + band.columns; ++i)
-        if (works(memberOf(band.row, i)))
+        if (readable(band, i))
             plan_[i] = Use::read;
         else
             ++missing;
@@ -125,8 +128,8 @@ void ParitySet::planReadOfData(const Band& band)
         return;
     // Any `columns_` of the row's stripes give all its data.
     auto have = static_cast<std::uint32_t>(std::count(plan_.begin(), plan_.end(), Use::read));
-    for (std::uint32_t i = 0; i < members_.size() && have < columns_; ++i)
-        if (plan_[i] == Use::none && works(memberOf(band.row, i))) {
+    for (std::uint32_t i = 0; i < memberCount() && have < columns_; ++i)
+        if (plan_[i] == Use::none && readable(band, i)) {
             plan_[i] = Use::read;
             ++have;
         }
@@ -137,33 +140,34 @@ void ParitySet::planReadsBeforeWrite(const Band& band)
     const auto touched = [&](std::uint32_t i) { return i >= band.column && i < band.column + band.columns; };
     std::uint32_t modify = 0, reconstruct = 0, parities = 0;
     bool mayModify = true, mayReconstruct = true;
-    for (std::uint32_t i = 0; i < members_.size(); ++i) {
-        const bool working = works(memberOf(band.row, i));
+    for (std::uint32_t i = 0; i < memberCount(); ++i) {
         if (i >= columns_) {
-            parities += working;
+            const bool written = works(memberOf(band.row, i));
+            parities += written;
+            mayModify = mayModify && (!written || readable(band, i));
         } else if (touched(i)) {
             ++modify;
-            mayModify = mayModify && working;
+            mayModify = mayModify && readable(band, i);
         } else {
             ++reconstruct;
-            mayReconstruct = mayReconstruct && working;
+            mayReconstruct = mayReconstruct && readable(band, i);
         }
     }
     if (parities == 0)
         return; // nothing to compute
     modify += parities;
     const bool modifies = mayModify && (modify < reconstruct || !mayReconstruct);
-    for (std::uint32_t i = 0; i < members_.size(); ++i) {
+    for (std::uint32_t i = 0; i < memberCount(); ++i) {
         const bool old = i >= columns_ || touched(i); // what the write replaces
         const bool wanted = modifies ? old : mayReconstruct ? !old : true;
-        if (wanted && works(memberOf(band.row, i)))
+        if (wanted && readable(band, i))
             plan_[i] = Use::read;
     }
 }
 
 void ParitySet::planWrites(const Band& band)
 {
-    for (std::uint32_t i = 0; i < members_.size(); ++i) {
+    for (std::uint32_t i = 0; i < memberCount(); ++i) {
         const bool touched = i >= columns_ || (i >= band.column && i < band.column + band.columns);
         if (touched && works(memberOf(band.row, i)))
             plan_[i] = Use::write;
@@ -174,19 +178,19 @@ void ParitySet::carryOut(std::uint32_t index)
 {
     // No member answers from within submit, so the plan stays as it is.
     const Band band = bands_[index];
-    for (std::uint32_t i = 0; i < members_.size(); ++i) {
+    for (std::uint32_t i = 0; i < memberCount(); ++i) {
         if (plan_[i] == Use::none)
             continue;
         ++bands_[index].pending;
         const std::uint32_t member = memberOf(band.row, i);
-        members_[member]->submit({plan_[i] == Use::write, band.row * stripe_ + band.begin, band.bytes},
-                                 {[](void* self, std::uint64_t context) {
-                                      auto* set = static_cast<ParitySet*>(self);
-                                      const auto from = static_cast<std::uint32_t>(context);
-                                      set->answered(static_cast<std::uint32_t>(context >> 32U),
-                                                    set->members_[from]->answersWithError());
-                                  },
-                                  this, (std::uint64_t{index} << 32U) | member});
+        memberDevice(member).submit({plan_[i] == Use::write, band.row * stripe_ + band.begin, band.bytes},
+                                    {[](void* self, std::uint64_t context) {
+                                         auto* set = static_cast<ParitySet*>(self);
+                                         const auto from = static_cast<std::uint32_t>(context);
+                                         set->answered(static_cast<std::uint32_t>(context >> 32U),
+                                                       set->memberDevice(from).answersWithError());
+                                     },
+                                     this, (std::uint64_t{index} << 32U) | member});
     }
 }
 
@@ -218,58 +222,30 @@ void ParitySet::bandDone(std::uint32_t index)
         answerNow(owner);
 }
 
-// --- flush ---
-
-void ParitySet::flush(kernel::Completion done)
-{
-    const std::uint32_t index = enterFlush(done);
-    if (failed()) {
-        request(index).error = true;
-        answerSoon(index);
-        return;
-    }
-    for (const StorageDevice* member : members_)
-        request(index).pending += !member->failed();
-    for (StorageDevice* member : members_)
-        if (!member->failed())
-            member->flush({[](void* self, std::uint64_t context) {
-                               static_cast<ParitySet*>(self)->flushed(static_cast<std::uint32_t>(context));
-                           },
-                           this, index});
-}
-
-void ParitySet::flushed(std::uint32_t index)
-{
-    if (--request(index).pending > 0)
-        return;
-    request(index).error = failed();
-    answerNow(index);
-}
-
 // --- failing ---
 
 bool ParitySet::failed() const
 {
-    return std::count_if(members_.begin(), members_.end(),
-                         [](const StorageDevice* member) { return member->failed(); }) > parities_;
+    return failedWithout(none);
 }
 
-void ParitySet::setSpeedFactor(double factor)
+bool ParitySet::failedWithout(std::uint32_t member) const
 {
-    for (StorageDevice* member : members_)
-        member->setSpeedFactor(factor);
+    std::uint32_t lacking = 0;
+    for (std::uint32_t i = 0; i < memberCount(); ++i)
+        lacking += i == member || !complete(i);
+    return lacking > parities_;
 }
 
-void ParitySet::fail()
+std::vector<std::uint32_t> ParitySet::sourcesOf(std::uint32_t member) const
 {
-    for (StorageDevice* member : members_)
-        member->fail();
-}
-
-void ParitySet::restore()
-{
-    for (StorageDevice* member : members_)
-        member->restore();
+    std::vector<std::uint32_t> sources;
+    for (std::uint32_t i = 0; i < memberCount() && sources.size() < columns_; ++i)
+        if (i != member && complete(i))
+            sources.push_back(i);
+    if (sources.size() < columns_)
+        sources.clear();
+    return sources;
 }
 
 } // namespace headroom::resources

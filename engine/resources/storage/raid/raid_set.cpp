@@ -1,4 +1,4 @@
-#include "resources/storage/raid_set.h"
+#include "resources/storage/raid/raid_set.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -23,19 +23,15 @@ std::uint32_t copiesOf(RaidLevel level, std::size_t members)
 } // namespace
 
 RaidSet::RaidSet(kernel::Calendar& calendar, RaidLevel level, std::uint64_t stripeBytes,
-                 std::vector<StorageDevice*> members)
-    : CompositeDevice(calendar, "RAID set"), copies_(copiesOf(level, members.size())),
-      columns_(copies_ > 0 ? static_cast<std::uint32_t>(members.size()) / copies_ : 0), stripe_(stripeBytes)
+                 std::vector<StorageDevice*> members, double rebuildBps)
+    : MemberSet(calendar, std::move(members), rebuildBps), copies_(copiesOf(level, memberCount())),
+      columns_(copies_ > 0 ? memberCount() / copies_ : 0), stripe_(stripeBytes), members_(memberCount())
 {
-    if (members.size() < 2)
+    if (memberCount() < 2)
         throw std::invalid_argument("RAID set: it takes at least two members");
-    if (members.size() % copies_ != 0)
+    if (memberCount() % copies_ != 0)
         throw std::invalid_argument("RAID set: RAID 10 takes an even number of members");
-    std::uint64_t smallest = ~std::uint64_t{0};
-    for (StorageDevice* device : members) {
-        members_.push_back({.device = device});
-        smallest = std::min(smallest, device->capacityBytes());
-    }
+    const std::uint64_t smallest = smallestMember();
     if (columns_ == 1)
         stripe_ = smallest;
     if (stripe_ == 0)
@@ -43,6 +39,7 @@ RaidSet::RaidSet(kernel::Calendar& calendar, RaidLevel level, std::uint64_t stri
     if (stripe_ > smallest)
         throw std::invalid_argument("RAID set: the smallest member does not hold a stripe");
     capacity_ = smallest / stripe_ * stripe_ * columns_;
+    setBytesPerMember(capacity_ / columns_);
 }
 
 // --- requests ---
@@ -77,22 +74,22 @@ void RaidSet::submitPart(std::uint32_t index)
 {
     const std::uint32_t column = parts_[index].column;
     if (!request(parts_[index].request).io.write) {
-        submitTo(memberToRead(column, parts_[index].offset), index, false);
+        submitTo(memberToRead(parts_[index]), index, false);
         return;
     }
     for (std::uint32_t member = column * copies_; member < (column + 1) * copies_; ++member)
-        if (!members_[member].device->failed())
+        if (works(member))
             submitTo(member, index, true);
 }
 
-std::uint32_t RaidSet::memberToRead(std::uint32_t column, std::uint64_t offset) const
+std::uint32_t RaidSet::memberToRead(const Part& part) const
 {
     std::uint32_t best = none;
     const auto rank = [&](const Member& member) {
-        return std::make_tuple(member.outstanding, member.nextOffset != offset, member.reads);
+        return std::make_tuple(member.outstanding, member.nextOffset != part.offset, member.reads);
     };
-    for (std::uint32_t i = column * copies_; i < (column + 1) * copies_; ++i)
-        if (!members_[i].device->failed() && (best == none || rank(members_[i]) < rank(members_[best])))
+    for (std::uint32_t i = part.column * copies_; i < (part.column + 1) * copies_; ++i)
+        if (holds(i, part.offset + part.bytes) && (best == none || rank(members_[i]) < rank(members_[best])))
             best = i;
     return best;
 }
@@ -107,12 +104,12 @@ void RaidSet::submitTo(std::uint32_t member, std::uint32_t index, bool write)
         target.nextOffset = part.offset + part.bytes;
         ++target.reads;
     }
-    target.device->submit({write, part.offset, part.bytes},
-                          {[](void* self, std::uint64_t context) {
-                               static_cast<RaidSet*>(self)->answered(static_cast<std::uint32_t>(context >> 32U),
-                                                                     static_cast<std::uint32_t>(context));
-                           },
-                           this, (std::uint64_t{index} << 32U) | member});
+    memberDevice(member).submit({write, part.offset, part.bytes},
+                                {[](void* self, std::uint64_t context) {
+                                     static_cast<RaidSet*>(self)->answered(static_cast<std::uint32_t>(context >> 32U),
+                                                                           static_cast<std::uint32_t>(context));
+                                 },
+                                 this, (std::uint64_t{index} << 32U) | member});
 }
 
 void RaidSet::answered(std::uint32_t index, std::uint32_t member)
@@ -120,9 +117,9 @@ void RaidSet::answered(std::uint32_t index, std::uint32_t member)
     --members_[member].outstanding;
     Part& part = parts_[index];
     --part.pending;
-    part.stored = part.stored || !members_[member].device->answersWithError();
+    part.stored = part.stored || !memberDevice(member).answersWithError();
     if (!part.stored && !request(part.request).io.write) {
-        const std::uint32_t other = memberToRead(part.column, part.offset);
+        const std::uint32_t other = memberToRead(part);
         if (other != none) {
             submitTo(other, index, false);
             return;
@@ -141,62 +138,37 @@ void RaidSet::partDone(std::uint32_t index)
         answerNow(owner);
 }
 
-// --- flush ---
-
-void RaidSet::flush(kernel::Completion done)
-{
-    const std::uint32_t index = enterFlush(done);
-    for (const Member& member : members_)
-        request(index).pending += !member.device->failed();
-    if (failed()) {
-        request(index).error = true;
-        answerSoon(index);
-        return;
-    }
-    for (const Member& member : members_)
-        if (!member.device->failed())
-            member.device->flush({[](void* self, std::uint64_t context) {
-                                      static_cast<RaidSet*>(self)->flushed(static_cast<std::uint32_t>(context));
-                                  },
-                                  this, index});
-}
-
-void RaidSet::flushed(std::uint32_t index)
-{
-    if (--request(index).pending > 0)
-        return;
-    request(index).error = failed();
-    answerNow(index);
-}
-
 // --- failing ---
 
-bool RaidSet::failed() const
+bool RaidSet::columnWorks(std::uint32_t column, std::uint32_t without) const
 {
-    for (std::uint32_t column = 0; column < columns_; ++column) {
-        const auto begin = members_.begin() + static_cast<std::ptrdiff_t>(column * copies_);
-        if (std::all_of(begin, begin + copies_, [](const Member& member) { return member.device->failed(); }))
+    for (std::uint32_t member = column * copies_; member < (column + 1) * copies_; ++member)
+        if (member != without && complete(member))
             return true;
-    }
     return false;
 }
 
-void RaidSet::setSpeedFactor(double factor)
+bool RaidSet::failed() const
 {
-    for (const Member& member : members_)
-        member.device->setSpeedFactor(factor);
+    for (std::uint32_t column = 0; column < columns_; ++column)
+        if (!columnWorks(column))
+            return true;
+    return false;
 }
 
-void RaidSet::fail()
+bool RaidSet::failedWithout(std::uint32_t member) const
 {
-    for (const Member& member : members_)
-        member.device->fail();
+    return !columnWorks(member / copies_, member);
 }
 
-void RaidSet::restore()
+std::vector<std::uint32_t> RaidSet::sourcesOf(std::uint32_t member) const
 {
-    for (const Member& member : members_)
-        member.device->restore();
+    const std::uint32_t first = member / copies_ * copies_;
+    std::vector<std::uint32_t> source;
+    for (std::uint32_t i = first; i < first + copies_; ++i)
+        if (i != member && complete(i) && (source.empty() || members_[i].outstanding < members_[source[0]].outstanding))
+            source.assign(1, i);
+    return source;
 }
 
 } // namespace headroom::resources

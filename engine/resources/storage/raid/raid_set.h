@@ -1,9 +1,8 @@
 // Several devices used as one: striped, mirrored, or both.
 #pragma once
 
-#include "resources/storage/composite_device.h"
+#include "resources/storage/raid/member_set.h"
 
-#include <string>
 #include <vector>
 
 namespace headroom::resources {
@@ -24,37 +23,27 @@ enum class RaidLevel
 /// - A read goes to one member of the column: to the one whose last read ended where this one begins if it is no more
 ///   loaded than the others (so that a stream stays on one arm), else to the one with the fewest I/Os of this set,
 ///   among equals to the one that has served fewer reads.
-/// - A write goes to every working member of the column, a flush to every working member of the set.
-/// - A failed member is left out; a read that it answers with an error is repeated on another one. A set with a column
-///   without a working member has failed, and answers everything with an error.
-/// - A repaired member takes part again at once. Copying the data back to it is not modelled.
+/// - A write goes to every working member of the column.
+/// - A read that a failing member answers with an error is repeated on another one. A set with a column of which no
+///   member works with all of its data has failed, and answers everything with an error.
+/// - A member that returns is rebuilt from another one of its column (member_set.h).
 ///
 /// The capacity is that of the smallest member times the columns, in whole stripes. Command splitting costs no time.
-class RaidSet final : public CompositeDevice
+class RaidSet final : public MemberSet
 {
 public:
     /// The members belong to the caller and outlive the set. Throws std::invalid_argument for fewer than two members,
     /// an odd number of them with RAID 10, a stripe of 0 bytes or one larger than a member (RAID 1 has no stripes).
-    RaidSet(kernel::Calendar& calendar, RaidLevel level, std::uint64_t stripeBytes,
-            std::vector<StorageDevice*> members);
+    RaidSet(kernel::Calendar& calendar, RaidLevel level, std::uint64_t stripeBytes, std::vector<StorageDevice*> members,
+            double rebuildBps = 0);
 
     void submit(const DeviceRequest& request, kernel::Completion done) override;
-    void flush(kernel::Completion done) override;
     std::uint64_t capacityBytes() const override { return capacity_; }
-
-    /// The following apply to all members.
-    void setSpeedFactor(double factor) override;
-    void fail() override;
-    void restore() override;
     bool failed() const override;
-
-    void fail(std::size_t member) { members_[member].device->fail(); }
-    void repair(std::size_t member) { members_[member].device->restore(); }
 
 private:
     struct Member
     {
-        StorageDevice* device = nullptr;
         std::uint64_t nextOffset = ~std::uint64_t{0}; ///< end of its last read
         std::uint64_t reads = 0;
         std::uint32_t outstanding = 0;
@@ -71,12 +60,15 @@ private:
         bool stored = false;       ///< at least one copy is written or read
     };
 
+    bool failedWithout(std::uint32_t member) const override;
+    std::vector<std::uint32_t> sourcesOf(std::uint32_t member) const override;
+    /// Whether a member of the column other than `without` is complete.
+    bool columnWorks(std::uint32_t column, std::uint32_t without = none) const;
     void submitPart(std::uint32_t part);
     void submitTo(std::uint32_t member, std::uint32_t part, bool write);
-    std::uint32_t memberToRead(std::uint32_t column, std::uint64_t offset) const;
+    std::uint32_t memberToRead(const Part& part) const;
     void answered(std::uint32_t part, std::uint32_t member);
     void partDone(std::uint32_t part);
-    void flushed(std::uint32_t request);
 
     std::uint32_t copies_;
     std::uint32_t columns_;

@@ -1,7 +1,7 @@
 // Several devices used as one, with parity: RAID 5 and RAID 6.
 #pragma once
 
-#include "resources/storage/composite_device.h"
+#include "resources/storage/raid/member_set.h"
 
 #include <vector>
 
@@ -20,30 +20,23 @@ namespace headroom::resources {
 /// - A write of all columns of a row goes to them and to the parities. Any other one first reads what the new parity
 ///   depends on: the old data and parities (read-modify-write) or the columns that it does not touch
 ///   (reconstruct-write), whichever is fewer reads; the latter if they are equal, as md does (drivers/md/raid5.c,
-///   handle_stripe_dirtying). A failed member is not written; where what must be read lies on it, the other way is
-///   taken, or, if that is barred too, all working members of the row are read.
-/// - A flush goes to every working member. A set of which more members have failed than there are parities has failed.
-/// - A repaired member takes part again at once: copying the data back is not modelled. Writes of one row do not wait
-/// for
-///   each other, and small writes of a row are not gathered.
+///   handle_stripe_dirtying). A failed member is not written; where what must be read lies on it, or is not rebuilt
+///   yet, the other way is taken, or, if that is barred too, all members of the row that have their data are read.
+/// - A set of which more members lack data than there are parities has failed. A member that returns is rebuilt from as
+///   many others as there are columns (member_set.h).
+/// - Writes of one row do not wait for each other, and small writes of a row are not gathered.
 ///
 /// The capacity is that of the smallest member times the columns, in whole stripes. Computing parity costs no time.
-class ParitySet final : public CompositeDevice
+class ParitySet final : public MemberSet
 {
 public:
     /// `parities` is 1 or 2. The members belong to the caller and outlive the set. Throws std::invalid_argument for
     /// fewer than two columns, a stripe of 0 bytes or one larger than a member.
     ParitySet(kernel::Calendar& calendar, std::uint32_t parities, std::uint64_t stripeBytes,
-              std::vector<StorageDevice*> members);
+              std::vector<StorageDevice*> members, double rebuildBps = 0);
 
     void submit(const DeviceRequest& request, kernel::Completion done) override;
-    void flush(kernel::Completion done) override;
     std::uint64_t capacityBytes() const override { return capacity_; }
-
-    /// The following apply to all members.
-    void setSpeedFactor(double factor) override;
-    void fail() override;
-    void restore() override;
     bool failed() const override;
 
 private:
@@ -69,7 +62,10 @@ private:
     };
 
     std::uint32_t memberOf(std::uint64_t row, std::uint32_t column) const;
-    bool works(std::uint32_t member) const { return !members_[member]->failed(); }
+    bool failedWithout(std::uint32_t member) const override;
+    std::vector<std::uint32_t> sourcesOf(std::uint32_t member) const override;
+    /// Whether the stripe of this column or parity can be read.
+    bool readable(const Band& band, std::uint32_t column) const;
     void addBands(std::uint32_t request, std::uint64_t row, std::uint64_t from, std::uint64_t to);
     void addBand(const Band& band);
     void startBand(std::uint32_t band);
@@ -80,13 +76,11 @@ private:
     void carryOut(std::uint32_t band);
     void answered(std::uint32_t band, bool error);
     void bandDone(std::uint32_t band);
-    void flushed(std::uint32_t request);
 
     std::uint32_t parities_;
     std::uint32_t columns_;
     std::uint64_t stripe_;
     std::uint64_t capacity_ = 0;
-    std::vector<StorageDevice*> members_;
     std::vector<Use> plan_; ///< by column, then the parities; of the band that is being started
     RecordPool<Band> bands_;
 };

@@ -1,5 +1,5 @@
 // What RAID 5 and RAID 6 make of their members.
-#include "assembly.h"
+#include "../assembly.h"
 
 using namespace headroom::resources;
 using namespace headroom::resources::testing;

@@ -1,5 +1,5 @@
 // What a RAID set makes of its members.
-#include "assembly.h"
+#include "../assembly.h"
 #include "tests/one_of.h"
 
 using namespace headroom::resources;
@@ -163,7 +163,7 @@ TEST_CASE("a mirror goes on with one member, and uses both again after the repai
     CHECK(answers.errors == 0);
     CHECK(answers.good == 80);
     const std::uint64_t alone = set.meter(0).departures();
-    set->repair(0);
+    set->restore(0);
     submit(80, 40);
     set.calendar.runUntil(fromSeconds(20));
     CHECK(answers.good == 120);

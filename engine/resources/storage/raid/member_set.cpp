@@ -1,0 +1,81 @@
+#include "resources/storage/raid/member_set.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace headroom::resources {
+
+MemberSet::MemberSet(kernel::Calendar& calendar, std::vector<StorageDevice*> members, double rebuildBps)
+    : CompositeDevice(calendar, "RAID set"), devices_(std::move(members)), rebuild_(calendar, *this, rebuildBps)
+{
+    for (std::uint32_t member = 0; member < devices_.size(); ++member)
+        devices_[member]->whenRestored({[](void* self, std::uint64_t context) {
+                                            static_cast<MemberSet*>(self)->returned(
+                                                static_cast<std::uint32_t>(context));
+                                        },
+                                        this, member});
+}
+
+std::uint64_t MemberSet::smallestMember() const
+{
+    std::uint64_t smallest = ~std::uint64_t{0};
+    for (const StorageDevice* device : devices_)
+        smallest = std::min(smallest, device->capacityBytes());
+    return smallest;
+}
+
+void MemberSet::returned(std::uint32_t member)
+{
+    if (rebuild_.complete(member) && (wholeReturns_ || failedWithout(member)))
+        rebuild_.resume();
+    else
+        rebuild_.add(member);
+}
+
+void MemberSet::flush(kernel::Completion done)
+{
+    const std::uint32_t index = enterFlush(done);
+    if (failed()) {
+        request(index).error = true;
+        answerSoon(index);
+        return;
+    }
+    for (std::uint32_t member = 0; member < memberCount(); ++member)
+        request(index).pending += works(member);
+    for (std::uint32_t member = 0; member < memberCount(); ++member)
+        if (works(member))
+            devices_[member]->flush({[](void* self, std::uint64_t context) {
+                                         static_cast<MemberSet*>(self)->flushed(static_cast<std::uint32_t>(context));
+                                     },
+                                     this, index});
+}
+
+void MemberSet::flushed(std::uint32_t index)
+{
+    if (--request(index).pending > 0)
+        return;
+    request(index).error = failed();
+    answerNow(index);
+}
+
+void MemberSet::setSpeedFactor(double factor)
+{
+    for (StorageDevice* device : devices_)
+        device->setSpeedFactor(factor);
+}
+
+void MemberSet::fail()
+{
+    for (StorageDevice* device : devices_)
+        device->fail();
+}
+
+void MemberSet::restore()
+{
+    wholeReturns_ = failed();
+    for (StorageDevice* device : devices_)
+        device->restore();
+    wholeReturns_ = false;
+}
+
+} // namespace headroom::resources

@@ -1,0 +1,248 @@
+// A device that returns to a RAID set gets its data back from the others.
+#include "../assembly.h"
+#include "tests/one_of.h"
+
+using namespace headroom::resources;
+using namespace headroom::resources::testing;
+
+namespace {
+
+constexpr std::uint64_t rebuiltStripe = 65536;
+constexpr std::uint64_t memberBytes = 1600 * rebuiltStripe; ///< 105 MB: the rebuild of one takes seconds
+constexpr double limit = 50e6, noLimit = 10e9;
+
+HardDiskSpec smallDisk()
+{
+    HardDiskSpec spec = sata7200();
+    spec.capacityBytes = memberBytes;
+    spec.innerRateBps = spec.outerRateBps;
+    spec.writeCache = false;
+    return spec;
+}
+
+struct Mirror : Assembly<RaidSet>
+{
+    explicit Mirror(double rebuildBps, RaidLevel level = RaidLevel::mirrored, int disks = 2)
+    {
+        for (int i = 0; i < disks; ++i)
+            addDisk(smallDisk());
+        device = std::make_unique<RaidSet>(calendar, level, rebuiltStripe, pointers(), rebuildBps);
+    }
+};
+
+struct Parity : Assembly<ParitySet>
+{
+    Parity(std::uint32_t parities, int disks, double rebuildBps = limit)
+    {
+        for (int i = 0; i < disks; ++i)
+            addDisk(smallDisk());
+        device = std::make_unique<ParitySet>(calendar, parities, rebuiltStripe, pointers(), rebuildBps);
+    }
+};
+
+bool idle(const Calendar& calendar)
+{
+    return calendar.nextTime() == headroom::kernel::never;
+}
+
+template <typename Device>
+void failAndReturn(Assembly<Device>& set, std::size_t member)
+{
+    set->fail(member);
+    set->restore(member);
+}
+
+} // namespace
+
+TEST_CASE("a mirror that returns is copied from the other at the set rate, then the set can lose that one")
+{
+    Mirror set(limit);
+    failAndReturn(set, 0);
+    const Time needed = fromSeconds(memberBytes / limit);
+    set.calendar.runUntil(fromSeconds(0.9 * memberBytes / limit));
+    CHECK(set.meter(0).bytes() == Approx(0.9 * memberBytes).epsilon(0.02));
+    set.calendar.runUntil(needed + fromSeconds(0.1));
+    CHECK(set.meter(0).bytes() == memberBytes);
+    CHECK(set.meter(1).bytes() == memberBytes);
+    CHECK(idle(set.calendar));
+    CHECK(lawsHold(*set));
+    set->fail(1);
+    CHECK_FALSE(set->failed());
+}
+
+TEST_CASE("a rebuild is no faster than the devices")
+{
+    Mirror set(noLimit);
+    failAndReturn(set, 0);
+    // Without a write cache a piece that is written misses the next one's sector: a rotation for each.
+    const double pieceS = RaidRebuild::pieceBytes / 138e6;
+    const double rotationsS = std::ceil(pieceS * 120) / 120;
+    set.calendar.runUntil(fromSeconds(memberBytes / 138e6));
+    CHECK(set.meter(0).bytes() < memberBytes);
+    set.calendar.runUntil(fromSeconds(1.1 * memberBytes / RaidRebuild::pieceBytes * rotationsS));
+    CHECK(set.meter(0).bytes() == memberBytes);
+}
+
+TEST_CASE("the set has failed if the source of a rebuild fails before its end")
+{
+    Mirror set(limit);
+    failAndReturn(set, 0);
+    set.calendar.runUntil(fromSeconds(1));
+    set->fail(1);
+    CHECK(set->failed());
+    Answers answers(*set);
+    set->submit({false, 0, page}, answers.completion());
+    set.calendar.runUntil(fromSeconds(5));
+    CHECK(answers.errors == 1);
+    const std::uint64_t copied = set.meter(0).bytes();
+    CHECK(copied < memberBytes);
+    // It is back with its data, as nobody else has them, and the rebuild goes on.
+    set->restore(1);
+    CHECK_FALSE(set->failed());
+    set.calendar.runUntil(fromSeconds(10));
+    CHECK(set.meter(0).bytes() >= memberBytes);
+    set->fail(1);
+    CHECK_FALSE(set->failed());
+}
+
+TEST_CASE("what is not rebuilt yet is read from the other member, what is written goes to both")
+{
+    Mirror set(limit);
+    failAndReturn(set, 0);
+    set.calendar.runUntil(fromSeconds(1)); // half of it
+    const std::uint64_t far = memberBytes - 64 * rebuiltStripe;
+    const auto departures = [&] { return set.meter(0).departures() + set.meter(1).departures(); };
+    Answers answers(*set);
+    for (int k = 0; k < 8; ++k)
+        set->submit({false, far + k * page, page}, answers.completion());
+    CHECK(set.members[0]->meter().present() <= 1); // a piece of the rebuild
+    CHECK(set.members[1]->meter().present() >= 8);
+    set.calendar.runUntil(fromSeconds(1.2));
+    CHECK(answers.good == 8);
+    for (int k = 0; k < 8; ++k)
+        set->submit({false, std::uint64_t(k) * page, page}, answers.completion());
+    CHECK(set.members[0]->meter().present() >= 4);
+    set.calendar.runUntil(fromSeconds(1.4));
+    const std::uint64_t before = departures();
+    set->submit({true, far, page}, answers.completion());
+    set.calendar.runUntil(fromSeconds(1.45));
+    CHECK(answers.good == 17);
+    CHECK(departures() >= before + 2);
+    set.calendar.runUntil(fromSeconds(10));
+    CHECK(idle(set.calendar));
+    CHECK(lawsHold(*set));
+}
+
+TEST_CASE("a rebuild makes way: it takes longer under load, and the load goes on")
+{
+    const auto readsIn2s = [](Mirror& set) {
+        ClosedLoop loop(set.calendar, *set, randomAccess(*set, page, 1));
+        loop.start(4);
+        set.calendar.runUntil(fromSeconds(2));
+        return static_cast<double>(loop.completed());
+    };
+    Mirror degraded(noLimit);
+    degraded->fail(0);
+    Mirror rebuilding(noLimit);
+    failAndReturn(rebuilding, 0);
+    // One piece waits among four reads.
+    const double share = readsIn2s(rebuilding) / readsIn2s(degraded);
+    CHECK(share > 0.7);
+    CHECK(share < 1);
+    CHECK(rebuilding.meter(0).bytes() > 4 * RaidRebuild::pieceBytes);
+    CHECK(rebuilding.meter(0).bytes() < 0.5 * memberBytes);
+    Mirror undisturbed(noLimit);
+    failAndReturn(undisturbed, 0);
+    undisturbed.calendar.runUntil(fromSeconds(2));
+    CHECK(undisturbed.meter(0).bytes() == memberBytes);
+}
+
+TEST_CASE("a member of a set with parity is computed from as many others as there are columns")
+{
+    const std::uint32_t parities = headroom::test::oneOf({1U, 2U});
+    Parity set(parities, 6);
+    failAndReturn(set, 2);
+    set.calendar.runUntil(fromSeconds(1.1 * memberBytes / limit));
+    CHECK(idle(set.calendar));
+    std::uint64_t read = 0;
+    for (const std::size_t member : {0, 1, 3, 4, 5})
+        read += set.meter(member).bytes();
+    CHECK(set.meter(2).bytes() == memberBytes);
+    CHECK(read == (6 - parities) * memberBytes);
+    set->fail(0);
+    CHECK_FALSE(set->failed());
+    CHECK(lawsHold(*set));
+}
+
+TEST_CASE("a set with parity that is rebuilding serves every request, each beyond the place without the new member")
+{
+    Parity set(1, 5);
+    failAndReturn(set, 0);
+    const KeyedRandom random(5);
+    Answers answers(*set);
+    const std::uint64_t row = 4 * rebuiltStripe;
+    for (std::uint64_t k = 0; k < 200; ++k) {
+        const std::uint64_t bytes = page << random.below(6, 1, k);
+        const std::uint64_t offset = random.below(1600, 2, k) * row + random.below(row - bytes, 3, k);
+        set->submit({random.below(2, 4, k) == 0, offset, bytes}, answers.completion());
+        set.calendar.runUntil(set.calendar.now() + fromSeconds(0.01));
+    }
+    set.calendar.runUntil(fromSeconds(30));
+    CHECK(answers.good == 200);
+    CHECK(answers.errors == 0);
+    CHECK(idle(set.calendar));
+    CHECK(lawsHold(*set));
+    set->fail(1);
+    CHECK_FALSE(set->failed());
+}
+
+TEST_CASE("two members return: one after the other gets its data")
+{
+    Parity set(2, 6);
+    set->fail(0);
+    set->fail(4);
+    set->restore(4);
+    set->restore(0);
+    set.calendar.runUntil(fromSeconds(1.05 * memberBytes / limit));
+    CHECK(set.meter(4).bytes() >= memberBytes);
+    CHECK(set.meter(0).bytes() < 0.1 * memberBytes);
+    set.calendar.runUntil(fromSeconds(3 * memberBytes / limit));
+    CHECK(idle(set.calendar));
+    set->fail(1);
+    set->fail(2);
+    CHECK_FALSE(set->failed());
+}
+
+TEST_CASE("a member that fails again while it is rebuilt begins anew")
+{
+    Mirror set(limit);
+    failAndReturn(set, 0);
+    set.calendar.runUntil(fromSeconds(1));
+    const std::uint64_t first = set.meter(0).bytes();
+    CHECK(first > 0);
+    const bool meanwhile = headroom::test::oneOf({false, true}); // are I/Os of the rebuild answered in between?
+    set->fail(0);
+    if (meanwhile)
+        set.calendar.runUntil(fromSeconds(1.5));
+    set->restore(0);
+    set.calendar.runUntil(fromSeconds(1.6 + memberBytes / limit));
+    CHECK(set.meter(0).bytes() >= first + memberBytes);
+    CHECK(set.meter(0).bytes() <= first + memberBytes + 2 * RaidRebuild::pieceBytes);
+    CHECK(idle(set.calendar));
+    CHECK(lawsHold(*set));
+}
+
+TEST_CASE("a set that was down as a whole is back with its data, and so is a member if the rate is 0")
+{
+    Mirror set(limit);
+    set->fail();
+    CHECK(set->failed());
+    set->restore();
+    CHECK_FALSE(set->failed());
+    CHECK(idle(set.calendar));
+    Mirror unrebuilt(0);
+    failAndReturn(unrebuilt, 0);
+    unrebuilt->fail(1);
+    CHECK_FALSE(unrebuilt->failed());
+    CHECK(idle(unrebuilt.calendar));
+}
