@@ -18,9 +18,10 @@ std::string percent(double share)
     return formatNumber(share * 100) + " %";
 }
 
+/// Less than a millionth is rounding.
 std::string plusMinus(double share)
 {
-    return std::isfinite(share) ? "± " + percent(share) : "-";
+    return std::isfinite(share) ? "± " + percent(share < 1e-6 ? 0 : share) : "-";
 }
 
 std::string milliseconds(double value)
@@ -112,11 +113,15 @@ std::string bottleneckSentence(const record::Summary& summary)
         return text + "\n";
     text += " Next: " + bottleneck.next + " (" + percent(bottleneck.nextUtilisation) + ").";
     const auto times = [](double factor) { return formatNumber(std::round(factor * 100) / 100); };
+    const bool counted = bottleneck.resource.find(".workers ") != std::string::npos ||
+                         bottleneck.resource.find(".slots ") != std::string::npos;
     if (bottleneck.speedupHigh < 1.005)
-        return text + " A faster one would not help: there are too few users to use it.\n";
-    text += " Twice as fast it would give " +
-            (bottleneck.speedupLow < 1.005 ? "up to " : times(bottleneck.speedupLow) + " to ") +
-            times(bottleneck.speedupHigh) + " times the throughput.";
+        return text + (counted ? " More of them" : " A faster one") + " would not raise the throughput: " +
+               (std::isnan(bottleneck.usersLimit) ? "what arrives is served.\n"
+                                                  : "there are too few users to use it.\n");
+    text += counted ? " Twice as many" : " Twice as fast it";
+    text += " would give " + (bottleneck.speedupLow < 1.005 ? "at most " : times(bottleneck.speedupLow) + " to ") +
+            times(bottleneck.speedupHigh) + " times the throughput (bounds, not simulated).";
     return text + "\n";
 }
 

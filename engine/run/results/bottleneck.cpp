@@ -59,7 +59,8 @@ double atMost(const std::vector<ResourceDemand>& demands, const Users& users, co
     const double alone = faster.held ? before : std::max(before / 2, before - faster.busyS / 2);
     const double demand = largestDemand(demands, users, &faster, false);
     const double byDemand = demand > 0 ? 1 / demand : std::numeric_limits<double>::infinity();
-    return std::min(byDemand, users.count / (users.thinkS + alone));
+    return std::min({byDemand, users.count / (users.thinkS + alone), 2 * users.throughput,
+                     std::max(users.offered, users.throughput)});
 }
 
 double atLeast(const std::vector<ResourceDemand>& demands, const Users& users, const ResourceDemand* faster)
@@ -96,7 +97,6 @@ std::optional<record::Bottleneck> findBottleneck(std::vector<ResourceDemand> dem
         result.headroom = next->utilisation > 0 ? std::max(1.0, limit->utilisation / next->utilisation)
                                                 : std::numeric_limits<double>::infinity();
     }
-    // An open stream of requests that is served in full does not grow with a faster resource.
     const double present = users.throughput;
     result.speedupHigh = std::max(1.0, atMost(demands, users, *limit) / present);
     if (std::isfinite(users.count)) {

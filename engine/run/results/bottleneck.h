@@ -3,6 +3,7 @@
 
 #include "record/summary.h"
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +31,8 @@ struct Users
     double thinkS = 0;
     double meanS = 0;          ///< latency, mean
     bool otherWaiting = false; ///< there is waiting that no demand includes (for slots by key)
+    /// Requests a second that come whether or not others are answered; infinite where some do not.
+    double offered = std::numeric_limits<double>::infinity();
 };
 
 /// The busiest resource, and the effect of doubling its speed.
@@ -38,7 +41,8 @@ struct Users
 /// Z)), with the limiting demand halved. Held resources are left out, since the time for which they are held may fall
 /// to nothing. R0 is the latency without the waiting, R − ΣW. If waiting is not measured, all of the rest is assumed to
 /// be stretched by it as by an M/M/1 queue, 1/(1 − U). R0' is R0 without half of the time for which an operation keeps
-/// the resource busy, at least half of R0 (all of it, if held).
+/// the resource busy, at least half of R0 (all of it, if held). No part makes more than twice as much of the whole when
+/// it is twice as fast, and nothing makes more of what arrives than there is.
 ///
 /// Lower bound: the simpler, pessimistic form of the balanced-job bound X' ≥ N/(R0' + Z + (N − 1) Dmax') (Zahorjan,
 /// Sevcik, Eager & Galler, "Balanced job bound analysis of queueing networks", CACM 25, 1982). Here R0' is the sum of

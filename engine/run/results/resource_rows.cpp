@@ -29,7 +29,7 @@ struct Served
     Served(const Model& model, double spanS)
     {
         const double end = kernel::toSeconds(model.calendar.now());
-        double latency = 0, thinking = 0;
+        double latency = 0, thinking = 0, offered = 0;
         for (const auto& each : model.workloads) {
             const Workload& workload = *each;
             if (workload.background())
@@ -40,12 +40,15 @@ struct Served
                 latency += seconds(meter.window.latency.sum());
             }
             users.count += workload.users(end - spanS, end);
+            const auto arrived = workload.offeredInWindow();
+            offered += arrived ? static_cast<double>(*arrived) : std::numeric_limits<double>::infinity();
             thinking += ended * workload.thinkTime();
             completions += ended;
         }
         for (const behaviour::StateInfo& state : model.software.states)
             users.otherWaiting = users.otherWaiting || state.keyed;
         users.throughput = completions / spanS;
+        users.offered = offered / spanS;
         users.meanS = completions > 0 ? latency / completions : 0;
         users.thinkS = completions > 0 ? thinking / completions : 0;
     }

@@ -195,6 +195,39 @@ TEST_CASE("a resource that hardly works promises little, however few users there
     CHECK(summary.bottleneck->speedupHigh < 1.005);
 }
 
+TEST_CASE("nothing makes more of what arrives and is served")
+{
+    TinyProject tiny =
+        loaded(R"({"id": "work", "type": "compute", "work": "8 ms"}, {"id": "r", "type": "reply", "bytes": "100 B"})",
+               "start > work > r", 1, {{"kind", "threads"}, {"count", 1}});
+    Json& workload = tiny.tree["workloads"][0];
+    workload.erase("workers");
+    workload["type"] = "open loop";
+    workload["rate"] = 100;
+    const auto served = simulate(tiny.tree);
+    REQUIRE(served.bottleneck);
+    CHECK(served.bottleneck->speedupHigh < 1.05);
+    workload["rate"] = 1000;
+    tiny.tree["run"]["duration"] = "2 s";
+    const auto overloaded = simulate(tiny.tree);
+    REQUIRE(overloaded.bottleneck);
+    CHECK(overloaded.bottleneck->speedupHigh > 1.5);
+}
+
+TEST_CASE("one part twice as fast never promises more than everything twice as fast")
+{
+    // Ten seconds of work, then nothing is asked for.
+    TinyProject tiny =
+        loaded(R"({"id": "work", "type": "compute", "work": "10 ms"}, {"id": "r", "type": "reply", "bytes": "100 B"})",
+               "start > work > r", 8);
+    tiny.tree["workloads"][0].erase("workers");
+    tiny.tree["workloads"][0]["stages"] = {{{"duration", "1 s"}, {"workers", 8}},
+                                           {{"duration", "10 s"}, {"workers", 0}}};
+    const auto summary = simulate(tiny.tree);
+    REQUIRE(summary.bottleneck);
+    CHECK(summary.bottleneck->speedupHigh <= 2);
+}
+
 TEST_CASE("the users' limit is that of the users there were while it was measured, and nothing where nobody waits")
 {
     TinyProject tiny =
