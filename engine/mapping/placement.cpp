@@ -65,7 +65,8 @@ std::vector<std::uint32_t> Placement::devicesOf(const std::string& volume, std::
     if (const auto* info = volumeOn(topology_, volume, node)) {
         const auto& place = topology_.nodes()[node];
         for (std::uint32_t d = place.firstDevice; d < place.firstDevice + place.deviceCount; ++d)
-            if (topology_.devices()[d].deviceGroup == info->deviceGroup && !topology_.devices()[d].inSet)
+            if (std::ranges::count(info->deviceGroups, topology_.devices()[d].deviceGroup) > 0 &&
+                !topology_.devices()[d].inSet)
                 devices.push_back(d);
     }
     return devices;

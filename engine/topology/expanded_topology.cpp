@@ -124,23 +124,29 @@ void ExpandedTopology::State::readVolumes(const project::NodeGroup& group, const
     for (std::size_t i = 0; i < group.volumes.size(); ++i) {
         const project::VolumeBinding& binding = group.volumes[i];
         const std::string place = pointer + "/volumes/" + std::to_string(i);
-        const auto found = std::find_if(group.devices.begin(), group.devices.end(),
-                                        [&](const auto& device) { return device.id == binding.devices; });
-        if (found == group.devices.end()) {
-            resolver.findings().push_back({Severity::error, "volume.unknown-devices", place,
-                                           "node group " + group.id + ", volume " + binding.volume,
-                                           "The group has no devices called \"" + binding.devices + "\".",
-                                           "Name one of the group's device groups."});
+        std::vector<std::uint32_t> deviceGroups;
+        const auto liesOn = [&](const std::string& name) {
+            const auto found = std::find_if(group.devices.begin(), group.devices.end(),
+                                            [&](const auto& device) { return device.id == name; });
+            if (found == group.devices.end())
+                resolver.findings().push_back({Severity::error, "volume.unknown-devices", place,
+                                               "node group " + group.id + ", volume " + binding.volume,
+                                               "The group has no devices called \"" + name + "\".",
+                                               "Name one of the group's device groups."});
+            else
+                deviceGroups.push_back(static_cast<std::uint32_t>(found - group.devices.begin()));
+        };
+        liesOn(binding.devices);
+        std::for_each(binding.moreDevices.begin(), binding.moreDevices.end(), liesOn);
+        if (deviceGroups.size() != 1 + binding.moreDevices.size())
             continue;
-        }
         const auto number = [&](const char* name) { return resolver.number(fields, name, binding.fields, place); };
         const bool warm = resolver.text(fields, "cache_start", binding.fields, place) == "warm";
-        groups.back().volumes.push_back({binding.volume, static_cast<std::uint32_t>(found - group.devices.begin()),
-                                         resolver.flag(fields, "barriers", binding.fields, place), number("used"),
-                                         resolver.flag(fields, "fsync", binding.fields, place),
-                                         warm ? number("files") : 0, number("file_size"), number("fill_limit"),
-                                         number("overhead"), number("read_ahead"),
-                                         resolver.text(fields, "dirty_start", binding.fields, place) == "steady"});
+        groups.back().volumes.push_back(
+            {binding.volume, std::move(deviceGroups), resolver.flag(fields, "barriers", binding.fields, place),
+             number("used"), resolver.flag(fields, "fsync", binding.fields, place), warm ? number("files") : 0,
+             number("file_size"), number("fill_limit"), number("overhead"), number("read_ahead"),
+             resolver.text(fields, "dirty_start", binding.fields, place) == "steady"});
     }
 }
 

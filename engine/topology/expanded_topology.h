@@ -55,11 +55,11 @@ struct DeviceGroupInfo
     std::uint64_t sequentialCutoff = 0; ///< bytes of a run from which on it passes the cache by; 0: none does
 };
 
-/// A volume of a node group, bound to a device group.
+/// A volume of a node group, bound to device groups.
 struct VolumeInfo
 {
     std::string volume;
-    std::uint32_t deviceGroup = 0; ///< index into GroupInfo::deviceGroups
+    std::vector<std::uint32_t> deviceGroups; ///< indices into GroupInfo::deviceGroups
     bool barriers = true;
     double used = 0.5;
     bool fsync = true;

@@ -191,17 +191,23 @@ void checkIoSchedulers(CheckContext& context, const NodeGroup& group, const std:
 /// The devices of a cache may be used only by the cache.
 void checkCacheVolumes(CheckContext& context, const NodeGroup& group, const std::string& pointer)
 {
-    for (std::size_t v = 0; v < group.volumes.size(); ++v) {
-        const std::string& devices = group.volumes[v].devices;
+    const auto check = [&](const std::string& devices, const std::string& place) {
         const auto cached = std::find_if(group.devices.begin(), group.devices.end(), [&](const DeviceGroup& each) {
             return !devices.empty() && each.fields.value("cache_device", Json()) == devices;
         });
         if (cached != group.devices.end()) {
-            context.report(Severity::warning, "volume.on-cache", pointer + "/volumes" + below(v) + "/devices",
+            context.report(Severity::warning, "volume.on-cache", place,
                            "\"" + devices + "\" caches \"" + cached->id +
                                "\"; the volume counts as if it had these devices for itself.",
                            "Bind it to other devices, or split the group in two.");
         }
+    };
+    for (std::size_t v = 0; v < group.volumes.size(); ++v) {
+        const VolumeBinding& binding = group.volumes[v];
+        const std::string place = pointer + "/volumes" + below(v);
+        check(binding.devices, place + "/devices");
+        for (std::size_t i = 0; i < binding.moreDevices.size(); ++i)
+            check(binding.moreDevices[i], place + "/more_devices" + below(i));
     }
 }
 

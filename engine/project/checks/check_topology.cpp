@@ -15,6 +15,23 @@ void checkControllers(CheckContext& context, const NodeGroup& group, const std::
     }
 }
 
+/// The device groups that a volume lies on.
+void checkDevicesOf(CheckContext& context, const VolumeBinding& binding, const std::vector<std::string>& known,
+                    const std::string& place)
+{
+    const char* what = "device group in this node group named";
+    context.known("devices.unknown", what, binding.devices, known, place + "/devices");
+    std::vector<std::string> seen{binding.devices};
+    for (std::size_t i = 0; i < binding.moreDevices.size(); ++i) {
+        const std::string& name = binding.moreDevices[i];
+        const std::string at = place + "/more_devices" + below(i);
+        context.known("devices.unknown", what, name, known, at);
+        if (std::find(seen.begin(), seen.end(), name) != seen.end())
+            context.error("devices.twice", at, "The volume lies on \"" + name + "\" already.", "Name each once.");
+        seen.push_back(name);
+    }
+}
+
 void checkGroup(CheckContext& context, const NodeGroup& group, const std::string& pointer)
 {
     const Scope& scope = context.resolver.globalScope();
@@ -29,8 +46,7 @@ void checkGroup(CheckContext& context, const NodeGroup& group, const std::string
         const VolumeBinding& binding = group.volumes[i];
         const std::string place = pointer + "/volumes" + below(i);
         bound.push_back(binding.volume);
-        context.known("devices.unknown", "device group in this node group named", binding.devices, idsOf(group.devices),
-                      place + "/devices");
+        checkDevicesOf(context, binding, idsOf(group.devices), place);
         context.fields(volumeFields(), binding.fields, memberKeys<VolumeBinding>(), place, scope);
     }
     context.uniqueIds(bound, pointer + "/volumes", "volume");

@@ -189,8 +189,9 @@ struct DeviceGroup
 struct VolumeBinding
 {
     std::string volume;
-    std::string devices;          ///< id of a device group of the same node group
-    Json fields = Json::object(); ///< volumeFields(): barriers, used share, ...
+    std::string devices;                    ///< id of a device group of the same node group
+    Json fields = Json::object();           ///< volumeFields(): barriers, used share, ...
+    std::vector<std::string> moreDevices{}; ///< further device groups that the volume lies on
 };
 
 struct NodeGroup

@@ -138,7 +138,10 @@ public:
     {
         add(member, listSchema(textType(member.meaning)));
     }
-    void names(const Member& member, const std::vector<std::string>&) { add(member, listSchema(textType())); }
+    void names(const Member& member, const std::vector<std::string>&)
+    {
+        add(member, listSchema(textType(member.meaning)));
+    }
     void values(const Member& member, const std::vector<Json>&) { add(member, listSchema(valueType())); }
     void known(const Member& member) { add(member, listSchema(valueType())); }
     void value(const Member& member, const Json&)

@@ -23,6 +23,10 @@ void describe(Visitor& v, Item& binding)
     v.text({.key = "volume", .required = true, .written = Written::always, .names = true}, binding.volume);
     v.text({.key = "devices", .required = true, .written = Written::always, .refersTo = ElementKind::device},
            binding.devices);
+    v.names({.key = "more_devices",
+             .meaning = "Further device groups that it lies on; its files are spread over the devices of all.",
+             .refersTo = ElementKind::device},
+            binding.moreDevices);
     v.fields(binding.fields, volumeFields());
 }
 

@@ -159,7 +159,7 @@ std::optional<Capacity> capacity(const project::Project& project, project::Resol
             double share = -1; // share of a device that users' data may fill; the ring's volume decides
             bool ring = false;
             for (const auto& volume : group.volumes) {
-                if (volume.deviceGroup != d)
+                if (std::ranges::count(volume.deviceGroups, d) == 0)
                     continue;
                 double most = 0;
                 for (const std::string& role : group.roles)

@@ -38,7 +38,7 @@ TEST_CASE("groups become nodes and devices, numbered through")
     CHECK(device.deviceGroup == 1);
     CHECK(device.indexInGroup == 3);
     const auto& volume = topology.groups()[1].volumes.at(0);
-    CHECK(volume.deviceGroup == 1);
+    CHECK(volume.deviceGroups == std::vector<std::uint32_t>{1});
     CHECK_FALSE(volume.barriers);
     CHECK(volume.used == 0.25);
     CHECK(topology.groups()[1].roles == Names{"object-server"});

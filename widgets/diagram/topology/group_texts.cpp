@@ -89,7 +89,7 @@ private:
         parts_.append({Kind::device, text(device.id), countedText(count, model.isEmpty() ? text(device.id) : model),
                        componentIcon(project_, library_, component, "drive-harddisk"), depth});
         for (const auto& volume : group_.volumes)
-            if (volume.devices == device.id)
+            if (volume.devices == device.id || std::ranges::count(volume.moreDevices, device.id) > 0)
                 parts_.append({Kind::volume, text(volume.volume), text(volume.volume), {}, depth});
     }
 

@@ -33,6 +33,28 @@ std::optional<std::size_t> indexOf(const std::vector<T>& list, const std::string
     return {};
 }
 
+/// The volume lies on these devices no more; without others it is not bound any more.
+void takeOff(DocumentModel& model, const project::NodeGroup& group, std::size_t volume, const std::string& devices,
+             QUndoCommand* edit)
+{
+    const project::VolumeBinding& binding = group.volumes[volume];
+    std::vector<std::string> rest = binding.moreDevices;
+    std::erase(rest, devices);
+    if (binding.devices == devices && rest.empty()) {
+        ListCommand<project::VolumeBinding>::remove(model, topologyPath,
+                                                    ofGroup(group.id, &project::NodeGroup::volumes), volume, edit);
+        return;
+    }
+    const ElementRef element{ElementKind::volume,
+                             {QString::fromStdString(group.id), QString::fromStdString(binding.volume)}};
+    if (binding.devices == devices) {
+        new SetFieldCommand(model, element, "devices", rest.front(), edit);
+        rest.erase(rest.begin());
+    }
+    if (rest != binding.moreDevices)
+        new SetFieldCommand(model, element, "more_devices", rest, edit);
+}
+
 } // namespace
 
 std::optional<ElementRef> addPart(DocumentModel& model, const QString& group, const QString& kind,
@@ -83,9 +105,7 @@ void deletePart(DocumentModel& model, const ElementRef& part)
     auto* edit = new QUndoCommand(DocumentModel::tr("Delete %1 of %2").arg(part.ids.value(1), part.ids.value(0)));
     if (const auto at = indexOf(owner->devices, id); at && part.kind == ElementKind::device) {
         for (std::size_t i = owner->volumes.size(); i-- > 0;)
-            if (owner->volumes[i].devices == id)
-                ListCommand<project::VolumeBinding>::remove(model, topologyPath,
-                                                            ofGroup(owner->id, &project::NodeGroup::volumes), i, edit);
+            takeOff(model, *owner, i, id, edit);
         forget(model, owner->devices, ElementKind::device, owner->id, "cache_device", id, edit);
         ListCommand<project::DeviceGroup>::remove(model, topologyPath, ofGroup(owner->id, &project::NodeGroup::devices),
                                                   *at, edit);
@@ -121,7 +141,10 @@ void bindVolume(DocumentModel& model, const QString& group, const QString& volum
         ListCommand<project::VolumeBinding>::remove(model, topologyPath, list,
                                                     static_cast<std::size_t>(bound - owner->volumes.begin()), edit);
     } else if (bound->devices != devices.toStdString()) {
-        new SetFieldCommand(model, {ElementKind::volume, {group, volume}}, "devices", devices.toStdString(), edit);
+        const ElementRef element{ElementKind::volume, {group, volume}};
+        if (std::vector<std::string> more = bound->moreDevices; std::erase(more, devices.toStdString()) > 0)
+            new SetFieldCommand(model, element, "more_devices", more, edit);
+        new SetFieldCommand(model, element, "devices", devices.toStdString(), edit);
     }
     if (edit->childCount() == 0)
         delete edit;

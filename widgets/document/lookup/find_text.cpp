@@ -266,7 +266,10 @@ private:
     }
     static QStringList wordsOf(const project::VolumeBinding& volume)
     {
-        return {tr("%1 on %2").arg(elementTitle(volume), widgets::text(volume.devices))};
+        QString devices = widgets::text(volume.devices);
+        for (const std::string& more : volume.moreDevices)
+            devices += ", " + widgets::text(more);
+        return {tr("%1 on %2").arg(elementTitle(volume), devices)};
     }
     static QStringList wordsOf(const project::Switch& device)
     {

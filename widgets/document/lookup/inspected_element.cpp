@@ -67,6 +67,14 @@ void addMember(InspectedElement& subject, FieldDeclaration field, project::Json 
     subject.fields.insert(subject.fields.begin(), std::move(field));
 }
 
+std::string inOneText(const std::vector<std::string>& names)
+{
+    std::string text;
+    for (const std::string& name : names)
+        text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
 project::Json typesOf(const std::vector<project::Argument>& arguments)
 {
     project::Json types = project::Json::object();
@@ -88,9 +96,6 @@ std::optional<InspectedElement> bindingSubject(const project::Behaviour& behavio
         field.meaning = parameter.description;
         subject.fields.push_back(field);
     }
-    std::string volumes;
-    for (const std::string& volume : behaviour.role.volumes)
-        volumes += (volumes.empty() ? "" : ", ") + volume;
     if (!project::findField(subject.fields, "volumes"))
         addMember(
             subject,
@@ -98,7 +103,7 @@ std::optional<InspectedElement> bindingSubject(const project::Behaviour& behavio
                 "volumes", Subjects::tr("Volumes"), FieldType::text,
                 Subjects::tr(
                     "Names that its blocks use for storage, separated by commas; node groups bind them to devices.")),
-            volumes);
+            inOneText(behaviour.role.volumes));
     if (!project::findField(subject.fields, "description"))
         addMember(subject, descriptionField(), behaviour.role.description);
     return subject;
@@ -186,6 +191,11 @@ void addToVolume(InspectedElement& subject, const project::NodeGroup& group, con
 {
     const auto binding = std::find_if(group.volumes.begin(), group.volumes.end(),
                                       [&](const auto& each) { return text(each.volume) == volume; });
+    addMember(subject,
+              member("more_devices", Subjects::tr("More devices"), FieldType::text,
+                     Subjects::tr("Further device groups that it lies on, separated by commas; its files are spread "
+                                  "over the devices of all.")),
+              inOneText(binding->moreDevices));
     addMember(subject,
               chosenFrom(member("devices", Subjects::tr("Devices"), FieldType::choice,
                                 Subjects::tr("The device group it lies on.")),
@@ -301,7 +311,8 @@ ElementRef ownerOf(const project::Project& project, const ElementRef& element, c
 project::Json storedValue(const project::Project& project, const ElementRef& element, const QString& field,
                           const project::Json& value)
 {
-    if (element.kind == ElementKind::role && field == "volumes") {
+    if ((element.kind == ElementKind::role && field == "volumes") ||
+        (element.kind == ElementKind::volume && field == "more_devices")) {
         project::Json names = project::Json::array();
         for (const QString& name : text(value.is_string() ? value.get<std::string>() : "").split(','))
             if (!name.trimmed().isEmpty())

@@ -194,6 +194,25 @@ TEST_CASE("the same key lies on the same device of the node, different keys spre
         CHECK(device.device->meter().arrivals() > 0);
 }
 
+TEST_CASE("files of a volume on several device groups are spread over the devices of all")
+{
+    TinyProject tiny = stores(
+        R"({"id": "read", "type": "read", "volume": "data", "bytes": "4 KiB", "key": "key", "through": "direct"})",
+        "start > read > answer");
+    tiny.devices("clients", 1);
+    Json& clients = tiny.group("clients");
+    clients["devices"].push_back({{"id", "shelf"}, {"component", "device"}, {"count", 3}});
+    clients["devices"].push_back({{"id", "other"}, {"component", "device"}, {"count", 1}});
+    clients["volumes"][0]["more_devices"] = {"shelf"};
+    TinyCluster cluster(tiny);
+    for (int i = 0; i < 400; ++i)
+        cluster.ask(i * 1e-2, {double(i)});
+    cluster.run();
+    for (std::size_t device = 0; device < 4; ++device)
+        CHECK(cluster.cluster.devices[device].device->meter().arrivals() == Approx(100).margin(35)); // 4 deviations
+    CHECK(cluster.cluster.devices[4].device->meter().arrivals() == 0);
+}
+
 TEST_CASE("what was written and not flushed goes to the device when it has expired")
 {
     TinyCluster cluster(stores(R"({"id": "write", "type": "write", "volume": "data", "bytes": "1 MB", "key": "key"},

@@ -211,6 +211,23 @@ TEST_CASE("a volume on the devices of a cache is told")
     CHECK(keysOf(project).empty());
     group.volumes[0].devices = "fast";
     CHECK(keysOf(project) == Keys{"volume.on-cache /topology/groups/1/volumes/0/devices"});
+    group.volumes[0].devices = "data";
+    group.volumes[0].moreDevices = {"fast"};
+    CHECK(keysOf(project) == Keys{"volume.on-cache /topology/groups/1/volumes/0/more_devices/0"});
+}
+
+TEST_CASE("a volume lies on device groups that there are, on each once")
+{
+    Project project = queue();
+    NodeGroup& group = servers(project);
+    const Json disk = {{"component", "Seagate_Constellation_ES3_ST4000NM0033_4TB"}};
+    group.devices = {{"data", disk}, {"shelf", disk}};
+    group.volumes = {{.volume = "objects", .devices = "data", .moreDevices = {"shelf"}}};
+    CHECK(keysOf(project).empty());
+    group.volumes[0].moreDevices = {"shelf", "shelve"};
+    CHECK(keysOf(project) == Keys{"devices.unknown /topology/groups/1/volumes/0/more_devices/1"});
+    group.volumes[0].moreDevices = {"shelf", "data"};
+    CHECK(keysOf(project) == Keys{"devices.twice /topology/groups/1/volumes/0/more_devices/1"});
 }
 
 TEST_CASE("a warm start says how many files there are and how large they are")

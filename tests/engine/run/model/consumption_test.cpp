@@ -43,6 +43,17 @@ TEST_CASE("raw capacity counts the devices, usable capacity the copies, the fill
     CHECK(summary.usableBytes == Approx(3 * 2 * 1e11 * 0.5 / 2));
 }
 
+TEST_CASE("a volume on several device groups fills the devices of all")
+{
+    TinyProject tiny = storing();
+    Json& servers = tiny.group("servers", 3);
+    servers["devices"].push_back({{"id", "shelf"}, {"component", "device"}, {"count", 4}});
+    servers["volumes"][0]["more_devices"] = {"shelf"};
+    const auto summary = simulate(tiny.tree);
+    CHECK(summary.rawBytes == Approx(3 * 6 * 1e11));
+    CHECK(summary.usableBytes == Approx(3 * 6 * 1e11 * 0.85 * (1 - 0.016) / 3));
+}
+
 TEST_CASE("of a RAID set users may fill what its devices do not hold twice or more")
 {
     TinyProject tiny = storing();

@@ -89,6 +89,27 @@ private slots:
         QVERIFY(headroom::project::toJson(model_->project()) == before);
     }
 
+    void aVolumeOnSeveralDeviceGroupsIsShownOnEachAndLosesOneWithIt()
+    {
+        const ElementRef objects{ElementKind::volume, {"storage", "objects"}};
+        setField(*model_, objects, "more_devices", Json{"os"});
+        const Json before = headroom::project::toJson(model_->project());
+        const auto parts = group("storage").texts().parts;
+        QCOMPARE(std::count_if(parts.begin(), parts.end(),
+                               [](const GroupPart& part) { return part.kind == Kind::volume && part.id == "objects"; }),
+                 2);
+        click(placeOf("storage", {Kind::device, "data", {}, {}, 0}));
+        QTest::keyClick(view_.get(), Qt::Key_Delete);
+        QCOMPARE(model_->field(objects, "devices"), Json("os"));
+        QVERIFY(model_->project().topology.groups.back().volumes[0].moreDevices.empty());
+        model_->undoStack()->undo();
+        QVERIFY(headroom::project::toJson(model_->project()) == before);
+        click(placeOf("storage", {Kind::device, "os", {}, {}, 0}));
+        QTest::keyClick(view_.get(), Qt::Key_Delete);
+        QCOMPARE(model_->field(objects, "devices"), Json("data"));
+        QVERIFY(model_->project().topology.groups.back().volumes[0].moreDevices.empty());
+    }
+
     void aVolumeIsDraggedToTheDevicesThatCarryIt()
     {
         drag(placeOf("proxies", {Kind::role, "proxy-server", {}, {}, 0}), middleOf("storage"));
