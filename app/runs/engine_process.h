@@ -14,14 +14,16 @@
 
 namespace headroom::app {
 
-/// How a run has ended.
+/// How a run has ended. If it has a summary, endingOf() in run_history.h distinguishes the first four.
 enum class Ending
 {
     finished,
     stopped,    ///< by the user
+    stuck,      ///< nothing could happen any more while requests waited
+    limited,    ///< it reached a limit, e.g. of memory, before its end time
     notStarted, ///< the program is missing or cannot be started
     refused,    ///< exit status 1: the project or the arguments are invalid
-    failed,     ///< exit status 2, or the process ended without a summary
+    failed,     ///< exit status 2 without such a reason, or the process ended without a summary
     crashed     ///< ended by a signal
 };
 

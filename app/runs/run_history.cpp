@@ -28,6 +28,15 @@ QString Run::title() const
     return what.isEmpty() ? RunHistory::tr("Run %1").arg(number) : RunHistory::tr("Run %1 · %2").arg(number).arg(what);
 }
 
+Ending endingOf(const record::Summary& summary)
+{
+    if (summary.stuck)
+        return Ending::stuck;
+    if (!summary.limit.empty())
+        return Ending::limited;
+    return summary.stopped ? Ending::stopped : Ending::finished;
+}
+
 QString statusText(const Run& run)
 {
     if (run.queued)
@@ -39,6 +48,10 @@ QString statusText(const Run& run)
         return run.light ? RunHistory::tr("finished, light") : RunHistory::tr("finished");
     case Ending::stopped:
         return RunHistory::tr("stopped");
+    case Ending::stuck:
+        return RunHistory::tr("stuck");
+    case Ending::limited:
+        return RunHistory::tr("stopped at a limit");
     case Ending::notStarted:
         return RunHistory::tr("not started");
     case Ending::refused:

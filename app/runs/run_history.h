@@ -125,7 +125,9 @@ private:
     int next_ = 1;
 };
 
-/// The status for display: "waiting", "running", "finished", "stopped" ...
+/// How the run of a summary has ended.
+Ending endingOf(const record::Summary& summary);
+/// The status for display: "waiting", "running", "finished", "stuck" ...
 QString statusText(const Run& run);
 /// The operation of users with the most answers; null if there is none.
 const record::OperationSummary* mainOperation(const record::Summary& summary, QString* name = nullptr);

@@ -178,8 +178,25 @@ void RunSession::takeState(const std::string& state)
     }
 }
 
-void RunSession::conclude(Ending ending, const QString& sentence)
+/// The engine ends with the same exit status as after an error if a run cannot go on or reaches a limit. Only the
+/// summary distinguishes them.
+void RunSession::explain(Ending& ending, QString& sentence)
 {
+    const auto& summary = run().summary;
+    if (ending != Ending::failed || !summary)
+        return;
+    if (summary->stuck)
+        sentence = QString::fromStdString(record::sentenceOf(*summary->stuck));
+    else if (!summary->limit.empty())
+        sentence = tr("The run was stopped: %1.").arg(QString::fromStdString(summary->limit));
+    else
+        return;
+    ending = endingOf(*summary);
+}
+
+void RunSession::conclude(Ending ending, QString sentence)
+{
+    explain(ending, sentence);
     Run& run = this->run();
     run.ending = ending;
     run.sentence = sentence;

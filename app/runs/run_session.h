@@ -66,7 +66,8 @@ private:
     void takeWatching(const record::Watching& watching);
     void takeSamples(const std::vector<record::Sample>& samples);
     void takeState(const std::string& state);
-    void conclude(Ending ending, const QString& sentence);
+    void conclude(Ending ending, QString sentence);
+    void explain(Ending& ending, QString& sentence);
     void setState(State state);
     void measureRate();
 

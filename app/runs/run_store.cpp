@@ -29,13 +29,6 @@ void removeLeftovers(const QDir& folder)
             QFile::remove(folder.filePath(name));
 }
 
-Ending endingOf(const record::Summary& summary)
-{
-    if (!summary.limit.empty() || summary.stuck)
-        return Ending::failed;
-    return summary.stopped ? Ending::stopped : Ending::finished;
-}
-
 std::shared_ptr<Run> readRun(const QString& file, bool& pinned)
 {
     const record::ResultReader reader(file.toStdString());

@@ -140,7 +140,7 @@ void RunActions::enable()
 /// Shows the messages of a run that failed.
 void RunActions::showEnding(Ending ending)
 {
-    if (ending == Ending::refused || ending == Ending::notStarted || ending == Ending::failed)
+    if (ending != Ending::finished && ending != Ending::stopped && ending != Ending::crashed)
         results_.showTab(ResultsPanel::messagesTab);
 }
 

@@ -36,6 +36,19 @@ inline headroom::record::Summary summary(double perSecond = 1000)
     return summary;
 }
 
+/// The same of a run that could not go on.
+inline headroom::record::Summary stuckSummary()
+{
+    headroom::record::Summary summary = sample::summary();
+    summary.stuck =
+        headroom::record::Stuck{.sinceS = 3, .requests = 2, .waiting = {{"store/PUT/full take", "queue for slots", 2}}};
+    return summary;
+}
+inline QString stuckSentence()
+{
+    return QString::fromStdString(headroom::record::sentenceOf(*stuckSummary().stuck));
+}
+
 inline std::vector<headroom::record::SeriesInfo> series()
 {
     return {{0, {"operation", "PUT", "throughput"}, "1/s"},

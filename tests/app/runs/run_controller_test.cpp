@@ -10,6 +10,8 @@
 #include <QTest>
 
 using namespace headroom;
+#include <tuple>
+
 using app::RunController;
 
 class RunControllerTest : public QObject
@@ -68,6 +70,35 @@ private slots:
     }
 
     void whatTheEngineLogsIsPassedOn()
+    void aRunThatCannotGoOnOrReachesALimitIsNotCalledFailed()
+    {
+        record::Summary limited = sample::summary();
+        limited.stopped = true;
+        limited.limit = "it takes more than 800 MiB of memory";
+        for (const auto& [summary, sentence, ending, word] :
+             {std::tuple(sample::stuckSummary(), sample::stuckSentence(), app::Ending::stuck, "stuck"),
+              std::tuple(limited, QString("The run was stopped: it takes more than 800 MiB of memory."),
+                         app::Ending::limited, "stopped at a limit")}) {
+            sample::writeFile(path("stream"), stream(summary));
+            engineThat("cat stream; echo 'headroom-engine: " + sentence.toUtf8() + "' >&2; exit 2");
+            start();
+            QTRY_VERIFY_WITH_TIMEOUT(!controller_->isActive(), sample::patienceMs);
+            const app::Run& last = controller_->history().runs().back();
+            QCOMPARE(last.ending, ending);
+            QCOMPARE(last.sentence, sentence);
+            const int row = controller_->history().rowCount() - 1;
+            const QModelIndex status = controller_->history().index(row, app::RunHistory::statusColumn);
+            QCOMPARE(status.data().toString(), QString(word));
+            QVERIFY(status.data(Qt::ToolTipRole).toString().contains(sentence));
+        }
+        // An error after the summary, e.g. of writing the result file, remains a failure.
+        sample::writeFile(path("stream"), stream());
+        engineThat("cat stream; exit 2");
+        start();
+        QTRY_VERIFY_WITH_TIMEOUT(!controller_->isActive(), sample::patienceMs);
+        QCOMPARE(run(3).ending, app::Ending::failed);
+    }
+
     {
         sample::writeFile(path("stream"),
                           QByteArray::fromStdString(toLine(record::LogLine{"warning", "a role is idle"})));
@@ -256,20 +287,21 @@ private:
                                 "'\nlast=\nfor one in \"$@\"; do [ \"$last\" = --out ] && out=$one; last=$one; done\n" +
                                 script);
     }
-    static QByteArray stream()
+    static QByteArray stream(const record::Summary& summary = sample::summary())
     {
         record::Header header{"Rack", 7, 10, 2, 1, sample::series()};
         std::string text =
             toLine(header) + toLine(record::Watching{{0, 1, 2, 3, 4}}) + toLine(record::State{"running"});
         for (int second = 1; second <= 10; ++second)
             text += toLine(sample::sampleAt(second));
-        return QByteArray::fromStdString(text + toLine(record::Finished{sample::summary(), ""}));
+        return QByteArray::fromStdString(text + toLine(record::Finished{summary, ""}));
     }
     QStringList arguments() const
     {
         return QString(sample::contentOf(path("arguments"))).split('\n', Qt::SkipEmptyParts);
     }
     QString argumentAfter(const QString& name) const { return arguments().value(arguments().indexOf(name) + 1); }
+        stand_.reset(); // it leaves the engine as it found it
     /// The commands that a run was given, by name.
     QStringList heard(int number) const
     {

@@ -149,7 +149,8 @@ private slots:
         const std::pair<app::Ending, const char*> words[] = {
             {app::Ending::finished, "finished"}, {app::Ending::stopped, "stopped"},
             {app::Ending::refused, "refused"},   {app::Ending::notStarted, "not started"},
-            {app::Ending::failed, "failed"},     {app::Ending::crashed, "engine ended"}};
+            {app::Ending::failed, "failed"},     {app::Ending::crashed, "engine ended"},
+            {app::Ending::stuck, "stuck"},       {app::Ending::limited, "stopped at a limit"}};
         app::Run run = sample::run(1);
         for (const auto& [ending, word] : words) {
             run.ending = ending;

@@ -90,12 +90,15 @@ private slots:
         result(1);
         result(2, stopped);
         result(3, limited);
+        result(4, sample::stuckSummary());
         openRack();
-        QTRY_COMPARE_WITH_TIMEOUT(runs().size(), std::size_t(3), sample::patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(runs().size(), std::size_t(4), sample::patienceMs);
         QCOMPARE(run(1).ending, app::Ending::finished);
         QCOMPARE(run(2).ending, app::Ending::stopped);
-        QCOMPARE(run(3).ending, app::Ending::failed);
+        QCOMPARE(run(3).ending, app::Ending::limited);
         QCOMPARE(run(3).sentence, QString("it takes more than 800 MiB of memory"));
+        QCOMPARE(run(4).ending, app::Ending::stuck);
+        QCOMPARE(run(4).sentence, sample::stuckSentence());
     }
 
     void anUnreadableResultIsSaidAndTheOthersCome()

@@ -55,6 +55,8 @@ private slots:
         row("Run 1 · fast: stopped", app::Ending::stopped, true);
         row("Run 1 · fast: refused", app::Ending::refused, false);
         row("Run 1 · fast: failed", app::Ending::failed, false);
+        row("Run 1 · fast: stuck", app::Ending::stuck, false);
+        row("Run 1 · fast: stopped at a limit", app::Ending::limited, false);
         row("Run 1 · fast: not started", app::Ending::notStarted, false);
         row("Run 1 · fast: the engine ended unexpectedly", app::Ending::crashed, false);
     }
