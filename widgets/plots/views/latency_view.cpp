@@ -21,6 +21,7 @@ namespace {
 
 constexpr double toS = 1e-3;
 constexpr double furthestTail = 5; // 99.999 %
+constexpr double linearBins = 50;  // about as many on a linear axis
 
 std::uint64_t total(const std::vector<LatencyBucket>& buckets)
 {
@@ -34,6 +35,48 @@ std::uint64_t total(const std::vector<LatencyBucket>& buckets)
 double tailOf(double share)
 {
     return share >= 1 ? furthestTail : std::min(furthestTail, -std::log10(1 - share));
+}
+
+struct Bin
+{
+    double lowerMs, upperMs, share;
+};
+
+/// A bin for each bucket: their widths grow with the latency, so that they are equally wide on a logarithmic axis.
+std::vector<Bin> binsOf(const std::vector<LatencyBucket>& buckets)
+{
+    const auto all = static_cast<double>(total(buckets));
+    std::vector<Bin> bins;
+    for (const LatencyBucket& bucket : buckets)
+        bins.push_back({bucket.lowerMs, bucket.upperMs, static_cast<double>(bucket.count) / all});
+    return bins;
+}
+
+/// Bins of this width up to `endMs`, and a last one for all slower operations. Those of a bucket are spread evenly.
+std::vector<Bin> equalBins(const std::vector<LatencyBucket>& buckets, double widthMs, double endMs)
+{
+    std::vector<Bin> bins;
+    double lower = 0, below = 0;
+    while (lower < endMs) {
+        const double upper = static_cast<double>(bins.size() + 1) * widthMs;
+        const double share = cumulativeShare(buckets, upper);
+        bins.push_back({lower, upper, share - below});
+        lower = upper;
+        below = share;
+    }
+    if (below < 1)
+        bins.push_back({lower, std::max(lower + widthMs, buckets.back().upperMs), 1 - below});
+    return bins;
+}
+
+/// The least of 1, 2, 5, 10 ... that is not below it.
+double roundedUp(double value)
+{
+    const double decade = std::pow(10, std::floor(std::log10(value)));
+    for (const double factor : {1.0, 2.0, 5.0})
+        if (value <= factor * decade * (1 + 1e-9))
+            return factor * decade;
+    return 10 * decade;
 }
 
 QString shareText(double share)
@@ -83,10 +126,7 @@ protected:
     void draw(QCPPainter* painter) override
     {
         painter->setClipping(false);
-        drawTitle(painter, *view_.densityRect_, LatencyView::tr("Histogram"),
-                  view_.logarithmic_->isChecked()
-                      ? LatencyView::tr("share of operations for each doubling of the latency")
-                      : LatencyView::tr("share of operations for each millisecond"));
+        drawTitle(painter, *view_.histogramRect_, LatencyView::tr("Histogram"), view_.histogramTitle());
         drawTitle(painter, *view_.cumulativeRect_, LatencyView::tr("Cumulative"),
                   LatencyView::tr("share of operations that took at most this long"));
         drawNames(painter);
@@ -112,7 +152,7 @@ private:
     {
         const QFontMetricsF metrics(smallFont());
         painter->setFont(smallFont());
-        double y = view_.densityRect_->top() + metrics.height();
+        double y = view_.histogramRect_->top() + metrics.height();
         for (const auto& curve : view_.curves_) {
             if (!view_.isShown(curve))
                 continue;
@@ -120,7 +160,7 @@ private:
             const QString text = LatencyView::tr("%1%2   p50 %3 · p99 %4 · p99.9 %5")
                                      .arg(curve.operation, curve.former ? LatencyView::tr(" before") : QString(),
                                           at(0.5), at(0.99), at(0.999));
-            const double x = view_.densityRect_->right() - metrics.horizontalAdvance(text) - rhythm::half;
+            const double x = view_.histogramRect_->right() - metrics.horizontalAdvance(text) - rhythm::half;
             painter->setPen(curve.former ? view_.colours_->dimText : seriesColour(curve.colour, view_.colours_->dark));
             painter->drawText(QPointF(x, y), text);
             y += metrics.height() + 2;
@@ -138,12 +178,12 @@ private:
                              curve.former ? LatencyView::tr("%1 before").arg(curve.operation) : curve.operation,
                              shareText(cumulativeShare(curve.buckets, *view_.hoverMs_))});
         painter->setPen(QPen(view_.colours_->wire, 1));
-        for (QCPAxisRect* rect : {view_.densityRect_, view_.cumulativeRect_}) {
+        for (QCPAxisRect* rect : {view_.histogramRect_, view_.cumulativeRect_}) {
             const double x = rect->axis(QCPAxis::atBottom)->coordToPixel(*view_.hoverMs_ * toS);
             if (x >= rect->left() && x <= rect->right())
                 painter->drawLine(QPointF(x, rect->top()), QPointF(x, rect->bottom()));
         }
-        const QCPAxisRect* rect = view_.hoverRight_ ? view_.cumulativeRect_ : view_.densityRect_;
+        const QCPAxisRect* rect = view_.hoverRight_ ? view_.cumulativeRect_ : view_.histogramRect_;
         const QPointF at(rect->axis(QCPAxis::atBottom)->coordToPixel(*view_.hoverMs_ * toS), rect->top() + 8.0);
         drawReadingBox(*painter, *view_.colours_, at, view_.plot()->viewport(),
                        LatencyView::tr("at most %1").arg(valueText(*view_.hoverMs_ * toS, "s")), rows);
@@ -172,9 +212,9 @@ LatencyView::LatencyView(QWidget* parent)
     chart->plotLayout()->clear();
     chart->plotLayout()->setColumnSpacing(24);
     chart->setMinimumSize(320, 140);
-    densityRect_ = plainAxisRect(*chart, 0, 0);
+    histogramRect_ = plainAxisRect(*chart, 0, 0);
     cumulativeRect_ = plainAxisRect(*chart, 0, 1);
-    for (QCPAxisRect* rect : {densityRect_, cumulativeRect_}) {
+    for (QCPAxisRect* rect : {histogramRect_, cumulativeRect_}) {
         rect->setAutoMargins(QCP::msLeft | QCP::msBottom | QCP::msRight);
         rect->setMargins({0, 30, rhythm::margin, 0});
         rect->setMinimumMargins({56, 30, rhythm::margin, 24});
@@ -221,6 +261,13 @@ void LatencyView::addCurves(const std::optional<record::Summary>& summary, bool 
             curves_.push_back({QString::fromStdString(name), operation.buckets, colour++, former, nullptr, nullptr});
 }
 
+QString LatencyView::histogramTitle() const
+{
+    return logarithmic_->isChecked() ? tr("per cent of operations in each bin (%1 bins for each doubling)")
+                                           .arg(record::latencyBucketsPerDoubling)
+                                     : tr("per cent of operations in each bin of %1").arg(valueText(binMs_ * toS, "s"));
+}
+
 void LatencyView::setLogarithmic(bool on)
 {
     logarithmic_->setChecked(on);
@@ -234,11 +281,17 @@ bool LatencyView::isShown(const Curve& curve) const
 void LatencyView::rebuild()
 {
     plot()->clearGraphs();
+    endMs_ = 0;
+    for (const Curve& curve : curves_)
+        if (isShown(curve))
+            endMs_ = std::max(endMs_, upperMs(curve));
+    binMs_ = endMs_ > 0 ? roundedUp(endMs_ / linearBins) : 1;
     for (Curve& curve : curves_) {
-        curve.density = curve.cumulative = nullptr;
+        curve.histogram = curve.cumulative = nullptr;
         if (!isShown(curve))
             continue;
-        curve.density = plot()->addGraph(densityRect_->axis(QCPAxis::atBottom), densityRect_->axis(QCPAxis::atLeft));
+        curve.histogram =
+            plot()->addGraph(histogramRect_->axis(QCPAxis::atBottom), histogramRect_->axis(QCPAxis::atLeft));
         curve.cumulative =
             plot()->addGraph(cumulativeRect_->axis(QCPAxis::atBottom), cumulativeRect_->axis(QCPAxis::atLeft));
         fillCurve(curve);
@@ -251,48 +304,46 @@ void LatencyView::rebuild()
 
 void LatencyView::fillCurve(Curve& curve)
 {
-    const auto all = static_cast<double>(total(curve.buckets));
     QVector<double> x, y, cumulativeX, cumulativeY;
     double below = 0, end = -1;
-    for (const LatencyBucket& bucket : curve.buckets) {
-        const double share = static_cast<double>(bucket.count) / all;
-        const double width = logarithmic_->isChecked()
-                                 ? std::log2(bucket.upperMs / std::max(bucket.lowerMs, bucket.upperMs * 1e-3))
-                                 : bucket.upperMs - bucket.lowerMs;
-        if (bucket.lowerMs > end && end >= 0) { // no buckets between
+    for (const Bin& bin :
+         logarithmic_->isChecked() ? binsOf(curve.buckets) : equalBins(curve.buckets, binMs_, endMs_)) {
+        if (bin.lowerMs > end && end >= 0) { // no buckets between
             x.append(end * toS);
             y.append(0);
         }
-        x.append(bucket.lowerMs * toS);
-        y.append(share / width);
-        if (cumulativeX.isEmpty()) {
-            cumulativeX.append(bucket.lowerMs * toS);
-            cumulativeY.append(0);
-        }
-        below += share;
-        end = bucket.upperMs;
-        cumulativeX.append(end * toS);
-        cumulativeY.append(tail_->isChecked() ? tailOf(std::min(1.0, below)) : below);
+        x.append(bin.lowerMs * toS);
+        y.append(bin.share);
+        end = bin.upperMs;
     }
     x.append(end * toS);
     y.append(0);
-    setSteps(*curve.density, x, y);
+    setSteps(*curve.histogram, x, y);
+    cumulativeX.append(curve.buckets.front().lowerMs * toS);
+    cumulativeY.append(0);
+    for (const Bin& bucket : binsOf(curve.buckets)) {
+        below += bucket.share;
+        cumulativeX.append(bucket.upperMs * toS);
+        cumulativeY.append(tail_->isChecked() ? tailOf(std::min(1.0, below)) : below);
+    }
     curve.cumulative->setData(cumulativeX, cumulativeY, true);
+}
+
+/// On a linear axis, the few slowest operations would compress the rest; they are visible on a logarithmic axis.
+double LatencyView::upperMs(const Curve& curve) const
+{
+    return logarithmic_->isChecked() ? curve.buckets.back().upperMs : quantileMs(curve.buckets, 0.999) * 1.1;
 }
 
 void LatencyView::setRanges()
 {
-    double least = std::numeric_limits<double>::infinity(), most = 0, highest = 0;
+    double least = std::numeric_limits<double>::infinity(), most = endMs_ * toS, highest = 0;
     for (const Curve& curve : curves_) {
-        if (!curve.density)
+        if (!curve.histogram)
             continue;
-        // On a linear axis, the few slowest operations would compress the rest; they are visible on a logarithmic axis.
-        const double upper =
-            logarithmic_->isChecked() ? curve.buckets.back().upperMs : quantileMs(curve.buckets, 0.999) * 1.1;
         least = std::min(least, curve.buckets.front().lowerMs * toS);
-        most = std::max(most, upper * toS);
         bool found = false;
-        const QCPRange range = curve.density->getValueRange(found);
+        const QCPRange range = curve.histogram->getValueRange(found);
         highest = found ? std::max(highest, range.upper) : highest;
     }
     if (!(most > 0)) { // no values, or all in one bucket: any range valid for a logarithm
@@ -300,20 +351,20 @@ void LatencyView::setRanges()
         most = 1;
     }
     const bool log = logarithmic_->isChecked();
-    for (QCPAxisRect* rect : {densityRect_, cumulativeRect_}) {
+    for (QCPAxisRect* rect : {histogramRect_, cumulativeRect_}) {
         QCPAxis* axis = rect->axis(QCPAxis::atBottom);
         axis->setScaleType(log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
         axis->setRange(log ? std::max(least, most * 1e-9) * 0.9 : 0, most * (log ? 1.1 : 1.0));
     }
-    densityRect_->axis(QCPAxis::atLeft)->setRange(0, highest > 0 ? highest * 1.08 : 1);
+    histogramRect_->axis(QCPAxis::atLeft)->setRange(0, highest > 0 ? highest * 1.08 : 1);
     cumulativeRect_->axis(QCPAxis::atLeft)->setRange(0, tail_->isChecked() ? furthestTail : 1.02);
 }
 
 void LatencyView::setTicks()
 {
-    for (QCPAxisRect* rect : {densityRect_, cumulativeRect_})
+    for (QCPAxisRect* rect : {histogramRect_, cumulativeRect_})
         rect->axis(QCPAxis::atBottom)->setTicker(quantityTicker("s", logarithmic_->isChecked(), 5));
-    densityRect_->axis(QCPAxis::atLeft)->setTicker(quantityTicker("share", false, 4));
+    histogramRect_->axis(QCPAxis::atLeft)->setTicker(quantityTicker("share", false, 4));
     QSharedPointer<QCPAxisTickerText> ticks(new QCPAxisTickerText);
     const QVector<double> inTail{0, 0.9, 0.99, 0.999, 0.9999}, plain{0, 0.25, 0.5, 0.75, 1};
     for (const double share : tail_->isChecked() ? inTail : plain)
@@ -324,7 +375,7 @@ void LatencyView::setTicks()
 void LatencyView::onMouseMove(QMouseEvent* event)
 {
     std::optional<double> hover;
-    for (QCPAxisRect* rect : {densityRect_, cumulativeRect_})
+    for (QCPAxisRect* rect : {histogramRect_, cumulativeRect_})
         if (rect->rect().contains(event->pos())) {
             hover = rect->axis(QCPAxis::atBottom)->pixelToCoord(event->pos().x()) / toS;
             hoverRight_ = rect == cumulativeRect_;
@@ -349,19 +400,19 @@ void LatencyView::applyColours(const Colours& set)
 {
     colours_ = &set;
     plot()->setBackground(QBrush(set.surface));
-    for (QCPAxisRect* rect : {densityRect_, cumulativeRect_}) {
+    for (QCPAxisRect* rect : {histogramRect_, cumulativeRect_}) {
         styleAxes(*rect, set);
         rect->axis(QCPAxis::atBottom)->grid()->setVisible(false);
     }
     for (const Curve& curve : curves_) {
-        if (!curve.density)
+        if (!curve.histogram)
             continue;
         const QColor colour = curve.former ? set.ghost : seriesColour(curve.colour, set.dark);
-        curve.density->setPen(QPen(colour, 1.4));
+        curve.histogram->setPen(QPen(colour, 1.4));
         curve.cumulative->setPen(QPen(colour, 1.6));
         QColor area = colour;
         area.setAlphaF(0.12F);
-        curve.density->setBrush(curve.former ? QBrush() : QBrush(area));
+        curve.histogram->setBrush(curve.former ? QBrush() : QBrush(area));
     }
 }
 

@@ -31,6 +31,8 @@ public:
     /// Sets a run that has ended; the earlier one is drawn in grey behind it.
     void setSummaries(const std::optional<record::Summary>& now, const std::optional<record::Summary>& former);
     void setLogarithmic(bool on);
+    /// What the histogram shows: the share of operations in each bin.
+    QString histogramTitle() const;
 
     DataTable table() const override;
     bool isFilled() const override;
@@ -47,7 +49,7 @@ private:
         std::vector<record::LatencyBucket> buckets;
         int colour = 0;
         bool former = false;
-        QCPGraph *density = nullptr, *cumulative = nullptr;
+        QCPGraph *histogram = nullptr, *cumulative = nullptr;
     };
 
     void addCurves(const std::optional<record::Summary>& summary, bool former);
@@ -55,13 +57,16 @@ private:
     void setRanges();
     void setTicks();
     void fillCurve(Curve& curve);
+    double upperMs(const Curve& curve) const;
     void onMouseMove(QMouseEvent* event);
     bool isShown(const Curve& curve) const;
 
     QComboBox* operations_;
     QCheckBox *logarithmic_, *tail_;
-    QCPAxisRect *densityRect_, *cumulativeRect_;
+    QCPAxisRect *histogramRect_, *cumulativeRect_;
     std::vector<Curve> curves_;
+    double binMs_ = 1; ///< width of the histogram's bins on a linear axis
+    double endMs_ = 0; ///< of the axis
     const Colours* colours_;
     std::optional<double> hoverMs_;
     bool hoverRight_ = false;

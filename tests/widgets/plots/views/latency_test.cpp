@@ -101,6 +101,31 @@ private slots:
         QCOMPARE(view_->plot()->graph(1)->data()->at(2)->value, -std::log10(1 - 0.6));
     }
 
+    void theBarsOfTheHistogramAddUpToAllOperations()
+    {
+        record::Summary fine = example::summary();
+        std::vector<record::LatencyBucket> buckets; // as the engine's: 16 for each doubling
+        for (int i = 0; i < 16; ++i)
+            buckets.push_back({8 + i * 0.5, 8.5 + i * 0.5, static_cast<std::uint64_t>(i % 2 ? 400 : 600)});
+        buckets.push_back({500, 501, 1}); // beyond a linear axis
+        for (auto& [name, operation] : fine.operations)
+            operation.buckets = buckets;
+        view_->setSummaries(fine, std::nullopt);
+        const auto sum = [this] {
+            double all = 0;
+            for (const QCPGraphData& point : *view_->plot()->graph(0)->data())
+                all += point.value;
+            return all;
+        };
+        QVERIFY(std::abs(sum() - 1) < 1e-9);
+        QVERIFY(view_->plot()->graph(0)->valueAxis()->range().upper < 0.1);
+        QVERIFY(view_->histogramTitle().contains("per cent of operations in each bin"));
+        QTest::mouseClick(view_->findChild<QCheckBox*>("latencyLogarithmic"), Qt::LeftButton, {}, QPoint(8, 8));
+        QVERIFY(std::abs(sum() - 1) < 1e-9);
+        QCOMPARE(view_->histogramTitle(), QString("per cent of operations in each bin of 500 µs"));
+        QCOMPARE(view_->plot()->graph(0)->data()->at(1)->key, 0.0005); // equally wide
+    }
+
     void theAxisIsLogarithmicOrLinear()
     {
         view_->setSummaries(example::summary(), std::nullopt);
