@@ -1,11 +1,13 @@
 #include "app/report/report_dialog.h"
 
+#include "app/base/file_name.h"
 #include "app/base/in_thread.h"
 #include "app/base/settings.h"
 #include "widgets/report/paged_report.h"
 #include "widgets/report/report_file.h"
 #include "widgets/theme/theme.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -281,7 +283,8 @@ bool ReportDialog::write(const QString& path)
 
 void ReportDialog::saveWithDialog()
 {
-    QString path = QFileDialog::getSaveFileName(this, tr("Save report"), QString(),
+    const QString name = fileNameOf({title_->text().isEmpty() ? tr("Report") : title_->text()}) + ".pdf";
+    QString path = QFileDialog::getSaveFileName(this, tr("Save report"), QDir(folder_).filePath(name),
                                                 tr("Document (*.pdf);;Page for the browser (*.html)"));
     if (path.isEmpty())
         return;

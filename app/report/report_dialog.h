@@ -25,6 +25,8 @@ public:
     /// A report comparing these result files; the first is the baseline. Reads them in a thread.
     ReportDialog(const QStringList& results, QWidget* parent);
 
+    /// The folder that is proposed for the file.
+    void setFolder(const QString& folder) { folder_ = folder; }
     /// The report with the current choices.
     widgets::report::Report report() const;
     bool isReady() const { return pending_.isEmpty() && !runs_.empty(); }
@@ -53,7 +55,7 @@ private:
     std::vector<ReportedRun> runs_;
     std::map<QString, widgets::report::Section> sections_; ///< by id
     QStringList pending_;                                  ///< ids of sections that are not created yet
-    QString logoPath_;
+    QString logoPath_, folder_;
     QLineEdit *title_, *author_;
     QPlainTextEdit* question_;
     QPushButton *logo_, *noLogo_, *save_, *print_;

@@ -1,5 +1,6 @@
 #include "app/window/export_actions.h"
 
+#include "app/base/file_name.h"
 #include "app/base/in_thread.h"
 #include "app/runs/run_export.h"
 #include "app/window/results_panel.h"
@@ -10,6 +11,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMainWindow>
@@ -26,6 +28,8 @@ using namespace widgets;
 ExportActions::ExportActions(Workspace& workspace, ResultsPanel& results, RunActions& runs)
     : workspace_(workspace), results_(results), menu_(new QMenu(tr("&Export"), &workspace.window()))
 {
+    for (ChartWidget* chart : results_.findChildren<ChartWidget*>())
+        chart->setFileProposal([this](const QString& title) { return proposedPath({runText(), title}); });
     menu_->setIcon(icon("document-export"));
     menu_->addAction(icon("document-print-preview"), tr("&Report …"), &runs, qOverload<>(&RunActions::report))
         ->setShortcut(QKeySequence("Ctrl+Shift+R"));
@@ -39,6 +43,22 @@ ExportActions::ExportActions(Workspace& workspace, ResultsPanel& results, RunAct
     menu_->addSeparator();
     menu_->addAction(icon("edit-copy"), tr("&Copy drawing as a picture"), this, &ExportActions::copyDrawing)
         ->setShortcut(QKeySequence("Ctrl+Shift+C"));
+}
+
+/// The path, without ending, of a file beside the project's. It is named after the project and these texts.
+QString ExportActions::proposedPath(const QStringList& texts) const
+{
+    const QString project = QString::fromStdString(workspace_.model().project().name);
+    const QString file = workspace_.files().path();
+    const QString name = fileNameOf(QStringList(project) + texts);
+    return file.isEmpty() ? name : QFileInfo(file).dir().filePath(name);
+}
+
+/// The displayed run, for the name of a file; empty if there is none.
+QString ExportActions::runText() const
+{
+    const Run* run = workspace_.runs().history().current();
+    return run ? tr("run %1").arg(run->number) : QString();
 }
 
 /// The visible drawing; reports if there is none.
@@ -88,9 +108,9 @@ void ExportActions::exportDrawing()
     CanvasScene* scene = drawing();
     if (!scene)
         return;
-    const QString path = QFileDialog::getSaveFileName(&workspace_.window(), tr("Export drawing"),
-                                                      QString(scene->path()).replace('/', '-') + ".svg",
-                                                      tr("Drawings (*.svg *.pdf *.png)"));
+    const QString path =
+        QFileDialog::getSaveFileName(&workspace_.window(), tr("Export drawing"), proposedPath({scene->path()}) + ".svg",
+                                     tr("Drawings (*.svg *.pdf *.png)"));
     if (path.isEmpty())
         return;
     if (const QString problem = exportDiagram(*scene, path); !problem.isEmpty())
@@ -106,7 +126,8 @@ void ExportActions::exportRun(const QString& suffix, const QString& filter, cons
         status.say(tr("There is no result to export yet: run the project first."));
         return;
     }
-    QString path = QFileDialog::getSaveFileName(&workspace_.window(), tr("Export run"), {}, filter);
+    QString path = QFileDialog::getSaveFileName(&workspace_.window(), tr("Export run"),
+                                                proposedPath({runText()}) + suffix, filter);
     if (path.isEmpty())
         return;
     if (QFileInfo(path).suffix().isEmpty())

@@ -35,6 +35,8 @@ private:
     void copyDrawing();
     void exportRun(const QString& suffix, const QString& filter, const WriteRun& write);
     widgets::CanvasScene* drawing();
+    QString proposedPath(const QStringList& texts) const;
+    QString runText() const;
 
     Workspace& workspace_;
     ResultsPanel& results_;

@@ -267,3 +267,5 @@ void RunActions::openResult()
 }
 
 } // namespace headroom::app
+    if (const QString project = workspace_.files().path(); !project.isEmpty())
+        dialog->setFolder(QFileInfo(project).path());

@@ -164,6 +164,22 @@ public:
         timer->start(50);
     }
 
+    /// Notes the file that the next file dialog proposes, and cancels the dialog.
+    std::shared_ptr<QString> cancelFileDialog()
+    {
+        auto proposed = std::make_shared<QString>();
+        auto* timer = new QTimer(window_.get());
+        QObject::connect(timer, &QTimer::timeout, timer, [timer, proposed] {
+            if (auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget())) {
+                timer->deleteLater();
+                *proposed = dialog->directory().filePath(dialog->findChild<QLineEdit*>("fileNameEdit")->text());
+                QTest::keyClick(dialog, Qt::Key_Escape);
+            }
+        });
+        timer->start(20);
+        return proposed;
+    }
+
     /// Clicks the button that `choose` picks in the next message box.
     void answerMessage(std::function<QAbstractButton*(QMessageBox&)> choose)
     {

@@ -84,6 +84,23 @@ private slots:
         dialog->close();
     }
 
+    void aReportIsProposedTheNameOfItsTitle()
+    {
+        run();
+        auto* dialog = openReport();
+        QVERIFY(dialog);
+        auto* title = dialog->findChildren<QLineEdit*>().front();
+        title->setFocus();
+        title->selectAll();
+        QTest::keyClicks(title, "Disks: old/new");
+        const auto proposed = desk_->cancelFileDialog();
+        for (auto* button : dialog->findChildren<QPushButton*>())
+            if (button->text().contains("Save"))
+                QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(*proposed, desk_->path("Disks-old-new.pdf"));
+        dialog->close();
+    }
+
     void theFormerRunsCurveIsTheGreyGhostBehindTheOther()
     {
         const auto ghostRows = [](const std::vector<app::ReportedRun>& runs) {

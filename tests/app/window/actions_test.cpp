@@ -212,6 +212,28 @@ private slots:
         QVERIFY(!QFile::exists(desk_->path("trace.json")));
     }
 
+    void anExportIsProposedANameBesideTheProject()
+    {
+        QVERIFY(desk_->openRack(4));
+        app::Run run = sample::run(3);
+        run.file = sample::writeResult(desk_->path("run.hrr"));
+        desk_->controller().history().addFormer(run, {});
+        desk_->controller().show(3);
+        desk_->window().results().showTab(app::ResultsPanel::latencyTab);
+        for (const auto& [action, name] :
+             {std::pair("Chart as PNG, SVG, PDF, CSV or XLSX …", "Swift-rack-run-3-Latency.png"),
+              std::pair("Run as spreadsheet (XLSX) …", "Swift-rack-run-3.xlsx"),
+              std::pair("Run as trace for Perfetto …", "Swift-rack-run-3.json")}) {
+            const auto proposed = desk_->cancelFileDialog();
+            trigger("Export", action);
+            QCOMPARE(*proposed, desk_->path(name));
+        }
+        desk_->window().showDiagram("proxy-server/PUT/full");
+        const auto proposed = desk_->cancelFileDialog();
+        trigger("Export", "Drawing as SVG, PDF or PNG …");
+        QCOMPARE(*proposed, desk_->path("Swift-rack-proxy-server-PUT-full.svg"));
+    }
+
     void theDrawingIsCopiedAndThatIsSaid()
     {
         QVERIFY(desk_->openRack(4));

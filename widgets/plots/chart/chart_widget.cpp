@@ -242,7 +242,7 @@ void ChartWidget::copyToClipboard()
 void ChartWidget::exportWithDialog()
 {
     QString path = QFileDialog::getSaveFileName(
-        window(), tr("Export chart"), QString(),
+        window(), tr("Export chart"), (proposal_ ? proposal_(windowTitle()) : windowTitle()) + ".png",
         tr("Picture (*.png);;Vector picture (*.svg);;Document (*.pdf);;Data (*.csv);;Spreadsheet (*.xlsx)"));
     if (path.isEmpty())
         return;

@@ -10,6 +10,8 @@
 #include <QString>
 #include <QWidget>
 
+#include <functional>
+
 class QCustomPlot;
 class QHBoxLayout;
 class QMimeData;
@@ -38,6 +40,11 @@ public:
     QString csv() const { return toCsv(table()); }
     /// True if there is anything to show.
     virtual bool isFilled() const = 0;
+
+    /// Returns the path, without ending, that is proposed for a file of the chart with this title.
+    using FileProposal = std::function<QString(const QString& title)>;
+    /// Without a proposal, the chart's title is proposed.
+    void setFileProposal(FileProposal proposal) { proposal_ = std::move(proposal); }
 
     QCustomPlot* plot() const { return plot_; }
     /// Adds a button at the plot's right edge, below the existing ones.
@@ -90,6 +97,7 @@ private:
     QList<QToolButton*> tools_; ///< from top to bottom
     QScrollBar* scrollBar_;
     QHBoxLayout* choices_ = nullptr;
+    FileProposal proposal_;
     int contentHeight_ = 0;
     bool onPaper_ = false;
 };
