@@ -152,7 +152,7 @@ void ChartsController::showLoadCurve()
         for (const auto& [name, operation] : run.summary->operations)
             if (operation.count > 0)
                 points.push_back({run.title(), QString::fromStdString(name), operation.perSecond, operation.latency,
-                                  &run == current});
+                                  &run == current, run.configuration});
     }
     loadCurve_->setPoints(std::move(points));
 }

@@ -1,6 +1,7 @@
 #include "app/runs/run_controller.h"
-#include "project/file/json_writer.h"
 
+#include "app/runs/configuration.h"
+#include "project/file/json_writer.h"
 #include "project/project_file.h"
 
 #include <algorithm>
@@ -66,8 +67,9 @@ int RunController::add(const project::Project& project, const project::Component
     Run& run = history_.add(project, library);
     run.light = light;
     const int number = run.number;
-    queue_.push_back({number, QByteArray::fromStdString(project::toText(project)), QString::fromStdString(project.name),
-                      std::nullopt});
+    const std::string text = project::toText(project);
+    run.configuration = configurationOf(text);
+    queue_.push_back({number, QByteArray::fromStdString(text), QString::fromStdString(project.name), std::nullopt});
     beginNext();
     emit stateChanged();
     return number;

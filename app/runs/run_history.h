@@ -32,6 +32,7 @@ struct Run
     bool light = false; ///< started automatically after a change, with a shorter duration
     bool queued = false;
     std::map<std::string, QString> parameters;
+    QByteArray configuration;     ///< equal for runs that differ only in their load; see configuration.h
     std::optional<Ending> ending; ///< empty while the run is queued or active
     QString sentence;
     QDateTime began;

@@ -1,6 +1,7 @@
 #include "app/runs/run_store.h"
 
 #include "app/document/document_files.h"
+#include "app/runs/configuration.h"
 #include "record/result_file.h"
 #include "record/result_notes.h"
 
@@ -41,6 +42,7 @@ std::shared_ptr<Run> readRun(const QString& file, bool& pinned)
     run->sentence = QString::fromStdString(run->summary->limit);
     if (run->summary->stuck)
         run->sentence = QString::fromStdString(record::sentenceOf(*run->summary->stuck));
+    run->configuration = configurationOf(reader.projectText());
     for (const auto& [name, value] : run->summary->parameters)
         run->parameters[name] = QString::fromStdString(value);
     auto notes = record::readNotes(file.toStdString());

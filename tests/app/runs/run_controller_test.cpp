@@ -2,6 +2,7 @@
 // the engine's place.
 #include "../sample_runs.h"
 
+#include "app/runs/configuration.h"
 #include "app/runs/run_controller.h"
 #include "tests/widget_tests.h"
 
@@ -9,9 +10,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-using namespace headroom;
 #include <tuple>
 
+using namespace headroom;
 using app::RunController;
 
 class RunControllerTest : public QObject
@@ -69,7 +70,6 @@ private slots:
         QCOMPARE(controller_->progress().rate, 20.0);
     }
 
-    void whatTheEngineLogsIsPassedOn()
     void aRunThatCannotGoOnOrReachesALimitIsNotCalledFailed()
     {
         record::Summary limited = sample::summary();
@@ -99,6 +99,7 @@ private slots:
         QCOMPARE(run(3).ending, app::Ending::failed);
     }
 
+    void whatTheEngineLogsIsPassedOn()
     {
         sample::writeFile(path("stream"),
                           QByteArray::fromStdString(toLine(record::LogLine{"warning", "a role is idle"})));
@@ -256,6 +257,24 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!controller_->isActive(), sample::patienceMs);
     }
 
+    void runsThatDifferOnlyInTheirLoadHaveTheSameConfiguration()
+    {
+        const auto configuration = [](int workers, const char* device, const char* moved) {
+            return app::configurationOf(QString(R"({"name": "Rack", "parameters": [
+                {"name": "WORKERS", "value": %1}, {"name": "DEVICE", "value": "%2"}],
+                "workloads": [{"id": "users", "workers": "2 * WORKERS", "role": "client"}], "view": "%3"})")
+                                            .arg(workers)
+                                            .arg(device, moved)
+                                            .toStdString());
+        };
+        const QByteArray one = configuration(16, "HDD", "left");
+        QVERIFY(!one.isEmpty());
+        QCOMPARE(configuration(64, "HDD", "left"), one);
+        QCOMPARE(configuration(16, "HDD", "right"), one);
+        QVERIFY(configuration(16, "SSD", "left") != one);
+        QVERIFY(app::configurationOf("this is no project").isEmpty());
+    }
+
     void aLightRunIsMarkedAsOne()
     {
         engineThat("exit 1");
@@ -282,6 +301,7 @@ private:
     /// `script` begins in the test's folder and knows the path of the result as $out.
     void engineThat(const QByteArray& script)
     {
+        stand_.reset(); // it leaves the engine as it found it
         stand_ = std::make_unique<sample::StandIn>(
             path("engine"), "cd '" + folder_->path().toUtf8() +
                                 "'\nlast=\nfor one in \"$@\"; do [ \"$last\" = --out ] && out=$one; last=$one; done\n" +
@@ -301,7 +321,6 @@ private:
         return QString(sample::contentOf(path("arguments"))).split('\n', Qt::SkipEmptyParts);
     }
     QString argumentAfter(const QString& name) const { return arguments().value(arguments().indexOf(name) + 1); }
-        stand_.reset(); // it leaves the engine as it found it
     /// The commands that a run was given, by name.
     QStringList heard(int number) const
     {

@@ -133,6 +133,8 @@ private slots:
         QCOMPARE(desk_->runs()[0].comment, QString("slow disks"));
         QCOMPARE(desk_->controller().history().chosenBaseline(), 1);
         const auto perSecond = desk_->runs()[0].summary->operations.at("PUT").perSecond;
+        const QByteArray configuration = desk_->runs()[0].configuration;
+        QVERIFY(!configuration.isEmpty());
 
         desk_->open(); // another session
         QVERIFY(desk_->window().openProject(desk_->path("rack.headroom")));
@@ -141,6 +143,7 @@ private slots:
         QCOMPARE(run.name, QString("before the change"));
         QCOMPARE(run.comment, QString("slow disks"));
         QCOMPARE(run.summary->operations.at("PUT").perSecond, perSecond);
+        QCOMPARE(run.configuration, configuration);
         QCOMPARE(desk_->controller().history().chosenBaseline(), 1);
         // Its curves are in its file, and come when it is shown.
         QVERIFY(!desk_->timeline().isFilled());
@@ -178,6 +181,7 @@ private slots:
         runToEnd();
         setParameter(desk_->window().model(), "WORKERS", 2);
         runToEnd();
+        QCOMPARE(desk_->runs()[0].configuration, desk_->runs()[1].configuration); // they differ in their load
         QTableView& table = showTable();
         table.sortByColumn(app::RunHistory::throughputColumn, Qt::AscendingOrder);
         QCOMPARE(table.model()->index(0, 0).data(app::RunHistory::numberRole).toInt(), 2);

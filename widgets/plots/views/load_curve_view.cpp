@@ -29,6 +29,14 @@ constexpr Metric metricsKnown[] = {{QT_TRANSLATE_NOOP("LoadCurve", "mean latency
                                    {QT_TRANSLATE_NOOP("LoadCurve", "p95"), &record::LatencySummary::p95Ms},
                                    {QT_TRANSLATE_NOOP("LoadCurve", "p99"), &record::LatencySummary::p99Ms}};
 
+/// "Mean latency", "Latency p99".
+QString latencyTitle(int metric)
+{
+    return metric <= 0 ? LoadCurveView::tr("Mean latency")
+                       : LoadCurveView::tr("Latency %1")
+                             .arg(QCoreApplication::translate("LoadCurve", metricsKnown[metric].name));
+}
+
 } // namespace
 
 /// Draws the names of the runs beside their points, and the reading under the pointer.
@@ -55,7 +63,7 @@ protected:
             if (view_.hover_ && QLineF(at, *view_.hover_).length() < nearPixels)
                 near = point;
             painter->setPen(QPen(view_.colours_->surface, 1.5));
-            painter->setBrush(point->current ? view_.colours_->accent : seriesColour(0, view_.colours_->dark));
+            painter->setBrush(point->current ? view_.colours_->accent : view_.colourOf(*point));
             painter->drawEllipse(at, point->current ? 6 : 4.5, point->current ? 6 : 4.5);
             QRectF box(at.x() + 9, at.y() - metrics.height() / 2, metrics.horizontalAdvance(point->run),
                        metrics.height());
@@ -104,11 +112,8 @@ LoadCurveView::LoadCurveView(QWidget* parent)
     chart->setMinimumSize(320, 140);
     rect_ = plainAxisRect(*chart, 0, 0);
     rect_->setMinimumMargins({64, 14, 40, 24});
-    rect_->axis(QCPAxis::atBottom)->setLabel(tr("Throughput"));
-    rect_->axis(QCPAxis::atLeft)->setLabel(tr("Latency"));
     rect_->axis(QCPAxis::atBottom)->setTicker(quantityTicker("1/s", false, 6));
     rect_->axis(QCPAxis::atLeft)->setTicker(quantityTicker("s", false, 4));
-    curve_ = chart->addGraph(rect_->axis(QCPAxis::atBottom), rect_->axis(QCPAxis::atLeft));
     new LoadCurveOverlay(*this);
     chart->setMouseTracking(true);
     connect(chart, &QCustomPlot::mouseMove, this, [this](const QMouseEvent* event) {
@@ -154,14 +159,43 @@ std::vector<const LoadPoint*> LoadCurveView::shown() const
     return result;
 }
 
+/// Those of the shown points, each once, in the order of their first runs.
+std::vector<QByteArray> LoadCurveView::configurations() const
+{
+    std::vector<QByteArray> found;
+    for (const LoadPoint* point : shown())
+        if (std::find(found.begin(), found.end(), point->configuration) == found.end())
+            found.push_back(point->configuration);
+    return found;
+}
+
+QColor LoadCurveView::colourOf(const LoadPoint& point) const
+{
+    const auto known = configurations();
+    const auto at = std::find(known.begin(), known.end(), point.configuration);
+    return seriesColour(static_cast<int>(at - known.begin()), colours_->dark);
+}
+
 void LoadCurveView::rebuild()
 {
+    plot()->clearGraphs();
     QVector<double> x, y;
-    for (const LoadPoint* point : shown()) {
-        x.append(point->perSecond);
-        y.append(latencyS(*point));
+    for (const QByteArray& configuration : configurations()) {
+        QVector<double> curveX, curveY;
+        for (const LoadPoint* point : shown())
+            if (point->configuration == configuration) {
+                curveX.append(point->perSecond);
+                curveY.append(latencyS(*point));
+            }
+        plot()->addGraph(rect_->axis(QCPAxis::atBottom), rect_->axis(QCPAxis::atLeft))->setData(curveX, curveY, true);
+        x += curveX;
+        y += curveY;
     }
-    curve_->setData(x, y, true);
+    rect_->axis(QCPAxis::atBottom)
+        ->setLabel(operations_->count() > 0 ? tr("Throughput, %1/s").arg(operations_->currentText())
+                                            : tr("Throughput"));
+    rect_->axis(QCPAxis::atLeft)->setLabel(latencyTitle(metrics_->currentIndex()));
+    applyColours(*colours_);
     const auto reach = [](const QVector<double>& values) {
         return values.isEmpty() ? 1.0 : *std::max_element(values.begin(), values.end()) * 1.15;
     };
@@ -180,7 +214,8 @@ void LoadCurveView::applyColours(const Colours& set)
     colours_ = &set;
     plot()->setBackground(QBrush(set.surface));
     styleAxes(*rect_, set);
-    curve_->setPen(QPen(set.ghost, 1.4));
+    for (int i = 0; i < plot()->graphCount(); ++i)
+        plot()->graph(i)->setPen(QPen(set.ghost, 1.4));
 }
 
 DataTable LoadCurveView::table() const

@@ -1,4 +1,5 @@
-// Throughput against latency: a point for each run. The curve bends where the system saturates.
+// Throughput against latency: a point for each run. Runs that differ only in their load are joined to a curve, which
+// bends where the system saturates.
 #pragma once
 
 #include "widgets/plots/chart/chart_widget.h"
@@ -7,7 +8,6 @@
 
 class QComboBox;
 class QCPAxisRect;
-class QCPGraph;
 
 namespace headroom::widgets {
 
@@ -18,6 +18,8 @@ struct LoadPoint
     double perSecond = 0;
     record::LatencySummary latency;
     bool current = false; ///< belongs to the displayed run
+    /// Equal for runs that differ in nothing but their load.
+    QByteArray configuration = {};
 };
 
 class LoadCurveView : public ChartWidget
@@ -39,11 +41,12 @@ private:
     friend class LoadCurveOverlay;
     double latencyS(const LoadPoint& point) const;
     std::vector<const LoadPoint*> shown() const;
+    std::vector<QByteArray> configurations() const;
+    QColor colourOf(const LoadPoint& point) const;
     void rebuild();
 
     QComboBox *operations_, *metrics_;
     QCPAxisRect* rect_;
-    QCPGraph* curve_;
     std::vector<LoadPoint> points_;
     const Colours* colours_;
     std::optional<QPoint> hover_;

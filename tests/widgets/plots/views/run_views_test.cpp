@@ -181,6 +181,30 @@ private slots:
         QCOMPARE(cellNumber(curve().table(), 2, 6), 4 * 3e-3);
     }
 
+    void onlyRunsOfOneConfigurationAreJoinedByALine()
+    {
+        std::vector<LoadPoint> points{point("Run 1", "PUT", 100, 1), point("Run 2", "PUT", 900, 1),
+                                      point("Run 3", "PUT", 200, 2), point("Run 4", "PUT", 1800, 2)};
+        for (const std::size_t ssd : {1, 3})
+            points[ssd].configuration = "SSD";
+        curve().setPoints(points);
+        QCOMPARE(curve().plot()->graphCount(), 2);
+        QCOMPARE(drawn(), QVector<QPointF>({{100, 0.001}, {200, 0.002}}));
+        QCOMPARE(curve().plot()->graph(1)->data()->at(0)->key, 900.0);
+        QCOMPARE(curve().plot()->graph(1)->dataCount(), 2);
+        QVERIFY(curve().plot()->axisRect()->axis(QCPAxis::atBottom)->range().upper > 1800);
+    }
+
+    void theAxesSayWhatTheyShow()
+    {
+        curve().setPoints({point("Run 1", "PUT", 100, 1)});
+        const auto label = [this](QCPAxis::AxisType axis) { return curve().plot()->axisRect()->axis(axis)->label(); };
+        QCOMPARE(label(QCPAxis::atBottom), QString("Throughput, PUT/s"));
+        QCOMPARE(label(QCPAxis::atLeft), QString("Mean latency"));
+        QTest::keyClick(curve().findChild<QComboBox*>("loadMetric"), Qt::Key_End);
+        QCOMPARE(label(QCPAxis::atLeft), QString("Latency p99"));
+    }
+
     void theLatencyThatIsDrawnIsChosenByTheKeys()
     {
         curve().setPoints({point("Run 1", "PUT", 100, 1)});
