@@ -53,13 +53,12 @@ Panels::Panels(Workspace& workspace)
 
 QDockWidget* Panels::addDock(const QString& name, const QString& title, Qt::DockWidgetArea area, QWidget* content)
 {
-    auto* dock = new QDockWidget(title.toUpper(), &window_);
+    auto* dock = new QDockWidget(title, &window_);
     dock->setObjectName(name);
     dock->setWidget(content);
     if (content->accessibleName().isEmpty())
         content->setAccessibleName(title);
     dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetClosable);
-    dock->toggleViewAction()->setText(title);
     window_.addDockWidget(area, dock);
     return dock;
 }
@@ -74,7 +73,7 @@ void Panels::makePalettes()
     connect(&workspace_.tabs(), &QTabWidget::currentChanged, palettes, [this, palettes] {
         const bool hardware = workspace_.tabs().currentWidget() == &workspace_.topology();
         palettes->setCurrentIndex(hardware ? 1 : 0);
-        paletteDock_->setWindowTitle((hardware ? tr("Parts") : tr("Blocks")).toUpper());
+        paletteDock_->setWindowTitle(hardware ? tr("Parts") : tr("Blocks"));
     });
 }
 

@@ -264,10 +264,17 @@ private slots:
         QVERIFY(desk_->openRack(4));
         const auto* dock = desk_->window().findChild<QDockWidget*>("blocks");
         QVERIFY(desk_->window().findChild<widgets::BlockPalette*>()->isVisible());
-        QCOMPARE(dock->windowTitle(), QString("BLOCKS"));
+        QCOMPARE(dock->windowTitle(), QString("Blocks"));
         desk_->window().showDiagram(widgets::topologyPath);
         QVERIFY(!desk_->window().findChild<widgets::BlockPalette*>()->isVisible());
-        QCOMPARE(dock->windowTitle(), QString("PARTS"));
+        QCOMPARE(dock->windowTitle(), QString("Parts"));
+        QVERIFY(entry("View", "Parts"));
+        desk_->window().showDiagram("proxy-server/PUT/full");
+        QVERIFY(entry("View", "Blocks"));
+        // Only the title is drawn in capitals, not the content.
+        widgets::applyTheme(*qApp, widgets::Theme::light);
+        QCOMPARE(dock->font().capitalization(), QFont::AllUppercase);
+        QCOMPARE(desk_->window().findChild<widgets::BlockPalette*>()->font().capitalization(), QFont::MixedCase);
     }
 
     void theZoomGoesInOutAndBackToItsNaturalSize()
