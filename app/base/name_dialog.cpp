@@ -2,6 +2,7 @@
 
 #include "widgets/theme/theme.h"
 
+#include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QLabel>
@@ -20,8 +21,11 @@ QString askName(QWidget* parent, const QString& title, const QString& initial,
     auto* name = new QLineEdit(initial);
     name->setAccessibleName(title);
     name->setMinimumWidth(320);
+    auto* label = new QLabel(QCoreApplication::translate("NameDialog", "&Name:"));
+    label->setBuddy(name);
     name->selectAll();
     auto* why = new QLabel;
+    why->setObjectName("nameProblem");
     why->setWordWrap(true);
     widgets::setLook(why, widgets::Look::dim);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
@@ -29,6 +33,7 @@ QString askName(QWidget* parent, const QString& title, const QString& initial,
     column->setContentsMargins(widgets::rhythm::margin, widgets::rhythm::margin, widgets::rhythm::margin,
                                widgets::rhythm::margin);
     column->setSpacing(widgets::rhythm::half);
+    column->addWidget(label);
     column->addWidget(name);
     column->addWidget(why);
     column->addWidget(buttons);

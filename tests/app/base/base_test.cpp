@@ -139,11 +139,11 @@ private slots:
             auto* ok = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
             line->selectAll();
             QTest::keyClicks(line, "a/b");
-            whileRefused = dialog.findChild<QLabel*>()->text();
+            whileRefused = dialog.findChild<QLabel*>("nameProblem")->text();
             refusedEnabled = ok->isEnabled();
             line->selectAll();
             QTest::keyClicks(line, "front");
-            whileFine = dialog.findChild<QLabel*>()->text();
+            whileFine = dialog.findChild<QLabel*>("nameProblem")->text();
             fineEnabled = ok->isEnabled();
             QTest::mouseClick(ok, Qt::LeftButton);
         });
@@ -152,6 +152,25 @@ private slots:
         QVERIFY(!refusedEnabled);
         QCOMPARE(whileFine, QString());
         QVERIFY(fineEnabled);
+    }
+
+    void theFieldForANameHasALabelWithAKey()
+    {
+        QString label, typed;
+        atDialog([&](QDialog& dialog) {
+            auto* line = dialog.findChild<QLineEdit*>();
+            for (const auto* each : dialog.findChildren<QLabel*>())
+                if (each->buddy() == line)
+                    label = each->text();
+            dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->setFocus();
+            QTest::keyClick(&dialog, Qt::Key_N, Qt::AltModifier);
+            QTest::keyClicks(dialog.focusWidget(), "front");
+            typed = line->text();
+            QTest::keyClick(&dialog, Qt::Key_Escape);
+        });
+        QCOMPARE(app::askName(nullptr, "New role", "role1", withoutSlash), QString());
+        QCOMPARE(label, QString("&Name:"));
+        QVERIFY(typed.contains("front"));
     }
 
     void whoLeavesTheQuestionForANameGivesNone()
