@@ -34,13 +34,18 @@ bool isSoftware(const std::optional<ElementRef>& element)
     return element && (element->kind == ElementKind::operation || element->kind == ElementKind::binding);
 }
 
-QString firstDiagram(const project::Project& project, const QString& role, const QString& operation)
+/// The diagram in use, if the operation names one, else its first.
+QString diagramOf(const project::Project& project, const QString& role, const QString& operation)
 {
     const auto* behaviour = project::findBehaviour(project, role.toStdString());
     const auto* found = behaviour ? project::findOperation(behaviour->role, operation.toStdString()) : nullptr;
-    return found && !found->diagrams.empty()
-               ? QString::fromStdString(project::diagramPath(behaviour->role.id, found->id, found->diagrams.front().id))
-               : QString();
+    if (!found || found->diagrams.empty())
+        return {};
+    const project::Diagram* shown = &found->diagrams.front();
+    for (const project::Diagram& diagram : found->diagrams)
+        if (found->level.is_string() && found->level.get<std::string>() == diagram.id)
+            shown = &diagram;
+    return QString::fromStdString(project::diagramPath(behaviour->role.id, found->id, shown->id));
 }
 
 } // namespace
@@ -105,6 +110,7 @@ void SoftwareEdits::follow(CanvasScene& scene)
     // Queued: the sender is a drawing that will be replaced by another one.
     connect(&scene, &CanvasScene::activated, this, &SoftwareEdits::stepIn, Qt::QueuedConnection);
     connect(&scene, &CanvasScene::leaveRequested, this, &SoftwareEdits::goOut, Qt::QueuedConnection);
+    connect(&scene, &CanvasScene::menuOpening, this, [this](QMenu* menu) { addOpening(*menu); });
 }
 
 CanvasScene* SoftwareEdits::scene() const
@@ -211,7 +217,7 @@ void SoftwareEdits::addLibraryRole()
     const auto* behaviour = project::findBehaviour(model_.project(), name.toStdString());
     if (behaviour && !behaviour->role.operations.empty())
         emit diagramWanted(
-            firstDiagram(model_.project(), name, QString::fromStdString(behaviour->role.operations.front().id)));
+            diagramOf(model_.project(), name, QString::fromStdString(behaviour->role.operations.front().id)));
 }
 
 void SoftwareEdits::addOperation()
@@ -226,7 +232,7 @@ void SoftwareEdits::addOperation()
         return operationNameRefusal(model_.project(), role, typed);
     });
     if (!name.isEmpty() && widgets::addOperation(model_, role, name))
-        emit diagramWanted(firstDiagram(model_.project(), role, name));
+        emit diagramWanted(diagramOf(model_.project(), role, name));
 }
 
 void SoftwareEdits::rename()
@@ -341,6 +347,38 @@ void SoftwareEdits::stepIn(const ElementRef& element)
     const QString inner = innerPath(path, block);
     if (project::findDiagram(model_.project(), inner.toStdString()))
         emit diagramWanted(inner);
+    else if (const QString called = calledDiagram(path, block); !called.isEmpty())
+        emit diagramWanted(called);
+}
+
+/// The diagram of the operation that a block calls; empty if it calls none that is drawn in this project.
+QString SoftwareEdits::calledDiagram(const QString& path, const QString& block) const
+{
+    const auto* diagram = project::findDiagram(model_.project(), path.toStdString());
+    const auto* found = diagram ? project::findBlock(*diagram, block.toStdString()) : nullptr;
+    if (!found)
+        return {};
+    const auto text = [found](const char* field) {
+        const auto value = found->fields.find(field);
+        return value != found->fields.end() && value->is_string() ? QString::fromStdString(value->get<std::string>())
+                                                                  : QString();
+    };
+    return diagramOf(model_.project(), text("role"), text("operation"));
+}
+
+/// Adds the entry that opens what the selected block calls.
+void SoftwareEdits::addOpening(QMenu& menu)
+{
+    const auto selected = scene() ? scene()->selectedElements() : QList<ElementRef>();
+    if (selected.size() != 1 || selected.front().kind != ElementKind::block)
+        return;
+    const QString called = calledDiagram(selected.front().ids.value(0), selected.front().ids.value(1));
+    if (called.isEmpty())
+        return;
+    auto* open = new QAction(icon("go-down"), tr("Open what it calls"), &menu);
+    connect(
+        open, &QAction::triggered, this, [this, called] { emit diagramWanted(called); }, Qt::QueuedConnection);
+    menu.insertAction(menu.actions().value(0), open);
 }
 
 void SoftwareEdits::copyBlock(const QString& path, const QString& block)

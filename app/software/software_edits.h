@@ -44,6 +44,8 @@ private:
     void stepIn(const widgets::ElementRef& element);
     void stepInSelected();
     void goOut();
+    QString calledDiagram(const QString& path, const QString& block) const;
+    void addOpening(QMenu& menu);
     void copyBlock(const QString& path, const QString& block);
     void fillTreeMenu(QMenu* menu);
     void leaveVanished();

@@ -92,6 +92,7 @@ void Navigator::showTopology()
 void Navigator::follow(CanvasTab& canvas)
 {
     connect(canvas.scene(), &CanvasScene::selectionEdited, &panels_.inspection(), &InspectorController::showAll);
+    connect(canvas.scene(), &CanvasScene::renameRequested, this, &Navigator::editName);
     connect(canvas.scene(), &CanvasScene::refused, &workspace_.status(), &StatusLine::say);
 }
 
@@ -173,6 +174,14 @@ void Navigator::editField(const ElementRef& element, const QString& field)
     scrollTo(field);
     if (QWidget* editor = panels_.inspector().editor(field))
         editor->setFocus();
+}
+
+void Navigator::editName(const ElementRef& element)
+{
+    showElement(element);
+    panels_.showInspector();
+    if (!panels_.inspector().editName())
+        workspace_.status().say(tr("The name cannot be changed here."));
 }
 
 void Navigator::showFinding(const QString& pointer)

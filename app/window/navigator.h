@@ -29,6 +29,8 @@ public:
     void showElement(const widgets::ElementRef& element);
     /// Shows an element and its field, ready to be edited.
     void editField(const widgets::ElementRef& element, const QString& field);
+    /// Shows an element and its name, ready to be edited.
+    void editName(const widgets::ElementRef& element);
     /// Shows the place of a finding, given by its JSON pointer.
     void showFinding(const QString& pointer);
     /// Shows the block of a sampled request of the displayed run.

@@ -154,6 +154,12 @@ QList<QAction*> Panels::toggles() const
     return actions;
 }
 
+void Panels::showInspector()
+{
+    inspectorDock_->show();
+    inspectorDock_->raise();
+}
+
 void Panels::hideAll()
 {
     shown_ = window_.saveState();

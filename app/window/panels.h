@@ -26,6 +26,8 @@ public:
     widgets::BlockPalette& palette() { return *palette_; }
     widgets::ParameterPanel& parameters() { return *parameters_; }
     widgets::PropertyInspector& inspector() { return *inspector_; }
+    /// Shows the inspector's panel, which may be hidden.
+    void showInspector();
     widgets::InspectorController& inspection() { return *inspection_; }
     ResultsPanel& results() { return *results_; }
 

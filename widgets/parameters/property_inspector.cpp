@@ -147,6 +147,7 @@ void PropertyInspector::rebuild()
         content_->deleteLater(); // deleted later, because a signal of a row may be the cause
     }
     rows_.clear();
+    nameEditor_ = nullptr;
     content_ = new QWidget(this);
     layout()->addWidget(content_);
     auto* column = new QVBoxLayout(content_);
@@ -179,6 +180,15 @@ void PropertyInspector::rebuild()
     rebuilding_ = false;
 }
 
+bool PropertyInspector::editName()
+{
+    if (!nameEditor_)
+        return false;
+    nameEditor_->setFocus();
+    nameEditor_->selectAll();
+    return true;
+}
+
 void PropertyInspector::addNameEditor(QVBoxLayout* column)
 {
     auto* name = new QLineEdit(name_);
@@ -192,6 +202,7 @@ void PropertyInspector::addNameEditor(QVBoxLayout* column)
         emit nameEdited(name_);
     });
     column->addWidget(name);
+    nameEditor_ = name;
 }
 
 QWidget* PropertyInspector::makeRow(const project::FieldDeclaration& field)

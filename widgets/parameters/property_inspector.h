@@ -55,6 +55,9 @@ public:
 
     QWidget* editor(const QString& field) const;
 
+    /// Sets the focus to the name; false if it cannot be edited.
+    bool editName();
+
 signals:
     /// `value` null: the field gets its default. Typed text is emitted after each pause; all parts of one visit to a
     /// field have the same `typing`.
@@ -100,7 +103,8 @@ private:
     std::string typedInto_; ///< the field with typed text
     int typing_ = 1;        ///< number of the visit to the field
     QWidget* content_ = nullptr;
-    bool rebuilding_ = false; ///< editors that are being deleted must not emit values for the new element
+    QLineEdit* nameEditor_ = nullptr; ///< null: the name cannot be edited
+    bool rebuilding_ = false;         ///< editors that are being deleted must not emit values for the new element
 };
 
 } // namespace headroom::widgets

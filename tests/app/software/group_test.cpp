@@ -66,6 +66,54 @@ private slots:
         QVERIFY(scene()->box(some.front())->isSelected());
     }
 
+    void aCallOpensWhatItCalls()
+    {
+        const auto& project = desk_->window().model().project();
+        const auto& blocks = project::findDiagram(project, put.toStdString())->blocks;
+        const auto call =
+            std::find_if(blocks.begin(), blocks.end(), [](const auto& block) { return block.type == "call"; });
+        QVERIFY(call != blocks.end());
+        const QString id = QString::fromStdString(call->id);
+        const QString called = QString::fromStdString(call->fields["role"].get<std::string>() + '/' +
+                                                      call->fields["operation"].get<std::string>() + '/');
+        doubleClick(id);
+        QTRY_VERIFY(scene()->path().startsWith(called));
+
+        desk_->window().showDiagram(put);
+        scene()->selectBoxes({id});
+        auto* view = desk_->window().software().view();
+        view->setFocus();
+        QTest::keyClick(view->viewport(), Qt::Key_Return);
+        QTRY_VERIFY(scene()->path().startsWith(called));
+
+        desk_->window().showDiagram(put);
+        view = desk_->window().software().view();
+        const QPoint at = view->mapFromScene(scene()->box(id)->sceneFrame().center());
+        QContextMenuEvent ask(QContextMenuEvent::Mouse, at, view->viewport()->mapToGlobal(at));
+        QApplication::sendEvent(view->viewport(), &ask);
+        auto* menu = view->findChild<QMenu*>("canvasMenu");
+        QVERIFY(menu);
+        QCOMPARE(menu->actions().front()->text(), QString("Open what it calls"));
+        QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(menu->actions().front()).center());
+        QTRY_VERIFY(scene()->path().startsWith(called));
+    }
+
+    void theNameOfABlockIsEditedByKey()
+    {
+        const auto& blocks = project::findDiagram(desk_->window().model().project(), put.toStdString())->blocks;
+        scene()->selectBoxes({QString::fromStdString(blocks[1].id)});
+        desk_->window().findChild<QDockWidget*>("properties")->hide();
+        auto* view = desk_->window().software().view();
+        view->setFocus();
+        QTest::keyClick(view->viewport(), Qt::Key_F2);
+        auto* name = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+        QVERIFY(name && name->isVisible());
+        QCOMPARE(name->objectName(), QString("subjectName"));
+        QTest::keyClicks(name, "renamed");
+        QTest::keyClick(name, Qt::Key_Return);
+        QVERIFY(QString::fromStdString(blocks[1].id + '/' + blocks[1].name).contains("renamed"));
+    }
+
     void foldingChangesNoResultOfARun()
     {
         const Json drawn = simulated("drawn.headroom");

@@ -64,6 +64,8 @@ bool CanvasKeys::pressForSelection(const QKeyEvent& event)
         scene_.clearSelection();
     else if ((key == Qt::Key_Return || key == Qt::Key_Enter) && scene_.selectedBoxes().size() == 1)
         emit scene_.activated(scene_.selectedElements().first());
+    else if (key == Qt::Key_F2 && scene_.selectedBoxes().size() == 1 && notes.isEmpty())
+        emit scene_.renameRequested(scene_.selectedElements().first());
     else if (key == Qt::Key_F2 && notes.size() == 1)
         scene_.drawn().note(notes.first())->beginEditing();
     else

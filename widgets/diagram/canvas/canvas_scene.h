@@ -99,6 +99,8 @@ signals:
     void selectionEdited(const QList<headroom::widgets::ElementRef>& elements);
     /// The user double-clicked a box or pressed Return on it.
     void activated(const headroom::widgets::ElementRef& element);
+    /// The user pressed F2 on a box.
+    void renameRequested(const headroom::widgets::ElementRef& element);
     /// The user wants to go to the drawing that contains this one.
     void leaveRequested();
     /// An action was refused; `why` is a sentence.
