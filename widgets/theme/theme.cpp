@@ -137,16 +137,30 @@ QColor fromOklab(const Triple& lab)
 
 } // namespace
 
-QColor loadColour(double share, const QPalette& palette)
+namespace {
+
+QColor mix(const QColor& none, const QColor& full, double share)
 {
-    const bool dark = colours(palette).dark;
-    const Triple pale = toOklab(dark ? QColor("#2c3238") : QColor("#ffffff"));
-    const Triple deep = toOklab(dark ? QColor("#935c38") : QColor("#f2b598"));
+    const Triple pale = toOklab(none), deep = toOklab(full);
     const double t = std::isfinite(share) ? std::clamp(share, 0.0, 1.0) : 0.0;
     Triple mixed;
     for (std::size_t i = 0; i < mixed.size(); ++i)
         mixed[i] = pale[i] + t * (deep[i] - pale[i]);
     return fromOklab(mixed);
+}
+
+} // namespace
+
+QColor loadColour(double share, const QPalette& palette)
+{
+    return colours(palette).dark ? mix(QColor("#2c3238"), QColor("#935c38"), share)
+                                 : mix(QColor("#ffffff"), QColor("#f2b598"), share);
+}
+
+QColor heatColour(double share, const QPalette& palette)
+{
+    return colours(palette).dark ? mix(QColor("#343b42"), QColor("#ff8a4a"), share)
+                                 : mix(QColor("#f4f1ee"), QColor("#c2410c"), share);
 }
 
 namespace {

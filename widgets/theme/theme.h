@@ -77,6 +77,9 @@ inline constexpr int seriesColourCount = 8;
 /// (interpolated in Oklab).
 QColor loadColour(double share, const QPalette& palette);
 
+/// The same for the cells of a heat map, which have no text in them: pale at 0, full strength at 1.
+QColor heatColour(double share, const QPalette& palette);
+
 /// Sets style, palette, font, icon theme and style sheet. Call it again at any time to change the theme.
 /// Theme::followDesktop reads the desktop's preference (settings portal, else the platform's palette).
 void applyTheme(QApplication& application, Theme theme);

@@ -22,6 +22,7 @@ namespace {
 
 constexpr int mapFrameMs = 100; // a heat map needs few updates
 constexpr int groupWidth = 190;
+constexpr int nameWidth = groupWidth - rhythm::step - rhythm::margin;
 constexpr int listWidth = 210;
 constexpr std::size_t listed = 12;
 constexpr int shades = 256;
@@ -39,7 +40,7 @@ std::array<QRgb, shades> shadesFor(const Colours& colours)
     std::array<QRgb, shades> result{};
     const QPalette palette = colours.dark ? QPalette(Qt::black) : QPalette(Qt::white);
     for (int i = 0; i < shades; ++i)
-        result[static_cast<std::size_t>(i)] = loadColour(i / (shades - 1.0), palette).rgb();
+        result[static_cast<std::size_t>(i)] = heatColour(i / (shades - 1.0), palette).rgb();
     return result;
 }
 
@@ -60,7 +61,10 @@ protected:
         if (view_.map_.columns() == 0 || place.width() < 2 || place.height() < 2)
             return;
         painter->drawImage(place, image(place.size()));
-        drawGroups(painter, place);
+        if (place.height() >= static_cast<int>(view_.map_.rows()) * (QFontMetrics(smallFont()).height() + 1))
+            drawNodes(painter, place);
+        else
+            drawGroups(painter, place);
         drawScale(painter, place);
         drawHottest(painter, place);
         drawReading(painter, place);
@@ -121,6 +125,34 @@ private:
         }
     }
 
+    /// Names each row; there is room for all names.
+    void drawNodes(QCPPainter* painter, const QRect& place) const
+    {
+        const QFontMetricsF metrics(smallFont());
+        const double height = place.height() / static_cast<double>(view_.map_.rows());
+        painter->setFont(smallFont());
+        for (const auto& group : view_.groups_) {
+            drawBorder(painter, place, group);
+            painter->setPen(view_.colours_->text);
+            for (std::size_t row = group.first; row < group.first + group.count; ++row)
+                painter->drawText(
+                    QRectF(rhythm::margin, place.top() + height * static_cast<double>(row), nameWidth, height),
+                    Qt::AlignLeft | Qt::AlignVCenter,
+                    metrics.elidedText(view_.nodes_[static_cast<qsizetype>(row)], Qt::ElideMiddle, nameWidth));
+        }
+    }
+
+    /// The line above a group that is not the first.
+    void drawBorder(QCPPainter* painter, const QRect& place, const HeatMapView::Group& group) const
+    {
+        if (group.first == 0)
+            return;
+        const double top =
+            place.top() + place.height() * static_cast<double>(group.first) / static_cast<double>(view_.map_.rows());
+        painter->setPen(QPen(view_.colours_->surface, 1.5));
+        painter->drawLine(QPointF(place.left(), top), QPointF(place.right(), top));
+    }
+
     void drawGroups(QCPPainter* painter, const QRect& place) const
     {
         const Colours& c = *view_.colours_;
@@ -131,18 +163,15 @@ private:
         for (const auto& group : view_.groups_) {
             const double top = place.top() + place.height() * static_cast<double>(group.first) / rows;
             const double bottom = place.top() + place.height() * static_cast<double>(group.first + group.count) / rows;
-            painter->setPen(QPen(c.surface, group.first > 0 ? 1.5 : 0));
-            if (group.first > 0)
-                painter->drawLine(QPointF(place.left(), top), QPointF(place.right(), top));
+            drawBorder(painter, place, group);
             const double y = std::max(free, (top + bottom - metrics.height()) / 2);
             if (y + metrics.height() > place.bottom() + metrics.height() / 2)
                 continue;
             painter->setPen(c.text);
             const QString name =
                 group.count > 1 ? HeatMapView::tr("%1 ×%2").arg(group.name).arg(group.count) : group.name;
-            painter->drawText(QRectF(rhythm::margin, y, groupWidth - rhythm::step, metrics.height()),
-                              Qt::AlignLeft | Qt::AlignVCenter,
-                              metrics.elidedText(name, Qt::ElideMiddle, groupWidth - rhythm::step));
+            painter->drawText(QRectF(rhythm::margin, y, nameWidth, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                              metrics.elidedText(name, Qt::ElideMiddle, nameWidth));
             free = y + metrics.height();
         }
     }
@@ -314,10 +343,11 @@ void HeatMapView::showWholeTime()
     plot()->replot(QCustomPlot::rpQueuedReplot);
 }
 
-/// The end of the colour scale: 1 for shares, else the highest value.
+/// The end of the colour scale, which begins at 0: the highest value, so that small differences at a low load are
+/// visible.
 double HeatMapView::scaleEnd() const
 {
-    return unit_ == "share" ? 1.0 : std::max(map_.maximum(), 1e-12);
+    return std::max(map_.maximum(), 1e-12);
 }
 
 std::optional<std::size_t> HeatMapView::rowAt(const QPoint& position) const
