@@ -22,6 +22,20 @@ namespace headroom::app {
 
 using namespace widgets;
 
+namespace {
+
+constexpr qsizetype mostNamed = 8; // runs that a question lists
+
+/// The titles of runs, one a line.
+QString listOf(const QStringList& titles)
+{
+    const QString all = titles.mid(0, mostNamed).join('\n');
+    const qsizetype more = titles.size() - mostNamed;
+    return more > 0 ? all + '\n' + RunActions::tr("and %1 more").arg(more) : all;
+}
+
+} // namespace
+
 RunActions::RunActions(Workspace& workspace, ResultsPanel& results, LiveDrawings::OperationPath operationPath)
     : QObject(&workspace.window()), workspace_(workspace), controller_(workspace.runs()), results_(results),
       store_(controller_, workspace.files(), this), page_(new RunsPage(controller_.history())),
@@ -217,11 +231,18 @@ void RunActions::openProject(int number)
 
 void RunActions::remove(const std::vector<int>& numbers)
 {
+    QStringList titles;
+    for (const int number : numbers)
+        if (const Run* run = controller_.history().find(number))
+            titles += run->title();
     QMessageBox question(QMessageBox::Question, tr("Delete runs"),
-                         numbers.size() == 1 ? tr("Delete a run and its result file?")
-                                             : tr("Delete %1 runs and their result files?").arg(numbers.size()),
+                         titles.size() == 1 ? tr("Delete “%1” and its result file?").arg(titles.front())
+                                            : tr("Delete %1 runs and their result files?").arg(titles.size()),
                          QMessageBox::Cancel, &workspace_.window());
-    question.setInformativeText(tr("Result files that were opened from elsewhere stay where they are."));
+    QString more = tr("Result files that were opened from elsewhere stay where they are.");
+    if (titles.size() > 1)
+        more = listOf(titles) + "\n\n" + more;
+    question.setInformativeText(more);
     question.setObjectName("deleteRuns");
     const auto* confirmed = question.addButton(tr("Delete"), QMessageBox::DestructiveRole);
     question.exec();
@@ -255,6 +276,8 @@ void RunActions::report(const std::vector<int>& numbers)
     }
     auto* dialog = new ReportDialog(files, &workspace_.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    if (const QString project = workspace_.files().path(); !project.isEmpty())
+        dialog->setFolder(QFileInfo(project).path());
     dialog->open();
 }
 
@@ -267,5 +290,3 @@ void RunActions::openResult()
 }
 
 } // namespace headroom::app
-    if (const QString project = workspace_.files().path(); !project.isEmpty())
-        dialog->setFolder(QFileInfo(project).path());

@@ -8,7 +8,9 @@
 #include <QApplication>
 #include <QFileInfo>
 #include <QMainWindow>
+#include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
 #include <QUrl>
 
 namespace headroom::app {
@@ -139,10 +141,34 @@ bool SessionController::openProject(const QString& path)
 
 bool SessionController::mayClose()
 {
-    if (!workspace_.files().mayLeave())
+    if (!mayStopRuns() || !workspace_.files().mayLeave())
         return false;
     autosave_->discard();
     return true;
+}
+
+/// Asks if runs are active or queued: they end with the window, and their results are lost.
+bool SessionController::mayStopRuns()
+{
+    if (!workspace_.runs().isActive())
+        return true;
+    QStringList titles;
+    for (const Run& run : workspace_.runs().history().runs())
+        if (!run.ending)
+            titles += run.title();
+    QMessageBox question(QMessageBox::Question, tr("Run in progress"),
+                         titles.size() == 1 ? tr("“%1” has not ended yet.").arg(titles.front())
+                                            : tr("%1 runs have not ended yet.").arg(titles.size()),
+                         QMessageBox::Cancel, &workspace_.window());
+    question.setObjectName("activeRuns");
+    question.setInformativeText(titles.size() == 1
+                                    ? tr("If the window is closed, the run is stopped and its results are lost.")
+                                    : tr("If the window is closed, they are stopped and their results are lost."));
+    auto* stop = question.addButton(tr("Stop and close"), QMessageBox::DestructiveRole);
+    stop->setObjectName("stopAndClose");
+    question.setDefaultButton(QMessageBox::Cancel);
+    question.exec();
+    return question.clickedButton() == stop;
 }
 
 void SessionController::offerRecovery(const RecoverableWork& work)

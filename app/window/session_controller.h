@@ -42,7 +42,7 @@ public:
     void createProject();
     void createFromTemplate(const QString& path);
     SessionController& openWindow() { return newWindow_(); }
-    /// True if the window may close. Asks what to do with unsaved changes.
+    /// True if the window may close. Asks what to do with active runs and unsaved changes.
     bool mayClose();
 
 signals:
@@ -52,6 +52,7 @@ private:
     void connectFiles();
     void connectWelcome();
     SessionController& windowForAnother();
+    bool mayStopRuns();
     void offerRecovery(const RecoverableWork& work);
     void recover(const RecoverableWork& work);
     void takeRecovered(const RecoverableWork& work);

@@ -169,8 +169,27 @@ private slots:
         QVERIFY(desk_->openRack(studio::endless));
         startAndWatch();
         const auto child = static_cast<pid_t>(desk_->controller().engine().processId());
+        desk_->answerMessage([](QMessageBox& question) { return question.findChild<QPushButton*>("stopAndClose"); });
         QVERIFY(desk_->window().close());
         QTRY_COMPARE_WITH_TIMEOUT(kill(child, 0), -1, studio::patienceMs);
+    }
+
+    void closingTheWindowDuringARunAsksAndMayBeCancelled()
+    {
+        QVERIFY(desk_->openRack(studio::endless));
+        startAndWatch();
+        QString asked;
+        desk_->answerMessage([&asked](QMessageBox& question) {
+            asked = question.text();
+            return question.button(QMessageBox::Cancel);
+        });
+        QTest::keySequence(&desk_->window(), desk_->action("Close window")->shortcut());
+        QCOMPARE(asked, QString("“%1” has not ended yet.").arg(desk_->runs().front().title()));
+        QVERIFY(desk_->window().isVisible());
+        QVERIFY(desk_->controller().isActive());
+        desk_->click(studio::stopKey);
+        QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle(), studio::patienceMs);
+        QVERIFY(desk_->window().close()); // nothing to ask any more
     }
 
     void theEngineGoesWithAStudioThatEndsAtOnce()

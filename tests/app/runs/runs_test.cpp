@@ -222,8 +222,13 @@ private slots:
         const QString file = desk_->runs()[0].file;
         QTableView& table = showTable();
         select(1);
-        desk_->answerMessage([](QMessageBox& question) { return question.button(QMessageBox::Cancel); });
+        QString asked;
+        desk_->answerMessage([&asked](QMessageBox& question) {
+            asked = question.text();
+            return question.button(QMessageBox::Cancel);
+        });
         QTest::keyClick(&table, Qt::Key_Delete);
+        QCOMPARE(asked, QString("Delete “%1” and its result file?").arg(desk_->runs()[0].title()));
         QCOMPARE(desk_->runs().size(), std::size_t(1));
         showTable();
         desk_->answerMessage([](QMessageBox& question) {
