@@ -60,18 +60,15 @@ Json rowsInWords(const Json& rows)
     return words.empty() ? Json() : words;
 }
 
-/// Nothing if a cell is not a valid figure of its column.
-std::optional<Json> rowsInFigures(const Json& words)
+/// The table has checked that each cell is a valid figure of its column.
+Json rowsInFigures(const Json& words)
 {
     Json rows = Json::array();
     for (const Json& row : words) {
         rows.push_back(Json::object());
-        for (const auto& [name, cell] : row.items()) {
-            const auto figure = figureFromText(name, editorText(cell));
-            if (!figure)
-                return {};
-            rows.back()[name] = *figure;
-        }
+        for (const auto& [name, cell] : row.items())
+            if (const auto figure = figureFromText(name, editorText(cell)))
+                rows.back()[name] = *figure;
     }
     return rows;
 }
@@ -188,6 +185,7 @@ void ComponentForm::addFigures()
         problems_.erase(line);
     lines_.clear();
     flags_.clear();
+    tableProblems_.clear();
     delete figures_;
     figures_ = new QWidget;
     auto* column = new QVBoxLayout(figures_);
@@ -236,13 +234,25 @@ void ComponentForm::addTable(QVBoxLayout& column, const FieldDeclaration& field)
     table->setAccessibleName(words->text());
     table->setToolTip(text(field.meaning));
     table->show(rowsInWords(component_.parameters.value(field.name, Json())));
+    auto* problem = new QLabel;
+    problem->setObjectName("problem " + text(field.name));
+    problem->setWordWrap(true);
+    problem->hide();
+    setLook(problem, Look::error);
+    table->setCheck(
+        [this](const FieldDeclaration& cell, const QString& entered) { return figureProblem(cell, entered); });
+    connect(table, &ValueTable::checked, this, [this, problem, field](const QString& sentence) {
+        problem->setText(sentence);
+        problem->setVisible(!sentence.isEmpty());
+        tableProblems_[field.name] = sentence;
+        check();
+    });
     connect(table, &ValueTable::edited, this, [this, table, field](const Json& rows) {
-        if (const auto figures = rowsInFigures(rows)) {
-            component_.parameters.erase(field.name);
-            if (!figures->empty())
-                component_.parameters[field.name] = *figures;
-        }
-        // Invalid input is replaced by the previous value.
+        const Json figures = rowsInFigures(rows);
+        component_.parameters.erase(field.name);
+        if (!figures.empty())
+            component_.parameters[field.name] = figures;
+        // The cells then show the figures as they are understood, with their units.
         QMetaObject::invokeMethod(
             table,
             [this, table, name = field.name] { table->show(rowsInWords(component_.parameters.value(name, Json()))); },
@@ -250,6 +260,7 @@ void ComponentForm::addTable(QVBoxLayout& column, const FieldDeclaration& field)
     });
     column.addWidget(words);
     column.addWidget(table);
+    column.addWidget(problem);
 }
 
 project::Component ComponentForm::component() const
@@ -282,13 +293,13 @@ project::Component ComponentForm::component() const
     return made;
 }
 
-QString ComponentForm::figureProblem(const FieldDeclaration& field, const QLineEdit& line) const
+QString ComponentForm::figureProblem(const FieldDeclaration& field, const QString& entered) const
 {
-    if (line.text().trimmed().isEmpty())
+    if (entered.trimmed().isEmpty())
         return field.required ? tr("A run needs this figure.") : QString();
     if (field.type == FieldType::text)
         return {};
-    const auto value = figureFromText(field.name, line.text());
+    const auto value = figureFromText(field.name, entered);
     const QString base = unitOf(field.name).base;
     if (!value)
         return base.isEmpty() ? tr("Write a number.") : tr("Write a number with a unit: %1.").arg(hintOf(field));
@@ -320,7 +331,9 @@ void ComponentForm::check()
                                                          : QString());
     for (const FieldDeclaration& field : shown_)
         if (const auto line = lines_.find(field.name); line != lines_.end())
-            show(line->second, figureProblem(field, *line->second));
+            show(line->second, figureProblem(field, line->second->text()));
+    for (const auto& [name, problem] : tableProblems_)
+        good = good && problem.isEmpty();
     save_->setEnabled(good);
     save_->setToolTip(good ? QString() : tr("The name, the source or a required figure is missing or wrong."));
 }

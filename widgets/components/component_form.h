@@ -34,7 +34,7 @@ private:
     QLineEdit* addLine(QVBoxLayout& column, const QString& name, const QString& label, const QString& hint,
                        const QString& text);
     void check();
-    QString figureProblem(const project::FieldDeclaration& field, const QLineEdit& line) const;
+    QString figureProblem(const project::FieldDeclaration& field, const QString& entered) const;
     void showProblem(QLineEdit* line, const QString& problem);
 
     project::Component component_;
@@ -47,6 +47,7 @@ private:
     std::map<std::string, QLineEdit*> lines_;
     std::map<std::string, QCheckBox*> flags_;
     std::map<QLineEdit*, QLabel*> problems_;
+    std::map<std::string, QString> tableProblems_; ///< by figure; tables without a problem have an empty text
     QPushButton* save_;
     bool idTyped_ = false;
 };

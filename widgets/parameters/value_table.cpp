@@ -1,9 +1,12 @@
 #include "widgets/parameters/value_table.h"
 
 #include "widgets/parameters/quantity_check.h"
+#include "widgets/theme/theme.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QPainter>
+#include <QStyledItemDelegate>
 
 namespace headroom::widgets {
 
@@ -13,6 +16,25 @@ using project::Json;
 namespace {
 
 constexpr int lineHeight = 26;
+
+/// Draws a frame around a wrong cell, which is visible also while the cell is selected.
+class CellDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::paint(painter, option, index);
+        if (index.data(ValueTable::problemRole).toString().isEmpty())
+            return;
+        painter->save();
+        painter->setPen(QPen(colours(option.palette).bad, 1));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
+        painter->restore();
+    }
+};
 
 } // namespace
 
@@ -38,6 +60,7 @@ ValueTable::ValueTable(const project::FieldDeclaration& field, QWidget* parent) 
     horizontalHeader()->setFixedHeight(lineHeight);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setItemDelegate(new CellDelegate(this));
     setTabKeyNavigation(false); // Tab goes to the next field
     connect(this, &QTableWidget::cellChanged, this, &ValueTable::take);
     show({});
@@ -69,6 +92,8 @@ void ValueTable::show(const Json& value)
             setText(line, static_cast<int>(column), editorText(cell));
         }
     }
+    if (check_)
+        markCells();
 }
 
 QString ValueTable::text(int row, int column) const
@@ -144,8 +169,42 @@ std::optional<Json> ValueTable::value() const
     return field_.columns.empty() ? pairs() : rows();
 }
 
+QString ValueTable::problemOf(int row, int column) const
+{
+    if (!check_ || field_.columns.empty() || isEmpty(row))
+        return {};
+    const auto& declared = field_.columns[static_cast<std::size_t>(column)];
+    const QString cell = text(row, column);
+    if (!cell.isEmpty())
+        return check_(declared, cell);
+    return declared.required ? tr("%1 is missing.").arg(QString::fromStdString(declared.label)) : QString();
+}
+
+/// Marks the wrong cells. Returns what is wrong with the first one.
+QString ValueTable::markCells()
+{
+    const QSignalBlocker quiet(this);
+    QString first;
+    for (int row = 0; row < rowCount(); ++row)
+        for (int column = 0; column < columnCount(); ++column) {
+            const QString problem = problemOf(row, column);
+            QTableWidgetItem* cell = item(row, column);
+            cell->setToolTip(problem);
+            cell->setData(problemRole, problem);
+            if (first.isEmpty() && !problem.isEmpty())
+                first = tr("Row %1: %2").arg(row + 1).arg(problem);
+        }
+    return first;
+}
+
 void ValueTable::take()
 {
+    if (check_) {
+        const QString problem = markCells();
+        emit checked(problem);
+        if (!problem.isEmpty())
+            return;
+    }
     const auto now = value();
     if (!now || *now == shown_)
         return;

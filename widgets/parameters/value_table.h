@@ -6,6 +6,7 @@
 
 #include <QTableWidget>
 
+#include <functional>
 #include <optional>
 
 namespace headroom::widgets {
@@ -19,10 +20,17 @@ public:
 
     void show(const project::Json& value);
     using QWidget::show;
+    static constexpr int problemRole = Qt::UserRole; ///< of a cell: what is wrong with it
+    /// Returns what is wrong with the text of a cell in this column; empty if nothing is.
+    using CellCheck = std::function<QString(const project::FieldDeclaration& column, const QString& text)>;
+    /// Wrong cells stay as the user entered them and are marked. Until they are corrected, there is no edited().
+    void setCheck(CellCheck check) { check_ = std::move(check); }
 
 signals:
     /// Null: the table is empty. Emitted when all rows with content are complete.
     void edited(const headroom::project::Json& value);
+    /// After each edit of a cell: what is wrong with the first wrong cell; empty if nothing is.
+    void checked(const QString& problem);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -32,6 +40,8 @@ private:
     void setText(int row, int column, const QString& text);
     bool isEmpty(int row) const;
     void take();
+    QString markCells();
+    QString problemOf(int row, int column) const;
     std::optional<project::Json> value() const;
     std::optional<project::Json> pairs() const;
     std::optional<project::Json> rows() const;
@@ -39,6 +49,7 @@ private:
 
     project::FieldDeclaration field_;
     project::Json shown_;
+    CellCheck check_;
 };
 
 } // namespace headroom::widgets

@@ -171,6 +171,51 @@ private slots:
         QVERIFY(project::faultsOf(form.component()).empty());
     }
 
+    void aWrongCellOfATableStaysAndIsExplained()
+    {
+        project::Component processor;
+        for (const project::Component* each : library_.all())
+            if (each->kind == "processor" && each->parameters.contains("turbo_bins"))
+                processor = *each;
+        QVERIFY(!processor.id.empty());
+        const Json before = processor.parameters["turbo_bins"];
+        widgets::ComponentForm form(processor, {});
+        form.show();
+        QVERIFY(QTest::qWaitForWindowActive(&form));
+        auto* bins = form.findChild<QTableWidget*>("turbo_bins");
+        auto* problem = form.findChild<QLabel*>("problem turbo_bins");
+        auto* save = form.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save);
+        QVERIFY(save->isEnabled());
+        const auto write = [bins](const QString& text) {
+            bins->setFocus();
+            bins->setCurrentCell(0, 1);
+            QTest::keyClick(bins, Qt::Key_F2);
+            auto* cell = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+            QVERIFY(cell);
+            cell->selectAll();
+            QTest::keyClicks(cell, text);
+            QTest::keyClick(cell, Qt::Key_Return);
+            QApplication::processEvents();
+        };
+        write("3 GB");
+        QCOMPARE(bins->item(0, 1)->text(), QString("3 GB"));
+        // It has a red frame, and so has no other cell.
+        const auto frame = [bins](int column) {
+            const QRect cell = bins->visualItemRect(bins->item(0, column));
+            return bins->viewport()->grab(cell).toImage().pixelColor(0, cell.height() / 2);
+        };
+        QCOMPARE(frame(1), widgets::colours(bins->palette()).bad);
+        QVERIFY(frame(0) != widgets::colours(bins->palette()).bad);
+        QVERIFY(problem->isVisible());
+        QVERIFY(problem->text().startsWith("Row 1: Write a number"));
+        QVERIFY(!save->isEnabled());
+        QCOMPARE(form.component().parameters["turbo_bins"], before);
+        write("3 GHz");
+        QVERIFY(!problem->isVisible());
+        QVERIFY(save->isEnabled());
+        QCOMPARE(form.component().parameters["turbo_bins"][0]["clock_Hz"], Json(3000000000));
+    }
+
     void whatWasSavedIsFoundInTheUsersFolderAndCanBeRemovedAgain()
     {
         const QTemporaryDir folder;
