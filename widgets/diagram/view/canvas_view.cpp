@@ -64,6 +64,12 @@ void CanvasView::setLoadCaption(const QString& caption)
 
 void CanvasView::setZoom(qreal wanted)
 {
+    touched_ = true;
+    changeZoom(wanted);
+}
+
+void CanvasView::changeZoom(qreal wanted)
+{
     const qreal zoom = std::clamp(wanted, smallestZoom, largestZoom);
     scale(zoom / this->zoom(), zoom / this->zoom());
     emit viewMoved();
@@ -96,13 +102,16 @@ void CanvasView::zoomToSelection()
     emit viewMoved();
 }
 
+/// Brings a drawing into view that was just opened, and again until the user has chosen what is visible: a window that
+/// is opened with a project gets its final size later.
 void CanvasView::open()
 {
     fit();
+    touched_ = false;
     if (scene_.boxes().isEmpty() || zoom() >= wholeZoom)
         return;
     // Too large to be readable as a whole: show the start of the paths.
-    setZoom(openingZoom);
+    changeZoom(openingZoom);
     const QRectF content = scene_.contentRect().adjusted(-fitMargin, -fitMargin, fitMargin, fitMargin);
     const QSizeF room = QSizeF(viewport()->size()) / openingZoom;
     const qreal x = content.width() > room.width() ? content.left() + room.width() / 2 : content.center().x();
@@ -168,6 +177,7 @@ void CanvasView::drawEmptyText(QPainter* painter) const
 
 void CanvasView::wheelEvent(QWheelEvent* event)
 {
+    touched_ = true;
     if (event->modifiers() & Qt::ShiftModifier) {
         QGraphicsView::wheelEvent(event);
         return;
@@ -179,6 +189,7 @@ void CanvasView::wheelEvent(QWheelEvent* event)
 
 void CanvasView::mousePressEvent(QMouseEvent* event)
 {
+    touched_ = true;
     if (panning_.press(*event))
         event->accept();
     else
@@ -199,6 +210,7 @@ void CanvasView::mouseReleaseEvent(QMouseEvent* event)
 
 void CanvasView::keyPressEvent(QKeyEvent* event)
 {
+    touched_ = true;
     if (scene_.isWriting())
         QGraphicsView::keyPressEvent(event);
     else if (event->key() == Qt::Key_0 && event->modifiers() & Qt::ControlModifier)
@@ -242,6 +254,8 @@ void CanvasView::placeOverlays()
 void CanvasView::resizeEvent(QResizeEvent* event)
 {
     QGraphicsView::resizeEvent(event);
+    if (opened_ && !touched_ && scene_.selectedItems().isEmpty())
+        open();
     emit viewMoved();
 }
 

@@ -52,6 +52,7 @@ protected:
 
 private:
     void open();
+    void changeZoom(qreal wanted);
     void placeOverlays();
     void drawEmptyText(QPainter* painter) const;
 
@@ -60,6 +61,7 @@ private:
     LoadLegend* legend_;
     Panning panning_{*this};
     bool opened_ = false;
+    bool touched_ = false; ///< the user has chosen what is visible
 };
 
 /// Behaviour diagrams and the topology use the view as it is.

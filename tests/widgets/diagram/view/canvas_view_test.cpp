@@ -68,6 +68,22 @@ private slots:
         QVERIFY(desk_->view->visibleRect().contains(desk_->scene->contentRect()));
     }
 
+    void aDrawingIsBroughtIntoViewAgainUntilOneHasChosenWhatIsSeen()
+    {
+        // As in a window that gets its size after it has opened a project.
+        CanvasView view(*desk_->scene);
+        view.resize(200, 150);
+        view.show();
+        const qreal narrow = view.zoom();
+        view.resize(1600, 1000);
+        QVERIFY(view.visibleRect().contains(desk_->scene->contentRect()));
+        QVERIFY(view.zoom() > narrow);
+        QTest::keyClick(&view, Qt::Key_Plus, Qt::ControlModifier);
+        const qreal chosen = view.zoom();
+        view.resize(300, 200);
+        QCOMPARE(view.zoom(), chosen);
+    }
+
     void whatIsSelectedIsShownInTheMiddle()
     {
         desk_->view->setZoom(0.2);
