@@ -62,6 +62,7 @@ function(headroom_precompiled kind)
       set(headers "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.dir/cmake_pch.hxx.pch")
       set_source_files_properties("${headers}" PROPERTIES LANGUAGE CXX GENERATED ON OBJECT_DEPENDS "${headers}")
       add_library(${target}_code STATIC "${headers}")
+      set_target_properties(${target}_code PROPERTIES UNITY_BUILD OFF) # it cannot be included
       target_compile_options(${target}_code PRIVATE "SHELL:-x none" -Wno-unused-command-line-argument) # not C++, as CMake says
       if(ARG_OPTIMISE)
         target_compile_options(${target}_code PRIVATE -O2)
