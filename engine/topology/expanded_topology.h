@@ -44,6 +44,7 @@ struct DeviceGroupInfo
     std::uint32_t nrRequests = 0;                    ///< of the scheduler; 0: by the drive's queue depth
     bool full = false;                               ///< SSDs: in their steady state
     std::uint64_t batteryCacheBytes = 0;             ///< of all devices in a node together
+    std::uint64_t cacheFullOf = 0; ///< bytes of each write that their write caches hold at the start; 0: they are empty
     Raid raid = Raid::none;
     std::uint32_t setsPerNode = 1; ///< RAID sets of one size
     std::uint32_t devicesPerSet() const { return countPerNode / setsPerNode; }

@@ -184,6 +184,7 @@ DeviceGroupInfo readDeviceGroup(const project::NodeGroup& group, std::size_t ind
     info.nrRequests = project::wholeNumber<std::uint32_t>(resolver.number(fields, "nr_requests", device.fields, place));
     info.full = resolver.number(fields, "full", device.fields, place) != 0;
     info.batteryCacheBytes = project::wholeNumber(resolver.number(fields, "battery_cache", device.fields, place));
+    info.cacheFullOf = project::wholeNumber(resolver.number(fields, "cache_full_of", device.fields, place));
     info.raid = raidOf(resolver.text(fields, "raid", device.fields, place));
     info.setsPerNode = project::wholeNumber<std::uint32_t>(resolver.number(fields, "sets", device.fields, place));
     info.rebuildBps = resolver.number(fields, "rebuild_rate", device.fields, place);

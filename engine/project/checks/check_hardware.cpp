@@ -166,6 +166,32 @@ void checkStorageFigures(CheckContext& context, const NodeGroup& group, const st
         checkOne(deviceFields(), group.devices[i].fields, pointer + "/devices" + below(i));
 }
 
+/// Fields about what is not there: a write cache to fill, data to rebuild from.
+void checkCachesAndCopies(CheckContext& context, const NodeGroup& group, const std::string& pointer)
+{
+    for (std::size_t i = 0; i < group.devices.size(); ++i) {
+        const Json& values = group.devices[i].fields;
+        const std::string place = pointer + "/devices" + below(i);
+        const Component* component = values.contains("component")
+                                         ? context.resolver.component(deviceFields(), "component", values, place)
+                                         : nullptr;
+        const bool caches =
+            component && kindOf(*component).rotates && component->parameters.value("write_cache_enabled", true);
+        if (component && !caches && isFilledIn(values, "cache_full_of") &&
+            context.resolver.number(deviceFields(), "battery_cache", values, place) == 0) {
+            context.report(Severity::warning, "device.nothing-cached", place + "/cache_full_of",
+                           component->id + " has no write cache that could be full: it has no effect.",
+                           "Remove it, or give the devices a battery-backed cache.");
+        }
+        const std::string raid = context.resolver.text(deviceFields(), "raid", values, place);
+        if ((raid == "none" || raid == "RAID 0") && isFilledIn(values, "rebuild_rate")) {
+            context.report(Severity::warning, "device.nothing-rebuilt", place + "/rebuild_rate",
+                           "Without copies or parity nothing can be rebuilt: it has no effect.",
+                           "Remove it, or choose a RAID level with copies or parity.");
+        }
+    }
+}
+
 /// I/O schedulers that have nothing to order.
 void checkIoSchedulers(CheckContext& context, const NodeGroup& group, const std::string& pointer)
 {
@@ -426,6 +452,7 @@ void checkHardware(CheckContext& context)
         ControllerPorts(context, topology.groups[i], pointer).check();
         checkProcessor(context, topology.groups[i], pointer);
         checkStorageFigures(context, topology.groups[i], pointer);
+        checkCachesAndCopies(context, topology.groups[i], pointer);
         checkIoSchedulers(context, topology.groups[i], pointer);
         checkCacheVolumes(context, topology.groups[i], pointer);
         checkWarmVolumes(context, topology.groups[i], pointer);

@@ -232,6 +232,17 @@ const Fields& deviceFields()
          .unit = "B",
          .minimum = 0.0,
          .example = "1 GiB"},
+        {.name = "cache_full_of",
+         .label = "Write cache starts full of",
+         .type = quantity,
+         .defaultValue = 0,
+         .meaning =
+             "Size of the writes to random places that fill the devices' own write caches, or the battery-backed "
+             "one before them, at the start, as after a long load of such writes: a short run then tells what "
+             "lasts. 0: the caches start empty.",
+         .unit = "B",
+         .minimum = 0.0,
+         .example = "4 KiB"},
         {.name = "raid",
          .label = "RAID",
          .type = choice,

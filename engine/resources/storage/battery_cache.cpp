@@ -29,6 +29,12 @@ void BatteryCache::submit(const DeviceRequest& io, kernel::Completion done)
     }
 }
 
+void BatteryCache::fillWriteCache(const WrittenBefore& before)
+{
+    used_ += addPieces(dirty_, before, capacityBytes(), bytes_ - used_);
+    destage();
+}
+
 void BatteryCache::passOn(std::uint32_t index)
 {
     device_->submit(request(index).io, {[](void* self, std::uint64_t context) {

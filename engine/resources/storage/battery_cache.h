@@ -28,6 +28,7 @@ public:
 
     void submit(const DeviceRequest& request, kernel::Completion done) override;
     void flush(kernel::Completion done) override;
+    void fillWriteCache(const WrittenBefore& before) override;
     std::uint64_t capacityBytes() const override { return device_->capacityBytes(); }
     void setSpeedFactor(double factor) override { device_->setSpeedFactor(factor); }
     void fail() override;

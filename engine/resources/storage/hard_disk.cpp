@@ -54,6 +54,14 @@ HardDisk::HardDisk(kernel::Calendar& calendar, const HardDiskSpec& spec, std::ui
     }
 }
 
+void HardDisk::fillWriteCache(const WrittenBefore& before)
+{
+    if (!writeCache_)
+        return;
+    dirtyBytes_ += addPieces(dirty_, before, spec_.capacityBytes, spec_.cacheBytes - dirtyBytes_);
+    startArm();
+}
+
 // --- host side ---
 
 void HardDisk::submit(const DeviceRequest& request, kernel::Completion done)

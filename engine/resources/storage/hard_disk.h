@@ -53,6 +53,7 @@ public:
 
     void submit(const DeviceRequest& request, kernel::Completion done) override;
     void flush(kernel::Completion done) override;
+    void fillWriteCache(const WrittenBefore& before) override;
     Integral serviceTimeSum() const override;
     std::uint64_t capacityBytes() const override { return spec_.capacityBytes; }
 

@@ -4,6 +4,7 @@
 #include "kernel/calendar.h"
 #include "monitoring/meter.h"
 #include "resources/storage/io_scheduler.h"
+#include "resources/storage/written_before.h"
 
 #include <cstdint>
 #include <memory>
@@ -67,6 +68,10 @@ public:
     virtual ByteBalance byteBalance() const = 0;
 
     virtual std::uint64_t capacityBytes() const = 0;
+
+    /// To be called once, at the beginning. Nothing happens to a device whose own write cache is off, or protected
+    /// against power loss and drained while it writes.
+    virtual void fillWriteCache(const WrittenBefore&) {}
 
     /// Sets the speed of the mechanism and the media to `factor` times normal, from the next piece of work on; less
     /// than 1 for a slow device. Throws std::invalid_argument unless it is positive.

@@ -137,11 +137,18 @@ struct DeviceKind
             portRateBps = lesserRate(portRateBps, portRate(*group.controllers[controller].component));
         make = deviceModels().at(devices.component->kind)(devices, portRateBps);
         batteryCacheBytes = devices.batteryCacheBytes / std::max(1U, devices.countPerNode);
+        cacheFullOf = devices.cacheFullOf;
+        for (const topology::VolumeInfo& volume : group.volumes)
+            for (const std::uint32_t each : volume.deviceGroups)
+                if (&group.deviceGroups[each] == &devices)
+                    used = std::max(used, volume.used);
     }
 
     double portRateBps;
     std::uint32_t controller;            ///< index into GroupInfo::controllers
     std::uint64_t batteryCacheBytes = 0; ///< of each device; 0: none
+    std::uint64_t cacheFullOf = 0;       ///< bytes of each write in its cache at the start; 0: it is empty
+    double used = 0;                     ///< largest share of it that a volume fills
     DeviceFactory make;
 };
 
@@ -185,6 +192,10 @@ std::unique_ptr<resources::StorageDevice> makeDevice(kernel::Calendar& calendar,
     std::unique_ptr<resources::StorageDevice> made = kind.make(calendar, seed);
     if (kind.batteryCacheBytes > 0)
         made = std::make_unique<resources::BatteryCache>(calendar, std::move(made), kind.batteryCacheBytes);
+    if (kind.cacheFullOf > 0) {
+        project::LongWork pieces("writes in write caches");
+        made->fillWriteCache({kind.cacheFullOf, kind.used > 0 ? kind.used : 1, seed, [&] { pieces.step(); }});
+    }
     if (kind.controller == ControllerInfo::none)
         return made;
     return behind(calendar, std::move(made), kind.portRateBps, group, kind.controller, ofNode);

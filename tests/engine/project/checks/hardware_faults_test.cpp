@@ -216,6 +216,27 @@ TEST_CASE("a volume on the devices of a cache is told")
     CHECK(keysOf(project) == Keys{"volume.on-cache /topology/groups/1/volumes/0/more_devices/0"});
 }
 
+TEST_CASE("a rebuild rate and a full write cache are told where there is nothing to rebuild or to fill")
+{
+    Project project = queue();
+    NodeGroup& group = servers(project);
+    group.devices = {{"data", {{"component", "Seagate_Constellation_ES3_ST4000NM0033_4TB"}, {"count", 2}}}};
+    Json& fields = group.devices[0].fields;
+    const std::string device = " /topology/groups/1/devices/0";
+    fields["cache_full_of"] = "4 KiB";
+    CHECK(keysOf(project).empty());
+    fields["component"] = "Intel_SSD_DC_S3700_Series_200GB";
+    CHECK(keysOf(project) == Keys{"device.nothing-cached" + device + "/cache_full_of"});
+    fields["battery_cache"] = "1 GiB";
+    CHECK(keysOf(project).empty());
+    fields["rebuild_rate"] = "50 MB/s";
+    CHECK(keysOf(project) == Keys{"device.nothing-rebuilt" + device + "/rebuild_rate"});
+    fields["raid"] = "RAID 0";
+    CHECK(keysOf(project) == Keys{"device.nothing-rebuilt" + device + "/rebuild_rate"});
+    fields["raid"] = "RAID 1";
+    CHECK(keysOf(project).empty());
+}
+
 TEST_CASE("a volume lies on device groups that there are, on each once")
 {
     Project project = queue();

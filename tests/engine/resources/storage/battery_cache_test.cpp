@@ -35,6 +35,24 @@ TEST_CASE("writes and flushes are complete in the battery-backed memory")
     CHECK(cached->usedBytes() == 0);
 }
 
+TEST_CASE("memory that starts full of small writes takes others no faster than the disk takes those")
+{
+    const auto writesIn5s = [](bool full) {
+        Cached cached(16 * mebibyte);
+        if (full)
+            cached->fillWriteCache({page, 1, 3});
+        CHECK(cached->usedBytes() == (full ? 16 * mebibyte : 0));
+        ClosedLoop loop(cached.calendar, *cached.device, randomAccess(*cached.device, page, 0));
+        loop.start(4);
+        cached.calendar.runUntil(fromSeconds(5));
+        return std::pair(static_cast<double>(loop.completed()),
+                         static_cast<double>(cached.behind->meter().departures()));
+    };
+    const auto [full, written] = writesIn5s(true);
+    CHECK(full == Approx(written).epsilon(0.05));
+    CHECK(writesIn5s(false).first > 1.5 * full);
+}
+
 TEST_CASE("a lasting load of random writes gets what the elevator over the memory makes of the disk")
 {
     HardDiskSpec spec = sata7200();

@@ -44,6 +44,43 @@ double randomWriteRate(HardDiskSpec spec, bool cache, std::uint32_t depth)
 
 } // namespace
 
+TEST_CASE("a cache that starts full of small writes takes others at the rate that lasts, from the beginning")
+{
+    const double lasting = randomWriteRate(sata7200(), true, 4);
+    const auto rateAtFirst = [](std::uint64_t fullOf) {
+        Calendar calendar;
+        HardDisk disk(calendar, sata7200(), 7);
+        std::uint64_t pieces = 0;
+        if (fullOf > 0)
+            disk.fillWriteCache({fullOf, 1, 3, [&pieces] { ++pieces; }});
+        CHECK(pieces == (fullOf > 0 ? sata7200().cacheBytes / fullOf : 0));
+        ClosedLoop loop(calendar, disk, randomAccess(disk, page, 0));
+        loop.start(4);
+        calendar.runUntil(fromSeconds(10));
+        return static_cast<double>(loop.completed()) / 10;
+    };
+    CHECK(rateAtFirst(page) == Approx(lasting).epsilon(0.05));
+    CHECK(rateAtFirst(0) > 5 * lasting);
+}
+
+TEST_CASE("what a cache holds at the start is on the media in the end, within the share of the disk that is in use")
+{
+    Calendar calendar;
+    HardDisk disk(calendar, sata7200(), 7);
+    disk.fillWriteCache({1 << 20, 0.001, 3});
+    CHECK(disk.dirtyBytes() > sata7200().cacheBytes * 9 / 10);
+    CHECK(disk.dirtyBytes() <= sata7200().cacheBytes);
+    calendar.runUntil(fromSeconds(60));
+    CHECK(disk.dirtyBytes() == 0);
+    disk.meter().advance(calendar.now());
+    CHECK(lawsHold(disk));
+    HardDiskSpec off = sata7200();
+    off.writeCache = false;
+    HardDisk without(calendar, off, 7);
+    without.fillWriteCache({1 << 20, 1, 3});
+    CHECK(without.dirtyBytes() == 0);
+}
+
 TEST_CASE("the cache takes a burst at the rate of the port, then writes at the rate of the media")
 {
     Calendar calendar;

@@ -50,7 +50,9 @@ struct Built
         description.library.add(figures(), "/components", description.findings);
         description.library.add(more, "/components", description.findings);
         topology.emplace(description.expand());
-        CHECK(description.findings.empty());
+        for (const project::Finding& finding : description.findings)
+            UNSCOPED_INFO(finding.problem);
+        REQUIRE(description.findings.empty());
         routes.emplace(*topology);
         cluster = run::buildCluster(calendar, *topology, *routes, 1);
     }
@@ -126,6 +128,35 @@ TEST_CASE("each node has controllers of its own")
     calendar.runUntil(kernel::fromSeconds(1));
     CHECK(cluster.controllers[1].toMemory->meter().bytes() == 0);
     CHECK(cluster.controllers[3].toMemory->meter().bytes() == 4096);
+}
+
+TEST_CASE("a device whose write cache starts full writes before anything is asked of it")
+{
+    project::NodeGroup group = test::group("storage", 1);
+    group.devices = {{"data", {{"component", "disk"}, {"count", 2}, {"cache_full_of", "64 KiB"}}},
+                     {"empty", {{"component", "disk"}}}};
+    Built built(group, Json::array({{{"id", "disk"},
+                                     {"kind", "disk"},
+                                     {"source", "test"},
+                                     {"parameters",
+                                      {{"capacity_B", 1e12},
+                                       {"rpm", 7200},
+                                       {"seq_read_Bps", 138e6},
+                                       {"seq_write_Bps", 138e6},
+                                       {"avg_seek_read_ms", 8.5},
+                                       {"avg_seek_write_ms", 9.5},
+                                       {"track_to_track_seek_ms", 0.8},
+                                       {"media_rate_outer_Bps", 138e6},
+                                       {"media_rate_inner_Bps", 65e6},
+                                       {"cache_B", 67108864},
+                                       {"write_cache_enabled", true}}}}}));
+    built.calendar.runUntil(kernel::fromSeconds(1));
+    for (std::size_t d = 0; d < 3; ++d) {
+        monitoring::Meter& meter = built.cluster.devices[d].device->meter();
+        meter.advance(built.calendar.now());
+        CHECK(meter.utilisation() == (d < 2 ? 1 : 0));
+        CHECK(meter.arrivals() == 0);
+    }
 }
 
 TEST_CASE("the devices of a RAID group are one for volumes, and keep their meters")
