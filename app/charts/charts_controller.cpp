@@ -225,6 +225,9 @@ void ChartsController::beginHeatMap()
     QStringList names;
     for (const auto& [name, metric] : metrics_)
         names += name;
+    // What a run opens with is a load of nodes, if there is one.
+    std::stable_partition(names.begin(), names.end(),
+                          [](const QString& name) { return !name.startsWith(QStringLiteral("link")); });
     {
         const QSignalBlocker quiet(heatMap_);
         heatMap_->setMetrics(names);

@@ -343,11 +343,11 @@ void HeatMapView::showWholeTime()
     plot()->replot(QCustomPlot::rpQueuedReplot);
 }
 
-/// The end of the colour scale, which begins at 0: the highest value, so that small differences at a low load are
-/// visible.
+/// The end of the colour scale, which begins at 0: the highest value, so that differences at a low load are visible.
+/// Loads below a tenth stay pale, because nothing is hot then.
 double HeatMapView::scaleEnd() const
 {
-    return std::max(map_.maximum(), 1e-12);
+    return std::max(map_.maximum(), unit_ == "share" ? 0.1 : 1e-12);
 }
 
 std::optional<std::size_t> HeatMapView::rowAt(const QPoint& position) const

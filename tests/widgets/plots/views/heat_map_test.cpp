@@ -134,7 +134,7 @@ private slots:
     {
         view_->begin(nodes(4), "share", 0, 50);
         for (int i = 1; i <= 50; ++i)
-            view_->append(i, {0.0F, 0.01F, 0.02F, 0.04F});
+            view_->append(i, {0.0F, 0.04F, 0.08F, 0.16F});
         QTRY_VERIFY(view_->plot()->isVisible());
         const QImage seen = example::pictureOf(*view_);
         const QRect place = view_->plot()->axisRect(0)->rect();
@@ -147,7 +147,19 @@ private slots:
         QVERIFY(apart(colourOf(0.5), colours(view_->palette()).surface) > 12); // no load is not the same as no value
         const std::unique_ptr<QMimeData> copied(view_->mimeData());
         const QString drawn = copied->data("image/svg+xml");
-        QVERIFY(drawn.contains(">4 %<"));
+        QVERIFY(drawn.contains(">16 %<"));
+    }
+
+    void nextToNoLoadStaysPale()
+    {
+        view_->begin(nodes(4), "share", 0, 50);
+        for (int i = 1; i <= 50; ++i)
+            view_->append(i, {0.0F, 1e-5F, 2e-5F, 1.5e-5F});
+        QTRY_VERIFY(view_->plot()->isVisible());
+        const QImage seen = example::pictureOf(*view_);
+        const QPoint hottest = view_->plot()->axisRect(0)->rect().center();
+        const QColor colour = seen.pixelColor(view_->plot()->mapTo(view_.get(), hottest + QPoint(0, 4)));
+        QVERIFY(apart(colour, heatColour(0, view_->palette())) < 12);
     }
 
     void everyRowIsNamedIfThereIsRoom()
