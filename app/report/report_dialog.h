@@ -15,6 +15,7 @@ class QListWidget;
 class QPlainTextEdit;
 class QPrintPreviewWidget;
 class QPushButton;
+class QVBoxLayout;
 
 namespace headroom::app {
 

@@ -68,6 +68,12 @@ TEST_CASE("what a cache holds at the start is on the media in the end, within th
     Calendar calendar;
     HardDisk disk(calendar, sata7200(), 7);
     disk.fillWriteCache({1 << 20, 0.001, 3});
+    DirtyExtents within, anywhere;
+    constexpr std::uint64_t capacity = 2'000'000'000'000, room = 64 << 20, end = capacity / 1000;
+    CHECK(addPieces(within, {1 << 20, 0.001, 3}, capacity, room) > room * 9 / 10);
+    CHECK(within.firstFrom(end) == DirtyExtents::none);
+    addPieces(anywhere, {1 << 20, 1, 3}, capacity, room);
+    CHECK(anywhere.firstFrom(capacity / 2) != DirtyExtents::none);
     CHECK(disk.dirtyBytes() > sata7200().cacheBytes * 9 / 10);
     CHECK(disk.dirtyBytes() <= sata7200().cacheBytes);
     calendar.runUntil(fromSeconds(60));

@@ -226,6 +226,11 @@ TEST_CASE("one part twice as fast never promises more than everything twice as f
     const auto summary = simulate(tiny.tree);
     REQUIRE(summary.bottleneck);
     CHECK(summary.bottleneck->speedupHigh <= 2);
+    // A job that has ended long before the run: its disk was hardly used in the mean.
+    const run::Users job{0.002, std::numeric_limits<double>::infinity(), 0, 24, false};
+    const auto found = run::findBottleneck({{"disk", 0.012, 6, 6, true, false}}, job);
+    REQUIRE(found);
+    CHECK(found->speedupHigh == Approx(2));
 }
 
 TEST_CASE("the users' limit is that of the users there were while it was measured, and nothing where nobody waits")
