@@ -25,9 +25,6 @@ public:
     void fail() override;
     void restore() override;
 
-    void fail(std::size_t member) { devices_[member]->fail(); }
-    void restore(std::size_t member) { devices_[member]->restore(); }
-
 protected:
     /// The members belong to the caller and outlive the set. `rebuildBps` as for RaidRebuild.
     MemberSet(kernel::Calendar& calendar, std::vector<StorageDevice*> members, double rebuildBps);

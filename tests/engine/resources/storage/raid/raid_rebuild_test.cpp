@@ -48,8 +48,8 @@ bool idle(const Calendar& calendar)
 template <typename Device>
 void failAndReturn(Assembly<Device>& set, std::size_t member)
 {
-    set->fail(member);
-    set->restore(member);
+    set.members[member]->fail();
+    set.members[member]->restore();
 }
 
 } // namespace
@@ -66,7 +66,7 @@ TEST_CASE("a mirror that returns is copied from the other at the set rate, then 
     CHECK(set.meter(1).bytes() == memberBytes);
     CHECK(idle(set.calendar));
     CHECK(lawsHold(*set));
-    set->fail(1);
+    set.members[1]->fail();
     CHECK_FALSE(set->failed());
 }
 
@@ -88,7 +88,7 @@ TEST_CASE("the set has failed if the source of a rebuild fails before its end")
     Mirror set(limit);
     failAndReturn(set, 0);
     set.calendar.runUntil(fromSeconds(1));
-    set->fail(1);
+    set.members[1]->fail();
     CHECK(set->failed());
     Answers answers(*set);
     set->submit({false, 0, page}, answers.completion());
@@ -97,11 +97,11 @@ TEST_CASE("the set has failed if the source of a rebuild fails before its end")
     const std::uint64_t copied = set.meter(0).bytes();
     CHECK(copied < memberBytes);
     // It is back with its data, as nobody else has them, and the rebuild goes on.
-    set->restore(1);
+    set.members[1]->restore();
     CHECK_FALSE(set->failed());
     set.calendar.runUntil(fromSeconds(10));
     CHECK(set.meter(0).bytes() >= memberBytes);
-    set->fail(1);
+    set.members[1]->fail();
     CHECK_FALSE(set->failed());
 }
 
@@ -142,7 +142,7 @@ TEST_CASE("a rebuild makes way: it takes longer under load, and the load goes on
         return static_cast<double>(loop.completed());
     };
     Mirror degraded(noLimit);
-    degraded->fail(0);
+    degraded.members[0]->fail();
     Mirror rebuilding(noLimit);
     failAndReturn(rebuilding, 0);
     // One piece waits among four reads.
@@ -169,7 +169,7 @@ TEST_CASE("a member of a set with parity is computed from as many others as ther
         read += set.meter(member).bytes();
     CHECK(set.meter(2).bytes() == memberBytes);
     CHECK(read == (6 - parities) * memberBytes);
-    set->fail(0);
+    set.members[0]->fail();
     CHECK_FALSE(set->failed());
     CHECK(lawsHold(*set));
 }
@@ -192,7 +192,7 @@ TEST_CASE("a set with parity that is rebuilding serves every request, each beyon
     CHECK(answers.errors == 0);
     CHECK(idle(set.calendar));
     CHECK(lawsHold(*set));
-    set->fail(1);
+    set.members[1]->fail();
     CHECK_FALSE(set->failed());
 }
 
@@ -224,17 +224,17 @@ TEST_CASE("a small write does not read the old parity from a member that has no 
 TEST_CASE("two members return: one after the other gets its data")
 {
     Parity set(2, 6);
-    set->fail(0);
-    set->fail(4);
-    set->restore(4);
-    set->restore(0);
+    set.members[0]->fail();
+    set.members[4]->fail();
+    set.members[4]->restore();
+    set.members[0]->restore();
     set.calendar.runUntil(fromSeconds(1.05 * memberBytes / limit));
     CHECK(set.meter(4).bytes() >= memberBytes);
     CHECK(set.meter(0).bytes() < 0.1 * memberBytes);
     set.calendar.runUntil(fromSeconds(3 * memberBytes / limit));
     CHECK(idle(set.calendar));
-    set->fail(1);
-    set->fail(2);
+    set.members[1]->fail();
+    set.members[2]->fail();
     CHECK_FALSE(set->failed());
 }
 
@@ -246,10 +246,10 @@ TEST_CASE("a member that fails again while it is rebuilt begins anew")
     const std::uint64_t first = set.meter(0).bytes();
     CHECK(first > 0);
     const bool meanwhile = headroom::test::oneOf({false, true}); // are I/Os of the rebuild answered in between?
-    set->fail(0);
+    set.members[0]->fail();
     if (meanwhile)
         set.calendar.runUntil(fromSeconds(1.5));
-    set->restore(0);
+    set.members[0]->restore();
     set.calendar.runUntil(fromSeconds(1.6 + memberBytes / limit));
     CHECK(set.meter(0).bytes() >= first + memberBytes);
     CHECK(set.meter(0).bytes() <= first + memberBytes + 2 * RaidRebuild::pieceBytes);
@@ -267,7 +267,7 @@ TEST_CASE("a set that was down as a whole is back with its data, and so is a mem
     CHECK(idle(set.calendar));
     Mirror unrebuilt(0);
     failAndReturn(unrebuilt, 0);
-    unrebuilt->fail(1);
+    unrebuilt.members[1]->fail();
     CHECK_FALSE(unrebuilt->failed());
     CHECK(idle(unrebuilt.calendar));
 }

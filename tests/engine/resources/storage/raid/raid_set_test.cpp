@@ -156,14 +156,14 @@ TEST_CASE("a mirror goes on with one member, and uses both again after the repai
     set.calendar.runUntil(fromSeconds(0.05));
     const std::uint64_t before = answers.good;
     CHECK(before < 40);
-    set->fail(0); // with I/Os under way
+    set.members[0]->fail(); // with I/Os under way
     CHECK_FALSE(set->failed());
     submit(40, 40);
     set.calendar.runUntil(fromSeconds(10));
     CHECK(answers.errors == 0);
     CHECK(answers.good == 80);
     const std::uint64_t alone = set.meter(0).departures();
-    set->restore(0);
+    set.members[0]->restore();
     submit(80, 40);
     set.calendar.runUntil(fromSeconds(20));
     CHECK(answers.good == 120);
@@ -177,9 +177,9 @@ TEST_CASE("a set that has lost a column answers with errors")
     Set set(level, 4);
     Answers answers(*set);
     set->submit({true, 0, 4 * stripe}, answers.completion());
-    set->fail(0);
+    set.members[0]->fail();
     CHECK(set->failed() == (level == RaidLevel::striped));
-    set->fail(1);
+    set.members[1]->fail();
     CHECK(set->failed() == (level != RaidLevel::mirrored));
     set->submit({false, 0, page}, answers.completion());
     set->flush(answers.completion());
