@@ -22,6 +22,28 @@ private:
     QString unit_;
 };
 
+/// Over few decades, ticks at 1, 2 and 5 of each: QCustomPlot falls back to equal steps there, which crowd at the end.
+class LogTicker : public QuantityTicker<QCPAxisTickerLog>
+{
+public:
+    using QuantityTicker::QuantityTicker;
+
+protected:
+    QVector<double> createTickVector(double step, const QCPRange& range) override
+    {
+        constexpr int fewDecades = 3;
+        if (!(range.lower > 0) || std::log10(range.upper / range.lower) > fewDecades)
+            return QuantityTicker::createTickVector(step, range);
+        QVector<double> ticks;
+        const int first = static_cast<int>(std::floor(std::log10(range.lower)));
+        for (int decade = first; std::pow(10, decade) <= range.upper; ++decade)
+            for (const double factor : {1.0, 2.0, 5.0})
+                if (const double tick = factor * std::pow(10, decade); range.contains(tick))
+                    ticks += tick;
+        return ticks.size() > 1 ? ticks : QuantityTicker::createTickVector(step, range);
+    }
+};
+
 class TimeTicker : public QCPAxisTicker
 {
 public:
@@ -64,7 +86,7 @@ QSharedPointer<QCPAxisTicker> timeTicker()
 QSharedPointer<QCPAxisTicker> quantityTicker(const QString& unit, bool logarithmic, int ticks)
 {
     if (logarithmic)
-        return QSharedPointer<QCPAxisTicker>(new QuantityTicker<QCPAxisTickerLog>(unit, ticks));
+        return QSharedPointer<QCPAxisTicker>(new LogTicker(unit, ticks));
     return QSharedPointer<QCPAxisTicker>(new QuantityTicker<QCPAxisTicker>(unit, ticks));
 }
 

@@ -1,0 +1,45 @@
+// Where the axes of charts have ticks.
+#include "tests/widget_tests.h"
+#include "widgets/plots/chart/axis_style.h"
+
+#include <QTest>
+#include <qcustomplot.h>
+
+using namespace headroom;
+
+class AxisStyleTest : public QObject
+{
+    Q_OBJECT
+private slots:
+    void aLogarithmicAxisOverFewDecadesHasTicksAtOneTwoAndFive()
+    {
+        QCOMPARE(labels(0.009, 0.31), (QStringList{"10 ms", "20 ms", "50 ms", "100 ms", "200 ms"}));
+        QCOMPARE(labels(2e-6, 0.0011),
+                 (QStringList{"2 µs", "5 µs", "10 µs", "20 µs", "50 µs", "100 µs", "200 µs", "500 µs", "1 ms"}));
+    }
+
+    void overManyItHasOneForEachDecade()
+    {
+        const QStringList decades = labels(1e-6, 10);
+        QVERIFY(decades.contains("1 ms") && decades.contains("1 s"));
+        QVERIFY(decades.size() <= 8);
+    }
+
+    void withinOneStepItHasTicksAllTheSame() { QVERIFY(labels(0.0155, 0.0195).size() >= 2); }
+
+private:
+    static QStringList labels(double lower, double upper)
+    {
+        QCustomPlot plot;
+        plot.resize(800, 300);
+        QCPAxis* axis = plot.xAxis;
+        axis->setScaleType(QCPAxis::stLogarithmic);
+        axis->setTicker(widgets::quantityTicker("s", true, 5));
+        axis->setRange(lower, upper);
+        plot.replot();
+        return axis->tickVectorLabels();
+    }
+};
+
+HEADROOM_WIDGET_TEST(AxisStyleTest)
+#include "axis_style_test.moc"
