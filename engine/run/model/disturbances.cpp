@@ -3,6 +3,7 @@
 #include "project/document/whole_number.h"
 #include "project/expression/quantity.h"
 #include "project/vocabulary/declarations.h"
+#include "resources/storage/raid/member_set.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -196,15 +197,21 @@ void Disturbances::onDue(void* self, std::uint64_t index)
 /// What its RAID set does for the device that is back, as the end of a sentence; empty if nothing.
 std::string Disturbances::rebuildOf(const Part& part) const
 {
-    if (part.what != What::device)
+    if (part.what != What::device || !topology_.devices()[part.index].inSet)
         return "";
-    const topology::DeviceInfo& device = topology_.devices()[part.index];
-    const auto& group = topology_.groups()[topology_.nodes()[device.node].group].deviceGroups[device.deviceGroup];
-    if (!device.inSet || group.raid == topology::Raid::none || group.raid == topology::Raid::striped ||
-        group.rebuildBps <= 0)
-        return "";
-    const auto bytes = static_cast<double>(target_->cluster.devices[part.index].device->capacityBytes());
-    return "; its RAID set rebuilds it, for at least " + project::formatQuantity(bytes / group.rebuildBps, "s");
+    const auto& devices = topology_.devices();
+    for (std::size_t d = 0; d < devices.size(); ++d) {
+        const auto& members = devices[d].members;
+        const auto member = std::find(members.begin(), members.end(), part.index);
+        const auto* set = dynamic_cast<const resources::MemberSet*>(target_->cluster.devices[d].device.get());
+        if (member == members.end() || !set || set->complete(static_cast<std::uint32_t>(member - members.begin())))
+            continue;
+        const topology::GroupInfo& group = topology_.groups()[topology_.nodes()[devices[d].node].group];
+        const auto bytes = static_cast<double>(target_->cluster.devices[part.index].device->capacityBytes());
+        const double rate = group.deviceGroups[devices[d].deviceGroup].rebuildBps;
+        return "; its RAID set rebuilds it, for at least " + project::formatQuantity(bytes / rate, "s");
+    }
+    return "";
 }
 
 void Disturbances::hold(const Change& change, Part& part)

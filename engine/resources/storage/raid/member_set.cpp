@@ -1,6 +1,7 @@
 #include "resources/storage/raid/member_set.h"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 namespace headroom::resources {
@@ -22,6 +23,18 @@ std::uint64_t MemberSet::smallestMember() const
     for (const StorageDevice* device : devices_)
         smallest = std::min(smallest, device->capacityBytes());
     return smallest;
+}
+
+std::uint64_t MemberSet::divideInto(std::uint64_t stripeBytes)
+{
+    const std::uint64_t smallest = smallestMember();
+    if (stripeBytes == 0)
+        throw std::invalid_argument("RAID set: the stripe must have a size");
+    if (stripeBytes > smallest)
+        throw std::invalid_argument("RAID set: the smallest member does not hold a stripe");
+    const std::uint64_t used = smallest / stripeBytes * stripeBytes;
+    rebuild_.setBytesPerMember(used);
+    return used;
 }
 
 void MemberSet::returned(std::uint32_t member)

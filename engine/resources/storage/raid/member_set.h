@@ -25,6 +25,9 @@ public:
     void fail() override;
     void restore() override;
 
+    /// Whether the member works and has all of its data.
+    bool complete(std::uint32_t member) const { return works(member) && rebuild_.complete(member); }
+
 protected:
     /// The members belong to the caller and outlive the set. `rebuildBps` as for RaidRebuild.
     MemberSet(kernel::Calendar& calendar, std::vector<StorageDevice*> members, double rebuildBps);
@@ -32,14 +35,13 @@ protected:
     StorageDevice& memberDevice(std::uint32_t member) final { return *devices_[member]; }
     std::uint32_t memberCount() const { return static_cast<std::uint32_t>(devices_.size()); }
     std::uint64_t smallestMember() const;
-    /// `bytes` of each member are in use.
-    void setBytesPerMember(std::uint64_t bytes) { rebuild_.setBytesPerMember(bytes); }
+    /// Returns how many bytes of each member are in use, in whole stripes. Throws std::invalid_argument for a stripe of
+    /// 0 bytes or one larger than a member.
+    std::uint64_t divideInto(std::uint64_t stripeBytes);
 
     bool works(std::uint32_t member) const { return !devices_[member]->failed(); }
     /// Whether it works and has its data below `end`.
     bool holds(std::uint32_t member, std::uint64_t end) const { return works(member) && rebuild_.has(member, end); }
-    /// Whether it works and has all of its data.
-    bool complete(std::uint32_t member) const { return works(member) && rebuild_.complete(member); }
 
 private:
     /// Whether the set has failed if this member counts as failed.

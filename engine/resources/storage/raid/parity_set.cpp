@@ -14,13 +14,7 @@ ParitySet::ParitySet(kernel::Calendar& calendar, std::uint32_t parities, std::ui
         throw std::invalid_argument("RAID set: it has one parity or two");
     if (memberCount() < parities_ + 2)
         throw std::invalid_argument("RAID set: RAID 5 takes at least three members, RAID 6 four");
-    const std::uint64_t smallest = smallestMember();
-    if (stripe_ == 0)
-        throw std::invalid_argument("RAID set: the stripe must have a size");
-    if (stripe_ > smallest)
-        throw std::invalid_argument("RAID set: the smallest member does not hold a stripe");
-    capacity_ = smallest / stripe_ * stripe_ * columns_;
-    setBytesPerMember(capacity_ / columns_);
+    capacity_ = divideInto(stripe_) * columns_;
     plan_.resize(memberCount());
 }
 

@@ -31,15 +31,9 @@ RaidSet::RaidSet(kernel::Calendar& calendar, RaidLevel level, std::uint64_t stri
         throw std::invalid_argument("RAID set: it takes at least two members");
     if (memberCount() % copies_ != 0)
         throw std::invalid_argument("RAID set: RAID 10 takes an even number of members");
-    const std::uint64_t smallest = smallestMember();
     if (columns_ == 1)
-        stripe_ = smallest;
-    if (stripe_ == 0)
-        throw std::invalid_argument("RAID set: the stripe must have a size");
-    if (stripe_ > smallest)
-        throw std::invalid_argument("RAID set: the smallest member does not hold a stripe");
-    capacity_ = smallest / stripe_ * stripe_ * columns_;
-    setBytesPerMember(capacity_ / columns_);
+        stripe_ = smallestMember();
+    capacity_ = divideInto(stripe_) * columns_;
 }
 
 // --- requests ---

@@ -218,6 +218,24 @@ TEST_CASE("a device that returns to its RAID set is rebuilt from the other one, 
     CHECK(disks->utilisationMean > 0.03);
 }
 
+TEST_CASE("a device without which its set has failed is back with its data, and the run speaks of no rebuilding")
+{
+    TinyProject tiny = servers(1, "1 ms");
+    tiny.asks();
+    tiny.devices("servers", 2);
+    tiny.group("servers")["devices"][0]["raid"] = "RAID 1";
+    const auto fails = [](const char* id, int device, const char* until) {
+        return Json{{"id", id},         {"what", "device"}, {"target", "servers"}, {"devices", "data"},
+                    {"device", device}, {"at", "5 s"},      {"until", until}};
+    };
+    tiny.tree["disturbances"] = {fails("one", 1, "6 s"), fails("two", 2, "7 s")};
+    Watcher watcher;
+    simulate(tiny.tree, {}, &watcher);
+    REQUIRE(watcher.said.size() == 4);
+    CHECK(watcher.said[2] == "6 s: device servers data-1 is back");
+    CHECK_THAT(watcher.said[3], Catch::Contains("data-2 is back; its RAID set rebuilds it"));
+}
+
 TEST_CASE("what fails while it is disturbed otherwise stays down until its own failure ends")
 {
     TinyProject tiny = reading();
