@@ -166,15 +166,20 @@ void checkStorageFigures(CheckContext& context, const NodeGroup& group, const st
         checkOne(deviceFields(), group.devices[i].fields, pointer + "/devices" + below(i));
 }
 
+/// Of a device group; null if it names none.
+const Component* componentOf(CheckContext& context, const Json& values, const std::string& place)
+{
+    return values.contains("component") ? context.resolver.component(deviceFields(), "component", values, place)
+                                        : nullptr;
+}
+
 /// Fields about what is not there: a write cache to fill, data to rebuild from.
 void checkCachesAndCopies(CheckContext& context, const NodeGroup& group, const std::string& pointer)
 {
     for (std::size_t i = 0; i < group.devices.size(); ++i) {
         const Json& values = group.devices[i].fields;
         const std::string place = pointer + "/devices" + below(i);
-        const Component* component = values.contains("component")
-                                         ? context.resolver.component(deviceFields(), "component", values, place)
-                                         : nullptr;
+        const Component* component = componentOf(context, values, place);
         const bool caches =
             component && kindOf(*component).rotates && component->parameters.value("write_cache_enabled", true);
         if (component && !caches && isFilledIn(values, "cache_full_of") &&
@@ -199,9 +204,7 @@ void checkIoSchedulers(CheckContext& context, const NodeGroup& group, const std:
         const Json& values = group.devices[i].fields;
         const std::string place = pointer + "/devices" + below(i);
         const bool ordered = context.resolver.text(deviceFields(), "scheduler", values, place) == "deadline";
-        const Component* component = values.contains("component")
-                                         ? context.resolver.component(deviceFields(), "component", values, place)
-                                         : nullptr;
+        const Component* component = componentOf(context, values, place);
         if (ordered && component && !kindOf(*component).rotates) {
             context.report(Severity::warning, "device.no-scheduler", place + "/scheduler",
                            component->id + " is no hard disk: the I/O scheduler has no effect on it.",

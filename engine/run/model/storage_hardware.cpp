@@ -187,15 +187,14 @@ std::unique_ptr<resources::StorageDevice> behind(kernel::Calendar& calendar,
 
 std::unique_ptr<resources::StorageDevice> makeDevice(kernel::Calendar& calendar, const topology::GroupInfo& group,
                                                      const DeviceKind& kind, std::uint64_t seed,
-                                                     const behaviour::ControllerHardware* ofNode)
+                                                     const behaviour::ControllerHardware* ofNode,
+                                                     project::LongWork& written)
 {
     std::unique_ptr<resources::StorageDevice> made = kind.make(calendar, seed);
     if (kind.batteryCacheBytes > 0)
         made = std::make_unique<resources::BatteryCache>(calendar, std::move(made), kind.batteryCacheBytes);
-    if (kind.cacheFullOf > 0) {
-        project::LongWork pieces("writes in write caches");
-        made->fillWriteCache({kind.cacheFullOf, kind.used > 0 ? kind.used : 1, seed, [&] { pieces.step(); }});
-    }
+    if (kind.cacheFullOf > 0)
+        made->fillWriteCache({kind.cacheFullOf, kind.used > 0 ? kind.used : 1, seed, [&] { written.step(); }});
     if (kind.controller == ControllerInfo::none)
         return made;
     return behind(calendar, std::move(made), kind.portRateBps, group, kind.controller, ofNode);
@@ -265,7 +264,7 @@ void buildStorage(kernel::Calendar& calendar, const topology::ExpandedTopology& 
             cluster.controllers.back().indexInGroup = c;
         }
     }
-    project::LongWork made("devices");
+    project::LongWork made("devices"), written("writes in write caches");
     std::uint64_t plain = 0; // sets use no seed, so that a device is the same alone and in a set
     cluster.devices.reserve(topology.devices().size());
     for (const topology::DeviceInfo& device : topology.devices()) {
@@ -277,7 +276,7 @@ void buildStorage(kernel::Calendar& calendar, const topology::ExpandedTopology& 
         if (device.members.empty())
             hardware.device =
                 makeDevice(calendar, group, kinds[g].devices[device.deviceGroup], kernel::mix(seed, plain++),
-                           cluster.controllers.data() + firstController[device.node]);
+                           cluster.controllers.data() + firstController[device.node], written);
         else if (device.cached)
             hardware.device = makeCached(calendar, device, devices, cluster);
         else
