@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 namespace headroom::resources {
 
@@ -12,7 +13,7 @@ namespace {
 /// have errors around 1e-13; a larger tolerance would be visible in the rates.
 constexpr double equality = 1e-12;
 
-/// Number of changes of a link's load before it is summed again, which limits the rounding error.
+/// Number of changes of a link's sum before it is summed up again, which limits the rounding error.
 constexpr std::uint32_t updatesBetweenSums = 256;
 
 /// A rising level is first set to what fits the present levels, which is nearly always right and saves a visit. A link
@@ -25,7 +26,7 @@ constexpr std::uint32_t mostVisits = 8;
 } // namespace
 
 MaxMin::MaxMin(const std::vector<double>& capacities)
-    : levels_(capacities.size(), unbounded), wanted_(capacities.size(), unbounded), links_(capacities.size())
+    : links_(capacities.size()), entries_(capacities.size()), loads_(capacities.size(), 0.0)
 {
     for (std::size_t i = 0; i < capacities.size(); ++i) {
         if (!(capacities[i] >= 0.0))
@@ -42,7 +43,6 @@ void MaxMin::setRoute(std::uint32_t flow, std::span<const std::uint32_t> links, 
         widen(links.size());
     if (flow >= flows_.size()) {
         flows_.resize(flow + 1);
-        least_.resize(flow + 1);
         hops_.resize(flows_.size() * stride_);
         positions_.resize(hops_.size());
     }
@@ -66,39 +66,58 @@ void MaxMin::widen(std::size_t hops)
     stride_ = hops;
 }
 
+inline void MaxMin::markStale(std::uint32_t index)
+{
+    Link& link = links_[index];
+    if (!link.stale) {
+        link.stale = true;
+        stale_.push_back(index);
+    }
+    if (!link.touched) {
+        link.touched = true;
+        touched_.push_back(index);
+    }
+}
+
 void MaxMin::activate(std::uint32_t flow)
 {
     Flow& record = flows_[flow];
     record.active = true;
-    record.rate = 0;
+    const Lowest lowest = lowestOf(flow);
     const std::size_t first = flow * stride_;
-    for (std::uint32_t i = 0; i < record.hops; ++i) {
-        auto& entries = links_[hops_[first + i]].entries;
-        positions_[first + i] = static_cast<std::uint32_t>(entries.size());
-        entries.push_back({flow, i});
-        markStale(hops_[first + i]);
+    for (std::uint32_t hop = 0; hop < record.hops; ++hop) {
+        const std::uint32_t link = hops_[first + hop];
+        positions_[first + hop] = static_cast<std::uint32_t>(entries_[link].size());
+        if (record.hops == 2)
+            entries_[link].push_back({record.bound, flow, hops_[first + 1 - hop]});
+        else
+            entries_[link].push_back({lowest.without(link), flow, noLink});
+        add(link, lowest.without(link));
+        markStale(link);
     }
-    least_[flow] = leastOf(flow);
-    touch(flow);
+    reconsider(flow);
 }
 
 void MaxMin::deactivate(std::uint32_t flow)
 {
+    const double rateBefore = rate(flow);
     Flow& record = flows_[flow];
     record.active = false;
+    record.bottleneck = unsolved;
     const std::size_t first = flow * stride_;
-    for (std::uint32_t i = 0; i < record.hops; ++i) {
-        const std::uint32_t index = hops_[first + i];
-        Link& link = links_[index];
-        const Entry moved = link.entries.back();
-        link.entries[positions_[first + i]] = moved;
-        positions_[moved.flow * stride_ + moved.hop] = positions_[first + i];
-        link.entries.pop_back();
-        changeLoad(link, -record.rate);
-        if (wanted_[index] < unbounded || levels_[index] < unbounded) // else there was enough capacity before
-            markStale(index);
+    for (std::uint32_t hop = 0; hop < record.hops; ++hop) {
+        const std::uint32_t link = hops_[first + hop];
+        const std::uint32_t position = positions_[first + hop];
+        std::vector<Entry>& entries = entries_[link];
+        subtract(link, othersOf(entries[position]));
+        markStale(link);
+        entries[position] = entries.back();
+        const auto moved = route(entries[position].flow);
+        const auto movedHop = std::find(moved.begin(), moved.end(), link) - moved.begin();
+        positions_[entries[position].flow * stride_ + static_cast<std::size_t>(movedHop)] = position;
+        entries.pop_back();
+        loads_[link] = entries.empty() ? 0.0 : std::max(0.0, loads_[link] - rateBefore);
     }
-    record.rate = 0;
 }
 
 void MaxMin::setCapacity(std::uint32_t link, double capacity)
@@ -113,191 +132,286 @@ void MaxMin::setBound(std::uint32_t flow, double bound)
 {
     if (!(bound >= 0.0))
         throw std::invalid_argument("a flow's bound must not be negative");
-    flows_[flow].bound = bound;
-    if (flows_[flow].active)
-        follow(flow, leastOf(flow), none);
-}
-
-void MaxMin::changeLoad(Link& link, double by)
-{
-    link.load += by;
-    if (++link.updates < updatesBetweenSums && !link.entries.empty())
+    Flow& record = flows_[flow];
+    record.bound = bound;
+    if (!record.active)
         return;
-    link.updates = 0;
-    link.load = 0;
-    for (const Entry& entry : link.entries)
-        link.load += flows_[entry.flow].rate;
+    setOthers(flow, lowestOf(flow));
+    reconsider(flow);
 }
 
-void MaxMin::touch(std::uint32_t flow)
+/// Its bottleneck is looked for after the next solve.
+void MaxMin::reconsider(std::uint32_t flow)
 {
-    if (flows_[flow].touched)
+    if (flows_[flow].listed)
         return;
-    flows_[flow].touched = true;
-    touched_.push_back(flow);
+    flows_[flow].listed = true;
+    reconsidered_.push_back(flow);
 }
 
-void MaxMin::markStale(std::uint32_t link)
+void MaxMin::add(std::uint32_t index, double others)
 {
-    if (links_[link].stale)
-        return;
-    links_[link].stale = true;
-    stale_.push_back(link);
+    Link& link = links_[index];
+    if (others < link.pivot) {
+        link.slower += others;
+        link.fastestSlower = std::max(link.fastestSlower, others);
+    } else {
+        ++link.sharers;
+        link.slowestSharer = std::min(link.slowestSharer, others);
+    }
 }
 
-std::span<const std::uint32_t> MaxMin::solve()
+void MaxMin::subtract(std::uint32_t index, double others)
+{
+    Link& link = links_[index];
+    if (others < link.pivot)
+        link.slower -= others;
+    else
+        --link.sharers;
+}
+
+/// Without branches that the processor would have to guess.
+inline void MaxMin::replace(std::uint32_t index, double others, double by)
+{
+    Link& link = links_[index];
+    if (others == by || std::min(others, by) >= link.slowestSharer)
+        return;
+    const bool wasSlower = others < link.pivot;
+    const bool isSlower = by < link.pivot;
+    link.slower += (isSlower ? by : 0.0) - (wasSlower ? others : 0.0);
+    link.fastestSlower = std::max(link.fastestSlower, isSlower ? by : 0.0);
+    link.slowestSharer = std::min(link.slowestSharer, isSlower ? unbounded : by);
+    link.sharers += static_cast<std::uint32_t>(wasSlower) - static_cast<std::uint32_t>(isSlower);
+    if (std::min(others, by) < std::max(link.pivot, link.wanted))
+        markStale(index);
+}
+
+MaxMin::Changes MaxMin::solve()
 {
     ++solves_;
     refreshStale();
     while (!due_.empty()) {
-        std::pop_heap(due_.begin(), due_.end(), later);
-        const Due due = due_.back();
-        due_.pop_back();
-        const bool current = due.level == std::min(levels_[due.link], wanted_[due.link]);
-        if (current && !fits(due.link)) {
-            visit(due.link);
-            refreshStale();
-        }
+        const double due = due_.firstKey();
+        const std::uint32_t link = due_.first();
+        due_.remove(duePositions_, link);
+        correct(link, due);
+        refreshStale();
     }
     commit();
-    return changed_;
+    return {changedLevels_, changedBottlenecks_};
 }
 
-bool MaxMin::later(const Due& a, const Due& b)
-{
-    return a.level != b.level ? a.level > b.level : a.link > b.link;
-}
-
-/// Computes which levels would fit, and queues the links whose levels do not.
+/// Estimates which levels would fit, and queues the links whose levels do not.
 void MaxMin::refreshStale()
 {
     for (const std::uint32_t index : stale_) {
-        links_[index].stale = false;
-        wanted_[index] = fittingLevel(index);
-        if (fits(index))
-            continue;
-        due_.push_back({std::min(levels_[index], wanted_[index]), index});
-        std::push_heap(due_.begin(), due_.end(), later);
+        Link& link = links_[index];
+        link.stale = false;
+        estimate(index);
+        if (!link.exact && fits(link))
+            findFittingLevel(index);
+        queue(index);
     }
     stale_.clear();
 }
 
-bool MaxMin::fits(std::uint32_t link) const
-{
-    const double level = levels_[link];
-    const double wanted = wanted_[link];
-    return level == wanted || (wanted < unbounded && std::abs(level - wanted) <= equality * wanted);
-}
-
-/// The level at which the flows of a link fill it, each limited by its other links; infinite if they do not fill it.
-double MaxMin::fittingLevel(std::uint32_t index)
+/// Puts the link into the queue if its level does not fit, else takes it out.
+void MaxMin::queue(std::uint32_t index)
 {
     const Link& link = links_[index];
-    sharers_.clear();
-    double sum = 0;
-    for (const Entry& entry : link.entries) {
-        const double rate = least_[entry.flow].without(index);
-        sharers_.push_back(rate);
-        sum += rate;
-    }
-    if (sum <= link.capacity * (1 + equality))
-        return unbounded;
-    // A flow that cannot use an equal share leaves the rest to the others, until all the remaining ones can.
-    double left = link.capacity;
-    for (std::size_t count = sharers_.size();;) {
-        const double level = std::max(0.0, left) / static_cast<double>(count);
-        std::size_t kept = 0;
-        for (std::size_t i = 0; i < count; ++i)
-            if (sharers_[i] < level)
-                left -= sharers_[i];
-            else
-                sharers_[kept++] = sharers_[i];
-        if (kept == count)
-            return level;
-        if (kept == 0)
-            return unbounded;
-        count = kept;
+    const bool queued = IndexedHeap<double>::contains(duePositions_, index);
+    if (!fits(link)) {
+        const double due = std::min(link.level, link.wanted);
+        if (!queued || due_.keyOf(duePositions_, index) != due)
+            due_.set(duePositions_, index, due);
+    } else if (queued) {
+        due_.remove(duePositions_, index);
     }
 }
 
-/// Corrects a link's level and informs its flows.
+bool MaxMin::fits(const Link& link)
+{
+    return link.level == link.wanted ||
+           (link.wanted < unbounded && std::abs(link.level - link.wanted) <= equality * link.wanted);
+}
+
+/// The level at which the flows of a link fill it is the root of g(level) = Σ min(others, level) − capacity. It is
+/// infinite if they do not fill it. g is concave, so Newton's method never passes the root from below, and one step
+/// from anywhere leads to a lower bound. That step is known from the sums at the pivot without looking at the flows. If
+/// no flow lies between the pivot and where the step leads, that is the root.
+void MaxMin::estimate(std::uint32_t index)
+{
+    Link& link = links_[index];
+    if (++link.updates >= updatesBetweenSums || entries_[index].empty()) {
+        findFittingLevel(index);
+    } else if (link.sharers > 0) {
+        link.wanted = newtonStep(link);
+        link.exact = link.fastestSlower < link.wanted && link.wanted <= link.slowestSharer;
+    } else if (link.pivot == unbounded && link.slower <= link.capacity * (1 + equality)) {
+        link.wanted = unbounded;
+        link.exact = true;
+    } else {
+        findFittingLevel(index);
+    }
+}
+
+double MaxMin::newtonStep(const Link& link)
+{
+    return std::max(0.0, link.capacity - link.slower) / link.sharers;
+}
+
+void MaxMin::divideAt(std::uint32_t index, double pivot)
+{
+    double slower = 0;
+    double fastestSlower = 0;
+    double slowestSharer = unbounded;
+    std::uint32_t sharers = 0;
+    for (const Entry& entry : entries_[index]) {
+        const double others = othersOf(entry);
+        const bool below = others < pivot;
+        slower += below ? others : 0.0;
+        fastestSlower = std::max(fastestSlower, below ? others : 0.0);
+        slowestSharer = std::min(slowestSharer, below ? unbounded : others);
+        sharers += below ? 0 : 1;
+    }
+    Link& link = links_[index];
+    link.pivot = pivot;
+    link.slower = slower;
+    link.fastestSlower = fastestSlower;
+    link.slowestSharer = slowestSharer;
+    link.sharers = sharers;
+}
+
+/// Newton's method from the pivot.
+void MaxMin::findFittingLevel(std::uint32_t index)
+{
+    Link& link = links_[index];
+    link.updates = 0;
+    link.exact = true;
+    for (double pivot = link.sharers > 0 ? newtonStep(link) : unbounded;;) {
+        const std::uint32_t sharersBefore = link.sharers;
+        divideAt(index, pivot);
+        if (link.sharers > 0) {
+            link.wanted = newtonStep(link);
+            // The flows below one pivot are among those below a higher one: if they are as many, they are the same.
+            // The steps lead upwards up to rounding.
+            if (link.sharers == sharersBefore || link.wanted <= pivot)
+                return;
+            pivot = link.wanted;
+        } else if (link.slower > link.capacity * (1 + equality)) {
+            pivot = link.capacity / static_cast<double>(entries_[index].size()); // no flow has more than the level
+        } else if (pivot < unbounded) {
+            pivot = unbounded;
+        } else {
+            link.wanted = unbounded;
+            return;
+        }
+    }
+}
+
+/// Corrects the level of the link that was the first in the queue.
+void MaxMin::correct(std::uint32_t index, double due)
+{
+    Link& link = links_[index];
+    if (!link.exact) {
+        findFittingLevel(index);
+        const bool later = std::min(link.level, link.wanted) > due;
+        if (later || fits(link))
+            return queue(index);
+    }
+    visit(index);
+}
+
+/// Updates what a flow's other links know of it, after the level of one of its links has changed.
+inline void MaxMin::follow(const Entry& entry, double before, double after)
+{
+    const double lower = std::min(before, after);
+    const double others = othersOf(entry);
+    if (lower <= others && others <= std::max(before, after))
+        reconsider(entry.flow);
+    if (entry.other != noLink) {
+        if (lower < links_[entry.other].slowestSharer)
+            replace(entry.other, std::min(before, entry.others), std::min(after, entry.others));
+    } else if (flows_[entry.flow].hops > 2) {
+        const Lowest lowest = lowestOf(entry.flow);
+        if (lower <= lowest.others)
+            setOthers(entry.flow, lowest);
+    }
+}
+
+/// Sets a link's level and informs its flows.
 void MaxMin::visit(std::uint32_t index)
 {
     Link& link = links_[index];
+    const double before = link.level;
     if (link.visits++ == 0)
-        visited_.push_back(index);
+        visited_.push_back({index, before});
     if (link.visits > mostVisits)
         return;
-    const double before = levels_[index];
-    const bool rises = wanted_[index] > before;
-    const double after = rises && link.visits > visitsByTrial ? unbounded : wanted_[index];
-    levels_[index] = after;
-    if (!fits(index)) {
-        due_.push_back({wanted_[index], index});
-        std::push_heap(due_.begin(), due_.end(), later);
-    }
-    for (const Entry& entry : link.entries) {
-        const Least& least = least_[entry.flow];
-        if (least.link == index && after <= least.others)
-            follow(entry.flow, {after, least.others, index}, index);
-        else if (least.link == index || std::min(before, after) <= least.others)
-            follow(entry.flow, leastOf(entry.flow), index);
-    }
+    const bool rises = link.wanted > before;
+    const double after = rises && link.visits > visitsByTrial ? unbounded : link.wanted;
+    link.level = after;
+    queue(index);
+    flowsTouched_ += entries_[index].size();
+    for (const Entry& entry : entries_[index])
+        follow(entry, before, after);
 }
 
-MaxMin::Least MaxMin::leastOf(std::uint32_t flow) const
+MaxMin::Lowest MaxMin::lowestOf(std::uint32_t flow) const
 {
-    Least least;
-    least.level = flows_[flow].bound;
+    Lowest lowest{flows_[flow].bound};
     for (const std::uint32_t link : route(flow)) {
-        const double level = levels_[link];
-        if (level < least.level) {
-            least.others = least.level;
-            least.level = level;
-            least.link = link;
-        } else if (level < least.others) {
-            least.others = level;
+        const double level = links_[link].level;
+        if (level < lowest.level) {
+            lowest.others = lowest.level;
+            lowest.level = level;
+            lowest.link = link;
+        } else if (level < lowest.others) {
+            lowest.others = level;
         }
     }
-    return least;
+    return lowest;
 }
 
-/// Updates a flow after the level of one of its links (or its bound) has changed, and marks its other links that are
-/// affected.
-void MaxMin::follow(std::uint32_t flow, const Least& after, std::uint32_t changed)
+void MaxMin::setOthers(std::uint32_t flow, const Lowest& lowest)
 {
-    const Least before = least_[flow];
-    least_[flow] = after;
-    touch(flow);
-    for (const std::uint32_t link : route(flow)) {
-        const double was = before.without(link);
-        const double is = after.without(link);
-        // A flow's rate above a link's level does not affect that link.
-        if (link != changed && was != is && std::min(was, is) < wanted_[link])
-            markStale(link);
+    const std::size_t first = flow * stride_;
+    for (std::uint32_t hop = 0; hop < flows_[flow].hops; ++hop) {
+        const std::uint32_t link = hops_[first + hop];
+        Entry& entry = entries_[link][positions_[first + hop]];
+        const double before = othersOf(entry);
+        entry.others = entry.other == noLink ? lowest.without(link) : flows_[flow].bound;
+        replace(link, before, othersOf(entry));
     }
 }
 
-/// Copies the levels to the flows' rates.
+/// Finds out what the solve has changed.
 void MaxMin::commit()
 {
-    changed_.clear();
-    flowsTouched_ += touched_.size();
-    for (const std::uint32_t index : touched_) {
+    changedLevels_.clear();
+    for (const Visited& visited : visited_) {
+        links_[visited.link].visits = 0;
+        if (links_[visited.link].level != visited.levelBefore)
+            changedLevels_.push_back(visited.link);
+    }
+    visited_.clear();
+    changedBottlenecks_.clear();
+    for (const std::uint32_t index : reconsidered_) {
         Flow& flow = flows_[index];
-        flow.touched = false;
-        const double by = least_[index].level - flow.rate;
-        if (!flow.active || by == 0.0)
+        flow.listed = false;
+        if (!flow.active)
             continue;
-        flow.rate = least_[index].level;
-        changed_.push_back(index);
-        for (const std::uint32_t link : route(index))
-            changeLoad(links_[link], by);
+        const std::uint32_t before = std::exchange(flow.bottleneck, lowestOf(index).link);
+        if (flow.bottleneck != before || flow.bottleneck == noLink)
+            changedBottlenecks_.push_back(index);
+    }
+    reconsidered_.clear();
+    for (const std::uint32_t index : touched_) {
+        Link& link = links_[index];
+        link.touched = false;
+        loads_[index] = link.level < unbounded ? link.capacity : link.slower;
     }
     touched_.clear();
-    for (const std::uint32_t link : visited_)
-        links_[link].visits = 0;
-    visited_.clear();
 }
 
 } // namespace headroom::resources

@@ -1,6 +1,9 @@
 // Max-min fair sharing of links among flows, solved again only where the previous solution no longer holds.
 #pragma once
 
+#include "resources/network/flow/indexed_heap.h"
+
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -8,10 +11,10 @@
 
 namespace headroom::resources {
 
-/// Rates are max-min fair exactly if every flow has a link that is saturated and on which no other flow is faster
-/// (Bertsekas and Gallager, Data Networks, 6.5.2), or runs at its own bound. Stated in levels: every link has a level,
-/// infinite unless it is saturated. A flow's rate is the lowest level of its links. A link's level is the one at which
-/// its flows, each limited by its other links, just fill it. A level depends only on lower ones.
+/// Rates are max-min fair exactly if every flow has a bottleneck: a link that is saturated and on which no other flow
+/// is faster (Bertsekas and Gallager, Data Networks, 6.5.2), or its own bound. Stated in levels: every link has a
+/// level, infinite unless it is saturated. A flow's rate is the lowest level of its links, or its bound. A link's level
+/// is the one at which its flows, each limited by its other links, just fill it. A level depends only on lower ones.
 ///
 /// When flows start or end, or capacities change, `solve` corrects the levels that no longer fit, the lowest first (as
 /// Ramalingam and Reps, J. Algorithms 21 (1996), do for shortest paths). Lower levels are final by then, so only levels
@@ -19,11 +22,24 @@ namespace headroom::resources {
 /// rounding, which does not accumulate: a level is computed from the others each time. The work is proportional to the
 /// affected neighbourhood.
 ///
+/// All flows with the same bottleneck have the same rate, the link's level. So `solve` says which levels have changed
+/// and which flows have another bottleneck, and not each flow whose rate has changed, which are many more.
+///
 /// The caller numbers flows densely from 0: records are indexed by number and reused.
 class MaxMin
 {
 public:
     static constexpr double unbounded = std::numeric_limits<double>::infinity();
+    static constexpr std::uint32_t noLink = UINT32_MAX;
+
+    /// What a solve has changed; valid until the next one.
+    struct Changes
+    {
+        std::span<const std::uint32_t> levels;      ///< links whose level is another
+        std::span<const std::uint32_t> bottlenecks; ///< flows that began, whose bottleneck or whose bound is another
+
+        bool empty() const { return levels.empty() && bottlenecks.empty(); }
+    };
 
     /// `capacities`: what each link can carry; must not be negative.
     explicit MaxMin(const std::vector<double>& capacities);
@@ -37,10 +53,20 @@ public:
     void setCapacity(std::uint32_t link, double capacity);
     void setBound(std::uint32_t flow, double bound);
 
-    /// Updates all rates. Returns the flows whose rate changed, valid until the next call.
-    std::span<const std::uint32_t> solve();
+    /// Updates all rates.
+    Changes solve();
 
-    double rate(std::uint32_t flow) const { return flows_[flow].rate; }
+    double rate(std::uint32_t flow) const
+    {
+        const Flow& record = flows_[flow];
+        if (record.bottleneck < links_.size())
+            return links_[record.bottleneck].level;
+        return record.bottleneck == noLink ? record.bound : 0.0;
+    }
+    /// `noLink` if it is limited by its own bound. Of an active flow, after a solve.
+    std::uint32_t bottleneck(std::uint32_t flow) const { return flows_[flow].bottleneck; }
+    /// The rate of the flows whose bottleneck the link is.
+    double level(std::uint32_t link) const { return links_[link].level; }
     bool active(std::uint32_t flow) const { return flows_[flow].active; }
     /// The links of the flow in order.
     std::span<const std::uint32_t> route(std::uint32_t flow) const
@@ -49,86 +75,106 @@ public:
     }
 
     /// Sum of the rates on a link.
-    double load(std::uint32_t link) const { return links_[link].load; }
+    double load(std::uint32_t link) const { return loads_[link]; }
     double capacity(std::uint32_t link) const { return links_[link].capacity; }
-    std::uint32_t flowCount(std::uint32_t link) const
-    {
-        return static_cast<std::uint32_t>(links_[link].entries.size());
-    }
+    std::uint32_t flowCount(std::uint32_t link) const { return static_cast<std::uint32_t>(entries_[link].size()); }
     /// The `index`-th flow on a link; the order has no meaning.
-    std::uint32_t flowOn(std::uint32_t link, std::uint32_t index) const { return links_[link].entries[index].flow; }
+    std::uint32_t flowOn(std::uint32_t link, std::uint32_t index) const { return entries_[link][index].flow; }
 
     std::uint64_t solves() const { return solves_; }
     /// Number of flows examined over all solves: the measure of the work.
     std::uint64_t flowsTouched() const { return flowsTouched_; }
 
 private:
-    static constexpr std::uint32_t none = UINT32_MAX;
+    static constexpr std::uint32_t unsolved = UINT32_MAX - 1; ///< a bottleneck that is not known yet
 
-    /// The lowest of a flow's bound and the levels of its links, the link that has it, and the lowest of the others.
-    struct Least
+    struct Flow
+    {
+        double bound = unbounded;
+        std::uint32_t hops = 0;
+        std::uint32_t bottleneck = unsolved;
+        bool active = false;
+        bool listed = false; ///< in `reconsidered_`
+    };
+    /// A flow of a link. Without the link its rate would be `others`, or the level of `other` if that is lower: the
+    /// levels of its other links are in one or the other. Most routes have two links, so that nothing is to be updated.
+    struct Entry
+    {
+        double others;
+        std::uint32_t flow;
+        std::uint32_t other;
+    };
+    /// One cache line. The flows of the link are divided at the pivot by the rates that they would have without it.
+    struct alignas(64) Link
     {
         double level = unbounded;
+        double wanted = unbounded; ///< the level that fits the other levels
+        double capacity = 0;
+        double pivot = unbounded;
+        double slower = 0;                ///< sum of the rates below the pivot
+        double fastestSlower = 0;         ///< none of these is higher
+        double slowestSharer = unbounded; ///< no rate from the pivot on is lower
+        std::uint32_t sharers = 0;        ///< number of rates from the pivot on
+        std::uint16_t updates = 0;        ///< of `slower` since it was summed up
+        std::uint8_t visits = 0;          ///< in this solve
+        bool stale : 1 = false;           ///< `wanted` has to be computed again
+        bool exact : 1 = true;            ///< `wanted` is not only a lower bound
+        bool touched : 1 = false;         ///< listed in `touched_`
+    };
+    /// The lowest of a flow's bound and the levels of its links, which link has it, and the lowest of the rest.
+    struct Lowest
+    {
+        double level;
         double others = unbounded;
-        std::uint32_t link = none;
+        std::uint32_t link = noLink;
 
         double without(std::uint32_t excluded) const { return link == excluded ? others : level; }
     };
-    struct Flow
+    struct Visited
     {
-        std::uint32_t hops = 0;
-        bool active = false;
-        bool touched = false; ///< listed in touched_
-        double rate = 0;
-        double bound = unbounded;
-    };
-    struct Entry
-    {
-        std::uint32_t flow;
-        std::uint32_t hop;
-    };
-    struct Link
-    {
-        double capacity = 0;
-        double load = 0;
-        std::uint32_t updates = 0; ///< of `load` since it was last summed up
-        std::uint32_t visits = 0;  ///< in this solve
-        bool stale = false;        ///< its entry in `wanted_` has to be computed again
-        std::vector<Entry> entries;
-    };
-    struct Due
-    {
-        double level;
         std::uint32_t link;
+        double levelBefore;
     };
-    static bool later(const Due& a, const Due& b);
 
     void widen(std::size_t hops);
-    Least leastOf(std::uint32_t flow) const;
-    void touch(std::uint32_t flow);
+    Lowest lowestOf(std::uint32_t flow) const;
+    double othersOf(const Entry& entry) const
+    {
+        return entry.other == noLink ? entry.others : std::min(entry.others, links_[entry.other].level);
+    }
+    void reconsider(std::uint32_t flow);
+    void add(std::uint32_t link, double others);
+    void subtract(std::uint32_t link, double others);
+    void replace(std::uint32_t link, double others, double by);
     void markStale(std::uint32_t link);
+    void setOthers(std::uint32_t flow, const Lowest& lowest);
     void refreshStale();
-    double fittingLevel(std::uint32_t link);
-    bool fits(std::uint32_t link) const;
+    void estimate(std::uint32_t link);
+    static double newtonStep(const Link& link);
+    void divideAt(std::uint32_t link, double pivot);
+    void findFittingLevel(std::uint32_t link);
+    static bool fits(const Link& link);
+    void queue(std::uint32_t link);
+    void correct(std::uint32_t link, double due);
     void visit(std::uint32_t link);
-    void follow(std::uint32_t flow, const Least& after, std::uint32_t changed);
+    void follow(const Entry& entry, double before, double after);
     void commit();
-    void changeLoad(Link& link, double by);
 
-    std::vector<double> levels_; ///< of the links
-    std::vector<double> wanted_; ///< the levels that fit the other levels
-    std::vector<Least> least_;   ///< of the flows
     std::vector<Link> links_;
+    std::vector<std::vector<Entry>> entries_; ///< of the links
+    std::vector<double> loads_;               ///< of the links
     std::vector<Flow> flows_;
     std::vector<std::uint32_t> hops_;      ///< the links of flow f begin at f × stride_
     std::vector<std::uint32_t> positions_; ///< index of the flow in its links' entries, parallel to hops_
     std::size_t stride_ = 1;
     std::vector<std::uint32_t> stale_;
-    std::vector<std::uint32_t> visited_;
-    std::vector<std::uint32_t> touched_;
-    std::vector<std::uint32_t> changed_;
-    std::vector<Due> due_;
-    std::vector<double> sharers_;
+    std::vector<std::uint32_t> touched_; ///< links whose load may have changed
+    std::vector<Visited> visited_;
+    std::vector<std::uint32_t> reconsidered_; ///< flows that may have another bottleneck
+    std::vector<std::uint32_t> changedLevels_;
+    std::vector<std::uint32_t> changedBottlenecks_;
+    IndexedHeap<double> due_; ///< links whose level does not fit, by the lower of the two levels
+    HeapPositions duePositions_;
     std::uint64_t solves_ = 0;
     std::uint64_t flowsTouched_ = 0;
 };

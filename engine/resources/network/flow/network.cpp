@@ -59,7 +59,8 @@ Network::State::State(kernel::Calendar& calendar_, std::vector<LinkSpec> links_,
       messages(calendar, links, sharing,
                {settings.smallMessageShare, settings.latencyS, settings.streamRateBps, settings.byMessages},
                {[](void* self, std::uint64_t) { static_cast<State*>(self)->requestSolve(); }, this, 0}),
-      finishedBytes(links.size(), 0.0), bytesAtReset(links.size(), 0.0), acceptedBytes(links.size(), 0.0)
+      progress(links.size()), finishedBytes(links.size(), 0.0), bytesAtReset(links.size(), 0.0),
+      acceptedBytes(links.size(), 0.0)
 {
     if (!(settings.smallMessageShare > 0.0 && settings.smallMessageShare < 1.0))
         throw std::invalid_argument("the share that small messages get at least lies between 0 and 1");
@@ -183,7 +184,7 @@ void Network::State::takeRoute(std::uint32_t slot)
         (links[link].shared ? sharedScratch : stream.delayLinks).push_back(link);
     const double bound = loopback ? settings.loopbackRateBps : boundOf(routeScratch);
     stream.alone = sharedScratch.empty();
-    stream.rate = stream.alone ? finite(bound) : 0.0;
+    progress.setRate(slot, stream.alone ? finite(bound) : 0.0, calendar.now());
     sharing.setRoute(slot, sharedScratch, bound);
 }
 
@@ -226,10 +227,9 @@ void Network::State::close(std::uint32_t slot)
         sharing.deactivate(slot);
         requestSolve();
     }
-    finishes.remove(slot);
+    progress.end(slot);
     if (!finishing)
         armFinish();
-    stream.rate = 0;
     stream.open = stream.handed = false;
     ++stream.generation;
     freeStreams.push_back(slot);
@@ -259,37 +259,21 @@ void Network::State::beginChunk(std::uint32_t slot)
         handOver(slot);
         return;
     }
-    stream.remaining = static_cast<double>(chunks[stream.queued.head].bytes);
     stream.sentElsewhere = 0;
-    stream.since = calendar.now();
-    stream.order = ++chunksBegun;
+    progress.begin(slot, static_cast<double>(chunks[stream.queued.head].bytes), ++chunksBegun, calendar.now());
     if (!stream.alone && !sharing.active(slot))
         listForSolve(slot);
-    scheduleFinish(slot);
     if (!finishing)
         armFinish();
 }
 
-void Network::State::scheduleFinish(std::uint32_t slot)
-{
-    const Stream& stream = streams[slot];
-    Time finish = stream.since;
-    if (stream.remaining > 0.0) {
-        if (stream.rate <= 0.0) {
-            finishes.remove(slot);
-            return;
-        }
-        finish = kernel::later(stream.since, kernel::fromSeconds(stream.remaining / stream.rate));
-    }
-    finishes.set(slot, finish, stream.order);
-}
-
 void Network::State::armFinish()
 {
-    if (finishes.firstTime() == finishAt)
+    const Time first = progress.firstTime();
+    if (first == finishAt)
         return;
     calendar.cancel(finishEvent);
-    finishAt = finishes.firstTime();
+    finishAt = first;
     finishEvent = kernel::noEvent;
     if (finishAt != kernel::never)
         finishEvent = calendar.schedule(
@@ -301,8 +285,8 @@ void Network::State::finishDue()
     finishEvent = kernel::noEvent;
     finishAt = kernel::never;
     finishing = true;
-    while (finishes.firstTime() <= calendar.now())
-        finishChunk(finishes.first());
+    while (progress.firstTime() <= calendar.now())
+        finishChunk(progress.first());
     finishing = false;
     armFinish();
 }
@@ -322,8 +306,7 @@ void Network::State::finishChunk(std::uint32_t slot)
     if (stream.sending()) {
         beginChunk(slot);
     } else {
-        finishes.remove(slot);
-        stream.remaining = 0;
+        progress.end(slot);
         if (sharing.active(slot))
             listForSolve(slot);
     }
@@ -375,23 +358,19 @@ void Network::State::solve()
             sharing.activate(slot);
         } else {
             sharing.deactivate(slot);
-            streams[slot].rate = 0;
+            progress.setRate(slot, 0, calendar.now());
         }
     }
     startedOrStopped.clear();
-    for (const std::uint32_t slot : sharing.solve())
-        setRate(slot, sharing.rate(slot));
+    const MaxMin::Changes changes = sharing.solve();
+    for (const std::uint32_t link : changes.levels)
+        progress.setLevel(link, sharing.level(link), calendar.now());
+    for (const std::uint32_t slot : changes.bottlenecks)
+        if (sharing.bottleneck(slot) == MaxMin::noLink)
+            progress.setRate(slot, sharing.rate(slot), calendar.now());
+        else
+            progress.keepPace(slot, sharing.bottleneck(slot), calendar.now());
     armFinish();
-}
-
-void Network::State::setRate(std::uint32_t slot, double rate)
-{
-    Stream& stream = streams[slot];
-    const double passed = kernel::toSeconds(calendar.now() - stream.since);
-    stream.remaining = std::max(0.0, stream.remaining - stream.rate * passed);
-    stream.since = calendar.now();
-    stream.rate = rate;
-    scheduleFinish(slot);
 }
 
 /// Bytes of the stream's current chunk that have left by `now`.
@@ -399,8 +378,7 @@ double Network::State::sentOfChunk(std::uint32_t slot, Time now) const
 {
     const Stream& stream = streams[slot];
     const auto size = static_cast<double>(chunks[stream.queued.head].bytes);
-    const double left = stream.remaining - stream.rate * kernel::toSeconds(now - stream.since);
-    return size - std::clamp(left, 0.0, size);
+    return size - std::min(size, progress.left(slot, now));
 }
 
 double Network::State::totalBytes(std::uint32_t link, Time now) const
@@ -439,7 +417,7 @@ void Network::State::setLinkRate(std::uint32_t link, double factor)
         if (!streams[slot].open || std::find(delays.begin(), delays.end(), link) == delays.end())
             continue;
         if (streams[slot].alone)
-            setRate(slot, finite(boundOfStream(slot)));
+            progress.setRate(slot, finite(boundOfStream(slot)), calendar.now());
         else
             sharing.setBound(slot, boundOfStream(slot));
     }
@@ -496,8 +474,9 @@ double Network::rate(StreamId stream) const
 {
     if (!state_->streams.isOpen(stream))
         return 0.0;
-    const Stream& record = state_->streams[StreamPlaces<Stream>::placeOf(stream)];
-    return record.sending() ? record.rate : 0.0;
+    const std::uint32_t slot = StreamPlaces<Stream>::placeOf(stream);
+    const Stream& record = state_->streams[slot];
+    return record.sending() ? state_->progress.rate(slot) : 0.0;
 }
 
 double Network::latency(std::uint32_t from, std::uint32_t to) const

@@ -1,9 +1,9 @@
 // The state of the network: its streams, their chunks, and its use of the solver. Internal to the network.
 #pragma once
 
+#include "resources/network/flow/flow_progress.h"
 #include "resources/network/flow/max_min.h"
 #include "resources/network/flow/network.h"
-#include "resources/network/flow/network_finish_queue.h"
 #include "resources/network/flow/network_messages.h"
 #include "resources/network/flow/stream_places.h"
 
@@ -35,11 +35,7 @@ struct ChunkList
 
 struct Stream
 {
-    double remaining = 0; ///< bytes of the current chunk at `since`
-    double rate = 0;
-    kernel::Time since = 0;
     kernel::Time latency = 0;
-    std::uint64_t order = 0;               ///< sequence number of the current chunk, for ties
     ChunkList queued;                      ///< the first is being sent
     ChunkList underWay;                    ///< sent, not yet delivered
     std::vector<std::uint32_t> delayLinks; ///< its links that are not shared
@@ -103,8 +99,6 @@ struct Network::State
     void listForSolve(std::uint32_t slot);
     void requestSolve();
     void solve();
-    void setRate(std::uint32_t slot, double rate);
-    void scheduleFinish(std::uint32_t slot);
 
     double sentOfChunk(std::uint32_t slot, kernel::Time now) const;
     /// Without the bytes that took a previous route.
@@ -135,7 +129,7 @@ struct Network::State
     std::vector<Chunk> chunks;
     std::vector<std::uint32_t> freeChunks;
     std::vector<std::uint32_t> startedOrStopped;
-    FinishQueue finishes;
+    FlowProgress progress;
     kernel::EventId finishEvent = kernel::noEvent;
     kernel::Time finishAt = kernel::never;
     bool delayOnly = true; ///< no link is shared

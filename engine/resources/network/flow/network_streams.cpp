@@ -23,7 +23,6 @@ void Network::State::moveStream(std::uint32_t slot)
         rest = static_cast<double>(bytesIn(stream.queued)) - sent;
         countBytes(slot, sent - stream.sentElsewhere);
         stream.sentElsewhere = sent;
-        setRate(slot, 0);
     }
     accept(sharing.route(slot), -rest);
     accept(stream.delayLinks, -rest);
@@ -33,9 +32,7 @@ void Network::State::moveStream(std::uint32_t slot)
     takeRoute(slot);
     accept(sharing.route(slot), rest);
     accept(stream.delayLinks, rest);
-    if (stream.sending() && stream.alone)
-        scheduleFinish(slot);
-    else if (stream.sending())
+    if (stream.sending() && !stream.alone)
         listForSolve(slot);
     requestSolve();
 }
