@@ -48,7 +48,8 @@ void FlowProgress::setLevel(std::uint32_t index, double rate, Time now)
     Link& link = links_[index];
     advance(link, now);
     link.rate = std::isinf(rate) ? 0.0 : rate;
-    listChanged(index);
+    if (!link.flows.empty())
+        listChanged(index);
 }
 
 void FlowProgress::begin(std::uint32_t flow, double bytes, std::uint64_t order, Time now)

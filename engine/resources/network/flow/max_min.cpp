@@ -242,7 +242,11 @@ bool MaxMin::fits(const Link& link)
 void MaxMin::estimate(std::uint32_t index)
 {
     Link& link = links_[index];
-    if (++link.updates >= updatesBetweenSums || entries_[index].empty()) {
+    if (entries_[index].empty()) {
+        link.pivot = link.wanted = link.slowestSharer = unbounded;
+        link.slower = link.fastestSlower = 0;
+        link.exact = true;
+    } else if (++link.updates >= updatesBetweenSums) {
         findFittingLevel(index);
     } else if (link.sharers > 0) {
         link.wanted = newtonStep(link);

@@ -288,7 +288,8 @@ void Network::State::finishDue()
     while (progress.firstTime() <= calendar.now())
         finishChunk(progress.first());
     finishing = false;
-    armFinish();
+    if (!solveRequested) // else the solve does so
+        armFinish();
 }
 
 void Network::State::finishChunk(std::uint32_t slot)
