@@ -35,7 +35,7 @@ void Calendar::growPool()
 
 void Calendar::pruneFront()
 {
-    while (cancelled_ > 0 && !queue_.empty() && !slots_[slotOf(queue_.front())].live) {
+    while (cancelled_ > 0 && !queue_.empty() && !slots_[slotOf(queue_.front())].live()) {
         releaseSlot(slotOf(queue_.front()));
         queue_.pop();
         --cancelled_;
@@ -45,7 +45,7 @@ void Calendar::pruneFront()
 void Calendar::sweep()
 {
     queue_.eraseIf([this](Key key) {
-        if (slots_[slotOf(key)].live)
+        if (slots_[slotOf(key)].live())
             return false;
         releaseSlot(slotOf(key));
         return true;
@@ -65,9 +65,9 @@ bool Calendar::cancel(EventId event)
     if (event == noEvent || index >= slots_.size())
         return false;
     Slot& slot = slots_[index];
-    if (!slot.live || slot.generation != event >> 32)
+    if (!slot.live() || slot.generation != event >> 32)
         return false;
-    slot.live = false;
+    slot.state = SlotState::dead;
     ++cancelled_;
     if (cancelled_ >= smallestSweep && cancelled_ * 2 > keys_)
         sweep();
@@ -98,7 +98,7 @@ inline void Calendar::fetchAhead() const
 
 inline void Calendar::lookAt(const Slot& coming, unsigned before) const
 {
-    if (coming.live)
+    if (coming.live())
         lookAhead_(lookingObject_, coming.handler, coming.self, coming.context, before);
 }
 
@@ -122,6 +122,11 @@ std::uint64_t Calendar::runSome(Time limit, std::uint64_t maxEvents)
             due.handler(due.self, due.context);
     }
     return ran;
+}
+
+bool Calendar::onlyBackgroundPending() const
+{
+    return std::none_of(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.state == SlotState::live; });
 }
 
 std::uint64_t Calendar::runUntil(Time limit)

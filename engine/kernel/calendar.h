@@ -72,11 +72,20 @@ public:
         taken.handler = handler;
         taken.self = self;
         taken.context = context;
-        taken.live = true;
+        taken.state = SlotState::live;
         if (sequence_ > maxSequence) [[unlikely]]
             renumber();
         queue_.pushNewest(makeKey(at > now_ ? at : now_, sequence_++, slot));
         return (static_cast<EventId>(taken.generation) << 32) | (slot + 1);
+    }
+
+    /// The same for periodic activity in the background: what it does never lets a request continue that waits now. A
+    /// model of which only such events are pending is at a standstill.
+    EventId scheduleBackground(Time at, Handler handler, void* self, std::uint64_t context = 0)
+    {
+        const EventId event = put(at, handler, self, context);
+        slots_[(event & 0xffffffffU) - 1].state = SlotState::background;
+        return event;
     }
 
     /// Removes an event. False if it has run already, was cancelled, or is `noEvent`.
@@ -108,6 +117,8 @@ public:
 
     std::uint64_t eventsRun() const { return eventsRun_; }
     std::uint64_t pending() const { return keys_ - cancelled_; }
+    /// Whether no event is pending but those of background activity. It looks at every event.
+    bool onlyBackgroundPending() const;
 
     /// Memory for the small records of all users of this calendar (nodes of maps ...). Memory that one user returns is
     /// reused by the others, so nothing is allocated once the maximum in use at a time was reached, and an idle device
@@ -121,13 +132,21 @@ private:
     static constexpr std::uint64_t maxSequence = (std::uint64_t{1} << (64 - slotBits)) - 1;
     static constexpr std::uint32_t noSlot = 0xffffffffU;
 
+    enum class SlotState : std::uint8_t
+    {
+        dead, ///< free, or its event was cancelled
+        live,
+        background ///< live
+    };
     struct Slot
     {
         Handler handler = nullptr;
         void* self = nullptr;
         std::uint64_t context = 0; ///< the next free slot while this one is free
         std::uint32_t generation = 0;
-        bool live = false;
+        SlotState state = SlotState::dead;
+
+        bool live() const { return state != SlotState::dead; }
     };
 
     static Key makeKey(Time time, std::uint64_t sequence, std::uint32_t slot)
@@ -149,7 +168,7 @@ private:
     void releaseSlot(std::uint32_t slot)
     {
         Slot& released = slots_[slot];
-        released.live = false;
+        released.state = SlotState::dead;
         ++released.generation;
         released.context = freeSlot_;
         freeSlot_ = slot;

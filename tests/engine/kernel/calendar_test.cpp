@@ -222,3 +222,35 @@ TEST_CASE("seconds become the nearest tick, and what lies outside the range its 
     CHECK(fromSeconds(1e10) == never);
     CHECK(toSeconds(fromSeconds(0.008)) == Approx(0.008));
 }
+
+TEST_CASE("a calendar knows whether nothing but background activity is pending")
+{
+    Calendar calendar;
+    Diary diary{&calendar, {}};
+    CHECK(calendar.onlyBackgroundPending());
+    calendar.scheduleBackground(10, Diary::note, &diary, 1);
+    const EventId cancelled = calendar.schedule(20, Diary::note, &diary, 2);
+    CHECK_FALSE(calendar.onlyBackgroundPending());
+    calendar.cancel(cancelled);
+    CHECK(calendar.onlyBackgroundPending());
+    CHECK(calendar.pending() == 1);
+    calendar.runUntil(10);
+    CHECK(diary.entries == Entries{{10, 1}});
+    calendar.schedule(30, Diary::note, &diary, 3); // it takes the slot of the background event
+    CHECK_FALSE(calendar.onlyBackgroundPending());
+    calendar.runUntil(30);
+    CHECK(calendar.onlyBackgroundPending());
+}
+
+TEST_CASE("background events run and can be cancelled like all others")
+{
+    Calendar calendar;
+    Diary diary{&calendar, {}};
+    calendar.schedule(10, Diary::note, &diary, 1);
+    calendar.scheduleBackground(10, Diary::note, &diary, 2);
+    const EventId cancelled = calendar.scheduleBackground(15, Diary::note, &diary, 3);
+    CHECK(calendar.cancel(cancelled));
+    CHECK_FALSE(calendar.cancel(cancelled));
+    CHECK(calendar.runUntil(20) == 2);
+    CHECK(diary.entries == Entries{{10, 1}, {10, 2}});
+}
