@@ -105,6 +105,8 @@ Parts trust(const Runs& runs)
             sentences += text(record::sentenceOf(*summary.stuck));
         else if (summary.stopped)
             sentences += Trust::tr("The run was stopped early.");
+        for (const record::Standstill& standstill : summary.standstills)
+            sentences += text(record::sentenceOf(standstill));
         parts.append(Paragraph{prefixOf(run, runs) + sentences.join(' ')});
         if (!run.findings.empty())
             parts.append(Paragraph{Trust::tr("Found when the project and its libraries were read for this report:")});

@@ -313,6 +313,8 @@ Summary pooled(const std::vector<Summary>& runs)
             result.limit = run.limit;
         if (!result.stuck)
             result.stuck = run.stuck;
+        if (result.standstills.empty())
+            result.standstills = run.standstills;
         for (std::size_t w = 0; w < result.requests.size(); ++w) {
             result.requests[w].carried += run.requests[w].carried;
             result.requests[w].started += run.requests[w].started;

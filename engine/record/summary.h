@@ -173,9 +173,10 @@ struct Summary
     double warmUpS = 0;
     double wallS = 0;
     std::uint64_t events = 0;
-    bool stopped = false;       ///< ended before its end time
-    std::string limit;          ///< why it had to end early; empty if it did not
-    std::optional<Stuck> stuck; ///< if nothing could happen any more while requests waited
+    bool stopped = false;                ///< ended before its end time
+    std::string limit;                   ///< why it had to end early; empty if it did not
+    std::optional<Stuck> stuck;          ///< if nothing could happen any more while requests waited
+    std::vector<Standstill> standstills; ///< if something could, but some workloads stood still
     WarmUp warmUp;
     std::optional<Precision> precision; ///< if the project requires one
     std::vector<RequestCount> requests; ///< by workload

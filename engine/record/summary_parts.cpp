@@ -22,24 +22,50 @@ Json toJson(const RequestCount& count)
                 {"done", count.done},         {"failed", count.failed},   {"in_flight", count.inFlight}};
 }
 
-Json toJson(const Stuck& stuck)
+Json toJson(const std::vector<WaitingPlace>& places)
 {
     Json waiting = Json::array();
-    for (const WaitingPlace& place : stuck.waiting)
+    for (const WaitingPlace& place : places)
         waiting.push_back(Json{{"at", place.place}, {"for", place.waitsFor}, {"count", place.count}});
-    return Json{{"since_s", stuck.sinceS}, {"requests", stuck.requests}, {"waiting", waiting}};
+    return waiting;
+}
+
+Json toJson(const Stuck& stuck)
+{
+    return Json{{"since_s", stuck.sinceS}, {"requests", stuck.requests}, {"waiting", toJson(stuck.waiting)}};
+}
+
+Json toJson(const Standstill& standstill)
+{
+    return Json{{"workload", standstill.workload},
+                {"since_s", standstill.sinceS},
+                {"requests", standstill.requests},
+                {"waiting", toJson(standstill.waiting)}};
+}
+
+template <class J>
+std::vector<WaitingPlace> readPlaces(const ObjectReader<J>& object)
+{
+    std::vector<WaitingPlace> places;
+    for (const J& value : object.array("waiting")) {
+        const ObjectReader<J> place(value, "waiting");
+        places.push_back({place.text("at"), place.text("for"), place.count("count")});
+    }
+    return places;
 }
 
 template <class J>
 Stuck readStuck(const J& json)
 {
     const ObjectReader<J> object(json, "stuck");
-    Stuck stuck{object.number("since_s"), object.count("requests"), {}};
-    for (const J& value : object.array("waiting")) {
-        const ObjectReader<J> place(value, "stuck.waiting");
-        stuck.waiting.push_back({place.text("at"), place.text("for"), place.count("count")});
-    }
-    return stuck;
+    return {object.number("since_s"), object.count("requests"), readPlaces(object)};
+}
+
+template <class J>
+Standstill readStandstill(const J& json)
+{
+    const ObjectReader<J> object(json, "standstills");
+    return {object.text("workload"), object.number("since_s"), object.count("requests"), readPlaces(object)};
 }
 
 Json toJson(const Replications& replications)
@@ -85,22 +111,38 @@ Replications readReplications(const J& json)
     return replications;
 }
 
+/// " (waiting: 3 at role/operation/level block: queue for slots)"
+std::string inBrackets(const std::vector<WaitingPlace>& waiting)
+{
+    constexpr std::size_t mostTold = 5;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(mostTold, waiting.size()); ++i)
+        text += (i == 0 ? " (waiting: " : ", ") + std::to_string(waiting[i].count) + " at " + waiting[i].place + ": " +
+                waiting[i].waitsFor;
+    if (waiting.size() > mostTold)
+        text += " ...";
+    return waiting.empty() ? text : text + ')';
+}
+
 } // namespace
 
 std::string sentenceOf(const Stuck& stuck)
 {
-    constexpr std::size_t mostTold = 5;
     std::ostringstream text;
     text.imbue(std::locale::classic());
     text << "Stuck since " << stuck.sinceS << " s: " << stuck.requests
-         << (stuck.requests == 1 ? " request waits" : " requests wait") << " for ever";
-    for (std::size_t i = 0; i < std::min(mostTold, stuck.waiting.size()); ++i) {
-        const WaitingPlace& place = stuck.waiting[i];
-        text << (i == 0 ? " (waiting: " : ", ") << place.count << " at " << place.place << ": " << place.waitsFor;
-    }
-    if (stuck.waiting.size() > mostTold)
-        text << " ...";
-    text << (stuck.waiting.empty() ? "." : ").");
+         << (stuck.requests == 1 ? " request waits" : " requests wait") << " for ever" << inBrackets(stuck.waiting)
+         << '.';
+    return text.str();
+}
+
+std::string sentenceOf(const Standstill& standstill)
+{
+    std::ostringstream text;
+    text.imbue(std::locale::classic());
+    text << "No request of the workload \"" << standstill.workload << "\" has ended since " << standstill.sinceS
+         << " s; " << standstill.requests << (standstill.requests == 1 ? " request has" : " requests have")
+         << " waited since then" << inBrackets(standstill.waiting) << '.';
     return text.str();
 }
 
@@ -127,6 +169,8 @@ void addTrust(const Summary& summary, Json& json)
 {
     if (summary.stuck)
         json["stuck"] = toJson(*summary.stuck);
+    for (const Standstill& standstill : summary.standstills)
+        json["standstills"].push_back(toJson(standstill));
     json["warm_up"] = Json{{"method", summary.warmUp.method}, {"settled", summary.warmUp.settled}};
     if (summary.precision)
         json["precision"] = toJson(*summary.precision);
@@ -165,6 +209,9 @@ void readTrust(const ObjectReader<J>& object, Summary& summary)
     }
     if (object.has("stuck"))
         summary.stuck = readStuck<J>(object.member("stuck"));
+    if (object.has("standstills"))
+        for (const J& value : object.array("standstills"))
+            summary.standstills.push_back(readStandstill<J>(value));
     if (object.has("warm_up")) {
         const ObjectReader<J> warmUp(object.member("warm_up"), "warm_up");
         summary.warmUp = {warmUp.text("method"), warmUp.flag("settled")};

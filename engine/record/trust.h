@@ -54,6 +54,18 @@ struct Stuck
 /// "Stuck since 1.2 s: 3 requests wait for ever (3 at ...: ...)."
 std::string sentenceOf(const Stuck& stuck);
 
+/// A workload that had come to a standstill when its run ended, though something else still happened: for most of the
+/// run none of its requests ended, and these waited for others without having moved.
+struct Standstill
+{
+    std::string workload;
+    double sinceS = 0; ///< when the last of them moved
+    std::uint64_t requests = 0;
+    std::vector<WaitingPlace> waiting;
+};
+/// "No request of the workload "load" has ended since 1.2 s; 3 requests have waited since then (3 at ...: ...)."
+std::string sentenceOf(const Standstill& standstill);
+
 /// Mean over replications with the half width of its 95 % confidence interval.
 struct Interval
 {

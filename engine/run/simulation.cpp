@@ -117,10 +117,10 @@ public:
         // The end of the warm-up is scheduled first, so that a sample of the same instant belongs to the measured
         // window's side.
         if (model_.findWarmUp)
-            model_.calendar.schedule(look_, &Driver::onLook, this);
+            model_.calendar.scheduleBackground(look_, &Driver::onLook, this);
         else
-            model_.calendar.schedule(kernel::fromSeconds(model_.warmUpS), &Driver::onWarm, this);
-        model_.calendar.schedule(interval_, &Driver::onSample, this);
+            model_.calendar.scheduleBackground(kernel::fromSeconds(model_.warmUpS), &Driver::onWarm, this);
+        model_.calendar.scheduleBackground(interval_, &Driver::onSample, this);
         const bool reached = runToEnd();
         model_.settle();
         if (!warm_)
@@ -130,8 +130,12 @@ public:
         record::Summary summary = summarise(model_);
         summary.stopped = !reached;
         summary.limit = limit_;
-        if (reached && !precise_ && model_.calendar.pending() == pendingHere())
+        if (reached && !precise_ && model_.calendar.onlyBackgroundPending())
             summary.stuck = stuckIn(model_);
+        if (reached && !precise_ && !summary.stuck)
+            summary.standstills = standstillsIn(model_);
+        for (const record::Standstill& standstill : summary.standstills)
+            observer_.noted(record::LogLine{"warning", record::sentenceOf(standstill)});
         summary.wallS = wall();
         summary.warmUp = {model_.findWarmUp ? "MSER-5" : "fixed", !model_.findWarmUp || detector_.settled()};
         if (goal_)
@@ -147,9 +151,6 @@ private:
     {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_ - paused_).count();
     }
-
-    /// Events pending at the end that the driver itself has scheduled: the end of a warm-up that is not over.
-    std::uint64_t pendingHere() const { return warm_ ? 0 : 1; }
 
     void startTracer()
     {
@@ -334,7 +335,7 @@ private:
         driver.latencyBefore_ = latency;
         const kernel::Time now = driver.model_.calendar.now();
         if (!driver.detector_.over()) {
-            driver.model_.calendar.schedule(now + driver.look_, &Driver::onLook, self);
+            driver.model_.calendar.scheduleBackground(now + driver.look_, &Driver::onLook, self);
             return;
         }
         driver.model_.warmUpS = kernel::toSeconds(now);
@@ -349,7 +350,8 @@ private:
         driver.takeSample();
         const kernel::Time now = driver.model_.calendar.now();
         if (now < driver.end_)
-            driver.model_.calendar.schedule(std::min(now + driver.interval_, driver.end_), &Driver::onSample, self);
+            driver.model_.calendar.scheduleBackground(std::min(now + driver.interval_, driver.end_), &Driver::onSample,
+                                                      self);
     }
 
     void takeSample()

@@ -132,10 +132,22 @@ public:
     };
     /// What everything under way waits for at present. It goes through all paths.
     std::vector<Waiting> waiting() const;
+    /// Operations of a client that only wait for other paths: for slots, a message, a worker or an answer.
+    struct Standing
+    {
+        const OperationClient* client = nullptr;
+        std::uint64_t operations = 0;
+        kernel::Time since = 0; ///< when the last path of any of them came to where it waits
+        std::vector<Waiting> places;
+    };
+    /// By client, the accepted operations no path of which has moved since `before`. An operation's paths include those
+    /// of its calls. It goes through all paths.
+    std::vector<Standing> standing(kernel::Time before) const;
     /// Number of records of any kind in use: 0 when nothing is in flight any more.
     std::size_t recordsInUse() const;
 
 private:
+    std::uint32_t clientsRequest(std::uint32_t request) const;
     std::uint32_t roleOf(std::uint32_t operation, std::uint32_t node) const
     {
         return parts_.deployment.roleOn(parts_.core.software.operations[operation].role, node);

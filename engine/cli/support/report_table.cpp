@@ -132,6 +132,8 @@ std::string trustLines(const record::Summary& summary)
         text += "Stopped: " + summary.limit + ".\n";
     if (summary.stuck)
         text += sentenceOf(*summary.stuck) + "\n";
+    for (const record::Standstill& standstill : summary.standstills)
+        text += sentenceOf(standstill) + "\n";
     if (summary.warmUp.method != "fixed")
         text += "Warm-up by " + summary.warmUp.method + ": " + formatQuantity(summary.warmUpS, "s") + " cut" +
                 (summary.warmUp.settled ? ".\n" : "; the run had not settled by then, so take it with care.\n");

@@ -38,8 +38,8 @@ void FileSystemLog::append(std::uint64_t recordBytes)
 void FileSystemLog::armTimer()
 {
     if (timer_ == kernel::noEvent && appended_ > 0)
-        timer_ = calendar_.schedule(kernel::later(calendar_.now(), kernel::fromSeconds(commitIntervalS)),
-                                    &FileSystemLog::onTimer, this);
+        timer_ = calendar_.scheduleBackground(kernel::later(calendar_.now(), kernel::fromSeconds(commitIntervalS)),
+                                              &FileSystemLog::onTimer, this);
 }
 
 void FileSystemLog::onTimer(void* self, std::uint64_t)

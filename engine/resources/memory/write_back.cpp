@@ -52,7 +52,8 @@ void WriteBack::armTimer(std::uint32_t number)
     Device& device = devices_[number];
     const kernel::Time interval = kernel::fromSeconds(settings_.intervalS);
     if (device.timer == kernel::noEvent && interval > 0 && device.files.anyDirty())
-        device.timer = calendar_.schedule(kernel::later(calendar_.now(), interval), &WriteBack::onTimer, this, number);
+        device.timer =
+            calendar_.scheduleBackground(kernel::later(calendar_.now(), interval), &WriteBack::onTimer, this, number);
 }
 
 void WriteBack::onTimer(void* self, std::uint64_t number)

@@ -18,6 +18,24 @@ std::string placeOf(const Model& model, const Waiting& waiting)
     return block.diagram + ' ' + block.block;
 }
 
+/// Joins what waits at one place for one thing; the places where others are waited for come first.
+std::vector<record::WaitingPlace> placesOf(const Model& model, std::vector<Waiting> all)
+{
+    std::stable_sort(all.begin(), all.end(), [](const Waiting& a, const Waiting& b) {
+        return std::pair(!a.forAnswer, a.count) > std::pair(!b.forAnswer, b.count);
+    });
+    std::vector<record::WaitingPlace> places;
+    std::map<std::pair<std::string, std::string>, std::size_t> told;
+    for (const Waiting& waiting : all) {
+        const std::string place = placeOf(model, waiting);
+        const auto [known, fresh] = told.try_emplace({place, waiting.what}, places.size());
+        if (fresh)
+            places.push_back({place, waiting.what, 0});
+        places[known->second].count += waiting.count;
+    }
+    return places;
+}
+
 } // namespace
 
 std::optional<record::Stuck> stuckIn(const Model& model)
@@ -29,19 +47,23 @@ std::optional<record::Stuck> stuckIn(const Model& model)
     if (stuck.requests == 0)
         return {};
     std::vector<Waiting> all = model.interpreter->waiting();
-    std::stable_sort(all.begin(), all.end(), [](const Waiting& a, const Waiting& b) {
-        return std::pair(!a.forAnswer, a.count) > std::pair(!b.forAnswer, b.count);
-    });
-    std::map<std::pair<std::string, std::string>, std::size_t> told;
-    for (const Waiting& waiting : all) {
+    for (const Waiting& waiting : all)
         stuck.sinceS = std::max(stuck.sinceS, kernel::toSeconds(waiting.since));
-        const std::string place = placeOf(model, waiting);
-        const auto [known, fresh] = told.try_emplace({place, waiting.what}, stuck.waiting.size());
-        if (fresh)
-            stuck.waiting.push_back({place, waiting.what, 0});
-        stuck.waiting[known->second].count += waiting.count;
-    }
+    stuck.waiting = placesOf(model, std::move(all));
     return stuck;
+}
+
+std::vector<record::Standstill> standstillsIn(const Model& model)
+{
+    const kernel::Time half = model.calendar.now() / 2;
+    std::vector<record::Standstill> standstills;
+    for (auto& standing : model.interpreter->standing(half))
+        for (const auto& workload : model.workloads)
+            if (workload->is(standing.client) && !workload->background() && workload->lastEnded() < half)
+                standstills.push_back({workload->id(),
+                                       kernel::toSeconds(std::max(standing.since, workload->lastEnded())),
+                                       standing.operations, placesOf(model, std::move(standing.places))});
+    return standstills;
 }
 
 } // namespace headroom::run

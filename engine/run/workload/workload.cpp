@@ -76,7 +76,7 @@ void Workload::refuse()
 
 void Workload::operationDone(const behaviour::OperationTicket& ticket, bool ok)
 {
-    const kernel::Time ended = now(), began = std::max(ticket.since, windowStart_);
+    const kernel::Time ended = lastEnded_ = now(), began = std::max(ticket.since, windowStart_);
     inFlight_.depart(ended);
     spent_ += ended - began;
     sinceSum_ -= began;

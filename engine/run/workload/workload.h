@@ -59,6 +59,10 @@ public:
     const std::vector<OperationMeter>& operations() const { return operations_; }
     std::vector<OperationMeter>& operations() { return operations_; }
     std::uint32_t inFlight() const { return inFlight_.present(); }
+    /// When an operation ended last; 0 if none has ended yet.
+    kernel::Time lastEnded() const { return lastEnded_; }
+    /// Whether this workload is the client that an operation returns to.
+    bool is(const behaviour::OperationClient* client) const { return client == this; }
     const monitoring::Meter& requests() const { return inFlight_; }
     monitoring::Meter& requests() { return inFlight_; }
     /// Sum of the times that operations spent in the window, including those in flight: the other side of Little's law.
@@ -127,7 +131,7 @@ private:
     std::uint64_t refused_ = 0;
     std::uint64_t offeredBefore_ = 0; ///< value of offered() at the start of the window
     std::uint32_t mostInFlight_ = 0;
-    kernel::Time start_ = 0, windowStart_ = 0;
+    kernel::Time start_ = 0, windowStart_ = 0, lastEnded_ = 0;
     kernel::Calendar* calendar_ = nullptr;
     behaviour::Interpreter* interpreter_ = nullptr;
 };

@@ -139,7 +139,7 @@ void SmallMessages::watch(std::uint32_t link)
 
 void SmallMessages::scheduleRefresh()
 {
-    calendar_.schedule(
+    calendar_.scheduleBackground(
         calendar_.now() + kernel::fromSeconds(averagingS / ticksPerAveraging),
         [](void* self, std::uint64_t) { static_cast<SmallMessages*>(self)->refreshAverages(); }, this);
 }

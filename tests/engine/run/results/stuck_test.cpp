@@ -20,6 +20,49 @@ TinyProject meeting(int ranks)
     return tiny;
 }
 
+/// One client takes the locks 1 and 2, another one 2 and 1: each waits for the other. `first` is before the locks.
+TinyProject deadlock(const std::string& first)
+{
+    TinyProject tiny;
+    tiny.devices("clients", 1);
+    for (const auto& [id, one, two] : {std::tuple{"up", "1", "2"}, std::tuple{"down", "2", "1"}}) {
+        const auto lock = [](const std::string& block, const std::string& key) {
+            return R"({"id": ")" + block + R"(", "type": "acquire", "state": "locks", "key": )" + key + "}, ";
+        };
+        tiny.operation("client", id,
+                       first + ", " + lock("one", one) + R"({"id": "between", "type": "delay", "time": "2 ms"}, )" +
+                           lock("two", two) + answerBlock,
+                       "start > first > one > between > two > r");
+    }
+    tiny.operation("server", "serve", answerBlock, "start > r");
+    tiny.definition("client")["volumes"] = {"data"};
+    tiny.definition("client")["state"] = {{{"id", "locks"}, {"capacity", 1}, {"keyed", true}}};
+    tiny.tree["workloads"] = Json::array();
+    for (const char* id : {"up", "down"})
+        tiny.tree["workloads"].push_back({{"id", id},
+                                          {"role", "client"},
+                                          {"type", "closed loop"},
+                                          {"workers", 1},
+                                          {"ramp_up", "0 s"},
+                                          {"operations", {{{"operation", id}}}}});
+    return tiny;
+}
+
+const std::string buffered = R"({"id": "first", "type": "write", "volume": "data", "bytes": "1 MB", "key": 1})";
+const std::string calling = R"({"id": "first", "type": "call", "role": "server", "operation": "serve"})";
+
+/// Fires all the time, and has nothing to do with the locks.
+void addTimer(TinyProject& tiny)
+{
+    tiny.operation("server", "tick", R"({"id": "work", "type": "delay", "time": "1 ms"}, )" + answerBlock,
+                   "start > work > r");
+    tiny.tree["workloads"].push_back({{"id", "clock"},
+                                      {"role", "server"},
+                                      {"type", "timer"},
+                                      {"period", "10 ms"},
+                                      {"operations", {{{"operation", "tick"}}}}});
+}
+
 } // namespace
 
 TEST_CASE("a run in which everybody waits for one who never comes is stuck, and says where and since when")
@@ -60,4 +103,81 @@ TEST_CASE("who waits for an answer of those that are stuck is told after them")
     REQUIRE(summary.stuck->waiting.size() == 2);
     CHECK(summary.stuck->waiting[0].place == "server/serve/full meet");
     CHECK(summary.stuck->waiting[1].place == "client/ask/full call");
+}
+
+TEST_CASE("a deadlock is stuck though dirty pages wait to be written back")
+{
+    // The write-back timer fires every 5 s, so it is pending when the run ends.
+    const auto summary = simulate(deadlock(buffered).tree);
+    REQUIRE(summary.stuck);
+    CHECK(summary.stuck->requests == 2);
+    REQUIRE(summary.stuck->waiting.size() == 2);
+    CHECK(summary.stuck->waiting[0].waitsFor == "queue for slots");
+    CHECK_THAT(summary.stuck->waiting[0].place, Contains("two"));
+    CHECK(summary.standstills.empty());
+}
+
+TEST_CASE("a deadlock is stuck though the network still averages its small messages")
+{
+    TinyProject tiny = deadlock(calling);
+    tiny.tree["run"]["duration"] = "9 ms"; // the rates of messages are averaged every 10 ms
+    const auto summary = simulate(tiny.tree);
+    REQUIRE(summary.stuck);
+    CHECK(summary.stuck->requests == 2);
+    CHECK(summary.stuck->sinceS < 9e-3);
+}
+
+TEST_CASE("a run whose warm-up lasts beyond its standstill is stuck")
+{
+    TinyProject tiny = deadlock(buffered);
+    tiny.tree["run"]["warm_up"] = "auto";
+    CHECK(simulate(tiny.tree).stuck);
+}
+
+TEST_CASE("workloads that stand still while a timer goes on are told, with where and since when")
+{
+    TinyProject tiny = deadlock(buffered);
+    addTimer(tiny);
+    const auto summary = simulate(tiny.tree);
+    CHECK_FALSE(summary.stuck);
+    REQUIRE(summary.standstills.size() == 2);
+    const record::Standstill& up = summary.standstills[0];
+    CHECK(up.workload == "up");
+    CHECK(up.requests == 1);
+    CHECK(up.sinceS > 2e-3);
+    CHECK(up.sinceS < 10e-3);
+    REQUIRE(up.waiting.size() == 1);
+    CHECK(up.waiting[0].place == "client/up/full two");
+    CHECK_THAT(record::sentenceOf(up), Contains("\"up\"") && Contains("client/up/full two: queue for slots"));
+    const record::Json json = record::toJson(summary);
+    CHECK(json["status"] == "done");
+    CHECK(record::toJson(record::summaryFromJson(json)) == json);
+}
+
+TEST_CASE("a standstill at the server is told for the workload that called it")
+{
+    TinyProject tiny = meeting(4);
+    Json operations = tiny.definition("client")["operations"];
+    tiny.definition("server")["state"] = {{{"id", "all"}, {"type", "barrier"}}};
+    tiny.definition("client")["operations"] = Json::array();
+    tiny.definition("server")["operations"] = Json::array();
+    operations[0]["id"] = "serve";
+    tiny.definition("server")["operations"].push_back(operations[0]);
+    tiny.asks();
+    addTimer(tiny);
+    const auto summary = simulate(tiny.tree);
+    REQUIRE(summary.standstills.size() == 1);
+    CHECK(summary.standstills[0].requests == 3);
+    REQUIRE(summary.standstills[0].waiting.size() == 2);
+    CHECK(summary.standstills[0].waiting[0].place == "server/serve/full meet");
+}
+
+TEST_CASE("one long piece of work, or a wait that began late, is no standstill")
+{
+    TinyProject working = alone(R"({"id": "work", "type": "delay", "time": "10 s"})", "start > work > answer");
+    addTimer(working);
+    CHECK(simulate(working.tree).standstills.empty());
+    TinyProject late = deadlock(R"({"id": "first", "type": "delay", "time": "600 ms"})");
+    addTimer(late);
+    CHECK(simulate(late.tree).standstills.empty());
 }
