@@ -1,5 +1,6 @@
 #include "topology/drawn_fabric.h"
 
+#include "project/document/long_work.h"
 #include "project/document/whole_number.h"
 #include "topology/switch_routes.h"
 
@@ -245,7 +246,9 @@ void DrawnFabric::checkReach()
 {
     if (wiring_.nodes.size() < 2)
         return;
-    const auto reaches = [this](std::size_t a, std::size_t b) {
+    project::LongWork checked("routes between node groups");
+    const auto reaches = [&](std::size_t a, std::size_t b) {
+        checked.step();
         for (const std::uint32_t from : groupCables_[a])
             for (const std::uint32_t to : groupCables_[b])
                 if (wiring_.paths->distance(from, to) != Wiring::none)

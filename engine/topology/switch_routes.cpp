@@ -1,5 +1,7 @@
 #include "topology/switch_routes.h"
 
+#include "project/document/long_work.h"
+
 namespace headroom::topology {
 
 void SwitchRoutes::addLink(std::uint32_t from, std::uint32_t to, std::uint32_t link)
@@ -12,9 +14,12 @@ void SwitchRoutes::build(std::span<const std::uint32_t> targets)
 {
     targetIndex_.assign(outgoing_.size(), unreachable);
     targets_.clear();
+    project::LongWork made("routes between switches");
     for (const std::uint32_t target : targets)
-        if (targetIndex_[target] == unreachable)
+        if (targetIndex_[target] == unreachable) {
             buildTarget(target);
+            made.step(outgoing_.size());
+        }
 }
 
 void SwitchRoutes::buildTarget(std::uint32_t target)

@@ -62,6 +62,7 @@ std::uint32_t Wiring::addKind(SwitchKind kind)
 
 std::uint32_t Wiring::addSwitch(std::string id, std::string tier, std::uint32_t kind, std::string pointer)
 {
+    madeSwitches_.step();
     switches.push_back({std::move(id), std::move(tier), 0, 0, kinds_[kind].component});
     insides.push_back(none);
     seats_.push_back({kind, std::move(pointer), 0, 0});
@@ -97,6 +98,7 @@ double Wiring::adapterLatency(const project::Component* nic)
 
 void Wiring::addCable(std::string there, std::string back, LinkInfo link, double latencyBack)
 {
+    madeLinks_.step(2);
     const auto index = static_cast<std::uint32_t>(links.size());
     link.name = std::move(there);
     link.reverse = index + 1;

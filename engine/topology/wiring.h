@@ -1,6 +1,7 @@
 // Switches and cables of the active fabric, with their rates and latencies, for both drawn and generated fabrics.
 #pragma once
 
+#include "project/document/long_work.h"
 #include "project/resolve/resolver.h"
 #include "topology/expanded_topology.h"
 #include "topology/switch_paths.h"
@@ -117,6 +118,7 @@ private:
     void checkPorts(std::uint32_t index);
 
     project::Resolver& resolver_;
+    project::LongWork madeSwitches_{"switches"}, madeLinks_{"links"};
     std::vector<SwitchKind> kinds_;
     std::vector<Seat> seats_; ///< by switch
     std::set<std::string> reported_;

@@ -1,3 +1,4 @@
+#include "project/document/long_work.h"
 #include "topology_fixture.h"
 
 #include <catch2/catch.hpp>
@@ -395,4 +396,48 @@ TEST_CASE("packet level: by the fabric or by the link, with the buffers and the 
     links = levels();
     CHECK_FALSE(links["a → s"].packets);
     CHECK(links["s → t"].packets);
+}
+
+TEST_CASE("large fabrics report while their links and routes are made, and can be stopped then")
+{
+    std::set<std::string> made;
+    const auto note = [&](const char* what, std::uint64_t) { made.insert(what); };
+
+    project::Fabric tree = fabric("tree", {}, {});
+    tree.fields.update({{"generate", "fat tree"}, {"radix", 32}, {"leaf_switch", "any"}});
+    Cluster generated({group("node", 1)}, {tree});
+    {
+        const project::LongWork::Watching watching(note);
+        CHECK(generated.expand().links().size() > 32'000);
+    }
+    CHECK(made.count("links") == 1);
+
+    constexpr int length = 100;
+    std::vector<project::NodeGroup> groups;
+    std::vector<project::Switch> switches;
+    std::vector<project::Link> cables;
+    for (int i = 0; i < length; ++i) {
+        const std::string number = std::to_string(i);
+        groups.push_back(group("g" + number, 1));
+        switches.push_back(switchOf("s" + number, "tor"));
+        cables.push_back(cable("g" + number, "s" + number));
+        if (i > 0)
+            cables.push_back(cable("s" + std::to_string(i - 1), "s" + number));
+    }
+    Cluster chain(groups, {fabric("chain", switches, cables)});
+    {
+        const project::LongWork::Watching watching(note);
+        CHECK(route(chain.expand(), 0, length - 1).size() == length + 1);
+    }
+    CHECK(made.count("routes between switches") == 1);
+    CHECK(made.count("routes between node groups") == 1);
+
+    struct Stop
+    {
+    };
+    const project::LongWork::Watching watching([](const char* what, std::uint64_t) {
+        if (std::string(what) == "routes between switches")
+            throw Stop();
+    });
+    CHECK_THROWS_AS(chain.expand(), Stop);
 }
