@@ -445,7 +445,7 @@ void Network::message(std::uint32_t from, std::uint32_t to, std::uint64_t bytes,
     } else if (!state.delayOnly && (state.settings.byMessages || bytes <= state.settings.smallMessageBytes)) {
         const auto& hops = state.findRoute(from, to, flow);
         state.accept(hops, static_cast<double>(bytes));
-        state.messages.send(hops, bytes, {}, delivered);
+        state.messages.send({from, to, flow}, hops, bytes, {}, delivered);
     } else {
         const std::uint32_t slot = state.open(from, to, flow);
         state.streams[slot].oneOff = true;

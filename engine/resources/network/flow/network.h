@@ -53,8 +53,7 @@ struct LinkLoad
 /// one begins or ends, which pays where thousands of short ones are under way. On a link that is in demand they take
 /// turns instead of sharing it, so a small one waits for a large one before it, and one alone at each link has it
 /// whole. Rates over a long time are alike where the pieces of all streams are of one size; else who sends larger
-/// pieces gets more. A stream keeps its route while something of it is under way; what waits in front of a cut link
-/// waits until that returns.
+/// pieces gets more. A stream keeps its route while something of it is under way, unless it is rerouted.
 ///
 /// Delay-only links are not shared (LinkSpec::shared). A route with only such links needs no solver: a message arrives
 /// after the latencies plus its bytes over the lowest rate, and overtakes larger ones. On such links the bytes of a
@@ -127,7 +126,10 @@ public:
     void setLinkRate(std::uint32_t link, double factor);
     /// From this instant on, every open stream over a cut link takes the route that the route function returns now; if
     /// there is none, it keeps its route. What the stream has sent so far arrives by the old route, and before what
-    /// comes after it.
+    /// comes after it. Small messages, and chunks at message level, that wait in front of a cut link are sent again
+    /// from their start on the new route (SmallMessages::reroute); the links that they have passed have carried them in
+    /// vain. Chunks that are past the cut arrive by the old route. If they are slower than those on the new one, a
+    /// stream's completions still come in the order of its chunks, each with the next arrival.
     void reroute();
     bool usable(std::uint32_t link) const;
 

@@ -22,20 +22,53 @@ SmallMessages::SmallMessages(kernel::Calendar& calendar, const std::vector<LinkS
 {
 }
 
-void SmallMessages::send(std::span<const std::uint32_t> route, std::uint64_t bytes, const kernel::Completion& sent,
-                         const kernel::Completion& delivered)
+void SmallMessages::send(const Ends& ends, std::span<const std::uint32_t> route, std::uint64_t bytes,
+                         const kernel::Completion& sent, const kernel::Completion& delivered)
 {
     const std::uint32_t index = messages_.take(); // reuses the memory of its route
     Message& message = messages_[index];
     message.sent = sent;
     message.delivered = delivered;
+    message.ends = ends;
     message.route.assign(route.begin(), route.end());
     message.bytes = bytes;
-    message.tail =
-        kernel::later(calendar_.now(), kernel::fromSeconds(static_cast<double>(bytes) / settings_.streamRateBps));
-    message.hop = 0;
     message.underWay = true;
+    begin(index);
+}
+
+void SmallMessages::begin(std::uint32_t index)
+{
+    Message& message = messages_[index];
+    message.tail = kernel::later(calendar_.now(),
+                                 kernel::fromSeconds(static_cast<double>(message.bytes) / settings_.streamRateBps));
+    message.hop = 0;
     advance(index);
+}
+
+void SmallMessages::reroute(const std::function<void(const Ends&, std::vector<std::uint32_t>& links)>& route,
+                            const std::function<void(const Move&)>& moved)
+{
+    std::vector<std::uint32_t> links, leaving;
+    for (std::uint32_t link = 0; link < state_.size(); ++link) {
+        std::uint32_t waiting = std::exchange(state_[link].firstWaiting, none);
+        while (waiting != none) {
+            const std::uint32_t index = std::exchange(waiting, messages_[waiting].next);
+            Message& message = messages_[index];
+            links.clear();
+            route(message.ends, links);
+            const bool around = std::none_of(links.begin(), links.end(),
+                                             [this](std::uint32_t each) { return state_[each].factor == 0.0; });
+            if (links.empty() || !around) {
+                wait(link, index);
+                continue;
+            }
+            moved({message.bytes, std::span(message.route).subspan(message.hop), links});
+            message.route = links;
+            leaving.push_back(index);
+        }
+    }
+    for (const std::uint32_t index : leaving)
+        begin(index);
 }
 
 void SmallMessages::addOutstanding(std::vector<double>& bytes) const
@@ -83,8 +116,9 @@ void SmallMessages::advance(std::uint32_t index)
             return wait(link, index);
         ++message.hop;
         head = pass(link, message, head);
-        if (message.hop == 1 && message.sent.handler)
-            calendar_.schedule(message.tail - kernel::fromSeconds(links_[link].latencyS), message.sent);
+        if (message.hop == 1 && message.sent.handler) // once, even if it is sent again
+            calendar_.schedule(message.tail - kernel::fromSeconds(links_[link].latencyS),
+                               std::exchange(message.sent, {}));
     }
     if (message.hop < message.route.size()) {
         calendar_.schedule(

@@ -7,6 +7,7 @@
 #include "resources/record_pool.h"
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -46,9 +47,28 @@ public:
     void setFactor(std::uint32_t link, double factor);
     double factor(std::uint32_t link) const { return state_[link].factor; }
 
+    /// What a route is computed from: the nodes, and the flow between them.
+    struct Ends
+    {
+        std::uint32_t from = 0, to = 0;
+        std::uint64_t flow = 0;
+    };
     /// `sent` is called when its last byte has passed the first link.
-    void send(std::span<const std::uint32_t> route, std::uint64_t bytes, const kernel::Completion& sent,
-              const kernel::Completion& delivered);
+    void send(const Ends& ends, std::span<const std::uint32_t> route, std::uint64_t bytes,
+              const kernel::Completion& sent, const kernel::Completion& delivered);
+
+    /// A message that leaves the links that it has not passed yet, and its new route.
+    struct Move
+    {
+        std::uint64_t bytes;
+        std::span<const std::uint32_t> left, taken;
+    };
+    /// Every message that waits in front of a cut link is sent again from its start over the links that `route`
+    /// appends; if it appends none or a cut one, the message waits on. A switch drops what it cannot forward, and the
+    /// sender's TCP, which has no acknowledgement, transmits it again (RFC 9293, 3.8.1). The time that TCP needs to
+    /// notice is not added.
+    void reroute(const std::function<void(const Ends&, std::vector<std::uint32_t>& links)>& route,
+                 const std::function<void(const Move&)>& moved);
 
     /// Bytes of all messages that entered the link so far.
     double bytes(std::uint32_t link) const { return state_[link].bytes; }
@@ -73,6 +93,7 @@ private:
     {
         kernel::Completion sent;
         kernel::Completion delivered;
+        Ends ends;
         std::vector<std::uint32_t> route;
         std::uint64_t bytes = 0;
         kernel::Time tail = 0; ///< time at which the last byte reaches the next link
@@ -81,6 +102,7 @@ private:
         bool underWay = false;
     };
 
+    void begin(std::uint32_t message);
     void advance(std::uint32_t message);
     kernel::Time pass(std::uint32_t link, Message& message, kernel::Time head);
     void wait(std::uint32_t link, std::uint32_t message);

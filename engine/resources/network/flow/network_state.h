@@ -87,6 +87,7 @@ struct Network::State
     bool byMessages(const Stream& stream) const { return settings.byMessages && !stream.alone; }
     void handOver(std::uint32_t slot);
     void leaveCut(std::uint32_t slot);
+    void takeWayAround(std::uint32_t slot);
     static void onHandedSent(void* self, std::uint64_t stream);
     static void onHandedDelivered(void* self, std::uint64_t stream);
     void handedSent(std::uint32_t slot);

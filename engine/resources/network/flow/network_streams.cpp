@@ -41,27 +41,45 @@ void Network::State::reroute()
 {
     for (std::uint32_t slot = 0; slot < streams.size(); ++slot) {
         const Stream& stream = streams[slot];
-        if (!stream.open || stream.from == stream.to || byMessages(stream) || !leadsOverCut(slot))
+        if (!stream.open || stream.from == stream.to || !leadsOverCut(slot))
             continue;
+        if (byMessages(stream)) {
+            takeWayAround(slot);
+            continue;
+        }
         routeScratch.clear();
         route(topology, stream.from, stream.to, stream.flow, routeScratch);
         if (!routeScratch.empty())
             moveStream(slot);
     }
+    messages.reroute([this](const SmallMessages::Ends& ends,
+                            std::vector<std::uint32_t>& hops) { route(topology, ends.from, ends.to, ends.flow, hops); },
+                     [this](const SmallMessages::Move& move) {
+                         accept(move.left, -static_cast<double>(move.bytes));
+                         accept(move.taken, static_cast<double>(move.bytes));
+                     });
     armFinish();
 }
 
 /// At message level: a stream of which nothing is under way takes a route without cut links.
 void Network::State::leaveCut(std::uint32_t slot)
 {
+    if (streams[slot].underWay.head == noChunk && leadsOverCut(slot))
+        takeWayAround(slot);
+}
+
+/// At message level: what is not with the messages yet takes the route that there is now. A stream whose chunk is with
+/// them stays at message level, so it takes no route without shared links.
+void Network::State::takeWayAround(std::uint32_t slot)
+{
     const Stream& stream = streams[slot];
-    if (stream.underWay.head != noChunk || !leadsOverCut(slot))
-        return;
     routeScratch.clear();
     route(topology, stream.from, stream.to, stream.flow, routeScratch);
-    if (routeScratch.empty())
+    const bool shared = std::any_of(routeScratch.begin(), routeScratch.end(),
+                                    [this](std::uint32_t link) { return links[link].shared; });
+    if (routeScratch.empty() || (stream.handed && !shared))
         return;
-    const auto rest = static_cast<double>(bytesIn(stream.queued));
+    const auto rest = static_cast<double>(bytesToHand(slot));
     accept(sharing.route(slot), -rest);
     accept(stream.delayLinks, -rest);
     takeRoute(slot);
@@ -77,8 +95,8 @@ void Network::State::handOver(std::uint32_t slot)
     routeScratch.assign(sharing.route(slot).begin(), sharing.route(slot).end());
     routeScratch.insert(routeScratch.end(), stream.delayLinks.begin(), stream.delayLinks.end());
     const StreamId id = streams.idOf(slot);
-    messages.send(routeScratch, chunks[stream.queued.head].bytes, {&State::onHandedSent, this, id},
-                  {&State::onHandedDelivered, this, id});
+    messages.send({stream.from, stream.to, stream.flow}, routeScratch, chunks[stream.queued.head].bytes,
+                  {&State::onHandedSent, this, id}, {&State::onHandedDelivered, this, id});
 }
 
 void Network::State::onHandedSent(void* self, std::uint64_t stream)

@@ -2,6 +2,7 @@
 #include "network_fixture.h"
 #include "tests/one_of.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 using namespace headroom;
@@ -111,6 +112,58 @@ TEST_CASE("a stream of which nothing is under way leaves a cut link")
     net.network.send(a, 1'000'000, {}, net.note(1));
     net.runUntil(1);
     CHECK(net.at[1] == Approx(1e-3 + 2 * latency));
+    CHECK(net.bytes(0) == 0);
+    CHECK(net.network.check().empty());
+}
+
+TEST_CASE("chunks that wait in front of a cut link are sent again on a route around it")
+{
+    // 0 → 2 by links 0 and 2; the way around takes links 1 and 3, at half the rate.
+    NetworkFixture net({{"first", 1e9, 1e-3}, {"around", 5e8, 1e-3}, {"second", 1e9, 1e-3}, {"last", 5e8, 1e-3}},
+                       {{{0, 2}, {0, 2}}}, byMessages());
+    const StreamId a = net.network.open(0, 2, 0);
+    net.network.setLinkRate(2, 0);
+    net.network.send(a, 1'000'000, net.note(1), net.note(2));
+    net.network.send(a, 1'000'000, net.note(3), net.note(4));
+    net.network.message(0, 2, 500'000, 0, net.note(5));
+    net.runUntil(1);
+    CHECK(net.order == std::vector<std::uint64_t>{1, 3}); // both have left, and wait in the switch
+    net.network.reroute();                                // still the only way
+    net.runUntil(2);
+    CHECK(net.order == std::vector<std::uint64_t>{1, 3});
+    net.routes[{0, 2}] = {1, 3};
+    net.network.reroute();
+    CHECK(net.network.check().empty());
+    net.network.send(a, 1'000'000, net.note(6), net.note(7));
+    net.runUntil(3);
+    // In the order in which they came to the cut: 1 MB, 0.5 MB, 1 MB, each at 500 MB/s, then the new chunk.
+    CHECK(net.at[2] == Approx(2 + 2e-3 + 2 * latency));
+    CHECK(net.at[5] == Approx(2 + 3e-3 + 2 * latency));
+    CHECK(net.at[4] == Approx(2 + 5e-3 + 2 * latency));
+    CHECK(net.at[6] == Approx(2 + 7e-3));
+    CHECK(net.at[7] == Approx(2 + 7e-3 + 2 * latency));
+    CHECK(std::count(net.order.begin(), net.order.end(), 1) == 1); // it is told only once that it has left
+    CHECK(net.bytes(0) == 2.5e6);                                  // in vain
+    CHECK(net.bytes(2) == 0);
+    CHECK(net.bytes(1) == 3.5e6);
+    CHECK(net.network.check().empty());
+}
+
+TEST_CASE("a chunk that waits in front of its first link leaves by another one")
+{
+    NetworkFixture net = star();
+    const StreamId a = net.network.open(0, 2, 0);
+    net.network.setLinkRate(0, 0);
+    net.network.send(a, 1'000'000, net.note(1), net.note(2));
+    net.network.send(a, 1'000'000, {}, net.note(3));
+    net.runUntil(1);
+    CHECK(net.order.empty());
+    net.routes[{0, 2}] = {1, 2};
+    net.network.reroute();
+    net.runUntil(2);
+    CHECK(net.at[1] == Approx(1 + 1e-3));
+    CHECK(net.at[2] == Approx(1 + 1e-3 + 2 * latency));
+    CHECK(net.at[3] == Approx(1 + 2e-3 + 2 * latency));
     CHECK(net.bytes(0) == 0);
     CHECK(net.network.check().empty());
 }
