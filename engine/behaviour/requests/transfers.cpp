@@ -213,19 +213,9 @@ void Transfers::transmit(std::uint32_t c, bool up)
     const double cost = node.network.transmit(bytes, resources::packetsFor(bytes, core_.cluster.mtu));
     const Handle handle = core_.calls.handle(c);
     if (cost > 0)
-        node.processor->run(cost, {up ? &Transfers::onUpTransmitted : &Transfers::onDownTransmitted, this, handle});
+        node.processor->run(cost, {handlerOf<&Transfers::transmitted>(up), this, handle});
     else
         transmitted(handle, up);
-}
-
-void Transfers::onUpTransmitted(void* self, std::uint64_t handle)
-{
-    static_cast<Transfers*>(self)->transmitted(handle, true);
-}
-
-void Transfers::onDownTransmitted(void* self, std::uint64_t handle)
-{
-    static_cast<Transfers*>(self)->transmitted(handle, false);
 }
 
 /// It has finished with the chunk, which goes to the network.
@@ -241,21 +231,11 @@ void Transfers::transmitted(std::uint64_t handle, bool up)
     const Chunk& chunk = stream.moving[stream.sent++];
     kernel::Completion sent;
     if (chunk.last)
-        sent = {up ? &Transfers::onUpLastSent : &Transfers::onDownLastSent, this, handle};
+        sent = {handlerOf<&Transfers::lastSent>(up), this, handle};
     core_.cluster.network->send(stream.flow, bytesOf(chunk), sent,
-                                {up ? &Transfers::onUpDelivered : &Transfers::onDownDelivered, this, handle});
+                                {handlerOf<&Transfers::delivered>(up), this, handle});
     if (stream.sent < stream.moving.size())
         transmit(c, up);
-}
-
-void Transfers::onUpLastSent(void* self, std::uint64_t handle)
-{
-    static_cast<Transfers*>(self)->lastSent(handle, true);
-}
-
-void Transfers::onDownLastSent(void* self, std::uint64_t handle)
-{
-    static_cast<Transfers*>(self)->lastSent(handle, false);
 }
 
 void Transfers::lastSent(std::uint64_t handle, bool up)
@@ -273,26 +253,6 @@ void Transfers::lastSent(std::uint64_t handle, bool up)
 }
 
 // Receiving -----------------------------------------------------------------------------------------------------
-
-void Transfers::onUpDelivered(void* self, std::uint64_t handle)
-{
-    static_cast<Transfers*>(self)->delivered(handle, true);
-}
-
-void Transfers::onDownDelivered(void* self, std::uint64_t handle)
-{
-    static_cast<Transfers*>(self)->delivered(handle, false);
-}
-
-void Transfers::onUpReceived(void* self, std::uint64_t handle)
-{
-    static_cast<Transfers*>(self)->received(handle, true);
-}
-
-void Transfers::onDownReceived(void* self, std::uint64_t handle)
-{
-    static_cast<Transfers*>(self)->received(handle, false);
-}
 
 /// A chunk has reached the node. The processor handles its packets before the software sees them, one chunk of the
 /// connection after the other.
@@ -316,7 +276,7 @@ void Transfers::receive(std::uint32_t c, bool up)
     NodeHardware& node = core_.cluster.nodes[up ? call.calleeNode : call.callerNode];
     const double cost = node.network.receive(bytes, resources::packetsFor(bytes, core_.cluster.mtu));
     if (cost > 0)
-        node.processor->run(cost, {up ? &Transfers::onUpReceived : &Transfers::onDownReceived, this, handle});
+        node.processor->run(cost, {handlerOf<&Transfers::received>(up), this, handle});
     else
         received(handle, up);
 }

@@ -48,6 +48,18 @@ public:
     std::size_t inUse() const { return streams_.inUse() + transfers_.inUse(); }
 
 private:
+    /// Calls a step of a call's stream for one of its directions; the context is the call's handle.
+    template <auto step, bool up>
+    static void onStep(void* self, std::uint64_t handle)
+    {
+        (static_cast<Transfers*>(self)->*step)(handle, up);
+    }
+    template <auto step>
+    static kernel::Handler handlerOf(bool up)
+    {
+        return up ? &onStep<step, true> : &onStep<step, false>;
+    }
+
     bool transfer(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void cancelTransfer(Path& p);
     void collectTargets(const Path& p, const TransferStep& step, std::vector<Handle>& targets) const;
@@ -57,8 +69,6 @@ private:
     void unblockSender(std::uint32_t transfer);
     void push(std::uint32_t call, bool up, std::uint32_t transfer);
     void transmit(std::uint32_t call, bool up);
-    static void onUpTransmitted(void* self, std::uint64_t handle);
-    static void onDownTransmitted(void* self, std::uint64_t handle);
     void transmitted(std::uint64_t handle, bool up);
     void receive(std::uint32_t call, bool up);
     void takeChunk(std::uint32_t transfer);
@@ -70,13 +80,7 @@ private:
     void drop(std::uint32_t transfer);
     void beginChunkPath(std::uint32_t transfer);
     Stream& streamOf(Call& call, bool up);
-    static void onUpLastSent(void* self, std::uint64_t handle);
-    static void onDownLastSent(void* self, std::uint64_t handle);
     void lastSent(std::uint64_t handle, bool up);
-    static void onUpDelivered(void* self, std::uint64_t handle);
-    static void onDownDelivered(void* self, std::uint64_t handle);
-    static void onUpReceived(void* self, std::uint64_t handle);
-    static void onDownReceived(void* self, std::uint64_t handle);
     void delivered(std::uint64_t handle, bool up);
     void received(std::uint64_t handle, bool up);
 
