@@ -6,6 +6,7 @@
 #include "project/document/whole_number.h"
 #include "project/resolve/disabled.h"
 #include "run/model/hardware.h"
+#include "run/model/merged_streams.h"
 #include "run/model/model.h"
 #include "run/model/storage_hardware.h"
 #include "run/observe/sampler.h"
@@ -136,6 +137,8 @@ public:
             summary.standstills = standstillsIn(model_);
         for (const record::Standstill& standstill : summary.standstills)
             observer_.noted(record::LogLine{"warning", record::sentenceOf(standstill)});
+        if (const std::string merged = mergedStreamsIn(model_); !merged.empty())
+            observer_.noted(record::LogLine{"warning", merged});
         summary.wallS = wall();
         summary.warmUp = {model_.findWarmUp ? "MSER-5" : "fixed", !model_.findWarmUp || detector_.settled()};
         if (goal_)
@@ -451,6 +454,7 @@ void build(Model& model, project::Resolver& resolver, const Options& options)
         return; // too large to be expanded
     model.placement = std::make_unique<mapping::Placement>(model.project, *model.topology, resolver.findings());
     model.software = behaviour::compile(model.project, resolver, *model.topology, *model.placement, model.seed);
+    checkMergedStreams(model, streamChunks, resolver.findings());
     const Elaboration parts{model.project, resolver, model.software, *model.placement, model.durationS, options.folder};
     for (std::size_t w = 0; w < model.project.workloads.size(); ++w)
         if (auto workload = makeWorkload(parts, w))

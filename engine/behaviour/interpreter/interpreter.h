@@ -118,6 +118,8 @@ public:
     /// Time that workers were held in the window, including holds that have not ended: the other side of the
     /// utilisation law.
     monitoring::Meter::Integral heldTime(const RoleInstance& role) const { return parts_.workers.heldTime(role); }
+    /// The transfer blocks that have sent a stream in larger pieces than its chunks, by their monitors.
+    std::vector<std::uint32_t> mergedStreams() const { return parts_.transfers.mergedStreams(); }
     /// Includes those of workloads that wait to be accepted.
     std::size_t requestsInFlight() const { return parts_.requests.inFlight(); }
     /// What waits at a block, or in front of a role.

@@ -28,12 +28,21 @@ std::uint64_t bytesOf(const Chunk& chunk)
 
 Transfers::Transfers(Parts& parts)
     : core_(parts.core), connections_(parts.connections), calls_(parts.calls), paths_(parts.paths),
-      regions_(parts.regions), workers_(parts.workers)
+      regions_(parts.regions), workers_(parts.workers), merged_(core_.software.blocks.size())
 {
     parts.blocks.add(this, {.code = Code::transfer,
                             .enter = enterBy<&Transfers::transfer>,
                             .cancel = cancelBy<&Transfers::cancelTransfer>,
                             .waitsFor = "transfer"});
+}
+
+std::vector<std::uint32_t> Transfers::mergedStreams() const
+{
+    std::vector<std::uint32_t> blocks;
+    for (std::uint32_t block = 0; block < merged_.size(); ++block)
+        if (merged_[block])
+            blocks.push_back(block);
+    return blocks;
 }
 
 /// The calls that a transfer block uses: the one that this operation answers; else the open calls of the named block
@@ -98,6 +107,8 @@ bool Transfers::transfer(std::uint32_t path, Path& p, const Program& program, co
     // Merged chunks are whole chunks, so that per-chunk costs add up.
     const double merged = std::ceil(total / core_.settings.streamChunks / chunk) * chunk;
     transfer.piece = step.insideChunk ? total : std::max(chunk, merged);
+    if (!step.receive && transfer.piece > chunk)
+        merged_[code.monitor] = true;
     const double windowed = std::floor(step.window * chunk / transfer.piece);
     transfer.window = step.window == 1 ? 1 : static_cast<std::uint32_t>(std::clamp(windowed, 2.0, double(step.window)));
     p.wait = Wait::transfer;

@@ -44,6 +44,8 @@ public:
         if (call.streams != nowhere)
             streams_.give(std::exchange(call.streams, nowhere));
     }
+    /// The blocks that have sent a stream in larger pieces than its chunks, by their monitors.
+    std::vector<std::uint32_t> mergedStreams() const;
     /// Records of streams and transfers.
     std::size_t inUse() const { return streams_.inUse() + transfers_.inUse(); }
 
@@ -92,6 +94,7 @@ private:
     Workers& workers_;
     Pool<Streams> streams_;
     Pool<Transfer> transfers_;
+    std::vector<bool> merged_; ///< by block: it has sent in larger pieces than its chunks
 };
 
 } // namespace headroom::behaviour

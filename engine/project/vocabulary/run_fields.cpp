@@ -59,7 +59,8 @@ const Fields& runFields()
          .type = integer,
          .defaultValue = 32,
          .meaning = "A long stream is moved in at most this many pieces, several chunks merged into one: faster, and "
-                    "coarser in time.",
+                    "coarser in time. In a fabric at message level the results depend on it.",
+
          .minimum = 1},
         {.name = "replications",
          .label = "Replications",

@@ -53,7 +53,8 @@ struct LinkLoad
 /// one begins or ends, which pays where thousands of short ones are under way. On a link that is in demand they take
 /// turns instead of sharing it, so a small one waits for a large one before it, and one alone at each link has it
 /// whole. Rates over a long time are alike where the pieces of all streams are of one size; else who sends larger
-/// pieces gets more. A stream keeps its route while something of it is under way, unless it is rerouted.
+/// pieces gets more: results depend on the number of pieces in which a stream is moved. A stream keeps its route while
+/// something of it is under way, unless it is rerouted.
 ///
 /// Delay-only links are not shared (LinkSpec::shared). A route with only such links needs no solver: a message arrives
 /// after the latencies plus its bytes over the lowest rate, and overtakes larger ones. On such links the bytes of a
