@@ -467,7 +467,7 @@ void build(Model& model, project::Resolver& resolver, const Options& options)
     model.precision = PrecisionGoal::read(resolver, model.project.run, model.workloads);
     if (project::hasErrors(resolver.findings()))
         return;
-    model.capacity = capacity(model.project, resolver, *model.topology);
+    model.capacity = capacity(model.project, resolver, *model.topology, model.software);
     if (project::hasErrors(resolver.findings()))
         return;
     model.routes = std::make_unique<topology::Routes>(*model.topology);

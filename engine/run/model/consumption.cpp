@@ -1,7 +1,6 @@
 #include "run/model/consumption.h"
 
 #include <algorithm>
-#include <map>
 
 namespace headroom::run {
 
@@ -34,39 +33,6 @@ public:
 private:
     record::GroupCost cost_;
 };
-
-/// Number of copies that the rings keep of each (role, volume), by volume on the nodes of that role.
-std::map<std::pair<std::string, std::string>, double> copies(const project::Project& project,
-                                                             project::Resolver& resolver)
-{
-    std::map<std::pair<std::string, std::string>, double> result;
-    const auto& fields = project::selectorFields();
-    for (std::size_t s = 0; s < project.selectors.size(); ++s) {
-        const auto& values = project.selectors[s].fields;
-        const std::string at = "/selectors/" + std::to_string(s);
-        double& most = result[{resolver.text(fields, "role", values, at), resolver.text(fields, "volume", values, at)}];
-        most = std::max(most, resolver.number(fields, "replicas", values, at));
-    }
-    return result;
-}
-
-/// Bytes on the devices of a node for each byte of data.
-double copiesInSet(const topology::DeviceGroupInfo& devices)
-{
-    const double count = devices.devicesPerSet();
-    switch (devices.raid) {
-    case topology::Raid::mirrored:
-        return count;
-    case topology::Raid::stripedMirrors:
-        return 2;
-    case topology::Raid::singleParity:
-        return count / (count - 1);
-    case topology::Raid::doubleParity:
-        return count / (count - 2);
-    default:
-        return 1;
-    }
-}
 
 } // namespace
 
@@ -146,37 +112,6 @@ std::vector<record::GroupCost> costs(const topology::ExpandedTopology& topology)
         network.add(device.component, 1, device.id);
     result.push_back(network.cost());
     return result;
-}
-
-std::optional<Capacity> capacity(const project::Project& project, project::Resolver& resolver,
-                                 const topology::ExpandedTopology& topology)
-{
-    const auto kept = copies(project, resolver);
-    Capacity capacity;
-    for (const auto& group : topology.groups())
-        for (std::uint32_t d = 0; d < group.deviceGroups.size(); ++d) {
-            const auto& devices = group.deviceGroups[d];
-            double share = -1; // share of a device that users' data may fill; the ring's volume decides
-            bool ring = false;
-            for (const auto& volume : group.volumes) {
-                if (std::ranges::count(volume.deviceGroups, d) == 0)
-                    continue;
-                double most = 0;
-                for (const std::string& role : group.roles)
-                    if (const auto found = kept.find({role, volume.volume}); found != kept.end())
-                        most = std::max(most, found->second);
-                if (share >= 0 && (ring || most == 0))
-                    continue;
-                ring = most > 0;
-                share = volume.fillLimit * (1 - volume.overhead) / std::max(1.0, most);
-            }
-            if (share < 0)
-                continue;
-            const double bytes = devices.component->figure("capacity_B") * devices.countPerNode * group.count;
-            capacity.rawBytes += bytes;
-            capacity.usableBytes += bytes * share / copiesInSet(devices);
-        }
-    return capacity.rawBytes > 0 ? std::optional(capacity) : std::nullopt;
 }
 
 } // namespace headroom::run

@@ -1,8 +1,7 @@
-// Energy, price and capacity of a configuration, from the components' figures.
+// Energy and price of a configuration, from the components' figures.
 #pragma once
 
 #include "mapping/placement.h"
-#include "project/resolve/resolver.h"
 #include "record/summary.h"
 #include "topology/expanded_topology.h"
 
@@ -44,17 +43,5 @@ record::Energy totalEnergy(const topology::ExpandedTopology& topology, const std
 
 /// Price × count for each node group, and for the switches.
 std::vector<record::GroupCost> costs(const topology::ExpandedTopology& topology);
-
-/// Storage capacity of a cluster.
-struct Capacity
-{
-    double rawBytes = 0, usableBytes = 0;
-};
-/// Raw: all devices with a volume. Usable: the part that users' data may fill: without the file system's overhead, up
-/// to the fill limit (volumeFields()), divided by the number of copies of the ring that distributes the volume and of
-/// its RAID set. A device with several volumes counts once, with the ring's volume if there is one. Empty if there are
-/// no such devices.
-std::optional<Capacity> capacity(const project::Project& project, project::Resolver& resolver,
-                                 const topology::ExpandedTopology& topology);
 
 } // namespace headroom::run

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "behaviour/interpreter/interpreter.h"
-#include "run/model/consumption.h"
+#include "run/model/capacity.h"
 #include "run/model/disturbances.h"
 #include "run/model/limits.h"
 #include "run/model/precision.h"

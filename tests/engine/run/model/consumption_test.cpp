@@ -28,6 +28,19 @@ const record::GroupCost& costOf(const record::Summary& summary, const std::strin
     throw std::logic_error("no cost of " + group);
 }
 
+/// Place and problem of the warning about devices of different sizes; empty if there is none.
+std::string unevenDevices(const TinyProject& tiny)
+{
+    auto components = shippedComponents();
+    project::Findings findings;
+    components.add(tiny.tree["components"], "/components", findings);
+    const run::Simulation simulation(parsed(tiny.tree, components), components, {});
+    for (const project::Finding& finding : simulation.findings())
+        if (finding.key == "volume.uneven-devices")
+            return finding.pointer + ": " + finding.problem;
+    return {};
+}
+
 } // namespace
 
 TEST_CASE("raw capacity counts the devices, usable capacity the copies, the fill limit and the file system")
@@ -52,6 +65,66 @@ TEST_CASE("a volume on several device groups fills the devices of all")
     const auto summary = simulate(tiny.tree);
     CHECK(summary.rawBytes == Approx(3 * 6 * 1e11));
     CHECK(summary.usableBytes == Approx(3 * 6 * 1e11 * 0.85 * (1 - 0.016) / 3));
+}
+
+TEST_CASE("of devices of different sizes each holds as much as the smallest, and a warning says so")
+{
+    TinyProject tiny = storing();
+    Json big = componentOf(tiny, "device");
+    Json& servers = tiny.group("servers", 3);
+    tiny.tree["components"].push_back(component("big", "ssd", big));
+    tiny.tree["components"].back()["parameters"]["capacity_B"] = 4e11;
+    servers["devices"].push_back({{"id", "shelf"}, {"component", "big"}, {"count", 4}});
+    servers["volumes"][0]["more_devices"] = {"shelf"};
+    const auto usable = [&] {
+        const auto summary = simulate(tiny.tree);
+        CHECK(summary.rawBytes == Approx(3 * (2 * 1e11 + 4 * 4e11)));
+        return *summary.usableBytes / (0.85 * (1 - 0.016));
+    };
+    // The ring deals equal shares to all devices.
+    CHECK(usable() == Approx(3 * 6 * 1e11 / 3));
+    CHECK_THAT(unevenDevices(tiny), Catch::Contains("shelf") && Catch::Contains("volumes/0"));
+    // Without a ring the keys do.
+    tiny.tree["selectors"] = Json::array();
+    CHECK(usable() == Approx(3 * 6 * 1e11));
+    CHECK_FALSE(unevenDevices(tiny).empty());
+    // Devices of one size are alike, whatever they are called.
+    componentOf(tiny, "big")["capacity_B"] = 1e11;
+    CHECK(unevenDevices(tiny).empty());
+}
+
+TEST_CASE("a ring over node groups with disks of different sizes fills them alike")
+{
+    TinyProject tiny = storing();
+    tiny.tree["components"].push_back(component("big", "ssd", componentOf(tiny, "device")));
+    tiny.tree["components"].back()["parameters"]["capacity_B"] = 4e11;
+    tiny.group("large", 3) = [&] {
+        Json group = tiny.group("servers", 3);
+        group["id"] = group["name"] = "large";
+        group["devices"][0]["component"] = "big";
+        return group;
+    }();
+    const auto summary = simulate(tiny.tree);
+    CHECK(summary.rawBytes == Approx(3 * 2 * (1e11 + 4e11)));
+    CHECK(summary.usableBytes == Approx(2 * 3 * 2 * 1e11 * 0.85 * (1 - 0.016) / 3));
+    CHECK_THAT(unevenDevices(tiny), Catch::Contains("large"));
+}
+
+TEST_CASE("where the least loaded device is chosen, nothing is known of the shares: the sizes add up")
+{
+    TinyProject tiny = storing();
+    tiny.tree["selectors"] = Json::array();
+    tiny.tree["components"].push_back(component("big", "ssd", componentOf(tiny, "device")));
+    tiny.tree["components"].back()["parameters"]["capacity_B"] = 4e11;
+    Json& servers = tiny.group("servers", 3);
+    servers["devices"].push_back({{"id", "shelf"}, {"component", "big"}, {"count", 4}});
+    servers["volumes"][0]["more_devices"] = {"shelf"};
+    tiny.operation("server", "store",
+                   R"({"id": "w", "type": "write", "volume": "data", "bytes": "1 MB", "key": 1,
+                       "choose": "least loaded", "through": "direct", "device_variable": "place"}, {"id": "r", "type": "reply"})",
+                   "start > w > r");
+    CHECK(simulate(tiny.tree).usableBytes == Approx(3 * (2 * 1e11 + 4 * 4e11) * 0.85 * (1 - 0.016)));
+    CHECK(unevenDevices(tiny).empty());
 }
 
 TEST_CASE("of a RAID set users may fill what its devices do not hold twice or more")

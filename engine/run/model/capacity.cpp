@@ -1,0 +1,171 @@
+#include "run/model/capacity.h"
+
+#include "project/expression/quantity.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace headroom::run {
+
+namespace {
+
+/// Number of copies that the rings keep of each (role, volume), by volume on the nodes of that role.
+std::map<std::pair<std::string, std::string>, double> copies(const project::Project& project,
+                                                             project::Resolver& resolver)
+{
+    std::map<std::pair<std::string, std::string>, double> result;
+    const auto& fields = project::selectorFields();
+    for (std::size_t s = 0; s < project.selectors.size(); ++s) {
+        const auto& values = project.selectors[s].fields;
+        const std::string at = "/selectors/" + std::to_string(s);
+        double& most = result[{resolver.text(fields, "role", values, at), resolver.text(fields, "volume", values, at)}];
+        most = std::max(most, resolver.number(fields, "replicas", values, at));
+    }
+    return result;
+}
+
+/// Bytes on the devices of a set for each byte of data.
+double copiesInSet(const topology::DeviceGroupInfo& devices)
+{
+    const double count = devices.devicesPerSet();
+    switch (devices.raid) {
+    case topology::Raid::mirrored:
+        return count;
+    case topology::Raid::stripedMirrors:
+        return 2;
+    case topology::Raid::singleParity:
+        return count / (count - 1);
+    case topology::Raid::doubleParity:
+        return count / (count - 2);
+    default:
+        return 1;
+    }
+}
+
+/// Volumes of which a block chooses the device by its load.
+std::set<std::string> chosenByLoad(const behaviour::Software& software)
+{
+    std::set<std::string> volumes;
+    for (const behaviour::Program& program : software.operations)
+        for (const behaviour::StorageStep& step : program.storage)
+            if (step.chosenSlot != behaviour::nowhere && step.volume < software.volumes.size())
+                volumes.insert(software.volumes[step.volume].name);
+    return volumes;
+}
+
+/// Devices of one size that have a volume.
+struct Share
+{
+    std::string nodeGroup, devices;
+    std::string pointer;  ///< of the volume
+    double bytesEach = 0; ///< of users' data, all copies counted
+    double rawEach = 0;
+    double count = 0; ///< RAID sets, or devices
+};
+
+/// The devices over which the data of a volume are spread.
+struct Pool
+{
+    double copies = 1;
+    bool even = true; ///< each device holds the same
+    std::vector<Share> shares;
+};
+
+/// By the ring's role and volume, or by node group and volume.
+using Pools = std::map<std::pair<std::string, std::string>, Pool>;
+
+void addShares(const topology::GroupInfo& group, std::size_t number,
+               const std::map<std::pair<std::string, std::string>, double>& kept, const std::set<std::string>& byLoad,
+               Pools& pools)
+{
+    for (std::uint32_t d = 0; d < group.deviceGroups.size(); ++d) {
+        const topology::VolumeInfo* decides = nullptr;
+        std::pair<std::string, std::string> pool;
+        double copies = 0;
+        for (const topology::VolumeInfo& volume : group.volumes) {
+            if (std::ranges::count(volume.deviceGroups, d) == 0)
+                continue;
+            double most = 0;
+            std::string ringsRole;
+            for (const std::string& role : group.roles)
+                if (const auto found = kept.find({role, volume.volume}); found != kept.end() && found->second > most) {
+                    most = found->second;
+                    ringsRole = role;
+                }
+            if (decides && (copies > 0 || most == 0))
+                continue;
+            decides = &volume;
+            copies = most;
+            pool = most > 0 ? std::pair(ringsRole, volume.volume) : std::pair("group " + group.id, volume.volume);
+        }
+        if (!decides)
+            continue;
+        const topology::DeviceGroupInfo& devices = group.deviceGroups[d];
+        const bool sets = devices.raid != topology::Raid::none;
+        Share share{group.id, devices.id, {}, 0, 0, 0};
+        share.pointer =
+            "/topology/groups/" + std::to_string(number) + "/volumes/" + std::to_string(decides - group.volumes.data());
+        share.count = static_cast<double>(group.count) * (sets ? devices.setsPerNode : devices.countPerNode);
+        share.rawEach = devices.component->figure("capacity_B") * (sets ? devices.devicesPerSet() : 1);
+        share.bytesEach = share.rawEach / copiesInSet(devices) * decides->fillLimit * (1 - decides->overhead);
+        Pool& known = pools[pool];
+        known.copies = std::max(1.0, copies);
+        known.even = copies > 0 || !byLoad.contains(decides->volume);
+        if (share.count > 0)
+            known.shares.push_back(std::move(share));
+    }
+}
+
+/// Bytes that the pool holds, all copies counted.
+double held(const std::string& volume, const Pool& pool, project::Findings& findings)
+{
+    double sum = 0, count = 0;
+    const Share* least = nullptr;
+    const Share* most = nullptr;
+    for (const Share& share : pool.shares) {
+        sum += share.bytesEach * share.count;
+        count += share.count;
+        least = !least || share.bytesEach < least->bytesEach ? &share : least;
+        most = !most || share.bytesEach > most->bytesEach ? &share : most;
+    }
+    if (!least || !pool.even)
+        return sum;
+    const double even = least->bytesEach * count;
+    // Sizes that differ by less than a thousandth are those of one nominal size.
+    if (even < sum * 0.999)
+        findings.push_back({project::Severity::warning, "volume.uneven-devices", least->pointer,
+                            "node group " + least->nodeGroup + ", volume " + volume,
+                            "Its data are spread evenly over devices that can hold different amounts: " +
+                                project::formatQuantity(least->bytesEach, "B") + " each on \"" + least->devices +
+                                "\" of " + least->nodeGroup + ", " + project::formatQuantity(most->bytesEach, "B") +
+                                " on \"" + most->devices + "\" of " + most->nodeGroup +
+                                ". The smaller ones are full first, so " + project::formatQuantity(sum - even, "B") +
+                                " stay empty.",
+                            "Give the volume devices of one size, or bind volumes of their own to the larger ones."});
+    return even;
+}
+
+} // namespace
+
+std::optional<Capacity> capacity(const project::Project& project, project::Resolver& resolver,
+                                 const topology::ExpandedTopology& topology, const behaviour::Software& software)
+{
+    const auto kept = copies(project, resolver);
+    const auto byLoad = chosenByLoad(software);
+    Pools pools;
+    for (std::size_t g = 0; g < topology.groups().size(); ++g)
+        addShares(topology.groups()[g], g, kept, byLoad, pools);
+    Capacity capacity;
+    for (const auto& [name, pool] : pools) {
+        for (const Share& share : pool.shares)
+            capacity.rawBytes += share.rawEach * share.count;
+        capacity.usableBytes += held(name.second, pool, resolver.findings()) / pool.copies;
+    }
+    return capacity.rawBytes > 0 ? std::optional(capacity) : std::nullopt;
+}
+
+} // namespace headroom::run
