@@ -12,6 +12,7 @@
 #include "run/observe/sampler.h"
 #include "run/observe/spans.h"
 #include "run/observe/warm_up.h"
+#include "run/results/run_warnings.h"
 #include "run/results/stuck.h"
 #include "run/results/summarise.h"
 #include "run/run.h"
@@ -137,8 +138,8 @@ public:
             summary.standstills = standstillsIn(model_);
         for (const record::Standstill& standstill : summary.standstills)
             observer_.noted(record::LogLine{"warning", record::sentenceOf(standstill)});
-        if (const std::string merged = mergedStreamsIn(model_); !merged.empty())
-            observer_.noted(record::LogLine{"warning", merged});
+        for (const std::string& warning : warningsOf(model_))
+            observer_.noted(record::LogLine{"warning", warning});
         summary.wallS = wall();
         summary.warmUp = {model_.findWarmUp ? "MSER-5" : "fixed", !model_.findWarmUp || detector_.settled()};
         if (goal_)

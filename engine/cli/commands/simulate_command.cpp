@@ -205,10 +205,14 @@ ExitStatus runAndTell(Runs& runs, RunObserver::Outputs outputs, bool json)
     try {
         const record::Summary summary = runs.run(observer);
         observer.finished(summary, runs.all());
+        const std::string table = json || stream ? std::string() : reportTable(summary, resultFile);
         if (json)
             print(record::toJson(summary).dump(2, ' ', false, record::Json::error_handler_t::replace) + "\n");
         else if (!stream)
-            print(reportTable(summary, resultFile));
+            print(table);
+        for (const std::string& warning : observer.warnings())
+            if (table.find(warning) == std::string::npos)
+                reportError("warning: " + warning);
         if (summary.limit.empty() && !summary.stuck)
             return done;
         reportError(summary.limit.empty() ? record::sentenceOf(*summary.stuck)

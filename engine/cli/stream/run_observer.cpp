@@ -49,6 +49,8 @@ void RunObserver::noted(const record::LogLine& line)
 {
     if (stream_)
         stream_->noted(line);
+    else
+        warnings_.push_back(line.text);
 }
 
 run::Observer::Wish RunObserver::betweenEvents(double simulatedS, std::uint64_t events)

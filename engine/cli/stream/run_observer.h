@@ -42,9 +42,12 @@ public:
     /// fails.
     void finished(const record::Summary& summary, const std::vector<record::Summary>& runs);
     void failed(const std::string& reason);
+    /// What was noted during the run, if no stream has told it.
+    const std::vector<std::string>& warnings() const { return warnings_; }
 
 private:
     Outputs outputs_;
+    std::vector<std::string> warnings_; ///< to be printed at the end, if there is no stream
     std::optional<record::ResultWriter> result_;
     std::optional<record::TraceFile> trace_;
     std::optional<StreamSession> stream_;

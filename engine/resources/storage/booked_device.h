@@ -52,6 +52,7 @@ public:
                 balance.present += requests_[index].bytes;
         return balance;
     }
+    WriteCount writesAsked() const override { return writes_; }
 
 protected:
     static constexpr std::uint32_t none = Chain::none;
@@ -71,6 +72,8 @@ protected:
         const std::uint32_t index = book(done);
         requests_[index].bytes = io.bytes;
         asked_ += io.bytes;
+        writes_.writes += io.write;
+        writes_.bytes += io.write ? io.bytes : 0;
         return index;
     }
     std::uint32_t enterFlush(kernel::Completion done)
@@ -120,6 +123,7 @@ private:
     std::string name_;
     WindowSum response_;
     std::uint64_t asked_ = 0, failed_ = 0; ///< bytes
+    WriteCount writes_;
 };
 
 /// A device that is not composed of others: it fails as a whole, and can be slowed down.

@@ -33,6 +33,12 @@ struct ByteBalance
     bool holds() const { return asked == accounted(); }
 };
 
+/// The writes that a device was asked for since the start.
+struct WriteCount
+{
+    std::uint64_t writes = 0, bytes = 0;
+};
+
 /// A disk, an SSD, a RAID set ...: accepts any number of I/Os and answers each once.
 ///
 /// A device can fail. From then on it answers every I/O and every flush with an error at once, both new ones and those
@@ -66,6 +72,7 @@ public:
     virtual monitoring::Meter::Integral responseTimeSum() const = 0;
 
     virtual ByteBalance byteBalance() const = 0;
+    virtual WriteCount writesAsked() const = 0;
 
     virtual std::uint64_t capacityBytes() const = 0;
 

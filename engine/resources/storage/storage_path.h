@@ -94,6 +94,7 @@ public:
     monitoring::Meter::Integral responseTimeSum() const override { return device_->responseTimeSum(); }
     /// I/Os on the way to the device are present; data on the way back have been moved.
     ByteBalance byteBalance() const override;
+    WriteCount writesAsked() const override { return device_->writesAsked(); }
     /// Adds for each stage the bytes of the I/Os that are on it now.
     void addOnStages(std::unordered_map<const PathStage*, std::uint64_t>& bytes) const;
     std::uint64_t capacityBytes() const override { return device_->capacityBytes(); }

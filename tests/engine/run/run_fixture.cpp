@@ -2,7 +2,7 @@
 
 namespace headroom::test {
 
-record::Summary simulate(const Json& tree, run::Options options, Listener* listener)
+record::Summary simulate(const Json& tree, run::Options options, run::Observer* observer)
 {
     auto components = shippedComponents();
     project::Findings findings;
@@ -12,8 +12,8 @@ record::Summary simulate(const Json& tree, run::Options options, Listener* liste
     run::Simulation simulation(project, components, options);
     INFO(told(simulation.findings()));
     REQUIRE_FALSE(project::hasErrors(simulation.findings()));
-    Listener quiet;
-    return simulation.run(listener ? *listener : quiet);
+    run::Observer quiet;
+    return simulation.run(observer ? *observer : quiet);
 }
 
 std::string fate(const Json& tree)

@@ -15,9 +15,15 @@ struct Listener : run::Observer
     void spanned(const record::Span& span) override { spans.push_back(span); }
 };
 
+struct NoteListener : run::Observer
+{
+    std::vector<std::string> texts;
+    void noted(const record::LogLine& line) override { texts.push_back(line.text); }
+};
+
 inline const std::string answerBlock = R"({"id": "r", "type": "reply"})";
 
-record::Summary simulate(const Json& tree, run::Options options = {}, Listener* listener = nullptr);
+record::Summary simulate(const Json& tree, run::Options options = {}, run::Observer* observer = nullptr);
 
 /// What became of a model, whatever it says: "fault: " and the findings, "stopped: " and the limit, or "ran".
 std::string fate(const Json& tree);

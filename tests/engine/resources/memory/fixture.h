@@ -40,6 +40,7 @@ public:
     monitoring::Meter::Integral serviceTimeSum() const override { return 0; }
     monitoring::Meter::Integral responseTimeSum() const override { return 0; }
     ByteBalance byteBalance() const override { return {bytes(), bytes(), 0, 0}; }
+    WriteCount writesAsked() const override { return {}; }
     std::uint64_t capacityBytes() const override { return 1'000'000'000'000; }
     void setSpeedFactor(double) override {}
     void fail() override { failed_ = true; }

@@ -212,6 +212,7 @@ public:
     headroom::monitoring::Meter::Integral serviceTimeSum() const override { return 0; }
     headroom::monitoring::Meter::Integral responseTimeSum() const override { return 0; }
     ByteBalance byteBalance() const override { return {}; }
+    WriteCount writesAsked() const override { return {}; }
     std::uint64_t capacityBytes() const override { return 1U << 30U; }
     void setSpeedFactor(double) override {}
     void fail() override {}

@@ -44,12 +44,6 @@ std::string warningOf(const TinyProject& tiny)
     return {};
 }
 
-struct Messages : Listener
-{
-    std::vector<std::string> texts;
-    void noted(const record::LogLine& line) override { texts.push_back(line.text); }
-};
-
 } // namespace
 
 TEST_CASE("at message level a check warns of streams in merged chunks, and names the transfers")
@@ -69,7 +63,7 @@ TEST_CASE("no warning where the number of pieces changes no result")
 
 TEST_CASE("a run at message level says which streams it moved in merged chunks")
 {
-    Messages merged, whole, flow;
+    NoteListener merged, whole, flow;
     simulate(uploading("message", 32).tree, {}, &merged);
     REQUIRE(merged.texts.size() == 1);
     CHECK_THAT(merged.texts[0], Contains("stream_chunks") && Contains("client/ask/full up"));

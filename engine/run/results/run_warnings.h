@@ -1,0 +1,15 @@
+// What the user has to know of a run that has ended, besides its figures.
+#pragma once
+
+#include "run/model/model.h"
+
+#include <string>
+#include <vector>
+
+namespace headroom::run {
+
+/// Settings whose assumptions the run did not meet: streams moved in merged chunks at message level, write caches that
+/// started full of writes of another size than the run's.
+std::vector<std::string> warningsOf(const Model& model);
+
+} // namespace headroom::run

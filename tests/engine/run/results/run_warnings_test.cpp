@@ -1,0 +1,49 @@
+// Settings whose assumptions a run did not meet.
+#include "../run_fixture.h"
+
+using namespace headroom;
+using namespace headroom::test;
+using Catch::Contains;
+
+namespace {
+
+/// Writes directly to disks whose caches start full.
+std::vector<std::string> warningsOfWrites(const std::string& bytes, const Json& declared)
+{
+    TinyProject tiny = alone(
+        R"({"id": "w", "type": "write", "volume": "data", "key": 1, "through": "direct", "bytes": )" + bytes + "}",
+        "start > w > answer");
+    tiny.tree["components"].push_back(component("disk", "disk",
+                                                {{"capacity_B", 1e12},
+                                                 {"rpm", 7200},
+                                                 {"seq_read_Bps", 138e6},
+                                                 {"seq_write_Bps", 138e6},
+                                                 {"cache_B", 67108864},
+                                                 {"write_cache_enabled", true}}));
+    tiny.definition("client")["volumes"] = {"data"};
+    tiny.devices("clients", 2);
+    tiny.group("clients")["devices"][0]["component"] = "disk";
+    if (!declared.is_null())
+        tiny.group("clients")["devices"][0]["cache_full_of"] = declared;
+    tiny.tree["run"]["duration"] = "3 s";
+    NoteListener messages;
+    simulate(tiny.tree, {}, &messages);
+    return messages.texts;
+}
+
+} // namespace
+
+TEST_CASE("a cache that started full of writes unlike those of the run is told, with both sizes")
+{
+    const auto small = warningsOfWrites(R"("16 KiB")", "64 KiB");
+    REQUIRE(small.size() == 1);
+    CHECK_THAT(small[0], Contains("\"data\" of clients") && Contains("65.5 KB") && Contains("16.4 KB"));
+    CHECK(warningsOfWrites(R"("256 KiB")", "64 KiB").size() == 1);
+}
+
+TEST_CASE("a cache that started full of writes like those of the run, or empty, is no matter")
+{
+    CHECK(warningsOfWrites(R"("64 KiB")", "64 KiB").empty());
+    CHECK(warningsOfWrites(R"("40 KiB")", "64 KiB").empty());
+    CHECK(warningsOfWrites(R"("16 KiB")", nullptr).empty());
+}
