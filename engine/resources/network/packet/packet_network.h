@@ -39,11 +39,13 @@ public:
     {
         std::uint32_t mtu = 1500;
         CongestionControl control = CongestionControl::cubic;
-        std::uint32_t initialWindowPackets = 10; ///< RFC 6928
-        double minimumTimeoutS = 0.2;            ///< Linux, TCP_RTO_MIN
-        double maximumTimeoutS = 120;            ///< Linux, TCP_RTO_MAX
-        /// Maximum number of bytes in flight: half of the 6 MiB to which Linux lets a receive buffer grow (tcp_rmem;
-        /// half of a buffer is window, tcp_adv_win_scale 1). At least two packets.
+        std::uint32_t initialWindowPackets = 10; ///< RFC 6928; Linux: TCP_INIT_CWND in include/net/tcp.h
+        double minimumTimeoutS = 0.2;            ///< Linux: TCP_RTO_MIN, HZ / 5, in include/net/tcp.h
+        double maximumTimeoutS = 120;            ///< Linux: TCP_RTO_MAX, 120 * HZ, in include/net/tcp.h
+        /// Maximum number of bytes in flight: half of the 6 MiB to which Linux lets a receive buffer grow (max_rshare
+        /// of tcp_init() in net/ipv4/tcp.c), as half of a buffer is window (sysctl_tcp_adv_win_scale = 1, tcp_sk_init()
+        /// in net/ipv4/tcp_ipv4.c). Since dfa2f0483360 Linux measures that share, and since 572be9bf9d0d (2025) a
+        /// buffer grows to 32 MiB: for such kernels the field of the fabric is to be set. At least two packets.
         std::uint64_t receiveWindowBytes = 3 << 20;
         /// Maximum rate, in payload bytes per second, at which a sender gives data to its adapter, evenly spaced (a
         /// slow process, pacing).

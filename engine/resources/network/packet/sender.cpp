@@ -9,6 +9,7 @@ using kernel::Time;
 
 namespace {
 
+/// RFC 5681, 3.2; Linux: TCP_FASTRETRANS_THRESH in include/net/tcp.h.
 constexpr std::uint32_t duplicateThreshold = 3;
 /// Maximum number of doublings of the timeout: 200 ms × 2^10 is more than the longest timeout.
 constexpr std::uint32_t mostBackoff = 10;
@@ -78,7 +79,8 @@ void Sender::acknowledge(std::uint64_t upTo, Time echo, Time now)
     }
 }
 
-/// Whether the window was (nearly) used in this round trip; in slow start Linux requires half of it.
+/// Whether the window was (nearly) used in this round trip; in slow start Linux requires half of it
+/// (tcp_is_cwnd_limited() in include/net/tcp.h).
 bool Sender::windowHeldBack() const
 {
     const auto peak = static_cast<double>(roundPeak_);
