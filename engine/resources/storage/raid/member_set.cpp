@@ -6,8 +6,23 @@
 
 namespace headroom::resources {
 
-MemberSet::MemberSet(kernel::Calendar& calendar, std::vector<StorageDevice*> members, double rebuildBps)
-    : CompositeDevice(calendar, "RAID set"), devices_(std::move(members)), rebuild_(calendar, *this, rebuildBps)
+namespace {
+
+std::uint64_t wholeStripes(std::uint64_t smallest, std::uint64_t stripeBytes)
+{
+    if (stripeBytes == 0)
+        throw std::invalid_argument("RAID set: the stripe must have a size");
+    if (stripeBytes > smallest)
+        throw std::invalid_argument("RAID set: the smallest member does not hold a stripe");
+    return smallest / stripeBytes * stripeBytes;
+}
+
+} // namespace
+
+MemberSet::MemberSet(kernel::Calendar& calendar, std::vector<StorageDevice*> members, std::uint64_t stripeBytes,
+                     double rebuildBps)
+    : CompositeDevice(calendar, "RAID set"), devices_(std::move(members)),
+      used_(wholeStripes(smallestOf(devices_), stripeBytes)), rebuild_(calendar, *this, used_, rebuildBps)
 {
     for (std::uint32_t member = 0; member < devices_.size(); ++member)
         devices_[member]->whenRestored({[](void* self, std::uint64_t context) {
@@ -17,24 +32,12 @@ MemberSet::MemberSet(kernel::Calendar& calendar, std::vector<StorageDevice*> mem
                                         this, member});
 }
 
-std::uint64_t MemberSet::smallestMember() const
+std::uint64_t MemberSet::smallestOf(const std::vector<StorageDevice*>& members)
 {
     std::uint64_t smallest = ~std::uint64_t{0};
-    for (const StorageDevice* device : devices_)
+    for (const StorageDevice* device : members)
         smallest = std::min(smallest, device->capacityBytes());
     return smallest;
-}
-
-std::uint64_t MemberSet::divideInto(std::uint64_t stripeBytes)
-{
-    const std::uint64_t smallest = smallestMember();
-    if (stripeBytes == 0)
-        throw std::invalid_argument("RAID set: the stripe must have a size");
-    if (stripeBytes > smallest)
-        throw std::invalid_argument("RAID set: the smallest member does not hold a stripe");
-    const std::uint64_t used = smallest / stripeBytes * stripeBytes;
-    rebuild_.setBytesPerMember(used);
-    return used;
 }
 
 void MemberSet::returned(std::uint32_t member)

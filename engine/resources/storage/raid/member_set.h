@@ -29,15 +29,17 @@ public:
     bool complete(std::uint32_t member) const { return works(member) && rebuild_.complete(member); }
 
 protected:
-    /// The members belong to the caller and outlive the set. `rebuildBps` as for RaidRebuild.
-    MemberSet(kernel::Calendar& calendar, std::vector<StorageDevice*> members, double rebuildBps);
+    /// The members belong to the caller and outlive the set. Of each, as many whole stripes are used as the smallest
+    /// holds; throws std::invalid_argument for a stripe of 0 bytes or one larger than a member. `rebuildBps` as for
+    /// RaidRebuild.
+    MemberSet(kernel::Calendar& calendar, std::vector<StorageDevice*> members, std::uint64_t stripeBytes,
+              double rebuildBps);
 
     StorageDevice& memberDevice(std::uint32_t member) final { return *devices_[member]; }
     std::uint32_t memberCount() const { return static_cast<std::uint32_t>(devices_.size()); }
-    std::uint64_t smallestMember() const;
-    /// Returns how many bytes of each member are in use, in whole stripes. Throws std::invalid_argument for a stripe of
-    /// 0 bytes or one larger than a member.
-    std::uint64_t divideInto(std::uint64_t stripeBytes);
+    static std::uint64_t smallestOf(const std::vector<StorageDevice*>& members);
+    /// Bytes of each member that are in use.
+    std::uint64_t usedPerMember() const { return used_; }
 
     bool works(std::uint32_t member) const { return !devices_[member]->failed(); }
     /// Whether it works and has its data below `end`.
@@ -54,6 +56,7 @@ private:
     void flushed(std::uint32_t request);
 
     std::vector<StorageDevice*> devices_;
+    std::uint64_t used_; ///< bytes of each member
     RaidRebuild rebuild_;
     bool wholeReturns_ = false;
 };

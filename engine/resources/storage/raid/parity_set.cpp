@@ -7,14 +7,14 @@ namespace headroom::resources {
 
 ParitySet::ParitySet(kernel::Calendar& calendar, std::uint32_t parities, std::uint64_t stripeBytes,
                      std::vector<StorageDevice*> members, double rebuildBps)
-    : MemberSet(calendar, std::move(members), rebuildBps), parities_(parities), columns_(memberCount() - parities),
-      stripe_(stripeBytes)
+    : MemberSet(calendar, std::move(members), stripeBytes, rebuildBps), parities_(parities),
+      columns_(memberCount() - parities), stripe_(stripeBytes)
 {
     if (parities_ < 1 || parities_ > 2)
         throw std::invalid_argument("RAID set: it has one parity or two");
     if (memberCount() < parities_ + 2)
         throw std::invalid_argument("RAID set: RAID 5 takes at least three members, RAID 6 four");
-    capacity_ = divideInto(stripe_) * columns_;
+    capacity_ = usedPerMember() * columns_;
     plan_.resize(memberCount());
 }
 

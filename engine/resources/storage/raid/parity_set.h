@@ -22,7 +22,7 @@ namespace headroom::resources {
 ///   (reconstruct-write), whichever is fewer reads; the latter if they are equal, as md does (drivers/md/raid5.c,
 ///   handle_stripe_dirtying). A failed member is not written; where what must be read lies on it, or is not rebuilt
 ///   yet, the other way is taken, or, if that is barred too, all members of the row that have their data are read.
-/// - A set of which more members lack data than there are parities has failed. A member that returns is rebuilt from as
+/// - A set of which more members lack data than there are parities has failed. Members that return are rebuilt from as
 ///   many others as there are columns (member_set.h).
 /// - Writes of one row do not wait for each other, and small writes of a row are not gathered.
 ///

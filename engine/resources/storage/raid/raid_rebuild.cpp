@@ -1,6 +1,8 @@
 #include "resources/storage/raid/raid_rebuild.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace headroom::resources {
 
@@ -8,45 +10,79 @@ void RaidRebuild::add(std::uint32_t member)
 {
     if (rateBps_ == 0.0)
         return;
-    if (!waits(member))
+    std::erase(pass_, member);
+    if (!isIn(waiting_, member))
         waiting_.push_back(member);
-    if (waiting_.front() == member) {
-        next_ = 0;
-        for (Piece& piece : pieces_)
-            piece.inVain = piece.bytes > 0;
-    }
     advance();
 }
 
-bool RaidRebuild::waits(std::uint32_t member) const
+bool RaidRebuild::isIn(const Members& members, std::uint32_t member)
 {
-    return std::find(waiting_.begin(), waiting_.end(), member) != waiting_.end();
+    return std::find(members.begin(), members.end(), member) != members.end();
+}
+
+bool RaidRebuild::allFree() const
+{
+    return std::all_of(pieces_.begin(), pieces_.end(), [](const Piece& piece) { return piece.bytes == 0; });
 }
 
 std::uint64_t RaidRebuild::reached() const
 {
     std::uint64_t least = next_;
     for (const Piece& piece : pieces_)
-        if (piece.bytes > 0 && !piece.inVain)
+        if (piece.bytes > 0)
             least = std::min(least, piece.offset);
     return least;
+}
+
+/// The members to read for a piece of the pass, each once; none if a member of the pass cannot get its data.
+RaidRebuild::Members RaidRebuild::sources() const
+{
+    Members all;
+    for (const std::uint32_t member : pass_) {
+        if (host_.memberDevice(member).failed())
+            continue;
+        const Members some = host_.sourcesOf(member);
+        if (some.empty())
+            return {};
+        std::copy_if(some.begin(), some.end(), std::back_inserter(all),
+                     [&all](std::uint32_t source) { return !isIn(all, source); });
+    }
+    return all;
+}
+
+/// Members that have failed meanwhile lack data until a pass without a failure.
+void RaidRebuild::endPass()
+{
+    for (const std::uint32_t member : std::exchange(pass_, {}))
+        if (host_.memberDevice(member).failed())
+            waiting_.push_back(member);
+}
+
+void RaidRebuild::beginPass()
+{
+    next_ = 0;
+    for (const std::uint32_t member : waiting_)
+        if (!host_.memberDevice(member).failed() && !host_.sourcesOf(member).empty())
+            pass_.push_back(member);
+    std::erase_if(waiting_, [this](std::uint32_t member) { return isIn(pass_, member); });
 }
 
 /// Begins as many pieces as may be under way now.
 void RaidRebuild::advance()
 {
-    const auto free = [](const Piece& piece) { return piece.bytes == 0; };
-    const auto allFree = [&] { return std::all_of(pieces_.begin(), pieces_.end(), free); };
-    // The member that failed again begins anew when it returns.
-    while (!waiting_.empty() && allFree() &&
-           (next_ == bytesPerMember_ || host_.memberDevice(waiting_.front()).failed())) {
-        waiting_.pop_front();
-        next_ = 0;
+    if (allFree()) {
+        const bool lost = std::all_of(pass_.begin(), pass_.end(),
+                                      [this](std::uint32_t member) { return host_.memberDevice(member).failed(); });
+        if (next_ == bytesPerMember_ || lost)
+            endPass();
+        if (pass_.empty())
+            beginPass();
     }
-    if (scheduled_ || waiting_.empty() || host_.memberDevice(waiting_.front()).failed() ||
-        host_.sourcesOf(waiting_.front()).empty())
+    if (scheduled_ || pass_.empty() || next_ == bytesPerMember_ || sources().empty())
         return;
-    if (next_ == bytesPerMember_ || !(host_.inDemand() ? allFree() : std::any_of(pieces_.begin(), pieces_.end(), free)))
+    const auto free = [](const Piece& piece) { return piece.bytes == 0; };
+    if (!(host_.inDemand() ? allFree() : std::any_of(pieces_.begin(), pieces_.end(), free)))
         return;
     scheduled_ = true;
     calendar_.schedule(
@@ -54,9 +90,15 @@ void RaidRebuild::advance()
         [](void* self, std::uint64_t) {
             auto& rebuild = *static_cast<RaidRebuild*>(self);
             rebuild.scheduled_ = false;
+            // Members that returned at the same instant take part.
+            if (rebuild.next_ == 0 && rebuild.allFree()) {
+                rebuild.waiting_.insert(rebuild.waiting_.begin(), rebuild.pass_.begin(), rebuild.pass_.end());
+                rebuild.pass_.clear();
+                rebuild.beginPass();
+            }
             const auto unused = std::find_if(rebuild.pieces_.begin(), rebuild.pieces_.end(),
                                              [](const Piece& piece) { return piece.bytes == 0; });
-            if (!rebuild.waiting_.empty() && !rebuild.host_.sourcesOf(rebuild.waiting_.front()).empty())
+            if (!rebuild.sources().empty())
                 rebuild.begin(*unused);
             rebuild.advance();
         },
@@ -67,11 +109,9 @@ void RaidRebuild::begin(Piece& piece)
 {
     piece = {.offset = next_,
              .bytes = std::min(pieceBytes, bytesPerMember_ - next_),
-             .member = waiting_.front(),
              .pending = 0,
              .writing = false,
-             .error = false,
-             .inVain = false};
+             .error = false};
     next_ += piece.bytes;
     notBefore_ = kernel::later(calendar_.now(), kernel::fromSeconds(static_cast<double>(piece.bytes) / rateBps_));
     host_.rebuildBegins();
@@ -80,14 +120,24 @@ void RaidRebuild::begin(Piece& piece)
 
 void RaidRebuild::readPiece(std::uint32_t index)
 {
-    const std::vector<std::uint32_t> sources = host_.sourcesOf(pieces_[index].member);
-    if (sources.empty()) { // more members have failed: it goes on from here when they are back
+    const Members from = sources();
+    if (from.empty()) { // more members have failed: it goes on from here when they are back
         next_ = std::min(next_, pieces_[index].offset);
         return end(pieces_[index]);
     }
-    pieces_[index].error = pieces_[index].writing = false;
-    for (const std::uint32_t source : sources)
+    pieces_[index].error = false;
+    for (const std::uint32_t source : from)
         submit(source, index, false);
+}
+
+void RaidRebuild::writePiece(std::uint32_t index)
+{
+    pieces_[index].writing = true;
+    for (const std::uint32_t member : pass_)
+        if (!host_.memberDevice(member).failed())
+            submit(member, index, true);
+    if (pieces_[index].pending == 0)
+        end(pieces_[index]);
 }
 
 void RaidRebuild::submit(std::uint32_t member, std::uint32_t index, bool write)
@@ -109,14 +159,12 @@ void RaidRebuild::answered(std::uint32_t index, bool error)
     piece.error = piece.error || error;
     if (--piece.pending > 0)
         return;
-    if (piece.inVain || host_.memberDevice(piece.member).failed() || (piece.writing && !piece.error))
+    if (piece.writing) // a member that has answered with an error has failed, and lacks everything now
         end(piece);
-    else if (piece.error || piece.writing)
+    else if (piece.error)
         readPiece(index); // once more, from those that still work
-    else {
-        piece.writing = true;
-        submit(piece.member, index, true);
-    }
+    else
+        writePiece(index);
 }
 
 void RaidRebuild::end(Piece& piece)

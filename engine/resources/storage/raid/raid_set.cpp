@@ -22,18 +22,23 @@ std::uint32_t copiesOf(RaidLevel level, std::size_t members)
 
 } // namespace
 
+/// Of a single column the whole member is the stripe.
+std::uint64_t RaidSet::stripeOf(RaidLevel level, std::uint64_t stripeBytes, const std::vector<StorageDevice*>& members)
+{
+    return copiesOf(level, members.size()) == members.size() ? smallestOf(members) : stripeBytes;
+}
+
 RaidSet::RaidSet(kernel::Calendar& calendar, RaidLevel level, std::uint64_t stripeBytes,
-                 std::vector<StorageDevice*> members, double rebuildBps)
-    : MemberSet(calendar, std::move(members), rebuildBps), copies_(copiesOf(level, memberCount())),
-      columns_(copies_ > 0 ? memberCount() / copies_ : 0), stripe_(stripeBytes), members_(memberCount())
+                 const std::vector<StorageDevice*>& members, double rebuildBps)
+    : MemberSet(calendar, members, stripeOf(level, stripeBytes, members), rebuildBps),
+      copies_(copiesOf(level, memberCount())), columns_(copies_ > 0 ? memberCount() / copies_ : 0),
+      stripe_(stripeOf(level, stripeBytes, members)), members_(memberCount())
 {
     if (memberCount() < 2)
         throw std::invalid_argument("RAID set: it takes at least two members");
     if (memberCount() % copies_ != 0)
         throw std::invalid_argument("RAID set: RAID 10 takes an even number of members");
-    if (columns_ == 1)
-        stripe_ = smallestMember();
-    capacity_ = divideInto(stripe_) * columns_;
+    capacity_ = usedPerMember() * columns_;
 }
 
 // --- requests ---

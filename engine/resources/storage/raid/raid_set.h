@@ -34,8 +34,8 @@ class RaidSet final : public MemberSet
 public:
     /// The members belong to the caller and outlive the set. Throws std::invalid_argument for fewer than two members,
     /// an odd number of them with RAID 10, a stripe of 0 bytes or one larger than a member (RAID 1 has no stripes).
-    RaidSet(kernel::Calendar& calendar, RaidLevel level, std::uint64_t stripeBytes, std::vector<StorageDevice*> members,
-            double rebuildBps = 0);
+    RaidSet(kernel::Calendar& calendar, RaidLevel level, std::uint64_t stripeBytes,
+            const std::vector<StorageDevice*>& members, double rebuildBps = 0);
 
     void submit(const DeviceRequest& request, kernel::Completion done) override;
     std::uint64_t capacityBytes() const override { return capacity_; }
@@ -60,6 +60,8 @@ private:
         bool stored = false;       ///< at least one copy is written or read
     };
 
+    static std::uint64_t stripeOf(RaidLevel level, std::uint64_t stripeBytes,
+                                  const std::vector<StorageDevice*>& members);
     bool failedWithout(std::uint32_t member) const override;
     std::vector<std::uint32_t> sourcesOf(std::uint32_t member) const override;
     /// Whether a member of the column other than `without` is complete.

@@ -221,21 +221,91 @@ TEST_CASE("a small write does not read the old parity from a member that has no 
     CHECK(arrivals(4) == memberBytes / RaidRebuild::pieceBytes + parityWrites);
 }
 
-TEST_CASE("two members return: one after the other gets its data")
+TEST_CASE("two members that return together are rebuilt in one pass: the others are read once, both are written")
 {
     Parity set(2, 6);
     set.members[0]->fail();
     set.members[4]->fail();
     set.members[4]->restore();
     set.members[0]->restore();
+    set.calendar.runUntil(fromSeconds(0.5 * memberBytes / limit));
+    CHECK(set.meter(4).bytes() == Approx(0.5 * memberBytes).epsilon(0.03));
+    CHECK(set.meter(0).bytes() == set.meter(4).bytes());
     set.calendar.runUntil(fromSeconds(1.05 * memberBytes / limit));
-    CHECK(set.meter(4).bytes() >= memberBytes);
-    CHECK(set.meter(0).bytes() < 0.1 * memberBytes);
-    set.calendar.runUntil(fromSeconds(3 * memberBytes / limit));
     CHECK(idle(set.calendar));
+    CHECK(set.meter(4).bytes() == memberBytes);
+    CHECK(set.meter(0).bytes() == memberBytes);
+    std::uint64_t read = 0;
+    for (const std::size_t member : {1, 2, 3, 5})
+        read += set.meter(member).bytes();
+    CHECK(read == 4 * memberBytes);
+    CHECK(lawsHold(*set));
     set.members[1]->fail();
     set.members[2]->fail();
     CHECK_FALSE(set->failed());
+}
+
+TEST_CASE("copies that return together are read from the one that is left, once")
+{
+    Mirror set(limit, RaidLevel::mirrored, 3);
+    for (const std::size_t member : {0, 2})
+        failAndReturn(set, member);
+    set.calendar.runUntil(fromSeconds(1.05 * memberBytes / limit));
+    CHECK(idle(set.calendar));
+    for (const std::size_t member : {0, 1, 2})
+        CHECK(set.meter(member).bytes() == memberBytes);
+}
+
+TEST_CASE("members of different pairs that return together are each copied from their own partner, at once")
+{
+    Mirror set(limit, RaidLevel::stripedMirrors, 4);
+    for (const std::size_t member : {0, 3})
+        failAndReturn(set, member);
+    set.calendar.runUntil(fromSeconds(1.05 * memberBytes / limit));
+    CHECK(idle(set.calendar));
+    for (const std::size_t member : {0, 1, 2, 3})
+        CHECK(set.meter(member).bytes() == memberBytes);
+    CHECK(lawsHold(*set));
+}
+
+TEST_CASE("a member that returns during a pass is rebuilt in the next one")
+{
+    Parity set(2, 6);
+    set.members[0]->fail();
+    set.members[4]->fail();
+    set.members[4]->restore();
+    set.calendar.runUntil(fromSeconds(0.5 * memberBytes / limit));
+    set.members[0]->restore();
+    set.calendar.runUntil(fromSeconds(0.95 * memberBytes / limit));
+    CHECK(set.meter(0).bytes() == 0);
+    set.calendar.runUntil(fromSeconds(2.1 * memberBytes / limit));
+    CHECK(idle(set.calendar));
+    CHECK(set.meter(0).bytes() == memberBytes);
+    std::uint64_t read = 0;
+    for (const std::size_t member : {1, 2, 3, 4, 5})
+        read += set.meter(member).bytes();
+    CHECK(read == (4 + 4 + 1) * memberBytes); // both passes, and what was written to the first
+}
+
+TEST_CASE("of two members in a pass one fails again: the other gets its data, and the first one later")
+{
+    Parity set(2, 6);
+    for (const std::size_t member : {0, 4})
+        failAndReturn(set, member);
+    set.calendar.runUntil(fromSeconds(0.5 * memberBytes / limit));
+    const std::uint64_t lost = set.meter(0).bytes();
+    set.members[0]->fail();
+    set.calendar.runUntil(fromSeconds(1.1 * memberBytes / limit));
+    CHECK(set.meter(4).bytes() == memberBytes);
+    CHECK(idle(set.calendar));
+    CHECK_FALSE(set->complete(0));
+    set.members[0]->restore();
+    CHECK_FALSE(set->complete(0));
+    set.calendar.runUntil(fromSeconds(2.2 * memberBytes / limit));
+    CHECK(idle(set.calendar));
+    CHECK(set->complete(0));
+    CHECK(set.meter(0).bytes() == Approx(lost + memberBytes).margin(2 * RaidRebuild::pieceBytes));
+    CHECK(lawsHold(*set));
 }
 
 TEST_CASE("a member that fails again while it is rebuilt begins anew")
