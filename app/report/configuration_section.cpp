@@ -77,6 +77,7 @@ void addDrawings(Parts& parts, const ReportedRun& run)
     const QStringList paths = diagramsOf(run);
     for (const QString& path : paths.mid(0, mostDrawings)) {
         widgets::DiagramScene scene(model, path);
+        scene.setLibrary(std::make_shared<project::ComponentLibrary>(run.library));
         parts.append(figureOf(
             scene,
             Configuration::tr("Software: how %1 handles %2.").arg(path.section('/', 0, 0), path.section('/', 1, 1))));

@@ -113,7 +113,11 @@ void Navigator::showDiagram(const QString& path)
         canvas.setBreadcrumb({});
         return;
     }
-    canvas.setScene(new DiagramScene(workspace_.model(), path));
+    auto* scene = new DiagramScene(workspace_.model(), path);
+    scene->setLibrary(workspace_.files().library());
+    connect(&workspace_.files(), &DocumentFiles::libraryChanged, scene,
+            [this, scene] { scene->setLibrary(workspace_.files().library()); });
+    canvas.setScene(scene);
     canvas.setBreadcrumb(software_.breadcrumb(path));
     software_.follow(*canvas.scene());
     follow(canvas);

@@ -39,10 +39,15 @@ bool hasDisabledByExpression(const Project& project)
     return any;
 }
 
+bool isDisabledNow(const Json& disabled, const std::string& pointer, Resolver& resolver)
+{
+    return resolver.expression(disabled, "", pointer, resolver.globalScope()).value() != 0;
+}
+
 void settleDisabled(Project& project, Resolver& resolver)
 {
     forEachExpression(project, [&resolver](Json& disabled, const std::string& pointer) {
-        disabled = resolver.expression(disabled, "", pointer, resolver.globalScope()).value() != 0;
+        disabled = isDisabledNow(disabled, pointer, resolver);
     });
 }
 

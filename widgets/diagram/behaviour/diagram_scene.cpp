@@ -1,7 +1,6 @@
 #include "widgets/diagram/behaviour/diagram_scene.h"
 
-#include "project/library/components.h"
-#include "project/resolve/resolver.h"
+#include "project/resolve/disabled.h"
 #include "project/vocabulary/block_catalogue.h"
 #include "widgets/diagram/behaviour/block_adding.h"
 #include "widgets/diagram/geometry/graphviz_layout.h"
@@ -26,19 +25,6 @@ const project::Json* disabledExpression(const project::Block& block)
     return set != block.fields.end() && set->is_string() ? &*set : nullptr;
 }
 
-/// Whether the block is disabled, by an expression as the project's parameters are now. A faulty expression disables
-/// nothing.
-bool isDisabledNow(const project::Project& project, const project::BlockCatalogue& types, const project::Block& block)
-{
-    const project::Json* expression = disabledExpression(block);
-    if (!expression)
-        return types.isDisabled(block);
-    const project::ComponentLibrary none;
-    project::Findings unheard;
-    project::Resolver resolver(project, none, unheard);
-    return resolver.expression(*expression, "", "", resolver.globalScope()).value() != 0;
-}
-
 } // namespace
 
 DiagramScene::DiagramScene(DocumentModel& model, const QString& path, QObject* parent)
@@ -60,11 +46,22 @@ const project::Diagram* DiagramScene::diagram() const
 void DiagramScene::elementChanged(const ElementRef& element)
 {
     // A block's fields are shown in its own lines and in those of a join that counts its paths.
-    const auto* shown = diagram();
-    const bool parameterDisables =
-        element.kind == ElementKind::parameter && shown &&
-        std::any_of(shown->blocks.begin(), shown->blocks.end(), [](const auto& b) { return disabledExpression(b); });
+    const bool parameterDisables = element.kind == ElementKind::parameter && hasDisabledByExpression();
     if (parameterDisables || (element.kind == ElementKind::block && element.ids.value(0) == path()))
+        rebuild();
+}
+
+bool DiagramScene::hasDisabledByExpression() const
+{
+    const auto* shown = diagram();
+    return shown && std::any_of(shown->blocks.begin(), shown->blocks.end(),
+                                [](const auto& block) { return disabledExpression(block) != nullptr; });
+}
+
+void DiagramScene::setLibrary(Library library)
+{
+    library_ = std::move(library);
+    if (hasDisabledByExpression())
         rebuild();
 }
 
@@ -77,13 +74,16 @@ void DiagramScene::build()
     const auto* operation =
         behaviour ? project::findOperation(behaviour->role, path().section('/', 1, 1).toStdString()) : nullptr;
     const project::BlockCatalogue& types = project::blockTypesOf(model().project());
+    project::Findings unheard; // the checks report faulty expressions
+    project::Resolver resolver(model().project(), *library_, unheard);
     for (const auto& block : shown->blocks) {
         auto* item = new BlockItem(types, block, *shown, operation);
         if (const auto load = loads_.constFind(item->id()); load != loads_.constEnd())
             item->setLoad(*load);
         if (const auto present = present_.constFind(item->id()); present != present_.constEnd())
             item->setPresent(*present);
-        item->setDimmed(isDisabledNow(model().project(), types, block));
+        const project::Json* expression = disabledExpression(block);
+        item->setDimmed(expression ? project::isDisabledNow(*expression, {}, resolver) : types.isDisabled(block));
         addBox(item);
     }
     int index = 0;

@@ -1,9 +1,12 @@
 // The canvas of one behaviour diagram: blocks, their ports and the wires between them.
 #pragma once
 
+#include "project/library/components.h"
 #include "widgets/diagram/behaviour/block_item.h"
 #include "widgets/diagram/canvas/canvas_scene.h"
 #include "widgets/diagram/geometry/layout.h"
+
+#include <memory>
 
 namespace headroom::widgets {
 
@@ -18,6 +21,9 @@ public:
     /// `path` is a diagram path of the project ("proxy-server/PUT/full").
     DiagramScene(DocumentModel& model, const QString& path, QObject* parent = nullptr);
 
+    /// The components that the project may name: expressions that disable blocks may compare with them.
+    using Library = std::shared_ptr<const project::ComponentLibrary>;
+    void setLibrary(Library library);
     /// Sets load shares (0 … 1) by block id. Blocks without an entry keep their colour; an empty hash shows no loads.
     void setLoads(const QHash<QString, double>& loads);
     /// Sets the mean number of requests by block id, which the blocks show.
@@ -60,6 +66,9 @@ private:
     void elementChanged(const ElementRef& element);
     QStringList disablable() const;
 
+    bool hasDisabledByExpression() const;
+
+    Library library_ = std::make_shared<project::ComponentLibrary>();
     QHash<QString, double> loads_, present_;
 };
 

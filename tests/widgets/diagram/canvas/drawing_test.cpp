@@ -70,6 +70,7 @@ private slots:
     void aBlockWithSeveralWaysOnJoinsNothing();
     void disablingIsOneStepAndTheEntryRefuses();
     void aBlockThatAParameterDisablesIsDimmed();
+    void aBlockThatAComponentDisablesIsDimmed();
     void aStretchOfAWireIsDragged();
     void bendsMoveWithTheirBoxesAndGoWithTheirWire();
     void aBentWireFollowsItsEnds();
@@ -276,6 +277,32 @@ void DrawingTest::aBlockThatAParameterDisablesIsDimmed()
     QVERIFY(desk.scene->box("md5")->isDimmed());
     desk.model.undoStack()->undo();
     QVERIFY(!desk.scene->box("md5")->isDimmed());
+}
+
+void DrawingTest::aBlockThatAComponentDisablesIsDimmed()
+{
+    project::Project project = sample::cluster();
+    project::Parameter device;
+    device.name = "DEVICE";
+    device.type = project::ParameterType::component;
+    device.value = "slow";
+    project.parameters.push_back(device);
+    Desk desk(project);
+    // The library has a component that no parameter names.
+    auto library = std::make_shared<project::ComponentLibrary>();
+    project::Findings findings;
+    const auto component = [](const char* id) {
+        return project::Json{{"id", id}, {"kind", "nic"}, {"source", "test"}, {"parameters", {{"link_rate_bps", 1e9}}}};
+    };
+    library->add(project::Json::array({component("slow"), component("fast")}), "", findings);
+    setField(desk.model, ElementRef::block(sample::putPath, "md5"), "disabled", "DEVICE != fast");
+    QVERIFY(!desk.scene->box("md5")->isDimmed()); // nobody knows "fast" yet
+    desk.scene->setLibrary(library);
+    QVERIFY(desk.scene->box("md5")->isDimmed());
+    setParameter(desk.model, "DEVICE", "fast");
+    QVERIFY(!desk.scene->box("md5")->isDimmed());
+    desk.model.undoStack()->undo();
+    QVERIFY(desk.scene->box("md5")->isDimmed());
 }
 
 void DrawingTest::aStretchOfAWireIsDragged()
