@@ -236,3 +236,23 @@ TEST_CASE("without --json or --stream people get tables and a result file")
     CHECK_THAT(output.out, Catch::Contains("operation") && Catch::Contains("node group") && Catch::Contains("r.hrr"));
     CHECK(fs::exists(folder.path / "r.hrr"));
 }
+
+TEST_CASE("what a run notes stands on standard error at its end, or in the stream")
+{
+    const Folder folder;
+    record::Json tree =
+        record::Json::parse(contentOf(fs::path(HEADROOM_SOURCE_DIR) / "projects/first-queue/first-queue.headroom"));
+    tree["disturbances"] =
+        record::Json::parse(R"([{"id": "d", "what": "node", "target": "server", "action": "fail", "at": "1 s"}])");
+    tree["run"]["duration"] = "2 s";
+    const std::string file = " '" + folder.write("p.headroom", tree.dump()).string() + "'";
+    CHECK_THAT(folder.run("simulate --json" + file).err,
+               Catch::Contains("headroom-engine: warning: ") && Catch::Contains("server"));
+    const Output streamed = folder.run("simulate --stream" + file);
+    CHECK_THAT(streamed.err, !Catch::Contains("headroom-engine: warning: "));
+    const auto records = recordsOf(streamed);
+    CHECK(std::any_of(records.begin(), records.end(), [](const record::Record& record) {
+        const auto* line = std::get_if<record::LogLine>(&record);
+        return line && line->level == "warning";
+    }));
+}
