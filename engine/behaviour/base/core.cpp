@@ -1,5 +1,7 @@
 #include "behaviour/base/core.h"
 
+#include "behaviour/base/deployment.h"
+
 #include "project/expression/quantity.h"
 
 #include <algorithm>
@@ -17,7 +19,7 @@ Core::Core(kernel::Calendar& calendarOfRun, const Software& softwareOfRun, Clust
            const InterpreterSettings& settingsOfRun)
     : calendar(calendarOfRun), software(softwareOfRun), cluster(clusterOfRun), settings(settingsOfRun),
       random(settingsOfRun.seed), blocks(softwareOfRun.blocks.size()), frames(softwareOfRun.slots, &memory),
-      drawKeys_(softwareOfRun.blocks.size(), 0)
+      placeInExpressions_(softwareOfRun.placeInExpressions), drawKeys_(softwareOfRun.blocks.size(), 0)
 {
     for (const NodeHardware& node : cluster.nodes)
         processors.push_back(node.processor.get());
@@ -44,6 +46,14 @@ void Core::checkSteps()
             settings.watch();
     }
     stepsToLook_ = stepsBetween_ = std::min(stepsLeft_, stepsBetweenLooks);
+}
+
+void Core::tellPlace(const Program& program, std::uint32_t node, double* frame) const
+{
+    if (program.nowSlot != nowhere)
+        frame[program.nowSlot] = kernel::toSeconds(calendar.now());
+    if (program.nodeSlot != nowhere)
+        frame[program.nodeSlot] = deployment->roleOn(program.role, node) - deployment->firstOf(program.role);
 }
 
 void Core::refuseKey(double key, const Path& p) const

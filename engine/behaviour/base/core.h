@@ -28,6 +28,8 @@
 
 namespace headroom::behaviour {
 
+class Deployment;
+
 /// The model exceeds one of its limits, or asks for what it does not have; the run cannot continue. what() completes
 /// "stopped: ".
 class LimitReached : public std::runtime_error
@@ -98,6 +100,7 @@ public:
     const InterpreterSettings settings;
     const kernel::KeyedRandom random;
     std::vector<resources::Processor*> processors; ///< by node
+    const Deployment* deployment = nullptr;        ///< for the numbers of nodes in expressions
     Tracer* tracer = nullptr;                      ///< informed of every path
     resources::StationClient served;               ///< called when a processor or a station has served a path
     kernel::Time windowStart = 0;                  ///< start of the measured window
@@ -151,7 +154,15 @@ public:
     /// A result that is not a number (0 / 0) counts as 0.
     double evaluate(const project::Expression& expression, const Path& p) const
     {
+        if (placeInExpressions_) [[unlikely]]
+            tellPlace(programOf(p), p.node, p.frame);
         return evaluate(expression, p.frame);
+    }
+    double evaluate(const project::Expression& expression, const ParallelRegion& fork) const
+    {
+        if (placeInExpressions_) [[unlikely]]
+            tellPlace(programOf(fork), requests[fork.request].node, fork.frame);
+        return evaluate(expression, fork.frame);
     }
     double evaluate(const project::Expression& expression, const double* frame) const
     {
@@ -210,7 +221,10 @@ private:
     }
     void checkSteps();
     [[noreturn]] void refuseKey(double key, const Path& p) const;
+    /// Sets the variables "now" and "node" in the frame.
+    void tellPlace(const Program& program, std::uint32_t node, double* frame) const;
 
+    const bool placeInExpressions_;                   ///< a copy of that of the software, which is farther away
     std::vector<const Instruction*> codes_;           ///< first instruction, by program
     std::vector<std::uint64_t> drawKeys_;             ///< keys for the random draws of blocks, by monitor
     kernel::Time stepsAt_ = -1;                       ///< the instant whose steps are counted

@@ -32,6 +32,33 @@ void nameGroups(DiagramContext& context)
             {context.program.diagram, group.path, monitorsOf(group.entries), monitorsOf(group.members)});
 }
 
+/// Whether a text in the fields of any block, or in what these contain, has the name.
+bool isNamed(const Diagram& diagram, const std::string& name)
+{
+    const auto inValue = [&name](const auto& self, const Json& value) -> bool {
+        if (value.is_structured())
+            return std::any_of(value.begin(), value.end(), [&](const Json& each) { return self(self, each); });
+        if (!value.is_string())
+            return false;
+        const std::vector<std::string> names = project::identifiersIn(value.get_ref<const std::string&>());
+        return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    return std::any_of(diagram.blocks.begin(), diagram.blocks.end(),
+                       [&](const Block& block) { return inValue(inValue, block.fields); });
+}
+
+/// Where and when: what the diagram itself, or a parameter, calls so has precedence.
+void declarePlace(DiagramContext& context)
+{
+    for (const auto& [name, slot] :
+         {std::pair("now", &context.program.nowSlot), std::pair("node", &context.program.nodeSlot)})
+        if (!context.scope.variables.contains(name) && !context.scope.constants.contains(name) &&
+            isNamed(context.diagram, name)) {
+            context.declare(name);
+            *slot = context.slot(name);
+        }
+}
+
 void declareVariables(DiagramContext& context)
 {
     for (const auto& argument : context.operation.arguments)
@@ -57,6 +84,7 @@ void declareVariables(DiagramContext& context)
             context.declare("chunk_offset");
         }
     }
+    declarePlace(context);
 }
 
 void compileBlock(DiagramContext& context, std::uint32_t i)

@@ -39,8 +39,12 @@ Expression DiagramContext::expression(const Block& block, const char* name)
 
 Expression DiagramContext::used(const Block& block, Expression expression)
 {
-    if (!expression.isConstant())
+    if (!expression.isConstant()) {
         uses.push_back({index.at(block.id), expression});
+        for (const std::string& name : expression.variables())
+            if (scope.variables.at(name) == program.nowSlot || scope.variables.at(name) == program.nodeSlot)
+                software.placeInExpressions = true;
+    }
     return expression;
 }
 

@@ -39,6 +39,8 @@ struct Program : Steps
     std::uint32_t queue = nowhere;       ///< state item whose messages start the operation
     std::uint32_t consumers = 1;         ///< consumers of that queue on each node
     std::uint32_t requestSlot = nowhere; ///< slot of the variable "request", the number of the request
+    std::uint32_t nowSlot = nowhere;     ///< slot of "now", the simulated time in seconds, if an expression uses it
+    std::uint32_t nodeSlot = nowhere;    ///< slot of "node", the number of the node in its role, if one uses it
     bool frame = true;                   ///< false: no instruction uses a variable
     /// True if the program has one path, its reply is the last block, it holds nothing meanwhile, and the role has a
     /// thread for each request. The caller may then execute it inline, without a record of the request (SimpleCall).
@@ -152,7 +154,8 @@ struct Software
     std::vector<std::string> stretches;
     std::vector<BlockName> blocks;
     std::vector<GroupName> groups;
-    std::uint32_t slots = 0; ///< largest number of slots of any program
+    bool placeInExpressions = false; ///< whether any expression uses "now" or "node"
+    std::uint32_t slots = 0;         ///< largest number of slots of any program
 
     /// Whether the number of instances is fixed. It is not if each key, job or request has an instance of its own.
     bool countable(const StateInfo& state) const

@@ -36,6 +36,7 @@ struct Parts
         : core(calendar, software, cluster, settings), deployment(software, cluster, placement),
           outages(core, cluster.nodes.size())
     {
+        core.deployment = &deployment;
     }
 
     Core core;

@@ -343,8 +343,7 @@ std::uint32_t Regions::needed(const ParallelRegion& region, const JoinStep& step
     case JoinStep::Mode::any:
         return 1;
     case JoinStep::Mode::k:
-        return static_cast<std::uint32_t>(
-            std::min(whole(step.k.evaluate({region.frame, core_.frames.slots()})), mostIterations + 1));
+        return static_cast<std::uint32_t>(std::min(whole(core_.evaluate(step.k, region)), mostIterations + 1));
     case JoinStep::Mode::all:
         break;
     }
@@ -365,7 +364,7 @@ void Regions::judge(std::uint32_t s, std::uint32_t number)
     const Program& program = core_.programOf(region);
     const ForkStep& fork = core_.forkOf(region);
     const JoinStep& step = program.joins[program.code[fork.joins[number]].detail];
-    const double grace = step.grace.evaluate({region.frame, core_.frames.slots()});
+    const double grace = core_.evaluate(step.grace, region);
     if (join.arrived + join.lost >= region.count || !(grace > 0)) {
         fire(s, number, false);
     } else if (join.grace == nowhere) {

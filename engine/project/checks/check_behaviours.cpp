@@ -56,6 +56,9 @@ public:
                 addVariables(context_.blockTypes, block, scope_);
             ++size_;
         });
+        for (const char* const place : {"now", "node"})
+            if (!scope_.constants.contains(place))
+                addSlot(scope_, place);
     }
 
     void run()

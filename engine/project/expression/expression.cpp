@@ -54,6 +54,29 @@ double hashed(const double* values, int count)
     return static_cast<double>(bits >> 12);
 }
 
+/// With the sign of the divisor, so that a key below 0 also has its place among `divisor` ones.
+double remainder(double value, double divisor)
+{
+    return value - divisor * std::floor(value / divisor);
+}
+
+/// Arguments: x, then the points. Linear between the points; beyond the ends the value of the end.
+double interpolated(const double* values, int count)
+{
+    const double x = values[0];
+    const double* const points = values + 1;
+    const int last = count - 3; // index of the last point
+    for (int i = 2; i <= last; i += 2)
+        if (!(points[i] > points[i - 2]))
+            throw std::domain_error("The points of table() must be in increasing order.");
+    if (x <= points[0])
+        return points[1];
+    for (int i = 2; i <= last; i += 2)
+        if (x <= points[i])
+            return points[i - 1] + (points[i + 1] - points[i - 1]) * (x - points[i - 2]) / (points[i] - points[i - 2]);
+    return points[last + 1];
+}
+
 double negated(double value)
 {
     return value == 0 ? 1 : 0;
@@ -67,6 +90,8 @@ void defineFunctions(mu::Parser& parser)
     parser.DefineFun("min", smallest);
     parser.DefineFun("max", largest);
     parser.DefineFun("hash", hashed);
+    parser.DefineFun("mod", remainder);
+    parser.DefineFun("table", interpolated);
     const std::pair<const char*, double (*)(double)> functions[] = {
         {"abs", std::fabs},  {"ceil", std::ceil}, {"floor", std::floor}, {"round", std::round},
         {"sqrt", std::sqrt}, {"exp", std::exp},   {"ln", std::log},      {"log2", std::log2},
@@ -137,6 +162,110 @@ void checkNesting(const std::vector<Token>& tokens)
     }
 }
 
+bool is(const std::vector<Token>& tokens, std::size_t i, const char* symbol)
+{
+    return i < tokens.size() && tokens[i].kind == Token::Kind::symbol && tokens[i].text == symbol;
+}
+
+/// Replaces nodes(role) by the number of the role's nodes.
+std::vector<Token> withNodeCounts(const std::vector<Token>& tokens, const Scope& scope)
+{
+    std::vector<Token> result;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        if (tokens[i].kind != Token::Kind::function || tokens[i].text != "nodes") {
+            result.push_back(tokens[i]);
+            continue;
+        }
+        const bool named = i + 3 < tokens.size() && is(tokens, i + 3, ")") &&
+                           (tokens[i + 2].kind == Token::Kind::name || tokens[i + 2].kind == Token::Kind::quoted);
+        if (!named)
+            throw ExpressionError("nodes() takes the name of a role; quote one that is not a single word: "
+                                  "nodes(\"object-server\").",
+                                  tokens[i].position);
+        const auto found = scope.nodes.find(tokens[i + 2].text);
+        if (found == scope.nodes.end()) {
+            std::vector<std::string> roles;
+            for (const auto& [role, count] : scope.nodes)
+                roles.push_back(role);
+            const std::string near = nearestName(tokens[i + 2].text, roles);
+            throw ExpressionError("There is no role \"" + tokens[i + 2].text + "\"" +
+                                      (near.empty() ? "." : "; did you mean \"" + near + "\"?"),
+                                  tokens[i + 2].position);
+        }
+        result.push_back(tokens[i]);
+        result.back().kind = Token::Kind::number;
+        result.back().value = found->second;
+        i += 3;
+    }
+    return result;
+}
+
+/// Replaces the separators of table(x; a: b, c: d) by commas, so that it is a call like others. `i` is its name.
+void separateByCommas(std::vector<Token>& tokens, std::size_t i)
+{
+    const std::size_t position = tokens[i].position;
+    const auto fail = [&] {
+        throw ExpressionError("table() is written with a value and its points, which must not depend on a request: "
+                              "table(x; 1: 2.5, 4: 7).",
+                              position);
+    };
+    std::size_t depth = 0;
+    std::size_t choices = 0; // ? whose : has not come yet
+    std::size_t points = 0;
+    bool atPoints = false;
+    bool hasX = false;
+    for (++i; i < tokens.size(); ++i) {
+        Token& token = tokens[i];
+        if (atPoints && token.kind == Token::Kind::name)
+            fail();
+        if (token.kind != Token::Kind::symbol)
+            continue;
+        if (token.text == "(") {
+            ++depth;
+        } else if (token.text == ")") {
+            if (--depth == 0)
+                break;
+        } else if (depth > 1) {
+            continue;
+        } else if (token.text == "?") {
+            ++choices;
+        } else if (token.text == ":" && choices > 0) {
+            --choices;
+        } else if (token.text == ";" || token.text == "," || token.text == ":") {
+            const char* const expected = !atPoints ? ";" : hasX ? "," : ":";
+            if (token.text != expected)
+                fail();
+            hasX = token.text == ":";
+            points += hasX ? 1 : 0;
+            atPoints = true;
+            token.text = ",";
+        }
+    }
+    if (points == 0 || !hasX)
+        fail();
+}
+
+/// A semicolon belongs into a table.
+void checkSemicolons(const std::vector<Token>& tokens)
+{
+    const bool table = std::any_of(tokens.begin(), tokens.end(), [](const Token& token) {
+        return token.kind == Token::Kind::function && token.text == "table";
+    });
+    for (std::size_t i = 0; !table && i < tokens.size(); ++i)
+        if (is(tokens, i, ";"))
+            throw ExpressionError("The \";\" at position " + std::to_string(tokens[i].position + 1) +
+                                      " belongs into a table: table(x; 1: 2.5, 4: 7).",
+                                  tokens[i].position);
+}
+
+std::vector<Token> withTables(std::vector<Token> tokens)
+{
+    for (std::size_t i = tokens.size(); i-- > 0;) // inner ones first
+        if (tokens[i].kind == Token::Kind::function && tokens[i].text == "table")
+            separateByCommas(tokens, i);
+    return tokens;
+}
+
 /// Replaces every name that is no variable by its number; only numbers, variables and operators are left.
 std::vector<Token> withConstants(std::vector<Token> tokens, const Scope& scope)
 {
@@ -196,6 +325,8 @@ void Expression::Compiled::parse(const std::vector<Token>& tokens, const Scope& 
         parser.Eval();
         if (parser.GetNumResults() != 1)
             throw ExpressionError("There is a comma outside a function.", 0);
+    } catch (const std::domain_error& error) {
+        throw ExpressionError(error.what(), 0);
     } catch (const mu::ParserError& error) {
         std::size_t position = tokens.back().position;
         for (const auto& [at, origin] : origins)
@@ -227,7 +358,8 @@ Expression Expression::compile(const std::string& text, const Scope& scope)
     if (tokens.empty())
         throw ExpressionError("The expression is empty.", 0);
     checkNesting(tokens);
-    tokens = withConstants(std::move(tokens), scope);
+    checkSemicolons(tokens);
+    tokens = withTables(withConstants(withNodeCounts(tokens, scope), scope));
 
     auto compiled = std::make_shared<Compiled>();
     for (const Token& token : tokens) {
@@ -275,8 +407,11 @@ std::vector<std::string> identifiersIn(const std::string& text)
 {
     TokenFault fault;
     std::vector<std::string> names;
-    for (const Token& token : tokensOf(text, fault)) {
-        const bool named = token.kind == Token::Kind::name && !truths().contains(token.text);
+    const std::vector<Token> tokens = tokensOf(text, fault);
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const Token& token = tokens[i];
+        const bool role = i > 1 && tokens[i - 2].kind == Token::Kind::function && tokens[i - 2].text == "nodes";
+        const bool named = token.kind == Token::Kind::name && !role && !truths().contains(token.text);
         if (named && std::find(names.begin(), names.end(), token.text) == names.end())
             names.push_back(token.text);
     }

@@ -29,12 +29,14 @@ struct Scope
     std::map<std::string, double> symbols;   ///< choice values and component ids as numbers, equal text = equal number
     std::map<std::string, std::size_t> variables; ///< variable of the request → slot in its frame
     std::map<std::string, std::string> units;     ///< base units of constants and slots, if known
+    std::map<std::string, double> nodes;          ///< number of nodes of each role
 };
 
 /// A compiled expression. Numbers may carry units ("3 ms + 0.6 ns * size"): they are converted to base units before the
 /// arithmetic. Operators + - * / ^, comparisons, && || !, c ? a : b; functions min, max, abs, ceil, floor, round, sqrt,
-/// exp, ln, log2, hash (a whole number below 2^52 made of several numbers). Choices compare as symbols, quoted if they
-/// contain blanks: FABRIC == "rack fabric". Cheap to copy (shared, immutable); evaluation is not thread-safe.
+/// exp, ln, log2, hash (a whole number below 2^52 made of several numbers), mod(a, b) = a - b * floor(a / b),
+/// table(x; 1: 2.5, 4: 7), nodes(role). Choices compare as symbols, quoted if they contain blanks: FABRIC == "rack
+/// fabric". Cheap to copy (shared, immutable); evaluation is not thread-safe.
 class Expression
 {
 public:

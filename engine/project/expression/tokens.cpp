@@ -124,8 +124,8 @@ private:
 
     void symbol()
     {
-        static constexpr std::array<std::string_view, 19> symbols = {
-            "&&", "||", "==", "!=", "<=", ">=", "+", "-", "*", "/", "^", "(", ")", ",", "<", ">", "?", ":", "!"};
+        static constexpr std::array<std::string_view, 20> symbols = {
+            "&&", "||", "==", "!=", "<=", ">=", "+", "-", "*", "/", "^", "(", ")", ",", "<", ">", "?", ":", "!", ";"};
         for (const std::string_view candidate : symbols) {
             if (text_.substr(at_).starts_with(candidate)) {
                 add(Token::Kind::symbol, std::string(candidate), candidate.size());
@@ -137,7 +137,7 @@ private:
             return;
         }
         if (text_[at_] == '%') {
-            fail("\"%\" is a unit after a number (50 %); the remainder of a / b is written a - b * floor(a / b).", at_);
+            fail("\"%\" is a unit after a number (50 %); the remainder of a / b is written mod(a, b).", at_);
             return;
         }
         fail("The character at position " + std::to_string(at_ + 1) + " has no meaning in an expression.", at_);
@@ -153,8 +153,8 @@ private:
 
 const std::vector<std::string>& functionNames()
 {
-    static const std::vector<std::string> names = {"min",  "max", "abs", "ceil", "floor", "round",
-                                                   "sqrt", "exp", "ln",  "log2", "hash"};
+    static const std::vector<std::string> names = {"min", "max", "abs",  "ceil", "floor", "round", "sqrt",
+                                                   "exp", "ln",  "log2", "hash", "mod",   "table", "nodes"};
     return names;
 }
 

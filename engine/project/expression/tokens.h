@@ -34,7 +34,7 @@ struct TokenFault
 /// Splits an expression into tokens. If there is a fault, the tokens before it are returned.
 std::vector<Token> tokensOf(std::string_view text, TokenFault& fault);
 
-/// Functions that expressions may call. They take at most 1 argument; min and max take any number.
+/// Functions that expressions may call (expression.h).
 const std::vector<std::string>& functionNames();
 
 } // namespace headroom::project

@@ -39,6 +39,11 @@ std::string faultOf(const std::string& text)
     return {};
 }
 
+double value(const std::string& text)
+{
+    return Expression::compile(text, scope()).value();
+}
+
 } // namespace
 
 TEST_CASE("constant expressions are folded")
@@ -247,7 +252,6 @@ TEST_CASE("identifiers are found and renamed without touching units, functions a
 
 TEST_CASE("hash tells numbers and their order apart, and is a whole number that is exact as a key")
 {
-    const auto value = [](const std::string& text) { return Expression::compile(text, scope()).value(); };
     CHECK(value("hash(1, 2)") == value("hash(1, 2)"));
     CHECK(value("hash(1, 2)") != value("hash(2, 1)"));
     CHECK(value("hash(3e15, 1)") != value("hash(3e15, 2)"));
@@ -266,7 +270,65 @@ TEST_CASE("a percent sign and a prefix without a unit say what to write instead"
         }
         return std::string();
     };
-    CHECK_THAT(told("size % key"), Catch::Contains("a - b * floor(a / b)"));
+    CHECK_THAT(told("size % key"), Catch::Contains("mod(a, b)"));
     CHECK_THAT(told("4K"), Catch::Contains("\"KB\" or \"KiB\""));
     CHECK_THAT(told("4x"), !Catch::Contains("%"));
+}
+
+TEST_CASE("mod is the remainder, never negative for a positive divisor")
+{
+    CHECK(value("mod(17, 5)") == 2);
+    CHECK(value("mod(-3, 5)") == 2);
+    CHECK(value("mod(7.5, 2)") == 1.5);
+    CHECK(value("mod(3, -5)") == -2);
+    CHECK_THROWS_AS(value("mod(3)"), ExpressionError);
+    CHECK_THROWS_WITH(value("mod(3, 0)"), "The expression has no finite value.");
+}
+
+TEST_CASE("table reads off a line through its points and keeps the value of an end beyond it")
+{
+    Scope names;
+    names.constants["N"] = 4;
+    names.variables["x"] = 0;
+    const auto table = Expression::compile("table(x; 1: 2.5, N: 7, 2 * (N + 1): N > 3 ? 1 : 0)", names);
+    const auto at = [&](double x) { return table.evaluate(std::vector<double>{x}); };
+    CHECK(at(-10) == 2.5);
+    CHECK(at(1) == 2.5);
+    CHECK(at(2) == 4);
+    CHECK(at(4) == 7);
+    CHECK(at(7) == 4);
+    CHECK(at(10) == 1);
+    CHECK(at(1000) == 1);
+    CHECK(value("table(3; 1: 5)") == 5);
+    CHECK(value("table(table(3; 1: 0, 5: 2); 0: 10, 2: 30) + 1") == 21);
+}
+
+TEST_CASE("a table that is written wrongly says how to write it")
+{
+    Scope names;
+    names.variables["x"] = 0;
+    const std::string written = "table() is written with a value and its points, which must not depend on a request: "
+                                "table(x; 1: 2.5, 4: 7).";
+    for (const char* const text : {"table(x)", "table(x; 1)", "table(x; 1: 2, 3)", "table(x, 1: 2)",
+                                   "table(x; 1, 2: 3)", "table(1; x: 2)", "table(x; 1: 2: 3)", "table()"}) {
+        INFO(text);
+        CHECK_THROWS_WITH(Expression::compile(text, names), written);
+    }
+    CHECK_THROWS_WITH(Expression::compile("table(x; 2: 1, 1: 2)", names),
+                      "The points of table() must be in increasing order.");
+    CHECK_THROWS_WITH(value("1; 2"), "The \";\" at position 2 belongs into a table: table(x; 1: 2.5, 4: 7).");
+    CHECK_THROWS_AS(value("table(1; 1: 2) ; 2"), ExpressionError);
+}
+
+TEST_CASE("nodes counts the nodes of a role, whatever its name")
+{
+    Scope names;
+    names.nodes = {{"proxy", 2}, {"object-server", 14}};
+    CHECK(Expression::compile("nodes(proxy) * 8", names).value() == 16);
+    CHECK(Expression::compile("nodes(\"object-server\") - 1", names).value() == 13);
+    CHECK_THROWS_WITH(Expression::compile("nodes(prox)", names), "There is no role \"prox\"; did you mean \"proxy\"?");
+    CHECK_THROWS_WITH(Expression::compile("nodes(object-server)", names),
+                      Catch::Contains("quote one that is not a single word"));
+    CHECK(identifiersIn("nodes(proxy) + proxy") == std::vector<std::string>{"proxy"});
+    CHECK(identifiersIn("nodes(proxy)").empty());
 }
