@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/charts/plot_layout.h"
-#include "record/measured.h"
+#include "record/measured/measured.h"
 
 #include <QDialog>
 

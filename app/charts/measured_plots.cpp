@@ -2,7 +2,7 @@
 #include "app/charts/measured_dialog.h"
 #include "app/charts/timeline_controller.h"
 #include "app/document/document_files.h"
-#include "record/measured.h"
+#include "record/measured/measured.h"
 
 #include <QDir>
 #include <QFile>

@@ -70,11 +70,6 @@ void nullWhatIsNotFinite(Json& json)
         json = nullptr;
 }
 
-Json orNull(const std::optional<double>& value)
-{
-    return value ? Json(*value) : Json();
-}
-
 Json toJson(const ResourceSummary& resource)
 {
     Json json{{"node_group", resource.nodeGroup},

@@ -164,6 +164,18 @@ struct LawCheck
     std::string left, right;
 };
 
+/// A goal of the project held against the run. Limits and figures are in the base unit.
+struct GoalVerdict
+{
+    std::string id;
+    std::string metric; ///< figures.h
+    std::optional<double> atMost, atLeast;
+    std::optional<double> value, low, high; ///< the figure and its 95 % confidence interval, if it is known
+    /// "met" or "missed" if the whole interval is on one side of the limit, else "not yet known".
+    std::string verdict;
+    std::string sentence; ///< "PUT.latency.p99 at most 50 ms: met, 38.2 ms (37.5 ms to 39 ms)."
+};
+
 /// All results of a run; rates and means are over the measured window.
 struct Summary
 {
@@ -194,6 +206,7 @@ struct Summary
     std::map<std::string, StretchSummary> stretches; ///< by "role operation name"
     std::vector<StateSummary> states;
     std::vector<LawCheck> laws;
+    std::vector<GoalVerdict> goals;
     std::optional<double> rawBytes, usableBytes;
     std::vector<GroupCost> costs;
     std::optional<Energy> energy;

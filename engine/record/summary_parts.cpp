@@ -68,6 +68,19 @@ Standstill readStandstill(const J& json)
     return {object.text("workload"), object.number("since_s"), object.count("requests"), readPlaces(object)};
 }
 
+Json toJson(const GoalVerdict& goal)
+{
+    return Json{{"id", goal.id},
+                {"metric", goal.metric},
+                {"at_most", orNull(goal.atMost)},
+                {"at_least", orNull(goal.atLeast)},
+                {"value", orNull(goal.value)},
+                {"low", orNull(goal.low)},
+                {"high", orNull(goal.high)},
+                {"verdict", goal.verdict},
+                {"sentence", goal.sentence}};
+}
+
 Json toJson(const Replications& replications)
 {
     Json intervals = Json::array();
@@ -94,6 +107,17 @@ Precision readPrecision(const J& json)
     precision.lag1 = object.number("lag1");
     precision.independent = object.flag("independent");
     return precision;
+}
+
+template <class J>
+GoalVerdict readGoal(const J& json)
+{
+    const ObjectReader<J> object(json, "goals");
+    const auto optional = [&](const char* key) {
+        return object.has(key) && !object.member(key).is_null() ? std::optional(object.number(key)) : std::nullopt;
+    };
+    return {object.text("id"), object.text("metric"), optional("at_most"),    optional("at_least"),   optional("value"),
+            optional("low"),   optional("high"),      object.text("verdict"), object.text("sentence")};
 }
 
 template <class J>
@@ -171,6 +195,8 @@ void addTrust(const Summary& summary, Json& json)
         json["stuck"] = toJson(*summary.stuck);
     for (const Standstill& standstill : summary.standstills)
         json["standstills"].push_back(toJson(standstill));
+    for (const GoalVerdict& goal : summary.goals)
+        json["goals"].push_back(toJson(goal));
     json["warm_up"] = Json{{"method", summary.warmUp.method}, {"settled", summary.warmUp.settled}};
     if (summary.precision)
         json["precision"] = toJson(*summary.precision);
@@ -212,6 +238,9 @@ void readTrust(const ObjectReader<J>& object, Summary& summary)
     if (object.has("standstills"))
         for (const J& value : object.array("standstills"))
             summary.standstills.push_back(readStandstill<J>(value));
+    if (object.has("goals"))
+        for (const J& value : object.array("goals"))
+            summary.goals.push_back(readGoal<J>(value));
     if (object.has("warm_up")) {
         const ObjectReader<J> warmUp(object.member("warm_up"), "warm_up");
         summary.warmUp = {warmUp.text("method"), warmUp.flag("settled")};

@@ -6,6 +6,11 @@
 
 namespace headroom::record {
 
+inline Json orNull(const std::optional<double>& value)
+{
+    return value ? Json(*value) : Json();
+}
+
 void addConsumption(const Summary& summary, Json& json);
 void addTrust(const Summary& summary, Json& json);
 

@@ -6,12 +6,13 @@
 #include "project/document/whole_number.h"
 #include "project/resolve/disabled.h"
 #include "run/model/hardware.h"
-#include "run/model/merged_streams.h"
 #include "run/model/model.h"
 #include "run/model/storage_hardware.h"
 #include "run/observe/sampler.h"
 #include "run/observe/spans.h"
 #include "run/observe/warm_up.h"
+#include "run/results/goals.h"
+#include "run/results/merged_streams.h"
 #include "run/results/run_warnings.h"
 #include "run/results/stuck.h"
 #include "run/results/summarise.h"
@@ -144,6 +145,7 @@ public:
         summary.warmUp = {model_.findWarmUp ? "MSER-5" : "fixed", !model_.findWarmUp || detector_.settled()};
         if (goal_)
             summary.precision = goal_->result();
+        judgeGoals(model_.goals, summary);
         summary.tracedRequests = tracer_ ? tracer_->requests() : 0;
         if (checkLaws_ && limit_.empty())
             requireLaws(summary, model_.cluster.network->check());
@@ -468,6 +470,7 @@ void build(Model& model, project::Resolver& resolver, const Options& options)
     model.precision = PrecisionGoal::read(resolver, model.project.run, model.workloads);
     if (project::hasErrors(resolver.findings()))
         return;
+    model.goals = goalsOf(model.project, resolver);
     model.capacity = capacity(model.project, resolver, *model.topology, model.software);
     if (project::hasErrors(resolver.findings()))
         return;
@@ -555,6 +558,11 @@ std::uint64_t Simulation::seed() const
 std::uint64_t Simulation::replications() const
 {
     return model_->replications;
+}
+
+void Simulation::judgeGoals(record::Summary& summary) const
+{
+    run::judgeGoals(model_->goals, summary);
 }
 
 record::Summary Simulation::run(Observer& observer)

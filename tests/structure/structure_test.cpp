@@ -56,6 +56,7 @@ const std::map<std::string, std::vector<std::string>> partsOf = {
       "network/packet", "network"}},
     {"engine/behaviour", {"program", "compile", "records", "base", "requests", "interpreter"}},
     {"engine/run", {"workload", "model", "observe", "results", "."}},
+    {"engine/record", {"measured", "."}},
     {"engine/cli", {"support", "stream", "commands", "."}},
     {"widgets/diagram", {"geometry", "canvas/items", "canvas/gestures", "canvas", "view", "behaviour", "topology"}},
     {"widgets/plots", {"data", "chart", "timeline", "requests", "views"}},

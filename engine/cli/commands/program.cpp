@@ -41,7 +41,8 @@ int runProgram(int argc, const char* const* argv)
     CLI::App app("Simulates storage and big-data clusters.", "headroom-engine");
     app.set_version_flag("--version", "headroom-engine " HEADROOM_VERSION);
     app.require_subcommand(1);
-    app.footer("Exit status: 0 done, 1 the project or the arguments are at fault, 2 the run failed.");
+    app.footer("Exit status: 0 done, 1 the project or the arguments are at fault, 2 the run failed, 3 a goal was "
+               "missed (--goals).");
     Action action;
     addSimulate(app, action);
     addCheck(app, action);

@@ -13,6 +13,7 @@ enum ExitStatus
     done = 0,
     atFault = 1,   ///< the project or the arguments are invalid; the reason is on standard error
     runFailed = 2, ///< the run failed
+    goalMissed = 3 ///< a goal was missed where --goals asked
 };
 
 /// What a sub-command sets when it is picked: the work to do after all arguments have been read.

@@ -29,7 +29,7 @@ struct SimulateOptions
     std::string project;
     std::vector<std::string> settings;
     std::string beside, seed, duration, out, trace, replications, pace;
-    bool json = false, stream = false, checkLaws = false, single = false, traceSome = false;
+    bool json = false, stream = false, checkLaws = false, goals = false, single = false, traceSome = false;
 };
 
 /// Errors in the arguments.
@@ -152,7 +152,7 @@ public:
         gather(first);
         const auto& goal = first.precision;
         if (single_ || !goal || goal->status == "reached")
-            return runs_.size() > 1 ? record::pooled(runs_) : first;
+            return runs_.size() > 1 ? together() : first;
         return goal->independent && runs_.size() == 1 ? first : replicateUntilPrecise(first);
     }
     /// All summaries, if there were several runs.
@@ -164,6 +164,13 @@ private:
     {
         runs_ = children_.summaries();
         runs_.insert(runs_.begin(), first);
+    }
+
+    record::Summary together() const
+    {
+        record::Summary summary = record::pooled(runs_);
+        simulation_.judgeGoals(summary);
+        return summary;
     }
 
     /// The batches of one run are correlated however long they are; separate runs are not.
@@ -181,7 +188,7 @@ private:
             gather(first);
             reached = precision();
         }
-        record::Summary result = record::pooled(runs_);
+        record::Summary result = together();
         result.precision->reached = reached;
         result.precision->status = reached <= goal.wanted ? "reached" : "limit";
         result.precision->method = "replications";
@@ -196,7 +203,19 @@ private:
     std::vector<record::Summary> runs_;
 };
 
-ExitStatus runAndTell(Runs& runs, RunObserver::Outputs outputs, bool json)
+/// Says on standard error which goals are not met.
+bool anyMissed(const record::Summary& summary)
+{
+    bool missed = false;
+    for (const record::GoalVerdict& goal : summary.goals) {
+        if (goal.verdict != "met")
+            reportError("goal " + goal.sentence);
+        missed = missed || goal.verdict == "missed";
+    }
+    return missed;
+}
+
+ExitStatus runAndTell(Runs& runs, RunObserver::Outputs outputs, bool json, bool goals)
 {
     const std::string resultFile = outputs.resultFile.string();
     const bool stream = outputs.stream;
@@ -214,7 +233,7 @@ ExitStatus runAndTell(Runs& runs, RunObserver::Outputs outputs, bool json)
             if (table.find(warning) == std::string::npos)
                 reportError("warning: " + warning);
         if (summary.limit.empty() && !summary.stuck)
-            return done;
+            return goals && anyMissed(summary) ? goalMissed : done;
         reportError(summary.limit.empty() ? record::sentenceOf(*summary.stuck)
                                           : "The run was stopped: " + summary.limit + ".");
         return runFailed;
@@ -260,7 +279,7 @@ ExitStatus simulate(const SimulateOptions& options)
         outputs.progress = ::isatty(STDERR_FILENO) != 0;
         std::signal(SIGPIPE, SIG_IGN); // a closed reader is detected when writing to it
         noteInterruptions();
-        return runAndTell(runs, std::move(outputs), options.json);
+        return runAndTell(runs, std::move(outputs), options.json, options.goals);
     } catch (const ArgumentError& error) {
         reportError(error.what());
         return atFault;
@@ -297,6 +316,9 @@ void addSimulate(CLI::App& app, Action& action)
                       "Fail if the run breaks a law: conservation of requests and of bytes on every device, controller "
                       "and link, fair "
                       "shares of links, Little's law, utilisation law");
+    command->add_flag(
+        "--goals", options->goals,
+        "Exit with status 3 if a goal of the project is missed, and say on standard error which are not met");
     command->add_flag("--single", options->single, "One run, even if the project asks for replications")->group("");
     CLI::Option* json = command->add_flag("--json", options->json, "Print the summary as one JSON object");
     CLI::Option* stream =

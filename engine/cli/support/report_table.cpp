@@ -144,6 +144,14 @@ std::string trustLines(const record::Summary& summary)
     return text;
 }
 
+std::string goalLines(const record::Summary& summary)
+{
+    std::string text;
+    for (const record::GoalVerdict& goal : summary.goals)
+        text += (text.empty() ? "Goals: " : "       ") + goal.sentence + "\n";
+    return text;
+}
+
 std::string consumptionLines(const record::Summary& summary)
 {
     std::string text;
@@ -209,7 +217,7 @@ std::string reportTable(const record::Summary& summary, const std::string& resul
         text.append("\n").append(stateTable(summary));
     if (summary.bottleneck)
         text.append("\n").append(bottleneckSentence(summary));
-    text.append(trustLines(summary)).append(consumptionLines(summary));
+    text.append(trustLines(summary)).append(goalLines(summary)).append(consumptionLines(summary));
     if (!resultFile.empty())
         text += "\nResult: " + resultFile + "\n";
     return text;

@@ -1,8 +1,12 @@
 // Visits the sections of a document. The checks common to all sections follow from their description; checks of single
 // sections are functions below, or have files of their own if they are larger.
 #include "project/checks/check_context.h"
+#include "project/expression/quantity.h"
+#include "project/expression/units.h"
 #include "project/structure/member_keys.h"
+#include "project/vocabulary/figure_names.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -18,8 +22,54 @@ bool isSet(const Json& fields, const char* name)
     return found != fields.end() && !found->is_null();
 }
 
+/// Whether a workload has the operation, or whether it is one, with jobs.
+bool isKnown(const Project& project, const FigureOwner& owner)
+{
+    const auto hasOperation = [&](const Workload& workload) {
+        return std::any_of(workload.operations.begin(), workload.operations.end(), [&](const OperationShare& share) {
+            return share.operation == owner.operation || workload.id + ": " + share.operation == owner.operation;
+        });
+    };
+    const auto& workloads = project.workloads;
+    if (!owner.operation.empty())
+        return std::any_of(workloads.begin(), workloads.end(), hasOperation);
+    return owner.workload.empty() ||
+           std::any_of(workloads.begin(), workloads.end(), [&](const auto& each) { return each.id == owner.workload; });
+}
+
+void checkFigure(CheckContext& context, const Goal& goal, const std::string& pointer)
+{
+    if (!goal.fields.contains("metric") || !goal.fields.at("metric").is_string())
+        return; // reported with the field
+    const std::string name = goal.fields.at("metric").get<std::string>();
+    const std::optional<std::string> unit = unitOfFigure(name);
+    if (!unit) {
+        context.error("goal.unknown-figure", pointer + "/metric", "There is no figure \"" + name + "\" in the results.",
+                      std::string("Name one of these: ") + figureForms() + ".");
+        return;
+    }
+    const FigureOwner owner = ownerOfFigure(name);
+    if (!isKnown(context.project, owner))
+        context.error("goal.unknown-owner", pointer + "/metric",
+                      owner.operation.empty() ? "There is no workload \"" + owner.workload + "\"."
+                                              : "No workload asks for the operation \"" + owner.operation + "\".",
+                      "Begin the figure's name with an operation of a workload, or with jobs. and a workload.");
+    for (const char* const limit : {"at_most", "at_least"}) {
+        const auto value = goal.fields.find(limit);
+        if (value == goal.fields.end() || !value->is_string())
+            continue;
+        const std::optional<Quantity> quantity = parseQuantity(value->get<std::string>());
+        const std::string expected = *unit == "%" ? "" : *unit;
+        if (quantity && !quantity->unit.empty() && !sameDimension(quantity->unit, expected))
+            context.error("unit.mismatch", pointer + "/" + limit,
+                          "\"" + value->get<std::string>() + "\" has the wrong unit for " + name + ".",
+                          *unit == "%" ? "Write a share, such as 70 %." : "Write a quantity in " + *unit + ".");
+    }
+}
+
 void checkElement(CheckContext& context, const Goal& goal, const std::string& pointer)
 {
+    checkFigure(context, goal, pointer);
     if (!isSet(goal.fields, "at_most") && !isSet(goal.fields, "at_least"))
         context.error("goal.no-limit", pointer, "The goal limits nothing.", "Set \"at_most\", \"at_least\" or both.");
 }
@@ -50,7 +100,6 @@ void checkElement(CheckContext&, const Item&, const std::string&)
 std::optional<std::string> idleReason(const std::string& section)
 {
     static const std::map<std::string, std::string> reasons = {
-        {"goals", "Nothing compares a run with goals yet"},
         {"studies", "Nothing runs studies yet"},
         {"measurements", "Nothing compares a run with measurements yet"},
     };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "behaviour/interpreter/interpreter.h"
+#include "record/summary.h"
 #include "run/model/capacity.h"
 #include "run/model/disturbances.h"
 #include "run/model/limits.h"
@@ -47,7 +48,8 @@ struct Model
     std::uint64_t traceRequests = 0;
     bool traceSome = false; ///< trace a decreasing number of requests in a run for which the project asks for no spans
     std::optional<Capacity> capacity;
-    std::vector<std::uint64_t> carried; ///< by workload: requests in flight when the measured window began
+    std::vector<record::GoalVerdict> goals; ///< with their limits, not judged
+    std::vector<std::uint64_t> carried;     ///< by workload: requests in flight when the measured window began
 
     /// Brings every meter up to the present.
     void settle();

@@ -1,7 +1,7 @@
 #include "run/results/run_warnings.h"
 
 #include "project/expression/quantity.h"
-#include "run/model/merged_streams.h"
+#include "run/results/merged_streams.h"
 
 namespace headroom::run {
 

@@ -1,7 +1,7 @@
 // Measured data beside a run's curves, and which curves a project wants to see: without a run.
 #include "app/charts/measured_dialog.h"
 #include "app/charts/plot_layout.h"
-#include "record/measured.h"
+#include "record/measured/measured.h"
 #include "tests/widget_tests.h"
 
 #include <QComboBox>

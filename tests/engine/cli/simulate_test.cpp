@@ -256,3 +256,19 @@ TEST_CASE("what a run notes stands on standard error at its end, or in the strea
         return line && line->level == "warning";
     }));
 }
+
+TEST_CASE("with --goals a missed goal ends with status 3 and is named on standard error")
+{
+    const Folder folder;
+    auto tree = record::Json::parse(contentOf(HEADROOM_SOURCE_DIR "/projects/first-queue/first-queue.headroom"));
+    const auto run = [&](const char* limit, const std::string& flag) {
+        tree["goals"] = record::Json::array({{{"id", "g"}, {"metric", "ask.latency.p50"}, {"at_most", limit}}});
+        const fs::path file = folder.write("goals.headroom", tree.dump());
+        return folder.run("simulate '" + file.string() + "' --json --duration '60 s' " + flag);
+    };
+    const Output missed = run("1 ns", "--goals");
+    CHECK(missed.status == 3);
+    CHECK_THAT(missed.err, Catch::Contains("ask.latency.p50 at most 1.00 ns: missed"));
+    CHECK(run("1 ns", "").status == 0);
+    CHECK(run("1 h", "--goals").status == 0);
+}

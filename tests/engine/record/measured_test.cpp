@@ -1,5 +1,5 @@
 // What was measured on a real cluster, read and laid over a run.
-#include "record/measured.h"
+#include "record/measured/measured.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -48,7 +48,14 @@ TEST_CASE("faults of goals, studies and measurements are told with their place")
 {
     const std::vector<SectionFault> faults = {
         {"goals", R"({"id": "g", "at_most": "1 ms"})", "field.missing", "/goals/0/metric"},
-        {"goals", R"({"id": "g", "metric": "PUT.per_s"})", "goal.no-limit", "/goals/0"},
+        {"goals", R"({"id": "g", "metric": "PUT.throughput"})", "goal.no-limit", "/goals/0"},
+        {"goals", R"({"id": "g", "metric": "PUT.per_s", "at_least": 1})", "goal.unknown-figure", "/goals/0/metric"},
+        {"goals", R"({"id": "g", "metric": "PUTT.throughput", "at_least": 1})", "goal.unknown-owner",
+         "/goals/0/metric"},
+        {"goals", R"({"id": "g", "metric": "jobs.sort.completion", "at_most": "1 h"})", "goal.unknown-owner",
+         "/goals/0/metric"},
+        {"goals", R"({"id": "g", "metric": "PUT.throughput", "at_least": "1 ms"})", "unit.mismatch",
+         "/goals/0/at_least"},
         {"studies", R"({"id": "s", "space": [{"parameter": "WORKRES", "values": [1]}]})", "parameter.unknown",
          "/studies/0/space/0/parameter"},
         {"studies", R"({"id": "s", "space": [{"parameter": "WORKERS"}]})", "axis.no-values", "/studies/0/space/0"},
@@ -77,11 +84,9 @@ TEST_CASE("faults of goals, studies and measurements are told with their place")
     }
 }
 
-TEST_CASE("goals, studies and measurements are told to have no effect yet, at the first of them")
+TEST_CASE("studies and measurements are told to have no effect yet, at the first of them")
 {
     const std::vector<SectionFault> sections = {
-        {"goals", R"({"id": "g", "metric": "PUT.per_s", "at_least": 1})", "Nothing compares a run with goals yet",
-         "/goals/0"},
         {"studies", R"({"id": "s", "space": [{"parameter": "WORKERS", "values": [1]}]})", "Nothing runs studies yet",
          "/studies/0"},
         {"measurements", R"({"id": "m", "file": "m.csv"})", "Nothing compares a run with measurements yet",

@@ -1,5 +1,5 @@
 // Reading CSV files of load generators and monitors.
-#include "record/measured.h"
+#include "record/measured/measured.h"
 
 #include <algorithm>
 #include <array>

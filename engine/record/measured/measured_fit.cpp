@@ -1,5 +1,5 @@
 // Fits a measured curve to a simulated one.
-#include "record/measured.h"
+#include "record/measured/measured.h"
 
 #include <algorithm>
 #include <cmath>

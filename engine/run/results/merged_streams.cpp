@@ -1,4 +1,4 @@
-#include "run/model/merged_streams.h"
+#include "run/results/merged_streams.h"
 
 #include <vector>
 

@@ -1,0 +1,75 @@
+#include "project/vocabulary/figure_names.h"
+
+#include <string_view>
+
+namespace headroom::project {
+
+namespace {
+
+struct Form
+{
+    const char* begin; ///< empty: the name of an operation
+    const char* end;   ///< empty: nothing follows the beginning
+    const char* unit;
+};
+
+constexpr Form forms[] = {
+    {"resources.", ".used", "%"},
+    {"resources.", ".busiest", "%"},
+    {"resources.", ".queue", ""},
+    {"jobs.", ".completion", "s"},
+    {"jobs.", ".completion.max", "s"},
+    {"capacity.raw", "", "B"},
+    {"capacity.usable", "", "B"},
+    {"price", "", "USD"},
+    {"power", "", "W"},
+    {"", ".throughput", "1/s"},
+    {"", ".bytes", "B/s"},
+    {"", ".failed", "%"},
+    {"", ".latency.mean", "s"},
+    {"", ".latency.p50", "s"},
+    {"", ".latency.p95", "s"},
+    {"", ".latency.p99", "s"},
+    {"", ".latency.max", "s"},
+};
+
+bool hasForm(const std::string& name, const Form& form)
+{
+    const std::string_view begin = form.begin, end = form.end;
+    if (end.empty())
+        return name == begin;
+    return name.size() > begin.size() + end.size() && name.starts_with(begin) && name.ends_with(end);
+}
+
+} // namespace
+
+std::optional<std::string> unitOfFigure(const std::string& name)
+{
+    for (const Form& form : forms)
+        if (hasForm(name, form))
+            return form.unit;
+    return {};
+}
+
+FigureOwner ownerOfFigure(const std::string& name)
+{
+    for (const Form& form : forms)
+        if (hasForm(name, form)) {
+            const std::size_t begin = std::string_view(form.begin).size();
+            const std::string owner = name.substr(begin, name.size() - begin - std::string_view(form.end).size());
+            if (begin == 0)
+                return {owner, {}};
+            return {{}, std::string_view(form.begin) == "jobs." ? owner : std::string()};
+        }
+    return {};
+}
+
+const char* figureForms()
+{
+    return "OPERATION.throughput, .bytes, .failed, .latency.mean, .latency.p50, .latency.p95, .latency.p99 or "
+           ".latency.max, jobs.WORKLOAD.completion, resources.GROUP.RESOURCE.used, .busiest or .queue, "
+           "capacity.usable, "
+           "capacity.raw, price, power";
+}
+
+} // namespace headroom::project

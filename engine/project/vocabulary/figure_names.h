@@ -1,0 +1,34 @@
+// The names of single figures of the results, which goals limit.
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace headroom::project {
+
+/// The unit of the figure that a name means: "s" for "PUT.latency.p99", "%" for a share (0 to 1), empty for a number.
+/// Nothing if the name has none of these forms:
+///
+///     OPERATION.throughput | bytes | failed
+///     OPERATION.latency.mean | p50 | p95 | p99 | max
+///     jobs.WORKLOAD.completion, jobs.WORKLOAD.completion.max
+///     resources.GROUP.RESOURCE.used | busiest | queue, or with the kind alone: resources.disk.used
+///     capacity.raw, capacity.usable, price, power
+///
+/// `used` is the mean over a group's members, `busiest` the most used member. With the kind alone it is the largest
+/// value of all resources of that kind. `failed` is the share of the operations that ended. `completion` is the mean of
+/// the jobs.
+std::optional<std::string> unitOfFigure(const std::string& name);
+
+/// The operation or the workload that the name of a figure begins with; empty for other figures.
+struct FigureOwner
+{
+    std::string operation;
+    std::string workload; ///< with jobs
+};
+FigureOwner ownerOfFigure(const std::string& name);
+
+/// The forms in words, for messages.
+const char* figureForms();
+
+} // namespace headroom::project

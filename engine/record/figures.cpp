@@ -1,0 +1,260 @@
+#include "record/figures.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <string_view>
+
+namespace headroom::record {
+
+namespace {
+
+constexpr double normal975 = 1.96; ///< 97.5 % quantile of the normal distribution
+constexpr double secondsPerMs = 1e-3;
+
+/// Cuts the last part of a name off: "PUT.latency" and "p99".
+std::pair<std::string, std::string> split(const std::string& name)
+{
+    const std::size_t dot = name.rfind('.');
+    return dot == std::string::npos ? std::pair(std::string(), name)
+                                    : std::pair(name.substr(0, dot), name.substr(dot + 1));
+}
+
+Figure exactly(double value)
+{
+    return {value, value, value};
+}
+
+Figure within(double value, double relative)
+{
+    const double half = std::abs(value) * relative;
+    return {value, value - half, value + half};
+}
+
+/// What several runs give.
+std::optional<Figure> overRuns(const Summary& summary, const std::string& operation, const char* metric, double factor)
+{
+    if (!summary.replications)
+        return {};
+    for (const Interval& interval : summary.replications->intervals)
+        if (interval.operation == operation && interval.metric == metric)
+            return Figure{interval.mean * factor, (interval.mean - interval.halfWidth) * factor,
+                          (interval.mean + interval.halfWidth) * factor};
+    return {};
+}
+
+/// Number of independent latencies that would give the interval of the mean.
+double independentCount(const OperationSummary& operation)
+{
+    double count = 0, sum = 0, squares = 0;
+    for (const LatencyBucket& bucket : operation.buckets) {
+        const auto n = static_cast<double>(bucket.count);
+        const double middle = (bucket.lowerMs + bucket.upperMs) / 2;
+        count += n;
+        sum += n * middle;
+        squares += n * middle * middle;
+    }
+    if (count < 2)
+        return count;
+    const double mean = sum / count;
+    const double variance = std::max(0.0, squares / count - mean * mean);
+    if (variance == 0)
+        return count; // all are alike
+    const double half = operation.latencyCi95Relative * operation.latency.meanMs;
+    if (!std::isfinite(half))
+        return 1;
+    return half > 0 ? std::min(count, variance * normal975 * normal975 / (half * half)) : count;
+}
+
+/// The latency of a rank, a share of all.
+double latencyAt(const OperationSummary& operation, double share)
+{
+    double count = 0;
+    for (const LatencyBucket& bucket : operation.buckets)
+        count += static_cast<double>(bucket.count);
+    double below = 0;
+    for (const LatencyBucket& bucket : operation.buckets) {
+        const auto n = static_cast<double>(bucket.count);
+        if (n > 0 && below + n >= share * count)
+            return bucket.lowerMs + (bucket.upperMs - bucket.lowerMs) * std::max(0.0, share * count - below) / n;
+        below += n;
+    }
+    return operation.latency.maxMs;
+}
+
+std::optional<Figure> quantile(const OperationSummary& operation, double share, double ms, std::string& why)
+{
+    if (operation.buckets.empty())
+        return exactly(ms * secondsPerMs);
+    const double n = independentCount(operation);
+    const double half = normal975 * std::sqrt(share * (1 - share) / std::max(1.0, n));
+    if (share + half >= 1) {
+        why = "too few requests have ended to know it";
+        return {};
+    }
+    // The sampled value lies inside, although buckets are coarser than it.
+    const double low = std::min(ms, latencyAt(operation, std::max(0.0, share - half)));
+    const double high = std::max(ms, latencyAt(operation, share + half));
+    return Figure{ms * secondsPerMs, low * secondsPerMs, high * secondsPerMs};
+}
+
+std::optional<Figure> latency(const Summary& summary, const std::string& name, const std::string& which,
+                              std::string& why)
+{
+    const OperationSummary& operation = summary.operations.at(name);
+    if (operation.count == 0) {
+        why = "no such operation has ended";
+        return {};
+    }
+    struct Quantile
+    {
+        double share;
+        double LatencySummary::*value;
+        const char* metric;
+    };
+    static const std::map<std::string, Quantile> quantiles = {{"p50", {0.5, &LatencySummary::p50Ms, "p50_ms"}},
+                                                              {"p95", {0.95, &LatencySummary::p95Ms, "p95_ms"}},
+                                                              {"p99", {0.99, &LatencySummary::p99Ms, "p99_ms"}}};
+    if (which == "max")
+        return exactly(operation.latency.maxMs * secondsPerMs);
+    if (which == "mean") {
+        if (const auto runs = overRuns(summary, name, "mean_ms", secondsPerMs))
+            return runs;
+        return within(operation.latency.meanMs * secondsPerMs, operation.latencyCi95Relative);
+    }
+    const auto found = quantiles.find(which);
+    if (found == quantiles.end()) {
+        why = "a latency has mean, p50, p95, p99 and max";
+        return {};
+    }
+    if (const auto runs = overRuns(summary, name, found->second.metric, secondsPerMs))
+        return runs;
+    return quantile(operation, found->second.share, operation.latency.*found->second.value, why);
+}
+
+std::optional<Figure> ofOperation(const Summary& summary, const std::string& name, const std::string& figure,
+                                  std::string& why)
+{
+    const OperationSummary& operation = summary.operations.at(name);
+    if (figure == "throughput") {
+        if (const auto runs = overRuns(summary, name, "per_s", 1))
+            return runs;
+        return within(operation.perSecond, operation.ci95Relative);
+    }
+    if (figure == "bytes")
+        return within(operation.bytesPerSecond, operation.ci95Relative);
+    if (figure == "failed") {
+        const auto ended = static_cast<double>(operation.count + operation.errors);
+        if (ended > 0)
+            return exactly(static_cast<double>(operation.errors) / ended);
+        why = "no such operation has ended";
+    }
+    return {};
+}
+
+template <typename Map>
+std::string namesIn(const Map& map)
+{
+    std::string names;
+    for (const auto& [name, value] : map)
+        names += (names.empty() ? "" : ", ") + name;
+    return names.empty() ? "none" : names;
+}
+
+/// "disk data" is of the kind "disk".
+bool isOf(const ResourceSummary& resource, const std::string& name)
+{
+    return resource.nodeGroup + '.' + resource.resource == name || resource.resource == name ||
+           resource.resource.starts_with(name + ' ');
+}
+
+std::optional<Figure> ofResource(const Summary& summary, const std::string& name, const std::string& figure,
+                                 std::string& why)
+{
+    std::optional<double> largest;
+    for (const ResourceSummary& resource : summary.resources) {
+        if (!isOf(resource, name))
+            continue;
+        const double value = figure == "used"      ? resource.utilisationMean
+                             : figure == "busiest" ? resource.utilisationMax
+                                                   : resource.queueMean;
+        largest = std::max(largest.value_or(value), value);
+    }
+    if (largest)
+        return exactly(*largest);
+    std::map<std::string, int> known;
+    for (const ResourceSummary& resource : summary.resources)
+        known[resource.nodeGroup + '.' + resource.resource];
+    why = "there is no resource \"" + name + "\"; known: " + namesIn(known);
+    return {};
+}
+
+/// What is known of a sum of which parts are missing: it is no smaller.
+Figure noSmaller(double known)
+{
+    return {known, known, std::numeric_limits<double>::infinity()};
+}
+
+std::optional<Figure> priceOf(const Summary& summary, std::string& why)
+{
+    double known = 0;
+    for (const GroupCost& cost : summary.costs) {
+        known += cost.usd;
+        if (!cost.unknown.empty() && why.empty())
+            why = "the libraries have no price for " + cost.unknown.front() + " of " + cost.nodeGroup;
+    }
+    return why.empty() ? exactly(known) : noSmaller(known);
+}
+
+std::optional<Figure> ofWhole(const Summary& summary, const std::string& name, std::string& why)
+{
+    if (name == "capacity.raw" && summary.rawBytes)
+        return exactly(*summary.rawBytes);
+    if (name == "capacity.usable" && summary.usableBytes)
+        return exactly(*summary.usableBytes);
+    if (name == "price" && !summary.costs.empty())
+        return priceOf(summary, why);
+    if (name == "power" && summary.energy) {
+        if (summary.energy->unknown.empty())
+            return exactly(summary.energy->powerW);
+        why = "the libraries have no power figure for " + summary.energy->unknown.front();
+        return noSmaller(summary.energy->powerW);
+    }
+    why = "the project has nothing that gives it";
+    return {};
+}
+
+} // namespace
+
+std::optional<Figure> figureOf(const Summary& summary, const std::string& name, std::string& why)
+{
+    const auto [owner, figure] = split(name);
+    const auto [before, middle] = split(owner);
+    if (name == "price" || name == "power" || owner == "capacity")
+        return ofWhole(summary, name, why);
+    if (owner.starts_with("resources."))
+        return ofResource(summary, owner.substr(std::string_view("resources.").size()), figure, why);
+    if (owner.starts_with("jobs.")) {
+        const bool longest = figure == "max";
+        const std::string workload = (longest ? before : owner).substr(std::string_view("jobs.").size());
+        const auto found = summary.jobs.find(workload);
+        if (found == summary.jobs.end())
+            why = "no workload \"" + workload + "\" has jobs; known: " + namesIn(summary.jobs);
+        else if (found->second.count == 0)
+            why = "no job has been completed";
+        else
+            return exactly(longest ? found->second.completionMaxS : found->second.completionMeanS);
+        return {};
+    }
+    const bool ofLatency = middle == "latency" && summary.operations.contains(before);
+    if (ofLatency)
+        return latency(summary, before, figure, why);
+    if (summary.operations.contains(owner))
+        return ofOperation(summary, owner, figure, why);
+    why = "no operation \"" + (middle == "latency" ? before : owner) +
+          "\" was asked for; known: " + namesIn(summary.operations);
+    return {};
+}
+
+} // namespace headroom::record

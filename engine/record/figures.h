@@ -1,0 +1,29 @@
+// Single figures of a run's results by their names, as goals and studies ask for them.
+#pragma once
+
+#include "record/summary.h"
+
+#include <optional>
+#include <string>
+
+namespace headroom::record {
+
+/// A figure in its base unit (seconds, bytes, shares) with its 95 % confidence interval.
+struct Figure
+{
+    double value = 0;
+    double low = 0, high = 0; ///< equal to the value if it has no statistical error
+};
+
+/// The names and their units stand in project/vocabulary/figure_names.h. If there is no figure, `why` (empty before)
+/// says why.
+///
+/// Throughput and mean latency have the intervals of their batch means, and over several runs those of the runs. The
+/// interval of a quantile is taken from order statistics (Conover, Practical Nonparametric Statistics, 3.2): ranks n p
+/// ± 1.96 √(n p (1 − p)). n is not the number of latencies, since those of successive requests resemble each other, but
+/// the number of independent ones that would give the interval of the mean. Where that interval of ranks reaches beyond
+/// the slowest request, the figure is not known. A price or a power of which parts are missing in the libraries has no
+/// upper end (infinite), and `why` names the first of them.
+std::optional<Figure> figureOf(const Summary& summary, const std::string& name, std::string& why);
+
+} // namespace headroom::record

@@ -1,0 +1,101 @@
+#include "run/results/goals.h"
+
+#include "project/expression/quantity.h"
+#include "project/structure/describe_studies.h"
+#include "project/vocabulary/figure_names.h"
+#include "record/figures.h"
+
+#include <cmath>
+
+namespace headroom::run {
+
+namespace {
+
+using record::GoalVerdict;
+
+std::string said(double value, const std::string& unit)
+{
+    return unit == "%" ? project::formatNumber(std::round(value * 1000) / 10) + " %"
+                       : project::formatQuantity(value, unit);
+}
+
+std::string limits(const GoalVerdict& goal, const std::string& unit)
+{
+    std::string text = goal.metric;
+    if (goal.atLeast)
+        text += " at least " + said(*goal.atLeast, unit);
+    if (goal.atMost)
+        text += (goal.atLeast ? " and at most " : " at most ") + said(*goal.atMost, unit);
+    return text;
+}
+
+void judge(GoalVerdict& goal, const record::Figure& figure)
+{
+    goal.value = figure.value;
+    goal.low = figure.low;
+    goal.high = figure.high;
+    const bool missed = (goal.atMost && figure.low > *goal.atMost) || (goal.atLeast && figure.high < *goal.atLeast);
+    const bool met = (!goal.atMost || figure.high <= *goal.atMost) && (!goal.atLeast || figure.low >= *goal.atLeast);
+    goal.verdict = missed ? "missed" : met ? "met" : "not yet known";
+}
+
+void judge(GoalVerdict& goal, const record::Summary& summary)
+{
+    const std::string unit = project::unitOfFigure(goal.metric).value_or("");
+    std::string why;
+    const auto figure = record::figureOf(summary, goal.metric, why);
+    goal.value = goal.low = goal.high = {};
+    goal.verdict = "not yet known";
+    goal.sentence = limits(goal, unit) + ": ";
+    if (!figure) {
+        goal.sentence += "not yet known, since " + why + '.';
+        return;
+    }
+    judge(goal, *figure);
+    goal.sentence += goal.verdict + ", " + said(figure->value, unit);
+    if (std::isinf(figure->high))
+        goal.sentence += " or more, since " + why;
+    else if (figure->high > figure->low)
+        goal.sentence += " (" + said(figure->low, unit) + " to " + said(figure->high, unit) + ')';
+    goal.sentence += '.';
+}
+
+} // namespace
+
+std::vector<GoalVerdict> goalsOf(const project::Project& project, project::Resolver& resolver)
+{
+    std::vector<GoalVerdict> goals;
+    for (std::size_t i = 0; i < project.goals.size(); ++i) {
+        const project::Goal& goal = project.goals[i];
+        const std::string at = "/goals/" + std::to_string(i);
+        const auto& fields = project::goalFields();
+        GoalVerdict verdict;
+        verdict.id = goal.id;
+        verdict.metric = resolver.text(fields, "metric", goal.fields, at);
+        const auto limit = [&](const char* name) {
+            return goal.fields.contains(name) && !goal.fields.at(name).is_null()
+                       ? std::optional(resolver.number(fields, name, goal.fields, at))
+                       : std::nullopt;
+        };
+        verdict.atMost = limit("at_most");
+        verdict.atLeast = limit("at_least");
+        goals.push_back(std::move(verdict));
+    }
+    return goals;
+}
+
+void judgeGoals(const std::vector<GoalVerdict>& goals, record::Summary& summary)
+{
+    summary.goals = goals;
+    for (GoalVerdict& goal : summary.goals)
+        if (!summary.limit.empty() || summary.stuck) {
+            const std::string unit = project::unitOfFigure(goal.metric).value_or("");
+            goal.verdict = "not yet known";
+            goal.sentence = limits(goal, unit) + ": not yet known, since the run " +
+                            (summary.stuck ? "got stuck." : "was stopped.");
+        } else {
+            judge(goal, summary);
+        }
+}
+
+} // namespace headroom::run

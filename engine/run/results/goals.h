@@ -1,0 +1,19 @@
+// The goals of a project, held against the results of its runs.
+#pragma once
+
+#include "project/project_file.h"
+#include "project/resolve/resolver.h"
+#include "record/summary.h"
+
+#include <vector>
+
+namespace headroom::run {
+
+/// The project's goals with their limits for the current parameters; nothing is judged yet.
+std::vector<record::GoalVerdict> goalsOf(const project::Project& project, project::Resolver& resolver);
+
+/// Fills the summary's goals. A goal is met or missed only if the whole confidence interval of its figure is on one
+/// side of the limit; otherwise, or if the run came to no end of its own, it is not yet known.
+void judgeGoals(const std::vector<record::GoalVerdict>& goals, record::Summary& summary);
+
+} // namespace headroom::run
