@@ -9,6 +9,8 @@ std::vector<std::string> argumentsOf(const Simulation& simulation)
     std::vector<std::string> arguments{"simulate", simulation.project};
     for (const std::string& setting : simulation.settings)
         arguments.insert(arguments.end(), {"--set", setting});
+    for (const std::string& factor : simulation.scale)
+        arguments.insert(arguments.end(), {"--scale", factor});
     const auto option = [&](const char* name, const std::string& value) {
         if (!value.empty())
             arguments.insert(arguments.end(), {name, value});

@@ -20,6 +20,7 @@ struct Simulation
 
     std::string project;
     std::vector<std::string> settings;  ///< of generic parameters: NAME=VALUE
+    std::vector<std::string> scale;     ///< of resources: RESOURCE=FACTOR
     std::string beside, duration, seed; ///< empty: as in the project
     std::string out;                    ///< path of the result file; empty: none
     std::string pace;                   ///< simulated seconds in a real one; empty: no limit

@@ -277,6 +277,8 @@ Json toJson(const Summary& summary)
               {"resources", Json::array()}};
     for (const auto& [name, value] : summary.parameters)
         json["parameters"][name] = value;
+    for (const auto& [name, factor] : summary.scaled)
+        json["scaled"][name] = factor;
     for (const auto& [name, operation] : summary.operations)
         json["operations"][name] = toJson(operation);
     for (const auto& [name, workload] : summary.workloads)
@@ -329,6 +331,11 @@ Summary readSummary(const J& json)
     const ObjectReader<J> parameterReader(parameters, "parameters");
     for (const auto& [name, value] : parameters.items())
         summary.parameters[name] = parameterReader.text(name.c_str());
+    if (object.has("scaled")) {
+        const ObjectReader<J> scaled(object.member("scaled"), "scaled");
+        for (const auto& [name, value] : object.member("scaled").items())
+            summary.scaled[name] = scaled.number(name.c_str());
+    }
     const J& operations = object.member("operations");
     if (!operations.is_object())
         object.fail("operations", "an object");

@@ -194,6 +194,7 @@ struct Summary
     std::vector<RequestCount> requests; ///< by workload
     std::uint64_t tracedRequests = 0;
     std::map<std::string, std::string> parameters; ///< values of the generic parameters in this run
+    std::map<std::string, double> scaled; ///< resources that were made faster or more than the project says: factors
     /// By operation; by "workload: operation" for background work and if several workloads have an operation of that
     /// name.
     std::map<std::string, OperationSummary> operations;

@@ -13,8 +13,10 @@
 #include <filesystem>
 #include <functional>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace headroom::run {
@@ -30,6 +32,8 @@ struct Options
     bool traceSome = false;
     /// The run fails if it violates a law: conservation, Little's law, utilisation, order of time.
     bool checkLaws = false;
+    /// Resources that are made faster or more, by their names in the summary (run/model/scaling.h says how).
+    std::map<std::string, double> scale = {};
     /// Asked now and then while the model is built; if true, building ends with an error.
     std::function<bool()> stopAsked = {};
 };

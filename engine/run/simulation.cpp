@@ -458,6 +458,9 @@ void build(Model& model, project::Resolver& resolver, const Options& options)
     model.placement = std::make_unique<mapping::Placement>(model.project, *model.topology, resolver.findings());
     model.software = behaviour::compile(model.project, resolver, *model.topology, *model.placement, model.seed);
     checkMergedStreams(model, streamChunks, resolver.findings());
+    if (!options.scale.empty())
+        model.scaling = Scaling(options.scale, scalableResources(*model.topology, model.software), resolver.findings());
+    model.scaling.scale(model.software, *model.topology);
     const Elaboration parts{model.project, resolver, model.software, *model.placement, model.durationS, options.folder};
     for (std::size_t w = 0; w < model.project.workloads.size(); ++w)
         if (auto workload = makeWorkload(parts, w))
@@ -475,7 +478,8 @@ void build(Model& model, project::Resolver& resolver, const Options& options)
     if (project::hasErrors(resolver.findings()))
         return;
     model.routes = std::make_unique<topology::Routes>(*model.topology);
-    model.cluster = buildCluster(model.calendar, *model.topology, *model.routes, model.seed, options.checkLaws);
+    model.cluster =
+        buildCluster(model.calendar, *model.topology, *model.routes, model.seed, options.checkLaws, model.scaling);
     if (model.disturbances->cutCables())
         model.cluster.network->expectCuts();
     model.interpreter = std::make_unique<behaviour::Interpreter>(

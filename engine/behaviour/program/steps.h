@@ -85,7 +85,7 @@ struct ComputeStep
 
 struct BlackBoxStep
 {
-    ComputeStep time;        ///< work = service time
+    ComputeStep time;        ///< work = service time; toReference: of a stage that was made faster, 1 over its factor
     std::uint32_t stage = 0; ///< index into Software::stages
     enum class Choose : std::uint8_t
     {

@@ -95,7 +95,8 @@ inline double Work::amount(const ComputeStep& step, const Instruction& code, Pat
             station = bank.shortest();
     }
     p.wait = Wait::station;
-    bank.run(station, kernel::fromSeconds(varied(step.time, code, p)), jobOf(path, p, core.served));
+    bank.run(station, kernel::fromSeconds(varied(step.time, code, p) * step.time.toReference),
+             jobOf(path, p, core.served));
     return false;
 }
 

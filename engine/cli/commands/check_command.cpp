@@ -1,4 +1,5 @@
 #include "cli/commands/program.h"
+#include "cli/support/factors.h"
 #include "cli/support/loading.h"
 #include "run/run.h"
 
@@ -15,7 +16,7 @@ using project::Severity;
 struct CheckOptions
 {
     std::string project;
-    std::vector<std::string> settings;
+    std::vector<std::string> settings, scale;
     bool json = false, allAlternatives = false;
 };
 
@@ -64,13 +65,16 @@ Json toJson(const std::string& path, const std::vector<Told>& all)
 }
 
 /// Some errors appear only when everything is put together.
-project::Findings findingsOf(const Loaded& loaded)
+project::Findings findingsOf(const Loaded& loaded, const std::map<std::string, double>& scale)
 {
     project::Findings findings = loaded.findings;
     const auto& project = loaded.project ? loaded.project : loaded.faulty;
     if (!project)
         return findings;
-    const run::Simulation simulation(*project, loaded.components, {{}, {}, loaded.folder});
+    run::Options options;
+    options.folder = loaded.folder;
+    options.scale = scale;
+    const run::Simulation simulation(*project, loaded.components, options);
     project::Findings more = simulation.findings();
     if (loaded.project) // the project's checks may have reported as a warning what is an error now
         std::erase_if(findings, [&](const project::Finding& told) { return speaksOf(more, told); });
@@ -110,7 +114,7 @@ void checkAlternatives(const CheckOptions& options, const std::vector<project::P
             const std::string with = parameter.name + '=' + value;
             std::vector<std::string> settings = options.settings;
             settings.push_back(with);
-            for (project::Finding& finding : findingsOf(load(options.project, settings)))
+            for (project::Finding& finding : findingsOf(load(options.project, settings), readFactors(options.scale)))
                 if (!isTold(all, finding))
                     all.push_back({with, std::move(finding)});
         }
@@ -118,9 +122,16 @@ void checkAlternatives(const CheckOptions& options, const std::vector<project::P
 
 ExitStatus check(const CheckOptions& options)
 {
+    std::map<std::string, double> scale;
+    try {
+        scale = readFactors(options.scale);
+    } catch (const std::runtime_error& error) {
+        reportError(error.what());
+        return atFault;
+    }
     const Loaded loaded = load(options.project, options.settings);
     std::vector<Told> all;
-    for (project::Finding& finding : findingsOf(loaded))
+    for (project::Finding& finding : findingsOf(loaded, scale))
         all.push_back({{}, std::move(finding)});
     if (options.allAlternatives)
         checkAlternatives(options, loaded.parameters, all);
@@ -148,6 +159,7 @@ void addCheck(CLI::App& app, Action& action)
     command->add_option("--set", options->settings, "Set a generic parameter; may be given many times")
         ->type_name("NAME=VALUE")
         ->allow_extra_args(false);
+    addScaleOption(*command, options->scale);
     command->add_flag("--all-alternatives", options->allAlternatives,
                       "Check also with each alternative of each parameter, one at a time");
     command->add_flag("--json", options->json, "Print the findings as a JSON object as well");

@@ -1,6 +1,7 @@
 #include "cli/commands/program.h"
 #include "cli/commands/replication_children.h"
 #include "cli/stream/run_observer.h"
+#include "cli/support/factors.h"
 #include "cli/support/interruption.h"
 #include "cli/support/loading.h"
 #include "cli/support/report_table.h"
@@ -27,7 +28,7 @@ namespace {
 struct SimulateOptions
 {
     std::string project;
-    std::vector<std::string> settings;
+    std::vector<std::string> settings, scale;
     std::string beside, seed, duration, out, trace, replications, pace;
     bool json = false, stream = false, checkLaws = false, goals = false, single = false, traceSome = false;
 };
@@ -86,6 +87,11 @@ run::Options runOptions(const SimulateOptions& options)
     result.traceSome = options.traceSome;
     result.checkLaws = options.checkLaws;
     result.stopAsked = interrupted;
+    try {
+        result.scale = readFactors(options.scale);
+    } catch (const std::runtime_error& error) {
+        throw ArgumentError(error.what());
+    }
     return result;
 }
 
@@ -116,6 +122,7 @@ child::Simulation replicationOf(const SimulateOptions& options)
     child::Simulation simulation;
     simulation.project = options.project;
     simulation.settings = options.settings;
+    simulation.scale = options.scale;
     simulation.beside = options.beside;
     simulation.duration = options.duration;
     simulation.checkLaws = options.checkLaws;
@@ -296,6 +303,7 @@ void addSimulate(CLI::App& app, Action& action)
     command->add_option("--set", options->settings, "Set a generic parameter; may be given many times")
         ->type_name("NAME=VALUE")
         ->allow_extra_args(false);
+    addScaleOption(*command, options->scale);
     command->add_option("--beside", options->beside, "Folder of the files that the project names, if not its own")
         ->type_name("FOLDER");
     command->add_option("--seed", options->seed, "Seed of the random numbers instead of the project's")->type_name("N");

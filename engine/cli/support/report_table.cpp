@@ -39,7 +39,10 @@ std::string heading(const record::Summary& summary)
             " of it warm-up) in " + formatQuantity(summary.wallS, "s");
     if (summary.wallS > 0)
         text += ", " + formatNumber(std::round(static_cast<double>(summary.events) / summary.wallS)) + " events/s";
-    return text + "\n";
+    text += '\n';
+    for (const auto& [resource, factor] : summary.scaled)
+        text += "With " + resource + " scaled by " + formatNumber(factor) + ".\n";
+    return text;
 }
 
 std::string operationTable(const record::Summary& summary)

@@ -3,6 +3,7 @@
 #include "project/document/whole_number.h"
 #include "project/resolve/interface_rate.h"
 #include "project/resolve/processor_speed.h"
+#include "run/model/resource_names.h"
 #include "run/model/storage_hardware.h"
 
 #include <algorithm>
@@ -24,7 +25,8 @@ void routeThrough(const void* routes, std::uint32_t from, std::uint32_t to, std:
 }
 
 /// The packet level of the network; nothing if no link is at that level.
-std::optional<resources::PacketLevel> packetLevel(const topology::ExpandedTopology& topology)
+std::optional<resources::PacketLevel> packetLevel(const topology::ExpandedTopology& topology,
+                                                  const std::vector<double>& linkFactors)
 {
     if (std::ranges::none_of(topology.links(), [](const auto& link) { return link.packets; }))
         return {};
@@ -32,7 +34,7 @@ std::optional<resources::PacketLevel> packetLevel(const topology::ExpandedTopolo
     for (const auto& link : topology.links()) {
         auto& spec = level.links.emplace_back();
         spec.name = link.name;
-        spec.rateBps = link.lineRate;
+        spec.rateBps = link.lineRate * linkFactors[level.links.size() - 1];
         spec.latencyS = link.latencyS;
         if (link.packets && std::isfinite(link.bufferBytes))
             spec.bufferBytes = project::wholeNumber(link.bufferBytes);
@@ -67,6 +69,7 @@ struct NodeFigures
     resources::ProcessorSpec processor;
     resources::MemorySpec memory;
     behaviour::NetworkCost network;
+    double copyBps = 0; ///< of one thread
 };
 
 resources::ProcessorSpec::Discipline disciplineOf(topology::Scheduling scheduling)
@@ -157,13 +160,29 @@ resources::MemorySpec memorySpec(const topology::GroupInfo& group)
     return spec;
 }
 
+namespace {
+
+NodeFigures nodeFigures(const topology::GroupInfo& group, bool offload, const Scaling& scaling)
+{
+    NodeFigures figures{processorSpec(group), memorySpec(group), networkCost(group.nic, offload),
+                        group.memoryBandwidth};
+    const double processor = scaling.of(group.id, processorName), memory = scaling.of(group.id, memoryName);
+    makeFaster(figures.processor, processor);
+    figures.memory.bandwidthBps *= memory;
+    figures.memory.copyBps *= memory * processor; // a thread copies as fast as its core works
+    figures.copyBps *= memory;
+    return figures;
+}
+
+} // namespace
+
 behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::ExpandedTopology& topology,
-                                const topology::Routes& routes, std::uint64_t seed, bool audit)
+                                const topology::Routes& routes, std::uint64_t seed, bool audit, const Scaling& scaling)
 {
     behaviour::Cluster cluster;
     std::vector<NodeFigures> figures; // read once for a group, not for each of its nodes
     for (const auto& group : topology.groups())
-        figures.push_back({processorSpec(group), memorySpec(group), networkCost(group.nic, topology.offload())});
+        figures.push_back(nodeFigures(group, topology.offload(), scaling));
     cluster.nodes.reserve(topology.nodes().size());
     for (const auto& node : topology.nodes()) {
         const auto& group = topology.groups()[node.group];
@@ -179,14 +198,15 @@ behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::Expa
         hardware.reader = std::make_unique<resources::PageReader>(*hardware.cache);
         hardware.memory = std::make_unique<resources::Memory>(calendar, its.memory);
         hardware.network = its.network;
-        hardware.copyBps = group.memoryBandwidth;
+        hardware.copyBps = its.copyBps;
         cluster.nodes.push_back(std::move(hardware));
     }
-    buildStorage(calendar, topology, seed, cluster);
+    buildStorage(calendar, topology, seed, cluster, scaling);
+    const std::vector<double> linkFactors = scaling.ofLinks(topology);
     std::vector<resources::LinkSpec> links;
     for (const auto& link : topology.links())
-        links.push_back(
-            {link.name, link.lineRate * resources::payloadShare(topology.mtu()), link.latencyS, link.shared});
+        links.push_back({link.name, link.lineRate * linkFactors[links.size()] * resources::payloadShare(topology.mtu()),
+                         link.latencyS, link.shared});
     resources::Network::Settings settings;
     settings.mtu = topology.mtu();
     settings.smallMessageBytes = topology.smallMessageBytes();
@@ -200,7 +220,7 @@ behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::Expa
         settings.loopbackRateBps = std::max(settings.loopbackRateBps, settings.streamRateBps);
     }
     cluster.network = std::make_unique<resources::ClusterNetwork>(calendar, std::move(links), &routeThrough, &routes,
-                                                                  settings, packetLevel(topology));
+                                                                  settings, packetLevel(topology, linkFactors));
     cluster.mtu = topology.mtu();
     return cluster;
 }

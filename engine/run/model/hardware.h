@@ -3,6 +3,7 @@
 
 #include "behaviour/base/cluster.h"
 #include "project/library/components.h"
+#include "run/model/scaling.h"
 #include "topology/routes.h"
 
 namespace headroom::run {
@@ -14,8 +15,10 @@ resources::ProcessorSpec processorSpec(const topology::GroupInfo& group);
 resources::MemorySpec memorySpec(const topology::GroupInfo& group);
 
 /// The topology and its routes must outlive the cluster. `audit`: the network counts bytes a second time when they are
-/// accepted, so that its check can tell whether every link passed what it was given.
+/// accepted, so that its check can tell whether every link passed what it was given. `scaling` makes parts faster than
+/// their components are.
 behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::ExpandedTopology& topology,
-                                const topology::Routes& routes, std::uint64_t seed, bool audit = false);
+                                const topology::Routes& routes, std::uint64_t seed, bool audit = false,
+                                const Scaling& scaling = {});
 
 } // namespace headroom::run

@@ -7,6 +7,7 @@
 #include "run/model/disturbances.h"
 #include "run/model/limits.h"
 #include "run/model/precision.h"
+#include "run/model/scaling.h"
 #include "run/workload/workload.h"
 #include "topology/routes.h"
 
@@ -32,6 +33,7 @@ struct Model
     std::unique_ptr<topology::Routes> routes;
     std::unique_ptr<mapping::Placement> placement;
     behaviour::Software software;
+    Scaling scaling;
     kernel::Calendar calendar;
     behaviour::Cluster cluster;
     std::unique_ptr<behaviour::Interpreter> interpreter;

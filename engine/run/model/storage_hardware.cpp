@@ -10,6 +10,7 @@
 #include "resources/storage/raid/parity_set.h"
 #include "resources/storage/raid/raid_set.h"
 #include "run/model/hardware.h"
+#include "run/model/resource_names.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -43,28 +44,42 @@ double portRate(const project::Component& component)
     return component.figure("port_rate_bps") / bitsPerByteOfCode;
 }
 
-/// Rate of one lane of an expander's uplink, limited by both its ends.
-double laneRate(const topology::GroupInfo& group, const ControllerInfo& expander)
+double factorOf(const topology::GroupInfo& group, const ControllerInfo& controller, const Scaling& scaling)
 {
-    const double own = interfaceRate(*expander.component);
+    return scaling.of(group.id, controllerName(controller));
+}
+
+/// Rate of one port of a node's controller with its factor; 0: no bound.
+double portRate(const topology::GroupInfo& group, std::uint32_t controller, const Scaling& scaling)
+{
+    const ControllerInfo& info = group.controllers[controller];
+    return portRate(*info.component) * factorOf(group, info, scaling);
+}
+
+/// Rate of one lane of an expander's uplink, limited by both its ends.
+double laneRate(const topology::GroupInfo& group, const ControllerInfo& expander, const Scaling& scaling)
+{
+    const double own = interfaceRate(*expander.component) * factorOf(group, expander, scaling);
     if (expander.behind == ControllerInfo::none)
         return own;
-    return lesserRate(own, portRate(*group.controllers[expander.behind].component));
+    return lesserRate(own, portRate(group, expander.behind, scaling));
 }
 
 /// A controller in each node of a group, with its figures.
 struct ControllerKind
 {
-    ControllerKind(const topology::GroupInfo& group, const ControllerInfo& info)
-        : id(info.id), adapter(!project::findComponentKind(info.component->kind)->hasUplink),
-          rateBps(adapter ? interfaceRate(*info.component) : info.lanes * laneRate(group, info)),
-          commandsPerS(info.component->figure("iops_limit")), latencyS(info.component->figure("latency_us") * 1e-6)
+    ControllerKind(const topology::GroupInfo& group, const ControllerInfo& info, const Scaling& scaling)
+        : id(info.id), adapter(!project::findComponentKind(info.component->kind)->hasUplink)
     {
+        const double factor = factorOf(group, info, scaling);
+        rateBps = adapter ? interfaceRate(*info.component) * factor : info.lanes * laneRate(group, info, scaling);
+        commandsPerS = info.component->figure("iops_limit") * factor;
+        latencyS = info.component->figure("latency_us") * 1e-6 / factor;
     }
 
     std::string id;
     bool adapter; ///< false: an expander
-    double rateBps, commandsPerS, latencyS;
+    double rateBps = 0, commandsPerS = 0, latencyS = 0;
 };
 
 behaviour::ControllerHardware makeController(kernel::Calendar& calendar, const ControllerKind& kind,
@@ -83,9 +98,10 @@ behaviour::ControllerHardware makeController(kernel::Calendar& calendar, const C
 using DeviceFactory =
     std::function<std::unique_ptr<resources::StorageDevice>(kernel::Calendar& calendar, std::uint64_t seed)>;
 
-DeviceFactory hardDisks(const topology::DeviceGroupInfo& devices, double portRateBps)
+DeviceFactory hardDisks(const topology::DeviceGroupInfo& devices, double portRateBps, double factor)
 {
     resources::HardDiskSpec spec = hardDiskSpec(*devices.component);
+    makeFaster(spec, factor);
     spec.interfaceRateBps = portRateBps;
     spec.writeCache = spec.writeCache && devices.batteryCacheBytes == 0; // as controllers set it
     if (devices.deadlineScheduler)
@@ -108,21 +124,25 @@ void settle(resources::SolidStateSpec& spec, const project::Component& component
     spec.mixedIops = 0; // it was measured with other writes
 }
 
-DeviceFactory solidStates(const topology::DeviceGroupInfo& devices, double portRateBps)
+DeviceFactory solidStates(const topology::DeviceGroupInfo& devices, double portRateBps, double factor)
 {
     resources::SolidStateSpec spec = solidStateSpec(*devices.component);
     if (devices.full)
         settle(spec, *devices.component);
+    makeFaster(spec, factor);
     spec.interfaceRateBps = portRateBps;
     return [spec](kernel::Calendar& calendar, std::uint64_t seed) {
         return resources::makeSolidState(calendar, spec, seed);
     };
 }
 
-/// By kind of component: reads the figures, and makes devices of them.
-const std::map<std::string, DeviceFactory (*)(const topology::DeviceGroupInfo&, double)>& deviceModels()
+/// Reads the figures, and makes devices of them that are faster by a factor.
+using DeviceModel = DeviceFactory (*)(const topology::DeviceGroupInfo& devices, double portRateBps, double factor);
+
+/// By kind of component.
+const std::map<std::string, DeviceModel>& deviceModels()
 {
-    static const std::map<std::string, DeviceFactory (*)(const topology::DeviceGroupInfo&, double)> models = {
+    static const std::map<std::string, DeviceModel> models = {
         {"disk", hardDisks}, {"ssd", solidStates}, {"nvme", solidStates}};
     return models;
 }
@@ -130,12 +150,14 @@ const std::map<std::string, DeviceFactory (*)(const topology::DeviceGroupInfo&, 
 /// The devices of a device group, with their figures.
 struct DeviceKind
 {
-    DeviceKind(const topology::GroupInfo& group, const topology::DeviceGroupInfo& devices)
-        : portRateBps(interfaceRate(*devices.component)), controller(devices.controller)
+    DeviceKind(const topology::GroupInfo& group, const topology::DeviceGroupInfo& devices, const Scaling& scaling)
+        : controller(devices.controller)
     {
+        const double factor = scaling.of(group.id, diskName(devices));
+        portRateBps = interfaceRate(*devices.component) * factor;
         if (controller != ControllerInfo::none)
-            portRateBps = lesserRate(portRateBps, portRate(*group.controllers[controller].component));
-        make = deviceModels().at(devices.component->kind)(devices, portRateBps);
+            portRateBps = lesserRate(portRateBps, portRate(group, controller, scaling));
+        make = deviceModels().at(devices.component->kind)(devices, portRateBps, factor);
         batteryCacheBytes = devices.batteryCacheBytes / std::max(1U, devices.countPerNode);
         cacheFullOf = devices.cacheFullOf;
         for (const topology::VolumeInfo& volume : group.volumes)
@@ -144,7 +166,7 @@ struct DeviceKind
                     used = std::max(used, volume.used);
     }
 
-    double portRateBps;
+    double portRateBps = 0;
     std::uint32_t controller;            ///< index into GroupInfo::controllers
     std::uint64_t batteryCacheBytes = 0; ///< of each device; 0: none
     std::uint64_t cacheFullOf = 0;       ///< bytes of each write in its cache at the start; 0: it is empty
@@ -155,12 +177,12 @@ struct DeviceKind
 /// The storage of a group's nodes.
 struct NodeKind
 {
-    explicit NodeKind(const topology::GroupInfo& group)
+    NodeKind(const topology::GroupInfo& group, const Scaling& scaling)
     {
         for (const ControllerInfo& each : group.controllers)
-            controllers.emplace_back(group, each);
+            controllers.emplace_back(group, each, scaling);
         for (const topology::DeviceGroupInfo& each : group.deviceGroups)
-            devices.emplace_back(group, each);
+            devices.emplace_back(group, each, scaling);
     }
 
     std::vector<ControllerKind> controllers;
@@ -250,10 +272,12 @@ bool hasDeviceModel(const std::string& kind)
 }
 
 void buildStorage(kernel::Calendar& calendar, const topology::ExpandedTopology& topology, std::uint64_t seed,
-                  behaviour::Cluster& cluster)
+                  behaviour::Cluster& cluster, const Scaling& scaling)
 {
     // Figures are read once for a group: that takes longer than creating a device from them.
-    const std::vector<NodeKind> kinds(topology.groups().begin(), topology.groups().end());
+    std::vector<NodeKind> kinds;
+    for (const topology::GroupInfo& group : topology.groups())
+        kinds.emplace_back(group, scaling);
     std::vector<std::size_t> firstController; // by node
     for (std::uint32_t n = 0; n < topology.nodes().size(); ++n) {
         firstController.push_back(cluster.controllers.size());

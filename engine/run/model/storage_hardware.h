@@ -2,6 +2,7 @@
 #pragma once
 
 #include "behaviour/base/cluster.h"
+#include "run/model/scaling.h"
 #include "topology/expanded_topology.h"
 
 #include <string>
@@ -13,7 +14,7 @@ namespace headroom::run {
 /// (its PCIe lanes), `port_rate_bps`, `iops_limit`, `latency_us`; of an "expander": `interface` (one lane of its
 /// uplink), `port_rate_bps`.
 void buildStorage(kernel::Calendar& calendar, const topology::ExpandedTopology& topology, std::uint64_t seed,
-                  behaviour::Cluster& cluster);
+                  behaviour::Cluster& cluster, const Scaling& scaling = {});
 
 /// Whether devices can be made of components of the kind.
 bool hasDeviceModel(const std::string& kind);

@@ -19,7 +19,7 @@ std::string nameOf(const Model& model, std::uint32_t block)
     return name.diagram + ' ' + name.block;
 }
 
-std::string listed(const std::vector<std::string>& names)
+std::string someOf(const std::vector<std::string>& names)
 {
     std::string text;
     for (std::size_t i = 0; i < names.size() && i < mostNamed; ++i)
@@ -54,7 +54,7 @@ void checkMergedStreams(const Model& model, double streamChunks, project::Findin
                         "The network is at message level, where pieces of streams take turns at each link, and a "
                         "stream of more than " +
                             chunks + " chunks is moved in " + chunks +
-                            " larger pieces: the results depend on this number (transfers: " + listed(places) + ").",
+                            " larger pieces: the results depend on this number (transfers: " + someOf(places) + ").",
                         "Raise stream_chunks until the results no longer change, or let the fabric be at flow level."});
 }
 
@@ -68,7 +68,7 @@ std::string mergedStreamsIn(const Model& model)
         return {};
     return "The network is at message level, and streams were moved in larger pieces than the chunks of their "
            "software (stream_chunks of the run): the results depend on that number. Transfers: " +
-           listed(places) + ".";
+           someOf(places) + ".";
 }
 
 } // namespace headroom::run

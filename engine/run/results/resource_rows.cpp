@@ -1,6 +1,7 @@
 #include "run/results/resource_rows.h"
 
 #include "run/model/consumption.h"
+#include "run/model/resource_names.h"
 #include "run/model/storage_hardware.h"
 #include "run/results/bottleneck.h"
 #include "topology/link_groups.h"
@@ -198,7 +199,7 @@ private:
 
     void addProcessors(const topology::GroupInfo& group)
     {
-        ResourceRow row(group.id, "processor", spanS_);
+        ResourceRow row(group.id, processorName, spanS_);
         for (std::uint32_t n = group.firstNode; n < group.firstNode + group.count; ++n) {
             const auto& processor = *model_.cluster.nodes[n].processor;
             row.add(processor.meter(), ofCapacity(processor, spanS_), false);
@@ -209,7 +210,7 @@ private:
     /// Memory that software neither copies through nor holds is not modelled: it gets no row of zeros.
     void addMemory(const topology::GroupInfo& group)
     {
-        ResourceRow row(group.id, "memory", spanS_);
+        ResourceRow row(group.id, memoryName, spanS_);
         for (std::uint32_t n = group.firstNode; n < group.firstNode + group.count; ++n)
             if (const auto& used = *model_.cluster.nodes[n].memory;
                 used.trafficBytes() > 0 || used.held().maximum() > 0)
@@ -221,7 +222,7 @@ private:
     {
         const auto& group = topology_.groups()[g];
         for (std::uint32_t d = 0; d < group.deviceGroups.size(); ++d) {
-            ResourceRow row(group.id, "disk " + group.deviceGroups[d].id, spanS_);
+            ResourceRow row(group.id, diskName(group.deviceGroups[d]), spanS_);
             for (std::uint32_t i = group.firstDevice; i < group.firstDevice + group.deviceCount; ++i)
                 if (topology_.devices()[i].deviceGroup == d && topology_.devices()[i].members.empty()) {
                     const auto& meter = model_.cluster.devices[i].device->meter();
@@ -237,7 +238,7 @@ private:
     {
         const auto& group = topology_.groups()[g];
         for (std::uint32_t c = 0; c < group.controllers.size(); ++c) {
-            ResourceRow row(group.id, "controller " + group.controllers[c].id, spanS_);
+            ResourceRow row(group.id, controllerName(group.controllers[c]), spanS_);
             for (const behaviour::ControllerHardware* controller : controllers_[g]) {
                 if (controller->indexInGroup != c)
                     continue;
@@ -257,7 +258,7 @@ private:
 
     void addNetwork(const topology::GroupInfo& group)
     {
-        ResourceRow row(group.id, "network", spanS_);
+        ResourceRow row(group.id, networkName, spanS_);
         for (std::uint32_t n = group.firstNode; n < group.firstNode + group.count; ++n) {
             const auto& node = topology_.nodes()[n];
             for (std::size_t port = 0; port < node.transmitLinks.size(); ++port) {
@@ -293,7 +294,7 @@ private:
             if (model_.software.roles[r].kind == behaviour::WorkerKind::threadPerRequest)
                 continue;
             const bool threads = model_.software.roles[r].kind == behaviour::WorkerKind::threads;
-            ResourceRow row(topology_.groups()[g].id, "workers " + model_.software.roles[r].id, spanS_);
+            ResourceRow row(topology_.groups()[g].id, workersName(model_.software.roles[r]), spanS_);
             for (const auto* instance : instances_[g])
                 if (instance->role == r) // the meter of threads includes requests that wait to be accepted
                     row.add(instance->meter, instance->meter.utilisation(), false,
@@ -309,7 +310,7 @@ private:
         const auto& infos = model_.software.stages;
         std::vector<ResourceRow> rows;
         for (const auto& info : infos)
-            rows.emplace_back(topology_.groups()[g].id, "stage " + info.name, spanS_);
+            rows.emplace_back(topology_.groups()[g].id, stageName(info), spanS_);
         for (const auto* stage : stages_[g])
             rows[stage->info].add(stage->stations.meter(), stage->stations.meter().utilisation(), false);
         for (ResourceRow& row : rows)
@@ -340,7 +341,7 @@ private:
             return;
         if (state.owner == behaviour::Owner::cluster)
             owners = 1;
-        ResourceRow row(topology_.groups()[group].id, "slots " + state.name, spanS_);
+        ResourceRow row(topology_.groups()[group].id, slotsName(state), spanS_);
         const behaviour::StateMonitor& monitor = model_.interpreter->states()[s];
         row.setWaiting(monitor.waiting.mean() * spanS_);
         if (state.keyed) {
@@ -349,7 +350,7 @@ private:
                 return;
             const double used = secondsOf(*busiest, &behaviour::KeyUse::heldPs) / (spanS_ * state.capacity);
             row.add(used, used, state.capacity, secondsOf(*busiest, &behaviour::KeyUse::waitedPs) / spanS_, 0);
-            row.setAll(monitor.used.mean() * spanS_, nameOf(*busiest));
+            row.setAll(monitor.used.mean() * spanS_, keyName(*busiest));
         } else if (model_.software.countable(state)) {
             const double used = monitor.used.mean() / (owners * state.capacity);
             row.add(used, used, owners * state.capacity, monitor.waiting.mean() / owners, 0);
@@ -362,7 +363,7 @@ private:
         return use.*part / static_cast<double>(kernel::picosecondsPerSecond);
     }
 
-    std::string nameOf(const behaviour::KeyUse& use) const
+    std::string keyName(const behaviour::KeyUse& use) const
     {
         const std::string key = "key " + std::to_string(static_cast<std::int64_t>(use.key));
         return use.node == behaviour::nowhere ? key : key + " on " + topology_.nodes()[use.node].name;
@@ -386,8 +387,8 @@ private:
             }
             if (group == behaviour::nowhere)
                 continue;
-            ResourceRow row(topology_.groups()[group].id,
-                            "consumers " + model_.software.roles[program.role].id + " " + program.operation, spanS_);
+            ResourceRow row(topology_.groups()[group].id, consumersName(model_.software.roles[program.role], program),
+                            spanS_);
             const double busy = model_.interpreter->consumersBusy()[o].mean() / (nodes * program.consumers);
             row.add(busy, busy, nodes * program.consumers, model_.interpreter->states()[program.queue].used.mean(), 0);
             finish(row, {}, Kind::slots);

@@ -285,6 +285,7 @@ record::Summary summarise(const Model& model)
         summary.parameters[parameter.name] =
             parameter.value.is_string() ? parameter.value.get<std::string>() : parameter.value.dump();
     const double spanS = std::max(shortestSpan, summary.simulatedS - std::min(model.warmUpS, summary.simulatedS));
+    summary.scaled = model.scaling.factors();
     for (const auto& workload : model.workloads) {
         for (const auto& meter : workload->operations())
             summary.operations[meter.label] = summariseOperation(meter, spanS);

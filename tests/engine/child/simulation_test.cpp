@@ -33,6 +33,7 @@ TEST_CASE("a run is given what was wished for, and nothing else")
     simulation.project = "p";
     CHECK(argumentsOf(simulation) == std::vector<std::string>{"simulate", "p", "--json"});
     simulation.settings = {"A=1", "B=two words"};
+    simulation.scale = {"g.disk d=2"};
     simulation.beside = "folder";
     simulation.duration = "1 s";
     simulation.seed = "3";
@@ -41,10 +42,10 @@ TEST_CASE("a run is given what was wished for, and nothing else")
     simulation.checkLaws = simulation.single = simulation.traceSome = true;
     simulation.answer = Simulation::Answer::stream;
     CHECK(argumentsOf(simulation) ==
-          std::vector<std::string>{"simulate",     "p",          "--set",      "A=1", "--set",        "B=two words",
-                                   "--beside",     "folder",     "--duration", "1 s", "--seed",       "3",
-                                   "--out",        "result.hrr", "--pace",     "2.5", "--check-laws", "--single",
-                                   "--trace-some", "--stream"});
+          std::vector<std::string>{
+              "simulate", "p",      "--set",        "A=1",      "--set",        "B=two words", "--scale", "g.disk d=2",
+              "--beside", "folder", "--duration",   "1 s",      "--seed",       "3",           "--out",   "result.hrr",
+              "--pace",   "2.5",    "--check-laws", "--single", "--trace-some", "--stream"});
 }
 
 TEST_CASE("a run answers with its summary")

@@ -82,3 +82,25 @@ TEST_CASE("a run that gets stuck ends with status 2 and says where")
     CHECK_THAT(run.err, Contains("Stuck since"));
     CHECK(Json::parse(run.out)["status"] == "stuck");
 }
+
+TEST_CASE("resources are scaled by name for a run and for a check, and the run says so")
+{
+    const Folder folder;
+    const std::string file = "'" + folder.write("p.headroom", project().dump()).string() + "' ";
+    const std::string scale = "--scale 'server.processor=2' ";
+    const Output plain = folder.run("simulate " + file + "--json"),
+                 faster = folder.run("simulate " + file + scale + "--json");
+    CHECK(printed(faster)["scaled"]["server.processor"] == 2);
+    CHECK_FALSE(printed(plain).contains("scaled"));
+    CHECK(printed(faster)["operations"]["ask"]["latency_ms"]["mean"] <
+          printed(plain)["operations"]["ask"]["latency_ms"]["mean"]);
+    const std::string result = "--out '" + (folder.path / "r.hrr").string() + "'";
+    CHECK_THAT(folder.run("simulate " + file + scale + result).out, Contains("With server.processor scaled by 2."));
+    CHECK(folder.run("check " + file + scale).status == 0);
+    for (const char* wrong : {"server.procesor=2", "server.processor=0", "server.processor", "server.processor=two"}) {
+        INFO(wrong);
+        for (const char* command : {"check ", "simulate "})
+            CHECK(folder.run(command + file + "--scale '" + wrong + "'").status == 1);
+    }
+    CHECK_THAT(folder.run("check " + file + "--scale server.procesor=2").err, Contains("server.processor"));
+}

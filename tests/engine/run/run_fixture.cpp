@@ -44,4 +44,10 @@ Json& componentOf(TinyProject& tiny, const std::string& id)
     throw std::logic_error("no component " + id);
 }
 
+void multiply(Json& figures, const std::vector<std::string>& names, double factor)
+{
+    for (const std::string& name : names)
+        figures[name] = figures[name].get<double>() * factor;
+}
+
 } // namespace headroom::test

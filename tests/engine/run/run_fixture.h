@@ -30,5 +30,6 @@ std::string fate(const Json& tree);
 
 /// The component of the project's own with this id.
 Json& componentOf(TinyProject& tiny, const std::string& id);
+void multiply(Json& figures, const std::vector<std::string>& names, double factor);
 
 } // namespace headroom::test

@@ -28,12 +28,6 @@ TinyProject loaded(const std::string& blocks, const std::string& wires, int user
     return tiny;
 }
 
-void multiply(Json& figures, const std::vector<std::string>& names, double factor)
-{
-    for (const std::string& name : names)
-        figures[name] = figures[name].get<double>() * factor;
-}
-
 void checkPromise(const record::Summary& before, const record::Summary& after, const std::string& limit,
                   const std::string& operation = "ask")
 {
