@@ -1,4 +1,5 @@
-// Reads untrusted JSON: bounded parsing, and typed access with errors that name the key. Internal to record/.
+// Reads untrusted JSON: bounded parsing, and typed access with errors that name the key. Internal to record/ and
+// study/.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -1,0 +1,245 @@
+#include "study/advice.h"
+
+#include "record/json_reading.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+namespace headroom::study {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double noRise = 1.03; ///< a throughput that rises by less does not rank the resources of an open loop
+
+std::string threeDigits(double value)
+{
+    std::array<char, 40> text{};
+    std::snprintf(text.data(), text.size(), value < 1000 ? "%.3g" : "%.0f", value);
+    return text.data();
+}
+
+std::string withFactor(const WhatIf& what)
+{
+    const bool twice = what.factor == 2;
+    if (what.counts())
+        return (twice ? "Twice" : threeDigits(what.factor) + " times") + " as many " + what.resource;
+    return what.resource + (twice ? " twice" : ' ' + threeDigits(what.factor) + " times") + " as fast";
+}
+
+std::string gives(const WhatIf& what)
+{
+    return withFactor(what) + (what.counts() ? " give " : " gives ");
+}
+
+std::string latencySentence(const WhatIf& best)
+{
+    std::string text = "All that arrives is served. " + gives(best) + best.mean.text() + " times the mean latency";
+    if (best.p99.known)
+        text += " and " + best.p99.text() + " times the p99";
+    return text + '.';
+}
+
+std::string throughputSentence(const WhatIf& best, std::size_t simulated)
+{
+    if (best.throughput.low <= 1 || best.throughput.ratio < 1.005)
+        return "None of the " + std::to_string(simulated) + " resources raises the throughput by itself. The most, " +
+               best.throughput.text() + " times, is of " + best.resource + '.';
+    return gives(best) + best.throughput.text() + " times the throughput.";
+}
+
+constexpr std::array<std::pair<WhatIf::State, const char*>, 5> stateKeys = {
+    {{WhatIf::State::waiting, "waiting"},
+     {WhatIf::State::running, "running"},
+     {WhatIf::State::known, "known"},
+     {WhatIf::State::notYetKnown, "not yet known"},
+     {WhatIf::State::failed, "failed"}}};
+
+Json orNull(double value)
+{
+    return std::isfinite(value) ? Json(value) : Json();
+}
+
+Json toJson(const Gain& gain)
+{
+    return Json{
+        {"ratio", orNull(gain.ratio)}, {"low", orNull(gain.low)}, {"high", orNull(gain.high)}, {"known", gain.known}};
+}
+
+Json toJson(const WhatIf& what)
+{
+    Json json{{"resource", what.resource},
+              {"factor", what.factor},
+              {"state", ""},
+              {"throughput", toJson(what.throughput)},
+              {"mean", toJson(what.mean)},
+              {"p99", toJson(what.p99)},
+              {"settles", what.settles},
+              {"runs", what.runs}};
+    for (const auto& [state, key] : stateKeys)
+        if (state == what.state)
+            json["state"] = key;
+    if (!what.problem.empty())
+        json["problem"] = what.problem;
+    return json;
+}
+
+using Reader = record::ObjectReader<nlohmann::json>;
+
+Gain readGain(const Reader& object, const char* key)
+{
+    const Reader gain(object.member(key), object.placeOf(key));
+    return {gain.number("ratio"), gain.number("low"), gain.number("high"), gain.flag("known")};
+}
+
+WhatIf readWhatIf(const nlohmann::json& json)
+{
+    const Reader object(json, "what_ifs");
+    WhatIf what;
+    what.resource = object.text("resource");
+    what.factor = object.number("factor");
+    const std::string state = object.text("state");
+    const auto found =
+        std::find_if(stateKeys.begin(), stateKeys.end(), [&](const auto& each) { return state == each.second; });
+    if (found == stateKeys.end())
+        object.fail("state", "the state of a what-if");
+    what.state = found->first;
+    what.throughput = readGain(object, "throughput");
+    what.mean = readGain(object, "mean");
+    what.p99 = readGain(object, "p99");
+    what.settles = object.flag("settles");
+    what.runs = object.count("runs");
+    if (object.has("problem"))
+        what.problem = object.text("problem");
+    return what;
+}
+
+} // namespace
+
+std::string Gain::text() const
+{
+    if (std::isnan(ratio))
+        return {};
+    if (std::isnan(low) || std::isnan(high))
+        return threeDigits(ratio);
+    return threeDigits(ratio) + " (" + threeDigits(low) + " to " + threeDigits(high) + ')';
+}
+
+bool WhatIf::counts() const
+{
+    const std::size_t point = resource.find('.');
+    const std::string kind = resource.substr(point == std::string::npos ? 0 : point + 1);
+    return kind.starts_with("workers ") || kind.starts_with("slots ") || kind.starts_with("consumers ");
+}
+
+bool Advice::byLatency() const
+{
+    return arrivalsGiven && settles && std::none_of(whatIfs.begin(), whatIfs.end(), [](const WhatIf& what) {
+               return what.throughput.known && what.throughput.ratio > noRise;
+           });
+}
+
+void Advice::rank()
+{
+    const bool latency = byLatency();
+    const auto worth = [latency](const WhatIf& what) {
+        const Gain& gain = latency ? what.mean : what.throughput;
+        if (what.state == WhatIf::State::failed || std::isnan(gain.ratio))
+            return -std::numeric_limits<double>::infinity();
+        return latency ? -gain.ratio : gain.ratio;
+    };
+    std::stable_sort(whatIfs.begin(), whatIfs.end(),
+                     [&](const WhatIf& a, const WhatIf& b) { return worth(a) > worth(b); });
+}
+
+std::string sentenceOf(const Advice& advice)
+{
+    if (advice.whatIfs.empty())
+        return advice.complete ? "No resource is used enough to make it faster." : "Nothing has been simulated yet.";
+    const bool latency = advice.byLatency();
+    std::size_t known = 0, undecided = 0;
+    const WhatIf* best = nullptr;
+    for (const WhatIf& what : advice.whatIfs) {
+        const bool is = latency ? what.mean.known : what.throughput.known;
+        known += is ? 1 : 0;
+        undecided += is ? 0 : 1;
+        if (is && !best)
+            best = &what;
+    }
+    if (!best)
+        return advice.complete ? "No gain is known: the runs differ too much from each other."
+                               : "No gain is known yet.";
+    std::string text = latency ? latencySentence(*best) : throughputSentence(*best, known);
+    if (!advice.settles)
+        text = "More arrives than is done. " + text;
+    if (undecided > 0 && !advice.complete)
+        text += " Of " + std::to_string(known + undecided) + " resources " + std::to_string(undecided) +
+                (undecided == 1 ? " is" : " are") + " not yet simulated.";
+    else if (undecided > 0)
+        text += " Not yet known: " + std::to_string(undecided) + '.';
+    return text;
+}
+
+const char* nameOf(WhatIf::State state)
+{
+    switch (state) {
+    case WhatIf::State::waiting:
+        return "not yet simulated";
+    case WhatIf::State::running:
+        return "being simulated";
+    case WhatIf::State::known:
+        return "known";
+    case WhatIf::State::notYetKnown:
+        return "not yet known";
+    case WhatIf::State::failed:
+        return "failed";
+    }
+    return "";
+}
+
+nlohmann::ordered_json toJson(const Advice& advice)
+{
+    Json json{{"project", advice.project},
+              {"seed", advice.seed},
+              {"simulated_s", advice.simulatedS},
+              {"complete", advice.complete},
+              {"arrivals_given", advice.arrivalsGiven},
+              {"settles", advice.settles},
+              {"per_s", orNull(advice.perSecond)},
+              {"mean_ms", orNull(advice.meanMs)},
+              {"p99_ms", orNull(advice.p99Ms)},
+              {"runs_done", advice.runsDone},
+              {"runs_planned", advice.runsPlanned},
+              {"sentence", sentenceOf(advice)},
+              {"what_ifs", Json::array()}};
+    for (const WhatIf& what : advice.whatIfs)
+        json["what_ifs"].push_back(toJson(what));
+    return json;
+}
+
+Advice adviceFromText(std::string_view text)
+{
+    const nlohmann::json json = record::parseBounded(text);
+    const Reader object(json, "");
+    Advice advice;
+    advice.project = object.text("project");
+    advice.seed = object.count("seed");
+    advice.simulatedS = object.number("simulated_s");
+    advice.complete = object.flag("complete");
+    advice.arrivalsGiven = object.flag("arrivals_given");
+    advice.settles = object.flag("settles");
+    advice.perSecond = object.number("per_s");
+    advice.meanMs = object.number("mean_ms");
+    advice.p99Ms = object.number("p99_ms");
+    advice.runsDone = object.count("runs_done");
+    advice.runsPlanned = object.count("runs_planned");
+    for (const nlohmann::json& what : object.array("what_ifs"))
+        advice.whatIfs.push_back(readWhatIf(what));
+    return advice;
+}
+
+} // namespace headroom::study

@@ -1,0 +1,80 @@
+// What would help a system: the measured effect of each of its resources made faster or more, one at a time.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headroom::study {
+
+/// A figure of the changed system over that of the present one, with its 95 % interval; NaN while there is none.
+struct Gain
+{
+    double ratio = std::numeric_limits<double>::quiet_NaN();
+    double low = std::numeric_limits<double>::quiet_NaN(), high = std::numeric_limits<double>::quiet_NaN();
+    bool known = false; ///< the interval is as narrow as wanted
+
+    /// "1.9 (1.87 to 1.93)"; empty if there is no ratio.
+    std::string text() const;
+};
+
+/// One resource that was made faster (of workers and slots: more) while all others stayed as they are.
+struct WhatIf
+{
+    enum class State
+    {
+        waiting,     ///< not yet simulated
+        running,     ///< some of its runs have ended or have begun
+        known,       ///< throughput and p99 are known as precisely as wanted
+        notYetKnown, ///< they are not, after as many runs as were allowed
+        failed       ///< a run failed; `problem` says why
+    };
+
+    std::string resource; ///< "storage.disk data", as in the summary
+    double factor = 2;
+    State state = State::waiting;
+    Gain throughput;     ///< completed operations a second; where all load is jobs: jobs completed in the same time
+    Gain mean, p99;      ///< latency of all operations together; NaN where the load does not settle
+    bool settles = true; ///< false: more arrives than is done, so the latency depends on the length of the run
+    std::uint64_t runs = 0;
+    std::string problem;
+
+    /// Whether the factor is one of a number (workers, slots, consumers), not of a speed.
+    bool counts() const;
+};
+
+/// The answer of `headroom-engine advise`.
+struct Advice
+{
+    std::string project;
+    std::uint64_t seed = 0;     ///< of the first run; each pair of runs, without and with the change, has the same seed
+    double simulatedS = 0;      ///< duration of each run
+    bool complete = false;      ///< nothing more will be simulated
+    bool arrivalsGiven = false; ///< no load waits for answers: it can raise no throughput that keeps up with it
+    bool settles = true;        ///< of the present system, as in WhatIf
+    double perSecond = std::numeric_limits<double>::quiet_NaN(); ///< of the present system, means over its runs
+    double meanMs = perSecond, p99Ms = perSecond;
+    std::vector<WhatIf> whatIfs;                 ///< best first; those that are not known come last
+    std::uint64_t runsDone = 0, runsPlanned = 0; ///< of all together
+
+    /// Whether latency ranks the resources: what arrives is served, so that no throughput rises.
+    bool byLatency() const;
+    /// Sorts the resources; equal ones keep their order.
+    void rank();
+};
+
+/// What was simulated, and nothing else: "storage.disk data twice as fast gives 1.9 (1.87 to 1.93) times the
+/// throughput."
+std::string sentenceOf(const Advice& advice);
+/// "known", "not yet known", "not yet simulated", "being simulated", "failed".
+const char* nameOf(WhatIf::State state);
+
+nlohmann::ordered_json toJson(const Advice& advice);
+/// Throws std::runtime_error with the problem.
+Advice adviceFromText(std::string_view text);
+
+} // namespace headroom::study

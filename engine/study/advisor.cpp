@@ -1,0 +1,217 @@
+#include "study/advisor.h"
+
+#include "study/candidates.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+namespace headroom::study {
+
+namespace {
+
+constexpr double mostLonger = 16; ///< factor of the duration
+constexpr std::uint64_t moreRuns = 2;
+
+std::string problemOf(const record::Summary& summary)
+{
+    if (!summary.limit.empty())
+        return "was stopped: " + summary.limit;
+    if (summary.stuck)
+        return "got stuck: " + record::sentenceOf(*summary.stuck);
+    return summary.stopped ? "was stopped" : "";
+}
+
+std::string factorText(double factor)
+{
+    std::string text = std::to_string(factor);
+    text.erase(text.find_last_not_of('0') + 1);
+    return text;
+}
+
+} // namespace
+
+Advisor::Advisor(Question question, Changed changed)
+    : question_(std::move(question)), changed_(std::move(changed)), systems_(1),
+      queue_(std::max<std::size_t>(1, question_.atOnce),
+             [this](std::size_t job, const child::Ending& ending) { takeIn(job, ending); })
+{
+    question_.simulation.single = true;
+}
+
+Advice Advisor::run(const std::function<bool()>& interrupted)
+{
+    plan(0, 1);
+    publish(queue_.finish(interrupted));
+    return advice_;
+}
+
+void Advisor::plan(std::size_t system, std::uint64_t runs)
+{
+    for (System& its = systems_[system]; its.planned < runs; ++its.planned) {
+        child::Simulation simulation = question_.simulation;
+        if (begun_)
+            simulation.seed = std::to_string(advice_.seed + its.planned);
+        if (!its.resource.empty())
+            simulation.scale.push_back(its.resource + '=' + factorText(question_.factor));
+        jobs_.push_back({system, its.planned, round_});
+        queue_.add({question_.engine, child::argumentsOf(simulation)});
+    }
+}
+
+void Advisor::takeIn(std::size_t job, const child::Ending& ending)
+{
+    const Job& done = jobs_[job];
+    if (done.round != round_)
+        return;
+    System& system = systems_[done.system];
+    std::string problem;
+    record::Summary summary;
+    try {
+        summary = child::summaryOf(ending);
+        problem = problemOf(summary);
+    } catch (const std::runtime_error& error) {
+        problem = error.what();
+    }
+    if (!problem.empty() && done.system == 0)
+        throw std::runtime_error("the run of the present system " + problem);
+    if (!problem.empty()) {
+        system.problem = "A run " + problem + '.';
+        system.decided = true;
+    } else if (!begun_ && lengthen(summary)) {
+        return;
+    } else {
+        system.measures[done.number] = measureOf(summary);
+        if (!begun_)
+            begin(summary);
+    }
+    decide();
+    publish(false);
+}
+
+/// Plans the first run again with a longer duration, if too little was done in it.
+bool Advisor::lengthen(const record::Summary& first)
+{
+    const auto completed = measureOf(first).completed;
+    if (round_ > 0 || completed >= question_.fewestOperations)
+        return false;
+    const double wanted =
+        static_cast<double>(question_.fewestOperations) / std::max(1.0, static_cast<double>(completed));
+    question_.simulation.duration = std::to_string(first.simulatedS * std::min(mostLonger, std::ceil(wanted))) + " s";
+    ++round_;
+    systems_[0].planned = 0;
+    plan(0, 1);
+    return true;
+}
+
+/// Plans the runs of all systems, those of the most promising resources first.
+void Advisor::begin(const record::Summary& first)
+{
+    begun_ = true;
+    advice_.project = first.project;
+    advice_.seed = first.seed;
+    advice_.simulatedS = first.simulatedS;
+    const auto& named = question_.resources;
+    for (const std::string& resource : named.empty() ? candidates(first) : named) {
+        System system;
+        system.resource = resource;
+        systems_.push_back(std::move(system));
+    }
+    if (systems_.size() == 1)
+        return;
+    plan(0, question_.fewestRuns);
+    for (std::size_t s = 1; s < systems_.size(); ++s)
+        plan(s, question_.fewestRuns);
+}
+
+Pairs Advisor::pairs(const System& system, double Measure::*figure) const
+{
+    Pairs pairs;
+    for (const auto& [number, measure] : system.measures)
+        if (const auto present = systems_[0].measures.find(number); present != systems_[0].measures.end())
+            pairs.add(present->second.*figure, measure.*figure);
+    return pairs;
+}
+
+void Advisor::fill(WhatIf& what, const System& system) const
+{
+    what.resource = system.resource;
+    what.factor = question_.factor;
+    what.problem = system.problem;
+    what.runs = system.measures.size();
+    what.throughput = gainOf(pairs(system, &Measure::perSecond), question_.throughputWithin);
+    const auto settles = [](const System& each) {
+        return std::all_of(each.measures.begin(), each.measures.end(),
+                           [](const auto& measure) { return measure.second.settles; });
+    };
+    what.settles = settles(system);
+    if (what.settles && settles(systems_[0])) {
+        what.mean = gainOf(pairs(system, &Measure::meanMs), question_.p99Within);
+        what.p99 = gainOf(pairs(system, &Measure::p99Ms), question_.p99Within);
+    }
+}
+
+/// Looks at each system whose planned runs have ended: whether it is known well enough, or needs more runs.
+void Advisor::decide()
+{
+    for (std::size_t s = 1; s < systems_.size(); ++s) {
+        System& system = systems_[s];
+        const std::size_t paired = pairs(system, &Measure::perSecond).present.size();
+        if (system.decided || paired < system.planned)
+            continue;
+        WhatIf what;
+        fill(what, system);
+        const bool latencyKnown = what.p99.known || std::isnan(what.p99.ratio);
+        if ((what.throughput.known && latencyKnown) || system.planned >= question_.mostRuns) {
+            system.decided = true;
+            continue;
+        }
+        const std::uint64_t runs = std::min(question_.mostRuns, system.planned + moreRuns);
+        plan(0, runs);
+        plan(s, runs);
+    }
+}
+
+void Advisor::publish(bool complete)
+{
+    Advice& advice = advice_;
+    advice.complete = complete;
+    double perSecond = 0, mean = 0, p99 = 0;
+    const auto& present = systems_[0].measures;
+    for (const auto& [number, measure] : present) {
+        perSecond += measure.perSecond;
+        mean += measure.meanMs;
+        p99 += measure.p99Ms;
+        advice.arrivalsGiven = measure.arrivalsGiven;
+        advice.settles = advice.settles && measure.settles;
+    }
+    const double runs = static_cast<double>(present.size());
+    advice.perSecond = perSecond / runs;
+    advice.meanMs = mean / runs;
+    advice.p99Ms = p99 / runs;
+    advice.whatIfs.clear();
+    advice.runsDone = advice.runsPlanned = 0;
+    for (std::size_t s = 0; s < systems_.size(); ++s) {
+        const System& system = systems_[s];
+        advice.runsDone += system.measures.size();
+        advice.runsPlanned += system.problem.empty() ? system.planned : system.measures.size();
+        if (s == 0)
+            continue;
+        WhatIf& what = advice.whatIfs.emplace_back();
+        fill(what, system);
+        using State = WhatIf::State;
+        const bool latencyKnown = what.p99.known || std::isnan(what.p99.ratio);
+        if (!system.problem.empty())
+            what.state = State::failed;
+        else if (system.decided)
+            what.state = what.throughput.known && latencyKnown ? State::known : State::notYetKnown;
+        else
+            what.state = system.measures.empty() ? State::waiting : State::running;
+    }
+    advice.rank();
+    if (changed_)
+        changed_(advice);
+}
+
+} // namespace headroom::study

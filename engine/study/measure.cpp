@@ -1,0 +1,112 @@
+#include "study/measure.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+namespace headroom::study {
+
+namespace {
+
+constexpr double mostPiledUp = 0.05; ///< share of the arrivals of the window
+
+/// Operations of background workloads are named "WORKLOAD: OPERATION".
+bool inBackground(const record::Summary& summary, const std::string& operation)
+{
+    const std::size_t colon = operation.find(": ");
+    if (colon == std::string::npos)
+        return false;
+    const auto workload = summary.workloads.find(operation.substr(0, colon));
+    return workload != summary.workloads.end() && workload->second.background;
+}
+
+double quantile(const std::map<double, record::LatencyBucket>& buckets, double share)
+{
+    double total = 0;
+    for (const auto& [lower, bucket] : buckets)
+        total += static_cast<double>(bucket.count);
+    double before = 0;
+    for (const auto& [lower, bucket] : buckets) {
+        const double count = static_cast<double>(bucket.count);
+        if (before + count >= share * total && count > 0)
+            return lower + (bucket.upperMs - lower) * (share * total - before) / count;
+        before += count;
+    }
+    return std::numeric_limits<double>::quiet_NaN();
+}
+
+void addLatencies(const record::Summary& summary, Measure& measure)
+{
+    std::map<double, record::LatencyBucket> buckets; // by their lower end
+    double sum = 0;
+    for (const auto& [name, operation] : summary.operations) {
+        if (inBackground(summary, name) || operation.count == 0)
+            continue;
+        measure.completed += operation.count;
+        measure.perSecond += operation.perSecond;
+        sum += operation.latency.meanMs * static_cast<double>(operation.count);
+        for (const record::LatencyBucket& bucket : operation.buckets) {
+            const auto [place, isNew] = buckets.try_emplace(bucket.lowerMs, bucket);
+            if (!isNew)
+                place->second.count += bucket.count;
+        }
+    }
+    if (measure.completed == 0)
+        return;
+    measure.meanMs = sum / static_cast<double>(measure.completed);
+    measure.p99Ms = quantile(buckets, 0.99);
+}
+
+/// 0 if some of the load is no jobs, or none was completed.
+double jobsPerSecond(const record::Summary& summary)
+{
+    double seconds = 0, jobs = 0;
+    for (const auto& [id, workload] : summary.workloads) {
+        if (workload.background)
+            continue;
+        const auto found = summary.jobs.find(id);
+        if (found == summary.jobs.end())
+            return 0;
+        seconds += found->second.completionMeanS * static_cast<double>(found->second.count);
+        jobs += static_cast<double>(found->second.count);
+    }
+    return seconds > 0 ? jobs / seconds : 0;
+}
+
+bool givesArrivals(const std::string& type)
+{
+    return type == "open loop" || type == "trace";
+}
+
+bool pilesUp(const record::RequestCount& count)
+{
+    const double grown = static_cast<double>(count.inFlight) - static_cast<double>(count.carried);
+    return grown > mostPiledUp * static_cast<double>(count.started) && grown > 10;
+}
+
+} // namespace
+
+Measure measureOf(const record::Summary& summary)
+{
+    Measure measure;
+    addLatencies(summary, measure);
+    if (const double jobs = jobsPerSecond(summary); jobs > 0)
+        measure.perSecond = jobs;
+    measure.arrivalsGiven = true;
+    std::uint64_t failed = 0, asked = 0;
+    for (const auto& [id, workload] : summary.workloads) {
+        if (workload.background)
+            continue;
+        measure.arrivalsGiven = measure.arrivalsGiven && givesArrivals(workload.type);
+        failed += workload.errors + workload.refused;
+        asked += workload.count + workload.errors + workload.refused;
+        for (const record::RequestCount& count : summary.requests)
+            if (count.workload == id && givesArrivals(workload.type) && pilesUp(count))
+                measure.settles = false;
+    }
+    if (measure.arrivalsGiven && static_cast<double>(failed) > mostPiledUp * static_cast<double>(asked))
+        measure.settles = false;
+    return measure;
+}
+
+} // namespace headroom::study

@@ -1,0 +1,28 @@
+// What a study compares of two runs, from their summaries.
+#pragma once
+
+#include "record/summary.h"
+
+#include <cstdint>
+#include <limits>
+
+namespace headroom::study {
+
+/// The load for which users wait: all operations of all workloads together that are not in the background.
+struct Measure
+{
+    /// Operations that were completed in a second; if all load is jobs, one over their mean completion time.
+    double perSecond = 0;
+    double meanMs = std::numeric_limits<double>::quiet_NaN(); ///< NaN if nothing was completed
+    /// From the distribution's buckets, linear within a bucket (a bucket is 1/16 of a doubling wide).
+    double p99Ms = std::numeric_limits<double>::quiet_NaN();
+    std::uint64_t completed = 0;
+    bool arrivalsGiven = false; ///< no workload waits for answers
+    /// False if arrivals are given and more than one in twenty of them was neither done nor failed in the window, in
+    /// excess of those that were in flight when it began: they pile up.
+    bool settles = true;
+};
+
+Measure measureOf(const record::Summary& summary);
+
+} // namespace headroom::study

@@ -1,0 +1,107 @@
+// Advice in words and as JSON: only what was simulated is said.
+#include "study/advice.h"
+
+#include <catch2/catch.hpp>
+
+#include <cmath>
+
+using namespace headroom::study;
+using Catch::Contains;
+
+namespace {
+
+WhatIf whatIf(const char* resource, double ratio, WhatIf::State state = WhatIf::State::known)
+{
+    WhatIf what;
+    what.resource = resource;
+    what.state = state;
+    const bool known = state == WhatIf::State::known;
+    what.throughput = {ratio, ratio * 0.985, ratio * 1.015, known};
+    what.mean = what.p99 = {1 / ratio, 0.985 / ratio, 1.015 / ratio, known};
+    what.runs = 3;
+    return what;
+}
+
+Advice advised(std::vector<WhatIf> whatIfs)
+{
+    Advice advice;
+    advice.project = "p";
+    advice.complete = true;
+    advice.perSecond = 100;
+    advice.whatIfs = std::move(whatIfs);
+    advice.rank();
+    return advice;
+}
+
+} // namespace
+
+TEST_CASE("the sentence names the best resource with its interval")
+{
+    CHECK(sentenceOf(advised({whatIf("storage.processor", 1.02), whatIf("storage.disk", 1.9)})) ==
+          "storage.disk twice as fast gives 1.9 (1.87 to 1.93) times the throughput.");
+    CHECK(sentenceOf(advised({whatIf("storage.workers object-server", 1.4)})) ==
+          "Twice as many storage.workers object-server give 1.4 (1.38 to 1.42) times the throughput.");
+}
+
+TEST_CASE("what was not simulated is not said to help")
+{
+    WhatIf waiting;
+    waiting.resource = "storage.disk";
+    Advice advice = advised({waiting, whatIf("storage.processor", 1.2, WhatIf::State::running)});
+    CHECK_THAT(sentenceOf(advice), Contains("No gain is known") && !Contains("storage"));
+    advice.complete = false;
+    advice.whatIfs.push_back(whatIf("storage.network", 1.5));
+    advice.rank();
+    CHECK_THAT(sentenceOf(advice), Contains("storage.network twice as fast gives 1.5") &&
+                                       Contains("Of 3 resources 2 are not yet simulated."));
+    CHECK(sentenceOf(Advice()) == "Nothing has been simulated yet.");
+}
+
+TEST_CASE("where no resource raises the throughput, that is the answer")
+{
+    CHECK_THAT(sentenceOf(advised({whatIf("a.processor", 1.001), whatIf("a.disk", 1.004)})),
+               Contains("None of the 2 resources raises the throughput by itself"));
+}
+
+TEST_CASE("with given arrivals that are served the latency is the answer")
+{
+    WhatIf disk = whatIf("a.disk", 1), processor = whatIf("a.processor", 1);
+    disk.mean = disk.p99 = {0.6, 0.58, 0.62, true};
+    Advice advice = advised({processor, disk});
+    advice.arrivalsGiven = true;
+    advice.rank();
+    CHECK(sentenceOf(advice) == "All that arrives is served. a.disk twice as fast gives 0.6 (0.58 to 0.62) times the "
+                                "mean latency and 0.6 (0.58 to 0.62) times the p99.");
+    advice.settles = false; // then it is the throughput again
+    advice.whatIfs = {whatIf("a.disk", 1.5)};
+    CHECK_THAT(sentenceOf(advice),
+               Contains("More arrives than is done.") && Contains("1.5 (1.48 to 1.52) times the throughput"));
+}
+
+TEST_CASE("the best comes first, what is not known or failed last")
+{
+    WhatIf waiting, failed = whatIf("f", 9, WhatIf::State::failed);
+    waiting.resource = "w";
+    const Advice advice = advised({failed, waiting, whatIf("a", 1.1), whatIf("b", 1.7)});
+    std::string order;
+    for (const WhatIf& what : advice.whatIfs)
+        order += what.resource;
+    CHECK(order == "bafw");
+}
+
+TEST_CASE("advice is read as it was written")
+{
+    Advice advice = advised({whatIf("storage.disk data", 1.9), whatIf("link.uplink a→b", 1.1, WhatIf::State::failed)});
+    advice.whatIfs[1].problem = "A run got stuck.";
+    advice.whatIfs[1].settles = false;
+    advice.arrivalsGiven = true;
+    advice.seed = 7;
+    advice.runsDone = 6;
+    const Advice again = adviceFromText(toJson(advice).dump());
+    CHECK(toJson(again) == toJson(advice));
+    CHECK(again.whatIfs[1].problem == "A run got stuck.");
+    CHECK(std::isnan(again.meanMs));
+    CHECK_THROWS(adviceFromText("{}"));
+    CHECK_THROWS(adviceFromText(R"({"project": 1})"));
+    CHECK_THROWS(adviceFromText("[["));
+}

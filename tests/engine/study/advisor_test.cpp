@@ -1,0 +1,149 @@
+// Advice on real runs: what helps is measured, in pairs, and reported as far as it is known.
+#include "study/advisor.h"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <unistd.h>
+
+using namespace headroom;
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+/// The project of one server with a queue, with changes, in a file of the test's own.
+class QueueProject
+{
+public:
+    QueueProject()
+    {
+        ::setenv("HEADROOM_LIBRARIES", HEADROOM_SOURCE_DIR "/libraries", 1);
+        std::ifstream(HEADROOM_SOURCE_DIR "/projects/first-queue/first-queue.headroom") >> tree;
+        tree["run"]["duration"] = "20 s";
+    }
+    ~QueueProject() { std::filesystem::remove(file_); }
+
+    study::Question question()
+    {
+        std::ofstream(file_) << tree;
+        study::Question question;
+        question.engine = HEADROOM_ENGINE;
+        question.simulation.project = file_.string();
+        question.atOnce = 2;
+        question.fewestOperations = 100;
+        return question;
+    }
+
+    Json tree;
+
+private:
+    std::filesystem::path file_ =
+        std::filesystem::temp_directory_path() / ("headroom-study-test-" + std::to_string(::getpid()) + ".headroom");
+};
+
+const study::WhatIf& of(const study::Advice& advice, const std::string& resource)
+{
+    for (const study::WhatIf& what : advice.whatIfs)
+        if (what.resource == resource)
+            return what;
+    throw std::logic_error("no " + resource);
+}
+
+} // namespace
+
+TEST_CASE("each resource in use is simulated twice as fast, and the one that helps comes first")
+{
+    QueueProject project;
+    std::vector<std::uint64_t> done;
+    study::Advisor advisor(project.question(), [&](const study::Advice& advice) { done.push_back(advice.runsDone); });
+    const study::Advice advice = advisor.run();
+    CHECK(advice.complete);
+    REQUIRE_FALSE(advice.whatIfs.empty());
+    const study::WhatIf& best = advice.whatIfs.front();
+    CHECK(best.resource == "server.processor");
+    CHECK(best.factor == 2);
+    CHECK(best.runs >= 3);
+    CHECK((best.state == study::WhatIf::State::known || best.state == study::WhatIf::State::notYetKnown));
+    CHECK(advice.runsDone == advice.runsPlanned);
+    CHECK(std::is_sorted(done.begin(), done.end()));
+}
+
+TEST_CASE("the gain is that of runs with the scaled resource and the same seeds")
+{
+    QueueProject project;
+    study::Question question = project.question();
+    question.resources = {"server.processor"};
+    question.mostRuns = 3;
+    question.simulation.seed = "5";
+    const study::Advice advice = study::Advisor(question).run();
+    const auto measured = [&](const char* seed, bool scaled) {
+        child::Simulation simulation = question.simulation;
+        simulation.seed = seed;
+        if (scaled)
+            simulation.scale = {"server.processor=2"};
+        return study::measureOf(
+            child::summaryOf(child::Process({HEADROOM_ENGINE, child::argumentsOf(simulation)}).wait()));
+    };
+    study::Pairs mean;
+    for (const char* seed : {"5", "6", "7"})
+        mean.add(measured(seed, false).meanMs, measured(seed, true).meanMs);
+    const study::Gain expected = study::gainOf(mean, 0.1);
+    const study::WhatIf& what = of(advice, "server.processor");
+    CHECK(what.mean.ratio == expected.ratio);
+    CHECK(what.mean.low == expected.low);
+    CHECK(what.mean.high == expected.high);
+    CHECK(advice.seed == 5);
+}
+
+TEST_CASE("what stays uncertain is not yet known, after as many runs as allowed")
+{
+    QueueProject project;
+    study::Question question = project.question();
+    question.resources = {"server.processor"};
+    question.p99Within = 1e-9;
+    question.mostRuns = 4;
+    const study::Advice advice = study::Advisor(question).run();
+    CHECK(of(advice, "server.processor").state == study::WhatIf::State::notYetKnown);
+    CHECK(of(advice, "server.processor").runs == 4);
+}
+
+TEST_CASE("a run in which little is done is made longer")
+{
+    QueueProject project;
+    study::Question question = project.question();
+    question.resources = {"server.processor"};
+    question.mostRuns = 3;
+    const double alone = study::Advisor(question).run().simulatedS;
+    question.fewestOperations = 100'000'000;
+    CHECK(alone == Approx(20));
+    CHECK(study::Advisor(question).run().simulatedS == Approx(320));
+}
+
+TEST_CASE("a resource that cannot be simulated fails alone, a project that cannot be run fails as a whole")
+{
+    QueueProject project;
+    study::Question question = project.question();
+    question.resources = {"server.procesor", "server.processor"};
+    question.mostRuns = 3;
+    const study::Advice advice = study::Advisor(question).run();
+    CHECK(of(advice, "server.procesor").state == study::WhatIf::State::failed);
+    CHECK_THAT(of(advice, "server.procesor").problem, Catch::Contains("no such resource"));
+    CHECK(of(advice, "server.processor").runs == 3);
+    CHECK(advice.whatIfs.front().resource == "server.processor");
+    question.simulation.project = "/there/is/no/such.headroom";
+    CHECK_THROWS_WITH(study::Advisor(question).run(), Catch::Contains("the present system"));
+}
+
+TEST_CASE("advice that is interrupted is not complete")
+{
+    QueueProject project;
+    study::Question question = project.question();
+    int asked = 0;
+    const study::Advice advice = study::Advisor(question).run([&] { return ++asked > 1; });
+    CHECK_FALSE(advice.complete);
+}
