@@ -51,6 +51,7 @@ int runProgram(int argc, const char* const* argv)
     addSchema(app, action);
     addReference(app, action);
     addLevels(app, action);
+    addAdvise(app, action);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

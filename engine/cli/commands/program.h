@@ -27,6 +27,7 @@ void addImport(CLI::App& app, Action& action);
 void addSchema(CLI::App& app, Action& action);
 void addReference(CLI::App& app, Action& action);
 void addLevels(CLI::App& app, Action& action);
+void addAdvise(CLI::App& app, Action& action);
 
 /// Reads the arguments, executes the sub-command and returns the exit status.
 int runProgram(int argc, const char* const* argv);

@@ -101,8 +101,8 @@ std::string resourceTable(const record::Summary& summary)
     return alignedTable(rows, 2);
 }
 
-/// The bottleneck, the next one, and the gain from a faster resource.
-std::string bottleneckSentence(const record::Summary& summary)
+/// The busiest resource and the next one. What a faster one would bring is simulated by `advise`, not guessed here.
+std::string busiestSentence(const record::Summary& summary)
 {
     const record::Bottleneck& bottleneck = *summary.bottleneck;
     std::string busiest;
@@ -110,22 +110,11 @@ std::string bottleneckSentence(const record::Summary& summary)
         if (row.nodeGroup + '.' + row.resource == bottleneck.resource && !row.busiest.empty())
             busiest = " (" + row.busiest + ')';
     std::string text =
-        (bottleneck.utilisation < record::limitingShare ? "Nothing is near its limit. Highest: " : "Bottleneck: ") +
+        (bottleneck.utilisation < record::limitingShare ? "Nothing is near its limit. Highest: " : "Busiest: ") +
         bottleneck.resource + busiest + ", " + percent(bottleneck.utilisation) + " of capacity.";
-    if (bottleneck.next.empty())
-        return text + "\n";
-    text += " Next: " + bottleneck.next + " (" + percent(bottleneck.nextUtilisation) + ").";
-    const auto times = [](double factor) { return formatNumber(std::round(factor * 100) / 100); };
-    const bool counted = bottleneck.resource.find(".workers ") != std::string::npos ||
-                         bottleneck.resource.find(".slots ") != std::string::npos;
-    if (bottleneck.speedupHigh < 1.005)
-        return text + (counted ? " More of them" : " A faster one") + " would not raise the throughput: " +
-               (std::isnan(bottleneck.usersLimit) ? "what arrives is served.\n"
-                                                  : "there are too few users to use it.\n");
-    text += counted ? " Twice as many" : " Twice as fast it";
-    text += " would give " + (bottleneck.speedupLow < 1.005 ? "at most " : times(bottleneck.speedupLow) + " to ") +
-            times(bottleneck.speedupHigh) + " times the throughput (bounds, not simulated).";
-    return text + "\n";
+    if (!bottleneck.next.empty())
+        text += " Next: " + bottleneck.next + " (" + percent(bottleneck.nextUtilisation) + ").";
+    return text + " What would help: headroom-engine advise.\n";
 }
 
 std::string trustLines(const record::Summary& summary)
@@ -219,7 +208,7 @@ std::string reportTable(const record::Summary& summary, const std::string& resul
     if (!summary.states.empty())
         text.append("\n").append(stateTable(summary));
     if (summary.bottleneck)
-        text.append("\n").append(bottleneckSentence(summary));
+        text.append("\n").append(busiestSentence(summary));
     text.append(trustLines(summary)).append(goalLines(summary)).append(consumptionLines(summary));
     if (!resultFile.empty())
         text += "\nResult: " + resultFile + "\n";

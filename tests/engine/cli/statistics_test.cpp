@@ -62,7 +62,7 @@ TEST_CASE("a run that is stopped by a limit says why, keeps its result and ends 
     CHECK(folder.run("simulate '" + folder.write("empty.headroom", project.dump()).string() + "' --json").status == 1);
 }
 
-TEST_CASE("the table says what limits, what is held, drawn and paid")
+TEST_CASE("the table says what is busiest, what is held, drawn and paid")
 {
     const Folder folder;
     const Output output = folder.run("simulate " + swiftRack() + "--set WORKERS=16 --duration '11 s' --out '" +
@@ -72,7 +72,9 @@ TEST_CASE("the table says what limits, what is held, drawn and paid")
     CHECK(output.out.find("Nothing is near its limit. Highest: ") != std::string::npos);
     const Output busy = folder.run("simulate " + swiftRack() + "--set WORKERS=256 --duration '11 s' --out '" +
                                    (folder.path / "b.hrr").string() + "'");
-    CHECK(busy.out.find("Bottleneck: ") != std::string::npos);
+    CHECK(busy.out.find("Busiest: ") != std::string::npos);
+    CHECK(busy.out.find("What would help: headroom-engine advise.") != std::string::npos);
+    CHECK(busy.out.find("twice") == std::string::npos); // that is simulated, or not said
     for (const char* words : {"Next: ", "Capacity: ", "usable", "Power: ", "Price: "})
         CHECK(output.out.find(words) != std::string::npos);
 }

@@ -1,0 +1,170 @@
+#include "cli/commands/program.h"
+#include "cli/support/interruption.h"
+#include "cli/support/loading.h"
+#include "cli/support/text_table.h"
+#include "project/expression/quantity.h"
+#include "study/advisor.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <thread>
+#include <unistd.h>
+
+namespace headroom::cli {
+
+namespace {
+
+using project::formatQuantity;
+
+struct AdviseOptions
+{
+    child::Simulation simulation;
+    std::vector<std::string> resources;
+    std::uint64_t jobs = 0, mostRuns = study::Question().mostRuns;
+    double factor = 2;
+    bool json = false, stream = false;
+};
+
+std::string latencyText(const study::Gain& gain, const study::WhatIf& what)
+{
+    return what.settles ? gain.text() : "grows";
+}
+
+std::string stateText(const study::WhatIf& what)
+{
+    return what.problem.empty() ? study::nameOf(what.state)
+                                : std::string(study::nameOf(what.state)) + ": " + what.problem;
+}
+
+std::string table(const study::Advice& advice)
+{
+    std::vector<std::vector<std::string>> rows{{"resource", "throughput", "mean latency", "p99", "runs", "state"}};
+    for (const study::WhatIf& what : advice.whatIfs)
+        rows.push_back({what.resource, what.throughput.text(), latencyText(what.mean, what),
+                        latencyText(what.p99, what), std::to_string(what.runs), stateText(what)});
+    return alignedTable(rows, 1);
+}
+
+std::string text(const study::Advice& advice)
+{
+    std::string text = study::sentenceOf(advice) + "\n";
+    if (std::isfinite(advice.perSecond))
+        text += advice.project + " as it is: " + project::formatNumber(advice.perSecond) + " /s, mean " +
+                formatQuantity(advice.meanMs / 1000, "s") + ", p99 " + formatQuantity(advice.p99Ms / 1000, "s") +
+                "; runs of " + formatQuantity(advice.simulatedS, "s") + ", seeds from " + std::to_string(advice.seed) +
+                ".\n";
+    if (!advice.whatIfs.empty())
+        text +=
+            "\n" + table(advice) + "\nEach resource alone " +
+            (advice.whatIfs.front().factor == 2 ? std::string("twice as fast, of workers and slots twice as many")
+                                                : "scaled by " + project::formatNumber(advice.whatIfs.front().factor)) +
+            ": its figure over the present one, with the 95 % interval.\n";
+    return text;
+}
+
+/// One line on standard error that each call replaces.
+class ProgressLine
+{
+public:
+    void show(const study::Advice& advice)
+    {
+        if (!shown_)
+            return;
+        std::cerr << "\r\x1b[K" << advice.runsDone << " of " << advice.runsPlanned << " runs" << std::flush;
+    }
+    void erase()
+    {
+        if (shown_)
+            std::cerr << "\r\x1b[K" << std::flush;
+    }
+
+private:
+    bool shown_ = ::isatty(STDERR_FILENO) != 0;
+};
+
+std::string lineOf(const study::Advice& advice, int indent)
+{
+    return study::toJson(advice).dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+ExitStatus advise(const AdviseOptions& options)
+{
+    const Loaded loaded = load(options.simulation.project, options.simulation.settings, options.simulation.beside);
+    report(loaded.findings);
+    if (!loaded.project)
+        return atFault;
+    study::Question question;
+    question.simulation = options.simulation;
+    question.resources = options.resources;
+    question.factor = options.factor;
+    question.mostRuns = std::max(question.fewestRuns, options.mostRuns);
+    question.atOnce = options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
+    noteInterruptions();
+    ProgressLine progress;
+    study::Advisor advisor(question, [&](const study::Advice& advice) {
+        progress.show(advice);
+        if (options.stream)
+            print(lineOf(advice, -1));
+    });
+    study::Advice advice;
+    try {
+        advice = advisor.run(interrupted);
+    } catch (const std::exception& error) {
+        progress.erase();
+        reportError(std::string("No advice: ") + error.what() + ".");
+        return runFailed;
+    }
+    progress.erase();
+    if (!options.stream)
+        print(options.json ? lineOf(advice, 2) : text(advice));
+    if (advice.complete)
+        return done;
+    reportError("It was interrupted before all was known.");
+    return runFailed;
+}
+
+} // namespace
+
+void addAdvise(CLI::App& app, Action& action)
+{
+    const auto options = std::make_shared<AdviseOptions>();
+    child::Simulation& simulation = options->simulation;
+    CLI::App* command = app.add_subcommand(
+        "advise", "Simulates what would help: each resource once twice as fast, or twice as many of it");
+    command->add_option("PROJECT", simulation.project, "A .headroom file, or a folder that holds one")->required();
+    command->add_option("--set", simulation.settings, "Set a generic parameter; may be given many times")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
+    command->add_option("--beside", simulation.beside, "Folder of the files that the project names, if not its own")
+        ->type_name("FOLDER");
+    command->add_option("--seed", simulation.seed, "Seed of the first run; the others have the next ones")
+        ->type_name("N");
+    command
+        ->add_option("--duration", simulation.duration,
+                     "Simulated time of each run instead of the project's; longer where too little is done in it")
+        ->type_name("T");
+    command
+        ->add_option("--resource", options->resources,
+                     "Only this resource, named as in the results; may be given many times. Without it those in use")
+        ->type_name("RESOURCE")
+        ->allow_extra_args(false);
+    command->add_option("--factor", options->factor, "How many times as fast, or as many")
+        ->type_name("FACTOR")
+        ->check(CLI::Range(1e-3, 1e3));
+    command->add_option("--jobs", options->jobs, "Runs at the same time; without it one for each core")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1024));
+    command
+        ->add_option("--most-runs", options->mostRuns,
+                     "Runs of each system, at most, until throughput is known to 3 % and p99 to 10 %")
+        ->type_name("N")
+        ->check(CLI::Range(3, 1000));
+    CLI::Option* json = command->add_flag("--json", options->json, "Print one JSON object");
+    command->add_flag("--stream", options->stream, "Print the JSON object after each run, one a line")->excludes(json);
+    command->callback([options, &action] { action = [options] { return advise(*options); }; });
+}
+
+} // namespace headroom::cli
