@@ -13,6 +13,9 @@ namespace {
 
 constexpr double mostLonger = 16; ///< factor of the duration
 constexpr std::uint64_t moreRuns = 2;
+constexpr double shortOperations = 20;  ///< in a shortened run, over the fewest
+constexpr double worthShortening = 0.7; ///< share of the measured time
+constexpr double alikeThroughput = 0.02, alikeLatency = 0.05;
 
 std::string problemOf(const record::Summary& summary)
 {
@@ -23,11 +26,21 @@ std::string problemOf(const record::Summary& summary)
     return summary.stopped ? "was stopped" : "";
 }
 
-std::string factorText(double factor)
+/// Without zeros at the end of its fraction.
+std::string numberText(double number)
 {
-    std::string text = std::to_string(factor);
+    std::string text = std::to_string(number);
     text.erase(text.find_last_not_of('0') + 1);
+    if (text.ends_with('.'))
+        text.pop_back();
     return text;
+}
+
+/// Whether a shorter run gives the same figures.
+bool alike(const Measure& a, const Measure& b)
+{
+    return std::abs(a.perSecond / b.perSecond - 1) < alikeThroughput &&
+           std::abs(a.meanMs / b.meanMs - 1) < alikeLatency;
 }
 
 } // namespace
@@ -51,21 +64,18 @@ void Advisor::plan(std::size_t system, std::uint64_t runs)
 {
     for (System& its = systems_[system]; its.planned < runs; ++its.planned) {
         child::Simulation simulation = question_.simulation;
-        if (begun_)
+        if (phase_ == Phase::pairs)
             simulation.seed = std::to_string(advice_.seed + its.planned);
         if (!its.resource.empty())
-            simulation.scale.push_back(its.resource + '=' + factorText(question_.factor));
-        jobs_.push_back({system, its.planned, round_});
+            simulation.scale.push_back(its.resource + '=' + numberText(question_.factor));
+        jobs_.push_back({system, its.planned});
         queue_.add({question_.engine, child::argumentsOf(simulation)});
     }
 }
 
 void Advisor::takeIn(std::size_t job, const child::Ending& ending)
 {
-    const Job& done = jobs_[job];
-    if (done.round != round_)
-        return;
-    System& system = systems_[done.system];
+    const auto [number, run] = jobs_[job];
     std::string problem;
     record::Summary summary;
     try {
@@ -74,46 +84,86 @@ void Advisor::takeIn(std::size_t job, const child::Ending& ending)
     } catch (const std::runtime_error& error) {
         problem = error.what();
     }
-    if (!problem.empty() && done.system == 0)
+    System& system = systems_[number];
+    if (!problem.empty() && number == 0)
         throw std::runtime_error("the run of the present system " + problem);
     if (!problem.empty()) {
         system.problem = "A run " + problem + '.';
         system.decided = true;
-    } else if (!begun_ && lengthen(summary)) {
-        return;
+    } else if (phase_ == Phase::pairs) {
+        system.measures[run] = measureOf(summary);
     } else {
-        system.measures[done.number] = measureOf(summary);
-        if (!begun_)
-            begin(summary);
+        takeFirst(summary);
     }
     decide();
     publish(false);
 }
 
-/// Plans the first run again with a longer duration, if too little was done in it.
+/// A run of the present system alone: from it follow how long the runs have to be, and what is tried.
+void Advisor::takeFirst(const record::Summary& summary)
+{
+    if (phase_ == Phase::shorter) {
+        const bool enough = alike(measureOf(summary), measureOf(whole_));
+        if (!enough)
+            question_.simulation.duration = wholeDuration_;
+        begin(enough ? summary : whole_);
+        return;
+    }
+    if (phase_ == Phase::first && lengthen(summary))
+        return;
+    whole_ = summary;
+    if (!shorten(summary))
+        begin(summary);
+}
+
 bool Advisor::lengthen(const record::Summary& first)
 {
-    const auto completed = measureOf(first).completed;
-    if (round_ > 0 || completed >= question_.fewestOperations)
+    const Measure measure = measureOf(first);
+    if (measure.jobs || measure.completed >= question_.fewestOperations)
         return false;
     const double wanted =
-        static_cast<double>(question_.fewestOperations) / std::max(1.0, static_cast<double>(completed));
-    question_.simulation.duration = std::to_string(first.simulatedS * std::min(mostLonger, std::ceil(wanted))) + " s";
-    ++round_;
+        static_cast<double>(question_.fewestOperations) / std::max(1.0, static_cast<double>(measure.completed));
+    tryAgain(Phase::longer, first.simulatedS * std::min(mostLonger, std::ceil(wanted)));
+    return true;
+}
+
+bool Advisor::shorten(const record::Summary& first)
+{
+    const Measure measure = measureOf(first);
+    const auto systems = static_cast<double>(1 + resourcesOf(first).size());
+    const double events = static_cast<double>(first.events * question_.fewestRuns) * systems;
+    const double completed = static_cast<double>(measure.completed);
+    const double share = std::max(static_cast<double>(question_.mostEvents) / events,
+                                  shortOperations * static_cast<double>(question_.fewestOperations) / completed);
+    if (measure.jobs || systems == 1 || share > worthShortening)
+        return false;
+    wholeDuration_ = question_.simulation.duration;
+    tryAgain(Phase::shorter, first.warmUpS + share * (first.simulatedS - first.warmUpS));
+    return true;
+}
+
+void Advisor::tryAgain(Phase phase, double durationS)
+{
+    phase_ = phase;
+    question_.simulation.duration = numberText(durationS) + " s";
     systems_[0].planned = 0;
     plan(0, 1);
-    return true;
+}
+
+std::vector<std::string> Advisor::resourcesOf(const record::Summary& first) const
+{
+    return question_.resources.empty() ? candidates(first) : question_.resources;
 }
 
 /// Plans the runs of all systems, those of the most promising resources first.
 void Advisor::begin(const record::Summary& first)
 {
-    begun_ = true;
+    phase_ = Phase::pairs;
     advice_.project = first.project;
     advice_.seed = first.seed;
     advice_.simulatedS = first.simulatedS;
-    const auto& named = question_.resources;
-    for (const std::string& resource : named.empty() ? candidates(first) : named) {
+    systems_[0].measures[0] = measureOf(first);
+    for (const std::string& resource : resourcesOf(whole_)) {
         System system;
         system.resource = resource;
         systems_.push_back(std::move(system));

@@ -30,6 +30,10 @@ struct Question
     /// Operations that a run has to complete, so that its p99 is not one of a few values. A shorter run is made longer,
     /// at most 16 times.
     std::uint64_t fewestOperations = 1000;
+    /// Events that the first runs of all systems may take together (some 5 million take a second of a core). Above it
+    /// their measured time becomes shorter, down to 20 times `fewestOperations`, if the present system gives the same
+    /// figures in it.
+    std::uint64_t mostEvents = 300'000'000;
 };
 
 /// Runs `headroom-engine` several times: the present system, then each resource's. Every system is run with the same
@@ -60,13 +64,23 @@ private:
     {
         std::size_t system;
         std::uint64_t number; ///< of the run
-        std::uint64_t round;  ///< duration in use when it was planned
+    };
+    enum class Phase
+    {
+        first,   ///< the present system, as long as the project says
+        longer,  ///< the same, longer
+        shorter, ///< the same, shorter: to see whether that is enough
+        pairs    ///< all systems
     };
 
     void plan(std::size_t system, std::uint64_t runs);
     void takeIn(std::size_t job, const child::Ending& ending);
-    void begin(const record::Summary& first);
+    void takeFirst(const record::Summary& summary);
     bool lengthen(const record::Summary& first);
+    bool shorten(const record::Summary& first);
+    std::vector<std::string> resourcesOf(const record::Summary& first) const;
+    void tryAgain(Phase phase, double durationS);
+    void begin(const record::Summary& first);
     void decide();
     void fill(WhatIf& what, const System& system) const;
     Pairs pairs(const System& system, double Measure::*figure) const;
@@ -77,8 +91,9 @@ private:
     Advice advice_;
     std::vector<System> systems_; ///< the present one first
     std::vector<Job> jobs_;
-    std::uint64_t round_ = 0;
-    bool begun_ = false; ///< the first run has told seed and resources
+    Phase phase_ = Phase::first;
+    record::Summary whole_;     ///< of the present system, not shortened
+    std::string wholeDuration_; ///< as an argument
     child::ProcessQueue queue_;
 };
 

@@ -25,7 +25,7 @@ bool isCableOfNodes(const record::ResourceSummary& row, const std::set<std::stri
 
 } // namespace
 
-std::vector<std::string> candidates(const record::Summary& summary)
+std::vector<std::string> candidates(const record::Summary& summary, const Worth& worth)
 {
     std::set<std::string> withNetwork;
     for (const record::ResourceSummary& row : summary.resources)
@@ -37,7 +37,7 @@ std::vector<std::string> candidates(const record::Summary& summary)
         if (isCableOfNodes(row, withNetwork))
             continue;
         const double takes = latencyS > 0 ? (row.servedS + row.waitingS.value_or(0)) / latencyS : 0;
-        if (row.utilisationMax >= usedShare || takes >= latencyShare)
+        if (row.utilisationMax >= worth.used || takes >= worth.latency)
             found.emplace_back(std::max(row.utilisationMax, std::min(1.0, takes)), row.nodeGroup + '.' + row.resource);
     }
     std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });

@@ -10,12 +10,15 @@ namespace headroom::study {
 
 /// Resources whose busiest device is used at least this share of the time, or that requests use or wait for during at
 /// least the second share of their latency, are tried.
-inline constexpr double usedShare = 0.1, latencyShare = 0.05;
+struct Worth
+{
+    double used = 0.1, latency = 0.05;
+};
 
 /// The names of these resources, most promising first. The order follows the bounds of operational analysis (Denning &
 /// Buzen 1978): a resource that is busy a share U of the time bounds the throughput at 1/U of the present one, and one
 /// that takes a share S of the latency R bounds what it can save. The larger of U and S ranks it. The bounds decide the
 /// order only. Cables of nodes are part of their node group's network and are not tried a second time.
-std::vector<std::string> candidates(const record::Summary& summary);
+std::vector<std::string> candidates(const record::Summary& summary, const Worth& worth = {});
 
 } // namespace headroom::study

@@ -90,8 +90,10 @@ Measure measureOf(const record::Summary& summary)
 {
     Measure measure;
     addLatencies(summary, measure);
-    if (const double jobs = jobsPerSecond(summary); jobs > 0)
+    if (const double jobs = jobsPerSecond(summary); jobs > 0) {
         measure.perSecond = jobs;
+        measure.jobs = true;
+    }
     measure.arrivalsGiven = true;
     std::uint64_t failed = 0, asked = 0;
     for (const auto& [id, workload] : summary.workloads) {

@@ -17,6 +17,7 @@ struct Measure
     /// From the distribution's buckets, linear within a bucket (a bucket is 1/16 of a doubling wide).
     double p99Ms = std::numeric_limits<double>::quiet_NaN();
     std::uint64_t completed = 0;
+    bool jobs = false;          ///< all load is jobs
     bool arrivalsGiven = false; ///< no workload waits for answers
     /// False if arrivals are given and more than one in twenty of them was neither done nor failed in the window, in
     /// excess of those that were in flight when it began: they pile up.

@@ -1,6 +1,8 @@
 // Advice on real runs: what helps is measured, in pairs, and reported as far as it is known.
 #include "study/advisor.h"
 
+#include "tests/one_of.h"
+
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
@@ -11,6 +13,7 @@
 #include <unistd.h>
 
 using namespace headroom;
+using headroom::test::oneOf;
 
 using Json = nlohmann::ordered_json;
 
@@ -122,6 +125,30 @@ TEST_CASE("a run in which little is done is made longer")
     question.fewestOperations = 100'000'000;
     CHECK(alone == Approx(20));
     CHECK(study::Advisor(question).run().simulatedS == Approx(320));
+}
+
+TEST_CASE("runs of many events are made shorter, if the present system gives the same figures then")
+{
+    QueueProject project;
+    const bool steady = oneOf({true, false});
+    project.tree["run"]["duration"] = "400 s";
+    project.tree["workloads"][0] = {{"id", "questions"}, {"role", "customer"}, {"type", "open loop"}, {"rate", 10}};
+    project.tree["workloads"][0]["operations"] = {{{"operation", "ask"}}};
+    if (!steady)
+        project.tree["workloads"][0]["stages"] = {{{"duration", "300 s"}, {"rate", 5}},
+                                                  {{"duration", "100 s"}, {"rate", 15}}};
+    study::Question question = project.question();
+    question.resources = {"server.processor"};
+    question.mostRuns = 3;
+    question.fewestOperations = 100;
+    const double whole = study::Advisor(question).run().simulatedS;
+    question.mostEvents = 1;
+    const double shorter = study::Advisor(question).run().simulatedS;
+    CHECK(whole == Approx(400));
+    if (steady)
+        CHECK(shorter < 300);
+    else
+        CHECK(shorter == Approx(400));
 }
 
 TEST_CASE("a resource that cannot be simulated fails alone, a project that cannot be run fails as a whole")
