@@ -70,6 +70,8 @@ std::vector<ReportedRun> readRuns(const QStringList& files)
     QStringList names;
     for (ReportedRun& run : runs) {
         const auto notes = record::readNotes(run.file.toStdString());
+        if (const auto advice = notes.find("advice"); advice != notes.end())
+            run.advice = study::adviceFromText(advice->second);
         if (const auto given = notes.find("name"); given != notes.end())
             run.name = QString::fromStdString(given->second);
         QStringList values;

@@ -4,10 +4,12 @@
 #include "project/document/document.h"
 #include "project/loading.h"
 #include "record/result_file.h"
+#include "study/advice.h"
 
 #include <QString>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace headroom::app {
@@ -23,6 +25,7 @@ struct ReportedRun
     std::vector<project::BehaviourLibrary> libraries; ///< the sources of linked roles
     project::Findings findings;                       ///< of reading the project and the libraries
     record::Summary summary;
+    std::optional<study::Advice> advice; ///< what was simulated of what would help
     std::vector<record::SeriesInfo> series;
     std::vector<std::vector<double>> times, values; ///< by series; empty for series of single nodes and blocks
     std::vector<record::Span> spans;

@@ -115,6 +115,11 @@ QString resourceName(const std::string& id)
     return text(id).replace('.', ' ');
 }
 
+QString gainText(const study::Gain& gain)
+{
+    return std::isnan(gain.low) ? dash : text(gain.text());
+}
+
 void addLimits(Parts& parts, const ReportedRun& run, const Runs& runs)
 {
     parts.append(Paragraph{prefixOf(run, runs) + widgets::bottleneckSentence(run.summary), Paragraph::Kind::lead});
@@ -123,22 +128,33 @@ void addLimits(Parts& parts, const ReportedRun& run, const Runs& runs)
     const record::Bottleneck& limit = *run.summary.bottleneck;
     if (limit.utilisation < record::limitingShare)
         return;
-    QString more =
+    const QString more =
         Results::tr("%1 is at %2 of its capacity at the busiest device (processors: of what all their cores together "
                     "do, with more than one thread on each).")
             .arg(resourceName(limit.resource), percent(limit.utilisation));
-    if (!limit.next.empty() && std::isfinite(limit.headroom))
-        more += ' ' + Results::tr("Without it, %2 (%3 now) would be as busy at %1 times the throughput, if it kept "
-                                  "growing in proportion.")
-                          .arg(limit.headroom, 0, 'f', 2)
-                          .arg(resourceName(limit.next), percent(limit.nextUtilisation));
-    more += ' ' + Results::tr("Bounds for one twice as fast, not simulated: %1 to %2 times the throughput.")
-                      .arg(limit.speedupLow, 0, 'f', 2)
-                      .arg(limit.speedupHigh, 0, 'f', 2);
-    if (limit.usersLimit > 0)
-        more += ' ' + Results::tr("The users of the closed loop could not ask for more than %1 times.")
-                          .arg(limit.usersLimit, 0, 'f', 2);
     parts.append(Paragraph{more});
+}
+
+/// What was simulated of what would help.
+void addAdvice(Parts& parts, const ReportedRun& run, const Runs& runs)
+{
+    if (!run.advice || run.advice->whatIfs.empty()) {
+        parts.append(Paragraph{prefixOf(run, runs) + Results::tr("What a faster part would bring was not simulated.")});
+        return;
+    }
+    parts.append(Paragraph{prefixOf(run, runs) + text(study::sentenceOf(*run.advice))});
+    Table table{prefixOf(run, runs) + Results::tr("each resource alone twice as fast (workers and slots: twice as "
+                                                  "many), simulated"),
+                {Results::tr("Resource"), Results::tr("Throughput"), Results::tr("Mean latency"), Results::tr("p99"),
+                 Results::tr("Pairs of runs"), Results::tr("State")},
+                {}};
+    for (const study::WhatIf& what : run.advice->whatIfs)
+        table.rows.append({resourceName(what.resource), gainText(what.throughput), gainText(what.mean),
+                           gainText(what.p99), QString::number(what.runs), text(study::nameOf(what.state))});
+    parts.append(table);
+    parts.append(Paragraph{Results::tr("Each figure is that with the resource twice as fast over the present one, with "
+                                       "its 95 % interval over pairs of runs of one seed."),
+                           Paragraph::Kind::note});
 }
 
 } // namespace
@@ -166,6 +182,8 @@ Parts inShort(const Runs& runs)
             if (operation.count > 0)
                 sentences += operationSentence(name, operation);
         sentences += widgets::bottleneckSentence(run.summary);
+        if (run.advice)
+            sentences += text(study::sentenceOf(*run.advice));
         parts.append(Paragraph{prefixOf(run, runs) + sentences.join(' '), Paragraph::Kind::lead});
     }
     for (std::size_t i = 1; i < runs.size(); ++i)
@@ -196,8 +214,10 @@ Parts resultTables(const Runs& runs)
 Parts limits(const Runs& runs)
 {
     Parts parts;
-    for (const ReportedRun& run : runs)
+    for (const ReportedRun& run : runs) {
         addLimits(parts, run, runs);
+        addAdvice(parts, run, runs);
+    }
     return parts;
 }
 

@@ -44,6 +44,7 @@ public:
 
     /// Sets the folder of the files that projects name: traces, block types. Empty if the project has no file yet.
     void setFolder(const QString& folder) { folder_ = folder; }
+    const QString& folder() const { return folder_; }
 
     /// Starts a run, or queues it while others are active. Returns its number.
     int start(const project::Project& project, const project::ComponentLibrary& library)

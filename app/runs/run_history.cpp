@@ -216,6 +216,13 @@ void RunHistory::rename(int number, const QString& name)
     emit baselineChanged(); // the baseline's name may be displayed
 }
 
+void RunHistory::keepAdvice(int number)
+{
+    const Run* run = find(number);
+    if (run && run->advice)
+        emit noted(number, "advice", QString::fromStdString(study::toJson(*run->advice).dump()));
+}
+
 void RunHistory::comment(int number, const QString& text)
 {
     Run* run = find(number);

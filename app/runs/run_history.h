@@ -6,6 +6,7 @@
 #include "project/library/components.h"
 #include "record/series.h"
 #include "record/summary.h"
+#include "study/advice.h"
 #include "widgets/plots/data/curve_data.h"
 
 #include <QAbstractTableModel>
@@ -44,6 +45,7 @@ struct Run
     /// (RunStore).
     std::shared_ptr<RunCurves> curves = std::make_shared<RunCurves>();
     std::optional<record::Summary> summary;
+    std::optional<study::Advice> advice; ///< what would help, as far as it was simulated
 
     bool isActive() const { return !ending && !queued; }
     bool hasCurves() const { return !curves->empty(); }
@@ -100,6 +102,8 @@ public:
     std::optional<int> chosenBaseline() const { return chosen_; }
     void rename(int number, const QString& name);
     void comment(int number, const QString& text);
+    /// Stores the advice of a run with its result.
+    void keepAdvice(int number);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

@@ -30,6 +30,18 @@ void removeLeftovers(const QDir& folder)
             QFile::remove(folder.filePath(name));
 }
 
+/// Nothing if the note cannot be read: it can be simulated again.
+std::optional<study::Advice> adviceIn(const std::string& note)
+{
+    if (note.empty())
+        return {};
+    try {
+        return study::adviceFromText(note);
+    } catch (const std::exception&) {
+        return {};
+    }
+}
+
 std::shared_ptr<Run> readRun(const QString& file, bool& pinned)
 {
     const record::ResultReader reader(file.toStdString());
@@ -49,6 +61,7 @@ std::shared_ptr<Run> readRun(const QString& file, bool& pinned)
     run->name = QString::fromStdString(notes["name"]);
     run->comment = QString::fromStdString(notes["comment"]);
     run->light = !notes["light"].empty();
+    run->advice = adviceIn(notes["advice"]);
     pinned = !notes["pinned"].empty();
     run->began = QFileInfo(file).lastModified();
     return run;

@@ -1,5 +1,6 @@
 #include "app/window/main_window.h"
 
+#include "app/advice/advice_controller.h"
 #include "app/base/notice_bar.h"
 #include "app/base/settings.h"
 #include "app/charts/timeline_controller.h"
@@ -67,6 +68,7 @@ MainWindow::MainWindow(QWidget* parent)
       find_(std::make_unique<FindController>(*workspace_, *navigator_)),
       runs_(std::make_unique<RunActions>(*workspace_, results(),
                                          [this](const QString& path) { return softwareEdits_->operationPath(path); })),
+      advice_(std::make_unique<AdviceController>(controller(), model(), results().comparison().advice(), nullptr)),
       session_(
           std::make_unique<SessionController>(*workspace_, [this]() -> SessionController& { return openAnother(); })),
       fileActions_(std::make_unique<FileActions>(*workspace_, *session_)),
@@ -94,6 +96,7 @@ MainWindow::MainWindow(QWidget* parent)
     connect(&panels_->palette(), &BlockPalette::blockRequested, editActions_.get(), &EditActions::insertBlock);
     connect(runs_.get(), &RunActions::projectWanted, session_.get(), &SessionController::openAsRun);
     connect(session_.get(), &SessionController::message, &results(), &ResultsPanel::addMessage);
+    connect(advice_.get(), &AdviceController::message, &results(), &ResultsPanel::addMessage);
     connect(&files(), &DocumentFiles::opened, this, &MainWindow::showDocument);
     restoreArrangement();
     showWelcome();

@@ -13,6 +13,7 @@ class QStackedWidget;
 
 namespace headroom::app {
 
+class AdviceController;
 class ComponentsPage;
 class EditActions;
 class ExportActions;
@@ -76,6 +77,7 @@ private:
     std::unique_ptr<ProblemController> problems_;
     std::unique_ptr<FindController> find_;
     std::unique_ptr<RunActions> runs_;
+    std::unique_ptr<AdviceController> advice_;
     std::unique_ptr<SessionController> session_;
     std::unique_ptr<FileActions> fileActions_;
     std::unique_ptr<EditActions> editActions_;

@@ -44,7 +44,7 @@ const std::map<std::string, Names> mayKnow = {
     {"widgets/parameters", {"widgets/theme", "widgets/document", "engine/project"}},
     {"widgets/components", {"widgets/theme", "widgets/parameters", "widgets/plots", "engine/project"}},
     {"widgets/report", {"widgets/theme"}},
-    {"app", {"widgets", "engine/child", "engine/record", "engine/project"}},
+    {"app", {"widgets", "engine/study", "engine/child", "engine/record", "engine/project"}},
 };
 
 /// The parts of a folder, lowest first: a part may include from itself and from those before it. "." is the files
@@ -62,7 +62,8 @@ const std::map<std::string, std::vector<std::string>> partsOf = {
     {"widgets/diagram", {"geometry", "canvas/items", "canvas/gestures", "canvas", "view", "behaviour", "topology"}},
     {"widgets/plots", {"data", "chart", "timeline", "requests", "views"}},
     {"app",
-     {"base", "document", "welcome", "runs", "outline", "charts", "hardware", "software", "report", "window", "."}},
+     {"base", "document", "welcome", "runs", "advice", "outline", "charts", "hardware", "software", "report", "window",
+      "."}},
 };
 
 constexpr std::size_t mostFilesOfFolder = 30;

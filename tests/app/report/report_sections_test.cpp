@@ -188,10 +188,10 @@ private slots:
         QVERIFY(!said.contains("was stopped"));
     }
 
-    void whatLimitsIsToldWithWhatComesNext()
+    void whatIsBusiestIsToldWithoutGuesses()
     {
         app::ReportedRun run = runNamed("one");
-        QCOMPARE(app::reportSection("limits", {run}).parts.size(), 1);
+        QCOMPARE(app::reportSection("limits", {run}).parts.size(), 2);
         run.summary.bottleneck = record::Bottleneck{.resource = "storage.disk data",
                                                     .utilisation = 0.97,
                                                     .next = "proxies.processor",
@@ -202,13 +202,30 @@ private slots:
         const QString said = textOf("limits", {run});
         QVERIFY2(said.contains("storage disk data is at " + valueText(0.97, "share") + " of its capacity"),
                  qPrintable(said));
-        QVERIFY(
-            said.contains("proxies processor (" + valueText(0.4, "share") + " now) would be as busy at 2.40 times"));
-        QVERIFY(said.contains("1.20 to 1.90 times"));
-        QVERIFY(!said.contains("closed loop"));
-        run.summary.bottleneck->usersLimit = 1.5;
-        QVERIFY(
-            textOf("limits", {run}).contains("The users of the closed loop could not ask for more than 1.50 times."));
+        QVERIFY(!said.contains("2.40") && !said.contains("1.90")); // bounds are no result
+        QVERIFY(said.contains("What a faster part would bring was not simulated."));
+    }
+
+    void whatWouldHelpIsToldAsItWasMeasured()
+    {
+        app::ReportedRun run = runNamed("one");
+        study::WhatIf disk, processor;
+        disk.resource = "storage.disk data";
+        disk.state = study::WhatIf::State::known;
+        disk.throughput = {1.9, 1.87, 1.93, true};
+        disk.mean = disk.p99 = {0.52, 0.5, 0.54, true};
+        processor.resource = "storage.processor";
+        run.advice.emplace();
+        run.advice->complete = true;
+        run.advice->whatIfs = {disk, processor};
+        const QString said = textOf("limits", {run});
+        QVERIFY2(said.contains("storage.disk data twice as fast gives 1.9 (1.87 to 1.93) times the throughput."),
+                 qPrintable(said));
+        QVERIFY(textOf("summary", {run}).contains("gives 1.9 (1.87 to 1.93) times"));
+        QVERIFY(!said.contains("was not simulated"));
+        const Table table = tablesOf("limits", {run}).front();
+        QCOMPARE(rowOf(table, "storage disk data").at(1), "1.9 (1.87 to 1.93)");
+        QCOMPARE(rowOf(table, "storage processor").at(5), "not yet simulated");
     }
 
     void costsNameWhatHasNoPrice()

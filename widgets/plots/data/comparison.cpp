@@ -78,7 +78,7 @@ QString resourceTitle(const QString& group, const QString& resource)
     return group + QStringLiteral(" · ") + resource;
 }
 
-QString resourceWords(const QString& group, QString resource)
+QString wordsOf(const QString& group, QString resource)
 {
     if (resource == "processor")
         resource = ComparisonWords::tr("processors");
@@ -133,16 +133,18 @@ QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary
     return rows;
 }
 
+QString resourceWords(const QString& resource)
+{
+    const auto dot = resource.indexOf('.');
+    return dot < 0 ? resource : wordsOf(resource.left(dot), resource.mid(dot + 1));
+}
+
 QString bottleneckSentence(const record::Summary& summary)
 {
     const auto said = [](const QString& sentence, const QString& resource, double share) {
         return sentence.arg(resource, valueText(share, "share"));
     };
-    const auto words = [](const std::string& resource) {
-        const QString id = QString::fromStdString(resource);
-        const auto dot = id.indexOf('.');
-        return dot < 0 ? id : resourceWords(id.left(dot), id.mid(dot + 1));
-    };
+    const auto words = [](const std::string& resource) { return resourceWords(QString::fromStdString(resource)); };
     // The engine ignores resources that are only occupied while the limit serves (workers, slots), whatever their
     // utilisation.
     std::string resource;
@@ -160,7 +162,7 @@ QString bottleneckSentence(const record::Summary& summary)
     if (share < record::limitingShare)
         return said(ComparisonWords::tr("Nothing is near its limit. Highest: %1 (busiest at %2 of capacity)."),
                     words(resource), share);
-    QString sentence = said(ComparisonWords::tr("Limit now: %1 (busiest at %2 of capacity)."), words(resource), share);
+    QString sentence = said(ComparisonWords::tr("Most used: %1 (busiest at %2 of capacity)."), words(resource), share);
     if (summary.bottleneck && !summary.bottleneck->next.empty())
         sentence += said(ComparisonWords::tr(" Next: %1 (busiest at %2 of capacity)."), words(summary.bottleneck->next),
                          summary.bottleneck->nextUtilisation);

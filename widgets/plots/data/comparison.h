@@ -30,8 +30,11 @@ struct ComparisonRow
 /// added in quadrature.
 QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary* former);
 
-/// "storage disks limit now (93 %). Next: proxies processors (71 %)."; or a sentence that no resource is near its
-/// limit.
+/// A resource of a summary in words: "storage.disk data" → "storage disks (data)".
+QString resourceWords(const QString& resource);
+
+/// "Most used: storage disks (93 %). Next: proxies processors (71 %)."; or a sentence that no resource is near its
+/// limit. It does not say what would help: that has to be simulated.
 QString bottleneckSentence(const record::Summary& summary);
 
 } // namespace headroom::widgets

@@ -14,8 +14,10 @@
 namespace headroom::widgets {
 
 ComparisonPanel::ComparisonPanel(QWidget* parent)
-    : QWidget(parent), title_(new QLabel), subtitle_(new QLabel), sentence_(new QLabel), table_(new QWidget)
+    : QWidget(parent), title_(new QLabel), subtitle_(new QLabel), sentence_(new QLabel), advice_(new AdviceView),
+      table_(new QWidget)
 {
+    table_->setObjectName("comparisonTable");
     setLook(title_, Look::strong);
     setLook(subtitle_, Look::dim);
     setLook(sentence_, Look::note);
@@ -32,6 +34,7 @@ ComparisonPanel::ComparisonPanel(QWidget* parent)
     column->setSpacing(rhythm::half);
     column->addLayout(heading);
     column->addWidget(sentence_);
+    column->addWidget(advice_);
     column->addWidget(table_);
     column->addStretch();
     auto* scroll = new QScrollArea;

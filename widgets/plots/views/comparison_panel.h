@@ -2,6 +2,7 @@
 #pragma once
 
 #include "record/summary.h"
+#include "widgets/plots/views/advice_view.h"
 
 #include <QWidget>
 
@@ -21,6 +22,8 @@ public:
     /// `formerName`: as in "Against run 3".
     void setSummaries(const std::optional<record::Summary>& now, const std::optional<record::Summary>& former,
                       const QString& formerName);
+    /// What would help, above the figures.
+    AdviceView& advice() { return *advice_; }
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -34,6 +37,7 @@ private:
     QLabel* title_;
     QLabel* subtitle_;
     QLabel* sentence_;
+    AdviceView* advice_;
     QWidget* table_;
     QGridLayout* grid_ = nullptr;
 };

@@ -72,10 +72,10 @@ private slots:
             QVERIFY(row.change.isEmpty());
     }
 
-    void whatLimitsIsSaidOnlyAboveTheLimitingShare()
+    void whatIsBusiestIsSaidOnlyAboveTheLimitingShare()
     {
         QVERIFY(widgets::bottleneckSentence(summary(1, 0, 1, 0.93))
-                    .startsWith("Limit now: storage disks (data) (busiest at 93 % of capacity)"));
+                    .startsWith("Most used: storage disks (data) (busiest at 93 % of capacity)"));
         QVERIFY(widgets::bottleneckSentence(summary(1, 0, 1, 0.5)).startsWith("Nothing is near its limit"));
     }
 
@@ -91,7 +91,7 @@ private slots:
         run.bottleneck->utilisation = 0.82;
         run.bottleneck->next = "storage.processor";
         run.bottleneck->nextUtilisation = 0.3;
-        QCOMPARE(widgets::bottleneckSentence(run), QString("Limit now: storage disks (data) (busiest at 82 % of "
+        QCOMPARE(widgets::bottleneckSentence(run), QString("Most used: storage disks (data) (busiest at 82 % of "
                                                            "capacity). Next: storage processors (busiest at 30 % of "
                                                            "capacity)."));
     }

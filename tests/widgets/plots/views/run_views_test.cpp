@@ -9,7 +9,9 @@
 #include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
 #include <qcustomplot.h>
@@ -275,7 +277,7 @@ private slots:
         QVERIFY(cells().contains("now"));
         QVERIFY(!cells().contains("change"));
         QVERIFY(cells().contains("PUT throughput") && cells().contains("GET latency p99"));
-        QVERIFY(label("bottleneck").contains("Limit now: storage disks (data) (busiest at 95 % of capacity)"));
+        QVERIFY(label("bottleneck").contains("Most used: storage disks (data) (busiest at 95 % of capacity)"));
         QVERIFY(label("bottleneck").endsWith("Change a parameter and run again to compare."));
     }
 
@@ -319,6 +321,33 @@ private slots:
         QTRY_COMPARE(colourBeside("PUT throughput"), lightColours().good.name());
     }
 
+    void whatWouldHelpIsATableWithAButtonOnlyIfThereIsSomethingToTry()
+    {
+        AdviceView view;
+        view.show();
+        view.setContent({});
+        QVERIFY(!view.isVisible());
+        AdviceContent content;
+        content.rows = {{"storage disks", {"1.90×", "1.87 … 1.93"}, {}, {}, {}},
+                        {"network", {}, {}, "not yet simulated", {}}};
+        content.mayStart = true;
+        view.setContent(content);
+        QVERIFY(view.isVisible());
+        QStringList texts;
+        for (const QLabel* label : view.findChildren<QLabel*>())
+            texts += label->text();
+        const QString all = texts.join('|');
+        QVERIFY(all.contains("1.90×") && all.contains("1.87 … 1.93") && all.contains("not yet simulated"));
+        auto* button = view.findChild<QPushButton*>("adviceButton");
+        QSignalSpy started(&view, &AdviceView::startWanted), cancelled(&view, &AdviceView::cancelWanted);
+        button->click();
+        content.running = true;
+        view.setContent(content);
+        button->click();
+        QCOMPARE(started.size(), 1);
+        QCOMPARE(cancelled.size(), 1);
+    }
+
     void aRunThatWasStoppedSaysSo()
     {
         auto stopped = example::summary();
@@ -353,7 +382,7 @@ private:
     QString label(const char* name) { return panel().findChild<QLabel*>(name)->text(); }
     QList<QLabel*> grid()
     {
-        const auto* layout = panel().findChild<QGridLayout*>();
+        const auto* layout = panel().findChild<QWidget*>("comparisonTable")->findChild<QGridLayout*>();
         return layout ? layout->parentWidget()->findChildren<QLabel*>() : QList<QLabel*>();
     }
     QStringList cells()

@@ -1,0 +1,211 @@
+#include "app/advice/advice_controller.h"
+
+#include "app/base/settings.h"
+#include "app/runs/run_store.h"
+#include "study/candidates.h"
+#include "widgets/plots/data/comparison.h"
+
+#include <QThread>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::app {
+
+namespace {
+
+constexpr int idleMs = 2000;
+constexpr const char* automaticKey = "advice/automatic";
+
+widgets::MeasuredGain shown(const study::Gain& gain)
+{
+    if (std::isnan(gain.low)) // a single pair is no measurement
+        return {};
+    const auto number = [](double value) { return QString::number(value, 'f', value < 9.995 ? 2 : 1); };
+    return {number(gain.ratio) + QStringLiteral("×"), number(gain.low) + QStringLiteral(" … ") + number(gain.high)};
+}
+
+QString stateText(study::WhatIf::State state)
+{
+    using State = study::WhatIf::State;
+    switch (state) {
+    case State::waiting:
+        return AdviceController::tr("not yet simulated");
+    case State::running:
+        return AdviceController::tr("being simulated");
+    case State::notYetKnown:
+        return AdviceController::tr("not yet known");
+    case State::failed:
+        return AdviceController::tr("failed");
+    case State::known:
+        break;
+    }
+    return {};
+}
+
+widgets::AdviceRow rowOf(const study::WhatIf& what)
+{
+    widgets::AdviceRow row;
+    const QString id = QString::fromStdString(what.resource);
+    row.resource = widgets::resourceWords(id);
+    row.throughput = shown(what.throughput);
+    row.p99 = shown(what.p99);
+    row.state = stateText(what.state);
+    row.detail = what.problem.empty()
+                     ? AdviceController::tr("%1, scaled by %2: its figure over the present one, with the 95 % "
+                                            "interval over %3 pairs of runs.")
+                           .arg(id)
+                           .arg(what.factor)
+                           .arg(what.runs)
+                     : QString::fromStdString(what.problem);
+    return row;
+}
+
+bool measured(const study::WhatIf& what)
+{
+    return what.throughput.known || what.mean.known;
+}
+
+/// The sentence with resources in words.
+QString adviceSentence(const study::Advice& advice)
+{
+    QString sentence = QString::fromStdString(study::sentenceOf(advice));
+    for (const study::WhatIf& what : advice.whatIfs) {
+        const QString id = QString::fromStdString(what.resource);
+        sentence.replace(id, widgets::resourceWords(id));
+    }
+    return sentence;
+}
+
+} // namespace
+
+widgets::AdviceContent adviceContent(const Run& run)
+{
+    widgets::AdviceContent content;
+    if (run.advice) {
+        if (run.advice->complete || std::ranges::any_of(run.advice->whatIfs, measured))
+            content.sentence = adviceSentence(*run.advice);
+        content.done = static_cast<int>(run.advice->runsDone);
+        content.planned = static_cast<int>(run.advice->runsPlanned);
+        for (const study::WhatIf& what : run.advice->whatIfs)
+            content.rows.append(rowOf(what));
+    }
+    if (!content.rows.isEmpty() || !run.summary)
+        return content;
+    for (const std::string& resource : study::candidates(*run.summary)) {
+        study::WhatIf what;
+        what.resource = resource;
+        content.rows.append(rowOf(what));
+    }
+    return content;
+}
+
+AdviceController::AdviceController(RunController& runs, widgets::DocumentModel& model, widgets::AdviceView& view,
+                                   QObject* parent)
+    : QObject(parent), runs_(runs), view_(view), process_(this)
+{
+    view_.setAutomatic(openSettings().value(automaticKey, false).toBool());
+    idle_.setSingleShot(true);
+    idle_.setInterval(idleMs);
+    connect(&view_, &widgets::AdviceView::startWanted, this, &AdviceController::start);
+    connect(&view_, &widgets::AdviceView::cancelWanted, this, &AdviceController::cancel);
+    connect(&view_, &widgets::AdviceView::automaticChosen, this, [this](bool automatic) {
+        openSettings().setValue(automaticKey, automatic);
+        automatic ? startSoon() : idle_.stop();
+    });
+    connect(&idle_, &QTimer::timeout, this, &AdviceController::start);
+    connect(&model, &widgets::DocumentModel::changed, this, &AdviceController::cancel);
+    connect(&runs_, &RunController::begun, this, &AdviceController::show);
+    connect(&runs_, &RunController::stateChanged, this, [this] {
+        if (runs_.isActive())
+            cancel();
+        else
+            show();
+    });
+    connect(&runs_, &RunController::finished, this, [this] {
+        show();
+        startSoon();
+    });
+    connect(&process_, &AdviceProcess::changed, this, &AdviceController::take);
+    connect(&process_, &AdviceProcess::ended, this, &AdviceController::conclude);
+    show();
+}
+
+QString AdviceController::whyNot(const Run& run) const
+{
+    if (runs_.isActive())
+        return tr("A run is active.");
+    if (run.ending != Ending::finished)
+        return tr("This run did not reach its end.");
+    if (run.file.isEmpty())
+        return tr("This run has no result file.");
+    return {};
+}
+
+void AdviceController::show()
+{
+    const Run* run = std::as_const(runs_.history()).current();
+    widgets::AdviceContent content = run ? adviceContent(*run) : widgets::AdviceContent();
+    content.running = isRunning() && run && run->number == number_;
+    if (run)
+        content.whyNot = isRunning() ? tr("Another run is being simulated.") : whyNot(*run);
+    content.mayStart = run && content.whyNot.isEmpty();
+    view_.setContent(content);
+}
+
+void AdviceController::startSoon()
+{
+    const Run* run = std::as_const(runs_.history()).current();
+    if (run && !run->advice && openSettings().value(automaticKey, false).toBool())
+        idle_.start();
+}
+
+void AdviceController::start()
+{
+    idle_.stop();
+    const Run* run = std::as_const(runs_.history()).current();
+    if (!run || !whyNot(*run).isEmpty())
+        return;
+    QString problem;
+    const QString text = RunStore::projectText(*run, problem);
+    if (text.isEmpty()) {
+        emit message("error", problem);
+        return;
+    }
+    number_ = run->number;
+    process_.start(text.toUtf8(), runs_.folder(), std::max(1, QThread::idealThreadCount() - 1));
+    show();
+}
+
+void AdviceController::cancel()
+{
+    idle_.stop();
+    if (!isRunning())
+        return;
+    process_.cancel();
+    conclude(tr("The simulations of what would help were cancelled."));
+}
+
+void AdviceController::take(const study::Advice& advice)
+{
+    if (Run* run = runs_.history().find(*number_))
+        run->advice = advice;
+    show();
+}
+
+/// Stores what is known.
+void AdviceController::conclude(const QString& problem)
+{
+    if (!problem.isEmpty())
+        emit message("info", problem);
+    Run* run = runs_.history().find(*number_);
+    if (run && run->advice) {
+        for (study::WhatIf& what : run->advice->whatIfs)
+            if (what.state == study::WhatIf::State::running)
+                what.state = study::WhatIf::State::notYetKnown;
+        runs_.history().keepAdvice(*number_);
+    }
+    show();
+}
+
+} // namespace headroom::app

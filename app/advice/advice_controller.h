@@ -1,0 +1,46 @@
+// What would help the displayed run: starts the simulations on request, or after a run, and fills the panel.
+#pragma once
+
+#include "app/advice/advice_process.h"
+#include "app/runs/run_controller.h"
+#include "widgets/document/document_model.h"
+#include "widgets/plots/views/advice_view.h"
+
+#include <QTimer>
+
+namespace headroom::app {
+
+/// What the panel shows of a run: its advice, or before it the resources that are to be simulated.
+widgets::AdviceContent adviceContent(const Run& run);
+
+/// Simulates while no run is active, with all cores but one. A run that starts, a change of the project and another
+/// document cancel it. What was measured is kept with the run and in its result file (a note, see
+/// record/result_notes.h).
+class AdviceController : public QObject
+{
+    Q_OBJECT
+public:
+    AdviceController(RunController& runs, widgets::DocumentModel& model, widgets::AdviceView& view, QObject* parent);
+
+    void start();
+    void cancel();
+    bool isRunning() const { return process_.isRunning(); }
+
+signals:
+    void message(const QString& level, const QString& text);
+
+private:
+    void show();
+    void startSoon();
+    void take(const study::Advice& advice);
+    void conclude(const QString& problem);
+    QString whyNot(const Run& run) const;
+
+    RunController& runs_;
+    widgets::AdviceView& view_;
+    AdviceProcess process_;
+    std::optional<int> number_; ///< of the run that is advised
+    QTimer idle_;               ///< before an automatic start
+};
+
+} // namespace headroom::app

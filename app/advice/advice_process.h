@@ -1,0 +1,45 @@
+// Runs `headroom-engine advise` as a child process and passes on what it finds.
+#pragma once
+
+#include "study/advice.h"
+
+#include <QObject>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <optional>
+
+namespace headroom::app {
+
+class AdviceProcess : public QObject
+{
+    Q_OBJECT
+public:
+    explicit AdviceProcess(QObject* parent = nullptr);
+    ~AdviceProcess() override; ///< ends the child
+
+    /// Simulates what would help a project, given as the text of its file. `folder`: of the files that it names; empty:
+    /// none. `jobs`: processes at the same time. A former advice is cancelled.
+    void start(const QByteArray& projectText, const QString& folder, int jobs);
+    /// Ends the child with its runs. No more signals follow.
+    void cancel();
+    bool isRunning() const { return running_; }
+
+signals:
+    /// More is known.
+    void changed(const headroom::study::Advice& advice);
+    /// The advice is complete, or could not be had; then `problem` says why. Not emitted after cancel().
+    void ended(const QString& problem);
+
+private:
+    void takeLines();
+    void conclude();
+    void leave();
+
+    QProcess process_;
+    std::optional<QTemporaryDir> folder_;
+    QByteArray rest_; ///< of a line
+    bool running_ = false, complete_ = false;
+};
+
+} // namespace headroom::app

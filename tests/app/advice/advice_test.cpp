@@ -1,0 +1,157 @@
+// What would help the displayed run: what the panel shows, when the simulations start and end, what is kept of them.
+// A script stands in the engine's place.
+#include "../sample_document.h"
+#include "../sample_runs.h"
+
+#include "app/advice/advice_controller.h"
+#include "app/runs/run_store.h"
+#include "record/result_notes.h"
+#include "tests/widget_tests.h"
+#include "widgets/document/edits/field_edits.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace headroom;
+using study::WhatIf;
+
+namespace {
+
+study::Advice advice(bool complete)
+{
+    study::Advice advice;
+    WhatIf disk, processor;
+    disk.resource = "storage.disk data";
+    disk.state = WhatIf::State::known;
+    disk.throughput = {1.9, 1.87, 1.93, true};
+    disk.mean = disk.p99 = {0.52, 0.5, 0.54, true};
+    disk.runs = 3;
+    processor.resource = "storage.processor";
+    processor.state = complete ? WhatIf::State::known : WhatIf::State::waiting;
+    if (complete)
+        processor.throughput = processor.mean = processor.p99 = {1, 0.99, 1.01, true};
+    advice.complete = complete;
+    advice.whatIfs = {disk, processor};
+    advice.runsDone = complete ? 9 : 6;
+    advice.runsPlanned = 9;
+    return advice;
+}
+
+QByteArray printing(const study::Advice& advice)
+{
+    return "echo '" + QByteArray::fromStdString(study::toJson(advice).dump()) + "'\n";
+}
+
+} // namespace
+
+class AdviceTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        document_ = std::make_unique<sample::Document>();
+        view_ = std::make_unique<widgets::AdviceView>();
+        QVERIFY(document_->files.openTemplate(HEADROOM_SOURCE_DIR "/projects/swift-rack/swift-rack.headroom"));
+        store_ = std::make_unique<app::RunStore>(document_->runs, document_->files, nullptr);
+        controller_ = std::make_unique<app::AdviceController>(document_->runs, document_->model, *view_, nullptr);
+        app::Run run = sample::run(1);
+        run.file = sample::writeResult(folder_.filePath("run.hrr"));
+        document_->runs.history().addFormer(run, *document_->files.library());
+        document_->runs.show(1);
+        view_->show();
+    }
+    void cleanup()
+    {
+        controller_.reset();
+        store_.reset();
+        view_.reset();
+        document_.reset();
+    }
+
+    void beforeAnythingIsSimulatedTheResourcesInUseAreListedWithoutFigures()
+    {
+        QVERIFY(shown("storage disks (data)"));
+        QVERIFY(shown("not yet simulated"));
+        QVERIFY(sentence().isEmpty());
+        QCOMPARE(button().text(), "Simulate");
+        QVERIFY(button().isEnabled());
+    }
+
+    void rowsFillInAsTheyAreMeasured()
+    {
+        const sample::StandIn engine(folder_.filePath("engine"), printing(advice(false)) + "exec sleep 60");
+        button().click();
+        QCOMPARE(button().text(), "Cancel");
+        QTRY_VERIFY_WITH_TIMEOUT(shown("1.90×"), sample::patienceMs);
+        QVERIFY(shown("1.87 … 1.93"));
+        QVERIFY(shown("not yet simulated")); // the processors
+        QVERIFY(
+            sentence().contains("storage disks (data) twice as fast gives 1.9 (1.87 to 1.93) times the throughput"));
+        button().click();
+        QVERIFY(!controller_->isRunning());
+        QCOMPARE(button().text(), "Simulate");
+        QVERIFY(shown("1.90×")); // what is measured stays
+    }
+
+    void theAdviceIsStoredWithTheRun()
+    {
+        const sample::StandIn engine(folder_.filePath("engine"), printing(advice(false)) + printing(advice(true)));
+        button().click();
+        QTRY_VERIFY_WITH_TIMEOUT(!controller_->isRunning(), sample::patienceMs);
+        const auto note = [&] { return record::readNotes(folder_.filePath("run.hrr").toStdString())["advice"]; };
+        QTRY_VERIFY_WITH_TIMEOUT(!note().empty(), sample::patienceMs);
+        QVERIFY(study::adviceFromText(note()).complete);
+        QVERIFY(!shown("not yet simulated"));
+    }
+
+    void aChangeOfTheProjectCancels()
+    {
+        const sample::StandIn engine(folder_.filePath("engine"), "exec sleep 60");
+        button().click();
+        QVERIFY(controller_->isRunning());
+        QVERIFY(widgets::setParameter(document_->model, "WORKERS", 128));
+        QVERIFY(!controller_->isRunning());
+    }
+
+    void aFailureIsSaidAndNothingIsShownAsResult()
+    {
+        QSignalSpy said(controller_.get(), &app::AdviceController::message);
+        const sample::StandIn engine(folder_.filePath("engine"), "echo 'It cannot be run.' >&2; exit 2");
+        button().click();
+        QTRY_COMPARE_WITH_TIMEOUT(said.size(), 1, sample::patienceMs);
+        QVERIFY(said[0][1].toString().contains("It cannot be run."));
+        QVERIFY(shown("not yet simulated"));
+    }
+
+    void aRunThatWasStoppedIsNotAdvised()
+    {
+        document_->runs.history().find(1)->ending = app::Ending::stopped;
+        document_->runs.show(1);
+        emit document_->runs.begun();
+        QVERIFY(!button().isEnabled());
+        QVERIFY(button().toolTip().contains("did not reach its end"));
+    }
+
+private:
+    QPushButton& button() { return *view_->findChild<QPushButton*>("adviceButton"); }
+    QString sentence() { return view_->findChild<QLabel*>("adviceSentence")->text(); }
+    bool shown(const QString& text)
+    {
+        const auto labels = view_->findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(),
+                           [&](const QLabel* label) { return label->text().contains(text); });
+    }
+
+    QTemporaryDir folder_;
+    std::unique_ptr<sample::Document> document_;
+    std::unique_ptr<widgets::AdviceView> view_;
+    std::unique_ptr<app::RunStore> store_;
+    std::unique_ptr<app::AdviceController> controller_;
+};
+
+HEADROOM_WIDGET_TEST(AdviceTest)
+#include "advice_test.moc"

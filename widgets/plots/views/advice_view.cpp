@@ -1,0 +1,138 @@
+#include "widgets/plots/views/advice_view.h"
+
+#include "widgets/theme/theme.h"
+
+#include <QCheckBox>
+#include <QEvent>
+#include <QFrame>
+#include <QGridLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QTimer>
+#include <QVBoxLayout>
+
+namespace headroom::widgets {
+
+AdviceView::AdviceView(QWidget* parent)
+    : QWidget(parent), sentence_(new QLabel), button_(new QPushButton),
+      automatic_(new QCheckBox(tr("Simulate this after each run"))), progress_(new QProgressBar), table_(new QWidget)
+{
+    setObjectName("advice");
+    sentence_->setObjectName("adviceSentence");
+    setLook(sentence_, Look::note);
+    sentence_->setWordWrap(true);
+    sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    button_->setObjectName("adviceButton");
+    automatic_->setObjectName("adviceAutomatic");
+    automatic_->setToolTip(tr("Start the simulations by themselves when a run has ended, while nothing else runs."));
+    progress_->setTextVisible(false);
+    progress_->setFixedHeight(rhythm::half);
+    progress_->setAccessibleName(tr("Simulated what-ifs"));
+    auto* heading = new QHBoxLayout;
+    heading->addWidget(sectionHeading(tr("What would help")), 1);
+    heading->addWidget(button_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, rhythm::half, 0, rhythm::step);
+    column->setSpacing(rhythm::half);
+    column->addLayout(heading);
+    column->addWidget(progress_);
+    column->addWidget(sentence_);
+    column->addWidget(table_);
+    column->addWidget(automatic_);
+    connect(button_, &QPushButton::clicked, this, [this] {
+        if (content_.running)
+            emit cancelWanted();
+        else
+            emit startWanted();
+    });
+    connect(automatic_, &QCheckBox::clicked, this, &AdviceView::automaticChosen);
+    rebuild();
+}
+
+void AdviceView::setContent(const AdviceContent& content)
+{
+    content_ = content;
+    rebuild();
+}
+
+void AdviceView::setAutomatic(bool automatic)
+{
+    automatic_->setChecked(automatic);
+}
+
+void AdviceView::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        QTimer::singleShot(0, this, &AdviceView::rebuild); // later, as in ComparisonPanel
+}
+
+QLabel* AdviceView::addCell(int row, int column, const QString& text, const QColor& colour)
+{
+    auto* cell = new QLabel(text);
+    cell->setWordWrap(column == 0);
+    cell->setAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    cell->setStyleSheet(QString("color: %1; font-size: 9pt; padding: 3px 4px;").arg(colour.name()));
+    grid_->addWidget(cell, row, column);
+    return cell;
+}
+
+void AdviceView::addRow(int row, const AdviceRow& content)
+{
+    const Colours& c = colours(palette());
+    QLabel* name = addCell(row, 0, content.resource, c.text);
+    name->setToolTip(content.detail);
+    const bool measured = !content.throughput.value.isEmpty();
+    if (!measured) {
+        QLabel* state = addCell(row, 1, content.state, c.dimText);
+        grid_->addWidget(state, row, 1, 1, 2);
+        return;
+    }
+    const auto figure = [&](const MeasuredGain& gain) {
+        if (gain.value.isEmpty())
+            return QStringLiteral("–");
+        return QString("%1<br><span style='color:%2; font-size:8pt'>%3</span>")
+            .arg(gain.value.toHtmlEscaped(), c.dimText.name(), gain.interval.toHtmlEscaped());
+    };
+    addCell(row, 1, figure(content.throughput), c.text)->setToolTip(content.detail);
+    addCell(row, 2, figure(content.p99), c.text)->setToolTip(content.detail);
+    if (!content.state.isEmpty())
+        name->setText(content.resource + QStringLiteral("\n") + content.state);
+}
+
+void AdviceView::rebuild()
+{
+    setVisible(!content_.rows.isEmpty());
+    const Colours& c = colours(palette());
+    qDeleteAll(table_->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
+    delete table_->layout();
+    grid_ = new QGridLayout(table_);
+    grid_->setContentsMargins(0, 0, 0, 0);
+    grid_->setSpacing(0);
+    grid_->setColumnStretch(0, 1);
+    sentence_->setText(content_.sentence);
+    sentence_->setVisible(!content_.sentence.isEmpty());
+    button_->setText(content_.running ? tr("Cancel") : tr("Simulate"));
+    button_->setEnabled(content_.running || content_.mayStart);
+    button_->setToolTip(content_.running    ? tr("End the simulations. What is measured stays.")
+                        : content_.mayStart ? tr("Simulate each resource once twice as fast, or twice as many of it, "
+                                                 "several times each.")
+                                            : content_.whyNot);
+    progress_->setVisible(content_.running);
+    progress_->setRange(0, content_.planned);
+    progress_->setValue(content_.done);
+    addCell(0, 0, tr("twice as fast, or as many"), c.dimText);
+    addCell(0, 1, tr("throughput"), c.dimText);
+    addCell(0, 2, tr("p99"), c.dimText);
+    int row = 1;
+    for (const AdviceRow& each : content_.rows) {
+        auto* rule = new QFrame;
+        rule->setFixedHeight(1);
+        rule->setStyleSheet(QString("background: %1;").arg(c.border.name()));
+        grid_->addWidget(rule, row++, 0, 1, 3);
+        addRow(row++, each);
+    }
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,75 @@
+// What would help: the resources of a run, and what each of them twice as fast was measured to bring.
+#pragma once
+
+#include <QString>
+#include <QVector>
+#include <QWidget>
+
+class QCheckBox;
+class QGridLayout;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace headroom::widgets {
+
+/// A measured figure with its 95 % interval, as texts; empty while it is not known.
+struct MeasuredGain
+{
+    QString value;    ///< "1.91×"
+    QString interval; ///< "1.89 … 1.93"
+};
+
+/// A resource that was, or is to be, simulated twice as fast.
+struct AdviceRow
+{
+    QString resource;
+    MeasuredGain throughput, p99;
+    QString state;  ///< instead of the figures, or below them: "not yet simulated", "being simulated", "not yet known"
+    QString detail; ///< for a tool tip
+};
+
+struct AdviceContent
+{
+    QString sentence; ///< only what was measured
+    QVector<AdviceRow> rows;
+    bool running = false;
+    bool mayStart = false;
+    QString whyNot;            ///< why it may not start; shown as a tool tip
+    int done = 0, planned = 0; ///< runs, while running
+};
+
+/// A table with a button that asks for the simulations. Without rows it is hidden.
+class AdviceView : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit AdviceView(QWidget* parent = nullptr);
+
+    void setContent(const AdviceContent& content);
+    /// Whether the simulations start by themselves after a run.
+    void setAutomatic(bool automatic);
+
+signals:
+    void startWanted();
+    void cancelWanted();
+    void automaticChosen(bool automatic);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void rebuild();
+    void addRow(int row, const AdviceRow& content);
+    QLabel* addCell(int row, int column, const QString& text, const QColor& colour);
+
+    AdviceContent content_;
+    QLabel* sentence_;
+    QPushButton* button_;
+    QCheckBox* automatic_;
+    QProgressBar* progress_;
+    QWidget* table_;
+    QGridLayout* grid_ = nullptr;
+};
+
+} // namespace headroom::widgets
