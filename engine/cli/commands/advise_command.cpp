@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <csignal>
 #include <cstdio>
 #include <iostream>
 #include <memory>
@@ -102,6 +103,7 @@ ExitStatus advise(const AdviseOptions& options)
     question.factor = options.factor;
     question.mostRuns = std::max(question.fewestRuns, options.mostRuns);
     question.atOnce = options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
+    std::signal(SIGPIPE, SIG_IGN); // a closed reader is noticed when writing to it, and the runs are ended
     noteInterruptions();
     ProgressLine progress;
     study::Advisor advisor(question, [&](const study::Advice& advice) {

@@ -59,3 +59,14 @@ TEST_CASE("advise gives the reason if there is none to give")
     CHECK(wrong.status == 2);
     CHECK_THAT(wrong.err, Contains("No advice") && Contains("--seed"));
 }
+
+TEST_CASE("advise ends its runs when nobody reads it any more")
+{
+    const std::string command = std::string("(HEADROOM_LIBRARIES='") + HEADROOM_SOURCE_DIR + "/libraries' '" +
+                                HEADROOM_ENGINE + "' " + advise("--stream --jobs 1") +
+                                "; echo status $? >&2) | head -n 1";
+    const headroom::child::Ending ending =
+        headroom::child::Process(headroom::child::Command{"/bin/sh", {"-c", command}}).wait();
+    CHECK_THAT(ending.output, Contains("\"complete\":false"));
+    CHECK_THAT(ending.complaints, Contains("status 2") && Contains("standard output cannot be written"));
+}
