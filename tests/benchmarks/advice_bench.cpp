@@ -21,7 +21,7 @@ using bench::Json;
 using bench::ProjectVariant;
 using test::number;
 
-constexpr double warmUpS = 4, measuredS = 8, longer = 10;
+constexpr double warmUpS = 4, measuredS = 6, longer = 10;
 constexpr double nearBest = 0.97; ///< of the best gain
 
 struct Configuration
