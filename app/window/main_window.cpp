@@ -97,6 +97,7 @@ MainWindow::MainWindow(QWidget* parent)
     connect(runs_.get(), &RunActions::projectWanted, session_.get(), &SessionController::openAsRun);
     connect(session_.get(), &SessionController::message, &results(), &ResultsPanel::addMessage);
     connect(advice_.get(), &AdviceController::message, &results(), &ResultsPanel::addMessage);
+    connect(&files(), &DocumentFiles::opened, advice_.get(), &AdviceController::cancel);
     connect(&files(), &DocumentFiles::opened, this, &MainWindow::showDocument);
     restoreArrangement();
     showWelcome();
