@@ -14,7 +14,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double noRise = 1.03; ///< a throughput that rises by less does not rank the resources of an open loop
+constexpr double worthARise = 1.03; ///< a throughput that rises by less does not rank resources of which one shortens
+                                    ///< the latency by as much
 
 std::string threeDigits(double value)
 {
@@ -36,9 +37,11 @@ std::string gives(const WhatIf& what)
     return withFactor(what) + (what.counts() ? " give " : " gives ");
 }
 
-std::string latencySentence(const WhatIf& best)
+std::string latencySentence(const WhatIf& best, bool arrivalsGiven)
 {
-    std::string text = "All that arrives is served. " + gives(best) + best.mean.text() + " times the mean latency";
+    std::string text = arrivalsGiven ? "All that arrives is served. "
+                                     : "No resource by itself raises the throughput by more than 3 %. ";
+    text += gives(best) + best.mean.text() + " times the mean latency";
     if (best.p99.known)
         text += " and " + best.p99.text() + " times the p99";
     return text + '.';
@@ -138,9 +141,9 @@ bool WhatIf::counts() const
 
 bool Advice::byLatency() const
 {
-    return arrivalsGiven && settles && std::none_of(whatIfs.begin(), whatIfs.end(), [](const WhatIf& what) {
-               return what.throughput.known && what.throughput.ratio > noRise;
-           });
+    const auto any = [this](auto&& is) { return std::any_of(whatIfs.begin(), whatIfs.end(), is); };
+    return settles && any([](const WhatIf& what) { return what.mean.known && what.mean.ratio < 1 / worthARise; }) &&
+           !any([](const WhatIf& what) { return what.throughput.known && what.throughput.ratio > worthARise; });
 }
 
 void Advice::rank()
@@ -173,7 +176,7 @@ std::string sentenceOf(const Advice& advice)
     if (!best)
         return advice.complete ? "No gain is known: the runs differ too much from each other."
                                : "No gain is known yet.";
-    std::string text = latency ? latencySentence(*best) : throughputSentence(*best, known);
+    std::string text = latency ? latencySentence(*best, advice.arrivalsGiven) : throughputSentence(*best, known);
     if (!advice.settles)
         text = "More arrives than is done. " + text;
     if (undecided > 0 && !advice.complete)

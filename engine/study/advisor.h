@@ -26,7 +26,7 @@ struct Question
     double factor = 2;
     std::size_t atOnce = 1;                          ///< processes
     double throughputWithin = 0.03, p99Within = 0.1; ///< wanted half width of the intervals, relative
-    std::uint64_t fewestRuns = 3, mostRuns = 12;     ///< of each system
+    std::uint64_t fewestRuns = 3, mostRuns = 30;     ///< of each system
     /// Operations that a run has to complete, so that its p99 is not one of a few values. A shorter run is made longer,
     /// at most 16 times.
     std::uint64_t fewestOperations = 1000;

@@ -72,6 +72,9 @@ TEST_CASE("with given arrivals that are served the latency is the answer")
     advice.rank();
     CHECK(sentenceOf(advice) == "All that arrives is served. a.disk twice as fast gives 0.6 (0.58 to 0.62) times the "
                                 "mean latency and 0.6 (0.58 to 0.62) times the p99.");
+    advice.arrivalsGiven = false; // some load waits for answers, but too little to matter
+    CHECK_THAT(sentenceOf(advice), Contains("No resource by itself raises the throughput by more than 3 %. a.disk "
+                                            "twice as fast gives 0.6"));
     advice.settles = false; // then it is the throughput again
     advice.whatIfs = {whatIf("a.disk", 1.5)};
     CHECK_THAT(sentenceOf(advice),
