@@ -177,6 +177,8 @@ Parts inShort(const Runs& runs)
 {
     Parts parts;
     for (const ReportedRun& run : runs) {
+        for (const record::GoalVerdict& goal : run.summary.goals)
+            parts.append(Paragraph{prefixOf(run, runs) + text(goal.sentence), Paragraph::Kind::lead});
         QStringList sentences;
         for (const auto& [name, operation] : run.summary.operations)
             if (operation.count > 0)

@@ -14,13 +14,17 @@
 namespace headroom::widgets {
 
 ComparisonPanel::ComparisonPanel(QWidget* parent)
-    : QWidget(parent), title_(new QLabel), subtitle_(new QLabel), sentence_(new QLabel), advice_(new AdviceView),
-      table_(new QWidget)
+    : QWidget(parent), title_(new QLabel), subtitle_(new QLabel), goals_(new QLabel), sentence_(new QLabel),
+      advice_(new AdviceView), table_(new QWidget)
 {
     table_->setObjectName("comparisonTable");
     setLook(title_, Look::strong);
     setLook(subtitle_, Look::dim);
     setLook(sentence_, Look::note);
+    goals_->setWordWrap(true);
+    goals_->setTextFormat(Qt::RichText);
+    goals_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    goals_->setObjectName("goals");
     sentence_->setWordWrap(true);
     sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     sentence_->setObjectName("bottleneck");
@@ -33,6 +37,7 @@ ComparisonPanel::ComparisonPanel(QWidget* parent)
     column->setContentsMargins(rhythm::margin, rhythm::step, rhythm::margin, rhythm::step);
     column->setSpacing(rhythm::half);
     column->addLayout(heading);
+    column->addWidget(goals_);
     column->addWidget(sentence_);
     column->addWidget(advice_);
     column->addWidget(table_);
@@ -75,8 +80,29 @@ void ComparisonPanel::addCell(int row, int column, const QString& text, const QC
     grid_->addWidget(cell, row, column);
 }
 
+/// One line for each goal of the project. The mark says with a sign what it says with a colour.
+void ComparisonPanel::showGoals()
+{
+    const Colours& c = colours(palette());
+    QStringList lines;
+    if (now_)
+        for (const record::GoalVerdict& goal : now_->goals) {
+            const bool met = goal.verdict == "met", missed = goal.verdict == "missed";
+            const QColor colour = met ? c.good : missed ? c.bad : c.dimText;
+            lines += QString("<b style=\"color: %1\">%2</b> %3")
+                         .arg(colour.name(),
+                              met      ? QStringLiteral("✓")
+                              : missed ? QStringLiteral("✗")
+                                       : QStringLiteral("?"),
+                              QString::fromStdString(goal.sentence).toHtmlEscaped());
+        }
+    goals_->setText(lines.join("<br>"));
+    goals_->setVisible(!lines.isEmpty());
+}
+
 void ComparisonPanel::rebuild()
 {
+    showGoals();
     const Colours& c = colours(palette());
     qDeleteAll(table_->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
     delete table_->layout();

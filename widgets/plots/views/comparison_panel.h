@@ -30,12 +30,14 @@ protected:
 
 private:
     void rebuild();
+    void showGoals();
     void addCell(int row, int column, const QString& text, const QColor& colour);
 
     std::optional<record::Summary> now_, former_;
     QString formerName_;
     QLabel* title_;
     QLabel* subtitle_;
+    QLabel* goals_;
     QLabel* sentence_;
     AdviceView* advice_;
     QWidget* table_;

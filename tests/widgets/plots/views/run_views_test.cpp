@@ -281,6 +281,30 @@ private slots:
         QVERIFY(label("bottleneck").endsWith("Change a parameter and run again to compare."));
     }
 
+    void eachGoalIsALineWithItsVerdictAsSignAndColour()
+    {
+        panel().setSummaries(example::summary(), std::nullopt, {});
+        QVERIFY(!panel().findChild<QLabel*>("goals")->isVisibleTo(&panel()));
+        auto judged = example::summary();
+        judged.goals.resize(3);
+        judged.goals[0].verdict = "met";
+        judged.goals[0].sentence = "PUT.latency.p99 at most 50.0 ms: met, 38.2 ms.";
+        judged.goals[1].verdict = "missed";
+        judged.goals[1].sentence = "price at most 1 USD: missed, 2 USD.";
+        judged.goals[2].verdict = "not yet known";
+        judged.goals[2].sentence = "\"a<b\".throughput at least 1 1/s: not yet known.";
+        panel().setSummaries(judged, std::nullopt, {});
+        QVERIFY(panel().findChild<QLabel*>("goals")->isVisibleTo(&panel()));
+        const QStringList lines = label("goals").split("<br>");
+        QCOMPARE(lines.size(), 3);
+        QVERIFY(lines[0].contains("✓") && lines[0].contains(lightColours().good.name()) &&
+                lines[0].contains("met, 38.2 ms"));
+        QVERIFY(lines[1].contains("✗") && lines[1].contains(lightColours().bad.name()));
+        QVERIFY(lines[2].contains("?") && lines[2].contains("a&lt;b"));
+        panel().setSummaries(example::summary(), std::nullopt, {});
+        QVERIFY(!panel().findChild<QLabel*>("goals")->isVisibleTo(&panel()));
+    }
+
     void aRunAgainstAnotherIsNamedAndItsChangesAreColoured()
     {
         auto better = example::summary();
