@@ -87,19 +87,8 @@ void compileJoin(DiagramContext& context, const Block& block, Instruction& code)
     step.grace = context.expression(block, "grace");
     step.cancelRest = context.text(block, "rest") == "is cancelled";
     if (const Json& handOn = context.raw(block, "hand_on"); handOn.is_object())
-        for (const auto& [variable, take] : handOn.items()) {
-            static const std::map<std::string, JoinStep::Take> takes = {{"first", JoinStep::Take::first},
-                                                                        {"min", JoinStep::Take::min},
-                                                                        {"max", JoinStep::Take::max},
-                                                                        {"sum", JoinStep::Take::sum},
-                                                                        {"list", JoinStep::Take::list}};
-            const auto found = takes.find(take.is_string() ? take.get<std::string>() : "");
-            if (found == takes.end())
-                context.fault(block, "join.hand-on", "\"" + variable + "\" is passed on in an unknown way.",
-                              "Use first, min, max, sum or list.");
-            else
-                step.reductions.push_back({context.slot(variable), found->second});
-        }
+        for (const auto& [variable, take] : handOn.items())
+            step.reductions.push_back({context.slot(variable), context.take(block, variable, take)});
     step.failed = context.target(block, "failed");
     add(code, Code::join, context.program.joins, std::move(step));
 }

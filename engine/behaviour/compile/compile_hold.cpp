@@ -78,6 +78,22 @@ void compilePut(DiagramContext& context, const Block& block, Instruction& code)
     add(code, Code::put, context.program.puts, std::move(step));
 }
 
+Gathering gathering(DiagramContext& context, const Block& block)
+{
+    Gathering gathering;
+    gathering.atMost = context.expression(block, "at_most");
+    gathering.atMostBytes = context.optionalExpression(block, "at_most_bytes");
+    if (context.isSet(block, "count"))
+        gathering.countSlot = context.slot(context.text(block, "count"));
+    return gathering;
+}
+
+Take takeOf(DiagramContext& context, const Block& block, const Json& together, const std::string& variable)
+{
+    return together.is_object() && together.contains(variable) ? context.take(block, variable, together.at(variable))
+                                                               : Take::first;
+}
+
 void compileGet(DiagramContext& context, const Block& block, Instruction& code)
 {
     GetStep step;
@@ -85,11 +101,14 @@ void compileGet(DiagramContext& context, const Block& block, Instruction& code)
     step.key = context.expression(block, "key");
     step.patience = context.expression(block, "patience");
     step.timeout = context.target(block, "timeout");
+    step.gathering = gathering(context, block);
+    const Json& together = context.raw(block, "together");
     if (const Json& values = context.raw(block, "values"); values.is_object() && step.state != nowhere)
         for (const auto& [variable, value] : values.items())
             if (value.is_string())
-                step.values.push_back(
-                    {context.slot(variable), context.software.states[step.state].valueIndex(value.get<std::string>())});
+                step.values.push_back({context.slot(variable),
+                                       context.software.states[step.state].valueIndex(value.get<std::string>()),
+                                       takeOf(context, block, together, variable)});
     add(code, Code::get, context.program.gets, std::move(step));
 }
 
@@ -108,15 +127,23 @@ void compileBarrier(DiagramContext& context, const Block& block, Instruction& co
 void compileStart(DiagramContext& context, const Block& block, Instruction& code)
 {
     context.program.entry = code.next;
-    if (!context.isSet(block, "queue"))
+    if (!context.isSet(block, "queue")) {
+        for (const char* const name : {"at_most_bytes", "count"})
+            if (context.isSet(block, name))
+                context.fault(block, "start.no-queue", "It takes no messages, so it cannot take several.",
+                              "Name a queue, or leave \"" + std::string(name) + "\" empty.");
         return;
+    }
     context.program.queue = stateItem(context, block, "queue", StateKind::queue);
     context.program.consumers = static_cast<std::uint32_t>(std::clamp(context.number(block, "consumers"), 1.0, 1e6));
     if (context.program.queue == nowhere)
         return;
     StateInfo& queue = context.software.states[context.program.queue];
-    for (const std::string& argument : context.program.arguments)
+    context.program.gathering = gathering(context, block);
+    for (const std::string& argument : context.program.arguments) {
         queue.valueIndex(argument);
+        context.program.takes.push_back(takeOf(context, block, context.raw(block, "together"), argument));
+    }
     if (queue.keyed || (queue.owner != Owner::node && queue.owner != Owner::cluster))
         context.fault(block, "start.queue-owner",
                       "Consumers can only take from a queue of their node or of the cluster.",

@@ -53,6 +53,18 @@ std::optional<Expression> DiagramContext::optionalExpression(const Block& block,
     return isSet(block, name) ? std::optional(expression(block, name)) : std::nullopt;
 }
 
+Take DiagramContext::take(const Block& block, const std::string& variable, const Json& way)
+{
+    static const std::map<std::string, Take> takes = {
+        {"first", Take::first}, {"min", Take::min}, {"max", Take::max}, {"sum", Take::sum}, {"list", Take::list}};
+    const auto found = takes.find(way.is_string() ? way.get<std::string>() : "");
+    if (found != takes.end())
+        return found->second;
+    fault(block, "value.unknown-choice", "\"" + variable + "\" is passed on in an unknown way.",
+          "Use first, min, max, sum or list.");
+    return Take::first;
+}
+
 double DiagramContext::number(const Block& block, const char* name)
 {
     return resolver.number(fieldsOf(block), name, block.fields, place(block), scope);

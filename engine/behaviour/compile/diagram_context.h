@@ -66,6 +66,8 @@ struct DiagramContext
     /// Records the block that evaluates the expression, and returns the expression.
     Expression used(const Block& block, Expression expression);
     std::optional<Expression> optionalExpression(const Block& block, const char* name);
+    /// One of reductionWays(), of a variable.
+    Take take(const Block& block, const std::string& variable, const Json& way);
     double number(const Block& block, const char* name);
     std::string text(const Block& block, const char* name);
     std::vector<std::pair<std::string, Expression>> assignments(const Block& block, const char* name);

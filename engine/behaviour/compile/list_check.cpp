@@ -18,10 +18,16 @@ bool ListCheck::hasLists() const
 {
     const auto handsOn = [](const JoinStep& join) {
         return std::any_of(join.reductions.begin(), join.reductions.end(),
-                           [](const auto& reduction) { return reduction.take == JoinStep::Take::list; });
+                           [](const auto& reduction) { return reduction.take == Take::list; });
+    };
+    const auto gathers = [](const GetStep& get) {
+        return std::any_of(get.values.begin(), get.values.end(),
+                           [](const GetStep::Value& value) { return value.take == Take::list; });
     };
     const auto goesThrough = [](const ForkStep& fork) { return fork.listSlot != nowhere; };
     return std::any_of(context_.program.joins.begin(), context_.program.joins.end(), handsOn) ||
+           std::any_of(context_.program.gets.begin(), context_.program.gets.end(), gathers) ||
+           std::count(context_.program.takes.begin(), context_.program.takes.end(), Take::list) > 0 ||
            std::any_of(context_.program.forks.begin(), context_.program.forks.end(), goesThrough);
 }
 
@@ -30,8 +36,12 @@ std::vector<ListCheck::Holdings> ListCheck::holdingsBefore() const
 {
     std::vector<Holdings> before(context_.program.code.size(), Holdings(context_.scope.variables.size(), 0));
     for (std::uint32_t i = 0; i < context_.diagram.blocks.size(); ++i)
-        if (context_.diagram.blocks[i].type == "start")
+        if (context_.diagram.blocks[i].type == "start") {
             before[i].assign(context_.scope.variables.size(), aNumber);
+            for (std::size_t argument = 0; argument < context_.program.takes.size(); ++argument)
+                if (context_.program.takes[argument] == Take::list)
+                    before[i][argument] = aList;
+        }
     for (bool changed = true; changed;) {
         changed = false;
         for (const auto& wire : context_.diagram.wires) {
@@ -76,9 +86,9 @@ ListCheck::Holdings ListCheck::holdingsAfter(std::uint32_t block, const std::str
     case Code::join:
         if (port == "next")
             for (const auto& [slot, take] : context_.program.joins[code.detail].reductions)
-                holdings[slot] = take == JoinStep::Take::list    ? std::uint8_t{aList}
-                                 : take == JoinStep::Take::first ? before[block][slot]
-                                                                 : std::uint8_t{aNumber};
+                holdings[slot] = take == Take::list    ? std::uint8_t{aList}
+                                 : take == Take::first ? before[block][slot]
+                                                       : std::uint8_t{aNumber};
         break;
     case Code::forEach:
         if (port == "each") {
@@ -101,9 +111,12 @@ ListCheck::Holdings ListCheck::holdingsAfter(std::uint32_t block, const std::str
         number(context_.program.storage[code.detail].chosenSlot);
         break;
     case Code::get:
-        if (port == "next")
-            for (const GetStep::Value& value : context_.program.gets[code.detail].values)
-                number(value.variable);
+        if (port == "next") {
+            const GetStep& get = context_.program.gets[code.detail];
+            number(get.gathering.countSlot);
+            for (const GetStep::Value& value : get.values)
+                holdings[value.variable] = value.take == Take::list ? std::uint8_t{aList} : std::uint8_t{aNumber};
+        }
         break;
     case Code::call:
         number(context_.program.calls[code.detail].target.deviceSlot);
@@ -149,7 +162,7 @@ void ListCheck::checkHandedOn(const std::vector<Holdings>& before)
         const Instruction& code = context_.program.code[i];
         if (code.code == Code::join) {
             for (const auto& [slot, take] : context_.program.joins[code.detail].reductions)
-                if (take != JoinStep::Take::first && (before[i][slot] & aList) != 0)
+                if (take != Take::first && (before[i][slot] & aList) != 0)
                     context_.fault(context_.diagram.blocks[i], "join.list-of-lists",
                                    "\"" + variable(slot) + "\" is a list in a path that ends here.",
                                    "Pass on \"first\" of it, or set it to a number before the join.");

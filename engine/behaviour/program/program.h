@@ -38,6 +38,8 @@ struct Program : Steps
     std::uint32_t entry = nowhere;
     std::uint32_t queue = nowhere;       ///< state item whose messages start the operation
     std::uint32_t consumers = 1;         ///< consumers of that queue on each node
+    Gathering gathering;                 ///< messages that start the operation once
+    std::vector<Take> takes;             ///< by argument: how the values of several messages become one
     std::uint32_t requestSlot = nowhere; ///< slot of the variable "request", the number of the request
     std::uint32_t nowSlot = nowhere;     ///< slot of "now", the simulated time in seconds, if an expression uses it
     std::uint32_t nodeSlot = nowhere;    ///< slot of "node", the number of the node in its role, if one uses it

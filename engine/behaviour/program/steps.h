@@ -172,6 +172,16 @@ struct ForkStep
     }
 };
 
+/// How several values become one.
+enum class Take : std::uint8_t
+{
+    first,
+    min,
+    max,
+    sum,
+    list
+};
+
 struct JoinStep
 {
     std::uint32_t fork = nowhere; ///< instruction
@@ -184,14 +194,6 @@ struct JoinStep
     } mode = Mode::all;
     project::Expression k, grace;
     bool cancelRest = false;
-    enum class Take : std::uint8_t
-    {
-        first,
-        min,
-        max,
-        sum,
-        list
-    };
     struct Reduction
     {
         std::uint32_t slot;
@@ -260,6 +262,16 @@ struct PutStep
     std::vector<Assignment> message; ///< slot = index into StateInfo::values
 };
 
+/// How many messages are taken at once.
+struct Gathering
+{
+    project::Expression atMost = project::Expression::constant(1);
+    std::optional<project::Expression> atMostBytes; ///< of all together, but one message is always taken
+    std::uint32_t countSlot = nowhere;
+
+    bool ofOne() const { return atMost.isConstant() && !(atMost.value() >= 2); }
+};
+
 struct GetStep
 {
     std::uint32_t state = nowhere;
@@ -267,8 +279,10 @@ struct GetStep
     struct Value
     {
         std::uint32_t variable, value; ///< slot; index into StateInfo::values
+        Take take = Take::first;       ///< of several messages
     };
     std::vector<Value> values;
+    Gathering gathering;
     std::uint32_t timeout = nowhere;
 };
 

@@ -8,13 +8,20 @@
 #include "project/document/long_work.h"
 
 #include <algorithm>
+#include <limits>
 #include <string>
 
 namespace headroom::behaviour {
 
+namespace {
+
+constexpr double noLimit = std::numeric_limits<double>::infinity();
+
+} // namespace
+
 MessageQueues::MessageQueues(Parts& parts)
     : core_(parts.core), deployment_(parts.deployment), items_(parts.items), paths_(parts.paths),
-      requests_(parts.requests), waiting_(parts.waiting)
+      requests_(parts.requests), waiting_(parts.waiting), lists_(parts.lists)
 {
     constexpr auto words = "queue for a message, room or others";
     parts.blocks.add(this, {.code = Code::put,
@@ -68,24 +75,56 @@ void MessageQueues::takeNext(std::uint32_t c)
         waiting_[waiting_.enqueue(queue.getters, nowhere, consumer.queue)].consumer = c;
         return;
     }
-    serve(c, take(queue));
+    const Gathering& gathering = core_.software.operations[consumer.operation].gathering;
+    const std::vector<std::uint32_t> messages =
+        takeSeveral(queue, gathering.atMost.value(), gathering.atMostBytes ? gathering.atMostBytes->value() : noLimit);
+    serve(c, messages);
     admitSenders(queue);
 }
 
-void MessageQueues::serve(std::uint32_t c, std::uint32_t m)
+/// Starts the consumer's operation with the messages.
+void MessageQueues::serve(std::uint32_t c, std::span<const std::uint32_t> messages)
 {
     const Consumer& consumer = consumers_[c];
     busy_[consumer.operation].change(core_.calendar.now(), 1);
-    const Message& message = messages_[m];
-    double* frame = core_.frames.take();
-    std::uint32_t argument = 0;
-    for (const std::uint32_t value : argumentValues_[consumer.operation])
-        frame[argument++] = value < message.values.size() ? message.values[value] : 0.0;
-    const std::uint32_t r = requests_.begin(consumer.operation, consumer.role, message.key, frame);
+    const Program& program = core_.software.operations[consumer.operation];
+    const std::uint32_t r =
+        requests_.begin(consumer.operation, consumer.role, messages_[messages.front()].key, core_.frames.take());
+    double* const frame = core_.paths[core_.requests[r].paths].frame;
+    const std::vector<std::uint32_t>& values = argumentValues_[consumer.operation];
+    for (std::size_t argument = 0; argument < values.size(); ++argument)
+        frame[argument] = together(messages, values[argument], program.takes[argument], r);
+    if (program.gathering.countSlot != nowhere)
+        frame[program.gathering.countSlot] = static_cast<double>(messages.size());
     core_.requests[r].consumer = c;
-    core_.requests[r].job = message.job;
+    core_.requests[r].job = messages_[messages.front()].job;
     core_.resume(core_.requests[r].paths);
-    messages_.give(m);
+    for (const std::uint32_t m : messages)
+        messages_.give(m);
+}
+
+/// One value of several messages.
+double MessageQueues::together(std::span<const std::uint32_t> messages, std::uint32_t value, Take take,
+                               std::uint32_t request)
+{
+    const auto valueOf = [&](std::uint32_t m) {
+        return value < messages_[m].values.size() ? messages_[m].values[value] : 0.0;
+    };
+    double result = valueOf(messages.front());
+    if (take == Take::list) {
+        result = 0;
+        for (const std::uint32_t m : messages)
+            result = lists_.withValue(result, valueOf(m), request);
+        return result;
+    }
+    for (const std::uint32_t m : messages.subspan(1))
+        if (take == Take::min)
+            result = std::min(result, valueOf(m));
+        else if (take == Take::max)
+            result = std::max(result, valueOf(m));
+        else if (take == Take::sum)
+            result += valueOf(m);
+    return result;
 }
 
 void MessageQueues::settle()
@@ -133,13 +172,13 @@ void MessageQueues::deliver(MessageQueue& queue, std::uint32_t m)
         const Waiter waiter = waiting_[w];
         if (waiter.consumer != nowhere) {
             waiting_.dequeue(w);
-            serve(waiter.consumer, m);
+            serve(waiter.consumer, {&m, 1});
             return;
         }
         Path& p = core_.paths[static_cast<std::uint32_t>(waiter.path)];
         const Program& program = core_.programOf(p);
         const Instruction& code = program.code[p.pc];
-        read(m, p, program.gets[code.detail]);
+        read({&m, 1}, p, program.gets[code.detail]);
         waiting_.goOn(w, code.next);
         return;
     }
@@ -170,6 +209,20 @@ std::uint32_t MessageQueues::take(MessageQueue& queue)
     queue.bytes -= messages_[m].bytes;
     items_.changeUsed(queue.of.state, -1);
     return m;
+}
+
+/// The queue must hold a message. One is always taken, whatever its size.
+std::vector<std::uint32_t> MessageQueues::takeSeveral(MessageQueue& queue, double atMost, double atMostBytes)
+{
+    std::vector<std::uint32_t> messages{take(queue)};
+    auto bytes = static_cast<double>(messages_[messages.front()].bytes);
+    while (!queue.messages.empty() && static_cast<double>(messages.size()) + 1 <= atMost) {
+        bytes += static_cast<double>(messages_[queue.messages.front()].bytes);
+        if (bytes > atMostBytes)
+            break;
+        messages.push_back(take(queue));
+    }
+    return messages;
 }
 
 /// Admits senders that wait for room, as far as there is some now; none overtakes another.
@@ -226,7 +279,14 @@ bool MessageQueues::get(std::uint32_t path, Path& p, const Program& program, con
         waiting_.limit(w, core_.evaluate(step.patience, p), &MessageQueues::onPatienceOver, this);
         return false;
     }
-    read(take(queue), p, step);
+    if (step.gathering.ofOne()) {
+        const std::uint32_t m = take(queue);
+        read({&m, 1}, p, step);
+    } else {
+        const auto& bytes = step.gathering.atMostBytes;
+        read(takeSeveral(queue, core_.evaluate(step.gathering.atMost, p), bytes ? core_.evaluate(*bytes, p) : noLimit),
+             p, step);
+    }
     admitSenders(queue);
     dropIdle(key);
     core_.advance(p, code, code.next);
@@ -252,12 +312,14 @@ void MessageQueues::onPatienceOver(void* self, std::uint64_t waiter)
     queues.paths_.drain();
 }
 
-void MessageQueues::read(std::uint32_t m, Path& p, const GetStep& step)
+void MessageQueues::read(std::span<const std::uint32_t> messages, Path& p, const GetStep& step)
 {
-    const Message& message = messages_[m];
     for (const GetStep::Value& value : step.values)
-        p.frame[value.variable] = value.value < message.values.size() ? message.values[value.value] : 0.0;
-    messages_.give(m);
+        p.frame[value.variable] = together(messages, value.value, value.take, p.request);
+    if (step.gathering.countSlot != nowhere)
+        p.frame[step.gathering.countSlot] = static_cast<double>(messages.size());
+    for (const std::uint32_t m : messages)
+        messages_.give(m);
 }
 
 /// A queue of a single key or job is removed when it is not in use.

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory_resource>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -16,6 +17,7 @@ namespace headroom::behaviour {
 
 class Paths;
 class Requests;
+class ValueLists;
 class WaitQueues;
 struct Parts;
 
@@ -58,12 +60,14 @@ private:
     void cancelGet(Path& p);
     static void onPatienceOver(void* self, std::uint64_t waiter);
     std::uint32_t write(Path& p, const PutStep& step, const Instruction& code);
-    void read(std::uint32_t message, Path& p, const GetStep& step);
+    void read(std::span<const std::uint32_t> messages, Path& p, const GetStep& step);
+    double together(std::span<const std::uint32_t> messages, std::uint32_t value, Take take, std::uint32_t request);
     bool fits(const MessageQueue& queue, const Message& message) const;
     void deliver(MessageQueue& queue, std::uint32_t message);
     std::uint32_t take(MessageQueue& queue);
+    std::vector<std::uint32_t> takeSeveral(MessageQueue& queue, double atMost, double atMostBytes);
     void admitSenders(MessageQueue& queue);
-    void serve(std::uint32_t consumer, std::uint32_t message);
+    void serve(std::uint32_t consumer, std::span<const std::uint32_t> messages);
     void dropIdle(std::uint64_t key);
     bool isOn(const Consumer& consumer, std::uint32_t node) const;
 
@@ -73,6 +77,7 @@ private:
     Paths& paths_;
     Requests& requests_;
     WaitQueues& waiting_;
+    ValueLists& lists_;
     std::pmr::unsynchronized_pool_resource nodes_;
     std::pmr::unordered_map<std::uint64_t, MessageQueue> queues_{&nodes_};
     Pool<Message> messages_;

@@ -247,15 +247,15 @@ void Regions::reduce(ParallelRegion& region, JoinState& join, const JoinStep& st
     for (std::size_t i = 0; i < step.reductions.size(); ++i) {
         const double value = frame[step.reductions[i].slot];
         double& kept = region.values[join.firstValue + i];
-        if (step.reductions[i].take == JoinStep::Take::list)
+        if (step.reductions[i].take == Take::list)
             kept = lists_.withValue(kept, value, region.request);
         else if (join.arrived == 0)
             kept = value;
-        else if (step.reductions[i].take == JoinStep::Take::min)
+        else if (step.reductions[i].take == Take::min)
             kept = std::min(kept, value);
-        else if (step.reductions[i].take == JoinStep::Take::max)
+        else if (step.reductions[i].take == Take::max)
             kept = std::max(kept, value);
-        else if (step.reductions[i].take == JoinStep::Take::sum)
+        else if (step.reductions[i].take == Take::sum)
             kept += value;
     }
     ++join.arrived;

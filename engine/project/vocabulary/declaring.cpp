@@ -196,6 +196,34 @@ FieldDeclaration keyField()
                             "What is read or written: the same key lies in the same place.", "key"));
 }
 
+FieldDeclaration atMostField()
+{
+    return atLeast(field("at_most", "Takes at most", FieldType::integer, 1,
+                         "How many messages it takes at once: those that are there, at least one.", "64"),
+                   1);
+}
+
+FieldDeclaration atMostBytesField()
+{
+    return bytes("at_most_bytes", "Bytes at most", nullptr,
+                 "How many bytes the messages may have together; one is taken whatever its size. Empty: no limit.",
+                 "1 MiB");
+}
+
+FieldDeclaration togetherField()
+{
+    return field("together", "Together", FieldType::reductions, Json::object(),
+                 "What becomes of the values of several messages: variable = first, min, max, sum or list. A for each "
+                 "iterates over a list. Others keep the value of the first message.",
+                 "{\"bytes\": \"sum\", \"waiter\": \"list\"}");
+}
+
+FieldDeclaration countField()
+{
+    return field("count", "Count", FieldType::variable, nullptr, "The variable that receives how many were taken.",
+                 "count");
+}
+
 FieldDeclaration throughField()
 {
     return oneOf(field("through", "Through", FieldType::choice, "page cache",

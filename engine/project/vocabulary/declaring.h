@@ -31,6 +31,10 @@ FieldDeclaration deviceField();
 FieldDeclaration deviceVolumeField(); ///< of a device that is paired with one of the block's volume
 Fields deviceChoice();                ///< of a block that may choose its device itself
 FieldDeclaration keyField();
+FieldDeclaration atMostField(); ///< of a block that takes several messages at once, as the three that follow
+FieldDeclaration atMostBytesField();
+FieldDeclaration togetherField();
+FieldDeclaration countField();
 FieldDeclaration throughField();
 FieldDeclaration patternField();
 FieldDeclaration selectorChoice();

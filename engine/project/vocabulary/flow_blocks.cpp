@@ -28,7 +28,8 @@ std::vector<BlockType> flowBlocks()
                 "jobs"),
           atLeast(field("consumers", "Consumers", integer, 1,
                         "With a queue: how many take messages at the same time on each node."),
-                  1)},
+                  1),
+          atMostField(), atMostBytesField(), togetherField(), countField()},
          "queue"});
     types.push_back(
         {"reply",

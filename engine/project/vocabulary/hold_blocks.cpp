@@ -77,13 +77,14 @@ std::vector<BlockType> holdBlocks()
          "Get",
          "State and queues",
          "mail-receive",
-         "Takes a message from a queue of the role; waits for one, its worker free.",
+         "Takes a message, or several that are there, from a queue of the role; waits for one, its worker free.",
          {in},
          {next, {"timeout", "timeout", "none has come in time", false}},
          {required(field("state", "Queue", state, nullptr, "The state item of the role, of type queue.", "jobs")),
           keyField(),
           keepsByName(perRequest(field("values", "Values", assignments, Json::object(),
                                        "What is kept of the message: variable = name of a value that it carries."))),
+          perRequest(atMostField()), perRequest(atMostBytesField()), togetherField(), countField(),
           seconds("patience", "Waits at most", 0, "0: for ever.", "10 s")},
          "state"});
     types.push_back(
