@@ -4,6 +4,7 @@
 #include "app/document/recent_files.h"
 
 #include <QDir>
+#include <QDirIterator>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
@@ -257,10 +258,10 @@ QMap<QString, QString> DocumentFiles::samples()
     QMap<QString, QString> found;
     for (const auto& folder : project::libraryFolders()) {
         const QDir projects(QString::fromStdString((folder / ".." / "projects").lexically_normal().string()));
-        for (const QString& name : projects.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
-            const QDir sample(projects.filePath(name));
-            for (const QString& file : sample.entryList({"*.headroom"}, QDir::Files))
-                found.insert(QFileInfo(file).completeBaseName(), sample.filePath(file));
+        QDirIterator files(projects.path(), {"*.headroom"}, QDir::Files, QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            const QString file = files.next();
+            found.insert(QFileInfo(file).completeBaseName(), file);
         }
     }
     return found;
