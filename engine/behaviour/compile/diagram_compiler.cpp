@@ -3,6 +3,7 @@
 #include "behaviour/compile/across_blocks.h"
 #include "behaviour/compile/block_rows.h"
 #include "behaviour/compile/list_check.h"
+#include "project/vocabulary/block_variables.h"
 
 #include <algorithm>
 
@@ -69,20 +70,13 @@ void declareVariables(DiagramContext& context)
         const BlockType* type = project::vocabulary().find(block.type);
         if (!type)
             continue;
-        for (const auto& field : type->fields) {
-            const Json& value = valueOf(block.fields, field);
-            if (field.definesVariable && value.is_string())
-                context.declare(value.get<std::string>());
-            const bool named = field.definesVariable || field.type == project::FieldType::reductions;
-            if (named && value.is_object())
+        for (const std::string& name : project::variablesOf(*type, block))
+            context.declare(name);
+        for (const auto& field : type->fields)
+            if (const Json& value = valueOf(block.fields, field);
+                field.type == project::FieldType::reductions && value.is_object())
                 for (const auto& [name, unused] : value.items())
                     context.declare(name);
-        }
-        if (type->name == "transfer") {
-            context.declare("chunk_bytes");
-            context.declare("chunk_count");
-            context.declare("chunk_offset");
-        }
     }
     declarePlace(context);
 }

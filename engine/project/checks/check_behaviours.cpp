@@ -1,6 +1,7 @@
 #include "project/checks/check_context.h"
 #include "project/structure/member_keys.h"
 #include "project/structure/place_in_words.h"
+#include "project/vocabulary/block_variables.h"
 #include "project/vocabulary/disabled_blocks.h"
 #include "project/vocabulary/inner_diagrams.h"
 
@@ -17,29 +18,6 @@ void addSlot(Scope& scope, const std::string& name)
         scope.variables.emplace(name, scope.variables.size());
 }
 
-/// Adds the variables that a block gives the request: those it names, those it sets, those of a transfer's chunks.
-void addVariables(const BlockCatalogue& types, const Block& block, Scope& scope)
-{
-    const BlockType* type = types.find(block.type);
-    if (!type)
-        return;
-    for (const FieldDeclaration& declaration : type->fields) {
-        const Json& value = valueOf(block.fields, declaration);
-        if (!declaration.definesVariable)
-            continue;
-        if (value.is_string())
-            addSlot(scope, value.get<std::string>());
-        if (value.is_object())
-            for (const auto& [name, text] : value.items())
-                addSlot(scope, name);
-    }
-    if (block.type == "transfer") {
-        addSlot(scope, "chunk_bytes");
-        addSlot(scope, "chunk_count");
-        addSlot(scope, "chunk_offset");
-    }
-}
-
 class DiagramCheck
 {
 public:
@@ -52,8 +30,10 @@ public:
             addSlot(scope_, argument.name);
         addSlot(scope_, "request");
         forEachBlock(context.blockTypes, diagram, [this](const Block& block) {
-            if (!context_.blockTypes.isDisabled(block))
-                addVariables(context_.blockTypes, block, scope_);
+            if (const BlockType* type = context_.blockTypes.find(block.type);
+                type && !context_.blockTypes.isDisabled(block))
+                for (const std::string& name : variablesOf(*type, block))
+                    addSlot(scope_, name);
             ++size_;
         });
         for (const char* const place : {"now", "node"})

@@ -6,14 +6,14 @@ namespace headroom::project {
 
 namespace {
 
-struct Form
+struct FigureForm
 {
     const char* begin; ///< empty: the name of an operation
     const char* end;   ///< empty: nothing follows the beginning
     const char* unit;
 };
 
-constexpr Form forms[] = {
+constexpr FigureForm forms[] = {
     {"resources.", ".used", "%"},
     {"resources.", ".busiest", "%"},
     {"resources.", ".queue", ""},
@@ -33,7 +33,7 @@ constexpr Form forms[] = {
     {"", ".latency.max", "s"},
 };
 
-bool hasForm(const std::string& name, const Form& form)
+bool hasForm(const std::string& name, const FigureForm& form)
 {
     const std::string_view begin = form.begin, end = form.end;
     if (end.empty())
@@ -45,7 +45,7 @@ bool hasForm(const std::string& name, const Form& form)
 
 std::optional<std::string> unitOfFigure(const std::string& name)
 {
-    for (const Form& form : forms)
+    for (const FigureForm& form : forms)
         if (hasForm(name, form))
             return form.unit;
     return {};
@@ -53,7 +53,7 @@ std::optional<std::string> unitOfFigure(const std::string& name)
 
 FigureOwner ownerOfFigure(const std::string& name)
 {
-    for (const Form& form : forms)
+    for (const FigureForm& form : forms)
         if (hasForm(name, form)) {
             const std::size_t begin = std::string_view(form.begin).size();
             const std::string owner = name.substr(begin, name.size() - begin - std::string_view(form.end).size());

@@ -50,3 +50,20 @@ TEST_CASE("what a diagram itself calls node or now is its own")
     cluster.run();
     CHECK(cluster.answers.at(0).took() == 7);
 }
+
+TEST_CASE("beside a for each over something else than nodes, node is the request's own")
+{
+    TinyProject project;
+    project.group("clients", 3);
+    project.role("client", "clients");
+    project.operation("client", "ask",
+                      R"({"id": "each", "type": "for each", "count": 2}, {"id": "all", "type": "join", "of": "each"},
+                         {"id": "wait", "type": "delay", "time": "10 * node"}, {"id": "answer", "type": "reply"})",
+                      "start > each > all > wait > answer");
+    TinyCluster cluster(project);
+    for (int i = 0; i < 3; ++i)
+        cluster.ask(0, {}, "ask", static_cast<std::uint64_t>(i));
+    cluster.run();
+    for (const auto& answer : cluster.answers)
+        CHECK(answer.took() == Approx(10.0 * answer.node));
+}
