@@ -28,20 +28,21 @@ std::string withFactor(const WhatIf& what)
 {
     const bool twice = what.factor == 2;
     if (what.counts())
-        return (twice ? "Twice" : threeDigits(what.factor) + " times") + " as many " + what.resource;
+        return (twice ? "twice" : threeDigits(what.factor) + " times") + " as many " + what.resource;
     return what.resource + (twice ? " twice" : ' ' + threeDigits(what.factor) + " times") + " as fast";
 }
 
-std::string gives(const WhatIf& what)
+/// Without a verb, so that it fits one resource and several.
+std::string with(const WhatIf& what)
 {
-    return withFactor(what) + (what.counts() ? " give " : " gives ");
+    return "With " + withFactor(what) + ": ";
 }
 
 std::string latencySentence(const WhatIf& best, bool arrivalsGiven)
 {
     std::string text = arrivalsGiven ? "All that arrives is served. "
                                      : "No resource by itself raises the throughput by more than 3 %. ";
-    text += gives(best) + best.mean.text() + " times the mean latency";
+    text += with(best) + best.mean.text() + " times the mean latency";
     if (best.p99.known)
         text += " and " + best.p99.text() + " times the p99";
     return text + '.';
@@ -52,7 +53,7 @@ std::string throughputSentence(const WhatIf& best, std::size_t simulated)
     if (best.throughput.low <= 1 || best.throughput.ratio < 1.005)
         return "None of the " + std::to_string(simulated) + " resources raises the throughput by itself. The most, " +
                best.throughput.text() + " times, is of " + best.resource + '.';
-    return gives(best) + best.throughput.text() + " times the throughput.";
+    return with(best) + best.throughput.text() + " times the throughput.";
 }
 
 constexpr std::array<std::pair<WhatIf::State, const char*>, 5> stateKeys = {

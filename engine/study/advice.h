@@ -68,7 +68,7 @@ struct Advice
     void rank();
 };
 
-/// What was simulated, and nothing else: "storage.disk data twice as fast gives 1.9 (1.87 to 1.93) times the
+/// What was simulated, and nothing else: "With storage.disk data twice as fast: 1.9 (1.87 to 1.93) times the
 /// throughput."
 std::string sentenceOf(const Advice& advice);
 /// "known", "not yet known", "not yet simulated", "being simulated", "failed".

@@ -90,7 +90,7 @@ private slots:
         QVERIFY(shown("1.87 … 1.93"));
         QVERIFY(shown("not yet simulated")); // the processors
         QVERIFY(
-            sentence().contains("storage disks (data) twice as fast gives 1.9 (1.87 to 1.93) times the throughput"));
+            sentence().contains("With storage disks (data) twice as fast: 1.9 (1.87 to 1.93) times the throughput"));
         button().click();
         QVERIFY(!controller_->isRunning());
         QCOMPARE(button().text(), "Simulate");

@@ -219,9 +219,9 @@ private slots:
         run.advice->complete = true;
         run.advice->whatIfs = {disk, processor};
         const QString said = textOf("limits", {run});
-        QVERIFY2(said.contains("storage.disk data twice as fast gives 1.9 (1.87 to 1.93) times the throughput."),
+        QVERIFY2(said.contains("With storage.disk data twice as fast: 1.9 (1.87 to 1.93) times the throughput."),
                  qPrintable(said));
-        QVERIFY(textOf("summary", {run}).contains("gives 1.9 (1.87 to 1.93) times"));
+        QVERIFY(textOf("summary", {run}).contains("as fast: 1.9 (1.87 to 1.93) times"));
         QVERIFY(!said.contains("was not simulated"));
         const Table table = tablesOf("limits", {run}).front();
         QCOMPARE(rowOf(table, "storage disk data").at(1), "1.9 (1.87 to 1.93)");
