@@ -49,7 +49,8 @@ QString entryOf(const project::NodeGroup& group)
 /// True if a heading is shown even without elements: its menu adds the first one.
 bool isAlwaysHeaded(ElementKind kind)
 {
-    return kind == ElementKind::selector || kind == ElementKind::workload || kind == ElementKind::disturbance;
+    return kind == ElementKind::selector || kind == ElementKind::workload || kind == ElementKind::disturbance ||
+           kind == ElementKind::goal;
 }
 
 std::optional<ElementKind> headingOf(const QTreeWidgetItem& item)

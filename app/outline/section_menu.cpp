@@ -88,6 +88,10 @@ void fillSectionMenu(QMenu& menu, DocumentModel& model, const std::optional<Elem
         menu.addAction(widgets::icon("list-add"), SectionMenu::tr("Add disturbance"), [&model, added] {
             added({ElementKind::disturbance, {widgets::addDisturbance(model)}});
         });
+    if (kind == ElementKind::goal)
+        menu.addAction(widgets::icon("list-add"), SectionMenu::tr("Add goal"), [&model, added] {
+            added({ElementKind::goal, {widgets::addGoal(model)}});
+        });
     if (element && (kind == ElementKind::binding || kind == ElementKind::state || kind == ElementKind::workers))
         addStates(menu, model, element->ids[0], added);
     if (element && widgets::isListed(kind))

@@ -1,6 +1,7 @@
 #include "run/results/summarise.h"
 
 #include "record/statistics.h"
+#include "run/model/consumption.h"
 #include "run/model/storage_hardware.h"
 #include "run/results/node_rows.h"
 #include "run/results/resource_rows.h"

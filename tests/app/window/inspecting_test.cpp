@@ -174,6 +174,21 @@ private slots:
         QCOMPARE(desk_->document(), opened_);
     }
 
+    void aGoalIsAddedLimitedAndDeleted()
+    {
+        hand().choose("Goals", {"Add goal"});
+        const ElementRef goal{ElementKind::goal, {"goal"}};
+        QVERIFY(hand().item("goal"));
+        QVERIFY(model().field(goal, "metric") == Json("PUT.latency.p99"));
+        type("at_most", "250 ms");
+        QVERIFY(model().field(goal, "at_most") == Json("250 ms"));
+        hand().choose("goal", {"Delete goal"});
+        QVERIFY(!hand().item("goal"));
+        while (model().undoStack()->canUndo())
+            model().undoStack()->undo();
+        QCOMPARE(desk_->document(), opened_);
+    }
+
     void aPlaceWhereAParameterIsUsedIsGoneToByAClick()
     {
         desk_->window().parameters().setFoldedOut("WORKERS", true);

@@ -64,6 +64,10 @@ std::vector<project::Disturbance>& disturbances(Project& project)
 {
     return project.disturbances;
 }
+std::vector<project::Goal>& goals(Project& project)
+{
+    return project.goals;
+}
 ListOf<project::StateItem> stateOf(const QString& role)
 {
     return [id = role.toStdString()](Project& project) -> auto& {
@@ -103,6 +107,8 @@ void withList(const Project& project, const ElementRef& element, Act act)
         in(project.selectors, ListOf<project::Selector>(selectors));
     else if (element.kind == ElementKind::disturbance)
         in(project.disturbances, ListOf<project::Disturbance>(disturbances));
+    else if (element.kind == ElementKind::goal)
+        in(project.goals, ListOf<project::Goal>(goals));
     else if (element.kind == ElementKind::state) {
         if (const auto* behaviour = project::findBehaviour(project, element.ids.value(0).toStdString()))
             in(behaviour->role.state, stateOf(element.ids.value(0)));
@@ -180,6 +186,24 @@ QString addDisturbance(DocumentModel& model)
     return id;
 }
 
+/// The tail latency of the first operation that users wait for: what is limited most often.
+QString addGoal(DocumentModel& model)
+{
+    auto list = model.project().goals;
+    project::Goal added;
+    added.id = freshWord(list, "goal");
+    std::string operation;
+    for (const auto& workload : model.project().workloads)
+        if (operation.empty() && !workload.operations.empty())
+            operation = workload.operations.front().operation;
+    added.fields = {{"metric", operation.empty() ? std::string("price") : operation + ".latency.p99"}};
+    added.fields["at_most"] = operation.empty() ? Json(100000) : Json("100 ms");
+    const QString id = QString::fromStdString(added.id);
+    list.push_back(std::move(added));
+    pushSection<project::Goal>(model, SectionEdits::tr("Add goal %1").arg(id), {}, goals, std::move(list));
+    return id;
+}
+
 QString addState(DocumentModel& model, const QString& role, const QString& type)
 {
     const auto* behaviour = project::findBehaviour(model.project(), role.toStdString());
@@ -199,7 +223,7 @@ QString addState(DocumentModel& model, const QString& role, const QString& type)
 bool isListed(ElementKind kind)
 {
     return kind == ElementKind::workload || kind == ElementKind::selector || kind == ElementKind::disturbance ||
-           kind == ElementKind::state || kind == ElementKind::share;
+           kind == ElementKind::state || kind == ElementKind::share || kind == ElementKind::goal;
 }
 
 void deleteListed(DocumentModel& model, const ElementRef& element)
