@@ -10,9 +10,10 @@ namespace {
 /// Writes directly to disks whose caches start full.
 std::vector<std::string> warningsOfWrites(const std::string& bytes, const Json& declared)
 {
-    TinyProject tiny = alone(
-        R"({"id": "w", "type": "write", "volume": "data", "key": 1, "through": "direct", "bytes": )" + bytes + "}",
-        "start > w > answer");
+    TinyProject tiny =
+        alone(R"({"id": "w", "type": "write", "volume": "data", "key": "request", "through": "direct", "bytes": )" +
+                  bytes + "}",
+              "start > w > answer");
     tiny.tree["components"].push_back(component("disk", "disk",
                                                 {{"capacity_B", 1e12},
                                                  {"rpm", 7200},
@@ -25,7 +26,7 @@ std::vector<std::string> warningsOfWrites(const std::string& bytes, const Json& 
     tiny.group("clients")["devices"][0]["component"] = "disk";
     if (!declared.is_null())
         tiny.group("clients")["devices"][0]["cache_full_of"] = declared;
-    tiny.tree["run"]["duration"] = "3 s";
+    tiny.tree["run"]["duration"] = "300 ms";
     NoteListener messages;
     simulate(tiny.tree, {}, &messages);
     return messages.texts;
