@@ -88,6 +88,18 @@ Gathering gathering(DiagramContext& context, const Block& block)
     return gathering;
 }
 
+/// `kept`: the variables that get a value of the messages.
+void checkTogether(DiagramContext& context, const Block& block, const std::vector<std::string>& kept)
+{
+    const Json& together = context.raw(block, "together");
+    if (!together.is_object())
+        return;
+    for (const auto& [variable, way] : together.items())
+        if (std::find(kept.begin(), kept.end(), variable) == kept.end())
+            context.fault(block, "gather.no-value", "\"" + variable + "\" gets no value of the messages.",
+                          "Name a variable that is kept of a message: one of \"values\", or an argument.");
+}
+
 Take takeOf(DiagramContext& context, const Block& block, const Json& together, const std::string& variable)
 {
     return together.is_object() && together.contains(variable) ? context.take(block, variable, together.at(variable))
@@ -103,6 +115,11 @@ void compileGet(DiagramContext& context, const Block& block, Instruction& code)
     step.timeout = context.target(block, "timeout");
     step.gathering = gathering(context, block);
     const Json& together = context.raw(block, "together");
+    std::vector<std::string> kept;
+    if (const Json& values = context.raw(block, "values"); values.is_object())
+        for (const auto& [variable, value] : values.items())
+            kept.push_back(variable);
+    checkTogether(context, block, kept);
     if (const Json& values = context.raw(block, "values"); values.is_object() && step.state != nowhere)
         for (const auto& [variable, value] : values.items())
             if (value.is_string())
@@ -128,8 +145,8 @@ void compileStart(DiagramContext& context, const Block& block, Instruction& code
 {
     context.program.entry = code.next;
     if (!context.isSet(block, "queue")) {
-        for (const char* const name : {"at_most_bytes", "count"})
-            if (context.isSet(block, name))
+        for (const char* const name : {"at_most", "at_most_bytes", "together", "count"})
+            if (block.fields.contains(name))
                 context.fault(block, "start.no-queue", "It takes no messages, so it cannot take several.",
                               "Name a queue, or leave \"" + std::string(name) + "\" empty.");
         return;
@@ -140,6 +157,7 @@ void compileStart(DiagramContext& context, const Block& block, Instruction& code
         return;
     StateInfo& queue = context.software.states[context.program.queue];
     context.program.gathering = gathering(context, block);
+    checkTogether(context, block, context.program.arguments);
     for (const std::string& argument : context.program.arguments) {
         queue.valueIndex(argument);
         context.program.takes.push_back(takeOf(context, block, context.raw(block, "together"), argument));

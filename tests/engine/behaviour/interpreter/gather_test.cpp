@@ -120,5 +120,7 @@ TEST_CASE("a list of gathered values is no number, and what a start without a qu
     tiny.definition("client")["operations"][1]["diagrams"][0]["blocks"][0].erase("queue");
     tiny.definition("client")["operations"][1]["diagrams"][0]["blocks"][0]["count"] = "n";
     const auto faults = faultsOf(tiny);
-    CHECK(std::count(faults.begin(), faults.end(), "start.no-queue") == 1);
+    CHECK(std::count(faults.begin(), faults.end(), "start.no-queue") == 3); // at most, together, count
+    CHECK(faultsOf(gathering(R"(, "at_most": 4, "count": "y", "together": {"y": "sum"})")) ==
+          std::vector<std::string>{"gather.no-value"});
 }
