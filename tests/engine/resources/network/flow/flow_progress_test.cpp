@@ -140,6 +140,8 @@ TEST_CASE("a link has counted a petabyte: the next small piece is as exact as th
         progress.begin(1, 65536, second, now);
         CHECK(progress.firstTime() - now == fromSeconds(65536e-9));
         CHECK(progress.first() == 1);
+        const double sent = 12345.678;
+        CHECK(std::abs(progress.left(1, now + fromSeconds(sent / 1e9)) - (65536 - sent)) < 1e-5);
         progress.end(1);
     }
     CHECK(progress.left(0, fromSeconds(1e6)) == Approx(1e18 - 1e15).epsilon(1e-12));
