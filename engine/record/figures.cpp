@@ -67,22 +67,6 @@ double independentCount(const OperationSummary& operation)
     return half > 0 ? std::min(count, variance * normal975 * normal975 / (half * half)) : count;
 }
 
-/// The latency of a rank, a share of all.
-double latencyAt(const OperationSummary& operation, double share)
-{
-    double count = 0;
-    for (const LatencyBucket& bucket : operation.buckets)
-        count += static_cast<double>(bucket.count);
-    double below = 0;
-    for (const LatencyBucket& bucket : operation.buckets) {
-        const auto n = static_cast<double>(bucket.count);
-        if (n > 0 && below + n >= share * count)
-            return bucket.lowerMs + (bucket.upperMs - bucket.lowerMs) * std::max(0.0, share * count - below) / n;
-        below += n;
-    }
-    return operation.latency.maxMs;
-}
-
 std::optional<Figure> quantile(const OperationSummary& operation, double share, double ms, std::string& why)
 {
     if (operation.buckets.empty())
@@ -94,8 +78,8 @@ std::optional<Figure> quantile(const OperationSummary& operation, double share, 
         return {};
     }
     // The sampled value lies inside, although buckets are coarser than it.
-    const double low = std::min(ms, latencyAt(operation, std::max(0.0, share - half)));
-    const double high = std::max(ms, latencyAt(operation, share + half));
+    const double low = std::min(ms, quantileMs(operation.buckets, std::max(0.0, share - half)));
+    const double high = std::max(ms, quantileMs(operation.buckets, share + half));
     return Figure{ms * secondsPerMs, low * secondsPerMs, high * secondsPerMs};
 }
 
@@ -226,6 +210,22 @@ std::optional<Figure> ofWhole(const Summary& summary, const std::string& name, s
 }
 
 } // namespace
+
+double quantileMs(std::span<const LatencyBucket> buckets, double share)
+{
+    double all = 0;
+    for (const LatencyBucket& bucket : buckets)
+        all += static_cast<double>(bucket.count);
+    const double wanted = share * all;
+    double below = 0;
+    for (const LatencyBucket& bucket : buckets) {
+        const auto count = static_cast<double>(bucket.count);
+        if (below + count >= wanted && count > 0)
+            return bucket.lowerMs + (bucket.upperMs - bucket.lowerMs) * std::max(0.0, wanted - below) / count;
+        below += count;
+    }
+    return buckets.empty() ? 0 : buckets.back().upperMs;
+}
 
 std::optional<Figure> figureOf(const Summary& summary, const std::string& name, std::string& why)
 {

@@ -4,6 +4,7 @@
 #include "record/summary.h"
 
 #include <optional>
+#include <span>
 #include <string>
 
 namespace headroom::record {
@@ -25,5 +26,9 @@ struct Figure
 /// the slowest request, the figure is not known. A price or a power of which parts are missing in the libraries has no
 /// upper end (infinite), and `why` names the first of them.
 std::optional<Figure> figureOf(const Summary& summary, const std::string& name, std::string& why);
+
+/// The latency that this share of the operations did not exceed, interpolated linearly within a bucket; 0 without
+/// buckets.
+double quantileMs(std::span<const LatencyBucket> buckets, double share);
 
 } // namespace headroom::record

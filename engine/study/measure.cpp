@@ -1,8 +1,11 @@
 #include "study/measure.h"
 
+#include "record/figures.h"
+
 #include <algorithm>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace headroom::study {
 
@@ -18,21 +21,6 @@ bool inBackground(const record::Summary& summary, const std::string& operation)
         return false;
     const auto workload = summary.workloads.find(operation.substr(0, colon));
     return workload != summary.workloads.end() && workload->second.background;
-}
-
-double quantile(const std::map<double, record::LatencyBucket>& buckets, double share)
-{
-    double total = 0;
-    for (const auto& [lower, bucket] : buckets)
-        total += static_cast<double>(bucket.count);
-    double before = 0;
-    for (const auto& [lower, bucket] : buckets) {
-        const double count = static_cast<double>(bucket.count);
-        if (before + count >= share * total && count > 0)
-            return lower + (bucket.upperMs - lower) * (share * total - before) / count;
-        before += count;
-    }
-    return std::numeric_limits<double>::quiet_NaN();
 }
 
 void addLatencies(const record::Summary& summary, Measure& measure)
@@ -54,7 +42,12 @@ void addLatencies(const record::Summary& summary, Measure& measure)
     if (measure.completed == 0)
         return;
     measure.meanMs = sum / static_cast<double>(measure.completed);
-    measure.p99Ms = quantile(buckets, 0.99);
+    if (buckets.empty())
+        return;
+    std::vector<record::LatencyBucket> all;
+    for (const auto& [lower, bucket] : buckets)
+        all.push_back(bucket);
+    measure.p99Ms = record::quantileMs(all, 0.99);
 }
 
 /// 0 if some of the load is no jobs, or none was completed.

@@ -98,19 +98,6 @@ double cumulativeShare(const std::vector<LatencyBucket>& buckets, double ms)
     return all > 0 ? below / all : 0;
 }
 
-double quantileMs(const std::vector<LatencyBucket>& buckets, double share)
-{
-    const double wanted = share * static_cast<double>(total(buckets));
-    double below = 0;
-    for (const LatencyBucket& bucket : buckets) {
-        const auto count = static_cast<double>(bucket.count);
-        if (below + count >= wanted && count > 0)
-            return bucket.lowerMs + (bucket.upperMs - bucket.lowerMs) * std::max(0.0, wanted - below) / count;
-        below += count;
-    }
-    return buckets.empty() ? 0 : buckets.back().upperMs;
-}
-
 /// Draws titles, names of the curves and the reading under the pointer.
 class LatencyOverlay : public QCPLayerable
 {

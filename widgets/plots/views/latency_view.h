@@ -3,7 +3,7 @@
 
 #include "widgets/plots/chart/chart_widget.h"
 
-#include "record/summary.h"
+#include "record/figures.h"
 
 #include <QPointer>
 
@@ -19,8 +19,7 @@ namespace headroom::widgets {
 
 /// Share of the operations with a latency of at most `ms`, interpolated linearly within a bucket.
 double cumulativeShare(const std::vector<record::LatencyBucket>& buckets, double ms);
-/// Latency that this share of the operations did not exceed.
-double quantileMs(const std::vector<record::LatencyBucket>& buckets, double share);
+using record::quantileMs;
 
 class LatencyView : public ChartWidget
 {
