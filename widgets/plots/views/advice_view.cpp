@@ -4,8 +4,6 @@
 
 #include <QCheckBox>
 #include <QEvent>
-#include <QFrame>
-#include <QGridLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -16,7 +14,8 @@ namespace headroom::widgets {
 
 AdviceView::AdviceView(QWidget* parent)
     : QWidget(parent), sentence_(new QLabel), button_(new QPushButton),
-      automatic_(new QCheckBox(tr("Simulate this after each run"))), progress_(new QProgressBar), table_(new QWidget)
+      automatic_(new QCheckBox(tr("Simulate this after each run"))), progress_(new QProgressBar),
+      table_(new FigureTable)
 {
     setObjectName("advice");
     sentence_->setObjectName("adviceSentence");
@@ -68,25 +67,15 @@ void AdviceView::changeEvent(QEvent* event)
         QTimer::singleShot(0, this, &AdviceView::rebuild); // later, as in ComparisonPanel
 }
 
-QLabel* AdviceView::addCell(int row, int column, const QString& text, const QColor& colour)
-{
-    auto* cell = new QLabel(text);
-    cell->setWordWrap(column == 0);
-    cell->setAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    cell->setStyleSheet(QString("color: %1; font-size: 9pt; padding: 3px 4px;").arg(colour.name()));
-    grid_->addWidget(cell, row, column);
-    return cell;
-}
-
 void AdviceView::addRow(int row, const AdviceRow& content)
 {
     const Colours& c = colours(palette());
-    QLabel* name = addCell(row, 0, content.resource, c.text);
+    QLabel* name = table_->addCell(row, 0, content.resource, c.text);
     name->setToolTip(content.detail);
     const bool measured = !content.throughput.value.isEmpty();
     if (!measured) {
-        QLabel* state = addCell(row, 1, content.state, c.dimText);
-        grid_->addWidget(state, row, 1, 1, 2);
+        QLabel* state = table_->addCell(row, 1, content.state, c.dimText);
+        table_->addCell(state, row, 1, 2);
         return;
     }
     const auto figure = [&](const MeasuredGain& gain) {
@@ -95,8 +84,8 @@ void AdviceView::addRow(int row, const AdviceRow& content)
         return QString("%1<br><span style='color:%2; font-size:8pt'>%3</span>")
             .arg(gain.value.toHtmlEscaped(), c.dimText.name(), gain.interval.toHtmlEscaped());
     };
-    addCell(row, 1, figure(content.throughput), c.text)->setToolTip(content.detail);
-    addCell(row, 2, figure(content.p99), c.text)->setToolTip(content.detail);
+    table_->addCell(row, 1, figure(content.throughput), c.text)->setToolTip(content.detail);
+    table_->addCell(row, 2, figure(content.p99), c.text)->setToolTip(content.detail);
     if (!content.state.isEmpty())
         name->setText(content.resource + QStringLiteral("\n") + content.state);
 }
@@ -105,12 +94,7 @@ void AdviceView::rebuild()
 {
     setVisible(!content_.rows.isEmpty());
     const Colours& c = colours(palette());
-    qDeleteAll(table_->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
-    delete table_->layout();
-    grid_ = new QGridLayout(table_);
-    grid_->setContentsMargins(0, 0, 0, 0);
-    grid_->setSpacing(0);
-    grid_->setColumnStretch(0, 1);
+    table_->clear();
     sentence_->setText(content_.sentence);
     sentence_->setVisible(!content_.sentence.isEmpty());
     button_->setText(content_.running ? tr("Cancel") : tr("Simulate"));
@@ -122,15 +106,12 @@ void AdviceView::rebuild()
     progress_->setVisible(content_.running);
     progress_->setRange(0, content_.planned);
     progress_->setValue(content_.done);
-    addCell(0, 0, tr("twice as fast, or as many"), c.dimText);
-    addCell(0, 1, tr("throughput"), c.dimText);
-    addCell(0, 2, tr("p99"), c.dimText);
+    table_->addCell(0, 0, tr("twice as fast, or as many"), c.dimText);
+    table_->addCell(0, 1, tr("throughput"), c.dimText);
+    table_->addCell(0, 2, tr("p99"), c.dimText);
     int row = 1;
     for (const AdviceRow& each : content_.rows) {
-        auto* rule = new QFrame;
-        rule->setFixedHeight(1);
-        rule->setStyleSheet(QString("background: %1;").arg(c.border.name()));
-        grid_->addWidget(rule, row++, 0, 1, 3);
+        table_->addRule(row++);
         addRow(row++, each);
     }
 }

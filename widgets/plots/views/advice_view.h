@@ -1,12 +1,13 @@
 // What would help: the resources of a run, and what each of them twice as fast was measured to bring.
 #pragma once
 
+#include "widgets/plots/views/figure_table.h"
+
 #include <QString>
 #include <QVector>
 #include <QWidget>
 
 class QCheckBox;
-class QGridLayout;
 class QLabel;
 class QProgressBar;
 class QPushButton;
@@ -61,15 +62,13 @@ protected:
 private:
     void rebuild();
     void addRow(int row, const AdviceRow& content);
-    QLabel* addCell(int row, int column, const QString& text, const QColor& colour);
 
     AdviceContent content_;
     QLabel* sentence_;
     QPushButton* button_;
     QCheckBox* automatic_;
     QProgressBar* progress_;
-    QWidget* table_;
-    QGridLayout* grid_ = nullptr;
+    FigureTable* table_;
 };
 
 } // namespace headroom::widgets

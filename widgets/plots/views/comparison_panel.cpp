@@ -4,8 +4,6 @@
 #include "widgets/theme/theme.h"
 
 #include <QEvent>
-#include <QFrame>
-#include <QGridLayout>
 #include <QLabel>
 #include <QScrollArea>
 #include <QTimer>
@@ -15,7 +13,7 @@ namespace headroom::widgets {
 
 ComparisonPanel::ComparisonPanel(QWidget* parent)
     : QWidget(parent), title_(new QLabel), subtitle_(new QLabel), goals_(new QLabel), sentence_(new QLabel),
-      advice_(new AdviceView), table_(new QWidget)
+      advice_(new AdviceView), table_(new FigureTable)
 {
     table_->setObjectName("comparisonTable");
     setLook(title_, Look::strong);
@@ -71,15 +69,6 @@ void ComparisonPanel::changeEvent(QEvent* event)
         QTimer::singleShot(0, this, &ComparisonPanel::rebuild);
 }
 
-void ComparisonPanel::addCell(int row, int column, const QString& text, const QColor& colour)
-{
-    auto* cell = new QLabel(text);
-    cell->setWordWrap(column == 0); // a long name is wrapped, numbers are not
-    cell->setAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    cell->setStyleSheet(QString("color: %1; font-size: 9pt; padding: 3px 4px;").arg(colour.name()));
-    grid_->addWidget(cell, row, column);
-}
-
 /// One line for each goal of the project. The mark says with a sign what it says with a colour.
 void ComparisonPanel::showGoals()
 {
@@ -104,12 +93,7 @@ void ComparisonPanel::rebuild()
 {
     showGoals();
     const Colours& c = colours(palette());
-    qDeleteAll(table_->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
-    delete table_->layout();
-    grid_ = new QGridLayout(table_);
-    grid_->setContentsMargins(0, 0, 0, 0);
-    grid_->setSpacing(0);
-    grid_->setColumnStretch(0, 1);
+    table_->clear();
     title_->setText(now_ && former_ ? tr("Against %1").arg(formerName_) : tr("This run"));
     subtitle_->setText(now_ && former_ ? tr("95 % confidence") : QString());
     if (!now_) {
@@ -117,22 +101,19 @@ void ComparisonPanel::rebuild()
                               "the difference in numbers."));
         return;
     }
-    addCell(0, 1, tr("now"), c.dimText);
+    table_->addCell(0, 1, tr("now"), c.dimText);
     if (former_)
-        addCell(0, 2, tr("change"), c.dimText);
+        table_->addCell(0, 2, tr("change"), c.dimText);
     int row = 1;
     for (const ComparisonRow& line : compare(*now_, former_ ? &*former_ : nullptr)) {
-        auto* rule = new QFrame;
-        rule->setFixedHeight(1);
-        rule->setStyleSheet(QString("background: %1;").arg(c.border.name()));
-        grid_->addWidget(rule, row++, 0, 1, 3);
-        addCell(row, 0, line.name, c.text);
-        addCell(row, 1, line.now, c.text);
+        table_->addRule(row++);
+        table_->addCell(row, 0, line.name, c.text);
+        table_->addCell(row, 1, line.now, c.text);
         const QColor colour = line.judgement == Judgement::better  ? c.good
                               : line.judgement == Judgement::worse ? c.bad
                                                                    : c.text;
         if (former_)
-            addCell(row, 2, line.change, colour);
+            table_->addCell(row, 2, line.change, colour);
         ++row;
     }
     QString sentence = bottleneckSentence(*now_);

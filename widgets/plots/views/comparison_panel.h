@@ -3,12 +3,12 @@
 
 #include "record/summary.h"
 #include "widgets/plots/views/advice_view.h"
+#include "widgets/plots/views/figure_table.h"
 
 #include <QWidget>
 
 #include <optional>
 
-class QGridLayout;
 class QLabel;
 
 namespace headroom::widgets {
@@ -31,7 +31,6 @@ protected:
 private:
     void rebuild();
     void showGoals();
-    void addCell(int row, int column, const QString& text, const QColor& colour);
 
     std::optional<record::Summary> now_, former_;
     QString formerName_;
@@ -40,8 +39,7 @@ private:
     QLabel* goals_;
     QLabel* sentence_;
     AdviceView* advice_;
-    QWidget* table_;
-    QGridLayout* grid_ = nullptr;
+    FigureTable* table_;
 };
 
 } // namespace headroom::widgets
