@@ -34,9 +34,16 @@ Choice leastLoaded(const Question& question)
     return {chosen};
 }
 
+/// Of several there, the one of the caller's device; without such a device, one in turn.
 Choice onCallersNode(const Question& question)
 {
-    return {question.candidates.onNode(question.callerNode)};
+    const Candidates& candidates = question.candidates;
+    const std::uint32_t first = candidates.onNode(question.callerNode);
+    if (candidates.nodeOf.empty())
+        return {first};
+    if (question.callerDevice < candidates.ofDevice.size() && candidates.ofDevice[question.callerDevice] != nobody)
+        return {candidates.ofDevice[question.callerDevice]};
+    return {first + (*question.turns)++ % candidates.besides(first)};
 }
 
 Choice atIndex(const Question& question)
@@ -46,13 +53,12 @@ Choice atIndex(const Question& question)
 
 Choice atDevice(const Question& question)
 {
-    const bool known = question.device < question.nodeOfDevice.size();
-    return {known ? question.candidates.onNode(question.nodeOfDevice[question.device]) : question.candidates.base};
+    return {question.candidates.atDevice(static_cast<std::uint32_t>(question.device))};
 }
 
 Choice whereDeviceIs(const Question& question, std::uint32_t device)
 {
-    return {question.candidates.onNode(question.nodeOfDevice[device]), device};
+    return {question.candidates.atDevice(device), device};
 }
 
 /// The candidate given by the call, where hand-offs follow the replicas; else any replica.

@@ -4,6 +4,7 @@
 #include "kernel/random.h"
 #include "mapping/placement.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -43,14 +44,18 @@ private:
     std::size_t stride_ = 0;
 };
 
-/// The nodes that carry the role. Their numbers are consecutive.
+/// The instances of the role: one on each node that carries it, or one for each device of a volume there. Their numbers
+/// are consecutive, in the order of nodes and devices.
 struct Candidates
 {
-    std::uint32_t base = 0;            ///< number of the first one
-    std::size_t all = 1;               ///< total number
-    std::size_t first = 0, count = 1;  ///< the part to choose from: `count` places from `first` on, modulo `all`
-    std::span<const std::uint32_t> on; ///< [node] → number; nobody: the node does not carry the role
-    Loads loads;                       ///< by number
+    std::uint32_t base = 0;                  ///< number of the first one
+    std::size_t all = 1;                     ///< total number
+    std::size_t first = 0, count = 1;        ///< the part to choose from: `count` places from `first` on, modulo `all`
+    std::span<const std::uint32_t> on;       ///< [node] → number of the first one there; nobody: none is
+    Loads loads;                             ///< by number
+    std::span<const std::uint32_t> ofDevice; ///< [device] → number of the one that the device belongs to, or that is on
+                                             ///< its node; nobody: none is
+    std::span<const std::uint32_t> nodeOf; ///< by number, minus `base`; empty: there is one on each node
 
     /// number % count. Usually the number is below count already, and a division takes long.
     static std::size_t within(std::size_t count, std::size_t number)
@@ -63,6 +68,19 @@ struct Candidates
     std::uint32_t inPart(std::size_t place) const { return at(first + within(count, place)); }
     /// The candidate on a node, or the first one if the role is not there.
     std::uint32_t onNode(std::uint32_t node) const { return node < on.size() && on[node] != nobody ? on[node] : base; }
+    /// The candidate to which the device belongs, or the first one if there is none.
+    std::uint32_t atDevice(std::uint32_t device) const
+    {
+        return device < ofDevice.size() && ofDevice[device] != nobody ? ofDevice[device] : base;
+    }
+    /// How many candidates are on the node of this one, from this one on.
+    std::uint32_t besides(std::uint32_t number) const
+    {
+        std::size_t next = number - base;
+        while (next < nodeOf.size() && nodeOf[next] == nodeOf[number - base])
+            ++next;
+        return std::max(1u, static_cast<std::uint32_t>(next) - (number - base));
+    }
 };
 
 /// Random numbers of a block for a path; a number is used up only when it is drawn.
@@ -85,6 +103,7 @@ struct Question
 {
     Candidates candidates;
     std::uint32_t callerNode = 0;
+    std::uint32_t callerDevice = nobody; ///< of the caller's instance
     Draws draws;
     std::uint32_t* turns = nullptr; ///< number of choices of this block so far
 

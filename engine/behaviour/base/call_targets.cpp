@@ -19,6 +19,7 @@ std::uint32_t CallTargets::chooseOtherwise(Path& p, const Target& target, const 
     mapping::Question question;
     question.candidates = candidatesFor(p, target);
     question.callerNode = p.node;
+    question.callerDevice = deployment_.deviceOf(core_.requests[p.request].role);
     question.draws = {core_.drawKey(code), p.key, &p.draws};
     question.turns = &turns_[code.monitor];
     question.salt = target.role;
@@ -43,9 +44,8 @@ std::uint32_t CallTargets::chooseOtherwise(Path& p, const Target& target, const 
 std::uint32_t CallTargets::deviceOf(const Path& p, const Target& target) const
 {
     const double number = core_.evaluate(target.device, p);
-    const auto& carriers = deployment_.instancesByNode(target.role);
     const bool known = number >= 0 && number < static_cast<double>(nodeOfDevice_.size());
-    if (known && carriers[nodeOfDevice_[static_cast<std::size_t>(number)]] != nowhere)
+    if (known && deployment_.candidates(target.role).ofDevice[static_cast<std::size_t>(number)] != nowhere)
         return static_cast<std::uint32_t>(number);
     const BlockName& block = core_.software.blocks[core_.codeOf(p).monitor];
     throw LimitReached("the block \"" + block.block + "\" of " + block.diagram + " calls the node of device " +
@@ -56,18 +56,15 @@ std::uint32_t CallTargets::deviceOf(const Path& p, const Target& target) const
                        core_.software.roles[target.role].id + '"');
 }
 
-/// All nodes of the role, or a number of them from a given one on.
+/// All instances of the role, or a number of them from a given one on.
 mapping::Candidates CallTargets::candidatesFor(const Path& p, const Target& target) const
 {
-    const std::size_t all = deployment_.nodesOf(target.role).size();
-    mapping::Candidates candidates{
-        deployment_.firstOf(target.role),   all, 0, all, deployment_.instancesByNode(target.role),
-        mapping::Loads(deployment_.loads())};
+    mapping::Candidates candidates = deployment_.candidates(target.role);
     if (!target.selector->part)
         return candidates;
-    if (const std::uint64_t among = whole(core_.evaluate(target.among, p)); among >= 1 && among < all) {
+    if (const std::uint64_t among = whole(core_.evaluate(target.among, p)); among >= 1 && among < candidates.all) {
         candidates.count = among;
-        candidates.first = mapping::Candidates::within(all, whole(core_.evaluate(target.first, p)));
+        candidates.first = mapping::Candidates::within(candidates.all, whole(core_.evaluate(target.first, p)));
     }
     return candidates;
 }

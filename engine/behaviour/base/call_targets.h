@@ -1,4 +1,4 @@
-// Chooses the node that a call or a message goes to.
+// Chooses the role instance that a call or a message goes to.
 #pragma once
 
 #include "behaviour/base/core.h"

@@ -48,12 +48,16 @@ void Core::checkSteps()
     stepsToLook_ = stepsBetween_ = std::min(stepsLeft_, stepsBetweenLooks);
 }
 
-void Core::tellPlace(const Program& program, std::uint32_t node, double* frame) const
+/// A simple call has no request of its own, and its role has one instance on each node.
+void Core::tellPlace(const Program& program, std::uint32_t request, std::uint32_t node, double* frame) const
 {
     if (program.nowSlot != nowhere)
         frame[program.nowSlot] = kernel::toSeconds(calendar.now());
     if (program.nodeSlot != nowhere)
-        frame[program.nodeSlot] = deployment->roleOn(program.role, node) - deployment->firstOf(program.role);
+        frame[program.nodeSlot] =
+            (software.roles[program.role].eachDeviceOf == nowhere ? deployment->roleOn(program.role, node)
+                                                                  : requests[request].role) -
+            deployment->firstOf(program.role);
 }
 
 void Core::refuseKey(double key, const Path& p) const

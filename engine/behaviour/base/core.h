@@ -155,13 +155,13 @@ public:
     double evaluate(const project::Expression& expression, const Path& p) const
     {
         if (placeInExpressions_) [[unlikely]]
-            tellPlace(programOf(p), p.node, p.frame);
+            tellPlace(programOf(p), p.request, p.node, p.frame);
         return evaluate(expression, p.frame);
     }
     double evaluate(const project::Expression& expression, const ParallelRegion& fork) const
     {
         if (placeInExpressions_) [[unlikely]]
-            tellPlace(programOf(fork), requests[fork.request].node, fork.frame);
+            tellPlace(programOf(fork), fork.request, requests[fork.request].node, fork.frame);
         return evaluate(expression, fork.frame);
     }
     double evaluate(const project::Expression& expression, const double* frame) const
@@ -222,7 +222,7 @@ private:
     void checkSteps();
     [[noreturn]] void refuseKey(double key, const Path& p) const;
     /// Sets the variables "now" and "node" in the frame.
-    void tellPlace(const Program& program, std::uint32_t node, double* frame) const;
+    void tellPlace(const Program& program, std::uint32_t request, std::uint32_t node, double* frame) const;
 
     const bool placeInExpressions_;                   ///< a copy of that of the software, which is farther away
     std::vector<const Instruction*> codes_;           ///< first instruction, by program

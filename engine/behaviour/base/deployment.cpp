@@ -1,19 +1,72 @@
 #include "behaviour/base/deployment.h"
 
+#include <algorithm>
+
 namespace headroom::behaviour {
+
+namespace {
+
+/// The devices on the node each of which has an instance of the role.
+std::vector<std::uint32_t> instanceDevices(const Software& software, const RoleInfo& info,
+                                           const mapping::Placement& placement, std::uint32_t node)
+{
+    return placement.devicesOf(software.volumes[info.eachDeviceOf].name, node);
+}
+
+} // namespace
+
+std::vector<Site> sitesOf(const Software& software, std::uint32_t role, const mapping::Placement& placement)
+{
+    const RoleInfo& info = software.roles[role];
+    std::vector<Site> sites;
+    for (const std::uint32_t node : placement.nodesOf(info.id)) {
+        const std::size_t here =
+            info.eachDeviceOf == nowhere ? 1 : instanceDevices(software, info, placement, node).size();
+        for (std::uint32_t nth = 0; nth < here; ++nth)
+            sites.push_back({node, nth});
+    }
+    return sites;
+}
 
 Deployment::Deployment(const Software& software, const Cluster& cluster, const mapping::Placement& placement)
 {
     for (std::uint32_t r = 0; r < software.roles.size(); ++r) {
         const RoleInfo& info = software.roles[r];
-        nodesOfRole_.push_back(placement.nodesOf(info.id));
-        firstOfRole_.push_back(static_cast<std::uint32_t>(loads_.size()));
-        roleOnNode_.emplace_back(cluster.nodes.size(), nowhere);
-        for (const std::uint32_t node : nodesOfRole_.back()) {
-            roleOnNode_[r][node] = static_cast<std::uint32_t>(loads_.size());
-            loads_.push_back({{}, info.kind, info.numbersThreads, node});
+        OfRole& role = roles_.emplace_back();
+        role.first = static_cast<std::uint32_t>(loads_.size());
+        role.onNode.assign(cluster.nodes.size(), nowhere);
+        role.ofDevice.assign(cluster.devices.size(), nowhere);
+        eachDevice_.push_back(info.eachDeviceOf != nowhere);
+        for (const Site& site : sitesOf(software, r, placement)) {
+            const auto instance = static_cast<std::uint32_t>(loads_.size());
+            if (site.nth == 0)
+                role.onNode[site.node] = instance;
+            loads_.push_back({{}, info.kind, info.numbersThreads, site.node});
+            nodeOf_.push_back(site.node);
+            deviceOf_.push_back(eachDevice_.back() ? instanceDevices(software, info, placement, site.node)[site.nth]
+                                                   : nowhere);
+            if (eachDevice_.back())
+                role.ofDevice[deviceOf_.back()] = instance;
         }
+        role.count = static_cast<std::uint32_t>(loads_.size()) - role.first;
+        if (!eachDevice_.back())
+            for (std::size_t device = 0; device < cluster.devices.size(); ++device)
+                role.ofDevice[device] = role.onNode[cluster.devices[device].node];
     }
+}
+
+mapping::Candidates Deployment::candidates(std::uint32_t role) const
+{
+    const OfRole& of = roles_[role];
+    mapping::Candidates candidates;
+    candidates.base = of.first;
+    candidates.all = candidates.count = of.count;
+    candidates.on = of.onNode;
+    candidates.ofDevice = of.ofDevice;
+    if (eachDevice_[role])
+        candidates.nodeOf = std::span(nodeOf_).subspan(of.first, of.count);
+    candidates.loads = mapping::Loads(loads_);
+    return candidates;
 }
 
 void Deployment::setDown(std::uint32_t node, bool down)

@@ -1,4 +1,4 @@
-// Where the roles run: their instances, one for each node that runs the role.
+// Where the roles run: their instances, one for each node that runs the role, or one for each device of a volume there.
 #pragma once
 
 #include "behaviour/base/cluster.h"
@@ -8,11 +8,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace headroom::behaviour {
 
-/// The data of a role on a node that every request reads: separate from the rest, so that they stay in the cache.
+/// The data of a role's instance that every request reads: separate from the rest, so that they stay in the cache.
 struct RoleLoad : mapping::Load
 {
     WorkerKind kind;
@@ -20,36 +21,54 @@ struct RoleLoad : mapping::Load
     std::uint32_t node;
 };
 
-/// The instances of one role are numbered consecutively, in the order of its nodes.
+/// An instance of a role, as the nth on its node.
+struct Site
+{
+    std::uint32_t node = 0;
+    std::uint32_t nth = 0;
+};
+
+/// The sites of a role, in the order of its instances.
+std::vector<Site> sitesOf(const Software& software, std::uint32_t role, const mapping::Placement& placement);
+
+/// The instances of one role are numbered consecutively, in the order of its nodes and of their devices.
 class Deployment
 {
 public:
     Deployment(const Software& software, const Cluster& cluster, const mapping::Placement& placement);
 
-    /// The role's instance on the node; nowhere if there is none.
-    std::uint32_t roleOn(std::uint32_t role, std::uint32_t node) const { return roleOnNode_[role][node]; }
-    const std::vector<std::uint32_t>& instancesByNode(std::uint32_t role) const { return roleOnNode_[role]; }
+    /// The role's first instance on the node; nowhere if there is none.
+    std::uint32_t roleOn(std::uint32_t role, std::uint32_t node) const { return roles_[role].onNode[node]; }
     /// The instance at a position among the role's instances; positions wrap around.
     std::uint32_t instance(std::uint32_t role, std::size_t place) const
     {
-        return firstOfRole_[role] +
-               static_cast<std::uint32_t>(mapping::Candidates::within(nodesOfRole_[role].size(), place));
+        return roles_[role].first + static_cast<std::uint32_t>(mapping::Candidates::within(roles_[role].count, place));
     }
     /// The role's first instance; the others follow it.
-    std::uint32_t firstOf(std::uint32_t role) const { return firstOfRole_[role]; }
-    const std::vector<std::uint32_t>& nodesOf(std::uint32_t role) const { return nodesOfRole_[role]; }
+    std::uint32_t firstOf(std::uint32_t role) const { return roles_[role].first; }
+    std::uint32_t countOf(std::uint32_t role) const { return roles_[role].count; }
+    /// The role's instances, as candidates of a call.
+    mapping::Candidates candidates(std::uint32_t role) const;
 
     RoleLoad& load(std::uint32_t instance) { return loads_[instance]; }
     const RoleLoad& load(std::uint32_t instance) const { return loads_[instance]; }
-    const std::vector<RoleLoad>& loads() const { return loads_; }
+    /// The device that the instance belongs to; nowhere: it is the only one on its node.
+    std::uint32_t deviceOf(std::uint32_t instance) const { return deviceOf_[instance]; }
     /// Marks the instances on the node as down, or as up again.
     void setDown(std::uint32_t node, bool down);
 
 private:
-    std::vector<RoleLoad> loads_;                        ///< by role instance
-    std::vector<std::vector<std::uint32_t>> roleOnNode_; ///< [role][node] → instance
-    std::vector<std::uint32_t> firstOfRole_;
-    std::vector<std::vector<std::uint32_t>> nodesOfRole_;
+    struct OfRole
+    {
+        std::uint32_t first = 0, count = 0;
+        std::vector<std::uint32_t> onNode;   ///< [node] → first instance there; nowhere
+        std::vector<std::uint32_t> ofDevice; ///< [device] → instance of the device, or the one on its node; nowhere
+    };
+
+    std::vector<RoleLoad> loads_; ///< by instance
+    std::vector<std::uint32_t> nodeOf_, deviceOf_;
+    std::vector<OfRole> roles_;
+    std::vector<bool> eachDevice_; ///< by role
 };
 
 } // namespace headroom::behaviour

@@ -8,7 +8,7 @@ std::uint64_t SharedItems::instanceKey(const Path& p, std::uint32_t state, const
     const Request& request = core_.requests[p.request];
     std::uint64_t owner = 0;
     if (info.owner == Owner::node)
-        owner = request.node + 1;
+        owner = ownerOf(core_.software, info, request.role, request.node);
     else if (info.owner == Owner::worker)
         owner = kernel::mix(request.role + 1, workerOf(request) + 1);
     else if (info.owner == Owner::job)

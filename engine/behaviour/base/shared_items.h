@@ -20,6 +20,13 @@ inline std::uint64_t workerOf(const Request& request)
     return request.worker != nowhere ? request.worker : request.thread;
 }
 
+/// Key of the owner of a state item that each node, or each instance of the role, has one of.
+inline std::uint64_t ownerOf(const Software& software, const StateInfo& state, std::uint32_t instance,
+                             std::uint32_t node)
+{
+    return software.roles[state.role].eachDeviceOf == nowhere ? node + 1 : kernel::mix(0xdef1ce, instance);
+}
+
 class SharedItems
 {
 public:

@@ -15,7 +15,7 @@ namespace headroom::behaviour {
 class Stages
 {
 public:
-    /// The stations of one black box on one node (or of the cluster).
+    /// The stations of one black box of one role instance (or of the cluster).
     struct Stage
     {
         resources::StationBank stations;
@@ -31,7 +31,12 @@ public:
 
     Stages(Core& core, const Deployment& deployment);
 
-    resources::StationBank& on(std::uint32_t stage, std::uint32_t node) const { return *stageOn_[stage][node]; }
+    /// The stations that the path uses.
+    resources::StationBank& of(const Path& p, std::uint32_t stage) const
+    {
+        const Places& at = at_[stage];
+        return *at.stations[at.firstInstance == nowhere ? p.node : core_.requests[p.request].role - at.firstInstance];
+    }
     const std::pmr::deque<Stage>& all() const { return stages_; }
     /// Updates the meters to the present time.
     void settle(kernel::Time now);
@@ -39,8 +44,15 @@ public:
     void reset(kernel::Time now);
 
 private:
-    std::pmr::deque<Stage> stages_;                             ///< a deque: the calendar stores addresses
-    std::vector<std::vector<resources::StationBank*>> stageOn_; ///< [stage][node]
+    struct Places
+    {
+        std::uint32_t firstInstance = nowhere;         ///< nowhere: the role has one instance on each node
+        std::vector<resources::StationBank*> stations; ///< by node, or by instance from the first one on
+    };
+
+    const Core& core_;
+    std::pmr::deque<Stage> stages_; ///< a deque: the calendar stores addresses
+    std::vector<Places> at_;        ///< by stage
 };
 
 } // namespace headroom::behaviour

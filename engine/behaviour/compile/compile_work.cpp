@@ -101,6 +101,7 @@ void compileStorage(DiagramContext& context, const Block& block, Instruction& co
     step.deviceVolume = context.isSet(block, "device_volume")
                             ? volumeNamed(context, block, context.text(block, "device_volume"))
                             : step.volume;
+    step.instanceVolume = context.software.roles[context.program.role].eachDeviceOf;
     step.key = context.expression(block, "key");
     step.device = context.optionalExpression(block, "device");
     if (step.device && step.deviceVolume != nowhere)

@@ -63,10 +63,13 @@ void declareRoles(Software& software, const project::Project& project, project::
         role.helperThreads = std::max(1u, count("helper_threads"));
         role.wakeUpS =
             std::max(0.0, resolver.number(fields, "wake_up", behaviour.role.workers, pointer + "/workers", scope));
-        software.roles.push_back(role);
-
-        for (const std::string& volume : behaviour.role.volumes)
+        const std::string eachDeviceOf = project::deviceVolumeOf(behaviour.role);
+        for (const std::string& volume : behaviour.role.volumes) {
+            if (volume == eachDeviceOf)
+                role.eachDeviceOf = static_cast<std::uint32_t>(software.volumes.size());
             software.volumes.push_back({r, volume, nowhere});
+        }
+        software.roles.push_back(role);
         for (std::size_t i = 0; i < behaviour.role.state.size(); ++i)
             software.states.push_back(stateInfo(behaviour.role.state[i], r, resolver,
                                                 pointer + "/definition/state/" + std::to_string(i), scope));
@@ -193,7 +196,8 @@ void markSimpleOperations(Software& software)
     for (Program& program : software.operations) {
         const RoleInfo& role = software.roles[program.role];
         program.simple = program.entry != nowhere && role.kind == WorkerKind::threadPerRequest &&
-                         !role.numbersThreads && std::all_of(program.code.begin(), program.code.end(), simple);
+                         !role.numbersThreads && role.eachDeviceOf == nowhere &&
+                         std::all_of(program.code.begin(), program.code.end(), simple);
     }
 }
 

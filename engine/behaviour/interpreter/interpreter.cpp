@@ -10,20 +10,19 @@ namespace headroom::behaviour {
 
 Interpreter::Interpreter(kernel::Calendar& calendar, const Software& software, Cluster& cluster,
                          const mapping::Placement& placement, const Settings& settings)
-    : parts_(calendar, software, cluster, placement, settings),
-      volumes_(software, cluster, parts_.deployment, placement)
+    : parts_(calendar, software, cluster, placement, settings), volumes_(software, cluster, placement)
 {
     warmPageCaches(parts_.core, volumes_);
     dirtyPageCaches(parts_.core, volumes_);
     parts_.queues.placeConsumers();
 }
 
-void Interpreter::start(std::uint32_t operation, std::uint32_t node, std::uint64_t key,
-                        std::span<const double> arguments, const OperationTicket& ticket, std::uint64_t job)
+void Interpreter::start(std::uint32_t operation, Site site, std::uint64_t key, std::span<const double> arguments,
+                        const OperationTicket& ticket, std::uint64_t job)
 {
     Core& core = parts_.core;
     Requests& requests = parts_.requests;
-    const std::uint32_t role = roleOf(operation, node);
+    const std::uint32_t role = instanceAt(operation, site);
     double* frame = core.frames.take();
     std::copy_n(arguments.begin(), std::min<std::size_t>(arguments.size(), core.frames.slots()), frame);
     if (parts_.deployment.load(role).kind != WorkerKind::threadPerRequest) {

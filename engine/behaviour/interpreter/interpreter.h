@@ -43,21 +43,18 @@ public:
     Interpreter(const Interpreter&) = delete;
     Interpreter& operator=(const Interpreter&) = delete;
 
-    /// Starts an operation on a node for a workload, which is called when it has answered. `key` names the request for
-    /// random draws, `job` the job to which it belongs (0: none). Not allowed while the role there is full.
-    void start(std::uint32_t operation, std::uint32_t node, std::uint64_t key, std::span<const double> arguments,
+    /// Starts an operation of an instance for a workload, which is called when it has answered. `key` names the request
+    /// for random draws, `job` the job to which it belongs (0: none). Not allowed while the instance is full.
+    void start(std::uint32_t operation, Site site, std::uint64_t key, std::span<const double> arguments,
                const OperationTicket& ticket, std::uint64_t job = 0);
 
-    /// True if all workers of the operation's role on the node are busy and the backlog is full. A place that is
-    /// reserved for an entry of the admission queue counts as taken.
-    bool full(std::uint32_t operation, std::uint32_t node) const
-    {
-        return parts_.workers.full(roleOf(operation, node));
-    }
+    /// True if all workers of the instance are busy and its backlog is full. A place that is reserved for an entry of
+    /// the admission queue counts as taken.
+    bool full(std::uint32_t operation, Site site) const { return parts_.workers.full(instanceAt(operation, site)); }
     /// `room` is called once, when a place may have become free there, or the node has failed.
-    void awaitRoom(std::uint32_t operation, std::uint32_t node, const kernel::Completion& room)
+    void awaitRoom(std::uint32_t operation, Site site, const kernel::Completion& room)
     {
-        parts_.workers.awaitRoom(roleOf(operation, node), room);
+        parts_.workers.awaitRoom(instanceAt(operation, site), room);
     }
 
     /// Makes the call at this instant, after the interpreter's current work.
@@ -150,13 +147,13 @@ public:
 
 private:
     std::uint32_t clientsRequest(std::uint32_t request) const;
-    std::uint32_t roleOf(std::uint32_t operation, std::uint32_t node) const
+    std::uint32_t instanceAt(std::uint32_t operation, Site site) const
     {
-        return parts_.deployment.roleOn(parts_.core.software.operations[operation].role, node);
+        return parts_.deployment.roleOn(parts_.core.software.operations[operation].role, site.node) + site.nth;
     }
     const RoleLoad& loadOf(const RoleInstance& role) const
     {
-        return parts_.deployment.load(parts_.deployment.roleOn(role.role, role.node));
+        return parts_.deployment.load(static_cast<std::uint32_t>(&role - roles().data()));
     }
 
     Parts parts_;

@@ -54,7 +54,7 @@ void Prefetch::prefetch(void* self, kernel::Handler handler, void* object, std::
 void Prefetch::prefetchFor(const Path& p, const Instruction& code) const
 {
     if (code.code == Code::blackBox)
-        stages_.on(core_.programOf(p).blackBoxes[code.detail].stage, p.node).fetch();
+        stages_.of(p, core_.programOf(p).blackBoxes[code.detail].stage).fetch();
     else if (code.code == Code::compute)
         core_.processors[p.node]->fetch();
     else if (code.code == Code::reply && p.region != nowhere)
@@ -65,7 +65,7 @@ void Prefetch::prefetchFor(const Path& p, const Instruction& code) const
 void Prefetch::prefetchStation(const Path& p, const Instruction& code) const
 {
     const BlackBoxStep& step = core_.programOf(p).blackBoxes[code.detail];
-    const resources::StationBank& bank = stages_.on(step.stage, p.node);
+    const resources::StationBank& bank = stages_.of(p, step.stage);
     if (bank.stations() > 1 && step.choose == BlackBoxStep::Choose::random)
         bank.fetchStation(static_cast<std::uint32_t>(
             kernel::KeyedRandom::uniformOf(core_.drawKey(code), p.key, p.draws) * bank.stations()));

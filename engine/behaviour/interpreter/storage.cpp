@@ -37,7 +37,7 @@ enum Stage : std::uint8_t
 
 // When a path is cancelled, a device still finishes what it has begun; the completion is ignored.
 Storage::Storage(Parts& parts, const Volumes& volumes)
-    : core_(parts.core), paths_(parts.paths), volumes_(volumes), workers_(parts.workers)
+    : core_(parts.core), deployment_(parts.deployment), paths_(parts.paths), volumes_(volumes), workers_(parts.workers)
 {
     for (const Code code : {Code::read, Code::write})
         parts.blocks.add(this, {.code = code,
@@ -55,7 +55,7 @@ void Storage::cancelCopying(Path& p)
 /// The block uses this device until the path leaves it, even if the load changes meanwhile.
 void Storage::chooseDevice(Path& p, const StorageStep& step, const Instruction& code)
 {
-    const auto& own = volumes_.devices(step.volume, p.node);
+    const std::span<const std::uint32_t> own = devicesOf(p, step);
     const std::size_t first = core_.drawBelow(own.size(), code, p);
     std::uint32_t chosen = own[first];
     const auto load = [&](std::uint32_t device) {
@@ -74,7 +74,16 @@ std::uint32_t Storage::deviceFor(const Path& p, const StorageStep& step, std::ui
         return static_cast<std::uint32_t>(p.frame[step.chosenSlot]);
     if (step.device)
         return namedDevice(p, step);
-    return volumes_.deviceOf(step.volume, p.node, key);
+    return volumes_.deviceOf(step.volume, devicesOf(p, step), key);
+}
+
+/// The volume's devices for the path: those of its node, or of its instance if the role has one for each device.
+std::span<const std::uint32_t> Storage::devicesOf(const Path& p, const StorageStep& step) const
+{
+    if (step.instanceVolume == nowhere)
+        return volumes_.devices(step.volume, p.node);
+    const std::uint32_t device = deployment_.deviceOf(core_.requests[p.request].role);
+    return volumes_.belongingTo(device, p.node, step.instanceVolume, step.volume);
 }
 
 /// A number that comes from elsewhere (an argument, a ring of another role) may be any: on another device the work
@@ -86,8 +95,9 @@ std::uint32_t Storage::namedDevice(const Path& p, const StorageStep& step) const
     const std::uint32_t device = known ? static_cast<std::uint32_t>(number) : nowhere;
     if (known && device == number && core_.cluster.devices[device].node == p.node &&
         volumes_.isOn(device, step.deviceVolume))
-        return step.deviceVolume == step.volume ? device
-                                                : volumes_.pairedWith(device, p.node, step.deviceVolume, step.volume);
+        return step.deviceVolume == step.volume
+                   ? device
+                   : volumes_.belongingTo(device, p.node, step.deviceVolume, step.volume).front();
     const BlockName& block = core_.software.blocks[core_.codeOf(p).monitor];
     const auto& names = core_.settings.names;
     const bool elsewhere = known && core_.cluster.devices[device].node != p.node;
@@ -348,7 +358,7 @@ bool Storage::continueWrite(std::uint32_t path, Path& p, const StorageStep& step
 std::span<const std::uint32_t> Storage::flushedDevices(const Path& p, const StorageStep& step,
                                                        const FilePlace& file) const
 {
-    return step.wholeVolume ? std::span(volumes_.devices(step.volume, p.node)) : std::span(&file.device, 1);
+    return step.wholeVolume ? devicesOf(p, step) : std::span(&file.device, 1);
 }
 
 /// Writes the dirty pages of the file and its metadata, or of all files; the rest follows when that is done. Returns

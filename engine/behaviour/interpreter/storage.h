@@ -11,6 +11,7 @@
 
 namespace headroom::behaviour {
 
+class Deployment;
 class Paths;
 class Workers;
 struct Parts;
@@ -64,6 +65,7 @@ private:
     std::span<const std::uint32_t> flushedDevices(const Path& p, const StorageStep& step, const FilePlace& file) const;
     void chooseDevice(Path& p, const StorageStep& step, const Instruction& code);
     std::uint32_t deviceFor(const Path& p, const StorageStep& step, std::uint64_t key) const;
+    std::span<const std::uint32_t> devicesOf(const Path& p, const StorageStep& step) const;
     std::uint32_t namedDevice(const Path& p, const StorageStep& step) const;
     void submit(std::uint32_t path, Path& p, std::uint32_t device, bool write, std::uint64_t offset,
                 std::uint64_t bytes);
@@ -80,6 +82,7 @@ private:
     static void onMemoryCopied(void* self, resources::StationJob& job);
 
     Core& core_;
+    const Deployment& deployment_;
     Paths& paths_;
     const Volumes& volumes_;
     Workers& workers_;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "behaviour/base/cluster.h"
-#include "behaviour/base/deployment.h"
 #include "behaviour/program/program.h"
 #include "kernel/random.h"
 #include "mapping/placement.h"
@@ -10,6 +9,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace headroom::behaviour {
@@ -23,8 +23,7 @@ inline std::uint64_t fileData(std::uint32_t device, std::uint32_t files, std::ui
 class Volumes
 {
 public:
-    Volumes(const Software& software, const Cluster& cluster, const Deployment& deployment,
-            const mapping::Placement& placement)
+    Volumes(const Software& software, const Cluster& cluster, const mapping::Placement& placement)
     {
         const std::size_t nodes = cluster.nodes.size();
         for (const VolumeName& volume : software.volumes) {
@@ -33,7 +32,7 @@ public:
             auto& devices = devices_.emplace_back(nodes);
             auto& places = places_.emplace_back(nodes);
             auto& carries = carries_.emplace_back(cluster.devices.size());
-            for (const std::uint32_t node : deployment.nodesOf(volume.role)) {
+            for (const std::uint32_t node : placement.nodesOf(software.roles[volume.role].id)) {
                 devices[node] = placement.devicesOf(volume.name, node);
                 places[node] = placement.place(volume.name, node);
                 for (const std::uint32_t device : devices[node])
@@ -48,18 +47,24 @@ public:
     /// The device of the node that has the file of this key.
     std::uint32_t deviceOf(std::uint32_t volume, std::uint32_t node, std::uint64_t key) const
     {
-        const auto& own = devices_[volume][node];
-        return own[kernel::mix(key, files_[volume]) % own.size()];
+        return deviceOf(volume, devices_[volume][node], key);
     }
-    /// The device of `volume` that belongs to one of another volume on its node: the devices of both in their order,
-    /// as many of the one for each of the other as there are.
-    std::uint32_t pairedWith(std::uint32_t device, std::uint32_t node, std::uint32_t itsVolume,
-                             std::uint32_t volume) const
+    /// The one of these devices of the volume that has the file.
+    std::uint32_t deviceOf(std::uint32_t volume, std::span<const std::uint32_t> devices, std::uint64_t key) const
+    {
+        return devices[kernel::mix(key, files_[volume]) % devices.size()];
+    }
+    /// The devices of `volume` that belong to one of another volume on its node: the devices of both in their order, as
+    /// many of the one for each of the other as there are, at least one.
+    std::span<const std::uint32_t> belongingTo(std::uint32_t device, std::uint32_t node, std::uint32_t itsVolume,
+                                               std::uint32_t volume) const
     {
         const auto& others = devices_[itsVolume][node];
         const auto& own = devices_[volume][node];
         const auto place = static_cast<std::size_t>(std::ranges::find(others, device) - others.begin());
-        return own[place * own.size() / others.size()];
+        const std::size_t first = place * own.size() / others.size();
+        const std::size_t behind = (place + 1) * own.size() / others.size();
+        return std::span(own).subspan(first, std::max<std::size_t>(1, behind - first));
     }
     /// By node.
     const std::vector<std::vector<std::uint32_t>>& devices(std::uint32_t volume) const { return devices_[volume]; }

@@ -104,6 +104,8 @@ struct StorageStep
     std::uint32_t deviceVolume = nowhere; ///< which the named device carries; its place there gives the volume's own
     std::uint32_t chosenSlot = nowhere;   ///< slot that receives the least loaded device; nowhere: the key chooses the
                                           ///< device
+    std::uint32_t instanceVolume = nowhere; ///< the volume each device of which has an instance of the role: the
+                                            ///< instance's own device gives the volume's; nowhere: one on each node
     bool random = false;
     bool direct = false;
     bool withInode = false;         ///< write: small attributes, which go to the file system's log with the inode

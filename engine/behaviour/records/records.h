@@ -230,6 +230,7 @@ struct Call
     std::uint32_t callee = nowhere;        ///< request, once accepted
     std::uint32_t instruction = nowhere;
     std::uint32_t callerNode = 0, calleeNode = 0;
+    std::uint32_t calleeInstance = nowhere;                ///< role instance
     std::uint32_t operation = nowhere;                     ///< nowhere: the record is free
     std::uint32_t previous = nowhere, following = nowhere; ///< among the open calls of the caller's request
     std::uint32_t streams = nowhere;                       ///< once something is streamed over the call

@@ -1,4 +1,4 @@
-// A role on a node and its workers. Internal to behaviour/.
+// An instance of a role and its workers. Internal to behaviour/.
 #pragma once
 
 #include "behaviour/program/program.h"
@@ -29,14 +29,14 @@ struct HelperThreads
     Fifo<Handle> queue; ///< paths that wait for one
 };
 
-/// A role on a node.
+/// A role on a node, or for a device of it.
 struct RoleInstance
 {
     std::uint32_t role = nowhere;
     std::uint32_t node = 0;
     std::vector<Worker> workers;
     std::vector<Worker> threadsOfRequests;  ///< by thread number, if paths share their request's thread
-    std::vector<HelperThreads> helpers;     ///< by event loop; one for all threads of the role
+    std::vector<HelperThreads> helpers;     ///< by event loop; one for all threads of the instance
     std::uint32_t threads = 0;              ///< numbered so far
     std::vector<std::uint32_t> idleThreads; ///< numbers of the idle threads
     std::uint32_t threadsBusy() const { return threads - static_cast<std::uint32_t>(idleThreads.size()); }

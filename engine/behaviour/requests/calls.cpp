@@ -65,7 +65,7 @@ double* Calls::argumentsFor(const Target& target, const Path& p)
     return frame;
 }
 
-std::uint32_t Calls::open(Path& p, const Target& target, const Instruction& code, std::uint32_t node)
+std::uint32_t Calls::open(Path& p, const Target& target, const Instruction& code, std::uint32_t instance)
 {
     const std::uint32_t c = core_.calls.take();
     Call& call = core_.calls[c];
@@ -73,7 +73,8 @@ std::uint32_t Calls::open(Path& p, const Target& target, const Instruction& code
     call.callee = nowhere;
     call.instruction = p.pc;
     call.callerNode = p.node;
-    call.calleeNode = node;
+    call.calleeNode = deployment_.load(instance).node;
+    call.calleeInstance = instance;
     call.operation = target.operation;
     call.previous = call.following = nowhere;
     call.key = nameNext(p, code);
@@ -102,7 +103,7 @@ bool Calls::call(std::uint32_t path, Path& p, const Program& program, const Inst
     const std::uint32_t role = targets_.choose(p, step.target, code);
     if (step.plain && (step.target.selector->inPlace || takesAtOnce(p.node, role)))
         return callAtOnce(path, p, step, code, role);
-    const std::uint32_t c = open(p, step.target, code, deployment_.load(role).node);
+    const std::uint32_t c = open(p, step.target, code, role);
     Call& call = core_.calls[c];
     Request& request = core_.requests[p.request];
     call.callerHandle = core_.paths.handle(path);
@@ -116,8 +117,11 @@ bool Calls::call(std::uint32_t path, Path& p, const Program& program, const Inst
         call.deadline = core_.calendar.schedule(core_.after(deadline), &Calls::onDeadline, this, p.waitFor);
     bool connected = false;
     if (step.keptConnection) {
-        const std::uint64_t client =
-            kernel::mix(kernel::mix(requests_.sessionOf(request), code.source), call.calleeNode) | 1;
+        const std::uint32_t nth =
+            role - deployment_.roleOn(core_.software.operations[call.operation].role, call.calleeNode);
+        const std::uint64_t client = kernel::mix(kernel::mix(requests_.sessionOf(request), code.source),
+                                                 call.calleeNode + (std::uint64_t{nth} << 32)) |
+                                     1;
         call.connection = connections_.take(client, call.callerNode, call.calleeNode);
         connected = connections_[call.connection].open;
     }
@@ -224,7 +228,7 @@ bool Calls::send(std::uint32_t path, Path& p, const Program& program, const Inst
     if (!messages_.free() && code.needsWorker && !workers_.ensureFor(path, p, code))
         return false;
     const Target& target = program.sends[code.detail];
-    const std::uint32_t c = open(p, target, code, deployment_.load(targets_.choose(p, target, code)).node);
+    const std::uint32_t c = open(p, target, code, targets_.choose(p, target, code));
     Call& call = core_.calls[c];
     call.oneWay = true;
     call.callerRequest = nowhere;

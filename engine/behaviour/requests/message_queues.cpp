@@ -54,12 +54,14 @@ void MessageQueues::placeConsumers()
             argumentValues_[o].push_back(
                 found != info.values.end() ? static_cast<std::uint32_t>(found - info.values.begin()) : nowhere);
         }
-        for (const std::uint32_t node : deployment_.nodesOf(program.role)) {
+        for (std::uint32_t place = 0; place < deployment_.countOf(program.role); ++place) {
+            const std::uint32_t instance = deployment_.firstOf(program.role) + place;
+            const std::uint32_t node = deployment_.load(instance).node;
             const bool local = info.owner == Owner::node;
-            const std::uint64_t key = kernel::mix(program.queue + 1, local ? node + 1 : 0);
+            const std::uint64_t key =
+                kernel::mix(program.queue + 1, local ? ownerOf(core_.software, info, instance, node) : 0);
             for (std::uint32_t i = 0; i < program.consumers; ++i) {
-                consumers_.push_back(
-                    {o, deployment_.roleOn(program.role, node), key, {program.queue, local ? node : nowhere}});
+                consumers_.push_back({o, instance, key, {program.queue, local ? node : nowhere}});
                 takeNext(static_cast<std::uint32_t>(consumers_.size() - 1));
                 made.step();
             }

@@ -105,11 +105,11 @@ void Regions::openDevices(ParallelRegion& region, Path& p, const ForkStep& step,
         items.resize(take);
 }
 
-/// Chooses distinct nodes of a role. Drawing some of many does not visit all of them (Floyd's sampling: Bentley and
+/// Chooses distinct instances of a role. Drawing some of many does not visit all of them (Floyd's sampling: Bentley and
 /// Floyd, "A sample of brilliance", CACM 30(9), 1987).
 void Regions::openNodes(ParallelRegion& region, Path& p, const ForkStep& step, const Instruction& code)
 {
-    const std::uint64_t all = deployment_.nodesOf(step.role).size();
+    const std::uint64_t all = deployment_.countOf(step.role);
     const std::uint64_t wanted = whole(core_.evaluate(step.take, p));
     const std::uint64_t take = wanted >= 1 && wanted < all ? wanted : all;
     region.iterations.resize(take);
@@ -127,8 +127,9 @@ void Regions::openNodes(ParallelRegion& region, Path& p, const ForkStep& step, c
         if (std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i), taken))
             node = static_cast<std::uint32_t>(last);
         items[i].item = node;
-        kernel::fetch(&deployment_.load(deployment_.firstOf(step.role) + node));
-        core_.processors[deployment_.nodesOf(step.role)[node]]->fetch();
+        const RoleLoad& load = deployment_.load(deployment_.firstOf(step.role) + node);
+        kernel::fetch(&load);
+        core_.processors[load.node]->fetch();
     }
     // The set of drawn nodes is uniform so far; their order is not.
     for (std::size_t i = take; i > 1; --i)

@@ -45,7 +45,7 @@ void Work::cancelCompute(Path& p)
 void Work::cancelBlackBox(Path& p)
 {
     if (p.wait == Wait::station)
-        stages_.on(core_.programOf(p).blackBoxes[core_.codeOf(p).detail].stage, p.node).cancel(p.job);
+        stages_.of(p, core_.programOf(p).blackBoxes[core_.codeOf(p).detail].stage).cancel(p.job);
 }
 
 bool Work::delay(std::uint32_t path, Path& p, const Program& program, const Instruction& code)

@@ -84,7 +84,7 @@ inline double Work::amount(const ComputeStep& step, const Instruction& code, Pat
     Core& core = core_;
     const BlackBoxStep& step = program.blackBoxes[code.detail];
     workers_.release(p);
-    resources::StationBank& bank = stages_.on(step.stage, p.node);
+    resources::StationBank& bank = stages_.of(p, step.stage);
     std::uint32_t station = 0;
     if (bank.stations() > 1) {
         if (step.choose == BlackBoxStep::Choose::random)

@@ -19,10 +19,10 @@ Workers::Workers(Parts& parts)
     project::LongWork made("event loops");
     for (std::uint32_t r = 0; r < core_.software.roles.size(); ++r) {
         const RoleInfo& info = core_.software.roles[r];
-        for (const std::uint32_t node : deployment_.nodesOf(r)) {
+        for (std::uint32_t place = 0; place < deployment_.countOf(r); ++place) {
             RoleInstance instance;
             instance.role = r;
-            instance.node = node;
+            instance.node = deployment_.load(static_cast<std::uint32_t>(instances_.size())).node;
             if (info.kind == WorkerKind::eventLoop) {
                 made.step(info.workers);
                 instance.workers.resize(info.workers);
@@ -344,6 +344,7 @@ void Workers::ask(std::uint32_t operation, std::uint32_t roleIndex, std::uint64_
     const std::uint32_t c = core_.calls.take();
     Call& call = core_.calls[c] = Call{};
     call.callerNode = call.calleeNode = role.node;
+    call.calleeInstance = roleIndex;
     call.operation = operation;
     call.oneWay = true;
     call.key = key;
@@ -361,7 +362,7 @@ void Workers::arrive(std::uint32_t c)
         return;
     }
     call.connecting = false;
-    const std::uint32_t roleIndex = deployment_.roleOn(core_.software.operations[call.operation].role, call.calleeNode);
+    const std::uint32_t roleIndex = call.calleeInstance;
     RoleInstance& role = instances_[roleIndex];
     const RoleInfo& info = core_.software.roles[role.role];
     call.queuedSince = core_.calendar.now();
@@ -403,7 +404,7 @@ void Workers::leaveQueue(std::uint32_t c)
     const Call& call = core_.calls[c];
     if (!call.queued)
         return;
-    const std::uint32_t roleIndex = deployment_.roleOn(core_.software.operations[call.operation].role, call.calleeNode);
+    const std::uint32_t roleIndex = call.calleeInstance;
     stopQueuing(c, roleIndex);
     RoleInstance& role = instances_[roleIndex];
     if (core_.software.roles[role.role].kind == WorkerKind::threads)
@@ -413,7 +414,7 @@ void Workers::leaveQueue(std::uint32_t c)
 void Workers::accept(std::uint32_t c, std::uint32_t worker)
 {
     Call& call = core_.calls[c];
-    const std::uint32_t roleIndex = deployment_.roleOn(core_.software.operations[call.operation].role, call.calleeNode);
+    const std::uint32_t roleIndex = call.calleeInstance;
     RoleInstance& role = instances_[roleIndex];
     if (call.queued)
         stopQueuing(c, roleIndex);

@@ -234,6 +234,7 @@ private:
         const Operation* called = block.type == "call" || block.type == "send" ? calledBy(block) : nullptr;
         if (!called)
             return;
+        checkInstanceCall(context_, role_, block, pointer);
         checkLocalCall(context_, role_, diagram_, block, *called, pointer);
         names(block, "arguments", called->arguments, pointer, "argument of the called operation named");
         context_.argumentsGiven(called->arguments, block.fields.value("arguments", Json()), pointer + "/arguments");
@@ -501,7 +502,7 @@ void checkRole(CheckContext& context, const Behaviour& behaviour, const std::str
                             pointer + "/parameters" + below(i));
     }
     context.uniqueIds(names, pointer + "/parameters", "name");
-    context.fields(workersFields(), role.workers, {}, pointer + "/workers", scope);
+    context.fields(workersFields(), role.workers, {}, pointer + "/workers", scope, {.role = &role});
     context.uniqueIds(idsOf(role.state), pointer + "/state");
     for (std::size_t i = 0; i < role.state.size(); ++i)
         checkStateItem(context, role.state[i], pointer + "/state" + below(i), scope);

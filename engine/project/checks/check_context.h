@@ -67,6 +67,8 @@ void checkStateBlock(CheckContext& context, const Role& role, const Diagram& dia
                      const std::string& pointer, const Scope& scope);
 /// Reports rings of wires that lead through groups, once the groups are put in place.
 void checkRings(CheckContext& context, const Diagram& diagram, const std::string& pointer);
+/// Checks a call of a role with an instance for each device: which of them is meant must be clear.
+void checkInstanceCall(CheckContext& context, const Role& role, const Block& block, const std::string& pointer);
 /// Checks a call that stays on the caller's node, by the selector "same node" or "here".
 void checkLocalCall(CheckContext& context, const Role& role, const Diagram& diagram, const Block& block,
                     const Operation& called, const std::string& pointer);

@@ -89,6 +89,12 @@ const Operation* findOperation(const Role& role, const std::string& operation)
     return findIn(role.operations, [&operation](const Operation& candidate) { return candidate.id == operation; });
 }
 
+std::string deviceVolumeOf(const Role& role)
+{
+    const auto volume = role.workers.find("for_each");
+    return volume != role.workers.end() && volume->is_string() ? volume->get<std::string>() : "";
+}
+
 Diagram* findDiagram(Project& project, const std::string& path)
 {
     return findDiagramIn<Diagram>(project, path);

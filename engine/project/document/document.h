@@ -339,6 +339,8 @@ const Parameter* findParameter(const Project& project, const std::string& name);
 Behaviour* findBehaviour(Project& project, const std::string& role);
 const Behaviour* findBehaviour(const Project& project, const std::string& role);
 const Operation* findOperation(const Role& role, const std::string& operation);
+/// The volume each device of which has an instance of the role; empty: each node has one.
+std::string deviceVolumeOf(const Role& role);
 Diagram* findDiagram(Project& project, const std::string& path);
 const Diagram* findDiagram(const Project& project, const std::string& path);
 const Block* findBlock(const Diagram& diagram, const std::string& block);

@@ -29,7 +29,7 @@ struct Scope
     std::map<std::string, double> symbols;   ///< choice values and component ids as numbers, equal text = equal number
     std::map<std::string, std::size_t> variables; ///< variable of the request → slot in its frame
     std::map<std::string, std::string> units;     ///< base units of constants and slots, if known
-    std::map<std::string, double> nodes;          ///< number of nodes of each role
+    std::map<std::string, double> nodes;          ///< number of nodes, or instances, of each role
 };
 
 /// A compiled expression. Numbers may carry units ("3 ms + 0.6 ns * size"): they are converted to base units before the

@@ -1,10 +1,12 @@
 #include "project/resolve/resolver.h"
+
 #include "project/document/nearest.h"
 #include "project/document/pointer.h"
 #include "project/expression/quantity.h"
 #include "project/expression/units.h"
 #include "project/file/json_writer.h"
 #include "project/resolve/parameter_values.h"
+#include "project/resolve/role_instances.h"
 #include "project/structure/place_in_words.h"
 
 #include <algorithm>
@@ -50,31 +52,6 @@ Scope scopeOfParameters(const Project& project, const ComponentLibrary& componen
         }
     }
     return scope;
-}
-
-/// A count that cannot be computed is reported where it stands.
-std::map<std::string, double> nodesOfRoles(const Project& project, const Scope& scope)
-{
-    std::map<std::string, double> nodes;
-    for (const Behaviour& behaviour : project.behaviours)
-        nodes[behaviour.role.id] = 0;
-    for (const NodeGroup& group : project.topology.groups) {
-        const Json& written = group.fields.contains("count") ? group.fields.at("count") : Json(1);
-        double count = 0;
-        try {
-            if (written.is_number())
-                count = written.get<double>();
-            else if (written.is_string())
-                if (const Expression value = Expression::compile(written.get<std::string>(), scope); value.isConstant())
-                    count = value.value();
-        } catch (const ExpressionError&) {
-            continue;
-        }
-        for (const std::string& role : group.roles)
-            if (const auto found = nodes.find(role); found != nodes.end())
-                found->second += count;
-    }
-    return nodes;
 }
 
 Json valueFromText(const Parameter& parameter, const std::string& text)
@@ -135,7 +112,7 @@ Project withOverrides(Project project, const Overrides& overrides, const Compone
 Resolver::Resolver(const Project& project, const ComponentLibrary& components, Findings& findings)
     : project_(project), components_(components), findings_(findings), scope_(scopeOfParameters(project, components))
 {
-    scope_.nodes = nodesOfRoles(project, scope_);
+    scope_.nodes = instancesOfRoles(project, scope_);
 }
 
 void Resolver::report(Severity severity, const char* key, const std::string& pointer, std::string problem,

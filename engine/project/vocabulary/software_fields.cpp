@@ -16,11 +16,17 @@ const Fields& workersFields()
                     "serves one request "
                     "from acceptance to the end. Thread per request: as many as come.",
          .choices = {"event loop", "threads", "thread per request"}},
+        {.name = "for_each",
+         .label = "For each device of",
+         .type = volume,
+         .defaultValue = nullptr,
+         .meaning = "A volume of the role. Each of its devices then has an instance of the role of its own, with its "
+                    "own workers, backlog and state: a daemon for each disk. Empty: one instance on each node."},
         {.name = "count",
          .label = "Workers",
          .type = integer,
          .defaultValue = 1,
-         .meaning = "Event loops or threads on each node.",
+         .meaning = "Event loops or threads of each instance.",
          .minimum = 1,
          .maximum = 1e6},
         {.name = "clients",
@@ -34,14 +40,14 @@ const Fields& workersFields()
          .label = "Backlog",
          .type = integer,
          .defaultValue = 4096,
-         .meaning = "Requests that may wait to be accepted on a node; more are refused.",
+         .meaning = "Requests that may wait to be accepted by an instance; more are refused.",
          .minimum = 0,
          .maximum = 1e9},
         {.name = "helper_threads",
          .label = "Helper threads",
          .type = integer,
          .defaultValue = 20,
-         .meaning = "Threads that do what waits aside: of each event loop, or for all threads of the role on a node "
+         .meaning = "Threads that do what waits aside: of each event loop, or for all threads of an instance "
                     "(eventlet's tpool: 20 for each process; libuv: 4).",
          .minimum = 1,
          .maximum = 1e6},
@@ -74,7 +80,7 @@ const Fields& stateFields()
          .defaultValue = "node",
          .meaning = "What has an instance of its own. Worker: an event loop, a thread, or a consumer that takes "
                     "messages off a queue. "
-                    "Node: the role on that node.",
+                    "Node: the role on that node, or each of its instances where it has one for each device.",
          .choices = {"worker", "node", "job", "cluster"}},
         {.name = "capacity",
          .label = "Capacity",

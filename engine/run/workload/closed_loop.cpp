@@ -36,12 +36,12 @@ void ClosedLoop::onIssue(void* self, Asking asking)
             loop.calendar().schedule(when, &ClosedLoop::onIssue, self, asking);
         return;
     }
-    if (loop.waitsFor(loop.nodeOf(w), {&ClosedLoop::onIssue, self, asking}))
+    if (loop.waitsFor(loop.siteOf(w).node, {&ClosedLoop::onIssue, self, asking}))
         return;
     Turn turn;
     turn.client = w;
     turn.asked = timesOf(asking);
-    turn.node = loop.nodeOf(w);
+    turn.site = loop.siteOf(w);
     turn.session = kernel::mix(loop.source(), w);
     loop.askOrWait(turn, asking, {&ClosedLoop::onIssue, self, asking});
 }

@@ -1,6 +1,7 @@
 // The demands of requests: operation, key, size, arguments.
 #pragma once
 
+#include "behaviour/base/deployment.h"
 #include "behaviour/program/program.h"
 #include "kernel/random.h"
 #include "run/workload/elaboration.h"
@@ -20,7 +21,7 @@ struct Turn
 {
     std::uint64_t client = 0;
     std::uint64_t asked = 0; ///< number of the client's earlier requests
-    std::uint32_t node = 0;
+    behaviour::Site site;
     std::uint64_t session = 0; ///< kept connections belong to it
     double job = 0, task = 0, tasks = 0, rank = 0, ranks = 0;
     std::uint64_t jobName = 0; ///< id of the job, unique over all workloads; 0: no job

@@ -51,14 +51,14 @@ void Jobs::onTask(void* self, std::uint64_t index)
 {
     Jobs& jobs = *static_cast<Jobs*>(self);
     const Slot& slot = jobs.slots_[index];
-    if (jobs.waitsFor(jobs.nodeOf(slot.rank), {&Jobs::onTask, self, index}))
+    if (jobs.waitsFor(jobs.siteOf(slot.rank).node, {&Jobs::onTask, self, index}))
         return;
     const Job& job = jobs.running_[slot.job];
     Turn turn;
     // Identified by task, not by slot, so that a task's demand does not depend on the slot.
     turn.client = slot.task;
     turn.asked = job.number;
-    turn.node = jobs.nodeOf(slot.rank);
+    turn.site = jobs.siteOf(slot.rank);
     turn.session = kernel::mix(jobs.source(), index);
     turn.job = static_cast<double>(job.number);
     turn.jobName = kernel::mix(jobs.source(), job.number) | 1;

@@ -30,10 +30,10 @@ void OpenLoop::onArrival(void* self, std::uint64_t isArrival)
         Turn turn;
         turn.client = loop.arrived_ % loop.clients_;
         turn.asked = loop.arrived_ / loop.clients_;
-        turn.node = loop.nodeOf(turn.client);
+        turn.site = loop.siteOf(turn.client);
         turn.session = kernel::mix(loop.source(), turn.client);
         ++loop.arrived_;
-        if (loop.inFlight() < loop.limit_ && !loop.down(turn.node))
+        if (loop.inFlight() < loop.limit_ && !loop.down(turn.site.node))
             loop.ask(turn, 0);
         else
             loop.refuse();

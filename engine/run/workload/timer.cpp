@@ -15,7 +15,7 @@ Timer::Timer(const WorkloadFields& fields, Demand demand)
     if (jitterS_ > periodS_ / 2)
         fields.error("timer.jitter", "/jitter", "The jitter is longer than half of the period.",
                      "Use at most half of the period, so that firings keep their order.");
-    clocks_.resize(inTurn_ ? 1 : nodes().size());
+    clocks_.resize(inTurn_ ? 1 : sites().size());
 }
 
 void Timer::begin()
@@ -42,9 +42,9 @@ void Timer::onFire(void* self, std::uint64_t index)
     Turn turn;
     turn.client = index;
     turn.asked = clock.fired++;
-    turn.node = timer.nodeOf(timer.inTurn_ ? turn.asked : index);
-    turn.session = kernel::mix(timer.source(), turn.node);
-    if (clock.busy || timer.down(turn.node)) {
+    turn.site = timer.siteOf(timer.inTurn_ ? turn.asked : index);
+    turn.session = kernel::mix(timer.source(), turn.site.node + (std::uint64_t{turn.site.nth} << 32));
+    if (clock.busy || timer.down(turn.site.node)) {
         timer.refuse();
     } else {
         clock.busy = true; // set before it starts, as it may end at once

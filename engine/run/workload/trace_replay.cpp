@@ -108,12 +108,12 @@ void TraceReplay::onRecord(void* self, std::uint64_t)
     Turn turn;
     turn.client = replay.record_.client.value_or(number % replay.clients_);
     turn.asked = replay.askedBy_[turn.client]++;
-    turn.node = replay.nodeOf(turn.client);
+    turn.site = replay.siteOf(turn.client);
     turn.session = kernel::mix(replay.source(), turn.client);
     turn.share = replay.record_.operation;
     turn.size = replay.record_.size;
     turn.key = replay.record_.key;
-    if (replay.inFlight() < replay.limit_ && !replay.down(turn.node))
+    if (replay.inFlight() < replay.limit_ && !replay.down(turn.site.node))
         replay.ask(turn, 0);
     else
         replay.refuse();

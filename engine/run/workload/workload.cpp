@@ -5,9 +5,20 @@
 
 namespace headroom::run {
 
+namespace {
+
+std::vector<behaviour::Site> sitesOf(const WorkloadFields& fields)
+{
+    const Elaboration& from = fields.elaboration();
+    const std::uint32_t role = from.software.findRole(fields.workload().role);
+    return role == behaviour::nowhere ? std::vector<behaviour::Site>{}
+                                      : behaviour::sitesOf(from.software, role, from.placement);
+}
+
+} // namespace
+
 Workload::Workload(const WorkloadFields& fields, Demand demand)
-    : id_(fields.workload().id), type_(fields.text("type")), demand_(std::move(demand)),
-      nodes_(fields.elaboration().placement.nodesOf(fields.workload().role)),
+    : id_(fields.workload().id), type_(fields.text("type")), demand_(std::move(demand)), sites_(sitesOf(fields)),
       start_(kernel::fromSeconds(fields.number("start")))
 {
     for (const std::string& name : demand_.operations()) {
@@ -34,14 +45,14 @@ bool Workload::ask(const Turn& turn, std::uint64_t context)
     const auto drawn = demand_.draw(
         turn, [this](std::uint32_t operation) { return interpreter_->argumentsOf(operation); }, arguments_);
     const Demand::Share& share = demand_.shares()[drawn.share];
-    if (interpreter_->full(share.operation, turn.node)) {
+    if (interpreter_->full(share.operation, turn.site)) {
         refuse();
         return false;
     }
     sinceSum_ += now();
     inFlight_.arrive(now());
     mostInFlight_ = std::max(mostInFlight_, inFlight_.present());
-    interpreter_->start(share.operation, turn.node, demand_.nameOf(turn), arguments_,
+    interpreter_->start(share.operation, turn.site, demand_.nameOf(turn), arguments_,
                         {this, turn.session, context, now(), drawn.payload, share.meter}, turn.jobName);
     return true;
 }
@@ -49,7 +60,7 @@ bool Workload::ask(const Turn& turn, std::uint64_t context)
 void Workload::askOrWait(const Turn& turn, std::uint64_t context, const kernel::Completion& again)
 {
     if (!ask(turn, context)) // all operations are of one role
-        interpreter_->awaitRoom(demand_.shares().front().operation, turn.node, again);
+        interpreter_->awaitRoom(demand_.shares().front().operation, turn.site, again);
 }
 
 bool Workload::waitsFor(std::uint32_t node, const kernel::Completion& back)

@@ -113,15 +113,15 @@ protected:
     const kernel::KeyedRandom& random() const { return demand_.random(); }
     std::uint64_t source() const { return demand_.source(); }
     const Demand& demand() const { return demand_; }
-    std::uint32_t nodeOf(std::uint64_t client) const { return nodes_[client % nodes_.size()]; }
-    const std::vector<std::uint32_t>& nodes() const { return nodes_; }
+    behaviour::Site siteOf(std::uint64_t client) const { return sites_[client % sites_.size()]; }
+    const std::vector<behaviour::Site>& sites() const { return sites_; }
 
 private:
     void operationDone(const behaviour::OperationTicket& ticket, bool ok) final;
 
     std::string id_, type_;
     Demand demand_;
-    std::vector<std::uint32_t> nodes_;
+    std::vector<behaviour::Site> sites_; ///< the instances of its role
     std::vector<OperationMeter> operations_;
     std::vector<double> arguments_;
     monitoring::Meter inFlight_;

@@ -291,7 +291,7 @@ void TinyCluster::onAsk(void* self, std::uint64_t index)
 {
     auto& cluster = *static_cast<TinyCluster*>(self);
     Answer& answer = cluster.answers[index];
-    cluster.machine->start(cluster.software.findOperation("client", answer.operation), answer.node, index + 1,
+    cluster.machine->start(cluster.software.findOperation("client", answer.operation), {answer.node}, index + 1,
                            answer.arguments, {&cluster, answer.session, index, 0, 0, 0});
 }
 

@@ -34,3 +34,23 @@ TEST_CASE("group commit: half of the writers share each flush, as far as a group
         CHECK(write.latency.meanMs == Approx(of.writers * 10 / of.sharing).epsilon(0.003));
     }
 }
+
+TEST_CASE("daemon per disk: each is a queue M/M/1, or M/M/2 with two threads")
+{
+    struct Case
+    {
+        double load;
+        int threads;
+        double timesService; ///< M/M/1: 1 / (1 - load); M/M/2: 1 / (1 - (load / 2)^2)
+        double tolerance;
+    };
+    for (const Case& of : {Case{0.3, 1, 1 / 0.7, 0.02}, Case{0.7, 1, 1 / 0.3, 0.04}, Case{0.9, 1, 10, 0.08},
+                           Case{0.7, 2, 1 / (1 - 0.35 * 0.35), 0.02}}) {
+        INFO("load " << of.load << ", " << of.threads << " threads");
+        const auto read =
+            operationOf("daemon-per-disk", "read",
+                        "--set LOAD=" + std::to_string(of.load) + " --set THREADS=" + std::to_string(of.threads));
+        CHECK(read.perSecond == Approx(of.load * 12 / 10e-3).epsilon(0.01));
+        CHECK(read.latency.meanMs - 0.06 == Approx(of.timesService * 10).epsilon(of.tolerance)); // 0.06 ms on the wire
+    }
+}

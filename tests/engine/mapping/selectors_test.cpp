@@ -27,13 +27,14 @@ struct Role
     std::vector<std::uint32_t> on{nobody, nobody, 10, 11, 12, 13, nobody, nobody};
     std::vector<Record> records{14};
     std::vector<std::uint32_t> nodeOfDevice{2, 2, 3, 3, 4, 4, 5, 5};
+    std::vector<std::uint32_t> ofDevice{10, 10, 11, 11, 12, 12, 13, 13};
     mapping::Ring ring{{0, 1, 2, 3, 4, 5, 6, 7}, nodeOfDevice, 6, 3, 1};
     std::uint32_t turns = 0, draws = 0;
     mapping::Question question;
 
     Role()
     {
-        question.candidates = {10, 4, 0, 4, on, mapping::Loads(records)};
+        question.candidates = {10, 4, 0, 4, on, mapping::Loads(records), ofDevice, {}};
         question.callerNode = 4;
         question.draws = {77, 99, &draws};
         question.turns = &turns;

@@ -64,7 +64,7 @@ TEST_CASE("a role is full when its workers are busy and its backlog is")
     TinyCluster cluster(limited({{"kind", kind}, {"clients", 1}, {"backlog", 1}}));
     const std::uint32_t operation = cluster.software.findOperation("client", "ask");
     const std::uint32_t node = cluster.placement->nodesOf("client").front();
-    const auto full = [&] { return cluster.machine->full(operation, node); };
+    const auto full = [&] { return cluster.machine->full(operation, {node}); };
     CHECK_FALSE(full());
     cluster.ask(0);
     cluster.run(5e-3);
@@ -73,7 +73,7 @@ TEST_CASE("a role is full when its workers are busy and its backlog is")
     cluster.run(15e-3);
     CHECK(full());
     std::uint64_t told = 0;
-    cluster.machine->awaitRoom(operation, node,
+    cluster.machine->awaitRoom(operation, {node},
                                {[](void* seen, std::uint64_t) { ++*static_cast<std::uint64_t*>(seen); }, &told, 0});
     cluster.run(19e-3);
     CHECK(told == 0);

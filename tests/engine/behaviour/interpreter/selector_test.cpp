@@ -178,7 +178,7 @@ TEST_CASE("least loaded counts what workloads have asked of a node, too")
     const auto& answer = cluster.ask(10e-3);
     Nobody nobody;
     for (std::uint64_t i = 0; i < 3; ++i)
-        cluster.machine->start(cluster.software.findOperation("server", "serve"), nodes[0], 100 + i, {},
+        cluster.machine->start(cluster.software.findOperation("server", "serve"), {nodes[0]}, 100 + i, {},
                                {&nobody, 0, 0, 0, 0, 0});
     cluster.run();
     CHECK(answer.at == Approx(2).margin(0.1));

@@ -426,7 +426,7 @@ TEST_CASE("every job has a barrier of its own, and what it asks for belongs to i
     std::uint64_t key = 0;
     const auto start = [&](std::uint64_t job) {
         ++key;
-        cluster.machine->start(operation, node, key, {}, {&seen, key, 0, 0, 0, 0}, job);
+        cluster.machine->start(operation, {node}, key, {}, {&seen, key, 0, 0, 0, 0}, job);
         cluster.run(static_cast<double>(key));
     };
     start(1);
