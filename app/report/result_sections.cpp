@@ -53,12 +53,13 @@ Table operationTable(const ReportedRun& run, const Runs& runs)
 Table jobTable(const ReportedRun& run, const Runs& runs)
 {
     Table table{prefixOf(run, runs) + Results::tr("jobs"),
-                {Results::tr("Workload"), Results::tr("Completed"), Results::tr("Unfinished"),
+                {Results::tr("Workload"), Results::tr("Completed"), Results::tr("Unfinished"), Results::tr("Failed"),
                  Results::tr("Mean completion"), Results::tr("Longest")},
                 {}};
     for (const auto& [name, jobs] : run.summary.jobs)
         table.rows.append({text(name), QString::number(jobs.count), QString::number(jobs.unfinished),
-                           valueText(jobs.completionMeanS, "s"), valueText(jobs.completionMaxS, "s")});
+                           QString::number(jobs.failed), valueText(jobs.completionMeanS, "s"),
+                           valueText(jobs.completionMaxS, "s")});
     return table;
 }
 

@@ -207,6 +207,7 @@ void poolWorkloads(const std::vector<Summary>& runs, Summary& result)
             const JobSummary& one = run.jobs.at(id);
             sum.count += one.count;
             sum.unfinished += one.unfinished;
+            sum.failed += one.failed;
             sum.completionMaxS = std::max(sum.completionMaxS, one.completionMaxS);
             if (one.count > 0)
                 means.push_back(one.completionMeanS);

@@ -56,6 +56,7 @@ Json toJson(const WorkloadSummary& workload)
 Json toJson(const JobSummary& job)
 {
     return Json{{"count", job.count},
+                {"failed", job.failed},
                 {"unfinished", job.unfinished},
                 {"completion_s", Json{{"mean", job.completionMeanS}, {"max", job.completionMaxS}}}};
 }
@@ -194,7 +195,8 @@ JobSummary readJob(const J& json, const std::string& place)
 {
     const ObjectReader<J> object(json, place);
     const ObjectReader<J> completion(object.member("completion_s"), object.placeOf("completion_s"));
-    return {object.count("count"), object.count("unfinished"), completion.number("mean"), completion.number("max")};
+    return {object.count("count"), object.count("unfinished"), completion.number("mean"), completion.number("max"),
+            object.has("failed") ? object.count("failed") : 0};
 }
 
 /// An object of named elements; older results do not have it.

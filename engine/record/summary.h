@@ -103,6 +103,7 @@ struct JobSummary
     std::uint64_t unfinished = 0; ///< started and not complete when the run ended
     double completionMeanS = 0;
     double completionMaxS = 0;
+    std::uint64_t failed = 0; ///< ended with a task that had failed at each attempt; not counted as completed
 };
 
 /// Utilisation above which a resource is said to limit. Above it, waiting grows much faster than load (for one server

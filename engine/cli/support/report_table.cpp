@@ -82,9 +82,9 @@ bool wantsWorkloads(const record::Summary& summary)
 
 std::string jobTable(const record::Summary& summary)
 {
-    std::vector<std::vector<std::string>> rows{{"jobs", "complete", "unfinished", "time, mean", "time, max"}};
+    std::vector<std::vector<std::string>> rows{{"jobs", "complete", "unfinished", "failed", "time, mean", "time, max"}};
     for (const auto& [name, job] : summary.jobs)
-        rows.push_back({name, std::to_string(job.count), std::to_string(job.unfinished),
+        rows.push_back({name, std::to_string(job.count), std::to_string(job.unfinished), std::to_string(job.failed),
                         job.count > 0 ? formatQuantity(job.completionMeanS, "s") : "-",
                         job.count > 0 ? formatQuantity(job.completionMaxS, "s") : "-"});
     return alignedTable(rows, 1);

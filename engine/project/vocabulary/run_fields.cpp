@@ -22,6 +22,14 @@ const Fields& runFields()
          .unit = "s",
          .minimum = 0.0,
          .maximum = longestRun},
+        {.name = "until",
+         .label = "Until",
+         .type = choice,
+         .defaultValue = "the duration is over",
+         .meaning =
+             "What ends the run. Jobs are done: it ends with the last job of all workloads of jobs, and after its "
+             "duration at the latest.",
+         .choices = {"the duration is over", "jobs are done"}},
         {.name = "warm_up",
          .label = "Warm-up",
          .type = quantity,

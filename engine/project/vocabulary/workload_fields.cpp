@@ -337,6 +337,15 @@ Fields jobFields()
                     "slot's number and how many there are. 0: as many as tasks.",
          .minimum = 0,
          .maximum = 1e7},
+        {.name = "attempts",
+         .label = "Attempts",
+         .type = integer,
+         .defaultValue = 1,
+         .meaning = "How often a task is tried at most; each attempt has random draws of its own. A job with a task "
+                    "that has failed so often starts no more tasks and has failed.",
+         .minimum = 1,
+         .example = "4",
+         .maximum = 1e6},
     });
 }
 
@@ -475,6 +484,7 @@ const std::map<std::string, std::vector<std::string>>& fieldsOfSomeWorkloads()
         {"follow", {"jobs"}},
         {"tasks", {"jobs"}},
         {"slots", {"jobs"}},
+        {"attempts", {"jobs"}},
         {"period", {"jobs", "timer"}},
         {"jitter", {"timer"}},
         {"timer_on", {"timer"}},

@@ -43,7 +43,8 @@ struct Model
     double leastDurationS = 0; ///< minimum duration of a run with a precision; durationS is then the maximum
     SeriesDetail seriesDetail = SeriesDetail::automatic;
     double durationS = 0, warmUpS = 0, intervalS = 0.1;
-    bool findWarmUp = false; ///< by MSER-5; warmUpS is then set to the warm-up that was found
+    bool untilJobsAreDone = false; ///< the run ends with the last job; durationS is then the limit
+    bool findWarmUp = false;       ///< by MSER-5; warmUpS is then set to the warm-up that was found
     Limits limits;
     std::optional<PrecisionGoal::Settings> precision;
     double traceShare = 0;

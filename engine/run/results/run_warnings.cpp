@@ -41,6 +41,17 @@ void addFullCaches(const Model& model, std::vector<std::string>& warnings)
     }
 }
 
+void addJobsNotDone(const Model& model, std::vector<std::string>& warnings)
+{
+    if (!model.untilJobsAreDone)
+        return;
+    for (const auto& workload : model.workloads)
+        if (workload->endsByItself() && !workload->finished())
+            warnings.push_back("The jobs of \"" + workload->id() +
+                               "\" are not done: the run ended after its longest duration, " +
+                               project::formatQuantity(model.durationS, "s") + '.');
+}
+
 } // namespace
 
 std::vector<std::string> warningsOf(const Model& model)
@@ -49,6 +60,7 @@ std::vector<std::string> warningsOf(const Model& model)
     if (std::string merged = mergedStreamsIn(model); !merged.empty())
         warnings.push_back(std::move(merged));
     addFullCaches(model, warnings);
+    addJobsNotDone(model, warnings);
     return warnings;
 }
 

@@ -23,6 +23,7 @@ struct Turn
     std::uint64_t asked = 0; ///< number of the client's earlier requests
     behaviour::Site site;
     std::uint64_t session = 0; ///< kept connections belong to it
+    std::uint64_t attempt = 0; ///< of a task: number of its failed attempts
     double job = 0, task = 0, tasks = 0, rank = 0, ranks = 0;
     std::uint64_t jobName = 0; ///< id of the job, unique over all workloads; 0: no job
     // Values given by a trace; empty: drawn.
@@ -61,7 +62,11 @@ public:
     void setSeed(std::uint64_t seed) { random_ = kernel::KeyedRandom(seed); }
     const kernel::KeyedRandom& random() const { return random_; }
     /// Identifies the request in every random draw made for it, here and in the diagrams.
-    std::uint64_t nameOf(const Turn& turn) const { return kernel::mix(kernel::mix(source_, turn.client), turn.asked); }
+    std::uint64_t nameOf(const Turn& turn) const
+    {
+        const std::uint64_t name = kernel::mix(kernel::mix(source_, turn.client), turn.asked);
+        return turn.attempt == 0 ? name : kernel::mix(name, turn.attempt);
+    }
 
     struct Drawn
     {

@@ -2,13 +2,15 @@
 
 #include "project/document/long_work.h"
 
+#include <utility>
+
 namespace headroom::run {
 
 Jobs::Jobs(const WorkloadFields& fields, Demand demand)
     : Workload(fields, std::move(demand)), jobs_(fields.whole("jobs")), tasks_(fields.whole("tasks")),
-      slotsEach_(fields.whole("slots")), atIntervals_(fields.text("follow") == "at intervals"),
-      periodS_(fields.number("period")), thinkS_(fields.number("think_time")),
-      thinkExponential_(fields.text("think_distribution") == "exponential")
+      slotsEach_(fields.whole("slots")), attempts_(fields.whole("attempts")),
+      atIntervals_(fields.text("follow") == "at intervals"), periodS_(fields.number("period")),
+      thinkS_(fields.number("think_time")), thinkExponential_(fields.text("think_distribution") == "exponential")
 {
     slotsEach_ = slotsEach_ == 0 ? tasks_ : std::min(slotsEach_, tasks_);
 }
@@ -26,7 +28,7 @@ void Jobs::onJob(void* self, std::uint64_t number)
         jobs.running_.emplace_back();
         project::LongWork made("slots of a job");
         for (std::uint64_t rank = 0; rank < jobs.slotsEach_; ++rank, made.step())
-            jobs.slots_.push_back({jobs.freeJobs_.back(), rank, 0});
+            jobs.slots_.push_back({jobs.freeJobs_.back(), rank, 0, 0});
     }
     const std::uint32_t index = jobs.freeJobs_.back();
     jobs.freeJobs_.pop_back();
@@ -43,6 +45,12 @@ void Jobs::onJob(void* self, std::uint64_t number)
 void Jobs::takeTask(std::uint64_t slot)
 {
     slots_[slot].task = running_[slots_[slot].job].next++;
+    slots_[slot].attempt = 0;
+    startTask(slot);
+}
+
+void Jobs::startTask(std::uint64_t slot)
+{
     calendar().schedule(now(), &Jobs::onTask, this,
                         slot); // by an event: the interpreter finishes with the old request first
 }
@@ -58,6 +66,7 @@ void Jobs::onTask(void* self, std::uint64_t index)
     // Identified by task, not by slot, so that a task's demand does not depend on the slot.
     turn.client = slot.task;
     turn.asked = job.number;
+    turn.attempt = slot.attempt;
     turn.site = jobs.siteOf(slot.rank);
     turn.session = kernel::mix(jobs.source(), index);
     turn.job = static_cast<double>(job.number);
@@ -69,9 +78,18 @@ void Jobs::onTask(void* self, std::uint64_t index)
     jobs.askOrWait(turn, index, {&Jobs::onTask, self, index});
 }
 
-void Jobs::answered(std::uint64_t index, bool)
+void Jobs::answered(std::uint64_t index, bool ok)
 {
-    Job& job = running_[slots_[index].job];
+    Slot& slot = slots_[index];
+    Job& job = running_[slot.job];
+    if (!ok && !job.failed) {
+        if (++slot.attempt < attempts_) {
+            startTask(index);
+            return;
+        }
+        job.failed = true;
+        job.left -= tasks_ - std::exchange(job.next, tasks_);
+    }
     if (--job.left == 0)
         complete(job);
     else if (job.next < tasks_)
@@ -80,9 +98,14 @@ void Jobs::answered(std::uint64_t index, bool)
 
 void Jobs::complete(Job& job)
 {
-    completion_.record(now() - job.began);
+    if (job.failed)
+        ++failedInWindow_;
+    else
+        completion_.record(now() - job.began);
     ++ended_;
     freeJobs_.push_back(static_cast<std::uint32_t>(&job - running_.data()));
+    if (finished())
+        tellFinished();
     if (atIntervals_ || job.number + 1 >= jobs_)
         return;
     double think = thinkS_;
@@ -95,7 +118,7 @@ void Jobs::addTo(record::Summary& summary) const
 {
     constexpr double toSeconds = 1.0 / static_cast<double>(kernel::picosecondsPerSecond);
     summary.jobs[id()] = {completion_.count(), begun_ - ended_, completion_.mean() * toSeconds,
-                          static_cast<double>(completion_.maximum()) * toSeconds};
+                          static_cast<double>(completion_.maximum()) * toSeconds, failedInWindow_};
 }
 
 } // namespace headroom::run

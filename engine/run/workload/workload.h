@@ -76,6 +76,11 @@ public:
         const auto all = offered();
         return all ? std::optional(*all - offeredBefore_) : std::nullopt;
     }
+    /// Whether it has an end of its own, and has come to it.
+    virtual bool endsByItself() const { return false; }
+    virtual bool finished() const { return false; }
+    /// `finished` is called once, when the workload has come to its own end.
+    void whenFinished(const kernel::Completion& finished) { whenFinished_ = finished; }
     /// Adds results that only this type of workload has.
     virtual void addTo(record::Summary&) const {}
 
@@ -96,6 +101,12 @@ protected:
     bool ask(const Turn& turn, std::uint64_t context);
     /// The same for a client that repeats a refused request: `again` is called when there may be room.
     void askOrWait(const Turn& turn, std::uint64_t context, const kernel::Completion& again);
+    /// To be called when it has come to its own end.
+    void tellFinished()
+    {
+        if (whenFinished_)
+            (*whenFinished_)();
+    }
     /// Counts a refused operation and does nothing else.
     void refuse();
     /// Whether the node has failed.
@@ -134,6 +145,7 @@ private:
     kernel::Time start_ = 0, windowStart_ = 0, lastEnded_ = 0;
     kernel::Calendar* calendar_ = nullptr;
     behaviour::Interpreter* interpreter_ = nullptr;
+    std::optional<kernel::Completion> whenFinished_;
 };
 
 /// Creates the workload of that index, by its type. Findings: fields without a valid meaning, a role that is on no
