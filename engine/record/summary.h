@@ -155,7 +155,7 @@ struct StateSummary
     double waitingMax = 0;
     double utilisation = 0; ///< slots: mean share in use; NaN if the number of slots is unknown
     std::uint64_t lookUps = 0;
-    double hitRatio = 0; ///< of a cache
+    double hitRatio = 0; ///< of a cache; of a queue by locality: share of messages with data taken where these are
 };
 
 /// Both sides of a law that a run must satisfy exactly, in picoseconds, requests or bytes, as decimal text (128 bits).

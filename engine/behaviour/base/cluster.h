@@ -63,6 +63,7 @@ struct ControllerHardware
 struct Cluster
 {
     std::vector<NodeHardware> nodes;
+    std::vector<std::uint32_t> racks; ///< by node: number of its rack
     std::vector<ControllerHardware> controllers;
     std::vector<DeviceHardware> devices;
     std::unique_ptr<resources::ClusterNetwork> network;

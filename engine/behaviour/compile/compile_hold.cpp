@@ -72,19 +72,36 @@ void compilePut(DiagramContext& context, const Block& block, Instruction& code)
     step.key = context.expression(block, "key");
     step.bytes = context.expression(block, "bytes");
     step.priority = context.expression(block, "priority");
+    if (context.isSet(block, "data")) {
+        step.ring = context.ring(block);
+        step.data = context.expression(block, "data");
+        if (step.state != nowhere && !context.software.states[step.state].byLocality)
+            context.fault(block, "put.no-locality",
+                          "It says which data its message is about, and the queue \"" +
+                              context.software.states[step.state].name + "\" does not look at that.",
+                          "Set the order of the queue to locality, or leave the field Data empty.");
+    }
     if (step.state != nowhere)
         for (auto& [name, value] : context.assignments(block, "message"))
             step.message.push_back({context.software.states[step.state].valueIndex(name), value});
     add(code, Code::put, context.program.puts, std::move(step));
 }
 
-Gathering gathering(DiagramContext& context, const Block& block)
+/// `state`: the queue; nowhere if it is unknown.
+Gathering gathering(DiagramContext& context, const Block& block, std::uint32_t state)
 {
+    if (context.isSet(block, "nearness") && state != nowhere && !context.software.states[state].byLocality)
+        context.fault(block, "gather.no-locality",
+                      "It asks how near the data of a message are, and the queue \"" +
+                          context.software.states[state].name + "\" does not look at that.",
+                      "Set the order of the queue to locality, or leave the field Nearness empty.");
     Gathering gathering;
     gathering.atMost = context.expression(block, "at_most");
     gathering.atMostBytes = context.optionalExpression(block, "at_most_bytes");
     if (context.isSet(block, "count"))
         gathering.countSlot = context.slot(context.text(block, "count"));
+    if (context.isSet(block, "nearness"))
+        gathering.nearnessSlot = context.slot(context.text(block, "nearness"));
     return gathering;
 }
 
@@ -113,7 +130,7 @@ void compileGet(DiagramContext& context, const Block& block, Instruction& code)
     step.key = context.expression(block, "key");
     step.patience = context.expression(block, "patience");
     step.timeout = context.target(block, "timeout");
-    step.gathering = gathering(context, block);
+    step.gathering = gathering(context, block, step.state);
     const Json& together = context.raw(block, "together");
     std::vector<std::string> kept;
     if (const Json& values = context.raw(block, "values"); values.is_object())
@@ -145,9 +162,9 @@ void compileStart(DiagramContext& context, const Block& block, Instruction& code
 {
     context.program.entry = code.next;
     if (!context.isSet(block, "queue")) {
-        for (const char* const name : {"at_most", "at_most_bytes", "together", "count"})
+        for (const char* const name : {"at_most", "at_most_bytes", "together", "count", "nearness"})
             if (block.fields.contains(name))
-                context.fault(block, "start.no-queue", "It takes no messages, so it cannot take several.",
+                context.fault(block, "start.no-queue", "It takes no messages, so this field says nothing.",
                               "Name a queue, or leave \"" + std::string(name) + "\" empty.");
         return;
     }
@@ -156,7 +173,7 @@ void compileStart(DiagramContext& context, const Block& block, Instruction& code
     if (context.program.queue == nowhere)
         return;
     StateInfo& queue = context.software.states[context.program.queue];
-    context.program.gathering = gathering(context, block);
+    context.program.gathering = gathering(context, block, context.program.queue);
     checkTogether(context, block, context.program.arguments);
     for (const std::string& argument : context.program.arguments) {
         queue.valueIndex(argument);

@@ -114,6 +114,7 @@ ListCheck::Holdings ListCheck::holdingsAfter(std::uint32_t block, const std::str
         if (port == "next") {
             const GetStep& get = context_.program.gets[code.detail];
             number(get.gathering.countSlot);
+            number(get.gathering.nearnessSlot);
             for (const GetStep::Value& value : get.values)
                 holdings[value.variable] = value.take == Take::list ? std::uint8_t{aList} : std::uint8_t{aNumber};
         }

@@ -116,6 +116,8 @@ struct StateInfo
     std::uint64_t pieceBytes = 0; ///< size of the pieces in which a cache keeps ranges; 0: a key is one entry
     double heldAtStart = 0;       ///< of a cache: share of all keys
     SteadyState popularity;       ///< of a cache that starts in the steady state
+    bool byLocality = false;      ///< of a queue: messages are taken where their data are
+    double patienceS = 0;         ///< of a queue by locality
     bool byPriority = false;
     std::vector<std::string> values; ///< names of the values in a queue's messages
 

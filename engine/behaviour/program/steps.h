@@ -261,6 +261,8 @@ struct PutStep
 {
     std::uint32_t state = nowhere;
     project::Expression key, bytes, priority;
+    std::uint32_t ring = nowhere;    ///< that places the data; nowhere: it is about none
+    project::Expression data;        ///< key of the ring
     std::vector<Assignment> message; ///< slot = index into StateInfo::values
 };
 
@@ -270,6 +272,7 @@ struct Gathering
     project::Expression atMost = project::Expression::constant(1);
     std::optional<project::Expression> atMostBytes; ///< of all together, but one message is always taken
     std::uint32_t countSlot = nowhere;
+    std::uint32_t nearnessSlot = nowhere; ///< of the first one: 0 its data are on the node, 1 in its rack, 2 elsewhere
 
     bool ofOne() const { return atMost.isConstant() && !(atMost.value() >= 2); }
 };

@@ -4,10 +4,13 @@
 
 #include "behaviour/program/cache_store.h"
 #include "behaviour/program/program.h"
+#include "behaviour/records/local_messages.h"
 #include "kernel/calendar.h"
 #include "monitoring/level.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace headroom::behaviour {
@@ -63,7 +66,8 @@ struct Message
     std::uint64_t bytes = 0;
     double priority = 0;
     std::uint64_t order = 0;
-    std::vector<double> values; ///< in the order of StateInfo::values
+    std::vector<double> values;       ///< in the order of StateInfo::values
+    std::vector<std::uint32_t> nodes; ///< that have its data, in a queue by locality
 };
 
 /// The owner of an instance, used to find what is lost when a node fails; node is nowhere if no node owns it.
@@ -84,10 +88,14 @@ struct MessageQueue
 {
     explicit MessageQueue(Instance owner) : of(owner) {}
     Instance of;
-    std::vector<std::uint32_t> messages; ///< a heap, the next one first
+    std::vector<std::uint32_t> messages; ///< a heap, the next one first; in a queue by locality they are in `local`
+    std::optional<LocalMessages> local;
+    kernel::Time relaxesAt = kernel::never; ///< when waiting takers of `local` may get what they may not take now
+    kernel::EventId relaxes = kernel::noEvent;
     std::uint64_t bytes = 0;
     WaitQueue senders, getters;
-    bool idle() const { return messages.empty() && senders.empty() && getters.empty(); }
+    std::size_t size() const { return local ? local->size() : messages.size(); }
+    bool idle() const { return size() == 0 && senders.empty() && getters.empty(); }
 };
 
 struct Barrier

@@ -36,7 +36,10 @@ MessageQueues::MessageQueues(Parts& parts)
 
 MessageQueue& MessageQueues::queueOf(std::uint64_t key, Instance of)
 {
-    return queues_.try_emplace(key, of).first->second;
+    const auto [place, fresh] = queues_.try_emplace(key, of);
+    if (const StateInfo& info = core_.software.states[of.state]; fresh && info.byLocality)
+        place->second.local.emplace(core_.cluster.racks, kernel::fromSeconds(info.patienceS));
+    return place->second;
 }
 
 void MessageQueues::placeConsumers()
@@ -73,15 +76,16 @@ void MessageQueues::takeNext(std::uint32_t c)
 {
     const Consumer consumer = consumers_[c];
     MessageQueue& queue = queueOf(consumer.queue, consumer.of);
-    if (queue.messages.empty()) {
+    const std::uint32_t node = deployment_.load(consumer.role).node;
+    if (!offers(queue, node)) {
         waiting_[waiting_.enqueue(queue.getters, nowhere, consumer.queue)].consumer = c;
+        relax(queue, consumer.queue, node);
         return;
     }
     const Gathering& gathering = core_.software.operations[consumer.operation].gathering;
-    const std::vector<std::uint32_t> messages =
-        takeSeveral(queue, gathering.atMost.value(), gathering.atMostBytes ? gathering.atMostBytes->value() : noLimit);
-    serve(c, messages);
-    admitSenders(queue);
+    serve(c, takeSeveral(queue, node, gathering.atMost.value(),
+                         gathering.atMostBytes ? gathering.atMostBytes->value() : noLimit));
+    admitSenders(queue, consumer.queue);
 }
 
 /// Starts the consumer's operation with the messages.
@@ -98,6 +102,9 @@ void MessageQueues::serve(std::uint32_t c, std::span<const std::uint32_t> messag
         frame[argument] = together(messages, values[argument], program.takes[argument], r);
     if (program.gathering.countSlot != nowhere)
         frame[program.gathering.countSlot] = static_cast<double>(messages.size());
+    if (program.gathering.nearnessSlot != nowhere)
+        frame[program.gathering.nearnessSlot] =
+            nearness(messages_[messages.front()], deployment_.load(consumer.role).node);
     core_.requests[r].consumer = c;
     core_.requests[r].job = messages_[messages.front()].job;
     core_.resume(core_.requests[r].paths);
@@ -150,6 +157,12 @@ std::uint32_t MessageQueues::write(Path& p, const PutStep& step, const Instructi
     message.bytes = whole(core_.evaluate(step.bytes, p));
     message.priority = core_.evaluate(step.priority, p);
     message.order = messagesSoFar_++;
+    message.nodes.clear();
+    if (step.ring != nowhere) {
+        const mapping::Ring& ring = core_.software.rings[step.ring];
+        for (const std::uint32_t device : ring.devicesOf(ring.partitionOf(core_.keyOf(step.data, p))))
+            message.nodes.push_back(core_.cluster.devices[device].node);
+    }
     message.values.assign(core_.software.states[step.state].values.size(), 0.0);
     for (const Assignment& value : step.message)
         message.values[value.slot] = core_.evaluate(value.value, p);
@@ -160,35 +173,125 @@ std::uint32_t MessageQueues::write(Path& p, const PutStep& step, const Instructi
 bool MessageQueues::fits(const MessageQueue& queue, const Message& message) const
 {
     const StateInfo& info = core_.software.states[queue.of.state];
-    if (queue.messages.empty())
+    if (queue.size() == 0)
         return true;
-    return (info.entries == 0 || queue.messages.size() < info.entries) &&
+    return (info.entries == 0 || queue.size() < info.entries) &&
            (info.bytes == 0 || queue.bytes + message.bytes <= info.bytes);
 }
 
-/// Gives the message to a waiting path, or else puts it into the queue.
-void MessageQueues::deliver(MessageQueue& queue, std::uint32_t m)
+/// The node of a waiting path or consumer.
+std::uint32_t MessageQueues::nodeOf(const Waiter& waiter) const
 {
-    if (!queue.getters.empty()) {
-        const std::uint32_t w = queue.getters.first;
-        const Waiter waiter = waiting_[w];
-        if (waiter.consumer != nowhere) {
-            waiting_.dequeue(w);
-            serve(waiter.consumer, {&m, 1});
-            return;
-        }
-        Path& p = core_.paths[static_cast<std::uint32_t>(waiter.path)];
-        const Program& program = core_.programOf(p);
-        const Instruction& code = program.code[p.pc];
-        read({&m, 1}, p, program.gets[code.detail]);
-        waiting_.goOn(w, code.next);
+    return waiter.consumer != nowhere ? deployment_.load(consumers_[waiter.consumer].role).node
+                                      : core_.paths[static_cast<std::uint32_t>(waiter.path)].node;
+}
+
+/// The first waiting path or consumer that may have a new message; nowhere: none.
+std::uint32_t MessageQueues::takerOf(const MessageQueue& queue, const Message& message)
+{
+    if (!queue.local || message.nodes.empty())
+        return queue.getters.first;
+    std::uint32_t w = queue.getters.first;
+    while (w != nowhere && std::ranges::count(message.nodes, nodeOf(waiting_[w])) == 0)
+        w = waiting_[w].following;
+    return w;
+}
+
+/// Gives a waiting path or consumer a message that is in no queue any more.
+void MessageQueues::hand(std::uint32_t w, std::uint32_t m)
+{
+    const Waiter waiter = waiting_[w];
+    if (waiter.consumer != nowhere) {
+        waiting_.dequeue(w);
+        serve(waiter.consumer, {&m, 1});
+        return;
+    }
+    Path& p = core_.paths[static_cast<std::uint32_t>(waiter.path)];
+    const Program& program = core_.programOf(p);
+    const Instruction& code = program.code[p.pc];
+    read({&m, 1}, p, program.gets[code.detail]);
+    waiting_.goOn(w, code.next);
+}
+
+/// Gives the message to a waiting path or consumer, or else puts it into the queue.
+void MessageQueues::deliver(MessageQueue& queue, std::uint64_t key, std::uint32_t m)
+{
+    if (const std::uint32_t w = takerOf(queue, messages_[m]); w != nowhere) {
+        if (queue.local && !messages_[m].nodes.empty())
+            items_.countLookUp(queue.of.state, true);
+        hand(w, m);
         return;
     }
     queue.bytes += messages_[m].bytes;
-    queue.messages.push_back(m);
-    std::push_heap(queue.messages.begin(), queue.messages.end(), later(queue));
     items_.changeUsed(queue.of.state, 1);
+    if (!queue.local) {
+        queue.messages.push_back(m);
+        std::push_heap(queue.messages.begin(), queue.messages.end(), later(queue));
+        return;
+    }
+    const kernel::Time now = core_.calendar.now();
+    queue.local->add(m, messages_[m].order, now, messages_[m].nodes);
+    if (!queue.getters.empty())
+        relaxAt(queue, key, kernel::later(now, queue.local->patience()));
 }
+
+// Queues by locality --------------------------------------------------------------------------------------------
+
+/// See Gathering::nearnessSlot.
+int MessageQueues::nearness(const Message& message, std::uint32_t node) const
+{
+    if (message.nodes.empty() || std::ranges::count(message.nodes, node) > 0)
+        return 0;
+    const auto& racks = core_.cluster.racks;
+    return std::ranges::any_of(message.nodes, [&](std::uint32_t other) { return racks[other] == racks[node]; }) ? 1 : 2;
+}
+
+/// Whether a path or a consumer on the node may take a message now.
+bool MessageQueues::offers(const MessageQueue& queue, std::uint32_t node) const
+{
+    return queue.local ? queue.local->nextFor(node, core_.calendar.now()).has_value() : !queue.messages.empty();
+}
+
+/// Looks again when a taker on this node, which waits, may have a message that is there.
+void MessageQueues::relax(MessageQueue& queue, std::uint64_t key, std::uint32_t node)
+{
+    if (queue.local)
+        relaxAt(queue, key, queue.local->relaxesFor(node, core_.calendar.now()));
+}
+
+void MessageQueues::relaxAt(MessageQueue& queue, std::uint64_t key, kernel::Time at)
+{
+    if (at >= queue.relaxesAt)
+        return;
+    core_.calendar.cancel(queue.relaxes);
+    queue.relaxesAt = at;
+    queue.relaxes = core_.calendar.schedule(at, &MessageQueues::onRelaxed, this, key);
+}
+
+void MessageQueues::onRelaxed(void* self, std::uint64_t key)
+{
+    MessageQueues& queues = *static_cast<MessageQueues*>(self);
+    const auto found = queues.queues_.find(key);
+    if (found == queues.queues_.end())
+        return;
+    MessageQueue& queue = found->second;
+    queue.relaxesAt = kernel::never;
+    queue.relaxes = kernel::noEvent;
+    for (std::uint32_t w = queue.getters.first; w != nowhere;) {
+        const std::uint32_t following = queues.waiting_[w].following;
+        const std::uint32_t node = queues.nodeOf(queues.waiting_[w]);
+        if (queues.offers(queue, node))
+            queues.hand(w, queues.take(queue, node));
+        else
+            queues.relax(queue, key, node);
+        w = following;
+    }
+    queues.admitSenders(queue, key);
+    queues.dropIdle(key);
+    queues.paths_.drain();
+}
+
+// Taking --------------------------------------------------------------------------------------------------------
 
 MessageQueues::Later MessageQueues::later(const MessageQueue& queue) const
 {
@@ -203,32 +306,44 @@ bool MessageQueues::Later::operator()(std::uint32_t a, std::uint32_t b) const
     return one.order > other.order;
 }
 
-std::uint32_t MessageQueues::take(MessageQueue& queue)
+/// Takes the message that the queue offers on the node.
+std::uint32_t MessageQueues::take(MessageQueue& queue, std::uint32_t node)
 {
-    std::pop_heap(queue.messages.begin(), queue.messages.end(), later(queue));
-    const std::uint32_t m = queue.messages.back();
-    queue.messages.pop_back();
+    std::uint32_t m = nowhere;
+    if (queue.local) {
+        m = *queue.local->nextFor(node, core_.calendar.now());
+        queue.local->remove(m);
+        if (const auto& nodes = messages_[m].nodes; !nodes.empty())
+            items_.countLookUp(queue.of.state, std::ranges::count(nodes, node) > 0);
+    } else {
+        std::pop_heap(queue.messages.begin(), queue.messages.end(), later(queue));
+        m = queue.messages.back();
+        queue.messages.pop_back();
+    }
     queue.bytes -= messages_[m].bytes;
     items_.changeUsed(queue.of.state, -1);
     return m;
 }
 
-/// The queue must hold a message. One is always taken, whatever its size.
-std::vector<std::uint32_t> MessageQueues::takeSeveral(MessageQueue& queue, double atMost, double atMostBytes)
+/// The queue must offer a message on the node. One is always taken, whatever its size.
+std::vector<std::uint32_t> MessageQueues::takeSeveral(MessageQueue& queue, std::uint32_t node, double atMost,
+                                                      double atMostBytes)
 {
-    std::vector<std::uint32_t> messages{take(queue)};
+    std::vector<std::uint32_t> messages{take(queue, node)};
     auto bytes = static_cast<double>(messages_[messages.front()].bytes);
-    while (!queue.messages.empty() && static_cast<double>(messages.size()) + 1 <= atMost) {
-        bytes += static_cast<double>(messages_[queue.messages.front()].bytes);
+    while (static_cast<double>(messages.size()) + 1 <= atMost && offers(queue, node)) {
+        const std::uint32_t next =
+            queue.local ? *queue.local->nextFor(node, core_.calendar.now()) : queue.messages.front();
+        bytes += static_cast<double>(messages_[next].bytes);
         if (bytes > atMostBytes)
             break;
-        messages.push_back(take(queue));
+        messages.push_back(take(queue, node));
     }
     return messages;
 }
 
 /// Admits senders that wait for room, as far as there is some now; none overtakes another.
-void MessageQueues::admitSenders(MessageQueue& queue)
+void MessageQueues::admitSenders(MessageQueue& queue, std::uint64_t key)
 {
     while (!queue.senders.empty()) {
         const std::uint32_t w = queue.senders.first;
@@ -237,7 +352,7 @@ void MessageQueues::admitSenders(MessageQueue& queue)
             return;
         const Path& p = core_.paths[static_cast<std::uint32_t>(waiter.path)];
         waiting_.goOn(w, core_.programOf(p).code[p.pc].next);
-        deliver(queue, waiter.message);
+        deliver(queue, key, waiter.message);
     }
 }
 
@@ -253,7 +368,7 @@ bool MessageQueues::put(std::uint32_t path, Path& p, const Program& program, con
         waiting_.wait(path, p, w);
         return false;
     }
-    deliver(queue, m);
+    deliver(queue, key, m);
     dropIdle(key);
     core_.advance(p, code, code.next);
     return true;
@@ -266,7 +381,7 @@ void MessageQueues::cancelPut(Path& p)
         return;
     const Waiter waiter = waiting_.abandon(p);
     messages_.give(waiter.message);
-    admitSenders(queues_.at(waiter.store));
+    admitSenders(queues_.at(waiter.store), waiter.store);
     dropIdle(waiter.store);
 }
 
@@ -275,21 +390,23 @@ bool MessageQueues::get(std::uint32_t path, Path& p, const Program& program, con
     const GetStep& step = program.gets[code.detail];
     const std::uint64_t key = items_.instanceKey(p, step.state, step.key);
     MessageQueue& queue = queueOf(key, items_.instanceOf(p, step.state));
-    if (queue.messages.empty()) {
+    if (!offers(queue, p.node)) {
         const std::uint32_t w = waiting_.enqueue(queue.getters, step.state, key);
+        relax(queue, key, p.node);
         waiting_.wait(path, p, w);
         waiting_.limit(w, core_.evaluate(step.patience, p), &MessageQueues::onPatienceOver, this);
         return false;
     }
     if (step.gathering.ofOne()) {
-        const std::uint32_t m = take(queue);
+        const std::uint32_t m = take(queue, p.node);
         read({&m, 1}, p, step);
     } else {
         const auto& bytes = step.gathering.atMostBytes;
-        read(takeSeveral(queue, core_.evaluate(step.gathering.atMost, p), bytes ? core_.evaluate(*bytes, p) : noLimit),
+        read(takeSeveral(queue, p.node, core_.evaluate(step.gathering.atMost, p),
+                         bytes ? core_.evaluate(*bytes, p) : noLimit),
              p, step);
     }
-    admitSenders(queue);
+    admitSenders(queue, key);
     dropIdle(key);
     core_.advance(p, code, code.next);
     return true;
@@ -320,6 +437,8 @@ void MessageQueues::read(std::span<const std::uint32_t> messages, Path& p, const
         p.frame[value.variable] = together(messages, value.value, value.take, p.request);
     if (step.gathering.countSlot != nowhere)
         p.frame[step.gathering.countSlot] = static_cast<double>(messages.size());
+    if (step.gathering.nearnessSlot != nowhere)
+        p.frame[step.gathering.nearnessSlot] = nearness(messages_[messages.front()], p.node);
     for (const std::uint32_t m : messages)
         messages_.give(m);
 }
@@ -361,12 +480,15 @@ void MessageQueues::forget(std::uint32_t node)
     for (auto& [key, queue] : queues_) {
         if (queue.of.node != node)
             continue;
-        items_.changeUsed(queue.of.state, -static_cast<std::int64_t>(queue.messages.size()));
-        for (const std::uint32_t message : queue.messages)
+        items_.changeUsed(queue.of.state, -static_cast<std::int64_t>(queue.size()));
+        for (const std::uint32_t message : queue.local ? queue.local->all() : queue.messages) {
+            if (queue.local)
+                queue.local->remove(message);
             messages_.give(message);
+        }
         queue.messages.clear();
         queue.bytes = 0;
-        admitSenders(queue); // senders on other nodes, if there are any
+        admitSenders(queue, key); // senders on other nodes, if there are any
     }
 }
 

@@ -185,7 +185,7 @@ std::string stateTable(const record::Summary& summary)
         rows.push_back({state.role, state.type + " " + state.state, cache ? "" : formatNumber(state.usedMean),
                         cache ? "" : formatNumber(state.usedMax), slots ? percent(state.utilisation) : "",
                         cache ? "" : formatNumber(state.waitingMean), cache ? "" : formatNumber(state.waitingMax),
-                        cache ? percent(state.hitRatio) : ""});
+                        cache || state.lookUps > 0 ? percent(state.hitRatio) : ""});
     }
     return alignedTable(rows, 2);
 }

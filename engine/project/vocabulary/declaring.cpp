@@ -224,6 +224,14 @@ FieldDeclaration countField()
                  "count");
 }
 
+FieldDeclaration nearnessField()
+{
+    return field("nearness", "Nearness", FieldType::variable, nullptr,
+                 "From a queue by locality: the variable that receives how near the data of the message are: 0 on the "
+                 "node (or it has none), 1 in its rack, 2 elsewhere.",
+                 "nearness");
+}
+
 FieldDeclaration throughField()
 {
     return oneOf(field("through", "Through", FieldType::choice, "page cache",

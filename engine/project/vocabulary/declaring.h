@@ -35,6 +35,7 @@ FieldDeclaration atMostField(); ///< of a block that takes several messages at o
 FieldDeclaration atMostBytesField();
 FieldDeclaration togetherField();
 FieldDeclaration countField();
+FieldDeclaration nearnessField();
 FieldDeclaration throughField();
 FieldDeclaration patternField();
 FieldDeclaration selectorChoice();

@@ -70,7 +70,12 @@ std::vector<BlockType> holdBlocks()
           perRequest(field("message", "Message", assignments, Json::object(), "What it carries: name = expression.",
                            "{\"size\": \"size\"}")),
           bytes("bytes", "Bytes", 0, "What it takes of the queue's room.", "size"),
-          perRequest(field("priority", "Priority", number, 0, "In a queue by priority: the largest is taken first."))},
+          perRequest(field("priority", "Priority", number, 0, "In a queue by priority: the largest is taken first.")),
+          ringField(),
+          perRequest(field("data", "Data", number, nullptr,
+                           "In a queue by locality: a key of the ring, whose devices have the data that the message is "
+                           "about. Empty: it is right on any node.",
+                           "block"))},
          "state"});
     types.push_back(
         {"get",
@@ -84,7 +89,7 @@ std::vector<BlockType> holdBlocks()
           keyField(),
           keepsByName(perRequest(field("values", "Values", assignments, Json::object(),
                                        "What is kept of the message: variable = name of a value that it carries."))),
-          perRequest(atMostField()), perRequest(atMostBytesField()), togetherField(), countField(),
+          perRequest(atMostField()), perRequest(atMostBytesField()), togetherField(), countField(), nearnessField(),
           seconds("patience", "Waits at most", 0, "0: for ever.", "10 s")},
          "state"});
     types.push_back(

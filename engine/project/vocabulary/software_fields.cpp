@@ -173,8 +173,18 @@ const Fields& stateFields()
          .type = choice,
          .defaultValue = "first come first served",
          .meaning = "Queue: which message is taken next. Priority: the one with the largest, first come first served "
-                    "among equals.",
-         .choices = {"first come first served", "priority"}},
+                    "among equals. Locality: one whose data are on the node that takes it, then one whose data are in "
+                    "its rack, then any, first come first served among equals.",
+         .choices = {"first come first served", "priority", "locality"}},
+        {.name = "patience",
+         .label = "Patience",
+         .type = quantity,
+         .defaultValue = "3 s",
+         .meaning =
+             "Queue by locality: how long a message waits for a node that has its data; after that a node of the "
+             "same rack may take it, and after twice the time any (Spark: spark.locality.wait, 3 s).",
+         .unit = "s",
+         .minimum = 0.0},
     });
     return fields;
 }

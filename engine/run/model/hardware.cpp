@@ -5,6 +5,7 @@
 #include "project/resolve/processor_speed.h"
 #include "run/model/resource_names.h"
 #include "run/model/storage_hardware.h"
+#include "topology/racks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -184,6 +185,7 @@ behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::Expa
     for (const auto& group : topology.groups())
         figures.push_back(nodeFigures(group, topology.offload(), scaling));
     cluster.nodes.reserve(topology.nodes().size());
+    cluster.racks = topology::racksOf(topology);
     for (const auto& node : topology.nodes()) {
         const auto& group = topology.groups()[node.group];
         const NodeFigures& its = figures[node.group];

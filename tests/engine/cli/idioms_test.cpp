@@ -7,13 +7,17 @@ using namespace headroom::cli::test;
 
 namespace {
 
+record::Summary summaryOf(const std::string& idiom, const std::string& settings)
+{
+    const Folder folder;
+    return record::summaryFromJson(printed(folder.run("simulate '" HEADROOM_SOURCE_DIR "/projects/idioms/" + idiom +
+                                                      "' --json --check-laws " + settings)));
+}
+
 record::OperationSummary operationOf(const std::string& idiom, const std::string& operation,
                                      const std::string& settings)
 {
-    const Folder folder;
-    const auto json = printed(
-        folder.run("simulate '" HEADROOM_SOURCE_DIR "/projects/idioms/" + idiom + "' --json --check-laws " + settings));
-    return record::summaryFromJson(json).operations.at(operation);
+    return summaryOf(idiom, settings).operations.at(operation);
 }
 
 } // namespace
@@ -52,5 +56,29 @@ TEST_CASE("daemon per disk: each is a queue M/M/1, or M/M/2 with two threads")
                         "--set LOAD=" + std::to_string(of.load) + " --set THREADS=" + std::to_string(of.threads));
         CHECK(read.perSecond == Approx(of.load * 12 / 10e-3).epsilon(0.01));
         CHECK(read.latency.meanMs - 0.06 == Approx(of.timesService * 10).epsilon(of.tolerance)); // 0.06 ms on the wire
+    }
+}
+
+TEST_CASE("delay scheduling: a schedule by hand, with and without patience")
+{
+    // Tasks of 10 s with their blocks on the nodes X X X X Y Z Z, and one slot on each node. At first each node takes a
+    // task of its own; at 10 s X and Z do so again. Y then has none: if one of X has waited for the patience, Y takes
+    // it and gets its block over the network; X ends its others after 30 s. Without such a task X does all four.
+    const double wire = 10e9 / 8 * 1448 / 1538; // bytes per second: 10 Gb/s without headers
+    struct Case
+    {
+        double gigabytes, patienceS;
+        double ends, local;
+    };
+    for (const Case& of : {Case{30, 0, 20 + 30e9 / wire, 6.0 / 7}, Case{30, 12, 22 + 30e9 / wire, 6.0 / 7},
+                           Case{10, 0, 30, 6.0 / 7}, Case{10, 12, 22 + 10e9 / wire, 6.0 / 7}, Case{30, 3600, 40, 1}}) {
+        INFO(of.gigabytes << " GB, patience " << of.patienceS << " s");
+        const auto summary =
+            summaryOf("delay-scheduling", "--set BLOCK='" + std::to_string(of.gigabytes) + " GB' --set PATIENCE='" +
+                                              std::to_string(of.patienceS) + " s'");
+        CHECK(summary.simulatedS == Approx(of.ends).epsilon(0.002)); // messages between the nodes
+        for (const auto& state : summary.states)
+            if (state.state == "tasks")
+                CHECK(state.hitRatio == Approx(of.local));
     }
 }
