@@ -64,17 +64,15 @@ Choice whereDeviceIs(const Question& question, std::uint32_t device)
 /// The candidate given by the call, where hand-offs follow the replicas; else any replica.
 Choice onRing(const Question& question)
 {
-    const std::uint64_t partition = question.ring->partitionOf(question.key);
-    if (question.candidate)
-        return whereDeviceIs(question, question.ring->candidate(partition, *question.candidate));
-    const auto replicas = question.ring->devicesOf(partition);
-    return whereDeviceIs(question, replicas[question.draws.below(replicas.size())]);
+    return whereDeviceIs(question, question.candidate
+                                       ? *question.candidate
+                                       : question.replicas[question.draws.below(question.replicas.size())]);
 }
 
 /// The replica on the caller's node, else the first replica.
 Choice closestOnRing(const Question& question)
 {
-    const auto replicas = question.ring->devicesOf(question.ring->partitionOf(question.key));
+    const auto replicas = question.replicas;
     const auto here = std::find_if(replicas.begin(), replicas.end(), [&](std::uint32_t device) {
         return question.nodeOfDevice[device] == question.callerNode;
     });

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernel/random.h"
-#include "mapping/placement.h"
+#include "mapping/ring.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -109,11 +109,11 @@ struct Question
 
     // Inputs given by the call; only those that the selector uses are set, see Selector.
     std::uint64_t key = 0;
-    std::uint64_t salt = 0;                 ///< separates the hashes of different roles' keys
-    std::uint64_t index = 0;                ///< place given by the call
-    std::uint64_t device = 0;               ///< device given by the call
-    std::optional<std::uint64_t> candidate; ///< of the ring
-    const Ring* ring = nullptr;
+    std::uint64_t salt = 0;                  ///< separates the hashes of different roles' keys
+    std::uint64_t index = 0;                 ///< place given by the call
+    std::uint64_t device = 0;                ///< device given by the call
+    std::span<const std::uint32_t> replicas; ///< devices of the key's partition, in ring order
+    std::optional<std::uint32_t> candidate;  ///< device of the ring to try
     std::span<const std::uint32_t> nodeOfDevice;
 };
 

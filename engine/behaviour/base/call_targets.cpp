@@ -6,8 +6,8 @@
 
 namespace headroom::behaviour {
 
-CallTargets::CallTargets(const Core& core, const Deployment& deployment)
-    : core_(core), deployment_(deployment), turns_(core.software.blocks.size(), 0)
+CallTargets::CallTargets(const Core& core, const Deployment& deployment, const RingMembers& members)
+    : core_(core), deployment_(deployment), members_(members), turns_(core.software.blocks.size(), 0)
 {
     for (const DeviceHardware& device : core.cluster.devices)
         nodeOfDevice_.push_back(device.node);
@@ -30,10 +30,18 @@ std::uint32_t CallTargets::chooseOtherwise(Path& p, const Target& target, const 
         question.index = whole(core_.evaluate(target.index, p));
     if (selector.device)
         question.device = deviceOf(p, target);
-    if (selector.ring)
-        question.ring = &core_.software.rings[target.ring];
-    if (target.candidate)
-        question.candidate = whole(core_.evaluate(*target.candidate, p));
+    std::vector<std::uint32_t> room;
+    if (selector.ring) {
+        const std::uint64_t partition = core_.software.rings[target.ring].partitionOf(question.key);
+        question.replicas = members_.devicesOf(target.ring, partition, room);
+        if (question.replicas.empty()) // all are known to be down: whoever asks has no better one to try
+            question.replicas = core_.software.rings[target.ring].devicesOf(partition);
+        if (target.candidate)
+            question.candidate =
+                members_.candidate(target.ring, partition, whole(core_.evaluate(*target.candidate, p)));
+        if (target.partitionSlot != nowhere)
+            p.frame[target.partitionSlot] = static_cast<double>(partition);
+    }
     const mapping::Choice choice = selector.choose(question);
     if (selector.ring)
         p.frame[target.deviceSlot] = choice.device;

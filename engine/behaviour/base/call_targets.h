@@ -3,6 +3,7 @@
 
 #include "behaviour/base/core.h"
 #include "behaviour/base/deployment.h"
+#include "behaviour/base/ring_members.h"
 #include "mapping/selectors.h"
 
 #include <cstdint>
@@ -13,7 +14,7 @@ namespace headroom::behaviour {
 class CallTargets
 {
 public:
-    CallTargets(const Core& core, const Deployment& deployment);
+    CallTargets(const Core& core, const Deployment& deployment, const RingMembers& members);
 
     /// Returns the role instance that is called.
     std::uint32_t choose(Path& p, const Target& target, const Instruction& code)
@@ -30,6 +31,7 @@ private:
 
     const Core& core_;
     const Deployment& deployment_;
+    const RingMembers& members_;
     std::vector<std::uint32_t> nodeOfDevice_;
     std::vector<std::uint32_t> turns_; ///< number of choices so far, by block monitor index
 };

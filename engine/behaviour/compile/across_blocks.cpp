@@ -22,7 +22,8 @@ bool looksAtVariables(const DiagramContext& context, std::uint32_t block)
         return reads;
     case Code::call: {
         const CallStep& step = context.program.calls[code.detail];
-        return reads || !step.results.empty() || step.target.deviceSlot != nowhere || step.opened != nowhere;
+        return reads || !step.results.empty() || step.target.deviceSlot != nowhere ||
+               step.target.partitionSlot != nowhere || step.opened != nowhere;
     }
     case Code::join:
         return !context.program.joins[code.detail].reductions.empty(); // its other expressions use the fork's variables

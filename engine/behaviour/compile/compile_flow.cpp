@@ -53,6 +53,7 @@ void compileForEach(DiagramContext& context, const Block& block, Instruction& co
     if (step.over == ForkStep::Over::ring) {
         step.ring = context.ring(block);
         step.itemSlot = context.slot(context.text(block, "device_variable"));
+        step.partitionSlot = context.optionalSlot(block, "partition_variable");
     }
     if (step.over == ForkStep::Over::nodes) {
         step.role = context.software.findRole(context.text(block, "role"));

@@ -98,10 +98,8 @@ Gathering gathering(DiagramContext& context, const Block& block, std::uint32_t s
     Gathering gathering;
     gathering.atMost = context.expression(block, "at_most");
     gathering.atMostBytes = context.optionalExpression(block, "at_most_bytes");
-    if (context.isSet(block, "count"))
-        gathering.countSlot = context.slot(context.text(block, "count"));
-    if (context.isSet(block, "nearness"))
-        gathering.nearnessSlot = context.slot(context.text(block, "nearness"));
+    gathering.countSlot = context.optionalSlot(block, "count");
+    gathering.nearnessSlot = context.optionalSlot(block, "nearness");
     return gathering;
 }
 

@@ -30,6 +30,7 @@ Target compileTarget(DiagramContext& context, const Block& block)
         if (target.selector->candidate)
             target.candidate = context.optionalExpression(block, "candidate");
         target.deviceSlot = context.slot(context.text(block, "device_variable"));
+        target.partitionSlot = context.optionalSlot(block, "partition_variable");
     }
     target.key = context.expression(block, "key");
     target.index = context.expression(block, "index");

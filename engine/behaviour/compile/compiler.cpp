@@ -88,6 +88,40 @@ void declareRoles(Software& software, const project::Project& project, project::
     }
 }
 
+mapping::Ring::Rules ringRules(const project::Selector& selector, project::Resolver& resolver,
+                               const std::string& pointer, const mapping::Placement& placement,
+                               const std::vector<std::uint32_t>& devices)
+{
+    const auto& fields = project::selectorFields();
+    mapping::Ring::Rules rules;
+    rules.hashed = resolver.text(fields, "placement", selector.fields, pointer) == "hashed";
+    if (resolver.text(fields, "apart", selector.fields, pointer) == "on racks")
+        rules.rackOf = placement.racksOf(devices);
+    if (resolver.text(fields, "weights", selector.fields, pointer) == "by capacity")
+        for (const std::uint32_t device : devices)
+            rules.weights.push_back(std::max(1.0, placement.capacityOf(device)));
+    return rules;
+}
+
+/// A device whose place others have taken is left out, too.
+RingOutage ringOutage(const project::Selector& selector, project::Resolver& resolver, const std::string& pointer)
+{
+    const auto time = [&](const char* name) {
+        const auto given = selector.fields.find(name);
+        return given == selector.fields.end() || given->is_null()
+                   ? kernel::never
+                   : kernel::fromSeconds(resolver.number(project::selectorFields(), name, selector.fields, pointer));
+    };
+    RingOutage outage{time("noticed_after"), time("out_after")};
+    if (outage.out < outage.noticed && outage.noticed != kernel::never)
+        resolver.findings().push_back({project::Severity::error, "ring.out-too-early", pointer + "/out_after",
+                                       "selector " + selector.id,
+                                       "Other devices would take the place of one that nobody has noticed yet.",
+                                       "Let it be out no earlier than it is noticed."});
+    outage.noticed = std::min(outage.noticed, outage.out);
+    return outage;
+}
+
 std::map<std::string, std::uint32_t> buildRings(Software& software, const project::Project& project,
                                                 project::Resolver& resolver, const topology::ExpandedTopology& topology,
                                                 const mapping::Placement& placement, std::uint64_t seed)
@@ -123,7 +157,9 @@ std::map<std::string, std::uint32_t> buildRings(Software& software, const projec
                 placed.ring = rings[selector.id];
         software.rings.emplace_back(devices, nodes, static_cast<std::uint32_t>(power),
                                     static_cast<std::uint32_t>(std::max(1.0, replicas)),
-                                    kernel::mix(seed, kernel::hashText(selector.id.data(), selector.id.size())));
+                                    kernel::mix(seed, kernel::hashText(selector.id.data(), selector.id.size())),
+                                    ringRules(selector, resolver, pointer, placement, devices));
+        software.outages.push_back(ringOutage(selector, resolver, pointer));
     }
     return rings;
 }

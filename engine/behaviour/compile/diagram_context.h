@@ -56,6 +56,11 @@ struct DiagramContext
 
     void declare(const std::string& name) { scope.variables.try_emplace(name, scope.variables.size()); }
     std::uint32_t slot(const std::string& name) const { return static_cast<std::uint32_t>(scope.variables.at(name)); }
+    /// The slot of the variable that the field names; nowhere if it names none.
+    std::uint32_t optionalSlot(const Block& block, const char* field)
+    {
+        return isSet(block, field) ? slot(text(block, field)) : nowhere;
+    }
     /// A slot that no expression can name, behind the slots of the variables.
     std::uint32_t hiddenSlot() { return static_cast<std::uint32_t>(scope.variables.size()) + hiddenSlots++; }
 

@@ -94,6 +94,7 @@ ListCheck::Holdings ListCheck::holdingsAfter(std::uint32_t block, const std::str
         if (port == "each") {
             number(context_.program.forks[code.detail].itemSlot);
             number(context_.program.forks[code.detail].indexSlot);
+            number(context_.program.forks[code.detail].partitionSlot);
         }
         break;
     case Code::set:
@@ -121,6 +122,7 @@ ListCheck::Holdings ListCheck::holdingsAfter(std::uint32_t block, const std::str
         break;
     case Code::call:
         number(context_.program.calls[code.detail].target.deviceSlot);
+        number(context_.program.calls[code.detail].target.partitionSlot);
         if (port == "reply")
             for (const CallStep::Result& result : context_.program.calls[code.detail].results)
                 number(result.variable);

@@ -12,6 +12,7 @@ bool NodeFailure::setDown(std::uint32_t node, bool down)
     if (!parts_.outages.setDown(node, down))
         return false;
     parts_.deployment.setDown(node, down);
+    parts_.members.setNodeDown(node, down);
     return true;
 }
 

@@ -37,7 +37,8 @@ enum Stage : std::uint8_t
 
 // When a path is cancelled, a device still finishes what it has begun; the completion is ignored.
 Storage::Storage(Parts& parts, const Volumes& volumes)
-    : core_(parts.core), deployment_(parts.deployment), paths_(parts.paths), volumes_(volumes), workers_(parts.workers)
+    : core_(parts.core), deployment_(parts.deployment), members_(parts.members), paths_(parts.paths), volumes_(volumes),
+      workers_(parts.workers)
 {
     for (const Code code : {Code::read, Code::write})
         parts.blocks.add(this, {.code = code,
@@ -398,6 +399,13 @@ void Storage::failDevice(std::uint32_t device)
 {
     devicesFail_ = true;
     core_.cluster.devices[device].device->fail();
+    members_.lookAtDevices(core_.cluster.devices[device].node);
+}
+
+void Storage::restoreDevice(std::uint32_t device)
+{
+    core_.cluster.devices[device].device->restore();
+    members_.lookAtDevices(core_.cluster.devices[device].node);
 }
 
 /// True if the completion that the path receives now is an error of a device that it works on.

@@ -13,6 +13,7 @@ namespace headroom::behaviour {
 
 class Deployment;
 class Paths;
+class RingMembers;
 class Workers;
 struct Parts;
 
@@ -28,7 +29,7 @@ public:
 
     /// Reads, writes and flushes on the device end with an error until it is restored.
     void failDevice(std::uint32_t device);
-    void restoreDevice(std::uint32_t device) { core_.cluster.devices[device].device->restore(); }
+    void restoreDevice(std::uint32_t device);
 
 private:
     bool storage(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
@@ -83,6 +84,7 @@ private:
 
     Core& core_;
     const Deployment& deployment_;
+    RingMembers& members_;
     Paths& paths_;
     const Volumes& volumes_;
     Workers& workers_;

@@ -3,7 +3,8 @@
 
 #include "behaviour/program/cache_store.h"
 #include "behaviour/program/steps.h"
-#include "mapping/placement.h"
+#include "kernel/time.h"
+#include "mapping/ring.h"
 
 #include <cstdint>
 #include <string>
@@ -85,6 +86,13 @@ struct VolumeName
     std::uint32_t ring = nowhere; ///< that places the volume's keys, if there is one
 };
 
+/// When those who use a ring leave out what is down, and when others take its place; `never`: they do not.
+struct RingOutage
+{
+    kernel::Time noticed = kernel::never, out = kernel::never;
+    bool never() const { return noticed == kernel::never && out == kernel::never; }
+};
+
 /// Who has an instance of a state item of its own.
 enum class Owner : std::uint8_t
 {
@@ -157,6 +165,7 @@ struct Software
     std::vector<StateInfo> states;
     std::vector<StageInfo> stages;
     std::vector<mapping::Ring> rings;
+    std::vector<RingOutage> outages; ///< by ring
     std::vector<std::string> stretches;
     std::vector<BlockName> blocks;
     std::vector<GroupName> groups;

@@ -71,7 +71,7 @@ struct Target
     std::uint32_t ring = nowhere;
     project::Expression key, device, index, first, among;
     std::optional<project::Expression> candidate; ///< number of the ring's candidate; none: any replica
-    std::uint32_t deviceSlot = nowhere;
+    std::uint32_t deviceSlot = nowhere, partitionSlot = nowhere;
     std::vector<Assignment> arguments;
     project::Expression requestBytes;
 };
@@ -160,7 +160,7 @@ struct ForkStep
     project::Expression count, key, take, atOnce;
     std::uint32_t ring = nowhere;
     std::uint32_t role = nowhere;
-    std::uint32_t indexSlot = nowhere, itemSlot = nowhere, listSlot = nowhere;
+    std::uint32_t indexSlot = nowhere, itemSlot = nowhere, listSlot = nowhere, partitionSlot = nowhere;
     std::uint32_t done = nowhere;
     std::vector<std::uint32_t> joins; ///< instructions of the joins of this fork
     /// Each of its paths is a call of a simple operation; only the answer matters, and the path continues with it to

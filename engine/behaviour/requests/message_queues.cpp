@@ -20,8 +20,8 @@ constexpr double noLimit = std::numeric_limits<double>::infinity();
 } // namespace
 
 MessageQueues::MessageQueues(Parts& parts)
-    : core_(parts.core), deployment_(parts.deployment), items_(parts.items), paths_(parts.paths),
-      requests_(parts.requests), waiting_(parts.waiting), lists_(parts.lists)
+    : core_(parts.core), deployment_(parts.deployment), members_(parts.members), items_(parts.items),
+      paths_(parts.paths), requests_(parts.requests), waiting_(parts.waiting), lists_(parts.lists)
 {
     constexpr auto words = "queue for a message, room or others";
     parts.blocks.add(this, {.code = Code::put,
@@ -159,8 +159,9 @@ std::uint32_t MessageQueues::write(Path& p, const PutStep& step, const Instructi
     message.order = messagesSoFar_++;
     message.nodes.clear();
     if (step.ring != nowhere) {
-        const mapping::Ring& ring = core_.software.rings[step.ring];
-        for (const std::uint32_t device : ring.devicesOf(ring.partitionOf(core_.keyOf(step.data, p))))
+        std::vector<std::uint32_t> room;
+        const std::uint64_t partition = core_.software.rings[step.ring].partitionOf(core_.keyOf(step.data, p));
+        for (const std::uint32_t device : members_.devicesOf(step.ring, partition, room))
             message.nodes.push_back(core_.cluster.devices[device].node);
     }
     message.values.assign(core_.software.states[step.state].values.size(), 0.0);

@@ -4,6 +4,7 @@
 #include "behaviour/base/block_table.h"
 #include "behaviour/base/core.h"
 #include "behaviour/base/deployment.h"
+#include "behaviour/base/ring_members.h"
 #include "behaviour/base/shared_items.h"
 
 #include <cstddef>
@@ -81,6 +82,7 @@ private:
 
     Core& core_;
     Deployment& deployment_;
+    const RingMembers& members_;
     SharedItems& items_;
     Paths& paths_;
     Requests& requests_;

@@ -9,6 +9,7 @@
 #include "behaviour/base/deployment.h"
 #include "behaviour/base/messages.h"
 #include "behaviour/base/node_outages.h"
+#include "behaviour/base/ring_members.h"
 #include "behaviour/base/shared_items.h"
 #include "behaviour/base/stages.h"
 #include "behaviour/base/value_lists.h"
@@ -43,11 +44,12 @@ struct Parts
     BlockTable blocks;
     Deployment deployment;
     NodeOutages outages;
+    RingMembers members{core};
     Connections connections;
     SharedItems items{core};
     ValueLists lists;
     Stages stages{core, deployment};
-    CallTargets targets{core, deployment};
+    CallTargets targets{core, deployment, members};
     Messages messages{core};
 
     Paths paths{*this};

@@ -28,9 +28,9 @@ constexpr std::uint64_t mostIterations = 1'000'000;
 } // namespace
 
 Regions::Regions(Parts& parts)
-    : core_(parts.core), deployment_(parts.deployment), lists_(parts.lists), branches_(parts.branches),
-      inlineCalls_(parts.inlineCalls), paths_(parts.paths), requests_(parts.requests), slots_(parts.slots),
-      transfers_(parts.transfers), workers_(parts.workers)
+    : core_(parts.core), deployment_(parts.deployment), members_(parts.members), lists_(parts.lists),
+      branches_(parts.branches), inlineCalls_(parts.inlineCalls), paths_(parts.paths), requests_(parts.requests),
+      slots_(parts.slots), transfers_(parts.transfers), workers_(parts.workers)
 {
     parts.blocks.add(this, {.code = Code::fork, .enter = enterBy<&Regions::fork>});
     parts.blocks.add(this, {.code = Code::forEach, .enter = enterBy<&Regions::fork>});
@@ -91,8 +91,11 @@ void Regions::openIterations(ParallelRegion& region, Path& p, const ForkStep& st
 
 void Regions::openDevices(ParallelRegion& region, Path& p, const ForkStep& step, const Instruction& code)
 {
-    const mapping::Ring& ring = core_.software.rings[step.ring];
-    const auto devices = ring.devicesOf(ring.partitionOf(core_.keyOf(step.key, p)));
+    const std::uint64_t partition = core_.software.rings[step.ring].partitionOf(core_.keyOf(step.key, p));
+    if (step.partitionSlot != nowhere)
+        p.frame[step.partitionSlot] = static_cast<double>(partition);
+    std::vector<std::uint32_t> room;
+    const auto devices = members_.devicesOf(step.ring, partition, room);
     auto& items = region.iterations;
     items.resize(devices.size());
     for (std::size_t i = 0; i < devices.size(); ++i)

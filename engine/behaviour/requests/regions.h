@@ -4,6 +4,7 @@
 #include "behaviour/base/block_table.h"
 #include "behaviour/base/core.h"
 #include "behaviour/base/deployment.h"
+#include "behaviour/base/ring_members.h"
 #include "behaviour/base/value_lists.h"
 
 #include <cstddef>
@@ -67,6 +68,7 @@ private:
 
     Core& core_;
     Deployment& deployment_;
+    const RingMembers& members_;
     ValueLists& lists_;
     InlineBranches& branches_;
     InlineCalls& inlineCalls_;

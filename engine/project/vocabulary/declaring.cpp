@@ -269,6 +269,12 @@ FieldDeclaration ringField()
     return field("ring", "Ring", FieldType::selector, nullptr, "The ring that maps a key to devices.", "objects");
 }
 
+FieldDeclaration partitionField()
+{
+    return field("partition_variable", "Partition variable", FieldType::variable, nullptr,
+                 "With a ring: the variable that receives the number of the key's partition.", "partition");
+}
+
 Fields callTarget()
 {
     return {
@@ -301,6 +307,7 @@ Fields callTarget()
                            0)),
         field("device_variable", "Chosen device", FieldType::variable, "device",
               "With \"ring\" and \"locality\": the variable that receives the chosen device."),
+        partitionField(),
         perRequest(field("arguments", "Arguments", FieldType::assignments, Json::object(),
                          "What is passed to the operation: its argument = an expression here.",
                          "{\"size\": \"size\"}")),

@@ -36,6 +36,7 @@ FieldDeclaration atMostBytesField();
 FieldDeclaration togetherField();
 FieldDeclaration countField();
 FieldDeclaration nearnessField();
+FieldDeclaration partitionField();
 FieldDeclaration throughField();
 FieldDeclaration patternField();
 FieldDeclaration selectorChoice();

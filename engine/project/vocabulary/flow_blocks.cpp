@@ -82,6 +82,7 @@ std::vector<BlockType> flowBlocks()
                 {"ring order", "shuffled"}),
           field("index", "Index variable", variable, "index", "Receives 0, 1, 2 ..."),
           field("device_variable", "Device variable", variable, "device", "With \"ring\": receives the device."),
+          partitionField(),
           field("node_variable", "Node variable", variable, "node",
                 "With \"nodes\": receives the node's index among those of the role, for a call that goes by index."),
           field("list", "List", variable, nullptr,

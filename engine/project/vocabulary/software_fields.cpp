@@ -225,6 +225,45 @@ const Fields& selectorFields()
          .meaning = "Copies of every partition.",
          .minimum = 1,
          .maximum = 1024},
+        {.name = "apart",
+         .label = "Copies apart",
+         .type = choice,
+         .defaultValue = "on nodes",
+         .meaning = "What the copies of a partition do not share, as far as there are enough: a node, or also a rack "
+                    "(the groups with the same rack, or the nodes at one switch).",
+         .choices = {"on nodes", "on racks"}},
+        {.name = "placement",
+         .label = "Placement",
+         .type = choice,
+         .defaultValue = "even",
+         .meaning = "Even: every device gets its share to one copy of a partition. Hashed: devices draw lots for each "
+                    "copy, as in CRUSH (straw2), so that some hold more than others; the fullest one limits what the "
+                    "cluster can hold.",
+         .choices = {"even", "hashed"}},
+        {.name = "weights",
+         .label = "Weights",
+         .type = choice,
+         .defaultValue = "alike",
+         .meaning = "Whether all devices get the same number of partitions, or each in proportion to its capacity.",
+         .choices = {"alike", "by capacity"}},
+        {.name = "noticed_after",
+         .label = "Noticed after",
+         .type = quantity,
+         .defaultValue = nullptr,
+         .meaning = "How long a node or a device has been down when those who use the ring know it: from then on they "
+                    "leave its devices out. Until then they call it in vain. Empty: it is not noticed.",
+         .unit = "s",
+         .minimum = 0.0,
+         .example = "20 s"},
+        {.name = "out_after",
+         .label = "Out after",
+         .type = quantity,
+         .defaultValue = nullptr,
+         .meaning = "How long it has been down when other devices take the place of its own: the hand-offs of each "
+                    "partition. Empty: it keeps its place.",
+         .unit = "s",
+         .minimum = 0.0,
+         .example = "600 s"},
     });
     return fields;
 }

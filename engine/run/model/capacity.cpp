@@ -57,6 +57,31 @@ std::set<std::string> chosenByLoad(const behaviour::Software& software)
     return volumes;
 }
 
+/// What the placement of a volume's ring means for its devices.
+struct RingFill
+{
+    double fullest = 1; ///< how much fuller the fullest device is than the mean
+    bool byCapacity = false;
+};
+
+/// By role and volume. Of several rings over a volume, the one with the most copies decides, as for the copies.
+std::map<std::pair<std::string, std::string>, RingFill>
+ringFills(const project::Project& project, project::Resolver& resolver, const behaviour::Software& software)
+{
+    std::map<std::pair<std::string, std::string>, RingFill> result;
+    const auto& fields = project::selectorFields();
+    for (std::size_t s = 0; s < project.selectors.size() && s < software.rings.size(); ++s) {
+        const auto& values = project.selectors[s].fields;
+        const std::string at = "/selectors/" + std::to_string(s);
+        RingFill& fill =
+            result[{resolver.text(fields, "role", values, at), resolver.text(fields, "volume", values, at)}];
+        if (resolver.text(fields, "placement", values, at) == "hashed")
+            fill.fullest = std::max(fill.fullest, software.rings[s].fullest());
+        fill.byCapacity = fill.byCapacity || resolver.text(fields, "weights", values, at) == "by capacity";
+    }
+    return result;
+}
+
 /// Devices of one size that have a volume.
 struct Share
 {
@@ -160,10 +185,14 @@ std::optional<Capacity> capacity(const project::Project& project, project::Resol
     for (std::size_t g = 0; g < topology.groups().size(); ++g)
         addShares(topology.groups()[g], g, kept, byLoad, pools);
     Capacity capacity;
-    for (const auto& [name, pool] : pools) {
+    const auto fills = ringFills(project, resolver, software);
+    for (auto& [name, pool] : pools) {
         for (const Share& share : pool.shares)
             capacity.rawBytes += share.rawEach * share.count;
-        capacity.usableBytes += held(name.second, pool, resolver.findings()) / pool.copies;
+        const auto fill = fills.find(name);
+        pool.even = pool.even && (fill == fills.end() || !fill->second.byCapacity);
+        const double fullest = fill == fills.end() ? 1 : fill->second.fullest;
+        capacity.usableBytes += held(name.second, pool, resolver.findings()) / pool.copies / fullest;
     }
     return capacity.rawBytes > 0 ? std::optional(capacity) : std::nullopt;
 }

@@ -1,12 +1,15 @@
 // The ring: keys to partitions, partitions to replicas on distinct nodes and devices, evenly.
-#include "mapping/placement.h"
+#include "kernel/random.h"
+#include "mapping/ring.h"
 #include "tests/one_of.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <map>
 #include <set>
 #include <tuple>
+#include <vector>
 
 using headroom::mapping::Ring;
 
@@ -26,6 +29,18 @@ struct Devices
     Ring ring(std::uint32_t power, std::uint32_t replicas, std::uint64_t seed = 1) const
     {
         return Ring(devices, nodeOf, power, replicas, seed);
+    }
+    Ring ring(std::uint32_t power, std::uint32_t replicas, const Ring::Rules& rules) const
+    {
+        return Ring(devices, nodeOf, power, replicas, 1, rules);
+    }
+    /// The rack of each device, if nodes are shared out to so many racks in turn.
+    std::vector<std::uint32_t> racks(std::uint32_t count) const
+    {
+        std::vector<std::uint32_t> rackOf;
+        for (const std::uint32_t node : nodeOf)
+            rackOf.push_back(node % count);
+        return rackOf;
     }
     std::uint32_t node(std::uint32_t device) const { return nodeOf[device - 100]; }
 
@@ -98,6 +113,76 @@ TEST_CASE("a node with more devices gets its share more")
     const auto [least, most] =
         std::minmax_element(load.begin(), load.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
     CHECK(most->second - least->second <= 1);
+}
+
+TEST_CASE("copies apart on racks share no rack while there are enough, and then no node")
+{
+    const std::uint32_t racks = headroom::test::oneOf<std::uint32_t>({2, 3, 6});
+    const bool hashed = headroom::test::oneOf({false, true});
+    const Devices devices(12, 2);
+    const Ring ring = devices.ring(10, 3, {.rackOf = devices.racks(racks), .weights = {}, .hashed = hashed});
+    for (std::uint64_t p = 0; p < ring.partitions(); ++p) {
+        std::set<std::uint32_t> racksUsed, nodes;
+        for (const std::uint32_t device : ring.devicesOf(p)) {
+            racksUsed.insert(devices.node(device) % racks);
+            nodes.insert(devices.node(device));
+        }
+        REQUIRE(racksUsed.size() == std::min(racks, 3u));
+        REQUIRE(nodes.size() == 3);
+    }
+    if (!hashed)
+        for (const auto& [device, load] : loadOf(ring))
+            CHECK(std::abs(static_cast<double>(load) - 1024.0 * 3 / 24) <= 2);
+}
+
+TEST_CASE("a device with twice the weight gets twice as many partitions")
+{
+    const bool hashed = headroom::test::oneOf({false, true});
+    const Devices devices(6, 4);
+    std::vector<double> weights;
+    for (std::uint32_t d = 0; d < 24; ++d)
+        weights.push_back(d % 4 == 0 ? 16e12 : 8e12);
+    const Ring ring = devices.ring(14, 3, {.rackOf = {}, .weights = weights, .hashed = hashed});
+    const double unit = 16384.0 * 3 / (6 * 5); // five units of 8 TB a node
+    for (const auto& [device, load] : loadOf(ring)) {
+        const double expected = (device - 100) % 4 == 0 ? 2 * unit : unit;
+        CHECK(std::abs(static_cast<double>(load) - expected) <= (hashed ? 5 * std::sqrt(expected) : 2));
+    }
+}
+
+TEST_CASE("a hashed ring spreads as random lots do, and tells how much fuller its fullest device is")
+{
+    // A device has a copy of a partition with the probability 3 / 64: binomial, 768 on average with a deviation of 27.
+    const Devices devices(16, 4);
+    const Ring ring = devices.ring(14, 3, {.rackOf = {}, .weights = {}, .hashed = true});
+    const double mean = 16384.0 * 3 / 64;
+    double squares = 0, most = 0;
+    for (const auto& [device, load] : loadOf(ring)) {
+        squares += (static_cast<double>(load) - mean) * (static_cast<double>(load) - mean);
+        most = std::max(most, static_cast<double>(load));
+    }
+    const double deviation = std::sqrt(16384 * (3.0 / 64) * (1 - 3.0 / 64));
+    CHECK(std::sqrt(squares / 64) == Approx(deviation).epsilon(0.35)); // four deviations of a deviation of 64 values
+    CHECK(ring.fullest() == Approx(most / mean));
+    CHECK(ring.fullest() > 1.02);
+    CHECK(devices.ring(14, 3).fullest() == Approx(1).margin(0.002));
+}
+
+TEST_CASE("in a hashed ring a node that is missing moves only the copies that it had")
+{
+    const std::uint32_t missing = headroom::test::oneOf<std::uint32_t>({0, 3, 7});
+    const Devices all(8, 2);
+    Devices without = all;
+    without.devices.erase(without.devices.begin() + 2 * missing, without.devices.begin() + 2 * missing + 2);
+    without.nodeOf.erase(without.nodeOf.begin() + 2 * missing, without.nodeOf.begin() + 2 * missing + 2);
+    const Ring::Rules rules{.rackOf = {}, .weights = {}, .hashed = true};
+    const Ring before = all.ring(10, 3, rules), after = without.ring(10, 3, rules);
+    for (std::uint64_t p = 0; p < before.partitions(); ++p) {
+        const auto had = before.devicesOf(p), has = after.devicesOf(p);
+        for (const std::uint32_t device : had)
+            if (all.node(device) != missing)
+                REQUIRE(std::find(has.begin(), has.end(), device) != has.end());
+    }
 }
 
 TEST_CASE("the same key lies in the same partition, in every ring of that size")

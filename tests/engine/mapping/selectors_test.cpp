@@ -39,8 +39,15 @@ struct Role
         question.draws = {77, 99, &draws};
         question.turns = &turns;
         question.salt = 5;
-        question.ring = &ring;
+        useKey(0);
         question.nodeOfDevice = nodeOfDevice;
+    }
+
+    /// As a call does: the devices of the key's partition are given to the selector.
+    void useKey(std::uint64_t key)
+    {
+        question.key = key;
+        question.replicas = ring.devicesOf(ring.partitionOf(key));
     }
 
     Choice choose(const char* word) const
@@ -183,7 +190,7 @@ TEST_CASE("at device goes to the device's node, and to the first for a device th
 TEST_CASE("a ring gives any replica of the key, with its node")
 {
     Role role;
-    role.question.key = 12345;
+    role.useKey(12345);
     const auto replicas = role.ring.devicesOf(role.ring.partitionOf(12345));
     std::set<std::uint32_t> seen;
     for (int i = 0; i < 200; ++i) {
@@ -202,7 +209,7 @@ TEST_CASE("a stated candidate of a ring needs no draw and goes on to the hand-of
     role.question.key = 12345;
     const std::uint64_t partition = role.ring.partitionOf(12345);
     for (std::uint64_t number = 0; number < 8; ++number) {
-        role.question.candidate = number;
+        role.question.candidate = role.ring.candidate(partition, number);
         CHECK(role.choose("ring").device == role.ring.candidate(partition, number));
     }
     CHECK(role.draws == 0);
@@ -213,7 +220,7 @@ TEST_CASE("locality takes the replica on the caller's node, else the first")
     Role role;
     int here = 0, elsewhere = 0;
     for (std::uint64_t key = 0; key < 200; ++key) {
-        role.question.key = key;
+        role.useKey(key);
         const auto replicas = role.ring.devicesOf(role.ring.partitionOf(key));
         const Choice choice = role.choose("locality");
         const bool holds = std::any_of(replicas.begin(), replicas.end(),

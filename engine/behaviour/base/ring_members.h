@@ -1,0 +1,41 @@
+// Which devices have the partitions of the rings at present: those that are known to be down are left out, and after a
+// longer time others take their place.
+#pragma once
+
+#include "behaviour/base/core.h"
+#include "kernel/time.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace headroom::behaviour {
+
+class RingMembers
+{
+public:
+    explicit RingMembers(const Core& core) : core_(core), downSince_(core.cluster.devices.size(), kernel::never) {}
+
+    void setNodeDown(std::uint32_t node, bool down);
+    /// A device of the node has failed or is back.
+    void lookAtDevices(std::uint32_t node);
+
+    /// The partition's devices in ring order. While none is down this is the ring's own table; otherwise the answer is
+    /// in `room`. Empty if all are known to be down and keep their places.
+    std::span<const std::uint32_t> devicesOf(std::uint32_t ring, std::uint64_t partition,
+                                             std::vector<std::uint32_t>& room) const;
+    /// The device to try as the given number: those of the ring and then the hand-offs, without those that are known to
+    /// be down.
+    std::uint32_t candidate(std::uint32_t ring, std::uint64_t partition, std::uint64_t number) const;
+
+private:
+    bool anyDown() const { return down_ > 0; }
+    void setDown(std::uint32_t device, bool down);
+    bool downFor(std::uint32_t device, kernel::Time atLeast) const;
+
+    const Core& core_;
+    std::vector<kernel::Time> downSince_; ///< by device: when it or its node failed; never: it is up
+    std::uint32_t down_ = 0;
+};
+
+} // namespace headroom::behaviour

@@ -1,0 +1,280 @@
+#include "mapping/ring.h"
+
+#include "kernel/random.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <unordered_map>
+#include <utility>
+
+namespace headroom::mapping {
+
+namespace {
+
+/// The devices of one node, and their replicas so far.
+struct RingNode
+{
+    std::vector<std::uint32_t> devices; ///< indices
+    std::uint32_t number = 0;           ///< of the node
+    double weight = 0;                  ///< of all of them
+    std::uint32_t rack = 0;
+    std::uint64_t held = 0;   ///< replicas on all of them
+    std::uint64_t usedBy = 0; ///< partition (from 1) of which it has a replica
+};
+
+class RingDealer
+{
+public:
+    RingDealer(const std::vector<std::uint32_t>& nodeOf, const Ring::Rules& rules, std::uint64_t seed)
+        : random_(seed), rules_(rules), load_(nodeOf.size(), 0), usedBy_(nodeOf.size(), 0)
+    {
+        std::map<std::uint32_t, RingNode> byNode;
+        for (std::uint32_t d = 0; d < nodeOf.size(); ++d) {
+            RingNode& node = byNode[nodeOf[d]];
+            node.number = nodeOf[d];
+            node.devices.push_back(d);
+            node.weight += weightOf(d);
+            if (!rules.rackOf.empty())
+                node.rack = rules.rackOf[d];
+        }
+        for (auto& [node, members] : byNode) {
+            rackUsedBy_.try_emplace(members.rack, 0);
+            nodes_.push_back(std::move(members));
+        }
+        place_.resize(nodes_.size());
+        for (std::uint32_t node = 0; node < nodes_.size(); ++node)
+            enter(node);
+    }
+
+    /// The device for one more replica of the partition (counted from 1).
+    std::uint32_t deal(std::uint64_t partition, std::uint32_t replica)
+    {
+        const std::uint32_t chosen = chooseNode(partition, replica);
+        RingNode& node = nodes_[chosen];
+        const std::uint32_t device = chooseDevice(node, partition, replica);
+        leave(chosen);
+        ++node.held;
+        enter(chosen);
+        ++load_[device];
+        node.usedBy = usedBy_[device] = rackUsedBy_[node.rack] = partition;
+        return device;
+    }
+
+    double fullest() const
+    {
+        double most = 0, replicas = 0, weight = 0;
+        for (std::uint32_t d = 0; d < load_.size(); ++d) {
+            most = std::max(most, static_cast<double>(load_[d]) / weightOf(d));
+            replicas += static_cast<double>(load_[d]);
+            weight += weightOf(d);
+        }
+        return replicas > 0 ? most * weight / replicas : 1;
+    }
+
+private:
+    /// The fill of a node: replicas for a number of devices; a smaller value is emptier.
+    struct Fill
+    {
+        double held, weight;
+        bool operator<(const Fill& other) const { return held * other.weight < other.held * weight; }
+    };
+    Fill fillOf(std::uint32_t node) const { return {static_cast<double>(nodes_[node].held), nodes_[node].weight}; }
+    double weightOf(std::uint32_t device) const { return rules_.weights.empty() ? 1 : rules_.weights[device]; }
+
+    void enter(std::uint32_t node)
+    {
+        std::vector<std::uint32_t>& level = levels_[fillOf(node)];
+        place_[node] = static_cast<std::uint32_t>(level.size());
+        level.push_back(node);
+    }
+    void leave(std::uint32_t node)
+    {
+        const auto found = levels_.find(fillOf(node));
+        std::vector<std::uint32_t>& level = found->second;
+        level[place_[node]] = level.back();
+        place_[level.back()] = place_[node];
+        level.pop_back();
+        if (level.empty())
+            levels_.erase(found);
+    }
+
+    /// Among the nodes in racks without the partition if there are any, otherwise among those without it, otherwise
+    /// among those that have a device without it: the one that is filled least for its weight, or that draws the
+    /// longest lot.
+    std::uint32_t chooseNode(std::uint64_t partition, std::uint32_t replica) const
+    {
+        const auto first = [&](auto may) {
+            if (rules_.hashed)
+                return longestLot(partition, may);
+            for (const auto& [fill, level] : levels_)
+                if (const std::uint32_t node = lowestDraw(level, partition, replica, may); node != nobody)
+                    return node;
+            return nobody;
+        };
+        std::uint32_t fresh = nobody;
+        if (!rules_.rackOf.empty())
+            fresh = first([&](const RingNode& node) { return rackUsedBy_.at(node.rack) != partition; });
+        if (fresh == nobody)
+            fresh = first([&](const RingNode& node) { return node.usedBy != partition; });
+        return fresh != nobody ? fresh : first([&](const RingNode& node) { return hasFreeDevice(node, partition); });
+    }
+    /// A lot depends on the partition and on who draws it alone, so that a node that leaves moves only what it had.
+    template <typename May>
+    std::uint32_t longestLot(std::uint64_t partition, May may) const
+    {
+        std::uint32_t best = nobody;
+        double longest = 0;
+        for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
+            if (!may(nodes_[node]))
+                continue;
+            const double lot = lotOf(partition, nodes_[node].number, nodes_[node].weight);
+            if (best == nobody || lot > longest) {
+                best = node;
+                longest = lot;
+            }
+        }
+        return best;
+    }
+    double lotOf(std::uint64_t partition, std::uint64_t drawer, double weight) const
+    {
+        return std::log(random_.uniform(partition, drawer, 0)) / weight;
+    }
+    /// Among equally filled nodes, the one with the lowest draw. In a large cluster only a few consecutive ones from a
+    /// random place are compared; otherwise dealing would take quadratic time in the number of nodes.
+    template <typename May>
+    std::uint32_t lowestDraw(const std::vector<std::uint32_t>& level, std::uint64_t partition, std::uint32_t replica,
+                             May may) const
+    {
+        std::uint32_t best = nobody;
+        std::uint64_t bestDraw = 0;
+        std::size_t compared = 0;
+        std::size_t at = level.size() <= mostCompared ? 0 : random_.bits(partition, replica, 0) % level.size();
+        for (std::size_t i = 0; i < level.size() && compared < mostCompared; ++i) {
+            const std::uint32_t node = level[at];
+            at = at + 1 == level.size() ? 0 : at + 1;
+            if (!may(nodes_[node]))
+                continue;
+            ++compared;
+            const std::uint64_t draw = random_.bits(partition, load_.size() + node, replica);
+            if (best == nobody || draw < bestDraw) {
+                best = node;
+                bestDraw = draw;
+            }
+        }
+        return best;
+    }
+    bool hasFreeDevice(const RingNode& node, std::uint64_t partition) const
+    {
+        return std::any_of(node.devices.begin(), node.devices.end(),
+                           [&](std::uint32_t d) { return usedBy_[d] != partition; });
+    }
+    std::uint32_t chooseDevice(const RingNode& node, std::uint64_t partition, std::uint32_t replica) const
+    {
+        std::uint32_t best = nobody;
+        std::pair<double, std::uint64_t> bestRank;
+        for (std::size_t place = 0; place < node.devices.size(); ++place) {
+            const std::uint32_t d = node.devices[place];
+            if (usedBy_[d] == partition)
+                continue;
+            const std::pair<double, std::uint64_t> rank{
+                rules_.hashed ? -lotOf(partition, kernel::mix(node.number + 1, place), weightOf(d))
+                              : static_cast<double>(load_[d]) / weightOf(d),
+                random_.bits(partition, d, replica)};
+            if (best == nobody || rank < bestRank) {
+                best = d;
+                bestRank = rank;
+            }
+        }
+        return best;
+    }
+
+    kernel::KeyedRandom random_;
+    const Ring::Rules& rules_;
+    static constexpr std::uint32_t nobody = UINT32_MAX;
+    static constexpr std::size_t mostCompared = 16;
+
+    std::vector<RingNode> nodes_;
+    std::map<Fill, std::vector<std::uint32_t>> levels_; ///< nodes by fill
+    std::vector<std::uint32_t> place_;                  ///< index of each node in its level
+    std::vector<std::uint64_t> load_, usedBy_;          ///< of each device
+    std::unordered_map<std::uint32_t, std::uint64_t> rackUsedBy_;
+};
+
+} // namespace
+
+Ring::Ring(std::vector<std::uint32_t> devices, std::vector<std::uint32_t> nodeOf, std::uint32_t partitionPower,
+           std::uint32_t replicas, std::uint64_t seed, const Rules& rules)
+    : power_(partitionPower), replicas_(std::min<std::uint32_t>(replicas, static_cast<std::uint32_t>(devices.size())))
+{
+    RingDealer dealer(nodeOf, rules, seed);
+    table_.reserve(partitions() * replicas_);
+    for (std::uint64_t partition = 0; partition < partitions(); ++partition)
+        for (std::uint32_t replica = 0; replica < replicas_; ++replica)
+            table_.push_back(devices[dealer.deal(partition + 1, replica)]);
+    fullest_ = dealer.fullest();
+    devices_ = std::move(devices);
+    nodeOf_ = std::move(nodeOf);
+}
+
+std::uint64_t Ring::partitionOf(std::uint64_t key) const
+{
+    // The top bits of a hash, as usual for consistent-hashing rings.
+    const std::uint64_t hash = kernel::mix(key, 0x9e3779b97f4a7c15ull);
+    return power_ == 0 ? 0 : hash >> (64 - power_);
+}
+
+std::span<const std::uint32_t> Ring::devicesOf(std::uint64_t partition) const
+{
+    return {table_.data() + partition * replicas_, replicas_};
+}
+
+std::uint32_t Ring::candidate(std::uint64_t partition, std::uint64_t number) const
+{
+    const std::uint64_t turn = number % devices_.size();
+    return turn < replicas_ ? devicesOf(partition)[turn] : handOffs(partition)[turn - replicas_];
+}
+
+std::vector<std::uint32_t> Ring::handOffs(std::uint64_t partition) const
+{
+    const auto replicas = devicesOf(partition);
+    std::vector<std::uint32_t> order; // indices of the devices; the steps reach all of them
+    const std::uint64_t count = devices_.size(), start = kernel::mix(partition, 0x4a0d) % count;
+    std::uint64_t step = kernel::mix(partition, 0x57e9) % count | 1;
+    while (std::gcd(step, count) != 1)
+        ++step;
+    std::vector<std::uint32_t> used; // nodes
+    for (std::uint64_t i = 0; i < count; ++i) {
+        const auto d = static_cast<std::uint32_t>((start + i * step) % count);
+        if (std::find(replicas.begin(), replicas.end(), devices_[d]) != replicas.end())
+            used.push_back(nodeOf_[d]);
+        else
+            order.push_back(d);
+    }
+    std::vector<std::uint32_t> first, rest;
+    for (const std::uint32_t d : order) {
+        const bool fresh = std::find(used.begin(), used.end(), nodeOf_[d]) == used.end();
+        (fresh ? first : rest).push_back(devices_[d]);
+        if (fresh)
+            used.push_back(nodeOf_[d]);
+    }
+    first.insert(first.end(), rest.begin(), rest.end());
+    return first;
+}
+
+std::uint32_t consistentPlace(std::uint64_t key, std::uint32_t count)
+{
+    std::uint64_t state = key;
+    std::int64_t place = -1, next = 0;
+    while (next < static_cast<std::int64_t>(count)) {
+        place = next;
+        state = state * 2862933555777941757ull + 1;
+        constexpr double scale = static_cast<double>(std::int64_t{1} << 31);
+        next = static_cast<std::int64_t>(static_cast<double>(place + 1) *
+                                         (scale / static_cast<double>((state >> 33) + 1)));
+    }
+    return static_cast<std::uint32_t>(std::max<std::int64_t>(place, 0));
+}
+
+} // namespace headroom::mapping

@@ -1,0 +1,72 @@
+// The usable capacity of a ring that does not fill its devices alike.
+#include "../run_fixture.h"
+
+using namespace headroom;
+using namespace headroom::test;
+
+namespace {
+
+/// Two groups of four servers with a disk each, of 1 TB and of 3 TB, and a ring of two copies over all.
+TinyProject unlike()
+{
+    TinyProject tiny;
+    tiny.group("servers", 4);
+    tiny.devices("servers", 1);
+    tiny.definition("server")["volumes"] = {"data"};
+    tiny.operation("server", "serve", R"({"id": "answer", "type": "reply"})", "start > answer");
+    tiny.asks();
+    componentOf(tiny, "device")["capacity_B"] = 1e12;
+    for (const Json& component : tiny.tree["components"])
+        if (component["id"] == "device") {
+            Json large = component;
+            large["id"] = "large";
+            large["parameters"]["capacity_B"] = 3e12;
+            tiny.tree["components"].push_back(large);
+            break;
+        }
+    Json& groups = tiny.tree["topology"]["groups"];
+    for (std::size_t g = 0; g < groups.size(); ++g)
+        if (groups[g]["id"] == "servers") {
+            Json others = groups[g];
+            others["id"] = "others";
+            others["devices"][0]["component"] = "large";
+            groups.push_back(others);
+            break;
+        }
+    Json link = tiny.tree["topology"]["fabrics"][0]["links"].back();
+    link["id"] = "others-switch";
+    link["from"] = "others";
+    tiny.tree["topology"]["fabrics"][0]["links"].push_back(link);
+    tiny.tree["selectors"] = {
+        {{"id", "ring"}, {"role", "server"}, {"volume", "data"}, {"replicas", 2}, {"partition_power", 12}}};
+    tiny.tree["workloads"] =
+        Json::array({{{"id", "load"}, {"role", "client"}, {"operations", {{{"operation", "ask"}}}}}});
+    tiny.tree["run"] = {{"duration", "1 s"}, {"warm_up", "0 s"}};
+    return tiny;
+}
+
+double usable(const TinyProject& tiny)
+{
+    return *simulate(tiny.tree).usableBytes;
+}
+
+} // namespace
+
+TEST_CASE("with weights by capacity unlike devices are all used up to their size")
+{
+    TinyProject tiny = unlike();
+    const double alike = usable(tiny); // eight times what the smallest holds
+    tiny.tree["selectors"][0]["weights"] = "by capacity";
+    CHECK(usable(tiny) == Approx(2 * alike)); // 4 * 1 TB + 4 * 3 TB instead of 8 * 1 TB
+}
+
+TEST_CASE("the fullest device of a hashed ring limits what the cluster can hold")
+{
+    TinyProject tiny = unlike();
+    tiny.tree["selectors"][0]["weights"] = "by capacity";
+    const double even = usable(tiny);
+    tiny.tree["selectors"][0]["placement"] = "hashed";
+    const double fullest = TinyCluster(tiny).software.rings.front().fullest();
+    CHECK(fullest > 1.01);
+    CHECK(usable(tiny) == Approx(even / fullest));
+}
