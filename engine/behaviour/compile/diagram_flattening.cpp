@@ -36,8 +36,11 @@ private:
         for (std::size_t b = 0; b < diagram.blocks.size(); ++b) {
             const Block& block = diagram.blocks[b];
             const std::string place = drawn ? pointer + "/blocks/" + std::to_string(b) : pointer;
-            if (types_.isDisabled(block)) {
-                passed.emplace(block.id, types_.wayThrough(block));
+            if (auto through = project::passThrough(types_, block)) {
+                putGroup(*through, prefix + block.id, place, false);
+                inside.emplace(block.id, std::move(*through));
+            } else if (types_.isDisabled(block)) {
+                passed.emplace(block.id, types_.wayThrough(block, ""));
                 putBlock({block.id, "way out", "", project::Json::object(), {}}, prefix, place);
             } else if (auto inner = project::innerOf(types_, block)) {
                 const auto outside = drawPrefix_.size();

@@ -356,7 +356,7 @@ private:
             const Block* to = findBlock(diagram_, wire->toBlock);
             if (!to || !context_.blockTypes.isDisabled(*to))
                 return false;
-            wire = wireFrom(*to, context_.blockTypes.wayThrough(*to));
+            wire = wireFrom(*to, context_.blockTypes.wayThrough(*to, wire->toPort));
         }
         return true;
     }
@@ -393,7 +393,8 @@ private:
     bool throughGroup(const std::vector<std::pair<const Block*, std::size_t>>& path, const Block* target) const
     {
         for (auto at = path.rbegin(); at != path.rend(); ++at) {
-            if (!context_.blockTypes.isDisabled(*at->first) && innerOf(context_.blockTypes, *at->first))
+            if (context_.blockTypes.isDisabled(*at->first) ? passThrough(context_.blockTypes, *at->first)
+                                                           : innerOf(context_.blockTypes, *at->first))
                 return true;
             if (at->first == target)
                 break;

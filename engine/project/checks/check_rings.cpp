@@ -75,8 +75,11 @@ private:
         for (std::size_t b = 0; b < diagram.blocks.size(); ++b) {
             const Block& block = diagram.blocks[b];
             const std::string place = pointer + "/blocks" + below(b);
-            const bool opened = depth < deepestGroups && !context_.blockTypes.isDisabled(block);
-            if (auto inner = opened ? innerOf(context_.blockTypes, block) : std::nullopt) {
+            std::optional<Diagram> inner;
+            if (depth < deepestGroups)
+                inner = context_.blockTypes.isDisabled(block) ? passThrough(context_.blockTypes, block)
+                                                              : innerOf(context_.blockTypes, block);
+            if (inner) {
                 const bool drawn = !context_.blockTypes.find(block.type)->inner;
                 const std::size_t inside =
                     open(inner_.emplace_back(std::move(*inner)), drawn ? place + "/inner" : place, depth + 1);

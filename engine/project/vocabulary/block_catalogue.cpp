@@ -116,10 +116,12 @@ bool BlockCatalogue::isDisabled(const Block& block) const
     return type && canBeDisabled(*type);
 }
 
-std::string BlockCatalogue::wayThrough(const Block& block) const
+std::string BlockCatalogue::wayThrough(const Block& block, const std::string& input) const
 {
-    const auto ways = outputsOf(block);
-    return ways.empty() ? std::string() : ways.front().name;
+    const auto ways = outputsOf(block), ins = inputsOf(block);
+    const auto entered = std::ranges::find(ins, input, &PortDeclaration::name);
+    const auto number = static_cast<std::size_t>(entered == ins.end() ? 0 : entered - ins.begin());
+    return ways.empty() ? std::string() : ways[std::min(number, ways.size() - 1)].name;
 }
 
 bool BlockCatalogue::operator==(const BlockCatalogue& other) const

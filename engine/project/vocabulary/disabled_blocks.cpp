@@ -22,9 +22,10 @@ FieldDeclaration disabledField()
     declared.label = "Disabled";
     declared.type = FieldType::flag;
     declared.defaultValue = false;
-    declared.meaning =
-        "Switched off: requests pass through to the first way out and nothing is done. True, false, or an expression "
-        "over the project's parameters.";
+    declared.meaning = "Switched off: requests pass through to the first way out (of several ways in, each to the one "
+                       "of its number) and "
+                       "nothing is done. True, false, or an expression "
+                       "over the project's parameters.";
     declared.example = "true";
     return declared;
 }

@@ -1,6 +1,7 @@
 #include "project/vocabulary/inner_diagrams.h"
 #include "project/expression/expression.h"
 
+#include <algorithm>
 #include <map>
 
 namespace headroom::project {
@@ -139,6 +140,27 @@ Diagram plainGroup()
     inner.blocks = {{"in", "way in", "", Json::object(), {}}, {"out", "way out", "", Json::object(), {}}};
     inner.wires = {{"in", "next", "out", "in", Json::object()}};
     return inner;
+}
+
+std::optional<Diagram> passThrough(const BlockCatalogue& types, const Block& block)
+{
+    if (!types.isDisabled(block) || types.inputsOf(block).size() < 2 || types.outputsOf(block).empty())
+        return {};
+    const auto inner = innerOf(types, block);
+    if (!inner)
+        return {};
+    Diagram through;
+    const auto blockOf = [&](const char* type, const std::string& way) {
+        const auto found = std::ranges::find_if(
+            inner->blocks, [&](const Block& each) { return each.type == type && wayOf(each) == way; });
+        if (std::ranges::find(through.blocks, found->id, &Block::id) == through.blocks.end())
+            through.blocks.push_back(*found);
+        return found->id;
+    };
+    for (const PortDeclaration& way : types.inputsOf(block))
+        through.wires.push_back(
+            {blockOf("way in", way.name), "next", blockOf("way out", types.wayThrough(block, way.name)), "in"});
+    return through;
 }
 
 void forEachBlock(const BlockCatalogue& types, const Diagram& diagram, const std::function<void(const Block&)>& see)

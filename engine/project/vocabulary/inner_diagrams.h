@@ -15,6 +15,10 @@ inline constexpr std::size_t mostBlocks = 20'000; ///< of a diagram with all its
 /// parameters or the block's fields in it are replaced by their values. Nothing for any other block.
 std::optional<Diagram> innerOf(const BlockCatalogue& types, const Block& block);
 
+/// What stands for a disabled block with several inputs, as a translator that requests pass on their way down and back:
+/// each way in leads to the way out of the same number, or to the last one. Nothing for any other block.
+std::optional<Diagram> passThrough(const BlockCatalogue& types, const Block& block);
+
 /// Calls `see` for each block of a diagram and of its inner diagrams, within the limits above.
 void forEachBlock(const BlockCatalogue& types, const Diagram& diagram, const std::function<void(const Block&)>& see);
 

@@ -82,3 +82,20 @@ TEST_CASE("delay scheduling: a schedule by hand, with and without patience")
                 CHECK(state.hitRatio == Approx(of.local));
     }
 }
+
+TEST_CASE("translators: a read takes the sum of the layers that are in the row, down and back")
+{
+    for (const bool cache : {true, false})
+        for (const bool compression : {true, false}) {
+            INFO("cache " << cache << ", compression " << compression);
+            const auto summary = summaryOf("translators", std::string("--set CACHE=") + (cache ? "true" : "false") +
+                                                              " --set COMPRESSION=" + (compression ? "true" : "false"));
+            double hits = 0;
+            for (const auto& state : summary.states)
+                hits = state.hitRatio;
+            CHECK(hits == Approx(cache ? 0.5 : 0).margin(0.01)); // half of the blocks fit
+            const double below = 5 + (compression ? 0.15 : 0);   // ms
+            const double expected = 0.03 + (cache ? 0.01 + (1 - hits) * (below + 0.005) : below);
+            CHECK(summary.operations.at("read").latency.meanMs == Approx(expected).epsilon(0.003));
+        }
+}

@@ -1,5 +1,6 @@
 // Blocks that are switched off: requests go through them as if they were not there.
 #include "../tiny_project.h"
+#include "tests/one_of.h"
 
 #include <algorithm>
 
@@ -45,6 +46,50 @@ TEST_CASE("a disabled group is passed with all that lies in it")
         R"(, {"id": "out", "type": "way out"}], "wires": [["in.next", "wait.in"], ["wait.next", "out.in"]]}})";
     CHECK(answerOf(alone(group + "," + delay("after", "1 ms"), "start > group; group.next > after > answer")) ==
           about(1e-3));
+}
+
+namespace {
+
+/// A translator: requests pass it on their way down and on their way back.
+std::string translator(const std::string& id, const std::string& down, const std::string& back, bool disabled = false)
+{
+    return R"({"id": ")" + id + R"(", "type": "group")" + (disabled ? R"(, "disabled": true)" : "") +
+           R"(, "inner": {"blocks": [{"id": "in", "type": "way in"}, )" + delay("wind", down) +
+           R"(, {"id": "down", "type": "way out", "way": "down"}, {"id": "back", "type": "way in", "way": "back"}, )" +
+           delay("unwind", back) +
+           R"(, {"id": "up", "type": "way out", "way": "up"}],
+               "wires": [["in.next", "wind.in"], ["wind.next", "down.in"],
+                         ["back.next", "unwind.in"], ["unwind.next", "up.in"]]}})";
+}
+
+/// Three in a row above a disk of 100 ms.
+TinyProject row(bool first, bool second, bool third)
+{
+    return alone(
+        translator("a", "1 ms", "2 ms", !first) + "," + translator("b", "4 ms", "8 ms", !second) + "," +
+            translator("c", "16 ms", "32 ms", !third) + "," + delay("disk", "100 ms"),
+        "start > a; a.down > b; b.down > c; c.down > disk > c.back; c.up > b.back; b.up > a.back; a.up > answer");
+}
+
+} // namespace
+
+TEST_CASE("translators in a row are passed down and back, and a disabled one is passed both ways")
+{
+    const int on = oneOf({0, 1, 2, 3, 4, 5, 6, 7});
+    const bool first = on & 1, second = on & 2, third = on & 4;
+    const double expected = 0.1 + first * 3e-3 + second * 12e-3 + third * 48e-3;
+    CHECK(answerOf(row(first, second, third)) == about(expected));
+}
+
+TEST_CASE("translators that lead in a circle are told, disabled or not")
+{
+    const bool enabled = oneOf({true, false});
+    const TinyProject tiny = alone(translator("a", "1 ms", "2 ms", !enabled) + "," + translator("b", "4 ms", "8 ms"),
+                                   "start > a; a.down > b; b.down > a.back; a.up > b.back; b.up > a.in");
+    std::vector<std::string> keys;
+    for (const auto& finding : project::parseProject(tiny.tree.dump(), shippedComponents(), {}).findings)
+        keys.push_back(finding.key);
+    CHECK(std::count(keys.begin(), keys.end(), "diagram.cycle") == 1);
 }
 
 TEST_CASE("a disabled block inside a group is passed")
