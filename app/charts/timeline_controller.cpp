@@ -44,7 +44,10 @@ TimelineController::TimelineController(RunController& controller, widgets::Docum
     connect(&controller_, &RunController::samplesArrived, this, &TimelineController::takeSamples);
     connect(&controller_.history(), &RunHistory::baselineChanged, this, &TimelineController::showGhosts);
     connect(&controller_, &RunController::finished, this, [this] {
-        setResultFile(controller_.history().current()->file);
+        const Run& run = *controller_.history().current();
+        setResultFile(run.file);
+        if (run.durationS < longestS_) // it ended earlier than it might have
+            view_.setTimeRange(0, run.durationS);
         showIntervals();
         view_.paintNow();
     });
@@ -86,7 +89,8 @@ void TimelineController::begin()
     for (std::size_t i = 0; i < run->series.size(); ++i)
         places_.insert(nameOf(run->series[i]), i);
     setResultFile(run->ending ? run->file : QString());
-    view_.setTimeRange(0, run->durationS);
+    longestS_ = run->durationS;
+    view_.setTimeRange(0, longestS_);
     view_.setWarmUp(run->warmUpS);
     layout_ = plotLayout(model_.project());
     build(wanted());

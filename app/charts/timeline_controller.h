@@ -71,7 +71,8 @@ private:
     QHash<QString, std::size_t> places_; ///< index of each series of the run by name; there may be 100 000
     QHash<QString, int> colours_;        ///< an element keeps its colour for the whole session
     QString file_;
-    QTimer looked_; ///< ends shortly after the last change of the visible time range
+    double longestS_ = 0; ///< of the run shown, when it began
+    QTimer looked_;       ///< ends shortly after the last change of the visible time range
     Question detail_;
     QThreadPool pool_;
 };

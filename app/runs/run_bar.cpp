@@ -169,7 +169,7 @@ void RunBar::showProgress()
                                     ? progress.simulatedS
                                     : cursor.time(),
                                 0, 'f', 1)
-                           .arg(QString::number(duration, 'g', 6)));
+                           .arg(QString::number(duration, 'g', duration < 1000 ? 4 : 6)));
     else
         time_->setText(waits ? tr("waiting …") : run && run->isActive() ? tr("starting …") : tr("no run yet"));
     showFigures();

@@ -200,6 +200,9 @@ void RunSession::conclude(Ending ending, QString sentence)
     Run& run = this->run();
     run.ending = ending;
     run.sentence = sentence;
+    // A run that came to its own end before its longest duration lasted so long: with its jobs, or with its precision.
+    if (ending == Ending::finished && run.summary && run.summary->simulatedS > 0)
+        run.durationS = progress_.durationS = std::min(run.durationS, run.summary->simulatedS);
     if (run.summary && run.summary->wallS > 0) {
         progress_.rate = run.summary->simulatedS / run.summary->wallS;
         progress_.eventsPerSecond = static_cast<double>(run.summary->events) / run.summary->wallS;

@@ -70,6 +70,18 @@ private slots:
         QCOMPARE(controller_->progress().rate, 20.0);
     }
 
+    void aRunThatEndsBeforeItsLongestDurationIsAsLongAsItWas()
+    {
+        record::Summary summary = sample::summary();
+        summary.simulatedS = 7.5;
+        sample::writeFile(path("stream"), stream(summary));
+        engineThat("cat stream");
+        start();
+        QTRY_VERIFY_WITH_TIMEOUT(!controller_->isActive(), sample::patienceMs);
+        QCOMPARE(run(1).durationS, 7.5);
+        QCOMPARE(controller_->progress().durationS, 7.5);
+    }
+
     void aRunThatCannotGoOnOrReachesALimitIsNotCalledFailed()
     {
         record::Summary limited = sample::summary();
