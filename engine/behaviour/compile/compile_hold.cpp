@@ -98,6 +98,15 @@ Gathering gathering(DiagramContext& context, const Block& block, std::uint32_t s
     Gathering gathering;
     gathering.atMost = context.expression(block, "at_most");
     gathering.atMostBytes = context.optionalExpression(block, "at_most_bytes");
+    gathering.linger = context.expression(block, "linger");
+    const bool lingers = !gathering.linger.isConstant() || gathering.linger.value() > 0;
+    if (lingers && gathering.ofOne())
+        context.fault(block, "gather.one-lingers", "A message lingers for others, and each is taken alone.",
+                      "Set how many are taken at most, or leave the field Lingers empty.");
+    if (lingers && state != nowhere && context.software.states[state].byLocality)
+        context.fault(block, "gather.local-lingers",
+                      "A message in a queue by locality waits for the right node, and not for others.",
+                      "Leave the field Lingers empty, or choose another order of the queue.");
     gathering.countSlot = context.optionalSlot(block, "count");
     gathering.nearnessSlot = context.optionalSlot(block, "nearness");
     return gathering;
@@ -160,7 +169,7 @@ void compileStart(DiagramContext& context, const Block& block, Instruction& code
 {
     context.program.entry = code.next;
     if (!context.isSet(block, "queue")) {
-        for (const char* const name : {"at_most", "at_most_bytes", "together", "count", "nearness"})
+        for (const char* const name : {"at_most", "at_most_bytes", "linger", "together", "count", "nearness"})
             if (block.fields.contains(name))
                 context.fault(block, "start.no-queue", "It takes no messages, so this field says nothing.",
                               "Name a queue, or leave \"" + std::string(name) + "\" empty.");

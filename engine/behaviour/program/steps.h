@@ -271,6 +271,7 @@ struct Gathering
 {
     project::Expression atMost = project::Expression::constant(1);
     std::optional<project::Expression> atMostBytes; ///< of all together, but one message is always taken
+    project::Expression linger;                     ///< seconds
     std::uint32_t countSlot = nowhere;
     std::uint32_t nearnessSlot = nowhere; ///< of the first one: 0 its data are on the node, 1 in its rack, 2 elsewhere
 

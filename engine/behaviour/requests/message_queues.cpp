@@ -77,14 +77,14 @@ void MessageQueues::takeNext(std::uint32_t c)
     const Consumer consumer = consumers_[c];
     MessageQueue& queue = queueOf(consumer.queue, consumer.of);
     const std::uint32_t node = deployment_.load(consumer.role).node;
-    if (!offers(queue, node)) {
+    const Most most = mostOf(core_.software.operations[consumer.operation].gathering);
+    if (!offers(queue, node) || lingersUntil(queue, most) > core_.calendar.now()) {
         waiting_[waiting_.enqueue(queue.getters, nowhere, consumer.queue)].consumer = c;
         relax(queue, consumer.queue, node);
+        relaxAt(queue, consumer.queue, lingersUntil(queue, most));
         return;
     }
-    const Gathering& gathering = core_.software.operations[consumer.operation].gathering;
-    serve(c, takeSeveral(queue, node, gathering.atMost.value(),
-                         gathering.atMostBytes ? gathering.atMostBytes->value() : noLimit));
+    serve(c, takeSeveral(queue, node, most));
     admitSenders(queue, consumer.queue);
 }
 
@@ -198,39 +198,86 @@ std::uint32_t MessageQueues::takerOf(const MessageQueue& queue, const Message& m
     return w;
 }
 
-/// Gives a waiting path or consumer a message that is in no queue any more.
-void MessageQueues::hand(std::uint32_t w, std::uint32_t m)
+/// Gives a waiting path or consumer messages that are in no queue any more.
+void MessageQueues::hand(std::uint32_t w, std::span<const std::uint32_t> messages)
 {
     const Waiter waiter = waiting_[w];
     if (waiter.consumer != nowhere) {
         waiting_.dequeue(w);
-        serve(waiter.consumer, {&m, 1});
+        serve(waiter.consumer, messages);
         return;
     }
     Path& p = core_.paths[static_cast<std::uint32_t>(waiter.path)];
     const Program& program = core_.programOf(p);
     const Instruction& code = program.code[p.pc];
-    read({&m, 1}, p, program.gets[code.detail]);
+    read(messages, p, program.gets[code.detail]);
     waiting_.goOn(w, code.next);
+}
+
+MessageQueues::Most MessageQueues::mostOf(const Gathering& gathering) const
+{
+    return {gathering.atMost.value(), gathering.atMostBytes ? gathering.atMostBytes->value() : noLimit,
+            kernel::fromSeconds(gathering.linger.value())};
+}
+
+MessageQueues::Most MessageQueues::mostOf(const Gathering& gathering, const Path& p) const
+{
+    return {core_.evaluate(gathering.atMost, p),
+            gathering.atMostBytes ? core_.evaluate(*gathering.atMostBytes, p) : noLimit,
+            kernel::fromSeconds(core_.evaluate(gathering.linger, p))};
+}
+
+MessageQueues::Most MessageQueues::mostOf(const Waiter& waiter) const
+{
+    if (waiter.consumer != nowhere)
+        return mostOf(core_.software.operations[consumers_[waiter.consumer].operation].gathering);
+    const Path& p = core_.paths[static_cast<std::uint32_t>(waiter.path)];
+    return mostOf(core_.programOf(p).gets[core_.codeOf(p).detail].gathering, p);
+}
+
+/// Until when the messages that are there wait for others; the past if they do not, `never` if there is none.
+kernel::Time MessageQueues::lingersUntil(const MessageQueue& queue, const Most& most) const
+{
+    if (most.linger == 0 || queue.local)
+        return 0;
+    if (queue.messages.empty())
+        return kernel::never;
+    const bool enough = static_cast<double>(queue.messages.size()) >= most.messages ||
+                        static_cast<double>(queue.bytes) >= most.bytes || !queue.senders.empty(); // no more can come
+    return enough ? 0 : kernel::later(messages_[queue.messages.front()].since, most.linger);
+}
+
+/// Hands out what waits long enough, or is enough, to those who wait for it.
+void MessageQueues::handOut(MessageQueue& queue, std::uint64_t key)
+{
+    while (!queue.getters.empty() && !queue.messages.empty()) {
+        const std::uint32_t w = queue.getters.first;
+        const Most most = mostOf(waiting_[w]);
+        if (const kernel::Time until = lingersUntil(queue, most); until > core_.calendar.now())
+            return relaxAt(queue, key, until);
+        hand(w, takeSeveral(queue, nodeOf(waiting_[w]), most));
+    }
 }
 
 /// Gives the message to a waiting path or consumer, or else puts it into the queue.
 void MessageQueues::deliver(MessageQueue& queue, std::uint64_t key, std::uint32_t m)
 {
-    if (const std::uint32_t w = takerOf(queue, messages_[m]); w != nowhere) {
+    const std::uint32_t w = takerOf(queue, messages_[m]);
+    if (w != nowhere && mostOf(waiting_[w]).linger == 0) {
         if (queue.local && !messages_[m].nodes.empty())
             items_.countLookUp(queue.of.state, true);
-        hand(w, m);
+        hand(w, {&m, 1});
         return;
     }
+    const kernel::Time now = messages_[m].since = core_.calendar.now();
     queue.bytes += messages_[m].bytes;
     items_.changeUsed(queue.of.state, 1);
     if (!queue.local) {
         queue.messages.push_back(m);
         std::push_heap(queue.messages.begin(), queue.messages.end(), later(queue));
+        handOut(queue, key);
         return;
     }
-    const kernel::Time now = core_.calendar.now();
     queue.local->add(m, messages_[m].order, now, messages_[m].nodes);
     if (!queue.getters.empty())
         relaxAt(queue, key, kernel::later(now, queue.local->patience()));
@@ -278,11 +325,13 @@ void MessageQueues::onRelaxed(void* self, std::uint64_t key)
     MessageQueue& queue = found->second;
     queue.relaxesAt = kernel::never;
     queue.relaxes = kernel::noEvent;
-    for (std::uint32_t w = queue.getters.first; w != nowhere;) {
+    if (!queue.local)
+        queues.handOut(queue, key);
+    for (std::uint32_t w = queue.local ? queue.getters.first : nowhere; w != nowhere;) {
         const std::uint32_t following = queues.waiting_[w].following;
         const std::uint32_t node = queues.nodeOf(queues.waiting_[w]);
         if (queues.offers(queue, node))
-            queues.hand(w, queues.take(queue, node));
+            queues.hand(w, queues.takeSeveral(queue, node, queues.mostOf(queues.waiting_[w])));
         else
             queues.relax(queue, key, node);
         w = following;
@@ -327,16 +376,15 @@ std::uint32_t MessageQueues::take(MessageQueue& queue, std::uint32_t node)
 }
 
 /// The queue must offer a message on the node. One is always taken, whatever its size.
-std::vector<std::uint32_t> MessageQueues::takeSeveral(MessageQueue& queue, std::uint32_t node, double atMost,
-                                                      double atMostBytes)
+std::vector<std::uint32_t> MessageQueues::takeSeveral(MessageQueue& queue, std::uint32_t node, const Most& most)
 {
     std::vector<std::uint32_t> messages{take(queue, node)};
     auto bytes = static_cast<double>(messages_[messages.front()].bytes);
-    while (static_cast<double>(messages.size()) + 1 <= atMost && offers(queue, node)) {
+    while (static_cast<double>(messages.size()) + 1 <= most.messages && offers(queue, node)) {
         const std::uint32_t next =
             queue.local ? *queue.local->nextFor(node, core_.calendar.now()) : queue.messages.front();
         bytes += static_cast<double>(messages_[next].bytes);
-        if (bytes > atMostBytes)
+        if (bytes > most.bytes)
             break;
         messages.push_back(take(queue, node));
     }
@@ -391,9 +439,11 @@ bool MessageQueues::get(std::uint32_t path, Path& p, const Program& program, con
     const GetStep& step = program.gets[code.detail];
     const std::uint64_t key = items_.instanceKey(p, step.state, step.key);
     MessageQueue& queue = queueOf(key, items_.instanceOf(p, step.state));
-    if (!offers(queue, p.node)) {
+    const Most most = step.gathering.ofOne() ? Most{1, noLimit, 0} : mostOf(step.gathering, p);
+    if (!offers(queue, p.node) || lingersUntil(queue, most) > core_.calendar.now()) {
         const std::uint32_t w = waiting_.enqueue(queue.getters, step.state, key);
         relax(queue, key, p.node);
+        relaxAt(queue, key, lingersUntil(queue, most));
         waiting_.wait(path, p, w);
         waiting_.limit(w, core_.evaluate(step.patience, p), &MessageQueues::onPatienceOver, this);
         return false;
@@ -402,10 +452,7 @@ bool MessageQueues::get(std::uint32_t path, Path& p, const Program& program, con
         const std::uint32_t m = take(queue, p.node);
         read({&m, 1}, p, step);
     } else {
-        const auto& bytes = step.gathering.atMostBytes;
-        read(takeSeveral(queue, p.node, core_.evaluate(step.gathering.atMost, p),
-                         bytes ? core_.evaluate(*bytes, p) : noLimit),
-             p, step);
+        read(takeSeveral(queue, p.node, most), p, step);
     }
     admitSenders(queue, key);
     dropIdle(key);
@@ -426,7 +473,11 @@ void MessageQueues::onPatienceOver(void* self, std::uint64_t waiter)
         const auto w = static_cast<std::uint32_t>(waiter);
         const std::uint64_t store = queues.waiting_[w].store;
         const Path& p = queues.waiting_.pathOf(w);
-        queues.waiting_.goOn(w, queues.core_.programOf(p).gets[queues.core_.codeOf(p).detail].timeout);
+        MessageQueue& queue = queues.queues_.at(store);
+        if (!queue.local && !queue.messages.empty()) // they linger, and the path does not wait for more
+            queues.hand(w, queues.takeSeveral(queue, p.node, queues.mostOf(queues.waiting_[w])));
+        else
+            queues.waiting_.goOn(w, queues.core_.programOf(p).gets[queues.core_.codeOf(p).detail].timeout);
         queues.dropIdle(store);
     }
     queues.paths_.drain();

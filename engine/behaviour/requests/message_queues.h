@@ -66,7 +66,18 @@ private:
     bool fits(const MessageQueue& queue, const Message& message) const;
     std::uint32_t nodeOf(const Waiter& waiter) const;
     std::uint32_t takerOf(const MessageQueue& queue, const Message& message);
-    void hand(std::uint32_t waiter, std::uint32_t message);
+    /// How many messages and bytes are taken at once, and how long they wait for others.
+    struct Most
+    {
+        double messages, bytes;
+        kernel::Time linger;
+    };
+    Most mostOf(const Gathering& gathering) const;
+    Most mostOf(const Gathering& gathering, const Path& p) const;
+    Most mostOf(const Waiter& waiter) const;
+    kernel::Time lingersUntil(const MessageQueue& queue, const Most& most) const;
+    void handOut(MessageQueue& queue, std::uint64_t key);
+    void hand(std::uint32_t waiter, std::span<const std::uint32_t> messages);
     void deliver(MessageQueue& queue, std::uint64_t key, std::uint32_t message);
     int nearness(const Message& message, std::uint32_t node) const;
     bool offers(const MessageQueue& queue, std::uint32_t node) const;
@@ -74,7 +85,7 @@ private:
     void relaxAt(MessageQueue& queue, std::uint64_t key, kernel::Time at);
     static void onRelaxed(void* self, std::uint64_t key);
     std::uint32_t take(MessageQueue& queue, std::uint32_t node);
-    std::vector<std::uint32_t> takeSeveral(MessageQueue& queue, std::uint32_t node, double atMost, double atMostBytes);
+    std::vector<std::uint32_t> takeSeveral(MessageQueue& queue, std::uint32_t node, const Most& most);
     void admitSenders(MessageQueue& queue, std::uint64_t key);
     void serve(std::uint32_t consumer, std::span<const std::uint32_t> messages);
     void dropIdle(std::uint64_t key);

@@ -210,6 +210,15 @@ FieldDeclaration atMostBytesField()
                  "1 MiB");
 }
 
+FieldDeclaration lingerField()
+{
+    return seconds(
+        "linger", "Lingers", 0,
+        "How long a message waits at most for others to be taken with it, unless as many as \"at most\" allows "
+        "are there; 0: not at all.",
+        "5 ms");
+}
+
 FieldDeclaration togetherField()
 {
     return field("together", "Together", FieldType::reductions, Json::object(),

@@ -33,6 +33,7 @@ Fields deviceChoice();                ///< of a block that may choose its device
 FieldDeclaration keyField();
 FieldDeclaration atMostField(); ///< of a block that takes several messages at once, as the three that follow
 FieldDeclaration atMostBytesField();
+FieldDeclaration lingerField();
 FieldDeclaration togetherField();
 FieldDeclaration countField();
 FieldDeclaration nearnessField();

@@ -29,7 +29,7 @@ std::vector<BlockType> flowBlocks()
           atLeast(field("consumers", "Consumers", integer, 1,
                         "With a queue: how many take messages at the same time on each node."),
                   1),
-          atMostField(), atMostBytesField(), togetherField(), countField(), nearnessField()},
+          atMostField(), atMostBytesField(), lingerField(), togetherField(), countField(), nearnessField()},
          "queue"});
     types.push_back(
         {"reply",

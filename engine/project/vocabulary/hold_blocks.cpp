@@ -89,8 +89,8 @@ std::vector<BlockType> holdBlocks()
           keyField(),
           keepsByName(perRequest(field("values", "Values", assignments, Json::object(),
                                        "What is kept of the message: variable = name of a value that it carries."))),
-          perRequest(atMostField()), perRequest(atMostBytesField()), togetherField(), countField(), nearnessField(),
-          seconds("patience", "Waits at most", 0, "0: for ever.", "10 s")},
+          perRequest(atMostField()), perRequest(atMostBytesField()), lingerField(), togetherField(), countField(),
+          nearnessField(), seconds("patience", "Waits at most", 0, "0: for ever.", "10 s")},
          "state"});
     types.push_back(
         {"barrier",

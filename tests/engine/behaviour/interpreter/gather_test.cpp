@@ -112,6 +112,63 @@ TEST_CASE("group commit: whoever comes during a flush shares the next one")
     CHECK(cluster.visits("client/work", "flush") == (atMost == 64 ? 2 : 3));
 }
 
+TEST_CASE("messages linger for others, until enough are there or the first has waited long enough")
+{
+    struct Case
+    {
+        const char* what;
+        int atMost;
+        std::vector<double> askedMs, tookMs;
+    };
+    const Case of = oneOf<Case>({{"all come at once", 64, {0, 0, 0}, {15, 15, 15}},
+                                 {"enough are there", 3, {0, 0, 0}, {10, 10, 10}},
+                                 {"the rest has waited already", 2, {0, 0, 0}, {10, 10, 20}},
+                                 {"one comes meanwhile", 64, {0, 3}, {15, 12}},
+                                 {"one comes too late", 64, {0, 6}, {15, 19}},
+                                 {"the last completes the group", 2, {0, 4}, {14, 10}}});
+    INFO(of.what);
+    TinyProject tiny = groupCommit(of.atMost);
+    tiny.definition("client")["operations"][1]["diagrams"][0]["blocks"][0]["linger"] = "5 ms";
+    TinyCluster cluster(tiny);
+    std::vector<const TinyCluster::Answer*> answers;
+    for (const double at : of.askedMs)
+        answers.push_back(&cluster.ask(at / 1e3));
+    cluster.run();
+    std::vector<double> took;
+    for (const auto* answer : answers)
+        took.push_back(std::round(answer->took() * 1e6) / 1e3);
+    std::sort(took.begin(), took.end());
+    std::vector<double> expected = of.tookMs;
+    std::sort(expected.begin(), expected.end());
+    CHECK(took == expected);
+    CHECK(cluster.machine->recordsInUse() == 0);
+}
+
+TEST_CASE("a get lets messages linger, and what its patience ends with is what is there")
+{
+    // Two messages come at 1 s and 3 s; the get at 0 s takes what is there 10 s after the first, or when it must.
+    const bool impatient = oneOf({true, false});
+    TinyProject tiny = gathering(std::string(R"(, "at_most": 9, "together": {"x": "sum"}, "linger": "10 s")") +
+                                 (impatient ? R"(, "patience": "5 s")" : ""));
+    TinyCluster cluster(tiny);
+    const auto& get = cluster.ask(0, {}, "take");
+    cluster.ask(1, {10});
+    cluster.ask(3, {20});
+    cluster.run();
+    CHECK(get.took() == about((impatient ? 5 : 11) + 0.03));
+}
+
+TEST_CASE("messages linger only where several are taken, and not in a queue by locality")
+{
+    TinyProject one = groupCommit(1);
+    one.definition("client")["operations"][1]["diagrams"][0]["blocks"][0]["linger"] = "5 ms";
+    CHECK(faultsOf(one) == std::vector<std::string>{"gather.one-lingers"});
+    TinyProject local = groupCommit(4);
+    local.definition("client")["operations"][1]["diagrams"][0]["blocks"][0]["linger"] = "5 ms";
+    local.definition("client")["state"][0]["order"] = "locality";
+    CHECK(faultsOf(local) == std::vector<std::string>{"gather.local-lingers"});
+}
+
 TEST_CASE("a list of gathered values is no number, and what a start without a queue would take is refused")
 {
     CHECK(faultsOf(gathering(R"(, "at_most": 4, "together": {"x": "list"})")) ==
