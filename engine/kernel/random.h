@@ -37,7 +37,7 @@ constexpr std::uint64_t finish(std::uint64_t x)
 }
 
 /// Mixes one 64-bit value into another, to build keys of several parts.
-constexpr std::uint64_t mix(std::uint64_t a, std::uint64_t b)
+[[gnu::always_inline]] constexpr std::uint64_t mix(std::uint64_t a, std::uint64_t b)
 {
     return finish(finish(a + goldenRatio) + goldenRatio * 2 + b);
 }

@@ -103,6 +103,8 @@ Gathering gathering(DiagramContext& context, const Block& block, std::uint32_t s
     if (lingers && gathering.ofOne())
         context.fault(block, "gather.one-lingers", "A message lingers for others, and each is taken alone.",
                       "Set how many are taken at most, or leave the field Lingers empty.");
+    if (lingers && state != nowhere)
+        context.software.states[state].lingers = true;
     if (lingers && state != nowhere && context.software.states[state].byLocality)
         context.fault(block, "gather.local-lingers",
                       "A message in a queue by locality waits for the right node, and not for others.",

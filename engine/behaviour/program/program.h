@@ -126,6 +126,7 @@ struct StateInfo
     SteadyState popularity;       ///< of a cache that starts in the steady state
     bool byLocality = false;      ///< of a queue: messages are taken where their data are
     double patienceS = 0;         ///< of a queue by locality
+    bool lingers = false;         ///< of a queue: some of those who take messages let them linger
     bool byPriority = false;
     std::vector<std::string> values; ///< names of the values in a queue's messages
 

@@ -10,7 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <vector>
 
 namespace headroom::behaviour {
@@ -89,8 +89,8 @@ struct MessageQueue
 {
     explicit MessageQueue(Instance owner) : of(owner) {}
     Instance of;
-    std::vector<std::uint32_t> messages; ///< a heap, the next one first; in a queue by locality they are in `local`
-    std::optional<LocalMessages> local;
+    std::vector<std::uint32_t> messages;    ///< a heap, the next one first; in a queue by locality they are in `local`
+    std::unique_ptr<LocalMessages> local;   ///< only there: queues of a key come and go with requests
     kernel::Time relaxesAt = kernel::never; ///< when waiting takers of `local` may get what they may not take now
     kernel::EventId relaxes = kernel::noEvent;
     std::uint64_t bytes = 0;

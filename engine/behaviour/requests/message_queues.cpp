@@ -36,10 +36,17 @@ MessageQueues::MessageQueues(Parts& parts)
 
 MessageQueue& MessageQueues::queueOf(std::uint64_t key, Instance of)
 {
-    const auto [place, fresh] = queues_.try_emplace(key, of);
-    if (const StateInfo& info = core_.software.states[of.state]; fresh && info.byLocality)
-        place->second.local.emplace(core_.cluster.racks, kernel::fromSeconds(info.patienceS));
-    return place->second;
+    MessageQueue& queue = queues_.try_emplace(key, of).first->second;
+    if (core_.software.states[of.state].byLocality) [[unlikely]]
+        placeByLocality(queue);
+    return queue;
+}
+
+void MessageQueues::placeByLocality(MessageQueue& queue)
+{
+    if (!queue.local)
+        queue.local = std::make_unique<LocalMessages>(
+            core_.cluster.racks, kernel::fromSeconds(core_.software.states[queue.of.state].patienceS));
 }
 
 void MessageQueues::placeConsumers()
@@ -80,8 +87,7 @@ void MessageQueues::takeNext(std::uint32_t c)
     const Most most = mostOf(core_.software.operations[consumer.operation].gathering);
     if (!offers(queue, node) || lingersUntil(queue, most) > core_.calendar.now()) {
         waiting_[waiting_.enqueue(queue.getters, nowhere, consumer.queue)].consumer = c;
-        relax(queue, consumer.queue, node);
-        relaxAt(queue, consumer.queue, lingersUntil(queue, most));
+        relax(queue, consumer.queue, node, most);
         return;
     }
     serve(c, takeSeveral(queue, node, most));
@@ -238,7 +244,7 @@ MessageQueues::Most MessageQueues::mostOf(const Waiter& waiter) const
 /// Until when the messages that are there wait for others; the past if they do not, `never` if there is none.
 kernel::Time MessageQueues::lingersUntil(const MessageQueue& queue, const Most& most) const
 {
-    if (most.linger == 0 || queue.local)
+    if (most.linger == 0)
         return 0;
     if (queue.messages.empty())
         return kernel::never;
@@ -263,7 +269,8 @@ void MessageQueues::handOut(MessageQueue& queue, std::uint64_t key)
 void MessageQueues::deliver(MessageQueue& queue, std::uint64_t key, std::uint32_t m)
 {
     const std::uint32_t w = takerOf(queue, messages_[m]);
-    if (w != nowhere && mostOf(waiting_[w]).linger == 0) {
+    const bool lingers = core_.software.states[queue.of.state].lingers;
+    if (w != nowhere && (!lingers || mostOf(waiting_[w]).linger == 0)) {
         if (queue.local && !messages_[m].nodes.empty())
             items_.countLookUp(queue.of.state, true);
         hand(w, {&m, 1});
@@ -275,7 +282,8 @@ void MessageQueues::deliver(MessageQueue& queue, std::uint64_t key, std::uint32_
     if (!queue.local) {
         queue.messages.push_back(m);
         std::push_heap(queue.messages.begin(), queue.messages.end(), later(queue));
-        handOut(queue, key);
+        if (lingers)
+            handOut(queue, key);
         return;
     }
     queue.local->add(m, messages_[m].order, now, messages_[m].nodes);
@@ -301,10 +309,12 @@ bool MessageQueues::offers(const MessageQueue& queue, std::uint32_t node) const
 }
 
 /// Looks again when a taker on this node, which waits, may have a message that is there.
-void MessageQueues::relax(MessageQueue& queue, std::uint64_t key, std::uint32_t node)
+void MessageQueues::relax(MessageQueue& queue, std::uint64_t key, std::uint32_t node, const Most& most)
 {
     if (queue.local)
         relaxAt(queue, key, queue.local->relaxesFor(node, core_.calendar.now()));
+    else if (most.linger > 0)
+        relaxAt(queue, key, lingersUntil(queue, most));
 }
 
 void MessageQueues::relaxAt(MessageQueue& queue, std::uint64_t key, kernel::Time at)
@@ -333,7 +343,7 @@ void MessageQueues::onRelaxed(void* self, std::uint64_t key)
         if (queues.offers(queue, node))
             queues.hand(w, queues.takeSeveral(queue, node, queues.mostOf(queues.waiting_[w])));
         else
-            queues.relax(queue, key, node);
+            queues.relax(queue, key, node, {});
         w = following;
     }
     queues.admitSenders(queue, key);
@@ -442,8 +452,7 @@ bool MessageQueues::get(std::uint32_t path, Path& p, const Program& program, con
     const Most most = step.gathering.ofOne() ? Most{1, noLimit, 0} : mostOf(step.gathering, p);
     if (!offers(queue, p.node) || lingersUntil(queue, most) > core_.calendar.now()) {
         const std::uint32_t w = waiting_.enqueue(queue.getters, step.state, key);
-        relax(queue, key, p.node);
-        relaxAt(queue, key, lingersUntil(queue, most));
+        relax(queue, key, p.node, most);
         waiting_.wait(path, p, w);
         waiting_.limit(w, core_.evaluate(step.patience, p), &MessageQueues::onPatienceOver, this);
         return false;

@@ -55,6 +55,7 @@ private:
     };
     Later later(const MessageQueue& queue) const;
     MessageQueue& queueOf(std::uint64_t key, Instance of);
+    void placeByLocality(MessageQueue& queue);
     bool put(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     bool get(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void cancelPut(Path& p);
@@ -69,8 +70,8 @@ private:
     /// How many messages and bytes are taken at once, and how long they wait for others.
     struct Most
     {
-        double messages, bytes;
-        kernel::Time linger;
+        double messages = 1, bytes = 0;
+        kernel::Time linger = 0;
     };
     Most mostOf(const Gathering& gathering) const;
     Most mostOf(const Gathering& gathering, const Path& p) const;
@@ -81,7 +82,7 @@ private:
     void deliver(MessageQueue& queue, std::uint64_t key, std::uint32_t message);
     int nearness(const Message& message, std::uint32_t node) const;
     bool offers(const MessageQueue& queue, std::uint32_t node) const;
-    void relax(MessageQueue& queue, std::uint64_t key, std::uint32_t node);
+    void relax(MessageQueue& queue, std::uint64_t key, std::uint32_t node, const Most& most);
     void relaxAt(MessageQueue& queue, std::uint64_t key, kernel::Time at);
     static void onRelaxed(void* self, std::uint64_t key);
     std::uint32_t take(MessageQueue& queue, std::uint32_t node);
