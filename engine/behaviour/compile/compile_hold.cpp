@@ -163,6 +163,15 @@ void compileBarrier(DiagramContext& context, const Block& block, Instruction& co
     step.ranks = context.expression(block, "ranks");
     step.patience = context.expression(block, "patience");
     step.timeout = context.target(block, "timeout");
+    const std::string collective = context.text(block, "collective");
+    step.collective = collective == "tree"                 ? Collective::tree
+                      : collective == "recursive doubling" ? Collective::recursiveDoubling
+                      : collective == "ring"               ? Collective::ring
+                                                           : Collective::none;
+    step.bytes = context.expression(block, "bytes");
+    if (step.collective == Collective::none && !(step.bytes.isConstant() && step.bytes.value() == 0))
+        context.fault(block, "barrier.no-collective", "Its ranks have bytes, and exchange nothing.",
+                      "Choose the collective operation, or leave the field Bytes empty.");
     add(code, Code::barrier, context.program.barriers, std::move(step));
 }
 

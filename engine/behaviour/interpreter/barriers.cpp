@@ -4,9 +4,12 @@
 #include "behaviour/requests/paths.h"
 #include "behaviour/requests/wait_queues.h"
 
+#include <utility>
+
 namespace headroom::behaviour {
 
-Barriers::Barriers(Parts& parts) : core_(parts.core), items_(parts.items), paths_(parts.paths), waiting_(parts.waiting)
+Barriers::Barriers(Parts& parts)
+    : core_(parts.core), items_(parts.items), paths_(parts.paths), waiting_(parts.waiting), collectives_(parts)
 {
     parts.blocks.add(this, {.code = Code::barrier,
                             .enter = enterBy<&Barriers::meet>,
@@ -20,10 +23,14 @@ bool Barriers::meet(std::uint32_t path, Path& p, const Program& program, const I
     const BarrierStep& step = program.barriers[code.detail];
     const std::uint64_t key = items_.instanceKey(p, step.state, step.key);
     Barrier& barrier = barriers_.try_emplace(key, items_.instanceOf(p, step.state)).first->second;
-    if (barrier.waiting.length + 1 < whole(core_.evaluate(step.ranks, p))) {
+    const bool last = barrier.waiting.length + 1 >= whole(core_.evaluate(step.ranks, p));
+    if (!last || step.collective != Collective::none) {
         const std::uint32_t w = waiting_.enqueue(barrier.waiting, step.state, key);
         waiting_.wait(path, p, w);
-        waiting_.limit(w, core_.evaluate(step.patience, p), &Barriers::onPatienceOver, this);
+        if (last)
+            exchange(barrier, key, step.collective, core_.evaluate(step.bytes, p));
+        else
+            waiting_.limit(w, core_.evaluate(step.patience, p), &Barriers::onPatienceOver, this);
         return false;
     }
     while (!barrier.waiting.empty()) {
@@ -34,6 +41,22 @@ bool Barriers::meet(std::uint32_t path, Path& p, const Program& program, const I
     dropIdle(key);
     core_.advance(p, code, code.next);
     return true;
+}
+
+/// All have come: they go on when they have exchanged what the collective operation says.
+void Barriers::exchange(Barrier& barrier, std::uint64_t key, Collective collective, double bytes)
+{
+    std::vector<Handle> paths;
+    while (!barrier.waiting.empty()) {
+        const std::uint32_t w = barrier.waiting.first;
+        paths.push_back(waiting_[w].path);
+        waiting_.dequeue(w);
+        Path& p = core_.paths[static_cast<std::uint32_t>(paths.back())];
+        p.wait = Wait::transfer;
+        p.waitFor = 0;
+    }
+    dropIdle(key);
+    collectives_.begin(collective, bytes, std::move(paths));
 }
 
 void Barriers::cancelMeet(Path& p)

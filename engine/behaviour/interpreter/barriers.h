@@ -4,7 +4,9 @@
 #include "behaviour/base/block_table.h"
 #include "behaviour/base/core.h"
 #include "behaviour/base/shared_items.h"
+#include "behaviour/interpreter/collectives.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory_resource>
 #include <unordered_map>
@@ -20,8 +22,12 @@ class Barriers
 public:
     explicit Barriers(Parts& parts);
 
+    /// Number of collective operations under way.
+    std::size_t inUse() const { return collectives_.inUse(); }
+
 private:
     bool meet(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    void exchange(Barrier& barrier, std::uint64_t key, Collective collective, double bytes);
     void cancelMeet(Path& p);
     static void onPatienceOver(void* self, std::uint64_t waiter);
     void dropIdle(std::uint64_t key);
@@ -30,6 +36,7 @@ private:
     SharedItems& items_;
     Paths& paths_;
     WaitQueues& waiting_;
+    Collectives collectives_;
     std::pmr::unsynchronized_pool_resource nodes_;
     std::pmr::unordered_map<std::uint64_t, Barrier> barriers_{&nodes_};
 };

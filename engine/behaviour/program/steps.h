@@ -1,6 +1,7 @@
 // The steps of compiled blocks, by kind: fields are expressions, names are indices.
 #pragma once
 
+#include "behaviour/program/collective_steps.h"
 #include "behaviour/program/distributions.h"
 #include "mapping/selectors.h"
 #include "project/expression/expression.h"
@@ -296,6 +297,8 @@ struct BarrierStep
 {
     std::uint32_t state = nowhere;
     project::Expression key, ranks, patience; ///< 0: no limit
+    Collective collective = Collective::none;
+    project::Expression bytes; ///< of each rank's vector
     std::uint32_t timeout = nowhere;
 };
 

@@ -104,7 +104,13 @@ std::vector<BlockType> holdBlocks()
           keyField(),
           required(
               perRequest(atLeast(field("ranks", "Ranks", integer, nullptr, "How many have to come.", "RANKS"), 1))),
-          seconds("patience", "Waits at most", 0, "0: for ever.", "10 s")},
+          seconds("patience", "Waits at most", 0, "0: for ever.", "10 s"),
+          oneOf(field("collective", "Collective", choice, "none",
+                      "What the ranks exchange when all have come, so that all have the sum of all (all-reduce). None: "
+                      "nothing, and no time passes. Tree: up a binomial tree and down again. Recursive doubling: with "
+                      "the rank at the distance 1, 2, 4 ... Ring: a part of the bytes to the next rank, twice around."),
+                {"none", "tree", "recursive doubling", "ring"}),
+          bytes("bytes", "Bytes", 0, "With a collective: what each rank has, the same for all.", "8 MiB")},
          "state"});
     return types;
 }
