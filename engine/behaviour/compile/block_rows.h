@@ -2,6 +2,7 @@
 #pragma once
 
 #include "behaviour/program/program.h"
+#include "project/document/document.h"
 
 #include <span>
 
