@@ -209,6 +209,14 @@ std::optional<Figure> ofWhole(const Summary& summary, const std::string& name, s
     return {};
 }
 
+std::optional<Figure> ofResult(const DerivedFigure& result, std::string& why)
+{
+    why = result.why;
+    if (!result.value)
+        return {};
+    return Figure{*result.value * result.unitValue, *result.low * result.unitValue, *result.high * result.unitValue};
+}
+
 } // namespace
 
 double quantileMs(std::span<const LatencyBucket> buckets, double share)
@@ -229,6 +237,9 @@ double quantileMs(std::span<const LatencyBucket> buckets, double share)
 
 std::optional<Figure> figureOf(const Summary& summary, const std::string& name, std::string& why)
 {
+    for (const DerivedFigure& result : summary.results)
+        if (result.name == name)
+            return ofResult(result, why);
     const auto [owner, figure] = split(name);
     const auto [before, middle] = split(owner);
     if (name == "price" || name == "power" || owner == "capacity")

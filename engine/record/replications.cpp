@@ -3,6 +3,7 @@
 #include "record/statistics.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <string_view>
@@ -258,6 +259,33 @@ void poolStates(const std::vector<Summary>& runs, Summary& result)
     }
 }
 
+/// Every run has the same derived results in the same order. One that a run does not know is not known.
+void poolResults(const std::vector<Summary>& runs, Summary& result)
+{
+    for (std::size_t r = 0; r < result.results.size(); ++r) {
+        DerivedFigure& pooledOne = result.results[r];
+        std::vector<double> values;
+        bool low = false, high = false;
+        for (const Summary& run : runs) {
+            const DerivedFigure& one = run.results.at(r);
+            if (!one.why.empty())
+                pooledOne.why = one.why;
+            if (one.value)
+                values.push_back(*one.value);
+            low = low || (one.low && std::isinf(*one.low));
+            high = high || (one.high && std::isinf(*one.high));
+        }
+        pooledOne.value = pooledOne.low = pooledOne.high = {};
+        if (values.size() < runs.size())
+            continue;
+        constexpr double infinite = std::numeric_limits<double>::infinity();
+        const Estimate all = estimate(values);
+        pooledOne.value = all.mean;
+        pooledOne.low = low ? -infinite : all.mean - all.halfWidth;
+        pooledOne.high = high ? infinite : all.mean + all.halfWidth;
+    }
+}
+
 /// The label of an operation begins with the workload's name if several workloads have an operation of that name.
 bool isLabelOf(const std::string& label, const std::string& operation, const Summary& run)
 {
@@ -330,6 +358,7 @@ Summary pooled(const std::vector<Summary>& runs)
     poolResources(runs, result);
     poolStretches(runs, result);
     poolStates(runs, result);
+    poolResults(runs, result);
     return result;
 }
 

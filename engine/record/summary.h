@@ -165,6 +165,18 @@ struct LawCheck
     std::string left, right;
 };
 
+/// A derived result of the project. Its figures are in its unit.
+struct DerivedFigure
+{
+    std::string name;
+    std::string unit;     ///< "min"; empty: a plain number
+    double unitValue = 1; ///< of the unit in its base unit: 60
+    /// With its 95 % confidence interval; nothing if it is not known. The ends may be infinite.
+    std::optional<double> value, low, high;
+    std::string why;      ///< why it is not known, or has no end
+    std::string sentence; ///< "run time: 12.3 min (12.1 min to 12.5 min)."
+};
+
 /// A goal of the project held against the run. Limits and figures are in the base unit.
 struct GoalVerdict
 {
@@ -174,7 +186,8 @@ struct GoalVerdict
     std::optional<double> value, low, high; ///< the figure and its 95 % confidence interval, if it is known
     /// "met" or "missed" if the whole interval is on one side of the limit, else "not yet known".
     std::string verdict;
-    std::string sentence; ///< "PUT.latency.p99 at most 50 ms: met, 38.2 ms (37.5 ms to 39 ms)."
+    std::string sentence;  ///< "PUT.latency.p99 at most 50 ms: met, 38.2 ms (37.5 ms to 39 ms)."
+    std::string unit = {}; ///< base unit of the figure; "%" for a share, empty for a number
 };
 
 /// All results of a run; rates and means are over the measured window.
@@ -208,6 +221,7 @@ struct Summary
     std::map<std::string, StretchSummary> stretches; ///< by "role operation name"
     std::vector<StateSummary> states;
     std::vector<LawCheck> laws;
+    std::vector<DerivedFigure> results;
     std::vector<GoalVerdict> goals;
     std::optional<double> rawBytes, usableBytes;
     std::vector<GroupCost> costs;

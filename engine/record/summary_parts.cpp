@@ -1,6 +1,7 @@
 #include "record/summary_parts.h"
 
 #include <algorithm>
+#include <limits>
 #include <locale>
 #include <sstream>
 
@@ -68,12 +69,20 @@ Standstill readStandstill(const J& json)
     return {object.text("workload"), object.number("since_s"), object.count("requests"), readPlaces(object)};
 }
 
+Json toJson(const DerivedFigure& result)
+{
+    return Json{{"name", result.name},         {"value", orNull(result.value)}, {"low", orNull(result.low)},
+                {"high", orNull(result.high)}, {"unit", result.unit},           {"unit_value", result.unitValue},
+                {"why", result.why},           {"sentence", result.sentence}};
+}
+
 Json toJson(const GoalVerdict& goal)
 {
     return Json{{"id", goal.id},
                 {"metric", goal.metric},
                 {"at_most", orNull(goal.atMost)},
                 {"at_least", orNull(goal.atLeast)},
+                {"unit", goal.unit},
                 {"value", orNull(goal.value)},
                 {"low", orNull(goal.low)},
                 {"high", orNull(goal.high)},
@@ -110,14 +119,43 @@ Precision readPrecision(const J& json)
 }
 
 template <class J>
+std::optional<double> optionalNumber(const ObjectReader<J>& object, const char* key)
+{
+    return object.has(key) && !object.member(key).is_null() ? std::optional(object.number(key)) : std::nullopt;
+}
+
+/// An infinite end of an interval is written as null.
+template <class J>
+DerivedFigure readResult(const J& json)
+{
+    const ObjectReader<J> object(json, "results");
+    DerivedFigure result;
+    result.name = object.text("name");
+    result.unit = object.text("unit");
+    result.unitValue = object.number("unit_value");
+    result.value = optionalNumber(object, "value");
+    result.low = optionalNumber(object, "low");
+    result.high = optionalNumber(object, "high");
+    if (result.value) {
+        constexpr double infinite = std::numeric_limits<double>::infinity();
+        result.low = result.low.value_or(-infinite);
+        result.high = result.high.value_or(infinite);
+    }
+    result.why = object.text("why");
+    result.sentence = object.text("sentence");
+    return result;
+}
+
+template <class J>
 GoalVerdict readGoal(const J& json)
 {
     const ObjectReader<J> object(json, "goals");
-    const auto optional = [&](const char* key) {
-        return object.has(key) && !object.member(key).is_null() ? std::optional(object.number(key)) : std::nullopt;
-    };
-    return {object.text("id"), object.text("metric"), optional("at_most"),    optional("at_least"),   optional("value"),
-            optional("low"),   optional("high"),      object.text("verdict"), object.text("sentence")};
+    const auto optional = [&](const char* key) { return optionalNumber(object, key); };
+    return {object.text("id"),       object.text("metric"),
+            optional("at_most"),     optional("at_least"),
+            optional("value"),       optional("low"),
+            optional("high"),        object.text("verdict"),
+            object.text("sentence"), object.has("unit") ? object.text("unit") : std::string()};
 }
 
 template <class J>
@@ -195,6 +233,8 @@ void addTrust(const Summary& summary, Json& json)
         json["stuck"] = toJson(*summary.stuck);
     for (const Standstill& standstill : summary.standstills)
         json["standstills"].push_back(toJson(standstill));
+    for (const DerivedFigure& result : summary.results)
+        json["results"].push_back(toJson(result));
     for (const GoalVerdict& goal : summary.goals)
         json["goals"].push_back(toJson(goal));
     json["warm_up"] = Json{{"method", summary.warmUp.method}, {"settled", summary.warmUp.settled}};
@@ -238,6 +278,9 @@ void readTrust(const ObjectReader<J>& object, Summary& summary)
     if (object.has("standstills"))
         for (const J& value : object.array("standstills"))
             summary.standstills.push_back(readStandstill<J>(value));
+    if (object.has("results"))
+        for (const J& value : object.array("results"))
+            summary.results.push_back(readResult<J>(value));
     if (object.has("goals"))
         for (const J& value : object.array("goals"))
             summary.goals.push_back(readGoal<J>(value));

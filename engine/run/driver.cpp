@@ -5,6 +5,7 @@
 #include "run/observe/sampler.h"
 #include "run/observe/spans.h"
 #include "run/observe/warm_up.h"
+#include "run/results/derived.h"
 #include "run/results/goals.h"
 #include "run/results/run_warnings.h"
 #include "run/results/stuck.h"
@@ -73,6 +74,7 @@ public:
         summary.warmUp = {model_.findWarmUp ? "MSER-5" : "fixed", !model_.findWarmUp || detector_.settled()};
         if (goal_)
             summary.precision = goal_->result();
+        deriveResults(model_.results, summary);
         judgeGoals(model_.goals, summary);
         summary.tracedRequests = tracer_ ? tracer_->requests() : 0;
         if (checkLaws_ && limit_.empty())

@@ -82,7 +82,8 @@ public:
     std::uint64_t seed() const;
     /// Number of runs that the project asks for; this is one of them.
     std::uint64_t replications() const;
-    /// Holds the project's goals against results, such as those of several runs together; run() does so with its own.
+    /// Puts the derived results of several runs together in words, and holds the project's goals against them; run()
+    /// does so with its own.
     void judgeGoals(record::Summary& summary) const;
     /// Runs to the end (or until the observer stops it). Throws std::runtime_error if the model violates a law.
     record::Summary run(Observer& observer);

@@ -8,6 +8,7 @@
 #include "run/model/hardware.h"
 #include "run/model/model.h"
 #include "run/model/storage_hardware.h"
+#include "run/results/derived.h"
 #include "run/results/goals.h"
 #include "run/results/merged_streams.h"
 #include "run/run.h"
@@ -155,7 +156,8 @@ void build(Model& model, project::Resolver& resolver, const Options& options)
     model.precision = PrecisionGoal::read(resolver, model.project.run, model.workloads);
     if (project::hasErrors(resolver.findings()))
         return;
-    model.goals = goalsOf(model.project, resolver);
+    model.results = project::resultFormulas(model.project, resolver);
+    model.goals = goalsOf(model.project, model.results, resolver);
     model.capacity = capacity(model.project, resolver, *model.topology, model.software);
     if (project::hasErrors(resolver.findings()))
         return;
@@ -248,6 +250,7 @@ std::uint64_t Simulation::replications() const
 
 void Simulation::judgeGoals(record::Summary& summary) const
 {
+    tellResults(summary);
     run::judgeGoals(model_->goals, summary);
 }
 

@@ -136,6 +136,14 @@ std::string trustLines(const record::Summary& summary)
     return text;
 }
 
+std::string resultLines(const record::Summary& summary)
+{
+    std::string text;
+    for (const record::DerivedFigure& result : summary.results)
+        text += (text.empty() ? "Results: " : "         ") + result.sentence + "\n";
+    return text;
+}
+
 std::string goalLines(const record::Summary& summary)
 {
     std::string text;
@@ -209,7 +217,10 @@ std::string reportTable(const record::Summary& summary, const std::string& resul
         text.append("\n").append(stateTable(summary));
     if (summary.bottleneck)
         text.append("\n").append(busiestSentence(summary));
-    text.append(trustLines(summary)).append(goalLines(summary)).append(consumptionLines(summary));
+    text.append(trustLines(summary))
+        .append(resultLines(summary))
+        .append(goalLines(summary))
+        .append(consumptionLines(summary));
     if (!resultFile.empty())
         text += "\nResult: " + resultFile + "\n";
     return text;

@@ -129,7 +129,7 @@ void CheckContext::field(const Fields& declared, const FieldDeclaration& declara
     case FieldType::integer:
     case FieldType::quantity:
     case FieldType::flag:
-        if (declaration.perRequest)
+        if (declaration.perRequest || declaration.namesFigures)
             resolver.expression(declared, declaration.name, values, pointer, scope);
         else
             resolver.number(declared, declaration.name, values, pointer, scope);

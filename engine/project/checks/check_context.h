@@ -75,6 +75,11 @@ void checkLocalCall(CheckContext& context, const Role& role, const Diagram& diag
 /// Warns of a call over which only one side moves a stream.
 void checkTransfers(CheckContext& context, const Diagram& diagram, const Block& block, const std::string& pointer);
 void checkVariation(CheckContext& context, const Block& block, const std::string& pointer, const Scope& scope);
+/// Checks whether the figures that a goal or a derived result names can be had, and whether units fit.
+void checkElement(CheckContext& context, const Goal& goal, const std::string& pointer);
+void checkElement(CheckContext& context, const DerivedResult& result, const std::string& pointer);
+/// Reports derived results that are computed from themselves.
+void checkResultsTogether(CheckContext& context);
 /// Checks all sections of the document, in order.
 void checkSections(CheckContext& context);
 void checkParameters(CheckContext& context);

@@ -1,10 +1,8 @@
 // Visits the sections of a document. The checks common to all sections follow from their description; checks of single
 // sections are functions below, or have files of their own if they are larger.
 #include "project/checks/check_context.h"
-#include "project/expression/quantity.h"
-#include "project/expression/units.h"
+#include "project/resolve/result_formulas.h"
 #include "project/structure/member_keys.h"
-#include "project/vocabulary/figure_names.h"
 
 #include <algorithm>
 #include <map>
@@ -20,58 +18,6 @@ bool isSet(const Json& fields, const char* name)
 {
     const auto found = fields.find(name);
     return found != fields.end() && !found->is_null();
-}
-
-/// Whether a workload has the operation, or whether it is one, with jobs.
-bool isKnown(const Project& project, const FigureOwner& owner)
-{
-    const auto hasOperation = [&](const Workload& workload) {
-        return std::any_of(workload.operations.begin(), workload.operations.end(), [&](const OperationShare& share) {
-            return share.operation == owner.operation || workload.id + ": " + share.operation == owner.operation;
-        });
-    };
-    const auto& workloads = project.workloads;
-    if (!owner.operation.empty())
-        return std::any_of(workloads.begin(), workloads.end(), hasOperation);
-    return owner.workload.empty() ||
-           std::any_of(workloads.begin(), workloads.end(), [&](const auto& each) { return each.id == owner.workload; });
-}
-
-void checkFigure(CheckContext& context, const Goal& goal, const std::string& pointer)
-{
-    if (!goal.fields.contains("metric") || !goal.fields.at("metric").is_string())
-        return; // reported with the field
-    const std::string name = goal.fields.at("metric").get<std::string>();
-    const std::optional<std::string> unit = unitOfFigure(name);
-    if (!unit) {
-        context.error("goal.unknown-figure", pointer + "/metric", "There is no figure \"" + name + "\" in the results.",
-                      std::string("Name one of these: ") + figureForms() + ".");
-        return;
-    }
-    const FigureOwner owner = ownerOfFigure(name);
-    if (!isKnown(context.project, owner))
-        context.error("goal.unknown-owner", pointer + "/metric",
-                      owner.operation.empty() ? "There is no workload \"" + owner.workload + "\"."
-                                              : "No workload asks for the operation \"" + owner.operation + "\".",
-                      "Begin the figure's name with an operation of a workload, or with jobs. and a workload.");
-    for (const char* const limit : {"at_most", "at_least"}) {
-        const auto value = goal.fields.find(limit);
-        if (value == goal.fields.end() || !value->is_string())
-            continue;
-        const std::optional<Quantity> quantity = parseQuantity(value->get<std::string>());
-        const std::string expected = *unit == "%" ? "" : *unit;
-        if (quantity && !quantity->unit.empty() && !sameDimension(quantity->unit, expected))
-            context.error("unit.mismatch", pointer + "/" + limit,
-                          "\"" + value->get<std::string>() + "\" has the wrong unit for " + name + ".",
-                          *unit == "%" ? "Write a share, such as 70 %." : "Write a quantity in " + *unit + ".");
-    }
-}
-
-void checkElement(CheckContext& context, const Goal& goal, const std::string& pointer)
-{
-    checkFigure(context, goal, pointer);
-    if (!isSet(goal.fields, "at_most") && !isSet(goal.fields, "at_least"))
-        context.error("goal.no-limit", pointer, "The goal limits nothing.", "Set \"at_most\", \"at_least\" or both.");
 }
 
 /// The values of an axis: a list, the ticked alternatives, or a range.
@@ -111,7 +57,7 @@ std::optional<std::string> idleReason(const std::string& section)
 class CheckSections : public PassOver
 {
 public:
-    explicit CheckSections(CheckContext& context) : context_(context) {}
+    explicit CheckSections(CheckContext& context) : context_(context), scope_(&context.resolver.globalScope()) {}
 
     // Sections whose parts depend on each other in ways of their own.
     void list(const List&, const std::vector<Parameter>&) { checkParameters(context_); }
@@ -122,6 +68,16 @@ public:
     {
         checkTopology(context_);
         checkHardware(context_);
+    }
+
+    void list(const List& list, const std::vector<DerivedResult>& results)
+    {
+        std::vector<std::string> figures;
+        const Scope scope = scopeOfResults(context_.project, context_.resolver, figures);
+        const Scope* const outside = std::exchange(scope_, &scope);
+        this->list<DerivedResult>(list, results);
+        scope_ = outside;
+        checkResultsTogether(context_);
     }
 
     template <typename Item>
@@ -153,7 +109,7 @@ public:
     }
     void fields(const Json& values, const Fields& declared)
     {
-        context_.fields(declared, values, *keys_, pointer_, context_.resolver.globalScope());
+        context_.fields(declared, values, *keys_, pointer_, *scope_);
     }
     void extra(const Json& values)
     {
@@ -174,6 +130,7 @@ private:
     }
 
     CheckContext& context_;
+    const Scope* scope_;                                            ///< of the expressions of the visited element
     std::string pointer_;                                           ///< pointer to the visited element
     const std::vector<std::string>* keys_ = &memberKeys<Project>(); ///< keys of its members
 };

@@ -42,6 +42,7 @@ enum class ElementKind
     disturbance,   ///< ids: disturbance
     note,          ///< ids: diagram path or the topology's, note
     run,           ///< ids: none
+    result,        ///< ids: result; a derived one
     goal,          ///< ids: goal
     study,         ///< ids: study
     axis,          ///< ids: study, parameter
@@ -267,6 +268,13 @@ struct Disturbance
     Json fields = Json::object(); ///< disturbanceFields(): what, target, at, action ...
 };
 
+/// A figure computed from those of a run.
+struct DerivedResult
+{
+    std::string id;               ///< "name" in the file
+    Json fields = Json::object(); ///< resultFields(): value, unit
+};
+
 /// A target that the cluster must reach.
 struct Goal
 {
@@ -321,6 +329,7 @@ struct Project
     std::vector<Disturbance> disturbances;
     Json run = Json::object();       ///< runFields(): duration, warm-up, seed, sampling interval
     Json components = Json::array(); ///< the project's own components, in the library's form
+    std::vector<DerivedResult> results;
     std::vector<Goal> goals;
     std::vector<Study> studies;
     std::vector<Measurement> measurements;

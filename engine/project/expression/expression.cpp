@@ -270,9 +270,13 @@ std::vector<Token> withTables(std::vector<Token> tokens)
 std::vector<Token> withConstants(std::vector<Token> tokens, const Scope& scope)
 {
     for (Token& token : tokens) {
-        const bool slot = token.kind == Token::Kind::name && scope.variables.contains(token.text);
-        if (slot || (token.kind != Token::Kind::name && token.kind != Token::Kind::quoted))
+        if (token.kind != Token::Kind::name && token.kind != Token::Kind::quoted)
             continue;
+        const bool mayBeVariable = token.kind == Token::Kind::name || !isIdentifier(token.text);
+        if (mayBeVariable && scope.variables.contains(token.text)) {
+            token.kind = Token::Kind::name;
+            continue;
+        }
         const std::optional<double> value = constantOf(token, scope);
         if (!value)
             failUnknown(token, scope);
@@ -428,6 +432,26 @@ std::string renameIdentifier(const std::string& text, const std::string& from, c
             result += text.substr(copied, token.position - copied) + to;
             copied = token.position + token.length;
         }
+    }
+    return result + text.substr(copied);
+}
+
+std::string renameWords(const std::string& text, const std::function<std::string(const std::string&)>& renamed)
+{
+    TokenFault fault;
+    std::string result;
+    std::size_t copied = 0;
+    for (const Token& token : tokensOf(text, fault)) {
+        if (token.kind != Token::Kind::name && token.kind != Token::Kind::quoted)
+            continue;
+        const std::string now = renamed(token.text);
+        if (now == token.text)
+            continue;
+        const std::vector<Token> alone = tokensOf(now, fault);
+        const bool plain = alone.size() == 1 && alone.front().kind == Token::Kind::name;
+        const char quote = now.find('"') == std::string::npos ? '"' : '\'';
+        result += text.substr(copied, token.position - copied) + (plain ? now : quote + now + quote);
+        copied = token.position + token.length;
     }
     return result + text.substr(copied);
 }

@@ -1,6 +1,7 @@
 // Expressions of generic parameters, role parameters and the variables of a request.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <span>
@@ -36,7 +37,8 @@ struct Scope
 /// arithmetic. Operators + - * / ^, comparisons, && || !, c ? a : b; functions min, max, abs, ceil, floor, round, sqrt,
 /// exp, ln, log2, hash (a whole number below 2^52 made of several numbers), mod(a, b) = a - b * floor(a / b),
 /// table(x; 1: 2.5, 4: 7), nodes(role). Choices compare as symbols, quoted if they contain blanks: FABRIC == "rack
-/// fabric". Cheap to copy (shared, immutable); evaluation is not thread-safe.
+/// fabric". A variable whose name is no identifier is quoted too: "disk data.used". Cheap to copy (shared, immutable);
+/// evaluation is not thread-safe.
 class Expression
 {
 public:
@@ -72,6 +74,9 @@ private:
 std::vector<std::string> identifiersIn(const std::string& text);
 /// The text with one identifier replaced.
 std::string renameIdentifier(const std::string& text, const std::string& from, const std::string& to);
+
+/// The text with each name, plain or quoted, replaced by what `renamed` makes of it; quoted where that is necessary.
+std::string renameWords(const std::string& text, const std::function<std::string(const std::string&)>& renamed);
 
 /// Whether a text can be a name: letters, digits and underscores, not beginning with a digit.
 bool isIdentifier(const std::string& name);

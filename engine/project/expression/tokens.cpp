@@ -102,7 +102,7 @@ private:
     void name()
     {
         std::size_t end = at_;
-        while (end < text_.size() && inName(text_[end]))
+        while (end < text_.size() && (inName(text_[end]) || joinsNames(end)))
             ++end;
         const std::string word(text_.substr(at_, end - at_));
         const std::size_t after = skipBlanks(text_, end);
@@ -110,6 +110,12 @@ private:
         const bool called = after < text_.size() && text_[after] == '(' &&
                             std::find(functions.begin(), functions.end(), word) != functions.end();
         add(called ? Token::Kind::function : Token::Kind::name, word, end - at_);
+    }
+
+    /// The dot in the name of a figure, as in PUT.latency.p99.
+    bool joinsNames(std::size_t at) const
+    {
+        return text_[at] == '.' && at + 1 < text_.size() && startsName(text_[at + 1]);
     }
 
     void quoted()

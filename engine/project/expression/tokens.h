@@ -7,7 +7,7 @@
 
 namespace headroom::project {
 
-/// A number, name, function, quoted text or operator of an expression.
+/// A number, name (with dots: of a figure), function, quoted text or operator of an expression.
 struct Token
 {
     enum class Kind

@@ -1,11 +1,34 @@
-// The goals, studies and measurements of a project (see describe.h). Only visitors use their fields, so these are
-// declared here, beside the members.
+// The derived results, goals, studies and measurements of a project (see describe.h). Only visitors use their fields,
+// so these are declared here, beside the members.
 #pragma once
 
 #include "project/structure/describing.h"
 #include "project/vocabulary/field_table.h"
 
 namespace headroom::project {
+
+inline const Fields& resultFields()
+{
+    static const Fields fields = table({
+        {.name = "value",
+         .label = "Value",
+         .type = FieldType::quantity,
+         .defaultValue = nullptr,
+         .meaning = "An expression over the figures of a run, other derived results and parameters, in base units. "
+                    "Names with more than letters, digits, underscores and dots are quoted.",
+         .unit = anyUnit,
+         .required = true,
+         .example = "jobs.sort.completion * 68400 / STEPS",
+         .namesFigures = true},
+        {.name = "unit",
+         .label = "Unit",
+         .type = FieldType::text,
+         .defaultValue = nullptr,
+         .meaning = "The unit in which it is shown; without one it is a plain number.",
+         .example = "min"},
+    });
+    return fields;
+}
 
 inline const Fields& goalFields()
 {
@@ -14,9 +37,12 @@ inline const Fields& goalFields()
          .label = "Metric",
          .type = FieldType::text,
          .defaultValue = nullptr,
-         .meaning = "The figure of the results that is limited: operation and figure, or resource and figure.",
+         .meaning =
+             "The figure of the results that is limited: operation and figure, resource and figure, or a derived "
+             "result.",
          .required = true,
-         .example = "PUT.latency.p99"},
+         .example = "PUT.latency.p99",
+         .namesFigures = true},
         {.name = "at_most",
          .label = "At most",
          .type = FieldType::quantity,
@@ -124,6 +150,13 @@ inline const Fields& measurementFields()
     return fields;
 }
 
+template <typename Visitor, Describes<DerivedResult> Item>
+void describe(Visitor& v, Item& result)
+{
+    v.text({.key = "name", .required = true, .written = Written::always, .names = true}, result.id);
+    v.fields(result.fields, resultFields());
+}
+
 template <typename Visitor, Describes<Goal> Item>
 void describe(Visitor& v, Item& goal)
 {
@@ -169,10 +202,17 @@ void describe(Visitor& v, Item& measurement)
     describeItem(v, measurement, measurementFields());
 }
 
-/// The sections of a project with goals, studies and measurements.
+/// The sections of a project with derived results, goals, studies and measurements.
 template <typename Visitor, Describes<Project> Item>
 void describeStudies(Visitor& v, Item& project)
 {
+    v.list({.key = "results",
+            .word = "result",
+            .title = "name",
+            .kind = ElementKind::result,
+            .lines = Lines::rows,
+            .heading = "Derived results"},
+           project.results);
     v.list({.key = "goals",
             .word = "goal",
             .title = "id",

@@ -1,6 +1,7 @@
 #include "project/structure/references.h"
 #include "project/structure/describe.h"
 #include "project/vocabulary/block_catalogue.h"
+#include "project/vocabulary/figure_names.h"
 
 #include <algorithm>
 #include <utility>
@@ -27,10 +28,10 @@ bool applies(const Reference& reference, const Json& values)
 class RenameReferences : public PassOver
 {
 public:
-    RenameReferences(const BlockCatalogue& types, ElementKind kind, const std::vector<std::string>& ids,
+    RenameReferences(const Project& project, ElementKind kind, const std::vector<std::string>& ids,
                      const std::string& name)
-        : types_(types), kind_(kind), owner_(ids.size() > 1 ? ids.front() : std::string()), was_(ids.back()),
-          name_(name)
+        : types_(blockTypesOf(project)), kind_(kind), owner_(ids.size() > 1 ? ids.front() : std::string()),
+          was_(ids.back()), name_(name), figuresFollow_(kind != ElementKind::operation || isAskedFor(project))
     {
     }
 
@@ -47,10 +48,14 @@ public:
     }
     void fields(Json& values, const Fields& declared)
     {
-        for (const FieldDeclaration& field : declared)
+        for (const FieldDeclaration& field : declared) {
+            const auto value = values.find(field.name);
+            if (value == values.end())
+                continue;
+            if (field.namesFigures && value->is_string() && figuresFollow_)
+                *value = withFigures(value->get<std::string>(), field.type == FieldType::text);
             for (const Reference& reference : field.refersTo) {
-                const auto value = values.find(field.name);
-                if (value == values.end() || !applies(reference, values))
+                if (!applies(reference, values))
                     continue;
                 if (value->is_object())
                     keys(reference.to, *value);
@@ -61,6 +66,7 @@ public:
                     *value = text;
                 }
             }
+        }
     }
     void blockFields(Block& block)
     {
@@ -147,6 +153,24 @@ private:
         }
     }
 
+    /// Whether a workload asks for the renamed operation: only then figures are named after it.
+    bool isAskedFor(const Project& project) const
+    {
+        return std::any_of(project.workloads.begin(), project.workloads.end(), [&](const Workload& workload) {
+            return workload.role == owner_ &&
+                   std::any_of(workload.operations.begin(), workload.operations.end(),
+                               [&](const OperationShare& share) { return share.operation == was_; });
+        });
+    }
+
+    /// The name of a figure, or an expression over figures, with the new name.
+    std::string withFigures(const std::string& text, bool single) const
+    {
+        if (single)
+            return renamedFigure(text, kind_, was_, name_);
+        return renameWords(text, [this](const std::string& word) { return renamedFigure(word, kind_, was_, name_); });
+    }
+
     /// Renames a key of an object whose keys are names; their order is kept.
     void keys(ElementKind to, Json& object) const
     {
@@ -169,6 +193,7 @@ private:
     std::string owner_; ///< owner of the renamed element; empty: the project
     std::string was_;
     const std::string& name_;
+    bool figuresFollow_;                                      ///< the names of figures contain the renamed one
     std::string role_, operationName_, path_, block_, group_; ///< owners of the visited element
 };
 
@@ -261,7 +286,7 @@ void renameReferences(Project& project, ElementKind kind, const std::vector<std:
 {
     if (ids.empty())
         return;
-    RenameReferences visitor(blockTypesOf(project), kind, ids, name);
+    RenameReferences visitor(project, kind, ids, name);
     describe(visitor, project);
 }
 

@@ -44,6 +44,7 @@ Fields table(const std::vector<Row>& rows)
         f.maximum = row.maximum;
         f.columns = row.columns;
         f.valuesAreNames = row.valuesAreNames;
+        f.namesFigures = row.namesFigures;
         f.definesVariable = row.type == FieldType::variable;
         f.refersTo = row.refersTo.empty() ? referencesOf(row.type) : row.refersTo;
         fields.push_back(std::move(f));

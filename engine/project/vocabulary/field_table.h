@@ -28,6 +28,7 @@ struct Row
     Fields columns = {};
     bool valuesAreNames = false;
     std::vector<Reference> refersTo = {};
+    bool namesFigures = false;
 };
 Fields table(const std::vector<Row>& rows);
 

@@ -64,6 +64,32 @@ FigureOwner ownerOfFigure(const std::string& name)
     return {};
 }
 
+std::string renamedFigure(const std::string& name, ElementKind kind, const std::string& was, const std::string& now)
+{
+    const auto replaced = [&](const std::string& before, const std::string& after) {
+        const std::string part = before + was + after;
+        return name.starts_with(part) ? before + now + after + name.substr(part.size()) : name;
+    };
+    const FigureOwner owner = ownerOfFigure(name);
+    switch (kind) {
+    case ElementKind::result:
+        return name == was ? now : name;
+    case ElementKind::nodeGroup:
+        return replaced("resources.", ".");
+    case ElementKind::workload:
+        return !owner.workload.empty() ? replaced("jobs.", ".") : owner.operation.empty() ? name : replaced("", ": ");
+    case ElementKind::operation:
+        if (owner.operation == was)
+            return replaced("", ".");
+        if (const std::size_t colon = owner.operation.find(": ");
+            colon != std::string::npos && owner.operation.substr(colon + 2) == was)
+            return owner.operation.substr(0, colon + 2) + now + name.substr(owner.operation.size());
+        return name;
+    default:
+        return name;
+    }
+}
+
 const char* figureForms()
 {
     return "OPERATION.throughput, .bytes, .failed, .latency.mean, .latency.p50, .latency.p95, .latency.p99 or "

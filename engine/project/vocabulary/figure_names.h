@@ -1,5 +1,7 @@
-// The names of single figures of the results, which goals limit.
+// The names of single figures of the results, which goals limit and derived results compute with.
 #pragma once
+
+#include "project/document/document.h"
 
 #include <optional>
 #include <string>
@@ -27,6 +29,9 @@ struct FigureOwner
     std::string workload; ///< with jobs
 };
 FigureOwner ownerOfFigure(const std::string& name);
+
+/// The name of the figure after an operation, a workload, a group of nodes or a derived result has been renamed.
+std::string renamedFigure(const std::string& name, ElementKind kind, const std::string& was, const std::string& now);
 
 /// The forms in words, for messages.
 const char* figureForms();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "behaviour/interpreter/interpreter.h"
+#include "project/resolve/result_formulas.h"
 #include "record/summary.h"
 #include "run/model/capacity.h"
 #include "run/model/disturbances.h"
@@ -51,6 +52,7 @@ struct Model
     std::uint64_t traceRequests = 0;
     bool traceSome = false; ///< trace a decreasing number of requests in a run for which the project asks for no spans
     std::optional<Capacity> capacity;
+    project::ResultFormulas results;
     std::vector<record::GoalVerdict> goals; ///< with their limits, not judged
     std::vector<std::uint64_t> carried;     ///< by workload: requests in flight when the measured window began
 

@@ -19,13 +19,13 @@ std::string said(double value, const std::string& unit)
                        : project::formatQuantity(value, unit);
 }
 
-std::string limits(const GoalVerdict& goal, const std::string& unit)
+std::string limits(const GoalVerdict& goal)
 {
     std::string text = goal.metric;
     if (goal.atLeast)
-        text += " at least " + said(*goal.atLeast, unit);
+        text += " at least " + said(*goal.atLeast, goal.unit);
     if (goal.atMost)
-        text += (goal.atLeast ? " and at most " : " at most ") + said(*goal.atMost, unit);
+        text += (goal.atLeast ? " and at most " : " at most ") + said(*goal.atMost, goal.unit);
     return text;
 }
 
@@ -41,12 +41,12 @@ void judge(GoalVerdict& goal, const record::Figure& figure)
 
 void judge(GoalVerdict& goal, const record::Summary& summary)
 {
-    const std::string unit = project::unitOfFigure(goal.metric).value_or("");
+    const std::string& unit = goal.unit;
     std::string why;
     const auto figure = record::figureOf(summary, goal.metric, why);
     goal.value = goal.low = goal.high = {};
     goal.verdict = "not yet known";
-    goal.sentence = limits(goal, unit) + ": ";
+    goal.sentence = limits(goal) + ": ";
     if (!figure) {
         goal.sentence += "not yet known, since " + why + '.';
         return;
@@ -62,7 +62,8 @@ void judge(GoalVerdict& goal, const record::Summary& summary)
 
 } // namespace
 
-std::vector<GoalVerdict> goalsOf(const project::Project& project, project::Resolver& resolver)
+std::vector<GoalVerdict> goalsOf(const project::Project& project, const project::ResultFormulas& results,
+                                 project::Resolver& resolver)
 {
     std::vector<GoalVerdict> goals;
     for (std::size_t i = 0; i < project.goals.size(); ++i) {
@@ -72,6 +73,10 @@ std::vector<GoalVerdict> goalsOf(const project::Project& project, project::Resol
         GoalVerdict verdict;
         verdict.id = goal.id;
         verdict.metric = resolver.text(fields, "metric", goal.fields, at);
+        verdict.unit = project::unitOfFigure(verdict.metric).value_or("");
+        for (const project::ResultFormula& result : results.formulas)
+            if (result.name == verdict.metric)
+                verdict.unit = result.figureUnit;
         const auto limit = [&](const char* name) {
             return goal.fields.contains(name) && !goal.fields.at(name).is_null()
                        ? std::optional(resolver.number(fields, name, goal.fields, at))
@@ -89,10 +94,9 @@ void judgeGoals(const std::vector<GoalVerdict>& goals, record::Summary& summary)
     summary.goals = goals;
     for (GoalVerdict& goal : summary.goals)
         if (!summary.limit.empty() || summary.stuck) {
-            const std::string unit = project::unitOfFigure(goal.metric).value_or("");
             goal.verdict = "not yet known";
-            goal.sentence = limits(goal, unit) + ": not yet known, since the run " +
-                            (summary.stuck ? "got stuck." : "was stopped.");
+            goal.sentence =
+                limits(goal) + ": not yet known, since the run " + (summary.stuck ? "got stuck." : "was stopped.");
         } else {
             judge(goal, summary);
         }

@@ -3,6 +3,7 @@
 
 #include "project/project_file.h"
 #include "project/resolve/resolver.h"
+#include "project/resolve/result_formulas.h"
 #include "record/summary.h"
 
 #include <vector>
@@ -10,7 +11,8 @@
 namespace headroom::run {
 
 /// The project's goals with their limits for the current parameters; nothing is judged yet.
-std::vector<record::GoalVerdict> goalsOf(const project::Project& project, project::Resolver& resolver);
+std::vector<record::GoalVerdict> goalsOf(const project::Project& project, const project::ResultFormulas& results,
+                                         project::Resolver& resolver);
 
 /// Fills the summary's goals. A goal is met or missed only if the whole confidence interval of its figure is on one
 /// side of the limit; otherwise, or if the run came to no end of its own, it is not yet known.

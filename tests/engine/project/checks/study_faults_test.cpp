@@ -56,6 +56,16 @@ TEST_CASE("faults of goals, studies and measurements are told with their place")
          "/goals/0/metric"},
         {"goals", R"({"id": "g", "metric": "PUT.throughput", "at_least": "1 ms"})", "unit.mismatch",
          "/goals/0/at_least"},
+        {"results", R"({"name": "r"})", "field.missing", "/results/0/value"},
+        {"results", R"({"name": "r", "value": "PUT.per_s * 2"})", "result.unknown-figure", "/results/0/value"},
+        {"results", R"({"name": "r", "value": "WORKRES * 2"})", "expression.faulty", "/results/0/value"},
+        {"results", R"({"name": "r", "value": "2 * PUTT.throughput"})", "result.unknown-owner", "/results/0/value"},
+        {"results", R"({"name": "r", "value": "2 * r"})", "result.cycle", "/results/0/value"},
+        {"results", R"({"name": "r", "value": "PUT.latency.p99", "unit": "GB"})", "unit.mismatch", "/results/0/unit"},
+        {"results", R"({"name": "r", "value": "PUT.latency.p99", "unit": "hours"})", "result.unknown-unit",
+         "/results/0/unit"},
+        {"results", R"({"name": "price", "value": "2 * power"})", "result.name-taken", "/results/0/name"},
+        {"results", R"({"name": "WORKERS", "value": "2 * power"})", "result.name-taken", "/results/0/name"},
         {"studies", R"({"id": "s", "space": [{"parameter": "WORKRES", "values": [1]}]})", "parameter.unknown",
          "/studies/0/space/0/parameter"},
         {"studies", R"({"id": "s", "space": [{"parameter": "WORKERS"}]})", "axis.no-values", "/studies/0/space/0"},
@@ -82,6 +92,27 @@ TEST_CASE("faults of goals, studies and measurements are told with their place")
                (std::string(fault.key) == "field.missing" && hasErrors(result.findings))));
         CHECK_FALSE(result.project);
     }
+}
+
+TEST_CASE("derived results that are computed from each other are told with the way around")
+{
+    Json tree = shipped("swift-rack");
+    tree["results"] = Json::parse(R"([{"name": "a", "value": "power + b"}, {"name": "b", "value": "\"c d\" / 2"},
+                                      {"name": "c d", "value": "a"}, {"name": "e", "value": "a"}])");
+    const LoadResult result = parse(tree);
+    INFO(lines(result.findings));
+    REQUIRE(result.findings.size() == 1);
+    CHECK(result.findings[0].problem == "It is computed from itself: a → b → c d → a.");
+}
+
+TEST_CASE("a goal on a derived result needs a limit in its unit")
+{
+    Json tree = shipped("swift-rack");
+    tree["results"] = Json::parse(R"([{"name": "run time", "value": "1000 / PUT.throughput", "unit": "min"}])");
+    tree["goals"] = Json::parse(R"([{"id": "g", "metric": "run time", "at_most": "1 h"}])");
+    CHECK(lines(parse(tree).findings) == "");
+    tree["goals"][0]["at_most"] = "1 GB";
+    CHECK(find(parse(tree).findings, "unit.mismatch", "/goals/0/at_most"));
 }
 
 TEST_CASE("studies and measurements are told to have no effect yet, at the first of them")

@@ -152,3 +152,30 @@ TEST_CASE("every name that the document keeps as a member comes out of its file 
     CHECK(toJson(readProject(tree)) == tree);
     CHECK(tree["studies"][0]["space"][0] == Json({{"parameter", "WORKERS"}, {"values", {8, 16}}}));
 }
+
+TEST_CASE("the names of figures in goals and derived results follow a renamed operation, workload, group or result")
+{
+    const auto after = [](ElementKind kind, const std::vector<std::string>& ids, const std::string& name) {
+        Project project = twins();
+        project.results = {
+            {"rate", {{"value", "ask.throughput * WORKERS + \"load: ask.latency.mean\" + jobs.load.completion"}}},
+            {"a share", {{"value", "rate / \"resources.a.disk data.queue\""}, {"unit", "%"}}}};
+        project.goals = {{"g", {{"metric", "ask.latency.p99"}}}, {"h", {{"metric", "a share"}}}};
+        renameReferences(project, kind, ids, name);
+        return project;
+    };
+    const auto value = [](const Project& project, std::size_t i) { return project.results[i].fields["value"]; };
+
+    const Project operation = after(ElementKind::operation, {"client", "ask"}, "ask-2");
+    CHECK(value(operation, 0) ==
+          "\"ask-2.throughput\" * WORKERS + \"load: ask-2.latency.mean\" + jobs.load.completion");
+    CHECK(operation.goals[0].fields["metric"] == "ask-2.latency.p99");
+    CHECK(after(ElementKind::operation, {"server", "ask"}, "reply").goals[0].fields["metric"] == "ask.latency.p99");
+
+    CHECK(value(after(ElementKind::workload, {"load"}, "burst"), 0) ==
+          "ask.throughput * WORKERS + \"burst: ask.latency.mean\" + jobs.burst.completion");
+    CHECK(value(after(ElementKind::nodeGroup, {"a"}, "clients"), 1) == "rate / \"resources.clients.disk data.queue\"");
+    CHECK(value(after(ElementKind::result, {"rate"}, "the rate"), 1) ==
+          "\"the rate\" / \"resources.a.disk data.queue\"");
+    CHECK(after(ElementKind::result, {"a share"}, "part").goals[1].fields["metric"] == "part");
+}

@@ -1,0 +1,158 @@
+// Goals and derived results: whether the figures that they name can be had, and whether units fit.
+#include "project/checks/check_context.h"
+#include "project/expression/quantity.h"
+#include "project/expression/tokens.h"
+#include "project/expression/units.h"
+#include "project/resolve/result_formulas.h"
+#include "project/structure/describe_studies.h"
+#include "project/vocabulary/figure_names.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+namespace headroom::project {
+
+namespace {
+
+bool isGiven(const Json& fields, const char* name)
+{
+    const auto found = fields.find(name);
+    return found != fields.end() && !found->is_null();
+}
+
+/// Whether a workload has the operation, or whether it is one, with jobs.
+bool isKnown(const Project& project, const FigureOwner& owner)
+{
+    const auto hasOperation = [&](const Workload& workload) {
+        return std::any_of(workload.operations.begin(), workload.operations.end(), [&](const OperationShare& share) {
+            return share.operation == owner.operation || workload.id + ": " + share.operation == owner.operation;
+        });
+    };
+    const auto& workloads = project.workloads;
+    if (!owner.operation.empty())
+        return std::any_of(workloads.begin(), workloads.end(), hasOperation);
+    return owner.workload.empty() ||
+           std::any_of(workloads.begin(), workloads.end(), [&](const auto& each) { return each.id == owner.workload; });
+}
+
+const DerivedResult* resultNamed(const Project& project, const std::string& name)
+{
+    const auto found = std::find_if(project.results.begin(), project.results.end(),
+                                    [&](const DerivedResult& each) { return each.id == name; });
+    return found == project.results.end() ? nullptr : &*found;
+}
+
+/// The unit of a figure or a derived result; reported and nothing if there is none, or no such operation or workload.
+/// `what` names it: "goal" or "result".
+std::optional<std::string> unitOfKnown(CheckContext& context, const std::string& what, const std::string& name,
+                                       const std::string& pointer)
+{
+    if (const DerivedResult* result = resultNamed(context.project, name))
+        return figureUnitOf(*result);
+    const std::optional<std::string> unit = unitOfFigure(name);
+    if (!unit) {
+        context.error((what + ".unknown-figure").c_str(), pointer,
+                      "There is no figure \"" + name + "\" in the results.",
+                      std::string("Name one of these: ") + figureForms() +
+                          (context.project.results.empty() ? "." : ", or a derived result."));
+        return {};
+    }
+    const FigureOwner owner = ownerOfFigure(name);
+    if (!isKnown(context.project, owner))
+        context.error((what + ".unknown-owner").c_str(), pointer,
+                      owner.operation.empty() ? "There is no workload \"" + owner.workload + "\"."
+                                              : "No workload asks for the operation \"" + owner.operation + "\".",
+                      "Begin the figure's name with an operation of a workload, or with jobs. and a workload.");
+    return unit;
+}
+
+/// The base unit of a share is that of a number.
+std::string baseOf(const std::string& figureUnit)
+{
+    return figureUnit == "%" ? "" : figureUnit;
+}
+
+void checkUnit(CheckContext& context, const DerivedResult& result, const std::string& pointer)
+{
+    const auto given = result.fields.find("unit");
+    if (given == result.fields.end() || !given->is_string() || given->get_ref<const std::string&>().empty())
+        return;
+    const std::string unit = given->get<std::string>();
+    if (!findUnit(unit)) {
+        context.error("result.unknown-unit", pointer + "/unit", "There is no unit \"" + unit + "\".",
+                      suggestion(unit, unitsOf({})));
+        return;
+    }
+    // Units are not followed through a calculation.
+    const auto value = result.fields.find("value");
+    TokenFault fault;
+    const auto tokens = value != result.fields.end() && value->is_string() ? tokensOf(value->get<std::string>(), fault)
+                                                                           : std::vector<Token>();
+    if (tokens.size() != 1 || (tokens[0].kind != Token::Kind::name && tokens[0].kind != Token::Kind::quoted))
+        return;
+    const std::string& name = tokens[0].text;
+    const DerivedResult* other = resultNamed(context.project, name);
+    const std::optional<std::string> is = other ? figureUnitOf(*other) : unitOfFigure(name);
+    if (is && !sameDimension(baseOf(*is), baseOf(figureUnitOf(result))))
+        context.error("unit.mismatch", pointer + "/unit",
+                      name + (is->empty() ? " is a plain number" : " is in " + *is) + ", which does not fit " + unit +
+                          ".",
+                      is->empty() ? "Leave the unit out." : "Use a unit for " + *is + ".");
+}
+
+} // namespace
+
+void checkElement(CheckContext& context, const Goal& goal, const std::string& pointer)
+{
+    if (!isGiven(goal.fields, "at_most") && !isGiven(goal.fields, "at_least"))
+        context.error("goal.no-limit", pointer, "The goal limits nothing.", "Set \"at_most\", \"at_least\" or both.");
+    if (!goal.fields.contains("metric") || !goal.fields.at("metric").is_string())
+        return; // reported with the field
+    const std::string name = goal.fields.at("metric").get<std::string>();
+    const std::optional<std::string> unit = unitOfKnown(context, "goal", name, pointer + "/metric");
+    for (const char* const limit : {"at_most", "at_least"}) {
+        const auto value = goal.fields.find(limit);
+        if (!unit || value == goal.fields.end() || !value->is_string())
+            continue;
+        const std::optional<Quantity> quantity = parseQuantity(value->get<std::string>());
+        if (quantity && !quantity->unit.empty() && !sameDimension(quantity->unit, baseOf(*unit)))
+            context.error("unit.mismatch", pointer + "/" + limit,
+                          "\"" + value->get<std::string>() + "\" has the wrong unit for " + name + ".",
+                          *unit == "%"    ? "Write a share, such as 70 %."
+                          : unit->empty() ? "Write a number."
+                                          : "Write a quantity in " + *unit + ".");
+    }
+}
+
+void checkElement(CheckContext& context, const DerivedResult& result, const std::string& pointer)
+{
+    if (unitOfFigure(result.id) || findParameter(context.project, result.id))
+        context.error("result.name-taken", pointer + "/name",
+                      "\"" + result.id + "\" is the name of a " + (unitOfFigure(result.id) ? "figure." : "parameter."),
+                      "Give the result a name of its own.");
+    checkUnit(context, result, pointer);
+    const auto value = result.fields.find("value");
+    if (value == result.fields.end() || !value->is_string())
+        return;
+    const Scope& parameters = context.resolver.globalScope();
+    for (const std::string& word : figureWordsIn(value->get<std::string>())) {
+        const bool dotted = word.find('.') != std::string::npos;
+        if ((dotted || unitOfFigure(word)) && !parameters.symbols.contains(word))
+            unitOfKnown(context, "result", word, pointer + "/value");
+    }
+}
+
+void checkResultsTogether(CheckContext& context)
+{
+    // What is wrong with single ones has been reported already.
+    const std::size_t before = context.findings.size();
+    resultFormulas(context.project, context.resolver);
+    std::size_t kept = before;
+    for (std::size_t i = before; i < context.findings.size(); ++i)
+        if (context.findings[i].key == "result.cycle")
+            std::swap(context.findings[kept++], context.findings[i]);
+    context.findings.resize(kept);
+}
+
+} // namespace headroom::project
