@@ -88,6 +88,10 @@ void fillSectionMenu(QMenu& menu, DocumentModel& model, const std::optional<Elem
         menu.addAction(widgets::icon("list-add"), SectionMenu::tr("Add disturbance"), [&model, added] {
             added({ElementKind::disturbance, {widgets::addDisturbance(model)}});
         });
+    if (kind == ElementKind::result)
+        menu.addAction(widgets::icon("list-add"), SectionMenu::tr("Add derived result"), [&model, added] {
+            added({ElementKind::result, {widgets::addResult(model)}});
+        });
     if (kind == ElementKind::goal)
         menu.addAction(widgets::icon("list-add"), SectionMenu::tr("Add goal"), [&model, added] {
             added({ElementKind::goal, {widgets::addGoal(model)}});

@@ -1,5 +1,5 @@
-// Menu entries of the project tree for workloads, selectors, disturbances, goals and the state items of roles: adding
-// and deleting.
+// Menu entries of the project tree for workloads, selectors, disturbances, derived results, goals and the state items
+// of roles: adding and deleting.
 #pragma once
 
 #include "widgets/document/document_model.h"

@@ -178,6 +178,8 @@ Parts inShort(const Runs& runs)
 {
     Parts parts;
     for (const ReportedRun& run : runs) {
+        for (const record::DerivedFigure& result : run.summary.results)
+            parts.append(Paragraph{prefixOf(run, runs) + text(result.sentence), Paragraph::Kind::lead});
         for (const record::GoalVerdict& goal : run.summary.goals)
             parts.append(Paragraph{prefixOf(run, runs) + text(goal.sentence), Paragraph::Kind::lead});
         QStringList sentences;

@@ -4,6 +4,7 @@
 #include "../studio_desk.h"
 #include "tests/widget_tests.h"
 #include "widgets/document/edits/field_edits.h"
+#include "widgets/document/edits/section_edits.h"
 
 #include <QComboBox>
 
@@ -184,6 +185,27 @@ private slots:
         QVERIFY(model().field(goal, "at_most") == Json("250 ms"));
         hand().choose("goal", {"Delete goal"});
         QVERIFY(!hand().item("goal"));
+        while (model().undoStack()->canUndo())
+            model().undoStack()->undo();
+        QCOMPARE(desk_->document(), opened_);
+    }
+
+    void aDerivedResultIsAddedComputedRenamedAndDeleted()
+    {
+        hand().choose("Derived results", {"Add derived result"});
+        const ElementRef result{ElementKind::result, {"result"}};
+        QVERIFY(hand().item("result"));
+        QVERIFY(model().field(result, "value") == Json("PUT.throughput"));
+        type("value", "WORKERS / PUT.throughput");
+        type("unit", "ms");
+        QVERIFY(model().field(result, "value") == Json("WORKERS / PUT.throughput"));
+        QVERIFY(model().field(result, "unit") == Json("ms"));
+        hand().choose("Goals", {"Add goal"});
+        type("metric", "result");
+        QVERIFY(widgets::renameListed(model(), result, "time in there"));
+        QVERIFY(model().field({ElementKind::goal, {"goal"}}, "metric") == Json("time in there"));
+        hand().choose("time in there", {"Delete time in there"});
+        QVERIFY(!hand().item("time in there"));
         while (model().undoStack()->canUndo())
             model().undoStack()->undo();
         QCOMPARE(desk_->document(), opened_);

@@ -1,5 +1,6 @@
 #include "widgets/document/edits/section_edits.h"
 
+#include "project/expression/expression.h"
 #include "project/structure/references.h"
 #include "project/vocabulary/declarations.h"
 #include "widgets/document/rewrite_command.h"
@@ -64,6 +65,10 @@ std::vector<project::Disturbance>& disturbances(Project& project)
 {
     return project.disturbances;
 }
+std::vector<project::DerivedResult>& results(Project& project)
+{
+    return project.results;
+}
 std::vector<project::Goal>& goals(Project& project)
 {
     return project.goals;
@@ -91,6 +96,15 @@ project::OperationShare shareOf(const project::Operation& operation)
     return share;
 }
 
+/// The first operation that a workload asks for; empty if there is none.
+std::string firstOperation(const Project& project)
+{
+    for (const auto& workload : project.workloads)
+        if (!workload.operations.empty())
+            return workload.operations.front().operation;
+    return {};
+}
+
 /// Calls `act` with the list that contains an element, and its index in the list.
 template <typename Act>
 void withList(const Project& project, const ElementRef& element, Act act)
@@ -107,6 +121,8 @@ void withList(const Project& project, const ElementRef& element, Act act)
         in(project.selectors, ListOf<project::Selector>(selectors));
     else if (element.kind == ElementKind::disturbance)
         in(project.disturbances, ListOf<project::Disturbance>(disturbances));
+    else if (element.kind == ElementKind::result)
+        in(project.results, ListOf<project::DerivedResult>(results));
     else if (element.kind == ElementKind::goal)
         in(project.goals, ListOf<project::Goal>(goals));
     else if (element.kind == ElementKind::state) {
@@ -186,16 +202,30 @@ QString addDisturbance(DocumentModel& model)
     return id;
 }
 
+/// Operations in an hour: most figures are in base units, and this one shows how another unit is made.
+QString addResult(DocumentModel& model)
+{
+    auto list = model.project().results;
+    project::DerivedResult added;
+    added.id = freshWord(list, "result");
+    const std::string operation = firstOperation(model.project());
+    const std::string figure = operation + ".throughput";
+    const bool plain = project::isIdentifier(operation);
+    added.fields = {{"value", operation.empty() ? std::string("price") : plain ? figure : '"' + figure + '"'}};
+    added.fields["unit"] = operation.empty() ? "USD" : "1/h";
+    const QString id = QString::fromStdString(added.id);
+    list.push_back(std::move(added));
+    pushSection<project::DerivedResult>(model, SectionEdits::tr("Add result %1").arg(id), {}, results, std::move(list));
+    return id;
+}
+
 /// The tail latency of the first operation that users wait for: what is limited most often.
 QString addGoal(DocumentModel& model)
 {
     auto list = model.project().goals;
     project::Goal added;
     added.id = freshWord(list, "goal");
-    std::string operation;
-    for (const auto& workload : model.project().workloads)
-        if (operation.empty() && !workload.operations.empty())
-            operation = workload.operations.front().operation;
+    const std::string operation = firstOperation(model.project());
     added.fields = {{"metric", operation.empty() ? std::string("price") : operation + ".latency.p99"}};
     added.fields["at_most"] = operation.empty() ? Json(100000) : Json("100 ms");
     const QString id = QString::fromStdString(added.id);
@@ -223,7 +253,8 @@ QString addState(DocumentModel& model, const QString& role, const QString& type)
 bool isListed(ElementKind kind)
 {
     return kind == ElementKind::workload || kind == ElementKind::selector || kind == ElementKind::disturbance ||
-           kind == ElementKind::state || kind == ElementKind::share || kind == ElementKind::goal;
+           kind == ElementKind::state || kind == ElementKind::share || kind == ElementKind::result ||
+           kind == ElementKind::goal;
 }
 
 void deleteListed(DocumentModel& model, const ElementRef& element)

@@ -1,5 +1,5 @@
-// Edits of the lists in a document: workloads and their operations, selectors, disturbances, state items. Each is one
-// undoable step.
+// Edits of the lists in a document: workloads and their operations, selectors, disturbances, derived results, goals,
+// state items. Each is one undoable step.
 #pragma once
 
 #include "widgets/document/document_model.h"
@@ -13,9 +13,10 @@ inline const QString sectionsPath = QStringLiteral("sections");
 QString addWorkload(DocumentModel& model, const QString& role);
 /// False if the workload already starts the operation.
 bool addShare(DocumentModel& model, const QString& workload, const QString& operation);
-/// These three return the new element's id.
+/// These return the new element's id.
 QString addSelector(DocumentModel& model);
 QString addDisturbance(DocumentModel& model);
+QString addResult(DocumentModel& model);
 QString addGoal(DocumentModel& model);
 /// `type`: slots, cache, queue or barrier.
 QString addState(DocumentModel& model, const QString& role, const QString& type);
@@ -24,7 +25,7 @@ QString addState(DocumentModel& model, const QString& role, const QString& type)
 bool isListed(ElementKind kind);
 /// Fields that name the element do not change; the checks report them.
 void deleteListed(DocumentModel& model, const ElementRef& element);
-/// Why this name cannot be used for a workload, selector, disturbance, goal or state item; empty if it can.
+/// Why this name cannot be used for an element of these; empty if it can.
 QString renameRefusal(const project::Project& project, const ElementRef& element, const QString& to);
 /// Renames an element and all fields that name it. False if it is refused.
 bool renameListed(DocumentModel& model, const ElementRef& element, const QString& to);

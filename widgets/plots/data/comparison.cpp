@@ -67,6 +67,36 @@ const record::ResourceSummary* sameResource(const record::Summary* summary, cons
     return nullptr;
 }
 
+const record::DerivedFigure* sameResult(const record::Summary& summary, const record::DerivedFigure& result)
+{
+    const auto found = std::ranges::find_if(
+        summary.results, [&](const auto& other) { return other.name == result.name && other.unit == result.unit; });
+    return found == summary.results.end() ? nullptr : &*found;
+}
+
+/// Half the width of the interval over the value.
+double relativeUncertainty(const record::DerivedFigure& result)
+{
+    const double share = (*result.high - *result.low) / 2 / std::abs(*result.value);
+    return std::isfinite(share) ? share : 0;
+}
+
+/// Whether more of a derived result is better, nobody knows.
+ComparisonRow derivedRow(const record::DerivedFigure& result, const record::DerivedFigure* before)
+{
+    const QString name = QString::fromStdString(result.name);
+    if (!result.value)
+        return {name, QStringLiteral("—"), {}, Judgement::neutral};
+    QString shown = valueText(*result.value, "1");
+    if (!result.unit.empty())
+        shown += ' ' + QString::fromStdString(result.unit);
+    const bool known = before && before->value;
+    const double uncertainty = known ? std::hypot(relativeUncertainty(result), relativeUncertainty(*before)) : 0;
+    ComparisonRow row = ratioRow(name, shown, *result.value, known ? *before->value : 0, uncertainty, true);
+    row.judgement = Judgement::neutral;
+    return row;
+}
+
 /// Resources with a lower utilisation have no row, because they neither limit nor affect the results.
 constexpr double worthARow = 0.02;
 
@@ -115,6 +145,8 @@ QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary
         latency("latency p50", &record::LatencySummary::p50Ms);
         latency("latency p99", &record::LatencySummary::p99Ms);
     }
+    for (const record::DerivedFigure& result : now.results)
+        rows.append(derivedRow(result, former ? sameResult(*former, result) : nullptr));
     for (const auto& resource : now.resources) {
         const auto* before = sameResource(former, resource);
         if (std::max(resource.utilisationMean, before ? before->utilisationMean : 0) < worthARow)

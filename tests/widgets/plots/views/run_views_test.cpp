@@ -1,6 +1,7 @@
 // What a run gave, in bars, in the load curve and in the table beside the timeline.
 #include "../example_runs.h"
 #include "tests/widget_tests.h"
+#include "widgets/plots/data/comparison.h"
 #include "widgets/plots/views/bars_view.h"
 #include "widgets/plots/views/comparison_panel.h"
 #include "widgets/plots/views/load_curve_view.h"
@@ -303,6 +304,21 @@ private slots:
         QVERIFY(lines[2].contains("?") && lines[2].contains("a&lt;b"));
         panel().setSummaries(example::summary(), std::nullopt, {});
         QVERIFY(!panel().findChild<QLabel*>("goals")->isVisibleTo(&panel()));
+    }
+
+    void aDerivedResultIsARowThatIsComparedWithoutJudgement()
+    {
+        auto now = example::summary(), former = example::summary();
+        now.results = {{"run time", "min", 60, 12.0, 12.0, 12.0, {}, {}}, {"cost", "USD", 1, {}, {}, {}, "x", {}}};
+        former.results = {{"run time", "min", 60, 10.0, 10.0, 10.0, {}, {}}};
+        const auto rows = widgets::compare(now, &former);
+        const auto row = [&](const QString& name) {
+            return *std::find_if(rows.begin(), rows.end(), [&](const auto& each) { return each.name == name; });
+        };
+        QCOMPARE(row("run time").now, QString("12 min"));
+        QCOMPARE(row("run time").change, QString("+20 %"));
+        QVERIFY(row("run time").judgement == widgets::Judgement::neutral);
+        QCOMPARE(row("cost").now, QString("—"));
     }
 
     void aRunAgainstAnotherIsNamedAndItsChangesAreColoured()
