@@ -148,12 +148,14 @@ struct StateSummary
 {
     std::string role;
     std::string state;
-    std::string type;    ///< "slots", "cache", "queue", "barrier"
+    std::string type;    ///< "slots", "cache", "queue", "barrier", "token bucket"
     double usedMean = 0; ///< slots taken; messages in the queue
     double usedMax = 0;
     double waitingMean = 0; ///< paths that wait for it
     double waitingMax = 0;
-    double utilisation = 0; ///< slots: mean share in use; NaN if the number of slots is unknown
+    /// Slots: mean share in use. Token bucket: tokens taken over those that came at its rate. NaN if the number of
+    /// instances is unknown.
+    double utilisation = 0;
     std::uint64_t lookUps = 0;
     double hitRatio = 0; ///< of a cache; of a queue by locality: share of messages with data taken where these are
 };

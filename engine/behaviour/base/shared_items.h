@@ -43,6 +43,7 @@ public:
         monitors_[state].waiting.change(core_.calendar.now(), by);
     }
     void countLookUp(std::uint32_t state, bool found);
+    void countTaken(std::uint32_t state, std::uint64_t tokens) { monitors_[state].taken += tokens; }
 
     /// By state item, over all its instances.
     const std::vector<StateMonitor>& monitors() const { return monitors_; }

@@ -10,17 +10,19 @@ namespace {
 
 const char* nameOf(StateKind kind)
 {
-    static constexpr const char* names[] = {"slots", "cache", "queue", "barrier"};
+    static constexpr const char* names[] = {"slots", "cache", "queue", "barrier", "token bucket"};
     return names[static_cast<std::size_t>(kind)];
 }
 
-std::uint32_t stateItem(DiagramContext& context, const Block& block, const char* field, StateKind kind)
+/// `orKind`: another kind on which the block works too.
+std::uint32_t stateItem(DiagramContext& context, const Block& block, const char* field, StateKind kind,
+                        StateKind orKind)
 {
     const std::string name = context.text(block, field);
     for (std::uint32_t s = 0; s < context.software.states.size(); ++s) {
         if (context.software.states[s].role != context.program.role || context.software.states[s].name != name)
             continue;
-        if (context.software.states[s].kind != kind)
+        if (context.software.states[s].kind != kind && context.software.states[s].kind != orKind)
             context.fault(block, "state.wrong-type",
                           "\"" + name + "\" is of type " + nameOf(context.software.states[s].kind) +
                               ", the block works on one of type " + nameOf(kind) + ".",
@@ -32,15 +34,30 @@ std::uint32_t stateItem(DiagramContext& context, const Block& block, const char*
     return nowhere;
 }
 
+std::uint32_t stateItem(DiagramContext& context, const Block& block, const char* field, StateKind kind)
+{
+    return stateItem(context, block, field, kind, kind);
+}
+
 void compileState(DiagramContext& context, const Block& block, Instruction& code)
 {
     StateStep step;
-    step.state = stateItem(context, block, "state", StateKind::slots);
+    const bool acquires = block.type == "acquire";
+    step.state = stateItem(context, block, "state", StateKind::slots, acquires ? StateKind::tokens : StateKind::slots);
+    const bool tokens = step.state != nowhere && context.software.states[step.state].kind == StateKind::tokens;
     step.key = context.expression(block, "key");
     step.whole = block.type == "release" && !context.isSet(block, "amount");
     if (!step.whole)
         step.amount = context.expression(block, "amount");
-    add(code, block.type == "acquire" ? Code::acquire : Code::release, context.program.states, std::move(step));
+    if (acquires && context.isSet(block, "priority") && step.state != nowhere && !tokens) {
+        step.priority = context.expression(block, "priority");
+        context.software.states[step.state].byPriority = true;
+    }
+    add(code,
+        tokens     ? Code::takeTokens
+        : acquires ? Code::acquire
+                   : Code::release,
+        context.program.states, std::move(step));
 }
 
 void compileCache(DiagramContext& context, const Block& block, Instruction& code)

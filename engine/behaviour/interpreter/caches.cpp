@@ -44,7 +44,8 @@ CacheStore& Caches::storeOf(const Path& p, const CacheStep& step)
     return caches_
         .try_emplace(key, of,
                      CacheStore::Settings{info.policy, info.entries, info.bytes, lost ? 0 : info.heldAtStart,
-                                          info.popularity, kernel::mix(core_.settings.seed, key)})
+                                          info.popularity, kernel::mix(core_.settings.seed, key), 1u << 20,
+                                          kernel::fromSeconds(info.lifetimeS)})
         .first->second.store;
 }
 
@@ -53,6 +54,7 @@ std::uint32_t Caches::lookUp(const Path& p, const CacheStep& step)
 {
     using Action = CacheStep::Action;
     CacheStore& store = storeOf(p, step);
+    store.setTime(core_.calendar.now());
     const std::uint64_t key = core_.keyOf(step.key, p), bytes = whole(core_.evaluate(step.bytes, p));
     const std::uint64_t piece = core_.software.states[step.state].pieceBytes;
     const std::uint64_t offset = piece > 0 ? whole(core_.evaluate(step.offset, p)) : 0;

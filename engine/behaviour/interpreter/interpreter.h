@@ -7,6 +7,7 @@
 #include "behaviour/interpreter/node_failure.h"
 #include "behaviour/interpreter/prefetch.h"
 #include "behaviour/interpreter/storage.h"
+#include "behaviour/interpreter/token_buckets.h"
 #include "behaviour/interpreter/volumes.h"
 #include "behaviour/program/program.h"
 #include "behaviour/records/operation_client.h"
@@ -161,7 +162,8 @@ private:
     Storage storage_{parts_, volumes_};
     Caches caches_{parts_};
     Barriers barriers_{parts_};
-    NodeFailure nodeFailure_{parts_, caches_};
+    TokenBuckets buckets_{parts_};
+    NodeFailure nodeFailure_{parts_, caches_, buckets_};
     Prefetch prefetch_{parts_};
 };
 

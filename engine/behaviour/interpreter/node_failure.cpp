@@ -1,11 +1,15 @@
 #include "behaviour/interpreter/node_failure.h"
 
 #include "behaviour/interpreter/caches.h"
+#include "behaviour/interpreter/token_buckets.h"
 #include "behaviour/requests/parts.h"
 
 namespace headroom::behaviour {
 
-NodeFailure::NodeFailure(Parts& parts, Caches& caches) : parts_(parts), core_(parts.core), caches_(caches) {}
+NodeFailure::NodeFailure(Parts& parts, Caches& caches, TokenBuckets& buckets)
+    : parts_(parts), core_(parts.core), caches_(caches), buckets_(buckets)
+{
+}
 
 bool NodeFailure::setDown(std::uint32_t node, bool down)
 {
@@ -50,6 +54,7 @@ void NodeFailure::restore(std::uint32_t node)
 void NodeFailure::forget(std::uint32_t node)
 {
     caches_.forget(node);
+    buckets_.forget(node);
     parts_.queues.forget(node);
 }
 

@@ -8,13 +8,14 @@
 namespace headroom::behaviour {
 
 class Caches;
+class TokenBuckets;
 struct Parts;
 
 /// Uses all parts, because each of them has records of the node.
 class NodeFailure
 {
 public:
-    NodeFailure(Parts& parts, Caches& caches);
+    NodeFailure(Parts& parts, Caches& caches, TokenBuckets& buckets);
 
     void fail(std::uint32_t node);
     void restore(std::uint32_t node);
@@ -29,6 +30,7 @@ private:
     Parts& parts_;
     Core& core_;
     Caches& caches_;
+    TokenBuckets& buckets_;
 };
 
 } // namespace headroom::behaviour

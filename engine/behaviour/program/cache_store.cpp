@@ -3,6 +3,7 @@
 #include "kernel/random.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace headroom::behaviour {
 
@@ -27,6 +28,10 @@ double unit(std::uint64_t hash)
 
 CacheStore::CacheStore(const Settings& settings) : settings_(settings)
 {
+    if (settings.lifetime > 0) {
+        settings_.exactEntries = std::numeric_limits<std::uint32_t>::max() / 4;
+        return;
+    }
     heldBelow_ = std::clamp(settings.heldAtStart, 0.0, 1.0);
     if (heldBelow_ == 0)
         return;
@@ -40,6 +45,10 @@ bool CacheStore::lookUp(std::uint64_t key, std::uint64_t bytes, std::uint64_t ra
     const auto found = index_.find(key);
     if (found == index_.end())
         return lookUpUnknown(key, bytes, rank);
+    if (settings_.lifetime > 0 && expired(found->second)) [[unlikely]] {
+        remove(found->second);
+        return false;
+    }
     if (entries_[found->second].list == tail)
         countTail(true);
     touch(found->second);
@@ -158,6 +167,8 @@ void CacheStore::add(std::uint64_t key, std::uint64_t bytes, Which list)
 {
     index_.emplace(key, static_cast<std::uint32_t>(entries_.size()));
     entries_.push_back({key, bytes, none, none, list, false});
+    if (settings_.lifetime > 0)
+        stored_.push_back(now_);
     link(static_cast<std::uint32_t>(entries_.size() - 1), list);
 }
 
@@ -187,6 +198,11 @@ void CacheStore::unlink(std::uint32_t entry)
     from.bytes -= e.bytes;
 }
 
+bool CacheStore::expired(std::uint32_t entry) const
+{
+    return now_ - stored_[entry] >= settings_.lifetime;
+}
+
 /// The last entry takes the place of the removed one, so that there are no gaps.
 void CacheStore::remove(std::uint32_t entry)
 {
@@ -199,8 +215,12 @@ void CacheStore::remove(std::uint32_t entry)
         (moved.newer != none ? entries_[moved.newer].older : list.newest) = entry;
         (moved.older != none ? entries_[moved.older].newer : list.oldest) = entry;
         index_[moved.key] = entry;
+        if (settings_.lifetime > 0)
+            stored_[entry] = stored_[last];
     }
     entries_.pop_back();
+    if (settings_.lifetime > 0)
+        stored_.pop_back();
 }
 
 bool CacheStore::fits(std::uint64_t newEntries, std::uint64_t newBytes) const

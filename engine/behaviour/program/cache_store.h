@@ -2,6 +2,7 @@
 #pragma once
 
 #include "behaviour/program/steady_state.h"
+#include "kernel/time.h"
 
 #include <array>
 #include <cstdint>
@@ -12,7 +13,8 @@
 
 namespace headroom::behaviour {
 
-/// Keys with their sizes, replaced by one of four policies. The store does not depend on simulated time.
+/// Keys with their sizes, replaced by one of four policies. The store does not depend on simulated time, unless its
+/// entries expire: then it is exact however many there are, and begins empty.
 ///
 /// LRU is exact for the `exactEntries` most recently used entries, whatever the capacity: an entry in a small LRU list
 /// is in any larger one too (inclusion: Mattson et al., "Evaluation techniques for storage hierarchies", 1970). If
@@ -45,12 +47,15 @@ public:
         SteadyState popularity;    ///< of the initial contents; if unknown, all keys are equally popular
         std::uint64_t seed = 1;
         std::uint32_t exactEntries = 1u << 20;
+        kernel::Time lifetime = 0; ///< an entry is valid for so long after it was stored; 0: for ever
     };
 
     explicit CacheStore(const Settings& settings);
     CacheStore(const CacheStore&) = delete;
     CacheStore& operator=(const CacheStore&) = delete;
 
+    /// What the following look-ups and insertions take for the present. Needed only if entries expire.
+    void setTime(kernel::Time now) { now_ = now; }
     /// Whether the key is cached; `bytes` is its size if it belongs to the initial contents.
     bool lookUp(std::uint64_t key, std::uint64_t bytes) { return lookUp(key, bytes, key); }
     /// The same for a key that is a part of a larger item; `rank` is the key of that item.
@@ -88,6 +93,7 @@ private:
     void link(std::uint32_t entry, Which list);
     void unlink(std::uint32_t entry);
     void remove(std::uint32_t entry);
+    bool expired(std::uint32_t entry) const;
     void add(std::uint64_t key, std::uint64_t bytes, Which list);
     void touch(std::uint32_t entry);
     bool lookUpUnknown(std::uint64_t key, std::uint64_t bytes, std::uint64_t rank);
@@ -110,7 +116,9 @@ private:
     Settings settings_;
     std::pmr::unsynchronized_pool_resource nodes_; ///< memory of removed entries is reused
     std::pmr::unordered_map<std::uint64_t, std::uint32_t> index_{&nodes_};
-    std::vector<Entry> entries_; ///< contiguous
+    std::vector<Entry> entries_;       ///< contiguous
+    std::vector<kernel::Time> stored_; ///< when each entry was stored, if they expire
+    kernel::Time now_ = 0;
     std::array<List, 2> lists_;
     std::uint64_t sampleEvery_ = 1;
     std::uint64_t tailLookUps_ = 0, tailHits_ = 0;  ///< of followed keys, halved regularly

@@ -107,7 +107,8 @@ enum class StateKind : std::uint8_t
     slots,
     cache,
     queue,
-    barrier
+    barrier,
+    tokens
 };
 
 /// A state item of a role.
@@ -118,16 +119,19 @@ struct StateInfo
     StateKind kind = StateKind::slots;
     Owner owner = Owner::node;
     std::uint32_t capacity = 1; ///< slots
+    double tokensPerS = 0;      ///< with which a token bucket fills ...
+    std::uint64_t burst = 1;    ///< ... until it has so many
     bool keyed = false;
     std::uint64_t entries = 0, bytes = 0; ///< maximum of a cache or queue; 0: not limited
     CacheStore::Policy policy = CacheStore::Policy::lru;
     std::uint64_t pieceBytes = 0; ///< size of the pieces in which a cache keeps ranges; 0: a key is one entry
+    double lifetimeS = 0;         ///< of the entries of a cache; 0: they do not expire
     double heldAtStart = 0;       ///< of a cache: share of all keys
     SteadyState popularity;       ///< of a cache that starts in the steady state
     bool byLocality = false;      ///< of a queue: messages are taken where their data are
     double patienceS = 0;         ///< of a queue by locality
     bool lingers = false;         ///< of a queue: some of those who take messages let them linger
-    bool byPriority = false;
+    bool byPriority = false;      ///< a queue's messages are taken, or slots are given, by priority
     std::vector<std::string> values; ///< names of the values in a queue's messages
 
     std::uint32_t valueIndex(const std::string& name); ///< adds the name if it is new

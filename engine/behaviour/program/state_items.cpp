@@ -42,7 +42,8 @@ StateInfo stateInfo(const project::StateItem& item, std::uint32_t role, project:
     state.kind = chosen<StateKind>({{"slots", StateKind::slots},
                                     {"cache", StateKind::cache},
                                     {"queue", StateKind::queue},
-                                    {"barrier", StateKind::barrier}},
+                                    {"barrier", StateKind::barrier},
+                                    {"token bucket", StateKind::tokens}},
                                    text("type"));
     const std::string owner = text("owner");
     state.owner = owner == "worker"    ? Owner::worker
@@ -50,6 +51,8 @@ StateInfo stateInfo(const project::StateItem& item, std::uint32_t role, project:
                   : owner == "job"     ? Owner::job
                                        : Owner::node;
     state.capacity = std::max(1U, project::wholeNumber<std::uint32_t>(number("capacity")));
+    state.tokensPerS = number("rate");
+    state.burst = std::max<std::uint64_t>(1, count("burst"));
     state.keyed = resolver.flag(fields, "keyed", item.fields, pointer);
     state.entries = count("entries");
     state.bytes = count("bytes");
@@ -57,6 +60,7 @@ StateInfo stateInfo(const project::StateItem& item, std::uint32_t role, project:
         {{"LRU", Policy::lru}, {"FIFO", Policy::fifo}, {"CLOCK", Policy::clock}, {"random", Policy::random}},
         text("policy"));
     state.pieceBytes = count("piece");
+    state.lifetimeS = number("expires");
     const std::string start = text("start");
     state.heldAtStart = start == "warm" ? 1.0 : start == "steady" ? number("held") : 0.0;
     if (start == "steady" && text("popularity") == "Zipf" && state.heldAtStart > 0 && state.heldAtStart < 1)

@@ -37,6 +37,7 @@ enum class Code : std::uint8_t
     loop,  ///< entered from outside
     again, ///< the same block, entered after a round
     acquire,
+    takeTokens, ///< an acquire of a token bucket
     release,
     cache,
     put,
@@ -225,7 +226,8 @@ struct StateStep
 {
     std::uint32_t state = nowhere; ///< index into Software::states
     project::Expression key, amount;
-    bool whole = false; ///< release: the whole amount of the last acquire
+    project::Expression priority; ///< of an acquire
+    bool whole = false;           ///< release: the whole amount of the last acquire
 };
 
 /// Sets variable = a random number.

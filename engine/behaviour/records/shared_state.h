@@ -21,6 +21,7 @@ struct StateMonitor
     monitoring::Level used;    ///< slots taken; messages in the queue
     monitoring::Level waiting; ///< paths that wait for it
     std::uint64_t lookUps = 0, hits = 0;
+    std::uint64_t taken = 0; ///< tokens
 
     double hitRatio() const { return lookUps > 0 ? static_cast<double>(hits) / static_cast<double>(lookUps) : 0.0; }
     void advance(kernel::Time now)
@@ -32,7 +33,7 @@ struct StateMonitor
     {
         used.reset(now);
         waiting.reset(now);
-        lookUps = hits = 0;
+        lookUps = hits = taken = 0;
     }
 };
 

@@ -5,6 +5,39 @@
 
 namespace headroom::behaviour {
 
+namespace {
+
+/// Whether the first one is served after the second.
+bool later(const Slots::Ranked& one, const Slots::Ranked& other)
+{
+    return std::tuple(-one.priority, one.order) > std::tuple(-other.priority, other.order);
+}
+
+} // namespace
+
+void addRanked(Slots& slots, const Slots::Ranked& waiting)
+{
+    slots.ranked.push_back(waiting);
+    std::push_heap(slots.ranked.begin(), slots.ranked.end(), later);
+}
+
+const Slots::Waiting* nextWaiting(const Slots& slots)
+{
+    if (!slots.waiting.empty())
+        return &slots.waiting.front();
+    return slots.ranked.empty() ? nullptr : &slots.ranked.front().waiting;
+}
+
+void dropNext(Slots& slots)
+{
+    if (!slots.waiting.empty()) {
+        slots.waiting.pop_front();
+        return;
+    }
+    std::pop_heap(slots.ranked.begin(), slots.ranked.end(), later);
+    slots.ranked.pop_back();
+}
+
 bool busier(const KeyUse& use, const KeyUse& than)
 {
     return std::tuple(-use.heldPs, use.key, use.node) < std::tuple(-than.heldPs, than.key, than.node);

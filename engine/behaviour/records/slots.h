@@ -31,8 +31,15 @@ struct Slots
         Handle path;
         std::uint32_t amount;
     };
+    struct Ranked
+    {
+        Waiting waiting;
+        double priority;
+        std::uint64_t order;
+    };
     Fifo<Waiting> waiting;
-    std::uint32_t queued = 0; ///< in `waiting`, without those that were cancelled
+    std::vector<Ranked> ranked; ///< instead of `waiting`, if slots are given by priority: a heap, the next one first
+    std::uint32_t queued = 0;   ///< that wait, without those that were cancelled
     // Of a keyed item only:
     kernel::Time since = 0; ///< up to which `use` is known
     KeyUse use;
@@ -76,6 +83,12 @@ private:
 
     std::vector<std::vector<Place>> tables_; ///< by item
 };
+
+/// A path waits among the others by its priority.
+void addRanked(Slots& slots, const Slots::Ranked& waiting);
+/// The next one that waits, cancelled or not; null if none does.
+const Slots::Waiting* nextWaiting(const Slots& slots);
+void dropNext(Slots& slots);
 
 /// Whether the first one was held longer; of equals the one with the smaller key and node.
 bool busier(const KeyUse& use, const KeyUse& than);

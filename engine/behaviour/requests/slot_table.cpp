@@ -151,10 +151,14 @@ bool SlotTable::acquire(std::uint32_t path, Path& p, const Program& program, con
     const std::uint64_t key = keyOf(p, step);
     if (p.stage != 1) {
         Slots& slots = slotsFor(p, step, key);
-        if (slots.used + amount > core_.software.states[step.state].capacity || !slots.waiting.empty()) {
+        const StateInfo& state = core_.software.states[step.state];
+        if (slots.used + amount > state.capacity || nextWaiting(slots)) {
             workers_.release(p);
             p.wait = Wait::state;
-            slots.waiting.push_back({core_.paths.handle(path), amount});
+            if (state.byPriority) [[unlikely]]
+                addRanked(slots, {{core_.paths.handle(path), amount}, core_.evaluate(step.priority, p), ranked_++});
+            else
+                slots.waiting.push_back({core_.paths.handle(path), amount});
             changeWaiting(slots, step.state, 1);
             return false;
         }
@@ -226,16 +230,16 @@ void SlotTable::giveBack(const Held& item)
     serve(item.slots);
 }
 
-/// First come, first served; cancelled paths are skipped. Slots are booked at once, so that no path overtakes before
-/// the waiting path runs.
+/// First come, first served, or by priority; cancelled paths are skipped. Slots are booked at once, so that no path
+/// overtakes before the waiting path runs.
 void SlotTable::serve(std::uint64_t key)
 {
     const auto found = slots_.find(key);
     if (found == slots_.end())
         return;
     Slots& slots = slotPool_[found->second];
-    while (!slots.waiting.empty()) {
-        const Slots::Waiting next = slots.waiting.front();
+    while (const Slots::Waiting* const front = nextWaiting(slots)) {
+        const Slots::Waiting next = *front;
         if (core_.paths.holds(next.path)) {
             const auto path = static_cast<std::uint32_t>(next.path);
             Path& p = core_.paths[path];
@@ -248,7 +252,7 @@ void SlotTable::serve(std::uint64_t key)
             p.stage = 1;
             core_.resume(path);
         }
-        slots.waiting.pop_front();
+        dropNext(slots);
     }
     if (slots.used == 0) {
         if (core_.software.states[slots.state].keyed)

@@ -66,21 +66,28 @@ void gets(CheckContext& context, const Role& role, const Block& block, const std
     }
 }
 
-/// An acquire of more slots than there are would wait for ever.
+/// An acquire of more slots or tokens than there are would wait for ever.
 void acquires(CheckContext& context, const StateItem& item, const Block& block, const std::string& pointer,
               const Scope& scope)
 {
+    if (block.fields.contains("priority") && fieldText(stateFields(), item.fields, "type") == "token bucket")
+        context.error("acquire.no-priority", pointer + "/priority", "Tokens are given first come first served.",
+                      "Leave the priority out.");
     if (!block.fields.contains("amount"))
         return;
     Findings told; // errors of the fields themselves are reported elsewhere
     Resolver resolver(context.project, context.resolver.components(), told);
     const Expression amount =
         resolver.expression(context.blockTypes.find(block.type)->fields, "amount", block.fields, pointer, scope);
-    const Expression capacity = resolver.expression(stateFields(), "capacity", item.fields, pointer, scope);
+    const bool tokens = fieldText(stateFields(), item.fields, "type") == "token bucket";
+    const Expression capacity =
+        resolver.expression(stateFields(), tokens ? "burst" : "capacity", item.fields, pointer, scope);
     if (told.empty() && amount.isConstant() && capacity.isConstant() && amount.value() > capacity.value()) {
         context.error("acquire.too-many", pointer + "/amount",
-                      "It asks for more slots than \"" + item.id + "\" has, and would wait for ever.",
-                      "Lower the amount, or raise the capacity of the item.");
+                      std::string("It asks for more ") + (tokens ? "tokens" : "slots") + " than \"" + item.id +
+                          "\" has, and would wait for ever.",
+                      std::string("Lower the amount, or raise the ") + (tokens ? "burst" : "capacity") +
+                          " of the item.");
     }
 }
 
@@ -107,7 +114,8 @@ void checkStateBlock(CheckContext& context, const Role& role, const Diagram& dia
     if (item == role.state.end())
         return;
     const std::string itsType = fieldText(stateFields(), item->fields, "type");
-    if (itsType != type) {
+    const bool takesTokens = block.type == "acquire" && itsType == "token bucket";
+    if (itsType != type && !takesTokens) {
         context.error("state.wrong-type", pointer + '/' + field,
                       '"' + name + "\" is of type " + itsType + ", the block works on one of type " + type + '.',
                       "Name another item of the role's state, or change its type.");
@@ -143,6 +151,14 @@ void checkStateItem(CheckContext& context, const StateItem& item, const std::str
 {
     const Fields& fields = stateFields();
     context.fields(fields, item.fields, memberKeys<StateItem>(), pointer, scope);
+    if (valueOf(item.fields, *findField(fields, "type")) == "token bucket") {
+        Findings told; // errors of the field itself have been reported
+        Resolver resolver(context.project, context.resolver.components(), told);
+        if (!(resolver.number(fields, "rate", item.fields, pointer, scope) > 0) && told.empty())
+            context.error("bucket.no-rate", pointer, "The token bucket never gets a token.",
+                          "Set its rate, for example 200 1/s.");
+        return;
+    }
     if (valueOf(item.fields, *findField(fields, "type")) != "cache")
         return;
     Findings told; // errors of the fields themselves have been reported
@@ -160,6 +176,10 @@ void checkStateItem(CheckContext& context, const StateItem& item, const std::str
     const auto says = [&](const char* name, const char* value) {
         return valueOf(item.fields, *findField(fields, name)) == value;
     };
+    if (told.empty() && number("expires") > 0 && !says("start", "cold"))
+        context.error("cache.expires-start", pointer + "/start",
+                      "How old the entries of a cache that expires are at the start is not known.",
+                      "Let it start cold, and give the run a warm-up.");
     if (says("start", "steady") && says("popularity", "Zipf") && number("keys") < 1) {
         context.error("cache.no-keys", pointer + "/keys", "The popularity of keys depends on how many there are.",
                       "Set how many keys are asked for.");

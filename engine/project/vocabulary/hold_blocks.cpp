@@ -12,13 +12,19 @@ std::vector<BlockType> holdBlocks()
          "Acquire",
          "State and queues",
          "object-locked",
-         "Takes slots, a lock, a connection; waits for them in turn.",
+         "Takes slots, a lock, a connection, or tokens, which are not given back; waits for them in turn.",
          {in},
          {next},
          {required(field("state", "What", state, nullptr, "The state item of the role.", "container-lock")), keyField(),
-          perRequest(atLeast(field("amount", "Amount", integer, 1,
-                                   "How many slots. The run ends when a path asks for more slots than there are."),
-                             1))},
+          perRequest(
+              atLeast(field("amount", "Amount", integer, 1,
+                            "How many slots or tokens. The run ends when a path asks for more than there are at most."),
+                      1)),
+          perRequest(
+              field("priority", "Priority", number, nullptr,
+                    "Slots: who waits with the largest gets the next ones, first come first served among equals. Slots "
+                    "that are held are not taken away.",
+                    "size < 1 MB ? 1 : 0"))},
          "state"});
     types.push_back(
         {"release",

@@ -117,8 +117,8 @@ record::RequestCount countRequests(const Model& model, std::size_t w)
     return count;
 }
 
-/// Slots of an item in the whole cluster; NaN if there are as many as keys, jobs or requests.
-double slotsOf(const Model& model, const behaviour::StateInfo& info)
+/// Instances of an item in the whole cluster; NaN if there are as many as keys, jobs or requests.
+double instancesOf(const Model& model, const behaviour::StateInfo& info)
 {
     if (!model.software.countable(info))
         return std::numeric_limits<double>::quiet_NaN();
@@ -126,12 +126,12 @@ double slotsOf(const Model& model, const behaviour::StateInfo& info)
     for (const auto& role : model.interpreter->roles())
         if (role.role == info.role)
             instances += info.owner == behaviour::Owner::worker ? model.software.serversOf(info.role) : 1;
-    return info.capacity * (info.owner == behaviour::Owner::cluster ? 1 : instances);
+    return info.owner == behaviour::Owner::cluster ? 1 : instances;
 }
 
 void summariseState(const Model& model, record::Summary& summary)
 {
-    static constexpr const char* types[] = {"slots", "cache", "queue", "barrier"};
+    static constexpr const char* types[] = {"slots", "cache", "queue", "barrier", "token bucket"};
     for (std::size_t s = 0; s < model.software.states.size(); ++s) {
         const behaviour::StateInfo& info = model.software.states[s];
         const behaviour::StateMonitor& monitor = model.interpreter->states()[s];
@@ -144,7 +144,10 @@ void summariseState(const Model& model, record::Summary& summary)
         row.waitingMean = monitor.waiting.mean();
         row.waitingMax = static_cast<double>(monitor.waiting.maximum());
         if (info.kind == behaviour::StateKind::slots)
-            row.utilisation = row.usedMean / slotsOf(model, info);
+            row.utilisation = row.usedMean / (info.capacity * instancesOf(model, info));
+        if (info.kind == behaviour::StateKind::tokens)
+            row.utilisation = static_cast<double>(monitor.taken) /
+                              (info.tokensPerS * instancesOf(model, info) * (summary.simulatedS - summary.warmUpS));
         row.lookUps = monitor.lookUps;
         row.hitRatio = monitor.hitRatio();
         summary.states.push_back(row);

@@ -243,6 +243,8 @@ QString addState(DocumentModel& model, const QString& role, const QString& type)
     project::StateItem added;
     added.id = freshWord(list, type.toStdString());
     added.fields = {{"type", type.toStdString()}};
+    if (type == QStringLiteral("token bucket"))
+        added.fields["rate"] = "100 1/s";
     const QString id = QString::fromStdString(added.id);
     list.push_back(std::move(added));
     pushSection<project::StateItem>(model, SectionEdits::tr("Add %1 to %2").arg(id, role), role, stateOf(role),

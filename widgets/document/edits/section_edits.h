@@ -18,7 +18,7 @@ QString addSelector(DocumentModel& model);
 QString addDisturbance(DocumentModel& model);
 QString addResult(DocumentModel& model);
 QString addGoal(DocumentModel& model);
-/// `type`: slots, cache, queue or barrier.
+/// `type`: one of those that stateFields() declares.
 QString addState(DocumentModel& model, const QString& role, const QString& type);
 
 /// True if elements of this kind are deleted and renamed here.

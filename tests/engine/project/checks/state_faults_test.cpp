@@ -39,6 +39,7 @@ void requireFinding(const LoadResult& result, const std::string& key, const std:
 const Json cache = {{"id", "item"}, {"type", "cache"}, {"entries", 10}};
 const Json queueItem = {{"id", "item"}, {"type", "queue"}};
 const Json barrier = {{"id", "item"}, {"type", "barrier"}};
+const Json bucket = {{"id", "item"}, {"type", "token bucket"}, {"rate", "5 1/s"}, {"burst", 3}};
 
 } // namespace
 
@@ -54,6 +55,8 @@ TEST_CASE("every block that works on state opens when it fits")
     good(cache, {{"type", "cache"}, {"state", "item"}, {"action", "insert"}}, {"hit"});
     good(queueItem, {{"type", "put"}, {"state", "item"}, {"message", {{"x", "request"}}}});
     good(queueItem, {{"type", "get"}, {"state", "item"}, {"patience", "1 s"}}, {"next", "timeout"});
+    good(bucket, {{"type", "acquire"}, {"state", "item"}, {"amount", "request"}});
+    good({{"id", "item"}}, {{"type", "acquire"}, {"state", "item"}, {"priority", "-request"}});
     good(barrier, {{"type", "barrier"}, {"state", "item"}, {"ranks", 4}});
     good(cache, {{"type", "copy"}, {"bytes", "1 MiB"}});
     good(cache, {{"type", "allocate"}, {"bytes", "1 MiB"}}, {"next", "full"});
@@ -141,4 +144,27 @@ TEST_CASE("a uniform time cannot vary beyond zero")
     requireFinding(parse(tree), "distribution.too-wide", servingDiagram + "/blocks/1/variation");
     work["variation"] = 0.5;
     CHECK(parse(tree).findings.empty());
+}
+
+TEST_CASE("what a token bucket cannot do is told")
+{
+    const auto take = [](Json more) {
+        more.update({{"type", "acquire"}, {"state", "item"}});
+        return more;
+    };
+    const std::string block = servingDiagram + "/blocks/3";
+    requireFinding(withBlock(bucket, take({{"amount", 4}})), "acquire.too-many", block + "/amount");
+    requireFinding(withBlock(bucket, take({{"priority", 4}})), "acquire.no-priority", block + "/priority");
+    requireFinding(withBlock(bucket, {{"type", "release"}, {"state", "item"}}), "state.wrong-type", block + "/state");
+    requireFinding(withBlock({{"id", "item"}, {"type", "token bucket"}}, take(Json::object())), "bucket.no-rate",
+                   server + "/state/0");
+}
+
+TEST_CASE("a cache whose entries expire starts cold")
+{
+    Json item = cache;
+    item["expires"] = "1 s";
+    item["start"] = "warm";
+    requireFinding(withBlock(item, {{"type", "cache"}, {"state", "item"}}, {"hit", "miss"}), "cache.expires-start",
+                   server + "/state/0/start");
 }
