@@ -1,6 +1,7 @@
 #include "behaviour/base/core.h"
 
 #include "behaviour/base/deployment.h"
+#include "behaviour/base/shared_values.h"
 
 #include "project/expression/quantity.h"
 
@@ -58,6 +59,8 @@ void Core::tellPlace(const Program& program, std::uint32_t request, std::uint32_
             (software.roles[program.role].eachDeviceOf == nowhere ? deployment->roleOn(program.role, node)
                                                                   : requests[request].role) -
             deployment->firstOf(program.role);
+    for (const Program::SharedName& each : program.shared)
+        frame[each.slot] = values->read(each.state, request);
 }
 
 void Core::refuseKey(double key, const Path& p) const

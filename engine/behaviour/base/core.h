@@ -29,6 +29,7 @@
 namespace headroom::behaviour {
 
 class Deployment;
+class SharedValues;
 
 /// The model exceeds one of its limits, or asks for what it does not have; the run cannot continue. what() completes
 /// "stopped: ".
@@ -101,6 +102,7 @@ public:
     const kernel::KeyedRandom random;
     std::vector<resources::Processor*> processors; ///< by node
     const Deployment* deployment = nullptr;        ///< for the numbers of nodes in expressions
+    const SharedValues* values = nullptr;          ///< for their values
     Tracer* tracer = nullptr;                      ///< informed of every path
     resources::StationClient served;               ///< called when a processor or a station has served a path
     kernel::Time windowStart = 0;                  ///< start of the measured window
@@ -221,7 +223,7 @@ private:
     }
     void checkSteps();
     [[noreturn]] void refuseKey(double key, const Path& p) const;
-    /// Sets the variables "now" and "node" in the frame.
+    /// Sets the variables "now" and "node" and those of shared values in the frame.
     void tellPlace(const Program& program, std::uint32_t request, std::uint32_t node, double* frame) const;
 
     const bool placeInExpressions_;                   ///< a copy of that of the software, which is farther away

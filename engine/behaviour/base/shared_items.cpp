@@ -2,28 +2,31 @@
 
 namespace headroom::behaviour {
 
-std::uint64_t SharedItems::instanceKey(const Path& p, std::uint32_t state, const project::Expression& of) const
+std::uint64_t ownerKey(const Core& core, std::uint32_t state, std::uint32_t number)
 {
-    const StateInfo& info = core_.software.states[state];
-    const Request& request = core_.requests[p.request];
+    const StateInfo& info = core.software.states[state];
+    const Request& request = core.requests[number];
     std::uint64_t owner = 0;
     if (info.owner == Owner::node)
-        owner = ownerOf(core_.software, info, request.role, request.node);
+        owner = ownerOf(core.software, info, request.role, request.node);
     else if (info.owner == Owner::worker)
         owner = kernel::mix(request.role + 1, workerOf(request) + 1);
     else if (info.owner == Owner::job)
         owner = kernel::mix(0x10b, request.job);
-    std::uint64_t key = kernel::mix(state + 1, owner);
-    if (info.keyed)
-        key = kernel::mix(key, core_.keyOf(of, p));
-    return key;
+    else if (info.owner == Owner::request)
+        owner = kernel::mix(0x4e90e57, request.key);
+    return kernel::mix(state + 1, owner);
+}
+
+std::uint64_t SharedItems::instanceKey(const Path& p, std::uint32_t state, const project::Expression& of) const
+{
+    const std::uint64_t key = ownerKey(core_, state, p.request);
+    return core_.software.states[state].keyed ? kernel::mix(key, core_.keyOf(of, p)) : key;
 }
 
 Instance SharedItems::instanceOf(const Path& p, std::uint32_t state) const
 {
-    const Owner owner = core_.software.states[state].owner;
-    const bool local = owner == Owner::node || owner == Owner::worker;
-    return {state, local ? p.node : nowhere};
+    return {state, core_.software.states[state].ofNode() ? p.node : nowhere};
 }
 
 void SharedItems::countLookUp(std::uint32_t state, bool found)

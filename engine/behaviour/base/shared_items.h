@@ -27,6 +27,9 @@ inline std::uint64_t ownerOf(const Software& software, const StateInfo& state, s
     return software.roles[state.role].eachDeviceOf == nowhere ? node + 1 : kernel::mix(0xdef1ce, instance);
 }
 
+/// Key of the owner's instance of an item that is not keyed.
+std::uint64_t ownerKey(const Core& core, std::uint32_t state, std::uint32_t request);
+
 class SharedItems
 {
 public:

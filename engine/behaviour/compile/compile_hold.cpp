@@ -10,7 +10,7 @@ namespace {
 
 const char* nameOf(StateKind kind)
 {
-    static constexpr const char* names[] = {"slots", "cache", "queue", "barrier", "token bucket"};
+    static constexpr const char* names[] = {"slots", "cache", "queue", "barrier", "token bucket", "value"};
     return names[static_cast<std::size_t>(kind)];
 }
 

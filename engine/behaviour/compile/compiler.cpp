@@ -232,7 +232,7 @@ void markSimpleOperations(Software& software)
     for (Program& program : software.operations) {
         const RoleInfo& role = software.roles[program.role];
         program.simple = program.entry != nowhere && role.kind == WorkerKind::threadPerRequest &&
-                         !role.numbersThreads && role.eachDeviceOf == nowhere &&
+                         !role.numbersThreads && role.eachDeviceOf == nowhere && program.shared.empty() &&
                          std::all_of(program.code.begin(), program.code.end(), simple);
     }
 }

@@ -60,6 +60,19 @@ void declarePlace(DiagramContext& context)
         }
 }
 
+/// The values that the role's requests share, as far as the diagram names them.
+void declareSharedValues(DiagramContext& context)
+{
+    for (std::uint32_t s = 0; s < context.software.states.size(); ++s) {
+        const StateInfo& state = context.software.states[s];
+        if (state.role != context.program.role || state.kind != StateKind::value ||
+            !(context.scope.variables.contains(state.name) || isNamed(context.diagram, state.name)))
+            continue;
+        context.declare(state.name);
+        context.program.shared.push_back({context.slot(state.name), s});
+    }
+}
+
 void declareVariables(DiagramContext& context)
 {
     for (const auto& argument : context.operation.arguments)
@@ -78,6 +91,7 @@ void declareVariables(DiagramContext& context)
                 for (const auto& [name, unused] : value.items())
                     context.declare(name);
     }
+    declareSharedValues(context);
     declarePlace(context);
 }
 

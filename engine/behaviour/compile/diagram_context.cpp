@@ -41,9 +41,13 @@ Expression DiagramContext::used(const Block& block, Expression expression)
 {
     if (!expression.isConstant()) {
         uses.push_back({index.at(block.id), expression});
-        for (const std::string& name : expression.variables())
-            if (scope.variables.at(name) == program.nowSlot || scope.variables.at(name) == program.nodeSlot)
+        for (const std::string& name : expression.variables()) {
+            const std::size_t slot = scope.variables.at(name);
+            const bool shared = std::any_of(program.shared.begin(), program.shared.end(),
+                                            [slot](const auto& each) { return each.slot == slot; });
+            if (shared || slot == program.nowSlot || slot == program.nodeSlot)
                 software.placeInExpressions = true;
+        }
     }
     return expression;
 }

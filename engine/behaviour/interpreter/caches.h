@@ -21,6 +21,7 @@ public:
 
     /// Clears the caches of the node.
     void forget(std::uint32_t node);
+    void drop(std::uint64_t instance) { caches_.erase(instance); }
 
 private:
     bool enter(std::uint32_t path, Path& p, const Program& program, const Instruction& code);

@@ -6,6 +6,7 @@
 #include "behaviour/interpreter/caches.h"
 #include "behaviour/interpreter/node_failure.h"
 #include "behaviour/interpreter/prefetch.h"
+#include "behaviour/interpreter/request_items.h"
 #include "behaviour/interpreter/storage.h"
 #include "behaviour/interpreter/token_buckets.h"
 #include "behaviour/interpreter/volumes.h"
@@ -163,6 +164,7 @@ private:
     Caches caches_{parts_};
     Barriers barriers_{parts_};
     TokenBuckets buckets_{parts_};
+    RequestItems requestItems_{parts_, caches_, buckets_};
     NodeFailure nodeFailure_{parts_, caches_, buckets_};
     Prefetch prefetch_{parts_};
 };

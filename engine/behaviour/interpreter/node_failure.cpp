@@ -56,6 +56,7 @@ void NodeFailure::forget(std::uint32_t node)
     caches_.forget(node);
     buckets_.forget(node);
     parts_.queues.forget(node);
+    parts_.values.forget(node);
 }
 
 bool NodeFailure::runsOn(std::uint32_t request, std::uint32_t node) const

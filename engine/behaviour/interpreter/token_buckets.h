@@ -23,6 +23,8 @@ public:
 
     /// The buckets of the node are full again.
     void forget(std::uint32_t node);
+    /// The instance is gone; nobody waits there.
+    void drop(std::uint64_t instance) { buckets_.erase(instance); }
 
 private:
     /// The tokens of one instance. It is full at first.

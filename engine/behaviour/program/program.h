@@ -44,7 +44,12 @@ struct Program : Steps
     std::uint32_t requestSlot = nowhere; ///< slot of the variable "request", the number of the request
     std::uint32_t nowSlot = nowhere;     ///< slot of "now", the simulated time in seconds, if an expression uses it
     std::uint32_t nodeSlot = nowhere;    ///< slot of "node", the number of the node in its role, if one uses it
-    bool frame = true;                   ///< false: no instruction uses a variable
+    struct SharedName
+    {
+        std::uint32_t slot, state;
+    };
+    std::vector<SharedName> shared; ///< values of the role's state that its expressions may name or its blocks set
+    bool frame = true;              ///< false: no instruction uses a variable
     /// True if the program has one path, its reply is the last block, it holds nothing meanwhile, and the role has a
     /// thread for each request. The caller may then execute it inline, without a record of the request (SimpleCall).
     bool simple = false;
@@ -99,7 +104,8 @@ enum class Owner : std::uint8_t
     worker,
     node,
     job,
-    cluster
+    cluster,
+    request
 };
 
 enum class StateKind : std::uint8_t
@@ -108,7 +114,8 @@ enum class StateKind : std::uint8_t
     cache,
     queue,
     barrier,
-    tokens
+    tokens,
+    value
 };
 
 /// A state item of a role.
@@ -119,22 +126,25 @@ struct StateInfo
     StateKind kind = StateKind::slots;
     Owner owner = Owner::node;
     std::uint32_t capacity = 1; ///< slots
+    double initial = 0;         ///< of a value
     double tokensPerS = 0;      ///< with which a token bucket fills ...
     std::uint64_t burst = 1;    ///< ... until it has so many
     bool keyed = false;
     std::uint64_t entries = 0, bytes = 0; ///< maximum of a cache or queue; 0: not limited
     CacheStore::Policy policy = CacheStore::Policy::lru;
-    std::uint64_t pieceBytes = 0; ///< size of the pieces in which a cache keeps ranges; 0: a key is one entry
-    double lifetimeS = 0;         ///< of the entries of a cache; 0: they do not expire
-    double heldAtStart = 0;       ///< of a cache: share of all keys
-    SteadyState popularity;       ///< of a cache that starts in the steady state
-    bool byLocality = false;      ///< of a queue: messages are taken where their data are
-    double patienceS = 0;         ///< of a queue by locality
-    bool lingers = false;         ///< of a queue: some of those who take messages let them linger
-    bool byPriority = false;      ///< a queue's messages are taken, or slots are given, by priority
+    std::uint64_t pieceBytes = 0;    ///< size of the pieces in which a cache keeps ranges; 0: a key is one entry
+    double lifetimeS = 0;            ///< of the entries of a cache; 0: they do not expire
+    double heldAtStart = 0;          ///< of a cache: share of all keys
+    SteadyState popularity;          ///< of a cache that starts in the steady state
+    bool byLocality = false;         ///< of a queue: messages are taken where their data are
+    double patienceS = 0;            ///< of a queue by locality
+    bool lingers = false;            ///< of a queue: some of those who take messages let them linger
+    bool byPriority = false;         ///< a queue's messages are taken, or slots are given, by priority
     std::vector<std::string> values; ///< names of the values in a queue's messages
 
     std::uint32_t valueIndex(const std::string& name); ///< adds the name if it is new
+    /// Whether an instance is lost with the node.
+    bool ofNode() const { return owner == Owner::node || owner == Owner::worker || owner == Owner::request; }
 };
 
 /// The stations of a black box.
@@ -174,14 +184,14 @@ struct Software
     std::vector<std::string> stretches;
     std::vector<BlockName> blocks;
     std::vector<GroupName> groups;
-    bool placeInExpressions = false; ///< whether any expression uses "now" or "node"
+    bool placeInExpressions = false; ///< whether any expression uses "now", "node" or a shared value
     std::uint32_t slots = 0;         ///< largest number of slots of any program
 
     /// Whether the number of instances is fixed. It is not if each key, job or request has an instance of its own.
     bool countable(const StateInfo& state) const
     {
         const bool eachRequest = state.owner == Owner::worker && roles[state.role].kind == WorkerKind::threadPerRequest;
-        return !state.keyed && state.owner != Owner::job && !eachRequest;
+        return !state.keyed && state.owner != Owner::job && state.owner != Owner::request && !eachRequest;
     }
     /// Event loops or threads of the role on each of its nodes, plus its consumers.
     std::uint32_t serversOf(std::uint32_t role) const;

@@ -43,14 +43,17 @@ StateInfo stateInfo(const project::StateItem& item, std::uint32_t role, project:
                                     {"cache", StateKind::cache},
                                     {"queue", StateKind::queue},
                                     {"barrier", StateKind::barrier},
-                                    {"token bucket", StateKind::tokens}},
+                                    {"token bucket", StateKind::tokens},
+                                    {"value", StateKind::value}},
                                    text("type"));
     const std::string owner = text("owner");
     state.owner = owner == "worker"    ? Owner::worker
                   : owner == "cluster" ? Owner::cluster
                   : owner == "job"     ? Owner::job
+                  : owner == "request" ? Owner::request
                                        : Owner::node;
     state.capacity = std::max(1U, project::wholeNumber<std::uint32_t>(number("capacity")));
+    state.initial = number("value");
     state.tokensPerS = number("rate");
     state.burst = std::max<std::uint64_t>(1, count("burst"));
     state.keyed = resolver.flag(fields, "keyed", item.fields, pointer);

@@ -536,19 +536,33 @@ bool MessageQueues::isOn(const Consumer& consumer, std::uint32_t node) const
     return deployment_.load(consumer.role).node == node;
 }
 
+void MessageQueues::loseMessages(MessageQueue& queue)
+{
+    items_.changeUsed(queue.of.state, -static_cast<std::int64_t>(queue.size()));
+    for (const std::uint32_t message : queue.local ? queue.local->all() : queue.messages) {
+        if (queue.local)
+            queue.local->remove(message);
+        messages_.give(message);
+    }
+    queue.messages.clear();
+    queue.bytes = 0;
+}
+
+void MessageQueues::drop(std::uint64_t instance)
+{
+    const auto found = queues_.find(instance);
+    if (found == queues_.end())
+        return;
+    loseMessages(found->second);
+    queues_.erase(found);
+}
+
 void MessageQueues::forget(std::uint32_t node)
 {
     for (auto& [key, queue] : queues_) {
         if (queue.of.node != node)
             continue;
-        items_.changeUsed(queue.of.state, -static_cast<std::int64_t>(queue.size()));
-        for (const std::uint32_t message : queue.local ? queue.local->all() : queue.messages) {
-            if (queue.local)
-                queue.local->remove(message);
-            messages_.give(message);
-        }
-        queue.messages.clear();
-        queue.bytes = 0;
+        loseMessages(queue);
         admitSenders(queue, key); // senders on other nodes, if there are any
     }
 }

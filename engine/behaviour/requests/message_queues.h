@@ -37,6 +37,8 @@ public:
     void recallConsumers(std::uint32_t node);
     /// The messages on the node are lost.
     void forget(std::uint32_t node);
+    /// The instance is gone, with its messages; nobody waits there.
+    void drop(std::uint64_t instance);
     /// The consumer has ended an operation.
     void free(std::uint32_t consumer) { busy_[consumers_[consumer].operation].change(core_.calendar.now(), -1); }
     /// Consumers that are busy, by operation, on all nodes.
@@ -46,6 +48,7 @@ public:
     std::size_t messagesInUse() const { return messages_.inUse(); }
 
 private:
+    void loseMessages(MessageQueue& queue);
     /// Orders messages so that the heap's front is the next one to be taken.
     struct Later
     {

@@ -11,6 +11,7 @@
 #include "behaviour/base/node_outages.h"
 #include "behaviour/base/ring_members.h"
 #include "behaviour/base/shared_items.h"
+#include "behaviour/base/shared_values.h"
 #include "behaviour/base/stages.h"
 #include "behaviour/base/value_lists.h"
 #include "behaviour/requests/calls.h"
@@ -38,6 +39,7 @@ struct Parts
           outages(core, cluster.nodes.size())
     {
         core.deployment = &deployment;
+        core.values = &values;
     }
 
     Core core;
@@ -47,6 +49,7 @@ struct Parts
     RingMembers members{core};
     Connections connections;
     SharedItems items{core};
+    SharedValues values{core};
     ValueLists lists;
     Stages stages{core, deployment};
     CallTargets targets{core, deployment, members};

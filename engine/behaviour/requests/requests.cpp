@@ -102,6 +102,8 @@ void Requests::close(std::uint32_t r)
         memory_.release(request.node, request.memory);
     const std::uint32_t worker = request.worker, thread = request.thread, consumer = request.consumer;
     const bool up = !outages_.down(request.node), lent = request.lent;
+    if (ending_) [[unlikely]]
+        ending_(endingOf_, r);
     lists_.drop(r);
     request.program = nowhere;
     core_.requests.give(r);

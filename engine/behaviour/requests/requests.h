@@ -58,6 +58,13 @@ public:
             finish(request);
     }
     void close(std::uint32_t request);
+    /// Called with each request that ends, before its record is free.
+    using Ending = void (*)(void* self, std::uint32_t request);
+    void atEnd(Ending ending, void* self)
+    {
+        ending_ = ending;
+        endingOf_ = self;
+    }
     /// Owner of kept connections: the client of a workload, or the worker or consumer that serves the request.
     static std::uint64_t sessionOf(const Request& request);
     /// Includes those of workloads that wait to be accepted.
@@ -84,6 +91,8 @@ private:
     MessageQueues& queues_;
     Paths& paths_;
     Workers& workers_;
+    Ending ending_ = nullptr;
+    void* endingOf_ = nullptr;
 };
 
 } // namespace headroom::behaviour

@@ -7,7 +7,7 @@
 namespace headroom::behaviour {
 
 Work::Work(Parts& parts)
-    : core_(parts.core), paths_(parts.paths), stages_(parts.stages), workers_(parts.workers),
+    : core_(parts.core), paths_(parts.paths), stages_(parts.stages), workers_(parts.workers), values_(parts.values),
       stretches_(parts.core.software.stretches.size())
 {
     parts.blocks.add(this, {.code = Code::compute,
@@ -87,8 +87,13 @@ bool Work::branch(std::uint32_t, Path& p, const Program& program, const Instruct
 
 bool Work::set(std::uint32_t, Path& p, const Program& program, const Instruction& code)
 {
-    for (const Assignment& assignment : program.sets[code.detail])
-        p.frame[assignment.slot] = core_.evaluate(assignment.value, p);
+    for (const Assignment& assignment : program.sets[code.detail]) {
+        const double value = core_.evaluate(assignment.value, p);
+        p.frame[assignment.slot] = value;
+        for (const Program::SharedName& each : program.shared)
+            if (each.slot == assignment.slot)
+                values_.write(each.state, p.request, value);
+    }
     core_.advance(p, code, code.next);
     return true;
 }

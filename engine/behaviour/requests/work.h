@@ -49,6 +49,7 @@ private:
     Paths& paths_;
     const Stages& stages_;
     Workers& workers_;
+    SharedValues& values_;
     std::vector<monitoring::Histogram> stretches_;
 };
 

@@ -36,6 +36,7 @@ public:
                     addSlot(scope_, name);
             ++size_;
         });
+        sharedValues();
         for (const char* const place : {"now", "node"})
             if (!scope_.constants.contains(place))
                 addSlot(scope_, place);
@@ -55,6 +56,37 @@ public:
     }
 
 private:
+    /// Values that requests share have names like variables; only set blocks give them a number.
+    void sharedValues()
+    {
+        for (const StateItem& item : role_.state) {
+            if (item.fields.value("type", Json()) != "value")
+                continue;
+            addSlot(scope_, item.id);
+            for (const Argument& argument : operation_.arguments)
+                if (argument.name == item.id)
+                    hidesValue(pointer_, item.id, "argument of the operation");
+        }
+    }
+
+    void hidesValue(const std::string& pointer, const std::string& name, const char* what)
+    {
+        context_.error("value.hidden", pointer,
+                       std::string("An ") + what + " has the name of the value \"" + name + "\".",
+                       "Give one of them another name; set blocks change the value.");
+    }
+
+    /// A variable that a block defines may not be a value that requests share, except that of a set.
+    void definesValue(const Block& block, const BlockType& type, const std::string& pointer)
+    {
+        if (type.name == "set")
+            return;
+        for (const std::string& name : variablesOf(type, block))
+            for (const StateItem& item : role_.state)
+                if (item.id == name && item.fields.value("type", Json()) == "value")
+                    hidesValue(pointer, name, "output of the block");
+    }
+
     /// For the diagram inside a block of another diagram, which has the variables of the outer one.
     DiagramCheck(const DiagramCheck& outer, const Diagram& diagram, const std::string& pointer)
         : context_(outer.context_), role_(outer.role_), operation_(outer.operation_), diagram_(diagram),
@@ -106,6 +138,7 @@ private:
         std::vector<std::string> keys = memberKeys<Block>();
         keys.emplace_back("disabled");
         context_.fields(fields, values, keys, pointer, scope_, {.role = &role_, .diagram = &diagram_});
+        definesValue(block, *type, pointer);
         talk(block, pointer);
         partners(block, pointer);
         checkTransfers(context_, diagram_, block, pointer);

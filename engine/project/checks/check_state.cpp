@@ -146,11 +146,43 @@ void checkVariation(CheckContext& context, const Block& block, const std::string
     }
 }
 
+namespace {
+
+/// An item of each key of each request would not be found when the request ends. Slots and barriers end by themselves.
+void ownedByRequests(CheckContext& context, const StateItem& item, const std::string& pointer)
+{
+    const std::string type = fieldText(stateFields(), item.fields, "type");
+    const Json& keyed = valueOf(item.fields, *findField(stateFields(), "keyed"));
+    if (fieldText(stateFields(), item.fields, "owner") == "request" && keyed == true && type != "slots" &&
+        type != "barrier")
+        context.error("state.keyed-request", pointer + "/keyed",
+                      "Each request has one of its own already, which is not divided by keys.",
+                      "Leave \"keyed\" out, or choose another owner.");
+}
+
+void plainValue(CheckContext& context, const StateItem& item, const std::string& pointer, const Scope& scope)
+{
+    if (!isIdentifier(item.id))
+        context.error("name.invalid", pointer + "/id", "Expressions cannot name the value \"" + item.id + "\".",
+                      "Use letters, digits and underscores, beginning with a letter.");
+    if (scope.constants.contains(item.id) || item.id == "request" || item.id == "now" || item.id == "node")
+        context.error("value.hidden", pointer + "/id", "\"" + item.id + "\" means something else in expressions.",
+                      "Give the value another name.");
+    if (valueOf(item.fields, *findField(stateFields(), "keyed")) == true)
+        context.error("value.keyed", pointer + "/keyed", "An expression names a value without a key.",
+                      "Leave \"keyed\" out.");
+}
+
+} // namespace
+
 /// A cache needs a size; policies other than LRU limit the size, because they are followed exactly.
 void checkStateItem(CheckContext& context, const StateItem& item, const std::string& pointer, const Scope& scope)
 {
     const Fields& fields = stateFields();
     context.fields(fields, item.fields, memberKeys<StateItem>(), pointer, scope);
+    ownedByRequests(context, item, pointer);
+    if (valueOf(item.fields, *findField(fields, "type")) == "value")
+        plainValue(context, item, pointer, scope);
     if (valueOf(item.fields, *findField(fields, "type")) == "token bucket") {
         Findings told; // errors of the field itself have been reported
         Resolver resolver(context.project, context.resolver.components(), told);

@@ -31,7 +31,8 @@ public:
     RenameReferences(const Project& project, ElementKind kind, const std::vector<std::string>& ids,
                      const std::string& name)
         : types_(blockTypesOf(project)), kind_(kind), owner_(ids.size() > 1 ? ids.front() : std::string()),
-          was_(ids.back()), name_(name), figuresFollow_(kind != ElementKind::operation || isAskedFor(project))
+          was_(ids.back()), name_(name), figuresFollow_(kind != ElementKind::operation || isAskedFor(project)),
+          isValue_(isSharedValue(project))
     {
     }
 
@@ -70,8 +71,11 @@ public:
     }
     void blockFields(Block& block)
     {
-        if (const BlockType* type = types_.find(block.type))
+        if (const BlockType* type = types_.find(block.type)) {
+            if (isValue_ && role_ == owner_)
+                expressions(block.fields, type->fields);
             fields(block.fields, type->fields);
+        }
     }
     void object(const Member&, ElementKind, Json& values, const Fields& declared) { fields(values, declared); }
 
@@ -163,6 +167,37 @@ private:
         });
     }
 
+    /// Whether it is a value, which expressions of its role name.
+    bool isSharedValue(const Project& project) const
+    {
+        const Behaviour* behaviour = kind_ == ElementKind::state ? findBehaviour(project, owner_) : nullptr;
+        return behaviour &&
+               std::any_of(behaviour->role.state.begin(), behaviour->role.state.end(), [&](const StateItem& item) {
+                   return (item.id == was_ || item.id == name_) && textIn(item.fields, "type") == "value";
+               });
+    }
+
+    /// Renames a value in the expressions of a block, and where a set gives it a number.
+    void expressions(Json& values, const Fields& declared) const
+    {
+        const auto rename = [this](Json& value) {
+            if (value.is_string())
+                value = renameIdentifier(value.get<std::string>(), was_, name_);
+        };
+        for (const FieldDeclaration& field : declared) {
+            const auto value = values.find(field.name);
+            if (value == values.end())
+                continue;
+            if (field.perRequest && value->is_object() && !field.valuesAreNames)
+                for (Json& part : *value)
+                    rename(part);
+            else if (field.perRequest)
+                rename(*value);
+            if (field.definesVariable && value->is_object())
+                renameKey(*value);
+        }
+    }
+
     /// The name of a figure, or an expression over figures, with the new name.
     std::string withFigures(const std::string& text, bool single) const
     {
@@ -174,7 +209,12 @@ private:
     /// Renames a key of an object whose keys are names; their order is kept.
     void keys(ElementKind to, Json& object) const
     {
-        if (to != kind_ || !object.contains(was_))
+        if (to == kind_)
+            renameKey(object);
+    }
+    void renameKey(Json& object) const
+    {
+        if (!object.contains(was_))
             return;
         Json renamed = Json::object();
         for (auto& [key, value] : object.items())
@@ -194,6 +234,7 @@ private:
     std::string was_;
     const std::string& name_;
     bool figuresFollow_;                                      ///< the names of figures contain the renamed one
+    bool isValue_;                                            ///< expressions of the role name it
     std::string role_, operationName_, path_, block_, group_; ///< owners of the visited element
 };
 

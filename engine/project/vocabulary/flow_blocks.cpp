@@ -196,7 +196,7 @@ std::vector<BlockType> flowBlocks()
                      "Set",
                      "Flow",
                      "edit-rename",
-                     "Sets variables of the request.",
+                     "Sets variables of the request, and values that requests share.",
                      {in},
                      {next},
                      {setsVariables(perRequest(required(

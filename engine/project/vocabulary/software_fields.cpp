@@ -73,16 +73,18 @@ const Fields& stateFields()
          .defaultValue = "slots",
          .meaning = "Slots: a number of equal places (1: a lock). Cache: keys that software keeps, with their sizes. "
                     "Queue: messages between paths of the role. Barrier: where the ranks of a job wait for each other. "
-                    "Token bucket: limits a rate, and lets bursts pass.",
-         .choices = {"slots", "cache", "queue", "barrier", "token bucket"}},
+                    "Token bucket: limits a rate, and lets bursts pass. Value: a number that set blocks of the "
+                    "role change and its expressions read by its name.",
+         .choices = {"slots", "cache", "queue", "barrier", "token bucket", "value"}},
         {.name = "owner",
          .label = "Owner",
          .type = choice,
          .defaultValue = "node",
          .meaning = "What has an instance of its own. Worker: an event loop, a thread, or a consumer that takes "
                     "messages off a queue. "
-                    "Node: the role on that node, or each of its instances where it has one for each device.",
-         .choices = {"worker", "node", "job", "cluster"}},
+                    "Node: the role on that node, or each of its instances where it has one for each device. "
+                    "Request: all paths of a request share it, and it is gone with the request.",
+         .choices = {"worker", "node", "job", "cluster", "request"}},
         {.name = "capacity",
          .label = "Capacity",
          .type = integer,
@@ -90,6 +92,12 @@ const Fields& stateFields()
          .meaning = "Slots: how many places.",
          .minimum = 1,
          .maximum = 1e9},
+        {.name = "value",
+         .label = "Value",
+         .type = quantity,
+         .defaultValue = 0,
+         .meaning = "Value: what it is at the start, and when its node returns after a failure.",
+         .unit = anyUnit},
         {.name = "rate",
          .label = "Rate",
          .type = quantity,

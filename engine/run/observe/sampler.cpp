@@ -149,7 +149,7 @@ void Sampler::addRoles()
         addStages(r);
         for (std::size_t s = 0; s < model_.software.states.size(); ++s) {
             const behaviour::StateInfo& state = model_.software.states[s];
-            if (state.role != r)
+            if (state.role != r || state.kind == behaviour::StateKind::value)
                 continue;
             const behaviour::StateMonitor& monitor = model_.interpreter->states()[s];
             const Named used{state.name + " used", "1"}, waiting{state.name + " waiting", "1"};

@@ -131,9 +131,11 @@ double instancesOf(const Model& model, const behaviour::StateInfo& info)
 
 void summariseState(const Model& model, record::Summary& summary)
 {
-    static constexpr const char* types[] = {"slots", "cache", "queue", "barrier", "token bucket"};
+    static constexpr const char* types[] = {"slots", "cache", "queue", "barrier", "token bucket", "value"};
     for (std::size_t s = 0; s < model.software.states.size(); ++s) {
         const behaviour::StateInfo& info = model.software.states[s];
+        if (info.kind == behaviour::StateKind::value)
+            continue; // nothing waits for it
         const behaviour::StateMonitor& monitor = model.interpreter->states()[s];
         record::StateSummary row;
         row.role = model.software.roles[info.role].id;

@@ -168,3 +168,23 @@ TEST_CASE("a cache whose entries expire starts cold")
     requireFinding(withBlock(item, {{"type", "cache"}, {"state", "item"}}, {"hit", "miss"}), "cache.expires-start",
                    server + "/state/0/start");
 }
+
+TEST_CASE("what a value and an item of requests cannot be is told")
+{
+    const Json value = {{"id", "level"}, {"type", "value"}};
+    const auto with = [&](Json more, Json block = {{"type", "set"}, {"assignments", {{"level", "level + 1"}}}}) {
+        Json item = value;
+        item.update(more);
+        return withBlock(item, std::move(block));
+    };
+    CHECK(lines(with({{"owner", "request"}}).findings) == "");
+    requireFinding(with({{"keyed", true}}), "value.keyed", server + "/state/0/keyed");
+    requireFinding(with(Json::object(), {{"type", "draw"}, {"variable", "level"}}), "value.hidden",
+                   servingDiagram + "/blocks/3");
+    const Json wait = {{"type", "delay"}, {"time", "1 ms"}};
+    requireFinding(with({{"id", "a level"}}, wait), "name.invalid", server + "/state/0/id");
+    requireFinding(with({{"id", "now"}}, wait), "value.hidden", server + "/state/0/id");
+    requireFinding(with({{"id", "THREADS"}}, wait), "value.hidden", server + "/state/0/id");
+    requireFinding(with({{"type", "queue"}, {"owner", "request"}, {"keyed", true}}, wait), "state.keyed-request",
+                   server + "/state/0/keyed");
+}

@@ -179,3 +179,20 @@ TEST_CASE("the names of figures in goals and derived results follow a renamed op
           "\"the rate\" / \"resources.a.disk data.queue\"");
     CHECK(after(ElementKind::result, {"a share"}, "part").goals[1].fields["metric"] == "part");
 }
+
+TEST_CASE("a value that requests share is renamed in the expressions of its role alone")
+{
+    Project project = twins();
+    for (Behaviour& behaviour : project.behaviours) {
+        Diagram& diagram = behaviour.role.operations[0].diagrams[0];
+        behaviour.role.state.push_back({"epoch", {{"type", "value"}}});
+        diagram.blocks.push_back(
+            {"set", "set", {}, {{"assignments", {{"epoch", "epoch + 1"}, {"x", "2 * epoch"}}}}, {}});
+        diagram.blocks.push_back({"wait", "delay", {}, {{"time", "epoch * 1 ms"}}, {}});
+    }
+    renameReferences(project, ElementKind::state, {"client", "epoch"}, "term");
+    CHECK(block(project, "client/ask/full", "set").fields["assignments"].dump() ==
+          R"({"term":"term + 1","x":"2 * term"})");
+    CHECK(block(project, "client/ask/full", "wait").fields["time"] == "term * 1 ms");
+    CHECK(block(project, "server/ask/full", "wait").fields["time"] == "epoch * 1 ms");
+}

@@ -1,0 +1,37 @@
+// Plain values that requests share: each instance of an item of the type value has one. Internal to behaviour/.
+#pragma once
+
+#include "behaviour/base/core.h"
+#include "behaviour/base/shared_items.h"
+
+#include <cstdint>
+#include <memory_resource>
+#include <unordered_map>
+
+namespace headroom::behaviour {
+
+class SharedValues
+{
+public:
+    explicit SharedValues(const Core& core) : core_(core) {}
+
+    double read(std::uint32_t state, std::uint32_t request) const;
+    void write(std::uint32_t state, std::uint32_t request, double value);
+    /// The values of the node are those of the start again.
+    void forget(std::uint32_t node);
+    /// The value of a request that ends.
+    void forget(std::uint32_t state, std::uint32_t request) { values_.erase(ownerKey(core_, state, request)); }
+
+private:
+    struct Value
+    {
+        std::uint32_t node; ///< that owns it; nowhere: no node does
+        double value;
+    };
+
+    const Core& core_;
+    std::pmr::unsynchronized_pool_resource nodes_;
+    std::pmr::unordered_map<std::uint64_t, Value> values_{&nodes_}; ///< by instance; those not here are as at the start
+};
+
+} // namespace headroom::behaviour
