@@ -49,6 +49,7 @@ void compileForEach(DiagramContext& context, const Block& block, Instruction& co
     step.key = context.expression(block, "key");
     step.take = context.expression(block, "take");
     step.atOnce = context.expression(block, "at_once");
+    step.nextAfter = context.optionalExpression(block, "next_after");
     step.whenOneFails = context.text(block, "starts_next") == "when one fails";
     if (step.over == ForkStep::Over::ring) {
         step.ring = context.ring(block);

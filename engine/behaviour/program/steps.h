@@ -160,6 +160,7 @@ struct ForkStep
     bool shuffled = false;
     bool whenOneFails = false; ///< another iteration starts only for one that has ended without reaching a join
     project::Expression count, key, take, atOnce;
+    std::optional<project::Expression> nextAfter; ///< seconds since the last start, after which one more starts
     std::uint32_t ring = nowhere;
     std::uint32_t role = nowhere;
     std::uint32_t indexSlot = nowhere, itemSlot = nowhere, listSlot = nowhere, partitionSlot = nowhere;

@@ -212,6 +212,7 @@ void Regions::launch(std::uint32_t s)
     }
     // Failures raise the number of iterations that may be launched in all.
     const auto counted = [&] { return step.whenOneFails ? region.launched : region.running(); };
+    const std::uint32_t before = region.launched;
     while (region.launched < region.count && counted() < region.atOnce) {
         const std::uint32_t i = region.launched++;
         double* frame = core_.frames.copy(region.frame);
@@ -221,7 +222,43 @@ void Regions::launch(std::uint32_t s)
     if (region.launched < region.count && region.running() == 0) {
         giveUpRest(region);
         judgeAll(s);
+    } else if (step.nextAfter && region.launched > before) [[unlikely]] {
+        awaitNext(s, *step.nextAfter);
     }
+}
+
+/// The time counts from the last start.
+void Regions::awaitNext(std::uint32_t s, const project::Expression& after)
+{
+    awaitNoMore(s);
+    const ParallelRegion& region = core_.regions[s];
+    if (const double seconds = core_.evaluate(after, region); region.launched < region.count && seconds > 0)
+        nextStarts_[s] = core_.calendar.schedule(core_.after(seconds), &Regions::onNext, this, core_.regions.handle(s));
+}
+
+void Regions::awaitNoMore(std::uint32_t s)
+{
+    if (const auto start = nextStarts_.find(s); start != nextStarts_.end()) {
+        core_.calendar.cancel(start->second);
+        nextStarts_.erase(start);
+    }
+}
+
+void Regions::onNext(void* self, std::uint64_t handle)
+{
+    Regions& regions = *static_cast<Regions*>(self);
+    const auto s = static_cast<std::uint32_t>(handle); // a region that ends also ends this wait
+    ParallelRegion& region = regions.core_.regions[s];
+    regions.nextStarts_.erase(s);
+    regions.pin(s);
+    const bool over = !region.joins.empty() && std::all_of(region.joins.begin(), region.joins.end(),
+                                                           [](const JoinState& join) { return join.fired; });
+    if (!over) {
+        ++region.atOnce;
+        regions.launch(s);
+    }
+    regions.unpin(s);
+    regions.paths_.drain();
 }
 
 /// The iterations that have not been launched never will be.
@@ -526,6 +563,8 @@ void Regions::give(std::uint32_t s)
     ParallelRegion& region = core_.regions[s];
     for (JoinState& join : region.joins)
         endGrace(join);
+    if (!nextStarts_.empty()) [[unlikely]]
+        awaitNoMore(s);
     slots_.releaseHeld(region.held);
     core_.frames.drop(region.frame);
     region.request = nowhere;

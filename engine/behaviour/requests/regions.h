@@ -6,9 +6,12 @@
 #include "behaviour/base/deployment.h"
 #include "behaviour/base/ring_members.h"
 #include "behaviour/base/value_lists.h"
+#include "kernel/calendar.h"
+#include "project/expression/expression.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <unordered_map>
 
 namespace headroom::behaviour {
 
@@ -47,6 +50,9 @@ private:
     void openNodes(ParallelRegion& region, Path& p, const ForkStep& step, const Instruction& code);
     std::uint32_t needed(const ParallelRegion& region, const JoinStep& step) const;
     void launch(std::uint32_t region);
+    void awaitNext(std::uint32_t region, const project::Expression& after);
+    void awaitNoMore(std::uint32_t region);
+    static void onNext(void* self, std::uint64_t handle);
     static void giveUpRest(ParallelRegion& region);
     void reduce(ParallelRegion& region, JoinState& join, const JoinStep& step, const double* frame);
     bool endsIteration(std::uint32_t path, const Path& p, const ParallelRegion& region) const;
@@ -78,6 +84,7 @@ private:
     Transfers& transfers_;
     Workers& workers_;
     Pool<Grace> graces_;
+    std::unordered_map<std::uint32_t, kernel::EventId> nextStarts_; ///< by region: when one more iteration starts
 };
 
 } // namespace headroom::behaviour

@@ -94,7 +94,12 @@ std::vector<BlockType> flowBlocks()
           oneOf(field("starts_next", "Starts the next", choice, "when one ends",
                       "Of more iterations than run at once. When one ends: as a queue of work is done. When one fails, "
                       "that is, ends without reaching a join of this block: as spare replicas are asked."),
-                {"when one ends", "when one fails"})},
+                {"when one ends", "when one fails"}),
+          seconds("next_after", "Or after", nullptr,
+                  "The next one also starts when so much time has passed since the last start, as if one more ran at "
+                  "once: a hedged request asks another replica if the first has not answered by then. Not once every "
+                  "join of this block has continued. Empty or 0: never.",
+                  "20 ms")},
          "over"});
     types.push_back(
         {"join",

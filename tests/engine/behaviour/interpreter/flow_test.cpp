@@ -168,6 +168,51 @@ TEST_CASE("another iteration starts when one ends, or only when one fails")
     CHECK(took == Approx(12e-3));
 }
 
+TEST_CASE("a hedged request asks the next one when the first has not answered after a delay")
+{
+    // Iteration i takes time i of three; the first answer counts. In ms, when it came.
+    const auto took = [](const char* times, const char* more = "0") {
+        TinyProject tiny = alone(
+            R"({"id": "each", "type": "for each", "count": 3, "at_once": 1, "starts_next": "when one fails",
+                "next_after": "10 ms"})"
+            R"(, {"id": "ask", "type": "delay", "time": "table(index; )" +
+                std::string(times) + R"() * 1 ms"},
+               {"id": "fails", "type": "branch", "condition": "index == 0 && )" +
+                std::string(more) + R"("}, {"id": "lost", "type": "end"},
+               {"id": "first", "type": "join", "of": "each", "mode": "any", "rest": "is cancelled"})",
+            "start > each > ask > fails > lost; fails.no > first > answer; first.failed > none");
+        TinyCluster cluster(tiny);
+        const auto& answer = cluster.ask();
+        cluster.run();
+        CHECK(cluster.machine->recordsInUse() == 0);
+        CHECK(answer.ok);
+        return std::round(answer.took() * 1e6) / 1e3;
+    };
+    CHECK(took("0: 8, 1: 1, 2: 1") == 8);         // in time: nobody else is asked
+    CHECK(took("0: 100, 1: 3, 2: 1") == 13);      // the second one, asked at 10 ms
+    CHECK(took("0: 100, 1: 100, 2: 4") == 24);    // the third one, asked at 20 ms
+    CHECK(took("0: 15, 1: 7, 2: 1") == 15);       // the first one is late, but still before the second
+    CHECK(took("0: 4, 1: 13, 2: 2", "1") == 16);  // it fails at 4 ms; the third is asked 10 ms after the second
+    CHECK(took("0: 100, 1: 100, 2: 100") == 100); // there is no fourth
+}
+
+TEST_CASE("a for each starts one more each time a delay has passed, until the join has continued")
+{
+    TinyProject tiny = alone(
+        R"({"id": "each", "type": "for each", "count": 10, "at_once": 2, "next_after": "10 ms"},
+           {"id": "ask", "type": "delay", "time": "25 ms"},
+           {"id": "three", "type": "join", "of": "each", "mode": "k", "k": 3}, {"id": "done", "type": "end"})",
+        "start > each > ask > three > answer; three.failed > none; each.done > done");
+    TinyCluster cluster(tiny);
+    const auto& answer = cluster.ask();
+    cluster.run();
+    // Two start at 0, one more at 10 and 20 ms, so that four run from then on; the third one ends at 35 ms.
+    CHECK(answer.took() == Approx(35e-3));
+    CHECK(cluster.visits("client/ask", "ask") == 10);
+    CHECK(cluster.visits("client/ask", "done") == 1);
+    CHECK(cluster.machine->recordsInUse() == 0);
+}
+
 TEST_CASE("a join fails when the iterations that it lacks never start, because none fails")
 {
     TinyProject tiny = alone(
