@@ -1,5 +1,7 @@
 #include "behaviour/compile/diagram_context.h"
 
+#include <algorithm>
+
 namespace headroom::behaviour {
 
 void DiagramContext::fault(const Block& block, const std::string& key, const std::string& problem,

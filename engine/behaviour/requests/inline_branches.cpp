@@ -21,7 +21,9 @@ void InlineBranches::launch(std::uint32_t s)
     ParallelRegion& region = core_.regions[s];
     const Program& program = core_.programOf(region);
     const ForkStep& step = core_.forkOf(region);
-    Path caller; // the target of a call depends only on these members of it
+    Path caller; // the target and the arguments of a call depend only on these members of it
+    caller.program = region.program;
+    caller.request = region.request;
     caller.node = core_.requests[region.request].node;
     caller.frame = core_.frames.copy(region.frame);
     for (std::uint32_t i = 0; i < region.count; ++i) {

@@ -1,4 +1,5 @@
 #include "project/structure/references.h"
+#include "project/expression/expression.h"
 #include "project/structure/describe.h"
 #include "project/vocabulary/block_catalogue.h"
 #include "project/vocabulary/figure_names.h"

@@ -41,6 +41,30 @@ TEST_CASE("node is the number of the node among those of its role, also in what 
         CHECK(took[i] == Approx(10.0 * static_cast<double>(i)).margin(0.01));
 }
 
+TEST_CASE("node is told to the branches of a for each that are executed inline")
+{
+    TinyProject project;
+    project.group("clients");
+    project.group("servers", 3);
+    project.role("client", "clients");
+    project.role("server", "servers");
+    project.operation("server", "serve",
+                      R"({"id": "work", "type": "delay", "time": "x + 10 * node"},
+                          {"id": "answer", "type": "reply", "bytes": "0 B"})",
+                      "start > work > answer", {"x"});
+    project.operation(
+        "client", "ask",
+        R"({"id": "each", "type": "for each", "over": "nodes", "role": "server", "node_variable": "which"},
+                         {"id": "call", "type": "call", "role": "server", "operation": "serve", "selector": "index",
+                          "index": "which", "arguments": {"x": "node + 5"}},
+                         {"id": "all", "type": "join", "of": "each"}, {"id": "answer", "type": "reply"})",
+        "start > each > call > all > answer");
+    TinyCluster cluster(project);
+    cluster.ask();
+    cluster.run();
+    CHECK(cluster.answers.at(0).took() == Approx(25).margin(0.01)); // the third server, and 5 s from client 0
+}
+
 TEST_CASE("what a diagram itself calls node or now is its own")
 {
     TinyCluster cluster(alone(R"({"id": "set", "type": "set", "assignments": {"now": "4", "node": "now + 3"}},
