@@ -99,3 +99,39 @@ TEST_CASE("translators: a read takes the sum of the layers that are in the row, 
             CHECK(summary.operations.at("read").latency.meanMs == Approx(expected).epsilon(0.003));
         }
 }
+
+TEST_CASE("k of n with spares: a read takes the k-th fastest of its nodes, and a slow one costs no more than the delay")
+{
+    const auto read = [](const std::string& settings) {
+        return operationOf("k-of-n-with-spares", "read", settings).latency.meanMs;
+    };
+    // Exponential times of 10 ms: the minimum of m takes 10 / m ms, and so on with one fewer.
+    const auto fastest = [](int k, int n) {
+        double sum = 0;
+        for (int left = n; left > n - k; --left)
+            sum += 10.0 / left;
+        return sum;
+    };
+    const std::string all = "--set SPARE_AFTER=0s --set ASKED=6 ";
+    CHECK(read(all + "--set SLOWNESS=1") == Approx(fastest(4, 6)).epsilon(0.01));
+    CHECK(read(all + "--set SLOWNESS=1 --set PIECES=6") == Approx(fastest(6, 6)).epsilon(0.01));
+    CHECK(read(all + "--set SLOWNESS=100000") == Approx(fastest(4, 5)).epsilon(0.01)); // the slow one never counts
+
+    // One of six is five times as slow. The next answer comes from one of m fast ones with the rates of all in the sum.
+    const auto withSlow = [&](const auto& self, int k, int fast) -> double {
+        const double rates = fast * 0.1 + 0.02;
+        if (k == 0)
+            return 0;
+        return 1 / rates + (fast > 0 ? fast * 0.1 / rates * self(self, k - 1, fast - 1) : 0) +
+               0.02 / rates * fastest(k - 1, fast);
+    };
+    CHECK(read(all + "--set SLOWNESS=5") == Approx(withSlow(withSlow, 4, 5)).epsilon(0.01));
+    CHECK(read(all + "--set SLOWNESS=5 --set PIECES=5") == Approx(withSlow(withSlow, 5, 5)).epsilon(0.01));
+
+    // Constant times: four of six nodes are asked; the slow one is among them in four of six reads.
+    const std::string constant = "--set TIMES=constant --set SLOWNESS=20 ";
+    CHECK(read(constant + "--set SPARE_AFTER=0s") == Approx(10 + 4.0 / 6 * 190).epsilon(0.03));
+    CHECK(read(constant + "--set SPARE_AFTER=20ms") == Approx(10 + 4.0 / 6 * 20).epsilon(0.01));
+    CHECK(read(constant + "--set SPARE_AFTER=2ms") == Approx(10 + 4.0 / 6 * 2).epsilon(0.01));
+    CHECK(read(constant + "--set SPARE_AFTER=20ms --set ASKED=5") == Approx(10)); // one more than needed, at once
+}
