@@ -62,6 +62,39 @@ TEST_CASE("reads of two requests at one event loop overlap if they wait aside, e
     CHECK(servedAt(loopWith(), readWaiting("aside"), "start > read > answer", 2)[1] < 1.3 * alone);
 }
 
+TEST_CASE("a write and a flush that wait aside leave their worker to others, as a read does")
+{
+    // The first request is at the disk while the second one computes for 10 ms.
+    const auto second = [](const std::string& storage, const std::string& waits) {
+        TinyProject tiny;
+        tiny.devices("servers", 1);
+        tiny.role("server", "servers", loopWith());
+        tiny.definition("server")["volumes"] = {"data"};
+        tiny.operation("server", "serve",
+                       R"({"id": "which", "type": "branch", "condition": "x"},
+                          {"id": "work", "type": "compute", "work": "10 ms"},
+                          {"id": "disk", "volume": "data", "waits": ")" +
+                           waits + "\", " + storage + R"(}, {"id": "answer", "type": "reply"})",
+                       "start > which > work > answer; which.no > disk > answer", {"x"});
+        tiny.operation("client", "ask",
+                       R"({"id": "call", "type": "call", "role": "server", "operation": "serve",
+                           "arguments": {"x": "x"}}, {"id": "answer", "type": "reply"})",
+                       "start > call > answer", {"x"});
+        TinyCluster cluster(tiny);
+        cluster.ask(0, {0});
+        const auto& answer = cluster.ask(0, {1});
+        cluster.run();
+        return answer.at - 2 * roundTrip;
+    };
+    for (const std::string storage :
+         {R"("type": "read", "bytes": "4 KiB", "through": "direct")",
+          R"("type": "write", "bytes": "4 KiB", "through": "direct")", R"("type": "flush")"}) {
+        INFO(storage);
+        CHECK(second(storage, "aside") == about(10e-3));
+        CHECK(second(storage, "worker") > 10.04e-3);
+    }
+}
+
 TEST_CASE("no more helper threads of an event loop wait aside than there are")
 {
     const double alone = servedAt(loopWith(), readWaiting("worker"), "start > read > answer", 1)[0];
