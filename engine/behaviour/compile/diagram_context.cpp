@@ -105,16 +105,17 @@ std::uint32_t DiagramContext::ring(const Block& block)
 Variation DiagramContext::variation(const Block& block)
 {
     using enum Variation::Shape;
-    static const std::map<std::string, Variation::Shape> shapes = {{"constant", constant},
-                                                                   {"exponential", exponential},
-                                                                   {"uniform", uniform},
-                                                                   {"log-normal", logNormal},
-                                                                   {"erlang", erlang}};
+    static const std::map<std::string, Variation::Shape> shapes = {
+        {"constant", constant}, {"exponential", exponential},           {"uniform", uniform}, {"log-normal", logNormal},
+        {"erlang", erlang},     {"hyperexponential", hyperexponential}, {"Pareto", pareto}};
     const auto found = shapes.find(text(block, "distribution"));
     const Variation varies{found == shapes.end() ? constant : found->second, number(block, "variation")};
     if (varies.shape == uniform && varies.coefficient > project::widestUniform) // possible by an override
         fault(block, "distribution.too-wide", "A uniform time varies by 0.577 at most: from 0 to twice its mean.",
               "Lower its variation, or choose log-normal.");
+    if (varies.shape == hyperexponential && varies.coefficient < 1)
+        fault(block, "distribution.too-narrow", "A hyperexponential time varies by 1 at least, as an exponential one.",
+              "Raise its variation, or choose log-normal.");
     return varies;
 }
 

@@ -37,9 +37,11 @@ struct Variation
     {
         constant,
         exponential,
-        uniform,   ///< mean ∓ √3 deviations
-        logNormal, ///< skewed, with a long tail
-        erlang     ///< a sum of equal exponential stages
+        uniform,          ///< mean ∓ √3 deviations
+        logNormal,        ///< skewed, with a long tail
+        erlang,           ///< a sum of equal exponential stages
+        hyperexponential, ///< one of two exponential times, each of which makes half of the mean (balanced means)
+        pareto            ///< a power law: P(factor > x) falls as 1 / x^a
     } shape = Shape::constant;
     double coefficient = 0; ///< of variation; always 1 for the exponential
 
@@ -49,6 +51,16 @@ struct Variation
         constexpr double most = 1000;
         return static_cast<std::uint32_t>(std::clamp(std::round(1 / (coefficient * coefficient)), 1.0, most));
     }
+
+    /// The probability of the shorter one of the hyperexponential times (Allen, "Probability, Statistics, and Queueing
+    /// Theory", 1990, 3.2.9).
+    double shorter() const
+    {
+        const double squared = coefficient * coefficient;
+        return (1 + std::sqrt(std::max(0.0, squared - 1) / (squared + 1))) / 2;
+    }
+    /// The exponent a of the Pareto distribution with this coefficient of variation, 1 / √(a (a − 2)); above 2.
+    double tailExponent() const { return 1 + std::sqrt(1 + 1 / (coefficient * coefficient)); }
 
     template <typename Draw>
     [[gnu::always_inline]] double factor(Draw&& draw) const
@@ -73,6 +85,16 @@ private:
             for (std::uint32_t i = 0; i < stages(); ++i)
                 sum += standardExponential(draw);
             return sum / stages();
+        }
+        case Shape::hyperexponential: {
+            const double p = shorter();
+            return standardExponential(draw) / (2 * (draw() < p ? p : 1 - p));
+        }
+        case Shape::pareto: {
+            if (!(coefficient > 0))
+                return 1;
+            const double a = tailExponent();
+            return (a - 1) / a * std::pow(1 - draw(), -1 / a);
         }
         }
         return 1;

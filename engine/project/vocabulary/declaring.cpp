@@ -138,19 +138,23 @@ FieldDeclaration anyNumber(const char* name, const char* label, Json defaultValu
 
 FieldDeclaration distribution()
 {
-    return oneOf(field("distribution", "Distribution", FieldType::choice, "constant",
-                       "How the time varies from request to request around the given mean."),
-                 {"constant", "exponential", "uniform", "log-normal", "erlang"});
+    return oneOf(
+        field("distribution", "Distribution", FieldType::choice, "constant",
+              "How the time varies from request to request around the given mean. Hyperexponential: many short "
+              "times and few long ones. Pareto: a tail that falls by a power law."),
+        {"constant", "exponential", "uniform", "log-normal", "erlang", "hyperexponential", "Pareto"});
 }
 
 FieldDeclaration variation()
 {
-    return atLeast(field("variation", "Variation", FieldType::number, 0.5,
-                         "With uniform, log-normal and erlang: the coefficient of variation, that is standard "
-                         "deviation over mean. Uniform allows up to 0.577; erlang takes the nearest number of equal "
-                         "exponential stages, 0.5 being four of them.",
-                         "0.3"),
-                   0);
+    return atLeast(
+        field("variation", "Variation", FieldType::number, 0.5,
+              "With all but constant and exponential: the coefficient of variation, that is standard "
+              "deviation over mean. Uniform allows up to 0.577, hyperexponential 1 or more; erlang takes the "
+              "nearest number of equal exponential stages, 0.5 being four of them. Pareto: the exponent of "
+              "its tail is 1 + √(1 + 1 / variation²), that is 2.41 for 1, and above 2 for any.",
+              "0.3"),
+        0);
 }
 
 FieldDeclaration volumeField()

@@ -75,13 +75,40 @@ TEST_CASE("times vary around their mean by the stated coefficient", "[theory]")
                                                                                         {{logNormal, 0.3}, 0.3},
                                                                                         {{logNormal, 1.0}, 1.0},
                                                                                         {{erlang, 0.5}, 0.5},
-                                                                                        {{erlang, 1.0}, 1.0}}) {
+                                                                                        {{erlang, 1.0}, 1.0},
+                                                                                        {{hyperexponential, 1.0}, 1.0},
+                                                                                        {{hyperexponential, 2.0}, 2.0},
+                                                                                        {{pareto, 0.0}, 0.0},
+                                                                                        {{pareto, 0.3}, 0.3}}) {
         const Moments m = factors(variation);
         CHECK(m.mean == Approx(1).margin(0.015));
         CHECK(m.deviation == Approx(deviation).epsilon(0.05).margin(1e-5));
         CHECK(m.least >= 0);
     }
     CHECK(factors({Variation::Shape::uniform, 0.4}).most <= 1 + std::sqrt(3) * 0.4);
+}
+
+TEST_CASE("hyperexponential and Pareto factors have the distribution functions of their names", "[theory]")
+{
+    constexpr std::uint64_t draws = 200'000;
+    const auto shareAbove = [](const Variation& variation, double x) {
+        int above = 0;
+        for (std::uint64_t i = 0; i < draws; ++i) {
+            std::uint64_t n = 0;
+            above += variation.factor([&] { return kernel::KeyedRandom(3).uniform(1, i, n++); }) > x ? 1 : 0;
+        }
+        return static_cast<double>(above) / draws;
+    };
+    // Squared variation 4: p = (1 + √(3/5)) / 2, and each of the two times makes half of the mean.
+    const double p = (1 + std::sqrt(0.6)) / 2;
+    for (const double x : {0.1, 1.0, 3.0, 8.0})
+        CHECK(shareAbove({Variation::Shape::hyperexponential, 2}, x) ==
+              Approx(p * std::exp(-2 * p * x) + (1 - p) * std::exp(-2 * (1 - p) * x)).margin(0.004));
+    // a = 1 + √2, from (a - 1) / a on.
+    const double a = 1 + std::sqrt(2.0), least = (a - 1) / a;
+    CHECK(shareAbove({Variation::Shape::pareto, 1}, least * 0.999) == 1);
+    for (const double x : {0.7, 1.0, 3.0, 8.0})
+        CHECK(shareAbove({Variation::Shape::pareto, 1}, x) == Approx(std::pow(least / x, a)).margin(0.004));
 }
 
 TEST_CASE("an Erlang distribution has the number of stages that comes nearest")

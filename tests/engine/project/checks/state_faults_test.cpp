@@ -133,7 +133,7 @@ TEST_CASE("who asks for more slots than there are is told")
     CHECK_FALSE(told("request")); // known only when it runs
 }
 
-TEST_CASE("a uniform time cannot vary beyond zero")
+TEST_CASE("a uniform time cannot vary beyond zero, a hyperexponential one not too little")
 {
     Json tree = shipped("first-queue");
     Json& work = tree[Json::json_pointer(servingDiagram + "/blocks/1")];
@@ -143,6 +143,10 @@ TEST_CASE("a uniform time cannot vary beyond zero")
     work["variation"] = "CUSTOMERS / 10"; // 1
     requireFinding(parse(tree), "distribution.too-wide", servingDiagram + "/blocks/1/variation");
     work["variation"] = 0.5;
+    CHECK(parse(tree).findings.empty());
+    work["distribution"] = "hyperexponential";
+    requireFinding(parse(tree), "distribution.too-narrow", servingDiagram + "/blocks/1/variation");
+    work["variation"] = 1.5;
     CHECK(parse(tree).findings.empty());
 }
 
