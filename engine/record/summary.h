@@ -231,6 +231,15 @@ struct Summary
     std::optional<Replications> replications; ///< if there were several; all other figures are means over them
 };
 
+/// Whether its requests do not wait for the answers of earlier ones.
+bool givesArrivals(const WorkloadSummary& workload);
+
+/// One for each workload, in the order of `summary.requests`. Older results do not have these counts.
+std::vector<ServedLoad> servedLoads(const Summary& summary);
+
+/// The troubles of all workloads.
+std::vector<std::string> loadTroubles(const Summary& summary);
+
 Json toJson(const Summary& summary);
 /// Throws std::runtime_error naming the missing or wrong key.
 Summary summaryFromJson(const Json& json);

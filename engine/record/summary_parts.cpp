@@ -23,6 +23,14 @@ Json toJson(const RequestCount& count)
                 {"done", count.done},         {"failed", count.failed},   {"in_flight", count.inFlight}};
 }
 
+Json toJson(const ServedLoad& load)
+{
+    return Json{{"workload", load.workload},         {"offered_per_s", load.offeredPerS},
+                {"served_per_s", load.servedPerS},   {"failed_per_s", load.failedPerS},
+                {"refused_per_s", load.refusedPerS}, {"growth_per_s", load.growthPerS},
+                {"settles", load.settles},           {"trouble", troubleOf(load)}};
+}
+
 Json toJson(const std::vector<WaitingPlace>& places)
 {
     Json waiting = Json::array();
@@ -243,6 +251,8 @@ void addTrust(const Summary& summary, Json& json)
     json["requests"] = Json::array();
     for (const RequestCount& count : summary.requests)
         json["requests"].push_back(toJson(count));
+    for (const ServedLoad& load : servedLoads(summary)) // computed, so it is not read back
+        json["load"].push_back(toJson(load));
     if (summary.tracedRequests > 0)
         json["traced_requests"] = summary.tracedRequests;
     if (summary.replications)

@@ -37,6 +37,26 @@ struct RequestCount
     std::uint64_t inFlight = 0; ///< in flight when it ended
 };
 
+/// The requests of a workload in the measured window, for each second of it. By conservation,
+/// offered = served + failed + refused + growth.
+struct ServedLoad
+{
+    std::string workload;
+    bool arrivalsGiven = false; ///< givesArrivals()
+    double offeredPerS = 0, servedPerS = 0, failedPerS = 0, refusedPerS = 0;
+    double growthPerS = 0;   ///< of the number in flight; negative if more ended than arrived
+    double failedShare = 0;  ///< of the requests that ended
+    double refusedShare = 0; ///< of those offered
+    /// False if the number in flight grew by more than a twentieth of the given arrivals: then its latencies depend on
+    /// how long the run lasts.
+    bool settles = true;
+};
+
+/// What went wrong: 'Overload: the workload "users" does not settle. Of 2000 requests a second 323 are served, 674
+/// fail, and the number in flight grows by 1003 a second.' Or that requests fail or are refused. Empty if all went
+/// well.
+std::string troubleOf(const ServedLoad& load);
+
 /// Where paths of requests wait when nothing can happen any more.
 struct WaitingPlace
 {

@@ -68,6 +68,9 @@ public:
             summary.standstills = standstillsIn(model_);
         for (const record::Standstill& standstill : summary.standstills)
             observer_.noted(record::LogLine{"warning", record::sentenceOf(standstill)});
+        if (reached && !summary.stuck)
+            for (const std::string& trouble : record::loadTroubles(summary))
+                observer_.noted(record::LogLine{"warning", trouble});
         for (const std::string& warning : warningsOf(model_))
             observer_.noted(record::LogLine{"warning", warning});
         summary.wallS = wall();

@@ -11,7 +11,7 @@ namespace headroom::study {
 
 namespace {
 
-constexpr double mostPiledUp = 0.05; ///< share of the arrivals of the window
+constexpr double mostFailed = 0.05; ///< share of the arrivals of the window
 
 /// Operations of background workloads are named "WORKLOAD: OPERATION".
 bool inBackground(const record::Summary& summary, const std::string& operation)
@@ -66,17 +66,6 @@ double jobsPerSecond(const record::Summary& summary)
     return seconds > 0 ? jobs / seconds : 0;
 }
 
-bool givesArrivals(const std::string& type)
-{
-    return type == "open loop" || type == "trace";
-}
-
-bool pilesUp(const record::RequestCount& count)
-{
-    const double grown = static_cast<double>(count.inFlight) - static_cast<double>(count.carried);
-    return grown > mostPiledUp * static_cast<double>(count.started) && grown > 10;
-}
-
 } // namespace
 
 Measure measureOf(const record::Summary& summary)
@@ -92,14 +81,13 @@ Measure measureOf(const record::Summary& summary)
     for (const auto& [id, workload] : summary.workloads) {
         if (workload.background)
             continue;
-        measure.arrivalsGiven = measure.arrivalsGiven && givesArrivals(workload.type);
+        measure.arrivalsGiven = measure.arrivalsGiven && record::givesArrivals(workload);
         failed += workload.errors + workload.refused;
         asked += workload.count + workload.errors + workload.refused;
-        for (const record::RequestCount& count : summary.requests)
-            if (count.workload == id && givesArrivals(workload.type) && pilesUp(count))
-                measure.settles = false;
     }
-    if (measure.arrivalsGiven && static_cast<double>(failed) > mostPiledUp * static_cast<double>(asked))
+    for (const record::ServedLoad& load : record::servedLoads(summary))
+        measure.settles = measure.settles && (load.settles || summary.workloads.at(load.workload).background);
+    if (measure.arrivalsGiven && static_cast<double>(failed) > mostFailed * static_cast<double>(asked))
         measure.settles = false;
     return measure;
 }

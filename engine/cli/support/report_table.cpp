@@ -203,6 +203,8 @@ std::string stateTable(const record::Summary& summary)
 std::string reportTable(const record::Summary& summary, const std::string& resultFile)
 {
     std::string text = heading(summary);
+    for (const std::string& trouble : record::loadTroubles(summary))
+        text += trouble + '\n';
     if (!summary.operations.empty())
         text.append("\n").append(operationTable(summary));
     if (wantsWorkloads(summary))

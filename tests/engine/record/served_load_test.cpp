@@ -1,0 +1,72 @@
+// Offered, served, failed and refused requests, from the counts of a summary.
+#include "record/summary.h"
+
+#include <catch2/catch.hpp>
+
+using namespace headroom::record;
+
+namespace {
+
+/// 20 s of an open loop: 40 000 arrive, 6 460 are served, 13 480 fail, and 20 060 more are in flight at the end.
+Summary overloaded()
+{
+    Summary summary;
+    summary.simulatedS = 25;
+    summary.warmUpS = 5;
+    summary.workloads["users"] = {.type = "open loop", .count = 6460, .errors = 13480};
+    summary.requests = {{"users", 1000, 40000, 6460, 13480, 21060}};
+    return summary;
+}
+
+} // namespace
+
+TEST_CASE("offered requests are served, fail, are refused, or stay in flight")
+{
+    const auto loads = servedLoads(overloaded());
+    REQUIRE(loads.size() == 1);
+    CHECK(loads[0].offeredPerS == Approx(2000));
+    CHECK(loads[0].servedPerS == Approx(323));
+    CHECK(loads[0].failedPerS == Approx(674));
+    CHECK(loads[0].growthPerS == Approx(1003));
+    CHECK(loads[0].failedShare == Approx(13480.0 / 19940));
+    CHECK_FALSE(loads[0].settles);
+    CHECK(troubleOf(loads[0]) == "Overload: the workload \"users\" does not settle. Of 2000 requests a second 323 are "
+                                 "served, 674 fail, and the number in flight grows by 1003 a second.");
+}
+
+TEST_CASE("counts of several runs are sums, rates those of one")
+{
+    Summary summary = overloaded();
+    summary.replications = Replications{{1, 2}, {}};
+    CHECK(servedLoads(summary)[0].offeredPerS == Approx(1000));
+}
+
+TEST_CASE("the number in flight may grow by a twentieth of the arrivals")
+{
+    Summary summary = overloaded();
+    summary.requests = {{"users", 0, 40000, 38000, 0, 2000}};
+    CHECK(servedLoads(summary)[0].settles);
+    CHECK(loadTroubles(summary).empty());
+    summary.requests = {{"users", 0, 40000, 37999, 0, 2001}};
+    CHECK_FALSE(servedLoads(summary)[0].settles);
+}
+
+TEST_CASE("users that wait for their answers cannot pile up, but their requests can fail")
+{
+    Summary summary = overloaded();
+    summary.workloads["users"].type = "closed loop";
+    summary.workloads["users"].refused = 50; // they ask again
+    CHECK(servedLoads(summary)[0].settles);
+    CHECK(loadTroubles(summary) ==
+          std::vector<std::string>{"68 % of the ended requests of the workload \"users\" failed."});
+    summary.requests = {{"users", 0, 40000, 39999, 1, 0}};
+    CHECK(loadTroubles(summary) ==
+          std::vector<std::string>{"Less than 0.1 % of the ended requests of the workload \"users\" failed."});
+}
+
+TEST_CASE("an older result without counts has no loads")
+{
+    Summary summary = overloaded();
+    summary.requests.clear();
+    CHECK(servedLoads(summary).empty());
+}

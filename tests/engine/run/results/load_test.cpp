@@ -1,0 +1,59 @@
+// Whether a run keeps up with its load: what is offered, served, refused, and how the number in flight grows.
+#include "../run_fixture.h"
+
+using namespace headroom;
+using namespace headroom::test;
+using Catch::Contains;
+
+namespace {
+
+/// A server of 100 requests a second (10 ms each, one at a time), and a source at constant intervals.
+record::Summary offered(double perSecond, int limit = 1'000'000)
+{
+    TinyProject tiny =
+        alone(R"({"id": "serve", "type": "black box", "time": "10 ms", "stations": 1})", "start > serve > answer");
+    tiny.tree["run"]["duration"] = "20 s";
+    tiny.tree["run"]["warm_up"] = "10 s";
+    tiny.tree["workloads"] = Json::parse(R"([{"id": "load", "role": "client", "type": "open loop",
+        "arrivals": "constant", "operations": [{"operation": "ask"}]}])");
+    tiny.tree["workloads"][0]["rate"] = perSecond;
+    tiny.tree["workloads"][0]["limit"] = limit;
+    return simulate(tiny.tree);
+}
+
+} // namespace
+
+TEST_CASE("a load above what can be served grows the number in flight by the difference")
+{
+    const record::Summary summary = offered(250);
+    const auto loads = record::servedLoads(summary);
+    REQUIRE(loads.size() == 1);
+    CHECK(loads[0].offeredPerS == Approx(250).margin(0.2));
+    CHECK(loads[0].servedPerS == Approx(100).margin(0.2));
+    CHECK(loads[0].growthPerS == Approx(150).margin(0.2));
+    CHECK_FALSE(loads[0].settles);
+    REQUIRE(record::loadTroubles(summary).size() == 1);
+    CHECK(record::loadTroubles(summary)[0] ==
+          "Overload: the workload \"load\" does not settle. Of 250 requests a second 100 are served, and the number in "
+          "flight grows by 150 a second.");
+    CHECK(toJson(summary)["load"][0]["growth_per_s"].get<double>() == Approx(150).margin(0.2));
+}
+
+TEST_CASE("a load that is served settles and has no trouble")
+{
+    const record::Summary summary = offered(80);
+    CHECK(record::servedLoads(summary)[0].settles);
+    CHECK(record::servedLoads(summary)[0].growthPerS == Approx(0).margin(0.2));
+    CHECK(record::loadTroubles(summary).empty());
+}
+
+TEST_CASE("what is refused above a limit is part of the offered load")
+{
+    const record::Summary summary = offered(250, 20); // full before the window begins
+    const record::ServedLoad load = record::servedLoads(summary)[0];
+    CHECK(load.servedPerS == Approx(100).margin(0.2));
+    CHECK(load.refusedPerS == Approx(150).margin(0.2));
+    CHECK(load.offeredPerS == Approx(load.servedPerS + load.failedPerS + load.refusedPerS + load.growthPerS));
+    CHECK(load.settles);
+    CHECK(record::loadTroubles(summary)[0] == "60 % of the arriving requests of the workload \"load\" were refused.");
+}
