@@ -1,10 +1,12 @@
 #include "app/charts/timeline_controller.h"
 
 #include "app/document/document_files.h"
+#include "project/resolve/goal_limits.h"
 #include "record/result_file.h"
 #include "widgets/plots/timeline/usual_panels.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace headroom::app {
 
@@ -49,6 +51,7 @@ TimelineController::TimelineController(RunController& controller, widgets::Docum
         if (run.durationS < longestS_) // it ended earlier than it might have
             view_.setTimeRange(0, run.durationS);
         showIntervals();
+        showGoals();
         view_.paintNow();
     });
     connect(&model_, &widgets::DocumentModel::positionsChanged, this, [this](const QString& path) {
@@ -170,6 +173,7 @@ void TimelineController::build(const QStringList& names)
     watchShown();
     showGhosts();
     showIntervals();
+    showGoals();
     showMeasured();
     looked_.start();
     emit shownChanged();
@@ -240,6 +244,48 @@ void TimelineController::showIntervals()
     if (view_.panels().size() >= 2) {
         view_.setIntervals(0, throughput);
         view_.setIntervals(1, latency);
+    }
+}
+
+/// Of a run that has not ended, the goals are those of the project; it is judged by its own when it ends.
+QVector<widgets::GoalLine> TimelineController::goals() const
+{
+    const Run* run = controller_.history().current();
+    if (run && run->summary)
+        return widgets::goalLines(run->summary->goals);
+    project::Findings findings; // told by the checks of the project
+    project::Resolver resolver(model_.project(), *files_.library(), findings);
+    std::vector<record::GoalVerdict> goals;
+    for (const project::GoalLimits& limits : project::goalLimits(model_.project(), resolver)) {
+        record::GoalVerdict& goal = goals.emplace_back();
+        goal.metric = limits.metric;
+        goal.atMost = limits.atMost;
+        goal.atLeast = limits.atLeast;
+    }
+    return widgets::goalLines(goals);
+}
+
+/// Each goal in the panels with curves of what it limits.
+void TimelineController::showGoals()
+{
+    const QVector<widgets::GoalLine> all = goals();
+    for (int panel = 0; panel < view_.panels().size(); ++panel) {
+        const PanelSpec& spec = view_.panels()[panel];
+        const auto shows = [&](const widgets::GoalLine& goal) {
+            return std::any_of(spec.curves.begin(), spec.curves.end(), [&](const CurveSpec& curve) {
+                const record::SeriesInfo* series = find(curve.name);
+                if (!series || series->path.size() < 2)
+                    return false;
+                if (goal.isUse())
+                    return series->unit == "share" && series->path[0] != "operation";
+                const QString last = QString::fromStdString(series->path.back());
+                return series->path[0] == "operation" && goal.owner == QString::fromStdString(series->path[1]) &&
+                       (goal.isLatency() ? last.startsWith("latency") : last == goal.figure);
+            });
+        };
+        QVector<widgets::GoalLine> drawn;
+        std::copy_if(all.begin(), all.end(), std::back_inserter(drawn), shows);
+        view_.setGoals(panel, drawn);
     }
 }
 

@@ -54,6 +54,8 @@ private:
     void watchShown();
     void showGhosts();
     void showIntervals();
+    QVector<widgets::GoalLine> goals() const;
+    void showGoals();
     void showMeasured();
     void readDetail();
     record::MeasuredCurve curveOf(const QString& series) const;

@@ -1,7 +1,7 @@
 #include "run/results/goals.h"
 
 #include "project/expression/quantity.h"
-#include "project/structure/describe_studies.h"
+#include "project/resolve/goal_limits.h"
 #include "project/vocabulary/figure_names.h"
 #include "record/figures.h"
 
@@ -66,25 +66,16 @@ std::vector<GoalVerdict> goalsOf(const project::Project& project, const project:
                                  project::Resolver& resolver)
 {
     std::vector<GoalVerdict> goals;
-    for (std::size_t i = 0; i < project.goals.size(); ++i) {
-        const project::Goal& goal = project.goals[i];
-        const std::string at = "/goals/" + std::to_string(i);
-        const auto& fields = project::goalFields();
-        GoalVerdict verdict;
-        verdict.id = goal.id;
-        verdict.metric = resolver.text(fields, "metric", goal.fields, at);
+    for (const project::GoalLimits& limits : project::goalLimits(project, resolver)) {
+        GoalVerdict& verdict = goals.emplace_back();
+        verdict.id = limits.id;
+        verdict.metric = limits.metric;
         verdict.unit = project::unitOfFigure(verdict.metric).value_or("");
         for (const project::ResultFormula& result : results.formulas)
             if (result.name == verdict.metric)
                 verdict.unit = result.figureUnit;
-        const auto limit = [&](const char* name) {
-            return goal.fields.contains(name) && !goal.fields.at(name).is_null()
-                       ? std::optional(resolver.number(fields, name, goal.fields, at))
-                       : std::nullopt;
-        };
-        verdict.atMost = limit("at_most");
-        verdict.atLeast = limit("at_least");
-        goals.push_back(std::move(verdict));
+        verdict.atMost = limits.atMost;
+        verdict.atLeast = limits.atLeast;
     }
     return goals;
 }

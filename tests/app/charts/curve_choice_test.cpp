@@ -59,6 +59,33 @@ private slots:
         QCOMPARE(document_->model.undoStack()->count(), 0); // to look is no edit
     }
 
+    void goalsAreLinesInThePanelsOfWhatTheyLimit()
+    {
+        app::Run run = sample::run(1);
+        const auto goal = [&](const char* metric, double atMost) {
+            record::GoalVerdict& verdict = run.summary->goals.emplace_back();
+            verdict.metric = metric;
+            verdict.atMost = atMost;
+        };
+        goal("PUT.latency.p99", 0.05);
+        goal("resources.storage.disk data.used", 0.7);
+        goal("GET.latency.p99", 0.01); // no curve is of it
+        goal("price", 1000);
+        run.summary->goals.emplace_back();
+        run.summary->goals.back().metric = "PUT.throughput";
+        run.summary->goals.back().atLeast = 1500;
+        show(run);
+        const auto labels = [this](int panel) {
+            QStringList all;
+            for (const auto& line : view_->panels()[panel].goals)
+                all += line.label;
+            return all;
+        };
+        QCOMPARE(labels(0), QStringList{"goal: PUT throughput ≥ 1 500 /s"});
+        QCOMPARE(labels(1), QStringList{"goal: PUT latency p99 ≤ 50.0 ms"});
+        QCOMPARE(labels(2), QStringList{"goal: storage.disk data used ≤ 70 %"});
+    }
+
     void aCurveMoreKeepsThoseThatTheStudioChose()
     {
         show(1);

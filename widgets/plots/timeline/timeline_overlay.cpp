@@ -55,6 +55,7 @@ void TimelineOverlay::draw(QCPPainter* painter)
     for (int panel = 0; panel < static_cast<int>(view_.panels_.size()); ++panel) {
         drawTitles(painter, panel);
         drawIntervals(painter, panel);
+        drawGoals(painter, panel);
         drawLabels(painter, panel);
     }
 }
@@ -125,6 +126,39 @@ void TimelineOverlay::drawIntervals(QCPPainter* painter, int panel)
         painter->drawLine(QPointF(left, y(interval.mean)), QPointF(rect->right(), y(interval.mean)));
         colour.setAlphaF(0.16F);
         painter->fillRect(band, colour);
+    }
+}
+
+/// A dashed line across the panel with its name above it at the left. Of a goal beyond the axis only the name is
+/// drawn, with an arrow.
+void TimelineOverlay::drawGoals(QCPPainter* painter, int panel)
+{
+    const QCPAxisRect* rect = view_.panels_[static_cast<std::size_t>(panel)].rect;
+    const QCPRange range = rect->axis(QCPAxis::atLeft)->range();
+    const QFontMetricsF metrics(smallFont());
+    double beyond = rect->left() + rhythm::half;
+    painter->setFont(smallFont());
+    for (const GoalLine& goal : view_.specs_[panel].goals) {
+        const bool outside = !range.contains(goal.value);
+        const QString arrow = goal.value > range.upper ? QStringLiteral("↑ ") : QStringLiteral("↓ ");
+        const QString text = outside ? arrow + goal.label : goal.label;
+        const double width = metrics.horizontalAdvance(text);
+        double left = rect->left() + rhythm::half, y = rect->top();
+        if (outside) {
+            left = beyond;
+            beyond += width + rhythm::margin;
+        } else {
+            y = rect->axis(QCPAxis::atLeft)->coordToPixel(goal.value);
+            painter->setPen(QPen(view_.colours_->bad, 1, Qt::DashLine));
+            painter->drawLine(QPointF(rect->left(), y), QPointF(rect->right(), y));
+        }
+        const bool below = outside || y - metrics.height() < rect->top();
+        const QRectF box(left, below ? y + 1 : y - metrics.height() - 1, width, metrics.height());
+        QColor halo = view_.colours_->surface;
+        halo.setAlphaF(0.85F);
+        painter->fillRect(box, halo);
+        painter->setPen(view_.colours_->bad);
+        painter->drawText(QPointF(box.left(), box.top() + metrics.ascent()), text);
     }
 }
 

@@ -47,6 +47,7 @@ private:
     void drawWarmUp(QCPPainter* painter);
     void drawNow(QCPPainter* painter);
     void drawIntervals(QCPPainter* painter, int panel);
+    void drawGoals(QCPPainter* painter, int panel);
     void drawLabels(QCPPainter* painter, int panel);
 
     TimelineView& view_;

@@ -224,6 +224,12 @@ bool TimelineView::hasMeasured(std::uint32_t series) const
     return curve && !curve->measuredData.isEmpty();
 }
 
+void TimelineView::setGoals(int panel, const QVector<GoalLine>& goals)
+{
+    specs_[panel].goals = goals;
+    markDirty();
+}
+
 void TimelineView::setIntervals(int panel, const QVector<IntervalSpec>& intervals)
 {
     specs_[panel].intervals = intervals;
@@ -441,6 +447,8 @@ void TimelineView::scaleValues()
         }
         for (const IntervalSpec& interval : specs_[static_cast<int>(i)].intervals)
             largest = std::max(largest, interval.mean + interval.halfWidth);
+        largest = rangeWith(specs_[static_cast<int>(i)].goals, largest);
+        smallest = rangeFrom(specs_[static_cast<int>(i)].goals, smallest);
         const bool share = specs_[static_cast<int>(i)].unit == "share";
         const double headroom = 1.08; // space between the topmost curve and the frame
         double upper = largest > 0 ? largest * headroom : 1;

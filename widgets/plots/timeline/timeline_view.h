@@ -4,6 +4,7 @@
 
 #include "widgets/plots/chart/chart_widget.h"
 #include "widgets/plots/data/curve_data.h"
+#include "widgets/plots/data/goal_lines.h"
 
 #include "record/series.h"
 
@@ -63,6 +64,7 @@ struct PanelSpec
     QVector<BandSpec> bands = {};
     QVector<IntervalSpec> intervals = {}; ///< drawn over the measured time
     bool logarithmic = false;
+    QVector<GoalLine> goals = {}; ///< drawn across the panel; far above its values only told
 };
 
 class TimelineView : public ChartWidget
@@ -96,6 +98,7 @@ public:
     /// True if the visible points of a curve contain several samples each and no detail covers the range.
     bool lacksDetail(std::uint32_t series) const;
     void setIntervals(int panel, const QVector<IntervalSpec>& intervals);
+    void setGoals(int panel, const QVector<GoalLine>& goals);
 
     /// Sets the range of the whole axis and shows all of it.
     void setTimeRange(double begin, double end);

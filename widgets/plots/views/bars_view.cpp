@@ -79,10 +79,20 @@ private:
             painter->setPen(QPen(c.text, 2));
             painter->drawLine(QPointF(x, track.top() - 3), QPointF(x, track.bottom() + 3));
         }
+        QString goals;
+        for (const GoalLine& goal : view_.goals_)
+            if (goal.isOf(resource)) {
+                const double x = track.left() + width * std::clamp(goal.value, 0.0, 1.0);
+                painter->setPen(QPen(c.bad, 2));
+                painter->drawLine(QPointF(x, track.top() - 4), QPointF(x, track.bottom() + 4));
+                goals +=
+                    BarsView::tr(", goal %1 %2")
+                        .arg(goal.atMost ? QStringLiteral("≤") : QStringLiteral("≥"), valueText(goal.value, "share"));
+            }
         drawText(painter, QRectF(track.right() + 10, y, 52, barsRowHeight), QFont(), c.text,
                  valueText(resource.utilisationMean, "share"), Qt::AlignRight);
         drawText(painter, QRectF(track.right() + 74, y, barsNumberWidth - 74, barsRowHeight), smallFont(), c.dimText,
-                 BarsView::tr("busiest %1").arg(valueText(resource.utilisationMax, "share")), Qt::AlignLeft);
+                 BarsView::tr("busiest %1").arg(valueText(resource.utilisationMax, "share")) + goals, Qt::AlignLeft);
     }
 
     BarsView& view_;
@@ -104,6 +114,7 @@ void BarsView::setSummaries(const std::optional<record::Summary>& now, const std
 {
     now_ = now;
     former_ = former;
+    goals_ = now_ ? goalLines(now_->goals) : QVector<GoalLine>();
     if (now_) // the rows of a group are adjacent
         std::stable_sort(now_->resources.begin(), now_->resources.end(),
                          [](const auto& a, const auto& b) { return a.nodeGroup < b.nodeGroup; });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/plots/chart/chart_widget.h"
+#include "widgets/plots/data/goal_lines.h"
 
 #include "record/summary.h"
 
@@ -29,6 +30,7 @@ private:
     const record::ResourceSummary* former(const record::ResourceSummary& resource) const;
 
     std::optional<record::Summary> now_, former_;
+    QVector<GoalLine> goals_; ///< those of resources are marks on their bars
     const Colours* colours_;
     double nameWidth_ = 0; ///< of the longest name, with its group
 };

@@ -116,6 +116,7 @@ protected:
         drawTitle(painter, *view_.histogramRect_, LatencyView::tr("Histogram"), view_.histogramTitle());
         drawTitle(painter, *view_.cumulativeRect_, LatencyView::tr("Cumulative"),
                   LatencyView::tr("share of operations that took at most this long"));
+        drawGoals(painter);
         drawNames(painter);
         drawReading(painter);
     }
@@ -152,6 +153,47 @@ private:
             painter->drawText(QPointF(x, y), text);
             y += metrics.height() + 2;
         }
+    }
+
+    /// A line at the limit in both charts. In the cumulative one a ring stands at the share that has to be reached
+    /// left of it: above or on the curve the goal is missed.
+    void drawGoals(QCPPainter* painter)
+    {
+        const QFontMetricsF metrics(smallFont());
+        painter->setFont(smallFont());
+        double row = view_.cumulativeRect_->bottom() - rhythm::half;
+        for (const GoalLine& goal : view_.shownGoals()) {
+            for (const QCPAxisRect* rect : {view_.histogramRect_, view_.cumulativeRect_}) {
+                const QCPAxis* axis = rect->axis(QCPAxis::atBottom);
+                if (!axis->range().contains(goal.value))
+                    continue;
+                const double x = axis->coordToPixel(goal.value);
+                painter->setPen(QPen(view_.colours_->bad, 1, Qt::DashLine));
+                painter->drawLine(QPointF(x, rect->top()), QPointF(x, rect->bottom()));
+                if (rect != view_.cumulativeRect_)
+                    continue;
+                if (const double share = shareOf(goal); share > 0) {
+                    painter->setPen(QPen(view_.colours_->bad, 1.6));
+                    painter->setBrush(Qt::NoBrush);
+                    painter->drawEllipse(QPointF(x, rect->axis(QCPAxis::atLeft)->coordToPixel(view_.heightOf(share))),
+                                         4, 4);
+                }
+                const double width = metrics.horizontalAdvance(goal.label);
+                const bool left = x + rhythm::half + width > rect->right();
+                painter->setPen(view_.colours_->bad);
+                painter->drawText(QPointF(left ? x - rhythm::half - width : x + rhythm::half, row), goal.label);
+                row -= metrics.height();
+            }
+        }
+    }
+
+    /// 0.99 of "latency p99"; 0 of the mean and the longest.
+    static double shareOf(const GoalLine& goal)
+    {
+        bool number = false;
+        const QString figure = goal.figure.section(' ', 1);
+        const double percent = figure.startsWith('p') ? figure.mid(1).toDouble(&number) : 0;
+        return number ? percent / 100 : 0;
     }
 
     void drawReading(QCPPainter* painter)
@@ -224,6 +266,11 @@ void LatencyView::setSummaries(const std::optional<record::Summary>& now, const 
         addCurves(former, true); // drawn behind
         addCurves(now, false);
     }
+    goals_.clear();
+    if (now)
+        for (const GoalLine& goal : goalLines(now->goals))
+            if (goal.isLatency())
+                goals_.append(goal);
     const QString chosen = operations_->currentText();
     {
         const QSignalBlocker quiet(operations_);
@@ -236,6 +283,20 @@ void LatencyView::setSummaries(const std::optional<record::Summary>& now, const 
     }
     rebuild();
     updatePage();
+}
+
+QVector<GoalLine> LatencyView::shownGoals() const
+{
+    QVector<GoalLine> shown;
+    for (const GoalLine& goal : goals_)
+        if (operations_->currentIndex() <= 0 || operations_->currentText() == goal.owner)
+            shown.append(goal);
+    return shown;
+}
+
+double LatencyView::heightOf(double share) const
+{
+    return tail_->isChecked() ? tailOf(share) : share;
 }
 
 void LatencyView::addCurves(const std::optional<record::Summary>& summary, bool former)
@@ -311,7 +372,7 @@ void LatencyView::fillCurve(Curve& curve)
     for (const Bin& bucket : binsOf(curve.buckets)) {
         below += bucket.share;
         cumulativeX.append(bucket.upperMs * toS);
-        cumulativeY.append(tail_->isChecked() ? tailOf(std::min(1.0, below)) : below);
+        cumulativeY.append(heightOf(tail_->isChecked() ? std::min(1.0, below) : below));
     }
     curve.cumulative->setData(cumulativeX, cumulativeY, true);
 }
@@ -338,6 +399,8 @@ void LatencyView::setRanges()
         most = 1;
     }
     const bool log = logarithmic_->isChecked();
+    most = rangeWith(shownGoals(), most);
+    least = rangeFrom(shownGoals(), least);
     for (QCPAxisRect* rect : {histogramRect_, cumulativeRect_}) {
         QCPAxis* axis = rect->axis(QCPAxis::atBottom);
         axis->setScaleType(log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/plots/chart/chart_widget.h"
+#include "widgets/plots/data/goal_lines.h"
 
 #include "record/figures.h"
 
@@ -59,13 +60,16 @@ private:
     double upperMs(const Curve& curve) const;
     void onMouseMove(QMouseEvent* event);
     bool isShown(const Curve& curve) const;
+    QVector<GoalLine> shownGoals() const;
+    double heightOf(double share) const; ///< of a cumulative share, on its axis
 
     QComboBox* operations_;
     QCheckBox *logarithmic_, *tail_;
     QCPAxisRect *histogramRect_, *cumulativeRect_;
     std::vector<Curve> curves_;
-    double binMs_ = 1; ///< width of the histogram's bins on a linear axis
-    double endMs_ = 0; ///< of the axis
+    QVector<GoalLine> goals_; ///< of the run's latencies
+    double binMs_ = 1;        ///< width of the histogram's bins on a linear axis
+    double endMs_ = 0;        ///< of the axis
     const Colours* colours_;
     std::optional<double> hoverMs_;
     bool hoverRight_ = false;

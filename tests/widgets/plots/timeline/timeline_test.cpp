@@ -64,6 +64,28 @@ private slots:
         QCOMPARE(pixelsLike(picture(), seriesColour(0, false)), 0);
     }
 
+    void aGoalIsALineAndTheAxisReachesItIfItIsNear()
+    {
+        fill(); // up to 1000 in a second
+        const auto drawn = [this](const QVector<GoalLine>& goals) {
+            view_->setGoals(0, goals);
+            view_->paintNow();
+            return pixelsLike(picture(), lightColours().bad);
+        };
+        const auto reaches = [this](double value) {
+            return view_->plot()->axisRect(0)->axis(QCPAxis::atLeft)->range().contains(value);
+        };
+        const int none = drawn({});
+        const int near = drawn({{"PUT", "throughput", 1500, false, "goal"}});
+        QVERIFY(reaches(1500));
+        // Of a goal far above only the name is there: the curve would lie on the axis.
+        const int far = drawn({{"PUT", "throughput", 10000, false, "goal"}});
+        QVERIFY(!reaches(1500));
+        QVERIFY(far > none);
+        QVERIFY(near > far + 100);
+        QCOMPARE(drawn({}), none);
+    }
+
     void labelsOfEqualCurvesStayApart()
     {
         fill();

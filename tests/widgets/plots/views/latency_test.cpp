@@ -81,6 +81,27 @@ private slots:
         QCOMPARE(said.filter("range").join('\n'), QString());
     }
 
+    void aGoalOfTheShownOperationIsDrawnAndInSight()
+    {
+        record::Summary judged = example::summary();
+        judged.goals.resize(1);
+        judged.goals[0].metric = "PUT.latency.p99";
+        judged.goals[0].atMost = 0.12; // the slowest took 80 ms
+        view_->setSummaries(example::summary(), std::nullopt);
+        const auto without = example::pictureOf(*view_);
+        view_->setSummaries(judged, std::nullopt);
+        QVERIFY(example::pictureOf(*view_) != without);
+        QVERIFY(view_->plot()->graph(0)->keyAxis()->range().contains(0.12));
+        judged.goals[0].atMost = 0.0005; // the fastest took 1 ms
+        view_->setSummaries(judged, std::nullopt);
+        QVERIFY(view_->plot()->graph(0)->keyAxis()->range().contains(0.0005));
+        judged.goals[0].atMost = 0.12;
+        view_->setSummaries(judged, std::nullopt);
+        auto* operations = view_->findChild<QComboBox*>("latencyOperation");
+        QTest::keyClicks(operations, "G"); // GET, which has no goal
+        QVERIFY(!view_->plot()->graph(0)->keyAxis()->range().contains(0.12));
+    }
+
     void oneOperationCanBeChosen()
     {
         view_->setSummaries(example::summary(), std::nullopt);

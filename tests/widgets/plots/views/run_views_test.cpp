@@ -137,6 +137,31 @@ private slots:
         QVERIFY(std::abs(unfilled(-1) - idle) <= 2);
     }
 
+    void aGoalIsAMarkOnTheBarsOfItsKind()
+    {
+        const auto marks = [this](const char* metric) {
+            auto run = busy({{"a.processor", 0.5}, {"a.network", 0.2}});
+            if (metric) {
+                run.goals.resize(1);
+                run.goals[0].metric = metric;
+                run.goals[0].atMost = 0.7;
+            }
+            bars().setSummaries(run, std::nullopt);
+            bars().plot()->replot();
+            const QImage image = example::pictureOf(bars());
+            int count = 0;
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x)
+                    count += image.pixelColor(x, y) == lightColours().bad;
+            return count;
+        };
+        QCOMPARE(marks(nullptr), 0);
+        QVERIFY(marks("resources.a.processor.used") > 5);
+        QVERIFY(marks("resources.processor.busiest") > 5);
+        QCOMPARE(marks("resources.disk.used"), 0);
+        QCOMPARE(marks("PUT.latency.p99"), 0);
+    }
+
     void moreBarsThanFitAreScrolledToByTheWheelAndAllOnPaper()
     {
         record::Summary many;

@@ -1,0 +1,22 @@
+// The goals of a project with their limits for the current parameters.
+#pragma once
+
+#include "project/resolve/resolver.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headroom::project {
+
+/// Limits are in the base unit of the metric.
+struct GoalLimits
+{
+    std::string id;
+    std::string metric; ///< vocabulary/figure_names.h
+    std::optional<double> atMost, atLeast;
+};
+
+std::vector<GoalLimits> goalLimits(const Project& project, Resolver& resolver);
+
+} // namespace headroom::project
