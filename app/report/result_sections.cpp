@@ -33,6 +33,16 @@ QString milliseconds(double ms)
     return valueText(ms / 1000, "s");
 }
 
+QString failedText(const record::OperationSummary& operation)
+{
+    if (operation.errors == 0)
+        return QStringLiteral("0");
+    const double ended = static_cast<double>(operation.count + operation.errors);
+    return Results::tr("%1 (%2)")
+        .arg(operation.errors)
+        .arg(widgets::partText(static_cast<double>(operation.errors) / ended));
+}
+
 Table operationTable(const ReportedRun& run, const Runs& runs)
 {
     Table table{runs.size() > 1 ? run.name : QString(),
@@ -46,7 +56,7 @@ Table operationTable(const ReportedRun& run, const Runs& runs)
                            withConfidence(operation.latency.meanMs / 1000, "s", operation.latencyCi95Relative),
                            milliseconds(operation.latency.p50Ms), milliseconds(operation.latency.p95Ms),
                            milliseconds(operation.latency.p99Ms), milliseconds(operation.latency.maxMs),
-                           operation.errors ? QString::number(operation.errors) : QStringLiteral("0")});
+                           failedText(operation)});
     return table;
 }
 
@@ -101,6 +111,8 @@ QString operationSentence(const std::string& name, const record::OperationSummar
 
 QString changeSentence(const ReportedRun& run, const ReportedRun& former)
 {
+    if (!widgets::unlikeness(run.summary, former.summary, former.name).isEmpty())
+        return Results::tr("The changes from %2 to %1 are therefore not judged.").arg(run.name, former.name);
     QStringList changes;
     for (const widgets::ComparisonRow& row : widgets::compare(run.summary, &former.summary))
         if (!row.change.isEmpty() && row.judgement != widgets::Judgement::neutral)
@@ -178,6 +190,8 @@ Parts inShort(const Runs& runs)
 {
     Parts parts;
     for (const ReportedRun& run : runs) {
+        for (const std::string& trouble : record::loadTroubles(run.summary))
+            parts.append(Paragraph{prefixOf(run, runs) + text(trouble), Paragraph::Kind::lead});
         for (const record::DerivedFigure& result : run.summary.results)
             parts.append(Paragraph{prefixOf(run, runs) + text(result.sentence), Paragraph::Kind::lead});
         for (const record::GoalVerdict& goal : run.summary.goals)
@@ -191,8 +205,12 @@ Parts inShort(const Runs& runs)
             sentences += text(study::sentenceOf(*run.advice));
         parts.append(Paragraph{prefixOf(run, runs) + sentences.join(' '), Paragraph::Kind::lead});
     }
-    for (std::size_t i = 1; i < runs.size(); ++i)
+    for (std::size_t i = 1; i < runs.size(); ++i) {
+        for (const QString& reason : widgets::unlikeness(runs[i].summary, runs.front().summary, runs.front().name))
+            parts.append(
+                Paragraph{Results::tr("%1 and %2 are not alike: %3").arg(runs[i].name, runs.front().name, reason)});
         parts.append(Paragraph{changeSentence(runs[i], runs.front()), Paragraph::Kind::lead});
+    }
     return parts;
 }
 

@@ -107,6 +107,8 @@ Parts trust(const Runs& runs)
             sentences += Trust::tr("The run was stopped early.");
         for (const record::Standstill& standstill : summary.standstills)
             sentences += text(record::sentenceOf(standstill));
+        for (const std::string& trouble : record::loadTroubles(summary))
+            sentences += text(trouble);
         parts.append(Paragraph{prefixOf(run, runs) + sentences.join(' ')});
         if (!run.findings.empty())
             parts.append(Paragraph{Trust::tr("Found when the project and its libraries were read for this report:")});

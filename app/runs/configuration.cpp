@@ -17,6 +17,9 @@ using Names = std::set<std::string>;
 constexpr const char* loadFields[] = {"workers", "think_time", "rate", "rates", "stages"};
 /// Sections without effect on the cluster: texts, drawings, and how long and how precisely it is measured.
 constexpr const char* otherSections[] = {"name", "description", "view", "run", "studies", "measurements"};
+/// Sections without effect on a run.
+constexpr const char* idleSections[] = {"name",         "description", "view",   "studies",
+                                        "measurements", "goals",       "format", "version"};
 
 /// Adds the names in an expression, or in all expressions of a table.
 void addNames(const Json& value, Names& names)
@@ -60,6 +63,11 @@ Json valuesOf(const Json& parameters, const Names& leftOut)
     return values;
 }
 
+QByteArray hashOf(const Json& part)
+{
+    return QCryptographicHash::hash(QByteArray::fromStdString(part.dump()), QCryptographicHash::Sha1);
+}
+
 } // namespace
 
 QByteArray configurationOf(const std::string& projectText)
@@ -72,7 +80,25 @@ QByteArray configurationOf(const std::string& projectText)
     const Names load = project.contains("workloads") ? removeLoad(project["workloads"]) : Names();
     if (project.contains("parameters"))
         project["parameters"] = valuesOf(project["parameters"], load);
-    return QCryptographicHash::hash(QByteArray::fromStdString(project.dump()), QCryptographicHash::Sha1);
+    return hashOf(project);
+}
+
+SectionHashes sectionsOf(const std::string& projectText)
+{
+    SectionHashes hashes;
+    Json project = Json::parse(projectText, nullptr, false);
+    if (!project.is_object())
+        return hashes;
+    for (const char* section : idleSections)
+        project.erase(section);
+    for (auto& [name, section] : project.items()) {
+        if (name == "parameters" && section.is_array())
+            for (Json& parameter : section)
+                if (parameter.is_object())
+                    parameter.erase("value");
+        hashes[name] = hashOf(section);
+    }
+    return hashes;
 }
 
 } // namespace headroom::app

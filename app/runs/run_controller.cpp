@@ -69,6 +69,7 @@ int RunController::add(const project::Project& project, const project::Component
     const int number = run.number;
     const std::string text = project::toText(project);
     run.configuration = configurationOf(text);
+    run.sections = sectionsOf(text);
     queue_.push_back({number, QByteArray::fromStdString(text), QString::fromStdString(project.name), std::nullopt});
     beginNext();
     emit stateChanged();

@@ -2,8 +2,10 @@
 
 #include "widgets/document/lookup/candidates.h"
 #include "widgets/theme/number_text.h"
+#include "widgets/theme/theme.h"
 
 #include <QFont>
+#include <QGuiApplication>
 
 #include <algorithm>
 
@@ -37,6 +39,27 @@ Ending endingOf(const record::Summary& summary)
     return summary.stopped ? Ending::stopped : Ending::finished;
 }
 
+bool isFailure(Ending ending)
+{
+    return ending != Ending::finished && ending != Ending::stopped;
+}
+
+QString troubleText(const Run& run)
+{
+    if (!run.summary || !run.ending || *run.ending != Ending::finished)
+        return {};
+    double failed = 0, refused = 0;
+    for (const record::ServedLoad& load : record::servedLoads(*run.summary)) {
+        if (!load.settles)
+            return RunHistory::tr("overloaded");
+        failed = std::max(failed, load.failedShare);
+        refused = std::max(refused, load.arrivalsGiven ? load.refusedShare : 0);
+    }
+    if (failed > 0)
+        return RunHistory::tr("%1 failed").arg(widgets::partText(failed));
+    return refused > 0 ? RunHistory::tr("%1 refused").arg(widgets::partText(refused)) : QString();
+}
+
 QString statusText(const Run& run)
 {
     if (run.queued)
@@ -44,8 +67,11 @@ QString statusText(const Run& run)
     if (!run.ending)
         return RunHistory::tr("running");
     switch (*run.ending) {
-    case Ending::finished:
-        return run.light ? RunHistory::tr("finished, light") : RunHistory::tr("finished");
+    case Ending::finished: {
+        const QString trouble = troubleText(run);
+        return (run.light ? RunHistory::tr("finished, light") : RunHistory::tr("finished")) +
+               (trouble.isEmpty() ? QString() : ", " + trouble);
+    }
     case Ending::stopped:
         return RunHistory::tr("stopped");
     case Ending::stuck:
@@ -316,10 +342,17 @@ QVariant RunHistory::data(const QModelIndex& index, int role) const
             return font;
         }
         return {};
+    case Qt::ForegroundRole:
+        if (index.column() == statusColumn && (!troubleText(run).isEmpty() || (run.ending && isFailure(*run.ending))))
+            return widgets::colours(QGuiApplication::palette()).bad;
+        return {};
     case Qt::ToolTipRole: {
         QStringList lines{run.title()};
         if (!run.sentence.isEmpty())
             lines += run.sentence;
+        if (run.summary)
+            for (const std::string& trouble : record::loadTroubles(*run.summary))
+                lines += QString::fromStdString(trouble);
         for (const auto& [name, value] : run.parameters)
             lines += QString::fromStdString(name) + ": " + value;
         return lines.join('\n');

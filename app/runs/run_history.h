@@ -2,6 +2,7 @@
 // bounded memory. One run is displayed; another may be its baseline.
 #pragma once
 
+#include "app/runs/configuration.h"
 #include "app/runs/engine_process.h"
 #include "project/library/components.h"
 #include "record/series.h"
@@ -34,6 +35,7 @@ struct Run
     bool queued = false;
     std::map<std::string, QString> parameters;
     QByteArray configuration;     ///< equal for runs that differ only in their load; see configuration.h
+    SectionHashes sections;       ///< of its project
     std::optional<Ending> ending; ///< empty while the run is queued or active
     QString sentence;
     QDateTime began;
@@ -132,6 +134,10 @@ private:
 
 /// How the run of a summary has ended.
 Ending endingOf(const record::Summary& summary);
+/// Whether it ended otherwise than at its end or by the user's wish.
+bool isFailure(Ending ending);
+/// What went wrong in a run that reached its end: "overloaded", "68 % failed"; else empty.
+QString troubleText(const Run& run);
 /// The status for display: "waiting", "running", "finished", "stuck" ...
 QString statusText(const Run& run);
 /// The operation of users with the most answers; null if there is none.

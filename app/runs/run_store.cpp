@@ -55,6 +55,7 @@ std::shared_ptr<Run> readRun(const QString& file, bool& pinned)
     if (run->summary->stuck)
         run->sentence = QString::fromStdString(record::sentenceOf(*run->summary->stuck));
     run->configuration = configurationOf(reader.projectText());
+    run->sections = sectionsOf(reader.projectText());
     for (const auto& [name, value] : run->summary->parameters)
         run->parameters[name] = QString::fromStdString(value);
     auto notes = record::readNotes(file.toStdString());

@@ -1,6 +1,7 @@
 #include "app/window/results_panel.h"
 
 #include "app/charts/charts_controller.h"
+#include "app/runs/run_difference.h"
 #include "widgets/theme/theme.h"
 
 #include <QHBoxLayout>
@@ -109,7 +110,8 @@ void ResultsPanel::showSummaries()
     const auto none = std::optional<record::Summary>();
     const auto formerSummary = former && former != now ? former->summary : none;
     const QString name = formerSummary ? tr("run %1").arg(former->number) : QString();
-    comparison_->setSummaries(now ? now->summary : none, formerSummary, name);
+    comparison_->setSummaries(now ? now->summary : none, formerSummary, name,
+                              now && formerSummary ? differencesOf(*now, *former) : QStringList());
     bars_->setSummaries(now ? now->summary : none, formerSummary);
 }
 

@@ -31,7 +31,7 @@ Said ended(const Run& run, const Colours& colours)
 {
     if (*run.ending == Ending::crashed)
         return {StatusLine::tr("%1: the engine ended unexpectedly").arg(run.title()), colours.bad};
-    const bool good = *run.ending == Ending::finished || *run.ending == Ending::stopped;
+    const bool good = !isFailure(*run.ending) && troubleText(run).isEmpty();
     return {StatusLine::tr("%1: %2").arg(run.title(), statusText(run)), good ? colours.dimText : colours.bad};
 }
 

@@ -7,6 +7,11 @@
 
 namespace headroom::widgets {
 
+QString partText(double share)
+{
+    return share > 0 && share < 0.0005 ? QStringLiteral("<0.1 %") : valueText(share, "share");
+}
+
 QString valueText(double value, const QString& unit)
 {
     if (!std::isfinite(value))

@@ -153,6 +153,8 @@ QLabel[look="strong"] { color: $text; font-weight: 600; }
 QFrame[notice="true"] { background: $selection; border: none; border-bottom: 1px solid $border; }
 QFrame[notice="true"] QLabel { background: transparent; }
 QLabel[look="note"] { background: $selection; color: $text; border-radius: 5px; padding: 8px 10px; font-size: 9.2pt; }
+QLabel[look="alarm"] { background: $alarm; color: $bad; border: 1px solid $bad; border-radius: 5px; padding: 7px 9px;
+    font-size: 9.2pt; font-weight: 600; }
 )";
 
 QColor blended(const QColor& a, const QColor& b, double share)
@@ -181,6 +183,7 @@ QHash<QString, QString> words(const Colours& c)
             {"ghost", word(c.ghost)},
             {"wire", word(c.wire)},
             {"bad", word(c.bad)},
+            {"alarm", word(blended(c.surface, c.bad, 0.06))},
             {"warning", word(c.warning)},
             {"tip", word(c.dark ? c.band : c.surface)},
             {"theme", c.dark ? "dark" : "light"}};

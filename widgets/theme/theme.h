@@ -100,6 +100,7 @@ enum class Look
     error,   ///< an error, small
     warning, ///< a possible problem, small
     note,    ///< boxed sentence
+    alarm,   ///< boxed sentence on what has gone wrong
     strong,  ///< title
     primary, ///< the main button
     flat,    ///< button without a frame

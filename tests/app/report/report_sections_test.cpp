@@ -78,7 +78,30 @@ private slots:
     {
         app::ReportedRun run = runNamed("one");
         run.summary.operations["PUT"].errors = 17;
-        QCOMPARE(tablesOf("results", {run}).front().rows.front().back(), "17");
+        QCOMPARE(tablesOf("results", {run}).front().rows.front().back(), "17 (<0.1 %)");
+    }
+
+    void anOverloadIsTheFirstThingToldAndStandsBesideTheCertainty()
+    {
+        app::ReportedRun run = runNamed("one");
+        run.summary.workloads["users"].type = "open loop";
+        run.summary.requests = {{"users", 0, 100'000, 50'000, 17'000, 33'000}};
+        const QString trouble = "Overload: the workload \"users\" does not settle. Of 2000 requests a second 1000 are "
+                                "served, 340 fail, and the number in flight grows by 660 a second.";
+        QVERIFY2(textOf("summary", {run}).startsWith(trouble), qPrintable(textOf("summary", {run})));
+        QVERIFY(textOf("trust", {run}).contains(trouble));
+        QVERIFY(!textOf("summary", {runNamed("one")}).contains("Overload"));
+    }
+
+    void runsThatAreNotAlikeAreToldInsteadOfCompared()
+    {
+        app::ReportedRun other = runNamed("two");
+        other.summary.operations["GET"] = other.summary.operations["PUT"];
+        other.summary.operations["PUT"].perSecond = 5000;
+        const QString said = textOf("summary", {runNamed("one"), other});
+        QVERIFY2(said.contains("two and one are not alike: this run has the operations GET, PUT, one has PUT."),
+                 qPrintable(said));
+        QVERIFY(!said.contains("two compared with one"));
     }
 
     void jobsHaveATableWhereThereAreAny()

@@ -4,6 +4,7 @@
 #include "project/project_file.h"
 #include "tests/widget_tests.h"
 #include "widgets/theme/number_text.h"
+#include "widgets/theme/theme.h"
 
 #include <QFont>
 #include <QSignalSpy>
@@ -37,6 +38,31 @@ private slots:
         QCOMPARE(add({{"WORKERS", 64}, {"DEVICE", "SSD"}, {"BONDED", true}}).label, QString("BONDED true, SSD"));
         QCOMPARE(add({{"WORKERS", 64}, {"DEVICE", "HDD"}, {"BONDED", false}}).label, QString("as opened"));
         QCOMPARE(add({{"WORKERS", 64}, {"DEVICE", "HDD"}, {"BONDED", false}, {"NEW", 1}}).label, QString("NEW 1"));
+    }
+
+    void aRunThatDidNotKeepUpOrFailedRequestsSaysSoInRed()
+    {
+        const auto red = [this](int number) {
+            return cell(number, RunHistory::statusColumn).data(Qt::ForegroundRole).value<QColor>() ==
+                   widgets::lightColours().bad;
+        };
+        app::Run run = sample::run(1);
+        run.summary->workloads["users"].type = "open loop";
+        run.summary->requests = {{"users", 0, 8000, 8000, 0, 0}};
+        history_->addFormer(run, {});
+        QCOMPARE(shown(1, RunHistory::statusColumn), QString("finished"));
+        QVERIFY(!red(1));
+        run.number = 2;
+        run.summary->requests = {{"users", 0, 8000, 3000, 0, 5000}};
+        history_->addFormer(run, {});
+        QCOMPARE(shown(2, RunHistory::statusColumn), QString("finished, overloaded"));
+        QVERIFY(red(2));
+        QVERIFY(cell(2, 0).data(Qt::ToolTipRole).toString().contains("grows by 625 a second"));
+        run.number = 3;
+        run.summary->requests = {{"users", 0, 8000, 2560, 5440, 0}};
+        history_->addFormer(run, {});
+        QCOMPARE(shown(3, RunHistory::statusColumn), QString("finished, 68 % failed"));
+        QVERIFY(red(3));
     }
 
     void withoutTheFirstRunTheOthersAreLabelledByTheNextOne()
@@ -280,10 +306,10 @@ private:
         return run;
     }
     /// What stands in a column of the run with this number.
-    QString shown(int number, int column) const
+    QString shown(int number, int column) const { return cell(number, column).data(Qt::DisplayRole).toString(); }
+    QModelIndex cell(int number, int column) const
     {
-        return history_->data(history_->index(static_cast<int>(numbers().indexOf(number)), column), Qt::DisplayRole)
-            .toString();
+        return history_->index(static_cast<int>(numbers().indexOf(number)), column);
     }
     QList<int> numbers() const
     {

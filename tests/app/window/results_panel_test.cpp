@@ -120,6 +120,36 @@ private slots:
         QVERIFY(!panel_->bars().isFilled() && !charts().latency().isFilled() && !charts().loadCurve().isFilled());
     }
 
+    void aComparisonSaysWhichParametersDiffer()
+    {
+        const auto with = [](int number, const char* workers, const char* device) {
+            app::Run run = sample::run(number);
+            run.parameters = {{"WORKERS", workers}, {"DEVICE", device}};
+            run.sections = {{"topology", "a"}, {"workloads", "b"}};
+            return run;
+        };
+        const auto differences = [this] {
+            auto* label = panel_->comparison().findChild<QLabel*>("differences");
+            return label->isVisible() ? label->text() : QString();
+        };
+        add(with(1, "64", "HDD"));
+        add(with(2, "64", "SSD"));
+        add(with(3, "64", "SSD"));
+        app::Run redrawn = with(4, "64", "SSD");
+        redrawn.sections["topology"] = "c";
+        add(redrawn);
+        controller_->show(1);
+        QCOMPARE(differences(), QString());
+        controller_->show(2);
+        QCOMPARE(differences(), QString("DEVICE: SSD, was HDD"));
+        controller_->show(3);
+        QCOMPARE(differences(), QString("Both are runs of the same project."));
+        controller_->show(4);
+        QCOMPARE(differences(), QString("Changed in the project: topology."));
+        controller_->history().chooseBaseline(1);
+        QCOMPARE(differences(), QString("DEVICE: SSD, was HDD<br>Also changed: topology."));
+    }
+
     void everyRunWithFiguresIsAPointOfTheLoadCurve()
     {
         add(sample::run(1, 500));

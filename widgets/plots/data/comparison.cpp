@@ -1,11 +1,15 @@
 #include "widgets/plots/data/comparison.h"
 
+#include "record/figures.h"
 #include "widgets/theme/number_text.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
+#include <string_view>
 
 namespace headroom::widgets {
 
@@ -22,7 +26,15 @@ QString withSign(double value, int decimals)
     return (value < 0 ? QStringLiteral("−") : QStringLiteral("+")) + number;
 }
 
-/// `uncertainty`: relative, of the ratio.
+/// "0.2", or "<0.01" for what its decimals would show as zero.
+QString spreadText(double spread, int decimals)
+{
+    const double smallest = std::pow(10, -decimals);
+    return spread < smallest / 2 ? '<' + QString::number(smallest, 'f', decimals)
+                                 : QString::number(spread, 'f', decimals);
+}
+
+/// `uncertainty`: relative, of the ratio; NaN if unknown.
 QString changeText(double ratio, double uncertainty)
 {
     const bool large = ratio > 2;
@@ -30,30 +42,53 @@ QString changeText(double ratio, double uncertainty)
     if (large) {
         const int decimals = ratio < 9.95 ? 1 : 0;
         const QString times = QString::number(ratio, 'f', decimals) + QStringLiteral("×");
-        if (!(uncertainty > 0)) // unknown for a run with few intervals
+        if (!(uncertainty > 0))
             return times;
         const int spreadDecimals = spread < 0.095 ? 2 : spread < 0.95 ? 1 : decimals;
-        return times + QStringLiteral(" ± ") + QString::number(spread, 'f', spreadDecimals);
+        return times + QStringLiteral(" ± ") + spreadText(spread, spreadDecimals);
     }
     const double percent = (ratio - 1) * 100;
     const int decimals = std::abs(percent) < 9.95 ? 1 : 0;
     QString text = withSign(percent, decimals) + QStringLiteral(" %");
     if (uncertainty > 0)
-        text += QStringLiteral(" ± ") + QString::number(spread * 100, 'f', spread < 0.0995 ? 1 : 0);
+        text += QStringLiteral(" ± ") + spreadText(spread * 100, spread < 0.0995 ? 1 : 0);
     return text;
 }
 
-ComparisonRow ratioRow(const QString& name, const QString& shown, double now, double former, double uncertainty,
-                       bool moreIsBetter)
+/// A figure of an operation, and the larger half of its 95 % interval over it: NaN if unknown.
+struct Value
 {
-    ComparisonRow row{name, shown, {}, Judgement::neutral};
-    if (!(former > 0) || !std::isfinite(now))
+    double value = 0, relative = 0;
+};
+
+Value valueOf(const record::Summary& summary, const std::string& operation, const char* figure, double plain)
+{
+    constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+    std::string why;
+    const auto found = record::figureOf(summary, operation + '.' + figure, why);
+    const bool quantile = std::string_view(figure).starts_with("latency.p");
+    const bool hasInterval = !quantile || summary.replications || !summary.operations.at(operation).buckets.empty();
+    if (!found || !hasInterval)
+        return {plain, unknown};
+    const double below = found->value - found->low, above = found->high - found->value;
+    if (!(found->value > 0) || !std::isfinite(below) || !std::isfinite(above))
+        return {found->value, unknown};
+    return {found->value, std::max(below, above) / found->value};
+}
+
+/// `former`: null without an operation of that name.
+ComparisonRow ratioRow(const QString& name, const QString& unit, const Value& now, const Value* former,
+                       std::optional<bool> moreIsBetter)
+{
+    ComparisonRow row{name, valueText(now.value, unit), {}, Judgement::neutral};
+    if (!former || !(former->value > 0) || !std::isfinite(now.value))
         return row;
-    const double ratio = now / former;
+    const double ratio = now.value / former->value;
+    const double uncertainty = std::hypot(now.relative, former->relative);
     row.change = changeText(ratio, uncertainty);
     const double smallestTold = 0.0005; // smaller changes are not visible in the text
-    if (std::abs(ratio - 1) > std::max(smallestTold, uncertainty * ratio))
-        row.judgement = (ratio > 1) == moreIsBetter ? Judgement::better : Judgement::worse;
+    if (moreIsBetter && std::abs(ratio - 1) > smallestTold && std::abs(ratio - 1) > uncertainty * ratio)
+        row.judgement = (ratio > 1) == *moreIsBetter ? Judgement::better : Judgement::worse;
     return row;
 }
 
@@ -119,31 +154,60 @@ QString wordsOf(const QString& group, QString resource)
     return group + ' ' + resource;
 }
 
+/// Operations that alternate at random have nearly the shares that they should have.
+constexpr double anotherMix = 0.05;
+
+template <typename Named>
+QString namesOf(const Named& things)
+{
+    QStringList names;
+    for (const auto& [name, thing] : things)
+        names += QString::fromStdString(name);
+    return names.join(", ");
+}
+
+QString orNone(const QString& names)
+{
+    return names.isEmpty() ? ComparisonWords::tr("none") : names;
+}
+
+/// The operation's share of all that ended.
+double shareOf(const record::Summary& summary, const record::OperationSummary& operation)
+{
+    double all = 0;
+    for (const auto& [name, one] : summary.operations)
+        all += static_cast<double>(one.count + one.errors);
+    return all > 0 ? static_cast<double>(operation.count + operation.errors) / all : 0;
+}
+
 } // namespace
 
 QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary* former)
 {
     QVector<ComparisonRow> rows;
     const bool several = now.operations.size() > 1;
-    for (const auto& [id, summary] : now.operations) {
-        const record::OperationSummary& operation = summary;
-        const record::OperationSummary* before = nullptr;
+    const bool judged = former && unlikeness(now, *former, {}).isEmpty();
+    const auto add = [&](const std::string& id, const QString& title, const char* figure, const QString& unit,
+                         auto plain, bool moreIsBetter) {
+        std::optional<Value> before;
         if (former)
             if (const auto found = former->operations.find(id); found != former->operations.end())
-                before = &found->second;
+                before = valueOf(*former, id, figure, plain(found->second));
+        rows.append(ratioRow(title, unit, valueOf(now, id, figure, plain(now.operations.at(id))),
+                             before ? &*before : nullptr, judged ? std::optional(moreIsBetter) : std::nullopt));
+    };
+    for (const auto& [id, operation] : now.operations) {
         const QString name = QString::fromStdString(id);
-        const double uncertainty = before ? std::hypot(operation.ci95Relative, before->ci95Relative) : 0;
-        rows.append(ratioRow(ComparisonWords::tr("%1 throughput").arg(name), valueText(operation.perSecond, "1/s"),
-                             operation.perSecond, before ? before->perSecond : 0, uncertainty, true));
-        const auto latency = [&](const char* label, double record::LatencySummary::*value) {
-            const QString title =
-                several ? name + ' ' + ComparisonWords::tr(label)
-                        : ComparisonWords::tr(label).replace(0, 1, ComparisonWords::tr(label).left(1).toUpper());
-            const double ms = operation.latency.*value;
-            rows.append(ratioRow(title, valueText(ms / 1000, "s"), ms, before ? before->latency.*value : 0, 0, false));
-        };
-        latency("latency p50", &record::LatencySummary::p50Ms);
-        latency("latency p99", &record::LatencySummary::p99Ms);
+        add(
+            id, ComparisonWords::tr("%1 throughput").arg(name), "throughput", "1/s",
+            [](const record::OperationSummary& o) { return o.perSecond; }, true);
+        const QString title = several ? name + ComparisonWords::tr(" latency %1") : ComparisonWords::tr("Latency %1");
+        add(
+            id, title.arg("p50"), "latency.p50", "s",
+            [](const record::OperationSummary& o) { return o.latency.p50Ms / 1000; }, false);
+        add(
+            id, title.arg("p99"), "latency.p99", "s",
+            [](const record::OperationSummary& o) { return o.latency.p99Ms / 1000; }, false);
     }
     for (const record::DerivedFigure& result : now.results)
         rows.append(derivedRow(result, former ? sameResult(*former, result) : nullptr));
@@ -163,6 +227,34 @@ QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary
         rows.append(row);
     }
     return rows;
+}
+
+QStringList unlikeness(const record::Summary& now, const record::Summary& former, const QString& formerName)
+{
+    QStringList reasons;
+    const QString here = namesOf(now.operations), there = namesOf(former.operations);
+    if (here != there)
+        reasons += ComparisonWords::tr("this run has the operations %1, %2 has %3.")
+                       .arg(orNone(here), formerName, orNone(there));
+    else
+        for (const auto& [name, operation] : now.operations) {
+            const double share = shareOf(now, operation), before = shareOf(former, former.operations.at(name));
+            if (std::abs(share - before) >= anotherMix)
+                reasons += ComparisonWords::tr("%1 is %2 of the operations, in %3 %4.")
+                               .arg(QString::fromStdString(name), valueText(share, "share"), formerName,
+                                    valueText(before, "share"));
+        }
+    for (const auto& [id, workload] : now.workloads)
+        if (const auto other = former.workloads.find(id);
+            other != former.workloads.end() && other->second.type != workload.type)
+            reasons += ComparisonWords::tr("the load \"%1\" is of the type %2, in %3 of the type %4.")
+                           .arg(QString::fromStdString(id), QString::fromStdString(workload.type), formerName,
+                                QString::fromStdString(other->second.type));
+    const QString loads = namesOf(now.workloads), otherLoads = namesOf(former.workloads);
+    if (loads != otherLoads)
+        reasons += ComparisonWords::tr("this run has the workloads %1, %2 has %3.")
+                       .arg(orNone(loads), formerName, orNone(otherLoads));
+    return reasons;
 }
 
 QString resourceWords(const QString& resource)

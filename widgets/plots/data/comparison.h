@@ -4,6 +4,7 @@
 #include "record/summary.h"
 
 #include <QString>
+#include <QStringList>
 #include <QVector>
 
 namespace headroom::widgets {
@@ -25,10 +26,15 @@ struct ComparisonRow
     Judgement judgement = Judgement::neutral;
 };
 
-/// Throughput and latency of each operation, then the utilisation of each resource. A throughput is better or worse
-/// only if the difference is larger than its uncertainty: the relative half widths of both 95 % confidence intervals
-/// added in quadrature.
+/// Throughput and latency of each operation, then the utilisation of each resource. A figure is better or worse only
+/// if the runs are alike (unlikeness()) and the difference is larger than its uncertainty: the relative half widths of
+/// both 95 % confidence intervals (record::figureOf) added in quadrature. If an interval is not known, nothing is
+/// judged.
 QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary* former);
+
+/// Why the figures of two runs do not answer one question, a sentence for each reason: other operations, another mix of
+/// them, another kind of load. `formerName`: "run 3".
+QStringList unlikeness(const record::Summary& now, const record::Summary& former, const QString& formerName);
 
 /// A resource of a summary in words: "storage.disk data" → "storage disks (data)".
 QString resourceWords(const QString& resource);

@@ -12,13 +12,21 @@
 namespace headroom::widgets {
 
 ComparisonPanel::ComparisonPanel(QWidget* parent)
-    : QWidget(parent), title_(new QLabel), subtitle_(new QLabel), goals_(new QLabel), sentence_(new QLabel),
-      advice_(new AdviceView), table_(new FigureTable)
+    : QWidget(parent), title_(new QLabel), subtitle_(new QLabel), trouble_(new QLabel), changed_(new QLabel),
+      goals_(new QLabel), sentence_(new QLabel), advice_(new AdviceView), table_(new FigureTable)
 {
     table_->setObjectName("comparisonTable");
     setLook(title_, Look::strong);
     setLook(subtitle_, Look::dim);
     setLook(sentence_, Look::note);
+    setLook(trouble_, Look::alarm);
+    trouble_->setWordWrap(true);
+    trouble_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    trouble_->setObjectName("trouble");
+    changed_->setWordWrap(true);
+    changed_->setTextFormat(Qt::RichText);
+    changed_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    changed_->setObjectName("differences");
     goals_->setWordWrap(true);
     goals_->setTextFormat(Qt::RichText);
     goals_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -35,6 +43,8 @@ ComparisonPanel::ComparisonPanel(QWidget* parent)
     column->setContentsMargins(rhythm::margin, rhythm::step, rhythm::margin, rhythm::step);
     column->setSpacing(rhythm::half);
     column->addLayout(heading);
+    column->addWidget(trouble_);
+    column->addWidget(changed_);
     column->addWidget(goals_);
     column->addWidget(sentence_);
     column->addWidget(advice_);
@@ -53,11 +63,13 @@ ComparisonPanel::ComparisonPanel(QWidget* parent)
 }
 
 void ComparisonPanel::setSummaries(const std::optional<record::Summary>& now,
-                                   const std::optional<record::Summary>& former, const QString& formerName)
+                                   const std::optional<record::Summary>& former, const QString& formerName,
+                                   const QStringList& differences)
 {
     now_ = now;
     former_ = former;
     formerName_ = formerName;
+    differences_ = differences;
     rebuild();
 }
 
@@ -67,6 +79,33 @@ void ComparisonPanel::changeEvent(QEvent* event)
     // Later: while a style sheet is applied, Qt goes through a list of the widgets that rebuild() deletes.
     if (event->type() == QEvent::PaletteChange)
         QTimer::singleShot(0, this, &ComparisonPanel::rebuild);
+}
+
+/// What makes the figures below worthless, or worth less.
+void ComparisonPanel::showTrouble()
+{
+    QStringList sentences;
+    if (now_)
+        for (const std::string& trouble : record::loadTroubles(*now_))
+            sentences += QString::fromStdString(trouble);
+    trouble_->setText(sentences.join('\n'));
+    trouble_->setVisible(!sentences.isEmpty());
+}
+
+/// What lies behind the changes of the table.
+void ComparisonPanel::showDifferences(const QStringList& unlike)
+{
+    const Colours& c = colours(palette());
+    QStringList lines;
+    for (const QString& sentence : unlike)
+        lines += QString("<b style=\"color: %1\">%2</b> %3")
+                     .arg(c.warning.name(), tr("Not alike:"), sentence.toHtmlEscaped());
+    if (!unlike.isEmpty())
+        lines += tr("Changes are therefore not judged.");
+    for (const QString& difference : differences_)
+        lines += difference.toHtmlEscaped();
+    changed_->setText(lines.join("<br>"));
+    changed_->setVisible(!lines.isEmpty());
 }
 
 /// One line for each goal of the project. The mark says with a sign what it says with a colour.
@@ -91,9 +130,13 @@ void ComparisonPanel::showGoals()
 
 void ComparisonPanel::rebuild()
 {
+    showTrouble();
     showGoals();
     const Colours& c = colours(palette());
     table_->clear();
+    showDifferences(now_ && former_ ? unlikeness(*now_, *former_, formerName_) : QStringList());
+    if (!now_ || !former_)
+        changed_->hide();
     title_->setText(now_ && former_ ? tr("Against %1").arg(formerName_) : tr("This run"));
     subtitle_->setText(now_ && former_ ? tr("95 % confidence") : QString());
     if (!now_) {

@@ -19,9 +19,9 @@ class ComparisonPanel : public QWidget
 public:
     explicit ComparisonPanel(QWidget* parent = nullptr);
 
-    /// `formerName`: as in "Against run 3".
+    /// `formerName`: as in "Against run 3". `differences`: what of the projects differs, a line for each.
     void setSummaries(const std::optional<record::Summary>& now, const std::optional<record::Summary>& former,
-                      const QString& formerName);
+                      const QString& formerName, const QStringList& differences = {});
     /// What would help, above the figures.
     AdviceView& advice() { return *advice_; }
 
@@ -30,12 +30,17 @@ protected:
 
 private:
     void rebuild();
+    void showTrouble();
     void showGoals();
+    void showDifferences(const QStringList& unlike);
 
     std::optional<record::Summary> now_, former_;
     QString formerName_;
+    QStringList differences_;
     QLabel* title_;
     QLabel* subtitle_;
+    QLabel* trouble_;
+    QLabel* changed_;
     QLabel* goals_;
     QLabel* sentence_;
     AdviceView* advice_;

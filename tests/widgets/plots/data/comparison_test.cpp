@@ -15,10 +15,12 @@ record::Summary summary(double perSecond, double ci95, double p50Ms, double stor
 {
     record::Summary made;
     auto& put = made.operations["PUT"];
+    put.count = 10000;
     put.perSecond = perSecond;
     put.ci95Relative = ci95;
     put.latency.p50Ms = p50Ms;
     put.latency.p99Ms = 2 * p50Ms;
+    put.buckets = {{0.9 * p50Ms, 1.1 * p50Ms, 9800}, {1.95 * p50Ms, 2.05 * p50Ms, 200}};
     record::ResourceSummary disks, processors;
     disks.nodeGroup = processors.nodeGroup = "storage";
     disks.resource = "disk data";
@@ -64,6 +66,64 @@ private slots:
         const auto former = summary(1000, 0.04, 40, 0.9);
         QCOMPARE(widgets::compare(summary(1020, 0.03, 40, 0.9), &former)[0].judgement, Judgement::neutral);
         QCOMPARE(widgets::compare(summary(900, 0.03, 40, 0.9), &former)[0].judgement, Judgement::worse);
+    }
+
+    void aLatencyIsJudgedOnlyIfItsIntervalExcludesNoChange()
+    {
+        // The interval of the median lies in the first bucket, which is 20 % wide: 4 % is within it, 50 % is not.
+        const auto former = summary(1000, 0, 50, 0.9);
+        const auto judged = [&](double p50Ms) {
+            return widgets::compare(summary(1000, 0, p50Ms, 0.9), &former)[1].judgement;
+        };
+        QCOMPARE(judged(50.1), Judgement::neutral);
+        QCOMPARE(judged(75), Judgement::worse);
+        QCOMPARE(judged(25), Judgement::better);
+        // p99 of few requests is not known: a change is shown, not judged.
+        auto few = summary(1000, 0, 25, 0.9);
+        few.operations["PUT"].count = 20;
+        few.operations["PUT"].buckets = {{22, 27, 19}, {48, 52, 1}};
+        const auto rows = widgets::compare(few, &former);
+        QCOMPARE(rows[2].change, QString("−50 %"));
+        QCOMPARE(rows[2].judgement, Judgement::neutral);
+    }
+
+    void aChangeWhoseIntervalIsUnknownIsNotJudged()
+    {
+        const auto former = summary(1000, std::numeric_limits<double>::quiet_NaN(), 40, 0.9);
+        QCOMPARE(widgets::compare(summary(4000, 0.03, 10, 0.5), &former)[0].judgement, Judgement::neutral);
+        auto older = summary(1000, 0.01, 40, 0.9); // results without distribution
+        older.operations["PUT"].buckets.clear();
+        QCOMPARE(widgets::compare(summary(1000, 0.01, 10, 0.5), &older)[1].judgement, Judgement::neutral);
+    }
+
+    void aTinyUncertaintyIsNotShownAsZero()
+    {
+        const auto former = summary(1000, 0, 40, 0.9);
+        QCOMPARE(widgets::compare(summary(4000, 0.0001, 10, 0.5), &former)[0].change, QString("4.0× ± <0.01"));
+        QCOMPARE(widgets::compare(summary(1500, 0.0001, 10, 0.5), &former)[0].change, QString("+50 % ± <0.1"));
+    }
+
+    void runsThatAnswerOtherQuestionsAreToldAndNotJudged()
+    {
+        auto former = summary(1000, 0.01, 40, 0.9);
+        auto now = summary(4000, 0.01, 10, 0.5);
+        former.workloads["users"].type = now.workloads["users"].type = "closed loop";
+        QVERIFY(widgets::unlikeness(now, former, "run 3").isEmpty());
+        now.workloads["users"].type = "open loop";
+        QCOMPARE(widgets::unlikeness(now, former, "run 3"),
+                 QStringList{"the load \"users\" is of the type open loop, in run 3 of the type closed loop."});
+        const auto rows = widgets::compare(now, &former);
+        QVERIFY(rows[0].change.startsWith("4.0×"));
+        QVERIFY(
+            std::all_of(rows.begin(), rows.end(), [](const auto& row) { return row.judgement == Judgement::neutral; }));
+        now.workloads["users"].type = "closed loop";
+        now.operations["GET"] = now.operations["PUT"];
+        QCOMPARE(widgets::unlikeness(now, former, "run 3"),
+                 QStringList{"this run has the operations GET, PUT, run 3 has PUT."});
+        former.operations["GET"] = former.operations["PUT"];
+        former.operations["GET"].count = 90000; // nine of ten, here one of two
+        QCOMPARE(widgets::unlikeness(now, former, "run 3").first(),
+                 QString("GET is 50 % of the operations, in run 3 90 %."));
     }
 
     void withoutAFormerRunNothingIsSaidOfAChange()

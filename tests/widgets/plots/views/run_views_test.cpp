@@ -346,11 +346,46 @@ private slots:
         QCOMPARE(row("cost").now, QString("—"));
     }
 
+    void anOverloadedRunSaysSoInRedAboveItsFigures()
+    {
+        auto overloaded = example::summary();
+        overloaded.workloads["users"].type = "open loop";
+        overloaded.requests = {{"users", 0, 20000, 3000, 7000, 10000}};
+        panel().setSummaries(overloaded, std::nullopt, {});
+        auto* trouble = panel().findChild<QLabel*>("trouble");
+        QVERIFY(trouble->isVisibleTo(&panel()));
+        QCOMPARE(trouble->text(),
+                 QString("Overload: the workload \"users\" does not settle. Of 2000 requests a second "
+                         "300 are served, 700 fail, and the number in flight grows by 1000 a second."));
+        QVERIFY(trouble->y() < panel().findChild<QWidget*>("comparisonTable")->y());
+        applyTheme(*qApp, Theme::light);
+        trouble->ensurePolished();
+        QCOMPARE(trouble->palette().color(QPalette::WindowText).name(), lightColours().bad.name());
+        panel().setSummaries(example::summary(), std::nullopt, {});
+        QVERIFY(!trouble->isVisibleTo(&panel()));
+    }
+
+    void beforeTheChangesStandsWhatDiffersBetweenTheRuns()
+    {
+        auto* changed = panel().findChild<QLabel*>("differences");
+        panel().setSummaries(example::summary(), example::summary(), "run 3", {"WORKERS: 128, was 64"});
+        QVERIFY(changed->isVisibleTo(&panel()));
+        QVERIFY(changed->text().contains("WORKERS: 128, was 64"));
+        QVERIFY(changed->y() < panel().findChild<QWidget*>("comparisonTable")->y());
+        auto other = example::summary();
+        other.operations.erase("GET");
+        panel().setSummaries(other, example::summary(), "run 3");
+        QVERIFY(changed->text().contains("Not alike:") && changed->text().contains("run 3 has GET, PUT"));
+        panel().setSummaries(example::summary(), std::nullopt, {});
+        QVERIFY(!changed->isVisibleTo(&panel()));
+    }
+
     void aRunAgainstAnotherIsNamedAndItsChangesAreColoured()
     {
         auto better = example::summary();
         better.operations["PUT"].perSecond *= 3;
         better.operations["GET"].latency.p99Ms *= 2;
+        better.operations["GET"].buckets = {{2, 4, 400}, {4, 8, 400}, {16, 20, 199}, {160, 164, 1}};
         panel().setSummaries(better, example::summary(), "run 3");
         QCOMPARE(label("comparisonTitle"), QString("Against run 3"));
         QVERIFY(!label("bottleneck").contains("run again"));

@@ -1,0 +1,62 @@
+#include "app/runs/run_difference.h"
+
+#include <QCoreApplication>
+
+namespace headroom::app {
+
+namespace {
+
+struct Difference
+{
+    Q_DECLARE_TR_FUNCTIONS(RunDifference)
+};
+
+QString valueIn(const Run& run, const std::string& parameter)
+{
+    const auto found = run.parameters.find(parameter);
+    return found == run.parameters.end() ? Difference::tr("missing") : found->second;
+}
+
+/// A section as the project tree names it.
+QString titleOf(const std::string& section)
+{
+    if (section == "behaviours")
+        return Difference::tr("software");
+    if (section == "topology")
+        return Difference::tr("topology");
+    if (section == "run")
+        return Difference::tr("run settings");
+    return QString::fromStdString(section).replace('_', ' ');
+}
+
+template <typename Value>
+std::map<std::string, bool> keysOf(const std::map<std::string, Value>& one, const std::map<std::string, Value>& other)
+{
+    std::map<std::string, bool> differ;
+    for (const auto* side : {&one, &other})
+        for (const auto& [key, value] : *side)
+            differ[key] = !one.contains(key) || !other.contains(key) || one.at(key) != other.at(key);
+    return differ;
+}
+
+} // namespace
+
+QStringList differencesOf(const Run& now, const Run& former)
+{
+    QStringList lines, sections;
+    for (const auto& [name, differs] : keysOf(now.parameters, former.parameters))
+        if (differs)
+            lines += Difference::tr("%1: %2, was %3")
+                         .arg(QString::fromStdString(name), valueIn(now, name), valueIn(former, name));
+    if (now.sections.empty() || former.sections.empty()) // of a file whose project cannot be read
+        return lines;
+    for (const auto& [name, differs] : keysOf(now.sections, former.sections))
+        if (differs)
+            sections += titleOf(name);
+    if (!sections.isEmpty())
+        lines += (lines.isEmpty() ? Difference::tr("Changed in the project: %1.") : Difference::tr("Also changed: %1."))
+                     .arg(sections.join(", "));
+    return lines.isEmpty() ? QStringList{Difference::tr("Both are runs of the same project.")} : lines;
+}
+
+} // namespace headroom::app
