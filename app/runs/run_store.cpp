@@ -42,6 +42,13 @@ std::optional<study::Advice> adviceIn(const std::string& note)
     }
 }
 
+/// From the name that pathOf() gave it; notes change the time of the file.
+QDateTime begunAt(const QFileInfo& file)
+{
+    const auto named = QDateTime::fromString(file.completeBaseName().section('-', 2), "yyyyMMdd-HHmmss");
+    return named.isValid() ? named : file.lastModified();
+}
+
 std::shared_ptr<Run> readRun(const QString& file, bool& pinned)
 {
     const record::ResultReader reader(file.toStdString());
@@ -64,7 +71,7 @@ std::shared_ptr<Run> readRun(const QString& file, bool& pinned)
     run->light = !notes["light"].empty();
     run->advice = adviceIn(notes["advice"]);
     pinned = !notes["pinned"].empty();
-    run->began = QFileInfo(file).lastModified();
+    run->began = begunAt(QFileInfo(file));
     return run;
 }
 
