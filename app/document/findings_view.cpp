@@ -40,12 +40,19 @@ FindingsView::FindingsView(const QString& emptySentence, QWidget* parent)
     list_->header()->setStretchLastSection(true);
     list_->header()->resizeSection(0, 320);
     list_->header()->resizeSection(1, 420);
-    addWidget(widgets::emptyPage(emptySentence));
+    QWidget* nothing = widgets::emptyPage(emptySentence);
+    empty_ = nothing->findChild<QLabel*>();
+    addWidget(nothing);
     addWidget(list_);
     connect(list_, &QTreeWidget::itemActivated, this,
             [this](QTreeWidgetItem* item) { emit chosen(item->data(0, Qt::UserRole).toString()); });
     connect(list_, &QTreeWidget::itemClicked, this,
             [this](QTreeWidgetItem* item) { emit chosen(item->data(0, Qt::UserRole).toString()); });
+}
+
+void FindingsView::setEmptySentence(const QString& sentence)
+{
+    empty_->setText(sentence);
 }
 
 void FindingsView::setFindings(const project::Findings& findings)

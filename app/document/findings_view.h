@@ -6,6 +6,7 @@
 
 #include <QStackedWidget>
 
+class QLabel;
 class QTreeWidget;
 
 namespace headroom::app {
@@ -15,6 +16,8 @@ class FindingsView : public QStackedWidget
     Q_OBJECT
 public:
     explicit FindingsView(const QString& emptySentence, QWidget* parent = nullptr);
+    /// Shown while there are no findings.
+    void setEmptySentence(const QString& sentence);
     void setFindings(const project::Findings& findings);
     QTreeWidget* list() const { return list_; }
 
@@ -24,6 +27,7 @@ signals:
 
 private:
     QTreeWidget* list_;
+    QLabel* empty_;
 };
 
 /// Shows a dialog with all findings that prevent the project from being opened.

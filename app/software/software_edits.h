@@ -19,6 +19,8 @@ public:
     SoftwareEdits(widgets::DocumentModel& model, CanvasTab& canvas, ProjectTree& tree, QWidget* window);
 
     void fillMenu(QMenu& menu);
+    QAction& newRole() { return *newRole_; }
+    QAction& newOperation() { return *newOperation_; }
     /// Connects to the drawing that is displayed now.
     void follow(widgets::CanvasScene& scene);
     /// The path shown above a drawing. Every part that can be opened is a link.

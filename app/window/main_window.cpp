@@ -13,6 +13,7 @@
 #include "app/window/file_actions.h"
 #include "app/window/find_controller.h"
 #include "app/window/problem_controller.h"
+#include "app/window/run_guide.h"
 #include "app/window/view_actions.h"
 
 #include <QCloseEvent>
@@ -91,6 +92,7 @@ MainWindow::MainWindow(QWidget* parent)
     addToolBar(Qt::TopToolBarArea, runBar_);
     makeTimeline();
     StatusLine& status = workspace_->status();
+    new RunGuide(*workspace_, *panels_, *navigator_, *softwareEdits_, *runs_);
     connect(softwareEdits_.get(), &SoftwareEdits::refused, &status, &StatusLine::say);
     connect(components_, &ComponentsPage::message, &status, &StatusLine::say);
     connect(&panels_->palette(), &BlockPalette::blockRequested, editActions_.get(), &EditActions::insertBlock);

@@ -2,6 +2,7 @@
 
 #include "app/charts/charts_controller.h"
 #include "app/runs/run_difference.h"
+#include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 
 #include <QHBoxLayout>
@@ -11,6 +12,7 @@
 #include <QTabBar>
 #include <QTime>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 namespace headroom::app {
 
@@ -18,13 +20,30 @@ using namespace widgets;
 
 namespace {
 constexpr int messagesKept = 5000;
+
+QString readySentence()
+{
+    return ResultsPanel::tr("No problems: the project is ready to run.");
+}
+
+/// The steps above the problems.
+QWidget* below(QWidget* steps, QWidget* problems)
+{
+    auto* page = new QWidget;
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(steps);
+    column->addWidget(problems, 1);
+    return page;
+}
 } // namespace
 
 ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
     : QDockWidget(tr("Results"), parent), controller_(controller), tabs_(new QTabBar), pages_(new QStackedWidget),
       timeline_(new TimelineView), comparison_(new ComparisonPanel), bars_(new BarsView),
       charts_(new ChartsController(controller, this)), split_(new QSplitter),
-      problems_(new FindingsView(tr("No problems: the project is ready to run."))), messages_(new QPlainTextEdit)
+      problems_(new FindingsView(readySentence())), steps_(new NextStepsView), messages_(new QPlainTextEdit)
 {
     setObjectName("results");
     messages_->setReadOnly(true);
@@ -42,7 +61,7 @@ ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
     split_->setChildrenCollapsible(false);
     QList<std::pair<QString, QWidget*>> entries = {{tr("Timeline"), split_}};
     entries += charts_->pages();
-    entries += {{tr("Utilisation"), bars_}, {tr("Problems"), problems_}, {tr("Messages"), messages_}};
+    entries += {{tr("Utilisation"), bars_}, {tr("Problems"), below(steps_, problems_)}, {tr("Messages"), messages_}};
     for (const auto& [title, page] : std::as_const(entries)) {
         tabs_->addTab(title);
         pages_->addWidget(page);
@@ -95,6 +114,16 @@ void ResultsPanel::setFindings(const project::Findings& findings)
 {
     problems_->setFindings(findings);
     tabs_->setTabText(problemsTab, findings.empty() ? tr("Problems") : tr("Problems %1").arg(findings.size()));
+}
+
+void ResultsPanel::setNextSteps(const project::Project& project)
+{
+    const auto steps = widgets::nextSteps(project);
+    QVector<std::pair<QString, QString>> groups;
+    for (const project::NodeGroup& group : project.topology.groups)
+        groups.append({text(group.id), text(group.name.empty() ? group.id : group.name)});
+    steps_->setSteps(steps, groups);
+    problems_->setEmptySentence(steps.isEmpty() ? readySentence() : tr("Nothing is wrong in what there is so far."));
 }
 
 void ResultsPanel::addMessage(const QString& level, const QString& text)

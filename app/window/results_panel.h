@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/document/findings_view.h"
+#include "app/document/next_steps_view.h"
 #include "app/runs/run_controller.h"
 #include "widgets/plots/timeline/timeline_view.h"
 #include "widgets/plots/views/bars_view.h"
@@ -45,11 +46,14 @@ public:
     QSplitter& timelineSplit() { return *split_; }
     widgets::ComparisonPanel& comparison() { return *comparison_; }
     FindingsView& problems() { return *problems_; }
+    NextStepsView& nextSteps() { return *steps_; }
     QPlainTextEdit& messages() { return *messages_; }
     void showTab(Tab tab);
     /// The visible chart, for export.
     widgets::ChartWidget& currentChart();
     void setFindings(const project::Findings& findings);
+    /// What the project still needs before it can run.
+    void setNextSteps(const project::Project& project);
     void addMessage(const QString& level, const QString& text);
 
 private:
@@ -65,6 +69,7 @@ private:
     ChartsController* charts_;
     QSplitter* split_;
     FindingsView* problems_;
+    NextStepsView* steps_; ///< above the problems
     QPlainTextEdit* messages_;
 };
 

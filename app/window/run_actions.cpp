@@ -184,10 +184,8 @@ void RunActions::run()
 
 bool RunActions::start()
 {
-    if (workspace_.model().project().workloads.empty()) {
-        workspace_.status().say(tr("There is nothing to run: the project has no workload."));
+    if (gate_ && !gate_())
         return false;
-    }
     controller_.start(workspace_.model().project(), *workspace_.files().library());
     return true;
 }

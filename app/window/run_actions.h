@@ -26,6 +26,8 @@ public:
     LightRerun& rerun() { return rerun_; }
     const RunBar::Actions& actions() const { return actions_; }
     void fillMenu(QMenu& menu);
+    /// No run of the project starts unless this returns true; it tells the user why not.
+    void setGate(std::function<bool()> gate) { gate_ = std::move(gate); }
 
     /// Runs the project and shows the timeline. If there is nothing to run, it reports why.
     void run();
@@ -66,6 +68,7 @@ private:
     LiveDrawings drawings_;
     RunBar::Actions actions_{};
     QPoint pressed_; ///< where the mouse was pressed in the timeline
+    std::function<bool()> gate_;
 };
 
 } // namespace headroom::app

@@ -97,13 +97,13 @@ void StatusLine::setSaved(bool saved)
     saved_->setText(saved ? tr("Saved %1").arg(QTime::currentTime().toString("HH:mm")) : QString());
 }
 
-void StatusLine::setFindings(const project::Findings& findings)
+void StatusLine::setFindings(const project::Findings& findings, bool complete)
 {
-    problems_->setText(findings.empty()       ? tr("No problems")
-                       : findings.size() == 1 ? tr("1 problem")
+    problems_->setText(findings.empty()       ? complete ? tr("No problems") : tr("Not ready to run")
+                             : findings.size() == 1 ? tr("1 problem")
                                               : tr("%1 problems").arg(findings.size()));
     problems_->setIcon(icon(project::hasErrors(findings) ? "dialog-error"
-                            : findings.empty()           ? "dialog-ok"
+                            : findings.empty()           ? complete ? "dialog-ok" : "dialog-information"
                                                          : "dialog-warning"));
 }
 

@@ -27,7 +27,8 @@ public:
     /// Shows a message until it is replaced.
     void sayLong(const QString& sentence);
     void setSaved(bool saved);
-    void setFindings(const project::Findings& findings);
+    /// `complete`: the project has all that a run needs.
+    void setFindings(const project::Findings& findings, bool complete);
     void showProblemCount(bool shown);
 
 signals:

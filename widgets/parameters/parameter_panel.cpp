@@ -491,6 +491,15 @@ QString ParameterPanel::problem(const QString& parameter) const
     return row->second.row->detail()->text();
 }
 
+QString ParameterPanel::refused() const
+{
+    if (project_)
+        for (const project::Parameter& parameter : project_->parameters)
+            if (const QString name = QString::fromStdString(parameter.name); !problem(name).isEmpty())
+                return name;
+    return {};
+}
+
 ParameterRow* ParameterPanel::row(const QString& parameter) const
 {
     const auto row = rows_.find(parameter.toStdString());

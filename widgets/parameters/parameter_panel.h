@@ -59,6 +59,8 @@ public:
     ParameterRow* row(const QString& parameter) const;
     /// The problem shown for the text typed for a parameter; empty if there is none.
     QString problem(const QString& parameter) const;
+    /// The first parameter whose editor shows a text that is not its value, since the text was refused.
+    QString refused() const;
     /// Sets the focus to the name of a parameter and selects it.
     void editName(const QString& parameter);
 

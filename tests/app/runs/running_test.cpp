@@ -8,6 +8,7 @@
 #include <QCompleter>
 #include <QProgressBar>
 #include <QSignalSpy>
+#include <QStatusBar>
 #include <qcustomplot.h>
 
 #include <signal.h>
@@ -63,6 +64,29 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(time->text() != shown, studio::patienceMs);
         QVERIFY(desk_->controller().progress().eventsPerSecond > 0);
         QVERIFY(desk_->stateText().contains("Running"));
+    }
+
+    void aRefusedEntryKeepsTheRunFromStarting()
+    {
+        QVERIFY(desk_->openRack(10));
+        auto* workers = qobject_cast<QComboBox*>(desk_->window().parameters().editor("WORKERS"));
+        const auto type = [workers](const char* text) {
+            workers->setFocus();
+            workers->lineEdit()->selectAll();
+            QTest::keyClicks(workers->lineEdit(), text);
+        };
+        type("5 KiB");
+        QTest::keyClick(workers->lineEdit(), Qt::Key_Return);
+        desk_->click(studio::runKey);
+        QVERIFY(desk_->runs().empty());
+        QVERIFY(desk_->window().statusBar()->currentMessage().startsWith("Not started: correct WORKERS first."));
+        QVERIFY(workers->hasFocus());
+        // What is typed and not yet taken is taken by the run.
+        type("33");
+        desk_->click(studio::runKey);
+        QCOMPARE(desk_->runs().size(), std::size_t(1));
+        QCOMPARE(desk_->runs().front().parameters.at("WORKERS"), QString("33"));
+        QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle(), studio::patienceMs);
     }
 
     void anotherDiskIsHeldAgainstTheFormerRun()

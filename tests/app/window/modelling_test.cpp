@@ -7,6 +7,8 @@
 #include "widgets/diagram/canvas/quick_add.h"
 
 #include <QComboBox>
+#include <QPushButton>
+#include <QToolButton>
 
 #include <cmath>
 
@@ -65,6 +67,42 @@ private slots:
         comesAndGoes();
     }
 
+    /// The steps that are missing stand among the problems, each with a button that takes it.
+    void theButtonsOfTheMissingStepsLeadToAFirstRun()
+    {
+        const auto* count = desk_->window().findChild<QToolButton*>("problemCount");
+        QTRY_COMPARE(count->text(), QString("Not ready to run"));
+        desk_->click(Qt::Key_F5);
+        QVERIFY(desk_->runs().empty());
+        QVERIFY(step("New role …")->isVisible()); // the run has shown what it lacks
+        QVERIFY(!step("Add workload")->isEnabled());
+        answerName("desk");
+        QTest::mouseClick(step("New role …"), Qt::LeftButton);
+        QTRY_VERIFY(step("New operation …"));
+        answerName("serve");
+        QTest::mouseClick(step("New operation …"), Qt::LeftButton);
+        QTRY_VERIFY(desk_->window().software().scene());
+        desk_->window().software().scene()->selectBoxes({"start"});
+        follow("delay");
+        type("time", "3 ms");
+        QTRY_VERIFY(step("Add nodes") && !step("New operation …"));
+        QTest::mouseClick(step("Add nodes"), Qt::LeftButton);
+        QTRY_VERIFY(step("Place desk") && step("Place desk")->isEnabled());
+        choose("processor", "Intel_Xeon_Processor_E5_2695_v3");
+        QTest::mouseClick(step("Place desk"), Qt::LeftButton);
+        QTRY_VERIFY(step("Add workload") && !step("Place desk") && step("Add workload")->isEnabled());
+        QTest::mouseClick(step("Add workload"), Qt::LeftButton);
+        QTRY_VERIFY(!step("Add workload"));
+        QCOMPARE(desk_->window().model().project().workloads.front().role, std::string("desk"));
+        QTRY_COMPARE(count->text(), QString("No problems"));
+        hand().click(hand().item("Duration, warm-up, seed"));
+        type("duration", "4 s");
+        type("warm_up", "1 s");
+        const record::Summary& summary = run();
+        QVERIFY2(summary.operations.contains("serve"), qPrintable(desk_->messages() + desk_->stateText()));
+        QVERIFY(near(summary.operations.at("serve").latency.meanMs, 3, 0.01));
+    }
+
     /// A front that asks a back, whose two steps lie in a group: no load to speak of, so the times add up.
     void twoTiersWithAGroupAddTheirTimesUp()
     {
@@ -110,6 +148,12 @@ private:
     const QTreeWidget* problems() { return desk_->window().results().problems().list(); }
     widgets::CanvasView* view() { return desk_->window().software().view(); }
 
+    /// The button of a missing step; null if it is not missing.
+    QPushButton* step(const QString& name)
+    {
+        auto* button = desk_->window().results().nextSteps().findChild<QPushButton*>("step/" + name);
+        return button && button->isVisibleTo(&desk_->window().results().nextSteps()) ? button : nullptr;
+    }
     /// Shortcuts belong to the active window, and what popped up before has been it.
     void shortcut(Qt::Key key, Qt::KeyboardModifiers modifiers)
     {

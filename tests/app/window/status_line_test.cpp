@@ -105,11 +105,13 @@ private slots:
     void problemsAreCountedAndOneClickAway()
     {
         auto* count = window_->findChild<QToolButton*>("problemCount");
-        line_->setFindings({});
+        line_->setFindings({}, true);
         QCOMPARE(count->text(), QString("No problems"));
-        line_->setFindings(project::Findings(1));
+        line_->setFindings({}, false);
+        QCOMPARE(count->text(), QString("Not ready to run"));
+        line_->setFindings(project::Findings(1), true);
         QCOMPARE(count->text(), QString("1 problem"));
-        line_->setFindings(project::Findings(12));
+        line_->setFindings(project::Findings(12), false);
         QCOMPARE(count->text(), QString("12 problems"));
         QSignalSpy wanted(line_.get(), &app::StatusLine::problemsWanted);
         QTest::mouseClick(count, Qt::LeftButton);

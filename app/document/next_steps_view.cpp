@@ -1,0 +1,114 @@
+#include "app/document/next_steps_view.h"
+
+#include "widgets/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace headroom::app {
+
+using namespace widgets;
+using Kind = NextStep::Kind;
+
+namespace {
+
+QString sentenceOf(const NextStep& step)
+{
+    switch (step.kind) {
+    case Kind::role:
+        return NextStepsView::tr("Software: a role says what a piece of it does.");
+    case Kind::operation:
+        return NextStepsView::tr("Software: the role %1 needs an operation.").arg(step.role);
+    case Kind::nodes:
+        return NextStepsView::tr("Hardware: nodes to run the software on.");
+    case Kind::placement:
+        return NextStepsView::tr("Mapping: the nodes that run %1.").arg(step.role);
+    case Kind::workload:
+        return step.role.isEmpty() ? NextStepsView::tr("Workload: the requests of users.")
+                                   : NextStepsView::tr("Workload: the requests of users to %1.").arg(step.role);
+    }
+    return {};
+}
+
+QString buttonOf(const NextStep& step)
+{
+    switch (step.kind) {
+    case Kind::role:
+        return NextStepsView::tr("New role …");
+    case Kind::operation:
+        return NextStepsView::tr("New operation …");
+    case Kind::nodes:
+        return NextStepsView::tr("Add nodes");
+    case Kind::placement:
+        return NextStepsView::tr("Place %1").arg(step.role);
+    case Kind::workload:
+        return NextStepsView::tr("Add workload");
+    }
+    return {};
+}
+
+} // namespace
+
+NextStepsView::NextStepsView(QWidget* parent) : QWidget(parent), column_(new QVBoxLayout(this))
+{
+    setObjectName("nextSteps");
+    column_->setContentsMargins(rhythm::margin, rhythm::step, rhythm::margin, rhythm::step);
+    hide();
+}
+
+void NextStepsView::setSteps(const QVector<NextStep>& steps, const QVector<std::pair<QString, QString>>& groups)
+{
+    if (steps_ == steps && groups_ == groups)
+        return;
+    steps_ = steps;
+    groups_ = groups;
+    if (rows_) { // later, since one of its buttons may be the cause
+        rows_->hide();
+        rows_->deleteLater();
+    }
+    rows_ = new QWidget;
+    auto* rows = new QVBoxLayout(rows_);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(rhythm::half);
+    auto* title = new QLabel(tr("Before this project can run, it needs:"));
+    setLook(title, Look::strong);
+    rows->addWidget(title);
+    column_->addWidget(rows_);
+    for (const NextStep& step : steps)
+        addStep(step, (step.kind != Kind::placement || !groups.isEmpty()) &&
+                          (step.kind != Kind::workload || !step.role.isEmpty()));
+    setVisible(!steps.isEmpty());
+}
+
+/// A step that needs another one first is shown without effect.
+void NextStepsView::addStep(const NextStep& step, bool possible)
+{
+    auto* line = new QHBoxLayout;
+    line->setSpacing(rhythm::margin);
+    auto* button = new QPushButton(icon("list-add"), buttonOf(step));
+    button->setObjectName("step/" + buttonOf(step));
+    button->setEnabled(possible);
+    button->setMinimumWidth(150);
+    if (step.kind == Kind::placement && groups_.size() > 1) {
+        auto* menu = new QMenu(button);
+        for (const auto& [id, title] : groups_)
+            menu->addAction(tr("on %1").arg(title), this,
+                            [this, role = step.role, group = id] { emit placementChosen(role, group); });
+        button->setMenu(menu);
+    } else if (step.kind == Kind::placement) {
+        const QString group = groups_.isEmpty() ? QString() : groups_.front().first;
+        connect(button, &QPushButton::clicked, this,
+                [this, role = step.role, group] { emit placementChosen(role, group); });
+    } else {
+        connect(button, &QPushButton::clicked, this, [this, step] { emit stepChosen(step); });
+    }
+    auto* sentence = new QLabel(sentenceOf(step));
+    line->addWidget(button);
+    line->addWidget(sentence, 1);
+    static_cast<QVBoxLayout*>(rows_->layout())->addLayout(line);
+}
+
+} // namespace headroom::app

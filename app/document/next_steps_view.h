@@ -1,0 +1,34 @@
+// What a project still needs before it can run, as a list with a button for each step.
+#pragma once
+
+#include "widgets/document/lookup/next_steps.h"
+
+#include <QWidget>
+
+class QVBoxLayout;
+
+namespace headroom::app {
+
+class NextStepsView : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit NextStepsView(QWidget* parent = nullptr);
+
+    /// Hidden if there are none. `groups`: ids and titles of the node groups on which a role can be placed.
+    void setSteps(const QVector<widgets::NextStep>& steps, const QVector<std::pair<QString, QString>>& groups);
+
+signals:
+    void stepChosen(const headroom::widgets::NextStep& step);
+    void placementChosen(const QString& role, const QString& group);
+
+private:
+    void addStep(const widgets::NextStep& step, bool possible);
+
+    QWidget* rows_ = nullptr;
+    QVBoxLayout* column_;
+    QVector<widgets::NextStep> steps_;
+    QVector<std::pair<QString, QString>> groups_;
+};
+
+} // namespace headroom::app

@@ -1,0 +1,83 @@
+#include "app/window/run_guide.h"
+
+#include "app/software/software_edits.h"
+#include "app/window/navigator.h"
+#include "app/window/panels.h"
+#include "app/window/run_actions.h"
+#include "app/window/workspace.h"
+#include "widgets/document/edits/section_edits.h"
+#include "widgets/document/edits/topology_edits.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPointer>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+RunGuide::RunGuide(Workspace& workspace, Panels& panels, Navigator& navigator, SoftwareEdits& software,
+                   RunActions& runs)
+    : QObject(&workspace.window()), workspace_(workspace), panels_(panels), navigator_(navigator), software_(software)
+{
+    runs.setGate([this] { return mayRun(); });
+    NextStepsView& steps = panels_.results().nextSteps();
+    // Queued: a step changes the document, and with it the list in which the button is.
+    connect(&steps, &NextStepsView::stepChosen, this, &RunGuide::take, Qt::QueuedConnection);
+    connect(&steps, &NextStepsView::placementChosen, this, &RunGuide::place, Qt::QueuedConnection);
+}
+
+/// A text that is still being typed is taken first, as if Enter had been pressed.
+bool RunGuide::mayRun()
+{
+    const QPointer<QWidget> typing = QApplication::focusWidget();
+    const bool editor = qobject_cast<QLineEdit*>(typing) || qobject_cast<QComboBox*>(typing);
+    if (editor && workspace_.window().isAncestorOf(typing)) {
+        typing->clearFocus();
+        if (typing) // a form may have been built anew
+            typing->setFocus();
+    }
+    ParameterPanel& parameters = panels_.parameters();
+    if (const QString refused = parameters.refused(); !refused.isEmpty()) {
+        workspace_.status().say(tr("Not started: correct %1 first. %2").arg(refused, parameters.problem(refused)));
+        parameters.editor(refused)->setFocus();
+        return false;
+    }
+    if (workspace_.model().project().workloads.empty()) {
+        panels_.results().showTab(ResultsPanel::problemsTab);
+        workspace_.status().say(tr("There is nothing to run: the project has no workload."));
+        return false;
+    }
+    return true;
+}
+
+void RunGuide::take(const NextStep& step)
+{
+    DocumentModel& model = workspace_.model();
+    switch (step.kind) {
+    case NextStep::Kind::role:
+        software_.newRole().trigger();
+        break;
+    case NextStep::Kind::operation:
+        navigator_.showElement({ElementKind::binding, {step.role}});
+        software_.newOperation().trigger();
+        break;
+    case NextStep::Kind::nodes:
+        navigator_.showElement(ElementRef::nodeGroup(addNodeGroup(model, {})));
+        break;
+    case NextStep::Kind::workload:
+        navigator_.showElement({ElementKind::workload, {addWorkload(model, step.role)}});
+        break;
+    case NextStep::Kind::placement: // by place()
+        break;
+    }
+}
+
+void RunGuide::place(const QString& role, const QString& group)
+{
+    setRole(workspace_.model(), group, role, true);
+    navigator_.showElement(ElementRef::nodeGroup(group));
+}
+
+} // namespace headroom::app

@@ -1,0 +1,76 @@
+#include "widgets/document/lookup/next_steps.h"
+
+#include <algorithm>
+#include <set>
+
+namespace headroom::widgets {
+
+namespace {
+
+/// The roles that blocks name, at any depth.
+void addCalled(const std::vector<project::Diagram>& diagrams, std::set<std::string>& roles)
+{
+    for (const project::Diagram& diagram : diagrams)
+        for (const project::Block& block : diagram.blocks) {
+            if (const auto role = block.fields.find("role"); role != block.fields.end() && role->is_string())
+                roles.insert(role->get<std::string>());
+            addCalled(block.inner, roles);
+        }
+}
+
+std::set<std::string> calledRoles(const project::Project& project)
+{
+    std::set<std::string> roles;
+    for (const project::Behaviour& behaviour : project.behaviours)
+        for (const project::Operation& operation : behaviour.role.operations)
+            addCalled(operation.diagrams, roles);
+    return roles;
+}
+
+bool isPlaced(const project::Project& project, const std::string& role)
+{
+    const auto& groups = project.topology.groups;
+    return std::any_of(groups.begin(), groups.end(), [&](const project::NodeGroup& group) {
+        return std::find(group.roles.begin(), group.roles.end(), role) != group.roles.end();
+    });
+}
+
+bool isLoaded(const project::Project& project, const std::string& role)
+{
+    return std::any_of(project.workloads.begin(), project.workloads.end(),
+                       [&](const project::Workload& workload) { return workload.role == role; });
+}
+
+} // namespace
+
+QVector<NextStep> nextSteps(const project::Project& project)
+{
+    using Kind = NextStep::Kind;
+    QVector<NextStep> steps;
+    const auto& behaviours = project.behaviours;
+    const auto called = calledRoles(project);
+    const auto hasOperations = [](const project::Behaviour& one) { return !one.role.operations.empty(); };
+    // Users load the role that no other one calls.
+    auto first = std::find_if(behaviours.begin(), behaviours.end(), [&](const project::Behaviour& one) {
+        return hasOperations(one) && !called.contains(one.role.id);
+    });
+    if (first == behaviours.end())
+        first = std::find_if(behaviours.begin(), behaviours.end(), hasOperations);
+    if (behaviours.empty())
+        steps.append({Kind::role});
+    else if (first == behaviours.end())
+        steps.append({Kind::operation, QString::fromStdString(behaviours.front().role.id)});
+    if (project.topology.groups.empty())
+        steps.append({Kind::nodes});
+    for (const project::Behaviour& behaviour : behaviours) {
+        const std::string& role = behaviour.role.id;
+        const bool takesPart = project.workloads.empty() || isLoaded(project, role) || called.contains(role);
+        if (takesPart && !isPlaced(project, role))
+            steps.append({Kind::placement, QString::fromStdString(role)});
+    }
+    if (project.workloads.empty())
+        steps.append({Kind::workload, first == behaviours.end() ? QString() : QString::fromStdString(first->role.id)});
+    return steps;
+}
+
+} // namespace headroom::widgets
