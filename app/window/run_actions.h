@@ -6,7 +6,7 @@
 #include "app/runs/run_bar.h"
 #include "app/runs/run_store.h"
 #include "app/runs/runs_page.h"
-#include "app/window/live_drawings.h"
+#include "app/software/live_drawings.h"
 
 namespace headroom::app {
 

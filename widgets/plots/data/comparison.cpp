@@ -109,11 +109,10 @@ const record::DerivedFigure* sameResult(const record::Summary& summary, const re
     return found == summary.results.end() ? nullptr : &*found;
 }
 
-/// Half the width of the interval over the value.
-double relativeUncertainty(const record::DerivedFigure& result)
+Value valueOf(const record::DerivedFigure& result)
 {
-    const double share = (*result.high - *result.low) / 2 / std::abs(*result.value);
-    return std::isfinite(share) ? share : 0;
+    const double half = (*result.high - *result.low) / 2 / std::abs(*result.value);
+    return {*result.value, std::isfinite(half) ? half : std::numeric_limits<double>::quiet_NaN()};
 }
 
 /// Whether more of a derived result is better, nobody knows.
@@ -125,10 +124,11 @@ ComparisonRow derivedRow(const record::DerivedFigure& result, const record::Deri
     QString shown = valueText(*result.value, "1");
     if (!result.unit.empty())
         shown += ' ' + QString::fromStdString(result.unit);
-    const bool known = before && before->value;
-    const double uncertainty = known ? std::hypot(relativeUncertainty(result), relativeUncertainty(*before)) : 0;
-    ComparisonRow row = ratioRow(name, shown, *result.value, known ? *before->value : 0, uncertainty, true);
-    row.judgement = Judgement::neutral;
+    std::optional<Value> former;
+    if (before && before->value)
+        former = valueOf(*before);
+    ComparisonRow row = ratioRow(name, "1", valueOf(result), former ? &*former : nullptr, {});
+    row.now = shown;
     return row;
 }
 

@@ -21,7 +21,11 @@ struct Watcher : Listener
     std::vector<std::string> said;
     void started(const record::Header& h) override { header = h; }
     void sampled(const record::Sample& sample) override { samples.push_back(sample); }
-    void noted(const record::LogLine& line) override { said.push_back(line.text); }
+    void noted(const record::LogLine& line) override
+    {
+        if (line.text.find(" s: ") != std::string::npos) // what fails requests is told at the end, too
+            said.push_back(line.text);
+    }
 
     /// Mean of a curve over a stretch of time.
     double mean(const std::vector<std::string>& path, double from, double to) const

@@ -1,4 +1,4 @@
-#include "app/window/live_drawings.h"
+#include "app/software/live_drawings.h"
 
 #include "app/hardware/topology_page.h"
 #include "app/outline/canvas_tab.h"
