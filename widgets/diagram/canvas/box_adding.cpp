@@ -10,18 +10,17 @@ namespace headroom::widgets {
 
 namespace {
 
-/// The wire that leaves a box, if there is exactly one.
-const WireItem* onlyWireFrom(const CanvasScene& scene, const QString& id)
+/// The wire along the main way out of a box, its first output; null if there is none.
+const WireItem* mainWireFrom(const CanvasScene& scene, const BoxItem& box)
 {
-    const WireItem* only = nullptr;
-    for (const WireItem* wire : scene.wires()) {
-        if (wire->from().box != id)
-            continue;
-        if (only)
-            return nullptr;
-        only = wire;
-    }
-    return only;
+    const auto& ports = box.ports();
+    const auto main = std::find_if(ports.begin(), ports.end(), [](const Port& port) { return port.output; });
+    if (main == ports.end() || scene.isFree(*main)) // a port that may have more wires is always free
+        return nullptr;
+    for (const WireItem* wire : scene.wires())
+        if (wire->from().box == box.id() && wire->from().port == main->name)
+            return wire;
+    return nullptr;
 }
 
 /// The port from which a wire leads to the next box.
@@ -37,16 +36,18 @@ const Port* portToFollow(const CanvasScene& scene, const BoxItem& box)
 AddPlace placeAfter(const CanvasScene& scene, const BoxItem& box)
 {
     AddPlace place{scene.pointer(), {}, -1};
-    if (const Port* port = portToFollow(scene, box)) {
+    const Port* port = portToFollow(scene, box);
+    const WireItem* main = mainWireFrom(scene, box);
+    if (main && (!port || port->output)) { // else the flow would go on along an error or another way aside
+        place.wire = main->index();
+        place.middle = freeMiddle(scene, main->middle());
+    } else if (port) {
         const QSizeF size = scene.usualSize();
         const QPointF way = outward(port->side);
         const QPointF step(way.x() * (size.width() + 6 * gridSize),
                            way.y() * (box.size().height() + size.height() + 12 * gridSize) / 2);
         place.from = PortAddress{box.id(), port->name, port->output};
         place.middle = freeMiddle(scene, box.sceneFrame().center() + step);
-    } else if (const WireItem* wire = onlyWireFrom(scene, box.id())) {
-        place.wire = wire->index();
-        place.middle = freeMiddle(scene, wire->middle());
     }
     return place;
 }

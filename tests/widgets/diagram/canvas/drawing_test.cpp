@@ -65,6 +65,7 @@ private slots:
     void aWireDrawnIntoTheVoidOffersWhatCanFollow();
     void aBlockIsPutIntoAWire();
     void whatIsTypedBehindABlockThatHasItsWireComesBetween();
+    void whatIsTypedGoesOnAlongTheMainWayThoughAnErrorIsFree();
     void whileAWireIsDrawnItsEndsAreShownAndRefusalsSayWhy();
     void deletingABlockJoinsItsNeighbours();
     void aBlockWithSeveralWaysOnJoinsNothing();
@@ -201,6 +202,26 @@ void DrawingTest::whatIsTypedBehindABlockThatHasItsWireComesBetween()
     for (const BoxItem* other : desk.scene->boxes())
         QVERIFY(other->id() == "probe1" || !other->sceneFrame().intersects(desk.scene->box("probe1")->sceneFrame()));
     QCOMPARE(desk.model.undoStack()->count(), 1);
+}
+
+void DrawingTest::whatIsTypedGoesOnAlongTheMainWayThoughAnErrorIsFree()
+{
+    Desk desk;
+    const auto type = [&desk](const QString& block, const QString& typed) {
+        desk.click(desk.middleOf(block));
+        desk.key('/');
+        QuickAdd* search = openSearch();
+        QVERIFY(search);
+        QTest::keyClicks(search->searchField(), typed);
+        QTest::keyClick(search->searchField(), Qt::Key_Return);
+    };
+    type("parse", "write");
+    QVERIFY(desk.hasWire("write1.next", "replicas.in"));
+    QVERIFY(desk.scene->box("write1")->findPort("error", true));
+    type("write1", "flush");
+    QVERIFY(desk.hasWire("write1.next", "flush1.in"));
+    QVERIFY(desk.hasWire("flush1.next", "replicas.in"));
+    QVERIFY(!desk.hasWire("write1.error", "flush1.in"));
 }
 
 void DrawingTest::whileAWireIsDrawnItsEndsAreShownAndRefusalsSayWhy()
