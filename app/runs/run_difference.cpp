@@ -1,6 +1,7 @@
 #include "app/runs/run_difference.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 
 namespace headroom::app {
 
@@ -57,6 +58,17 @@ QStringList differencesOf(const Run& now, const Run& former)
         lines += (lines.isEmpty() ? Difference::tr("Changed in the project: %1.") : Difference::tr("Also changed: %1."))
                      .arg(sections.join(", "));
     return lines.isEmpty() ? QStringList{Difference::tr("Both are runs of the same project.")} : lines;
+}
+
+QString originOf(const Run& run)
+{
+    if (run.own || run.file.isEmpty())
+        return {};
+    const QString file = QFileInfo(run.file).fileName();
+    return run.summary ? Difference::tr("From the file %1, a run of the project “%2”. It may differ from the one that "
+                                        "is drawn.")
+                             .arg(file, QString::fromStdString(run.summary->project))
+                       : Difference::tr("From the file %1.").arg(file);
 }
 
 } // namespace headroom::app

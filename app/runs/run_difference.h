@@ -11,4 +11,7 @@ namespace headroom::app {
 /// sections of the project that differ, or says that nothing does.
 QStringList differencesOf(const Run& now, const Run& former);
 
+/// Of a run whose result file was opened from elsewhere: which file and project; else empty.
+QString originOf(const Run& run);
+
 } // namespace headroom::app

@@ -139,8 +139,10 @@ void ResultsPanel::showSummaries()
     const auto none = std::optional<record::Summary>();
     const auto formerSummary = former && former != now ? former->summary : none;
     const QString name = formerSummary ? tr("run %1").arg(former->number) : QString();
-    comparison_->setSummaries(now ? now->summary : none, formerSummary, name,
-                              now && formerSummary ? differencesOf(*now, *former) : QStringList());
+    QStringList differences = now && formerSummary ? differencesOf(*now, *former) : QStringList();
+    if (const QString origin = now ? originOf(*now) : QString(); !origin.isEmpty())
+        differences.prepend(origin);
+    comparison_->setSummaries(now ? now->summary : none, formerSummary, name, differences);
     bars_->setSummaries(now ? now->summary : none, formerSummary);
 }
 

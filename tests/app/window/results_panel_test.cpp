@@ -150,6 +150,18 @@ private slots:
         QCOMPARE(differences(), QString("DEVICE: SSD, was HDD<br>Also changed: topology."));
     }
 
+    void aRunOfAnotherProjectSaysSo()
+    {
+        app::Run run = sample::run(1);
+        run.own = false;
+        run.file = "/elsewhere/old.hrr";
+        add(run);
+        controller_->show(1);
+        auto* label = panel_->comparison().findChild<QLabel*>("differences");
+        QVERIFY(label->isVisible());
+        QVERIFY(label->text().startsWith("From the file old.hrr, a run of the project “Rack”."));
+    }
+
     void everyRunWithFiguresIsAPointOfTheLoadCurve()
     {
         add(sample::run(1, 500));

@@ -135,8 +135,6 @@ void ComparisonPanel::rebuild()
     const Colours& c = colours(palette());
     table_->clear();
     showDifferences(now_ && former_ ? unlikeness(*now_, *former_, formerName_) : QStringList());
-    if (!now_ || !former_)
-        changed_->hide();
     title_->setText(now_ && former_ ? tr("Against %1").arg(formerName_) : tr("This run"));
     subtitle_->setText(now_ && former_ ? tr("95 % confidence") : QString());
     if (!now_) {

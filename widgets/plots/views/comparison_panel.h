@@ -19,7 +19,8 @@ class ComparisonPanel : public QWidget
 public:
     explicit ComparisonPanel(QWidget* parent = nullptr);
 
-    /// `formerName`: as in "Against run 3". `differences`: what of the projects differs, a line for each.
+    /// `formerName`: as in "Against run 3". `differences`: where the run is from and what of the projects
+    /// differs, a line for each.
     void setSummaries(const std::optional<record::Summary>& now, const std::optional<record::Summary>& former,
                       const QString& formerName, const QStringList& differences = {});
     /// What would help, above the figures.
