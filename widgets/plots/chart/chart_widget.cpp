@@ -279,6 +279,8 @@ bool ChartWidget::eventFilter(QObject* watched, QEvent* event)
         placeTools();
         updateScrollBar();
     }
+    if (watched == plot_ && event->type() == QEvent::Leave && forgetPointer())
+        plot_->replot(QCustomPlot::rpQueuedReplot);
     return QWidget::eventFilter(watched, event);
 }
 

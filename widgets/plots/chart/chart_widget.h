@@ -65,8 +65,11 @@ protected:
     /// Pixels of the content above the plot's upper edge. Always 0 on paper, which is as high as the content.
     int scrolledBy() const;
     void scrollBy(int pixels);
-    /// Hides mouse-related items before the chart is written to a file.
-    virtual void prepareForExport() {}
+    /// Called before the chart is written to a file.
+    virtual void prepareForExport() { forgetPointer(); }
+    /// Hides what belongs to the place of the pointer: it has left the plot, or the chart is written to a file. Returns
+    /// whether anything was there.
+    virtual bool forgetPointer() { return false; }
     /// True while the chart is exported or printed; items that are useful only on screen are then omitted.
     bool isOnPaper() const { return onPaper_; }
     /// Adds the chart's own entries to its context menu.

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headroom::widgets {
 
@@ -234,9 +235,9 @@ void RequestTimeline::extendMenu(QMenu& menu, const QPoint& position)
     menu.addAction(tr("Show the whole time"), this, &RequestTimeline::showWholeTime);
 }
 
-void RequestTimeline::prepareForExport()
+bool RequestTimeline::forgetPointer()
 {
-    hover_.reset();
+    return std::exchange(hover_, std::nullopt).has_value();
 }
 
 void RequestTimeline::applyColours(const Colours& set)

@@ -41,7 +41,7 @@ signals:
 
 protected:
     void applyColours(const Colours& colours) override;
-    void prepareForExport() override;
+    bool forgetPointer() override;
     void extendMenu(QMenu& menu, const QPoint& position) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;

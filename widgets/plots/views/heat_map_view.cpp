@@ -15,6 +15,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace headroom::widgets {
 
@@ -386,9 +387,9 @@ void HeatMapView::extendMenu(QMenu& menu, const QPoint&)
     menu.addAction(tr("Show the whole time"), this, &HeatMapView::showWholeTime);
 }
 
-void HeatMapView::prepareForExport()
+bool HeatMapView::forgetPointer()
 {
-    hover_.reset();
+    return std::exchange(hover_, std::nullopt).has_value();
 }
 
 void HeatMapView::applyColours(const Colours& set)

@@ -56,7 +56,7 @@ signals:
 
 protected:
     void applyColours(const Colours& colours) override;
-    void prepareForExport() override;
+    bool forgetPointer() override;
     void extendMenu(QMenu& menu, const QPoint& position) override;
 
 private:

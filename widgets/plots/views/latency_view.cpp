@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headroom::widgets {
 
@@ -441,9 +442,9 @@ bool LatencyView::isFilled() const
     return !curves_.empty();
 }
 
-void LatencyView::prepareForExport()
+bool LatencyView::forgetPointer()
 {
-    hoverMs_.reset();
+    return std::exchange(hoverMs_, std::nullopt).has_value();
 }
 
 void LatencyView::applyColours(const Colours& set)

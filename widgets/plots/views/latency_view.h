@@ -39,7 +39,7 @@ public:
 
 protected:
     void applyColours(const Colours& colours) override;
-    void prepareForExport() override;
+    bool forgetPointer() override;
 
 private:
     friend class LatencyOverlay;

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace headroom::widgets {
 
@@ -204,9 +205,9 @@ void LoadCurveView::rebuild()
     plot()->replot(QCustomPlot::rpQueuedReplot);
 }
 
-void LoadCurveView::prepareForExport()
+bool LoadCurveView::forgetPointer()
 {
-    hover_.reset();
+    return std::exchange(hover_, std::nullopt).has_value();
 }
 
 void LoadCurveView::applyColours(const Colours& set)

@@ -35,7 +35,7 @@ public:
 
 protected:
     void applyColours(const Colours& colours) override;
-    void prepareForExport() override;
+    bool forgetPointer() override;
 
 private:
     friend class LoadCurveOverlay;

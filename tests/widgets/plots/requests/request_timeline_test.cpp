@@ -80,6 +80,18 @@ private slots:
         QCOMPARE(chosen.count(), 1);
     }
 
+    void theReadingGoesWithThePointer()
+    {
+        view_->setSpans(requests(1));
+        const QImage before = example::pictureOf(*view_);
+        const QPointF at(view_->timePixel(1.003), view_->rowCentre(1));
+        QTest::mouseMove(view_->plot(), at.toPoint());
+        QTRY_VERIFY(example::pictureOf(*view_) != before);
+        QEvent left(QEvent::Leave);
+        QCoreApplication::sendEvent(view_->plot(), &left);
+        QTRY_VERIFY(example::pictureOf(*view_) == before);
+    }
+
     void theWheelZoomsDownToMicrosecondsAndHomeShowsAll()
     {
         view_->setSpans(requests(50));
