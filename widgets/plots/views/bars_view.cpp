@@ -16,7 +16,7 @@ constexpr int groupGap = 12;
 constexpr int barsGroupWidth = 104;
 constexpr int leastNameWidth = 264; // width of node group and resource: "workers container-server"
 constexpr double largestNameShare = 0.45;
-constexpr int barsNumberWidth = 190;
+constexpr int barsNumberWidth = 260; ///< mean, busiest and goal
 constexpr int thinBarHeight = 10;
 
 } // namespace
