@@ -28,6 +28,23 @@ QuickAdd* openSearch()
     return qobject_cast<QuickAdd*>(QApplication::activePopupWidget());
 }
 
+/// Types into the search that is open, and takes what it finds.
+void answerSearch(const QString& typed)
+{
+    QuickAdd* search = openSearch();
+    QVERIFY(search);
+    QTest::keyClicks(search->searchField(), typed);
+    QTest::keyClick(search->searchField(), Qt::Key_Return);
+}
+
+/// Selects a block by a click, then types what to add.
+void typeBehind(const Desk& desk, const QString& block, const QString& typed)
+{
+    desk.click(desk.middleOf(block));
+    desk.key('/');
+    answerSearch(typed);
+}
+
 QStringList offered(const QuickAdd& search)
 {
     QStringList labels;
@@ -96,8 +113,7 @@ void DrawingTest::typingOnTheCanvasAddsWhatFollowsTheSelectedBlock()
     QuickAdd* search = openSearch();
     QVERIFY(search);
     QCOMPARE(search->searchField()->text(), QString("d"));
-    QTest::keyClicks(search->searchField(), "elay");
-    QTest::keyClick(search->searchField(), Qt::Key_Return);
+    answerSearch("elay");
     QCOMPARE(desk.scene->selectedBoxes(), QStringList{"delay1"});
     QVERIFY(desk.hasWire("md5.next", "delay1.in"));
     QVERIFY(desk.scene->box("delay1")->x() > desk.scene->box("md5")->x());
@@ -112,10 +128,7 @@ void DrawingTest::typingOnTheCanvasAddsWhatFollowsTheSelectedBlock()
     const QPointF free = desk.scene->contentRect().bottomLeft() + QPointF(300, 100);
     desk.hover(free);
     desk.key('/');
-    search = openSearch();
-    QVERIFY(search);
-    QTest::keyClicks(search->searchField(), "compute");
-    QTest::keyClick(search->searchField(), Qt::Key_Return);
+    answerSearch("compute");
     QVERIFY(QLineF(desk.middleOf("compute1"), free).length() < gridSize);
 }
 
@@ -158,8 +171,7 @@ void DrawingTest::aWireDrawnIntoTheVoidOffersWhatCanFollow()
     QVERIFY(search);
     QVERIFY(offered(*search).contains("Reply"));
     QVERIFY(!offered(*search).contains("Start"));
-    QTest::keyClicks(search->searchField(), "flush");
-    QTest::keyClick(search->searchField(), Qt::Key_Return);
+    answerSearch("flush");
     QVERIFY(desk.hasWire("md5.next", "flush1.in"));
     // The port that the wire leads to lies where it was let go.
     QVERIFY(QLineF(desk.portOf("flush1", "in", false), into).length() < 2 * gridSize);
@@ -179,8 +191,7 @@ void DrawingTest::aBlockIsPutIntoAWire()
     QuickAdd* search = openSearch();
     QVERIFY(search);
     QVERIFY(!offered(*search).contains("End"));
-    QTest::keyClicks(search->searchField(), "probe");
-    QTest::keyClick(search->searchField(), Qt::Key_Return);
+    answerSearch("probe");
     QVERIFY(desk.hasWire("start.next", "probe1.in"));
     QVERIFY(desk.hasWire("probe1.next", "parse.in"));
     QVERIFY(!desk.hasWire("start.next", "parse.in"));
@@ -190,12 +201,7 @@ void DrawingTest::aBlockIsPutIntoAWire()
 void DrawingTest::whatIsTypedBehindABlockThatHasItsWireComesBetween()
 {
     Desk desk;
-    desk.click(desk.middleOf("parse"));
-    desk.key('/');
-    QuickAdd* search = openSearch();
-    QVERIFY(search);
-    QTest::keyClicks(search->searchField(), "probe");
-    QTest::keyClick(search->searchField(), Qt::Key_Return);
+    typeBehind(desk, "parse", "probe");
     QVERIFY(desk.hasWire("parse.next", "probe1.in"));
     QVERIFY(desk.hasWire("probe1.next", "replicas.in"));
     QVERIFY(!desk.hasWire("parse.next", "replicas.in"));
@@ -207,18 +213,10 @@ void DrawingTest::whatIsTypedBehindABlockThatHasItsWireComesBetween()
 void DrawingTest::whatIsTypedGoesOnAlongTheMainWayThoughAnErrorIsFree()
 {
     Desk desk;
-    const auto type = [&desk](const QString& block, const QString& typed) {
-        desk.click(desk.middleOf(block));
-        desk.key('/');
-        QuickAdd* search = openSearch();
-        QVERIFY(search);
-        QTest::keyClicks(search->searchField(), typed);
-        QTest::keyClick(search->searchField(), Qt::Key_Return);
-    };
-    type("parse", "write");
+    typeBehind(desk, "parse", "write");
     QVERIFY(desk.hasWire("write1.next", "replicas.in"));
     QVERIFY(desk.scene->box("write1")->findPort("error", true));
-    type("write1", "flush");
+    typeBehind(desk, "write1", "flush");
     QVERIFY(desk.hasWire("write1.next", "flush1.in"));
     QVERIFY(desk.hasWire("flush1.next", "replicas.in"));
     QVERIFY(!desk.hasWire("write1.error", "flush1.in"));
@@ -591,10 +589,7 @@ void DrawingTest::theTopologyGrowsByItsSearch()
     QVERIFY(QTest::qWaitForWindowExposed(&view));
     scene.selectBoxes({"tor"});
     QTest::keyClick(&view, '/');
-    QuickAdd* search = openSearch();
-    QVERIFY(search);
-    QTest::keyClicks(search->searchField(), "node");
-    QTest::keyClick(search->searchField(), Qt::Key_Return);
+    answerSearch("node");
     QCOMPARE(model.project().topology.groups.back().id, std::string("group1"));
     const auto& link = model.project().topology.fabrics.front().links.back();
     QCOMPARE(link.from + ">" + link.to, std::string("group1>tor"));
