@@ -14,14 +14,15 @@ void RingMembers::setDown(std::uint32_t device, bool down)
 
 void RingMembers::setNodeDown(std::uint32_t node, bool down)
 {
-    for (std::uint32_t device = 0; device < downSince_.size(); ++device)
-        if (const DeviceHardware& hardware = core_.cluster.devices[device]; hardware.node == node)
-            setDown(device, down || hardware.device->failed());
+    nodeDown_[node] = down;
+    lookAtDevices(node);
 }
 
 void RingMembers::lookAtDevices(std::uint32_t node)
 {
-    setNodeDown(node, false);
+    for (std::uint32_t device = 0; device < downSince_.size(); ++device)
+        if (const DeviceHardware& hardware = core_.cluster.devices[device]; hardware.node == node)
+            setDown(device, nodeDown_[node] || hardware.device->failed());
 }
 
 bool RingMembers::downFor(std::uint32_t device, kernel::Time atLeast) const

@@ -14,10 +14,13 @@ namespace headroom::behaviour {
 class RingMembers
 {
 public:
-    explicit RingMembers(const Core& core) : core_(core), downSince_(core.cluster.devices.size(), kernel::never) {}
+    explicit RingMembers(const Core& core)
+        : core_(core), nodeDown_(core.cluster.nodes.size()), downSince_(core.cluster.devices.size(), kernel::never)
+    {
+    }
 
     void setNodeDown(std::uint32_t node, bool down);
-    /// A device of the node has failed or is back.
+    /// A device of the node has failed or is back; while the node is down, all its devices are.
     void lookAtDevices(std::uint32_t node);
 
     /// The partition's devices in ring order. While none is down this is the ring's own table; otherwise the answer is
@@ -34,6 +37,7 @@ private:
     bool downFor(std::uint32_t device, kernel::Time atLeast) const;
 
     const Core& core_;
+    std::vector<bool> nodeDown_;
     std::vector<kernel::Time> downSince_; ///< by device: when it or its node failed; never: it is up
     std::uint32_t down_ = 0;
 };

@@ -90,6 +90,18 @@ TEST_CASE("a for each leaves a device out once its outage is noticed, and takes 
     CHECK(visitsAt(cluster, 31) == 3);
 }
 
+TEST_CASE("a device that is restored on a node that is down is as far away as before")
+{
+    TinyCluster cluster(walking());
+    const std::uint32_t device = copiesOf(cluster, 7)[1];
+    const std::uint32_t node = cluster.cluster.devices[device].node;
+    cluster.machine->failNode(node);
+    cluster.run(3);
+    cluster.machine->failDevice(device);
+    cluster.machine->restoreDevice(device);
+    CHECK(visitsAt(cluster, 5.1) == 2); // noticed 5 s after the node failed
+}
+
 TEST_CASE("with two copies out, two different hand-offs take their places")
 {
     TinyCluster cluster(watchedRing(
