@@ -4,26 +4,18 @@
 
 namespace headroom::behaviour {
 
-namespace {
-
-/// The devices on the node each of which has an instance of the role.
-std::vector<std::uint32_t> instanceDevices(const Software& software, const RoleInfo& info,
-                                           const mapping::Placement& placement, std::uint32_t node)
-{
-    return placement.devicesOf(software.volumes[info.eachDeviceOf].name, node);
-}
-
-} // namespace
-
 std::vector<Site> sitesOf(const Software& software, std::uint32_t role, const mapping::Placement& placement)
 {
     const RoleInfo& info = software.roles[role];
     std::vector<Site> sites;
     for (const std::uint32_t node : placement.nodesOf(info.id)) {
-        const std::size_t here =
-            info.eachDeviceOf == nowhere ? 1 : instanceDevices(software, info, placement, node).size();
-        for (std::uint32_t nth = 0; nth < here; ++nth)
-            sites.push_back({node, nth});
+        if (info.eachDeviceOf == nowhere) {
+            sites.push_back({node});
+            continue;
+        }
+        std::uint32_t nth = 0;
+        for (const std::uint32_t device : placement.devicesOf(software.volumes[info.eachDeviceOf].name, node))
+            sites.push_back({node, nth++, device});
     }
     return sites;
 }
@@ -43,8 +35,7 @@ Deployment::Deployment(const Software& software, const Cluster& cluster, const m
                 role.onNode[site.node] = instance;
             loads_.push_back({{}, info.kind, info.numbersThreads, site.node});
             nodeOf_.push_back(site.node);
-            deviceOf_.push_back(eachDevice_.back() ? instanceDevices(software, info, placement, site.node)[site.nth]
-                                                   : nowhere);
+            deviceOf_.push_back(site.device);
             if (eachDevice_.back())
                 role.ofDevice[deviceOf_.back()] = instance;
         }

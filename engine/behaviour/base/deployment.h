@@ -26,6 +26,7 @@ struct Site
 {
     std::uint32_t node = 0;
     std::uint32_t nth = 0;
+    std::uint32_t device = nowhere; ///< to which it belongs; nowhere: it is the only one on its node
 };
 
 /// The sites of a role, in the order of its instances.
