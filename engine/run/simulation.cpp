@@ -152,7 +152,8 @@ void build(Model& model, project::Resolver& resolver, const Options& options)
         resolver.findings().push_back({project::Severity::error, "workload.none", "/workloads", "project",
                                        "The project has no workload.", "Add a workload."});
     readEnd(model, resolver);
-    model.disturbances = std::make_unique<Disturbances>(model.project, resolver, *model.topology);
+    model.disturbances =
+        std::make_unique<Disturbances>(model.project, resolver, *model.topology, model.software, *model.placement);
     model.precision = PrecisionGoal::read(resolver, model.project.run, model.workloads);
     if (project::hasErrors(resolver.findings()))
         return;

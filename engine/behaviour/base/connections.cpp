@@ -1,5 +1,6 @@
 #include "behaviour/base/connections.h"
 
+#include "behaviour/base/deployment.h"
 #include "kernel/random.h"
 
 namespace headroom::behaviour {
@@ -17,10 +18,11 @@ std::uint32_t Connections::take(std::uint64_t client, std::uint32_t from, std::u
     return static_cast<std::uint32_t>(connections_.size() - 1);
 }
 
-void Connections::closeAllOf(std::uint32_t node)
+void Connections::closeAllOf(const Deployment& deployment, const Failed& failed)
 {
     for (Connection& connection : connections_)
-        connection.open = connection.open && connection.from != node && connection.to != node;
+        connection.open =
+            connection.open && !deployment.within(failed, connection.from) && !deployment.within(failed, connection.to);
 }
 
 } // namespace headroom::behaviour

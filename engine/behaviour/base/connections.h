@@ -10,11 +10,14 @@
 
 namespace headroom::behaviour {
 
+class Deployment;
+struct Failed;
+
 class Connections
 {
 public:
     /// Returns a connection that no other call is using: the one released last, or else a new one. `client` is its
-    /// owner; `from` is the calling block and `to` the node called.
+    /// owner; `from` and `to` are the instances of roles at its ends.
     std::uint32_t take(std::uint64_t client, std::uint32_t from, std::uint32_t to);
     /// Releases the connection for the next call. It is made anew unless the last answer has been received completely.
     void leave(Call& call, bool usable)
@@ -25,8 +28,8 @@ public:
         connection.open = connection.open && usable;
         connection.following = std::exchange(connection.among->idle, std::exchange(call.connection, nowhere));
     }
-    /// The node has failed: all connections to and from it are closed.
-    void closeAllOf(std::uint32_t node);
+    /// All connections to and from what has failed are closed.
+    void closeAllOf(const Deployment& deployment, const Failed& failed);
     /// Selects the path through the network: all messages of a connection use the same one.
     std::uint64_t flowOf(const Call& call) const
     {

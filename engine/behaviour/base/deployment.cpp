@@ -21,6 +21,7 @@ std::vector<Site> sitesOf(const Software& software, std::uint32_t role, const ma
 }
 
 Deployment::Deployment(const Software& software, const Cluster& cluster, const mapping::Placement& placement)
+    : nodeDown_(cluster.nodes.size())
 {
     for (std::uint32_t r = 0; r < software.roles.size(); ++r) {
         const RoleInfo& info = software.roles[r];
@@ -44,6 +45,7 @@ Deployment::Deployment(const Software& software, const Cluster& cluster, const m
             for (std::size_t device = 0; device < cluster.devices.size(); ++device)
                 role.ofDevice[device] = role.onNode[cluster.devices[device].node];
     }
+    processDown_.resize(loads_.size());
 }
 
 mapping::Candidates Deployment::candidates(std::uint32_t role) const
@@ -60,11 +62,15 @@ mapping::Candidates Deployment::candidates(std::uint32_t role) const
     return candidates;
 }
 
-void Deployment::setDown(std::uint32_t node, bool down)
+void Deployment::setDown(const Failed& failed, bool down)
 {
-    for (RoleLoad& load : loads_)
-        if (load.node == node)
-            load.down = down;
+    if (failed.wholeNode())
+        nodeDown_[failed.node] = down;
+    else
+        processDown_[failed.process] = down;
+    for (std::uint32_t i = 0; i < loads_.size(); ++i)
+        if (within(failed, i))
+            loads_[i].down = nodeDown_[loads_[i].node] || processDown_[i];
 }
 
 } // namespace headroom::behaviour

@@ -32,6 +32,15 @@ struct Site
 /// The sites of a role, in the order of its instances.
 std::vector<Site> sitesOf(const Software& software, std::uint32_t role, const mapping::Placement& placement);
 
+/// What fails: a node with every instance on it, or the process of one instance, whose node goes on.
+struct Failed
+{
+    std::uint32_t node = 0;
+    std::uint32_t process = nowhere; ///< instance; nowhere: the whole node
+
+    bool wholeNode() const { return process == nowhere; }
+};
+
 /// The instances of one role are numbered consecutively, in the order of its nodes and of their devices.
 class Deployment
 {
@@ -45,6 +54,11 @@ public:
     {
         return roles_[role].first + static_cast<std::uint32_t>(mapping::Candidates::within(roles_[role].count, place));
     }
+    /// The role's instance for the device, or the one on its node; nowhere if there is none.
+    std::uint32_t instanceOfDevice(std::uint32_t role, std::uint32_t device) const
+    {
+        return roles_[role].ofDevice[device];
+    }
     /// The role's first instance; the others follow it.
     std::uint32_t firstOf(std::uint32_t role) const { return roles_[role].first; }
     std::uint32_t countOf(std::uint32_t role) const { return roles_[role].count; }
@@ -55,8 +69,14 @@ public:
     const RoleLoad& load(std::uint32_t instance) const { return loads_[instance]; }
     /// The device that the instance belongs to; nowhere: it is the only one on its node.
     std::uint32_t deviceOf(std::uint32_t instance) const { return deviceOf_[instance]; }
-    /// Marks the instances on the node as down, or as up again.
-    void setDown(std::uint32_t node, bool down);
+    /// The process of an instance, or all of a node, is down or up again. An instance is down while either is.
+    void setDown(const Failed& failed, bool down);
+    /// Whether the instance is part of what fails; nowhere is not.
+    bool within(const Failed& failed, std::uint32_t instance) const
+    {
+        return failed.wholeNode() ? instance != nowhere && loads_[instance].node == failed.node
+                                  : instance == failed.process;
+    }
 
 private:
     struct OfRole
@@ -69,7 +89,9 @@ private:
     std::vector<RoleLoad> loads_; ///< by instance
     std::vector<std::uint32_t> nodeOf_, deviceOf_;
     std::vector<OfRole> roles_;
-    std::vector<bool> eachDevice_; ///< by role
+    std::vector<bool> eachDevice_;  ///< by role
+    std::vector<bool> nodeDown_;    ///< by node
+    std::vector<bool> processDown_; ///< by instance
 };
 
 } // namespace headroom::behaviour

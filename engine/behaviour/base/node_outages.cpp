@@ -21,12 +21,6 @@ void NodeOutages::reset()
     std::fill(timeDown_.begin(), timeDown_.end(), 0);
 }
 
-void NodeOutages::tellReturn(std::uint32_t node)
-{
-    for (const kernel::Completion& back : std::exchange(awaitingReturn_[node], {}))
-        back();
-}
-
 kernel::Time NodeOutages::downUntilNow(std::uint32_t node) const
 {
     return core_.calendar.now() - std::max(downSince_[node], core_.windowStart);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "behaviour/base/core.h"
-#include "kernel/calendar.h"
 #include "kernel/time.h"
 
 #include <cstddef>
@@ -15,7 +14,7 @@ class NodeOutages
 {
 public:
     NodeOutages(const Core& core, std::size_t nodes)
-        : core_(core), down_(nodes, 0), downSince_(nodes, 0), timeDown_(nodes, 0), awaitingReturn_(nodes)
+        : core_(core), down_(nodes, 0), downSince_(nodes, 0), timeDown_(nodes, 0)
     {
     }
 
@@ -27,16 +26,12 @@ public:
     /// Starts a new window.
     void reset();
 
-    void awaitReturn(std::uint32_t node, const kernel::Completion& back) { awaitingReturn_[node].push_back(back); }
-    void tellReturn(std::uint32_t node);
-
 private:
     kernel::Time downUntilNow(std::uint32_t node) const;
 
     const Core& core_;
     std::vector<std::uint8_t> down_;                 ///< by node
     std::vector<kernel::Time> downSince_, timeDown_; ///< start of the last outage; sum of ended ones in the window
-    std::vector<std::vector<kernel::Completion>> awaitingReturn_;
 };
 
 } // namespace headroom::behaviour

@@ -25,9 +25,24 @@ void RingMembers::lookAtDevices(std::uint32_t node)
             setDown(device, nodeDown_[node] || hardware.device->failed());
 }
 
-bool RingMembers::downFor(std::uint32_t device, kernel::Time atLeast) const
+void RingMembers::setProcessDown(std::uint32_t instance, bool down)
 {
-    return downSince_[device] != kernel::never && core_.calendar.now() - downSince_[device] >= atLeast;
+    if (down)
+        processDownSince_.try_emplace(instance, core_.calendar.now());
+    else
+        processDownSince_.erase(instance);
+}
+
+bool RingMembers::downFor(std::uint32_t ring, std::uint32_t device, kernel::Time atLeast) const
+{
+    kernel::Time since = downSince_[device];
+    if (!processDownSince_.empty()) {
+        const auto process =
+            processDownSince_.find(deployment_.instanceOfDevice(core_.software.outages[ring].role, device));
+        if (process != processDownSince_.end())
+            since = std::min(since, process->second);
+    }
+    return since != kernel::never && core_.calendar.now() - since >= atLeast;
 }
 
 std::span<const std::uint32_t> RingMembers::devicesOf(std::uint32_t ring, std::uint64_t partition,
@@ -41,13 +56,13 @@ std::span<const std::uint32_t> RingMembers::devicesOf(std::uint32_t ring, std::u
     room.clear();
     std::uint64_t handOff = replicas.size();
     for (const std::uint32_t device : replicas) {
-        if (downFor(device, outage.out)) {
+        if (downFor(ring, device, outage.out)) {
             std::uint32_t other = device;
-            while (handOff < table.devices() && downFor(other, outage.noticed))
+            while (handOff < table.devices() && downFor(ring, other, outage.noticed))
                 other = table.candidate(partition, handOff++);
-            if (!downFor(other, outage.noticed))
+            if (!downFor(ring, other, outage.noticed))
                 room.push_back(other);
-        } else if (!downFor(device, outage.noticed)) {
+        } else if (!downFor(ring, device, outage.noticed)) {
             room.push_back(device);
         }
     }
@@ -62,7 +77,7 @@ std::uint32_t RingMembers::candidate(std::uint32_t ring, std::uint64_t partition
         return table.candidate(partition, number);
     std::vector<std::uint32_t> up;
     for (std::uint64_t place = 0; place < table.devices(); ++place)
-        if (const std::uint32_t device = table.candidate(partition, place); !downFor(device, outage.noticed))
+        if (const std::uint32_t device = table.candidate(partition, place); !downFor(ring, device, outage.noticed))
             up.push_back(device);
     return up.empty() ? table.candidate(partition, number) : up[number % up.size()];
 }

@@ -1,12 +1,14 @@
-// Which devices have the partitions of the rings at present: those that are known to be down are left out, and after a
-// longer time others take their place.
+// Which devices have the partitions of the rings at present: those that are known to be down, or whose daemon is, are
+// left out, and after a longer time others take their place.
 #pragma once
 
 #include "behaviour/base/core.h"
+#include "behaviour/base/deployment.h"
 #include "kernel/time.h"
 
 #include <cstdint>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 namespace headroom::behaviour {
@@ -14,14 +16,17 @@ namespace headroom::behaviour {
 class RingMembers
 {
 public:
-    explicit RingMembers(const Core& core)
-        : core_(core), nodeDown_(core.cluster.nodes.size()), downSince_(core.cluster.devices.size(), kernel::never)
+    RingMembers(const Core& core, const Deployment& deployment)
+        : core_(core), deployment_(deployment), nodeDown_(core.cluster.nodes.size()),
+          downSince_(core.cluster.devices.size(), kernel::never)
     {
     }
 
     void setNodeDown(std::uint32_t node, bool down);
     /// A device of the node has failed or is back; while the node is down, all its devices are.
     void lookAtDevices(std::uint32_t node);
+    /// The devices of a role's instance cannot be reached while its process is down.
+    void setProcessDown(std::uint32_t instance, bool down);
 
     /// The partition's devices in ring order. While none is down this is the ring's own table; otherwise the answer is
     /// in `room`. Empty if all are known to be down and keep their places.
@@ -32,14 +37,16 @@ public:
     std::uint32_t candidate(std::uint32_t ring, std::uint64_t partition, std::uint64_t number) const;
 
 private:
-    bool anyDown() const { return down_ > 0; }
+    bool anyDown() const { return down_ > 0 || !processDownSince_.empty(); }
     void setDown(std::uint32_t device, bool down);
-    bool downFor(std::uint32_t device, kernel::Time atLeast) const;
+    bool downFor(std::uint32_t ring, std::uint32_t device, kernel::Time atLeast) const;
 
     const Core& core_;
+    const Deployment& deployment_;
     std::vector<bool> nodeDown_;
     std::vector<kernel::Time> downSince_; ///< by device: when it or its node failed; never: it is up
     std::uint32_t down_ = 0;
+    std::unordered_map<std::uint32_t, kernel::Time> processDownSince_; ///< by instance, of those that are down
 };
 
 } // namespace headroom::behaviour

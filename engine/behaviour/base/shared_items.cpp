@@ -26,7 +26,7 @@ std::uint64_t SharedItems::instanceKey(const Path& p, std::uint32_t state, const
 
 Instance SharedItems::instanceOf(const Path& p, std::uint32_t state) const
 {
-    return {state, core_.software.states[state].ofNode() ? p.node : nowhere};
+    return {state, core_.software.states[state].ofNode() ? core_.requests[p.request].role : nowhere};
 }
 
 void SharedItems::countLookUp(std::uint32_t state, bool found)

@@ -1,5 +1,7 @@
 #include "behaviour/base/shared_values.h"
 
+#include "behaviour/base/deployment.h"
+
 namespace headroom::behaviour {
 
 double SharedValues::read(std::uint32_t state, std::uint32_t request) const
@@ -11,12 +13,12 @@ double SharedValues::read(std::uint32_t state, std::uint32_t request) const
 void SharedValues::write(std::uint32_t state, std::uint32_t request, double value)
 {
     const bool local = core_.software.states[state].ofNode();
-    values_[ownerKey(core_, state, request)] = {local ? core_.requests[request].node : nowhere, value};
+    values_[ownerKey(core_, state, request)] = {local ? core_.requests[request].role : nowhere, value};
 }
 
-void SharedValues::forget(std::uint32_t node)
+void SharedValues::forget(const Failed& failed)
 {
-    std::erase_if(values_, [node](const auto& entry) { return entry.second.node == node; });
+    std::erase_if(values_, [&](const auto& entry) { return core_.deployment->within(failed, entry.second.role); });
 }
 
 } // namespace headroom::behaviour

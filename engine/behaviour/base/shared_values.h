@@ -10,6 +10,8 @@
 
 namespace headroom::behaviour {
 
+struct Failed;
+
 class SharedValues
 {
 public:
@@ -17,15 +19,15 @@ public:
 
     double read(std::uint32_t state, std::uint32_t request) const;
     void write(std::uint32_t state, std::uint32_t request, double value);
-    /// The values of the node are those of the start again.
-    void forget(std::uint32_t node);
+    /// The values of what has failed are those of the start again.
+    void forget(const Failed& failed);
     /// The value of a request that ends.
     void forget(std::uint32_t state, std::uint32_t request) { values_.erase(ownerKey(core_, state, request)); }
 
 private:
     struct Value
     {
-        std::uint32_t node; ///< that owns it; nowhere: no node does
+        std::uint32_t role; ///< instance that owns it; nowhere: no node does
         double value;
     };
 

@@ -112,7 +112,7 @@ RingOutage ringOutage(const project::Selector& selector, project::Resolver& reso
                    ? kernel::never
                    : kernel::fromSeconds(resolver.number(project::selectorFields(), name, selector.fields, pointer));
     };
-    RingOutage outage{time("noticed_after"), time("out_after")};
+    RingOutage outage{.noticed = time("noticed_after"), .out = time("out_after")};
     if (outage.out < outage.noticed && outage.noticed != kernel::never)
         resolver.findings().push_back({project::Severity::error, "ring.out-too-early", pointer + "/out_after",
                                        "selector " + selector.id,
@@ -160,6 +160,7 @@ std::map<std::string, std::uint32_t> buildRings(Software& software, const projec
                                     kernel::mix(seed, kernel::hashText(selector.id.data(), selector.id.size())),
                                     ringRules(selector, resolver, pointer, placement, devices));
         software.outages.push_back(ringOutage(selector, resolver, pointer));
+        software.outages.back().role = software.findRole(role);
     }
     return rings;
 }

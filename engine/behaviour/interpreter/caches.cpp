@@ -26,10 +26,12 @@ bool Caches::enter(std::uint32_t, Path& p, const Program& program, const Instruc
     return true;
 }
 
-void Caches::forget(std::uint32_t node)
+void Caches::forget(const Failed& failed)
 {
-    forgotten_[node] = true;
-    std::erase_if(caches_, [&](const auto& item) { return item.second.of.node == node; });
+    const Deployment& deployment = *core_.deployment;
+    for (std::uint32_t instance = 0; instance < forgotten_.size(); ++instance)
+        forgotten_[instance] = forgotten_[instance] || deployment.within(failed, instance);
+    std::erase_if(caches_, [&](const auto& item) { return deployment.within(failed, item.second.of.role); });
 }
 
 CacheStore& Caches::storeOf(const Path& p, const CacheStep& step)
@@ -40,7 +42,7 @@ CacheStore& Caches::storeOf(const Path& p, const CacheStep& step)
         return found->second.store;
     const StateInfo& info = core_.software.states[step.state];
     const Instance of = items_.instanceOf(p, step.state);
-    const bool lost = of.node != nowhere && forgotten_[of.node];
+    const bool lost = of.role != nowhere && forgotten_[of.role];
     return caches_
         .try_emplace(key, of,
                      CacheStore::Settings{info.policy, info.entries, info.bytes, lost ? 0 : info.heldAtStart,

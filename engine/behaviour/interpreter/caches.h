@@ -12,6 +12,7 @@
 
 namespace headroom::behaviour {
 
+struct Failed;
 struct Parts;
 
 class Caches
@@ -19,8 +20,8 @@ class Caches
 public:
     explicit Caches(Parts& parts);
 
-    /// Clears the caches of the node.
-    void forget(std::uint32_t node);
+    /// Clears the caches of what has failed.
+    void forget(const Failed& failed);
     void drop(std::uint64_t instance) { caches_.erase(instance); }
 
 private:
@@ -32,7 +33,7 @@ private:
     SharedItems& items_;
     std::pmr::unsynchronized_pool_resource nodes_;
     std::pmr::unordered_map<std::uint64_t, CacheInstance> caches_{&nodes_};
-    std::vector<bool> forgotten_; ///< by node: true if the initial contents of its caches are lost
+    std::vector<bool> forgotten_; ///< by instance of a role: true if the initial contents of its caches are lost
 };
 
 } // namespace headroom::behaviour

@@ -4,7 +4,7 @@
 #include "behaviour/base/cluster.h"
 #include "behaviour/interpreter/barriers.h"
 #include "behaviour/interpreter/caches.h"
-#include "behaviour/interpreter/node_failure.h"
+#include "behaviour/interpreter/failures.h"
 #include "behaviour/interpreter/prefetch.h"
 #include "behaviour/interpreter/request_items.h"
 #include "behaviour/interpreter/storage.h"
@@ -67,20 +67,32 @@ public:
 
     /// Clears the memory of the node: its caches are empty and the messages of its queues are gone. Paths that wait on
     /// the node are not ended here; the caller does that.
-    void forgetNode(std::uint32_t node) { nodeFailure_.forget(node); }
+    void forgetNode(std::uint32_t node) { failures_.forget({node}); }
 
     /// The node fails: its paths end without an answer, what they hold is released, its memory is lost, and messages to
     /// and from it never arrive. Callers that wait for its answers wait until the deadline; a call made while it is
     /// down is refused after its connect timeout. The calls that it made to others are given up. Operations started on
     /// it for a workload have failed.
-    void failNode(std::uint32_t node) { nodeFailure_.fail(node); }
+    void failNode(std::uint32_t node) { failures_.failNode(node); }
     /// The node is up again, with empty memory; its devices keep their data.
-    void returnNode(std::uint32_t node) { nodeFailure_.restore(node); }
-    bool down(std::uint32_t node) const { return parts_.outages.down(node); }
+    void returnNode(std::uint32_t node) { failures_.restoreNode(node); }
+    /// The process of an instance ends, and its node goes on: its paths end, what they hold is released, and the state
+    /// of its role there is lost. The kernel tells its callers: those that wait for an answer learn that it failed, and
+    /// those that are not accepted, now or while it is down, are refused.
+    void failProcess(std::uint32_t role, Site site) { failures_.failProcess(instanceOf(role, site)); }
+    void restoreProcess(std::uint32_t role, Site site) { failures_.restoreProcess(instanceOf(role, site)); }
+    /// Whether the operation's role is down there: its node or its process.
+    bool down(std::uint32_t operation, Site site) const
+    {
+        return parts_.deployment.load(instanceAt(operation, site)).down;
+    }
     /// Time down within the measured window.
     kernel::Time timeDown(std::uint32_t node) const { return parts_.outages.timeDown(node); }
-    /// `back` is called once, when the node returns.
-    void awaitReturn(std::uint32_t node, const kernel::Completion& back) { parts_.outages.awaitReturn(node, back); }
+    /// `back` is called once, when the operation's role is back there.
+    void awaitReturn(std::uint32_t operation, Site site, const kernel::Completion& back)
+    {
+        parts_.workers.awaitReturn(instanceAt(operation, site), back);
+    }
     /// Reads, writes and flushes on the device end with an error until it is restored.
     void failDevice(std::uint32_t device) { storage_.failDevice(device); }
     void restoreDevice(std::uint32_t device) { storage_.restoreDevice(device); }
@@ -151,7 +163,11 @@ private:
     std::uint32_t clientsRequest(std::uint32_t request) const;
     std::uint32_t instanceAt(std::uint32_t operation, Site site) const
     {
-        return parts_.deployment.roleOn(parts_.core.software.operations[operation].role, site.node) + site.nth;
+        return instanceOf(parts_.core.software.operations[operation].role, site);
+    }
+    std::uint32_t instanceOf(std::uint32_t role, Site site) const
+    {
+        return parts_.deployment.roleOn(role, site.node) + site.nth;
     }
     const RoleLoad& loadOf(const RoleInstance& role) const
     {
@@ -165,7 +181,7 @@ private:
     Barriers barriers_{parts_};
     TokenBuckets buckets_{parts_};
     RequestItems requestItems_{parts_, caches_, buckets_};
-    NodeFailure nodeFailure_{parts_, caches_, buckets_};
+    Failures failures_{parts_, caches_, buckets_};
     Prefetch prefetch_{parts_};
 };
 

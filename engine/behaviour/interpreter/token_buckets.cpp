@@ -131,10 +131,11 @@ void TokenBuckets::cancelTake(Path& p)
     setTimer(instance, bucket);
 }
 
-void TokenBuckets::forget(std::uint32_t node)
+void TokenBuckets::forget(const Failed& failed)
 {
-    std::erase_if(buckets_,
-                  [node](const auto& entry) { return entry.second.of.node == node && entry.second.waiting.empty(); });
+    std::erase_if(buckets_, [&](const auto& entry) {
+        return core_.deployment->within(failed, entry.second.of.role) && entry.second.waiting.empty();
+    });
 }
 
 } // namespace headroom::behaviour

@@ -14,6 +14,7 @@ namespace headroom::behaviour {
 
 class Paths;
 class WaitQueues;
+struct Failed;
 struct Parts;
 
 class TokenBuckets
@@ -21,8 +22,8 @@ class TokenBuckets
 public:
     explicit TokenBuckets(Parts& parts);
 
-    /// The buckets of the node are full again.
-    void forget(std::uint32_t node);
+    /// The buckets of what has failed are full again.
+    void forget(const Failed& failed);
     /// The instance is gone; nobody waits there.
     void drop(std::uint64_t instance) { buckets_.erase(instance); }
 

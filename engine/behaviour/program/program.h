@@ -94,6 +94,7 @@ struct VolumeName
 /// When those who use a ring leave out what is down, and when others take its place; `never`: they do not.
 struct RingOutage
 {
+    std::uint32_t role = nowhere; ///< whose instances keep the copies
     kernel::Time noticed = kernel::never, out = kernel::never;
     bool never() const { return noticed == kernel::never && out == kernel::never; }
 };

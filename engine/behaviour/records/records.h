@@ -275,7 +275,7 @@ struct Connection
     KeptConnections* among = nullptr;
     std::uint32_t following = nowhere; ///< while it is idle
     std::uint32_t worker = nowhere;    ///< that accepted it; nowhere: a thread
-    std::uint32_t from = 0, to = 0;    ///< nodes
+    std::uint32_t from = 0, to = 0;    ///< instances of roles
     bool open = false;                 ///< it has been accepted
 };
 

@@ -43,6 +43,7 @@ struct RoleInstance
     Fifo<Handle> accepting;                  ///< calls that wait to be accepted; calls abandoned meanwhile are stale
                                              ///< handles
     Fifo<kernel::Completion> admissionQueue; ///< workloads' operations to repeat when there is room
+    std::vector<kernel::Completion> awaitingReturn; ///< workloads' clients, while the instance is down
     std::uint32_t admitted = 0;              ///< of them, from the front: places are reserved for them until they are
                                              ///< repeated
     monitoring::Level queued;                ///< requests that wait to be accepted

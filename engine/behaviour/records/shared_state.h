@@ -72,11 +72,11 @@ struct Message
     std::vector<std::uint32_t> nodes; ///< that have its data, in a queue by locality
 };
 
-/// The owner of an instance, used to find what is lost when a node fails; node is nowhere if no node owns it.
+/// The owner of an instance, used to find what is lost when a node or a process fails.
 struct Instance
 {
     std::uint32_t state = nowhere;
-    std::uint32_t node = nowhere;
+    std::uint32_t role = nowhere; ///< instance of the role that owns it; nowhere: no node does
 };
 
 struct CacheInstance

@@ -122,7 +122,7 @@ bool Calls::call(std::uint32_t path, Path& p, const Program& program, const Inst
         const std::uint64_t client = kernel::mix(kernel::mix(requests_.sessionOf(request), code.source),
                                                  call.calleeNode + (std::uint64_t{nth} << 32)) |
                                      1;
-        call.connection = connections_.take(client, call.callerNode, call.calleeNode);
+        call.connection = connections_.take(client, request.workerOn, role);
         connected = connections_[call.connection].open;
     }
     call.connecting = !connected;
@@ -303,6 +303,8 @@ void Calls::onSynArrived(void* self, std::uint64_t handle)
     const Call& call = calls.core_.calls[static_cast<std::uint32_t>(handle)];
     if (calls.outages_.down(call.calleeNode))
         calls.loseMessage(handle);
+    else if (calls.deployment_.load(call.calleeInstance).down)
+        calls.refuse(static_cast<std::uint32_t>(handle));
     else if (!call.lost)
         calls.kernelMessage(call.calleeNode, call.callerNode, handshakeBytes, calls.connections_.flowOf(call),
                             &Calls::onConnected, handle);

@@ -55,6 +55,8 @@ public:
     void lose(std::uint32_t call);
     /// The node sends nothing more, and messages to it do not arrive.
     void silence(std::uint32_t node);
+    /// The kernel refuses the calls that wait for an instance whose process has ended.
+    void refuseQueued(std::uint32_t instance);
 
 private:
     bool send(std::uint32_t path, Path& p, const Program& program, const Instruction& code);

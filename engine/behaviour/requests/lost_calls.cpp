@@ -56,7 +56,21 @@ void Calls::silence(std::uint32_t node)
         workers_.leaveQueue(c);
         loseMessage(core_.calls.handle(c));
     }
-    workers_.clearQueues(node);
+    for (std::uint32_t instance = 0; instance < workers_.instances().size(); ++instance)
+        if (workers_.instances()[instance].node == node)
+            workers_.clearQueue(instance);
+}
+
+void Calls::refuseQueued(std::uint32_t instance)
+{
+    for (std::uint32_t c = 0; c < core_.calls.size(); ++c) {
+        if (core_.calls.peek(c, &Call::operation) == nowhere || core_.calls[c].calleeInstance != instance ||
+            !core_.calls[c].queued)
+            continue;
+        workers_.leaveQueue(c);
+        refuse(c);
+    }
+    workers_.clearQueue(instance);
 }
 
 void Calls::loseMessage(Handle handle)

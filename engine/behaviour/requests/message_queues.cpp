@@ -71,7 +71,7 @@ void MessageQueues::placeConsumers()
             const std::uint64_t key =
                 kernel::mix(program.queue + 1, local ? ownerOf(core_.software, info, instance, node) : 0);
             for (std::uint32_t i = 0; i < program.consumers; ++i) {
-                consumers_.push_back({o, instance, key, {program.queue, local ? node : nowhere}});
+                consumers_.push_back({o, instance, key, {program.queue, local ? instance : nowhere}});
                 takeNext(static_cast<std::uint32_t>(consumers_.size() - 1));
                 made.step();
             }
@@ -511,29 +511,24 @@ void MessageQueues::dropIdle(std::uint64_t key)
         queues_.erase(found);
 }
 
-// Failure and return of nodes -----------------------------------------------------------------------------------
+// Failure and return --------------------------------------------------------------------------------------------
 
-void MessageQueues::dismissConsumers(std::uint32_t node)
+void MessageQueues::dismissConsumers(const Failed& failed)
 {
     for (auto& [key, queue] : queues_)
         for (std::uint32_t w = queue.getters.first; w != nowhere;) {
             const Waiter waiter = waiting_[w];
-            if (waiter.consumer != nowhere && isOn(consumers_[waiter.consumer], node))
+            if (waiter.consumer != nowhere && deployment_.within(failed, consumers_[waiter.consumer].role))
                 waiting_.dequeue(w);
             w = waiter.following;
         }
 }
 
-void MessageQueues::recallConsumers(std::uint32_t node)
+void MessageQueues::recallConsumers(std::uint32_t instance)
 {
     for (std::uint32_t c = 0; c < consumers_.size(); ++c)
-        if (isOn(consumers_[c], node))
+        if (consumers_[c].role == instance)
             takeNext(c);
-}
-
-bool MessageQueues::isOn(const Consumer& consumer, std::uint32_t node) const
-{
-    return deployment_.load(consumer.role).node == node;
 }
 
 void MessageQueues::loseMessages(MessageQueue& queue)
@@ -557,10 +552,10 @@ void MessageQueues::drop(std::uint64_t instance)
     queues_.erase(found);
 }
 
-void MessageQueues::forget(std::uint32_t node)
+void MessageQueues::forget(const Failed& failed)
 {
     for (auto& [key, queue] : queues_) {
-        if (queue.of.node != node)
+        if (!deployment_.within(failed, queue.of.role))
             continue;
         loseMessages(queue);
         admitSenders(queue, key); // senders on other nodes, if there are any

@@ -31,12 +31,12 @@ public:
     void placeConsumers();
     /// The consumer is free: it takes the next message, or waits for one.
     void takeNext(std::uint32_t consumer);
-    /// The node has failed: its consumers stop waiting.
-    void dismissConsumers(std::uint32_t node);
-    /// The consumers start again when the node returns.
-    void recallConsumers(std::uint32_t node);
-    /// The messages on the node are lost.
-    void forget(std::uint32_t node);
+    /// The consumers of what has failed stop waiting.
+    void dismissConsumers(const Failed& failed);
+    /// The consumers of an instance start again when it is back.
+    void recallConsumers(std::uint32_t instance);
+    /// The messages of what has failed are lost.
+    void forget(const Failed& failed);
     /// The instance is gone, with its messages; nobody waits there.
     void drop(std::uint64_t instance);
     /// The consumer has ended an operation.
@@ -93,7 +93,6 @@ private:
     void admitSenders(MessageQueue& queue, std::uint64_t key);
     void serve(std::uint32_t consumer, std::span<const std::uint32_t> messages);
     void dropIdle(std::uint64_t key);
-    bool isOn(const Consumer& consumer, std::uint32_t node) const;
 
     Core& core_;
     Deployment& deployment_;

@@ -46,7 +46,7 @@ struct Parts
     BlockTable blocks;
     Deployment deployment;
     NodeOutages outages;
-    RingMembers members{core};
+    RingMembers members{core, deployment};
     Connections connections;
     SharedItems items{core};
     SharedValues values{core};

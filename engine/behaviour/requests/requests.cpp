@@ -14,9 +14,8 @@
 namespace headroom::behaviour {
 
 Requests::Requests(Parts& parts)
-    : core_(parts.core), deployment_(parts.deployment), lists_(parts.lists), outages_(parts.outages),
-      calls_(parts.calls), memory_(parts.memory), inlineCalls_(parts.inlineCalls), queues_(parts.queues),
-      paths_(parts.paths), workers_(parts.workers)
+    : core_(parts.core), deployment_(parts.deployment), lists_(parts.lists), calls_(parts.calls), memory_(parts.memory),
+      inlineCalls_(parts.inlineCalls), queues_(parts.queues), paths_(parts.paths), workers_(parts.workers)
 {
 }
 
@@ -101,7 +100,7 @@ void Requests::close(std::uint32_t r)
     if (request.memory > 0)
         memory_.release(request.node, request.memory);
     const std::uint32_t worker = request.worker, thread = request.thread, consumer = request.consumer;
-    const bool up = !outages_.down(request.node), lent = request.lent;
+    const bool up = !deployment_.load(on).down, lent = request.lent;
     if (ending_) [[unlikely]]
         ending_(endingOf_, r);
     lists_.drop(r);

@@ -3,7 +3,6 @@
 
 #include "behaviour/base/core.h"
 #include "behaviour/base/deployment.h"
-#include "behaviour/base/node_outages.h"
 #include "behaviour/base/value_lists.h"
 #include "behaviour/records/operation_client.h"
 
@@ -84,7 +83,6 @@ private:
     Core& core_;
     Deployment& deployment_;
     ValueLists& lists_;
-    const NodeOutages& outages_;
     Calls& calls_;
     HeldMemory& memory_;
     InlineCalls& inlineCalls_;

@@ -53,7 +53,8 @@ Slots& SlotTable::slotsFor(const Path& p, const StateStep& step, std::uint64_t k
     slots.queued = 0;
     if (core_.software.states[step.state].keyed) {
         slots.since = core_.calendar.now();
-        slots.use = {core_.keyOf(step.key, p), items_.instanceOf(p, step.state).node, 0, 0};
+        const std::uint32_t owner = items_.instanceOf(p, step.state).role;
+        slots.use = {core_.keyOf(step.key, p), owner == nowhere ? nowhere : core_.deployment->load(owner).node, 0, 0};
     }
     return slots;
 }

@@ -363,6 +363,10 @@ void Workers::arrive(std::uint32_t c)
     }
     call.connecting = false;
     const std::uint32_t roleIndex = call.calleeInstance;
+    if (deployment_.load(roleIndex).down) {
+        calls_.refuse(c);
+        return;
+    }
     RoleInstance& role = instances_[roleIndex];
     const RoleInfo& info = core_.software.roles[role.role];
     call.queuedSince = core_.calendar.now();
@@ -456,20 +460,18 @@ void Workers::answerTicket(Handle call, std::uint32_t request, kernel::Time sinc
     tickets_.erase(ticket);
 }
 
-// Failure of nodes ----------------------------------------------------------------------------------------------
+// Failure -------------------------------------------------------------------------------------------------------
 
-void Workers::clearQueues(std::uint32_t node)
+void Workers::admitAll(std::uint32_t instance)
 {
-    for (RoleInstance& role : instances_)
-        if (role.node == node)
-            role.accepting.clear();
+    while (instances_[instance].admitted < instances_[instance].admissionQueue.size())
+        admitNext(instance);
 }
 
-void Workers::admitAll(std::uint32_t node)
+void Workers::tellReturn(std::uint32_t role)
 {
-    for (std::uint32_t r = 0; r < instances_.size(); ++r)
-        while (instances_[r].node == node && instances_[r].admitted < instances_[r].admissionQueue.size())
-            admitNext(r);
+    for (const kernel::Completion& back : std::exchange(instances_[role].awaitingReturn, {}))
+        back();
 }
 
 void Workers::failLostOperations()

@@ -72,10 +72,16 @@ public:
     void arrive(std::uint32_t call);
     /// The caller has given up before the request was accepted, or the node has failed.
     void leaveQueue(std::uint32_t call);
-    /// The node has failed: the requests that wait there are not accepted.
-    void clearQueues(std::uint32_t node);
-    /// Workloads that wait for room there may try again.
-    void admitAll(std::uint32_t node);
+    /// The instance has failed: the requests that wait there are not accepted.
+    void clearQueue(std::uint32_t instance) { instances_[instance].accepting.clear(); }
+    /// Workloads that wait for room at an instance may try again.
+    void admitAll(std::uint32_t instance);
+    /// `back` is called once, when the instance is back.
+    void awaitReturn(std::uint32_t role, const kernel::Completion& back)
+    {
+        instances_[role].awaitingReturn.push_back(back);
+    }
+    void tellReturn(std::uint32_t role);
     /// Tells workloads that operations lost while waiting to be accepted have failed.
     void failLostOperations();
 

@@ -20,10 +20,12 @@ public:
         context_.fields(disturbanceFields(), values_, memberKeys<Disturbance>(), pointer_,
                         context_.resolver.globalScope());
         const std::string what = text("what");
-        if (what == "node" || what == "device")
-            checkNode(what == "device");
-        else
+        if (what == "link" || what == "switch")
             checkCable(what == "switch");
+        else
+            checkNode(what == "device");
+        if (what == "daemon")
+            checkDaemon();
         checkTimes();
         warnOfUnusedFields(what);
     }
@@ -53,6 +55,14 @@ private:
             "device",
             context_.resolver.number(deviceFields(), "count", devices->fields, place + "/devices" + below(index)),
             "devices in the device group \"" + devices->id + "\"");
+    }
+
+    void checkDaemon()
+    {
+        context_.known("disturbance.no-target", "role", text("role"), roleIds(context_.project), pointer_ + "/role");
+        if (text("action") == "slow")
+            context_.error("disturbance.daemon-speed", pointer_ + "/action", "A daemon has no speed of its own.",
+                           "Slow its node or its device, or let it fail.");
     }
 
     void checkNumber(const char* field, double count, const std::string& what)
@@ -114,6 +124,10 @@ private:
         if (what != "device") {
             warn("devices", "no device is disturbed.");
             warn("device", "no device is disturbed.");
+        }
+        if (what != "daemon") {
+            warn("role", "no daemon is disturbed.");
+            warn("instance", "no daemon is disturbed.");
         }
         if (what == "switch")
             warn("number", "the target is the one switch.");

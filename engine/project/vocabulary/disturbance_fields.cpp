@@ -1,4 +1,4 @@
-// Fields of a disturbance: the hardware that fails, is slowed down or returns during a run.
+// Fields of a disturbance: the hardware or the daemon that fails, is slowed down or returns during a run.
 #include "project/vocabulary/declaring.h"
 
 namespace headroom::project {
@@ -14,17 +14,19 @@ const Fields& disturbanceFields()
          .defaultValue = "node",
          .meaning = "A node: everything that runs on it ends without a word, what it had in memory is lost. A device: "
                     "its reads, writes and flushes end with an error. A link: one cable, both ways. A switch: all "
-                    "its cables.",
-         .choices = {"node", "device", "link", "switch"}},
+                    "its cables. A daemon: the process of a role on a node; its callers are told, and what the role "
+                    "had in memory there is lost.",
+         .choices = {"node", "device", "link", "switch", "daemon"}},
         {.name = "target",
          .label = "Where",
          .type = text,
          .defaultValue = nullptr,
-         .meaning = "Id of the node group (of a node or a device), of the link or of the switch.",
+         .meaning = "Id of the node group (of a node, a device or a daemon), of the link or of the switch.",
          .required = true,
          .example = "storage",
          .refersTo = {{.to = ElementKind::nodeGroup, .when = "what", .is = "node", .orUnset = true},
                       {.to = ElementKind::nodeGroup, .when = "what", .is = "device"},
+                      {.to = ElementKind::nodeGroup, .when = "what", .is = "daemon"},
                       {.to = ElementKind::networkSwitch, .when = "what", .is = "switch"},
                       {.to = ElementKind::link, .when = "what", .is = "link"}}},
         {.name = "number",
@@ -44,6 +46,18 @@ const Fields& disturbanceFields()
          .type = integer,
          .defaultValue = 1,
          .meaning = "Device: which of the device group on that node, counted from 1.",
+         .minimum = 1},
+        {.name = "role",
+         .label = "Role",
+         .type = role,
+         .defaultValue = "",
+         .meaning = "Daemon: the role whose process it is."},
+        {.name = "instance",
+         .label = "Which daemon",
+         .type = integer,
+         .defaultValue = 1,
+         .meaning = "Daemon: which of the role's on that node, counted from 1: one for each device if its workers are "
+                    "for each device of a volume.",
          .minimum = 1},
         {.name = "at",
          .label = "At",

@@ -18,8 +18,10 @@ class Disturbances::Reading
 {
 public:
     Reading(const project::Disturbance& disturbance, std::string pointer, project::Resolver& resolver,
-            const topology::ExpandedTopology& topology)
-        : disturbance_(disturbance), pointer_(std::move(pointer)), resolver_(resolver), topology_(topology)
+            const topology::ExpandedTopology& topology, const behaviour::Software& software,
+            const mapping::Placement& placement)
+        : disturbance_(disturbance), pointer_(std::move(pointer)), resolver_(resolver), topology_(topology),
+          software_(software), placement_(placement)
     {
     }
 
@@ -31,6 +33,7 @@ public:
         part.what = what == "node"     ? What::node
                     : what == "device" ? What::device
                     : what == "link"   ? What::link
+                    : what == "daemon" ? What::daemon
                                        : What::wholeSwitch;
         if (!find(part)) {
             resolver_.findings().push_back({project::Severity::error, "disturbance.no-target", pointer_ + "/target",
@@ -45,7 +48,10 @@ public:
         change.disturbance = disturbance;
         change.action = action == "fail" ? Action::fail : action == "slow" ? Action::slow : Action::recover;
         change.factor = change.action == Action::slow ? number("factor") : 1;
-        const auto same = [&](const Part& other) { return other.what == part.what && other.index == part.index; };
+        const auto same = [&](const Part& other) {
+            return other.what == part.what && other.index == part.index && other.site.node == part.site.node &&
+                   other.site.nth == part.site.nth;
+        };
         change.part = static_cast<std::size_t>(std::find_if(parts.begin(), parts.end(), same) - parts.begin());
         if (change.part == parts.size())
             parts.push_back(std::move(part));
@@ -79,8 +85,29 @@ private:
             return findLink(part);
         case What::wholeSwitch:
             return findSwitch(part);
+        case What::daemon:
+            return findNode(part) && findDaemon(part);
         }
         return false;
+    }
+
+    bool findDaemon(Part& part)
+    {
+        const std::uint32_t role = software_.findRole(text("role"));
+        if (role == behaviour::nowhere)
+            return false;
+        const auto sites = behaviour::sitesOf(software_, role, placement_);
+        const auto found =
+            std::find_if(sites.begin(), sites.end(), [&, wanted = whole("instance") - 1](const auto& site) {
+                return site.node == part.index && site.nth == wanted;
+            });
+        if (found == sites.end())
+            return false;
+        part.index = role;
+        part.site = *found;
+        part.name = "daemon " + text("role") + " on " + part.name.substr(part.name.find(' ') + 1) +
+                    (found->device == behaviour::nowhere ? "" : " for " + topology_.devices()[found->device].name);
+        return true;
     }
 
     bool findNode(Part& part)
@@ -143,14 +170,17 @@ private:
     std::string pointer_;
     project::Resolver& resolver_;
     const topology::ExpandedTopology& topology_;
+    const behaviour::Software& software_;
+    const mapping::Placement& placement_;
 };
 
 Disturbances::Disturbances(const project::Project& project, project::Resolver& resolver,
-                           const topology::ExpandedTopology& topology)
+                           const topology::ExpandedTopology& topology, const behaviour::Software& software,
+                           const mapping::Placement& placement)
     : topology_(topology), linkFactors_(topology.links().size(), 1.0), switchFactors_(topology.switches().size(), 1.0)
 {
     for (std::size_t i = 0; i < project.disturbances.size(); ++i)
-        Reading(project.disturbances[i], "/disturbances/" + std::to_string(i), resolver, topology)
+        Reading(project.disturbances[i], "/disturbances/" + std::to_string(i), resolver, topology, software, placement)
             .append(i, changes_, parts_);
     const auto rank = [](const Change& change) { return std::pair(change.at, begins(change)); };
     std::stable_sort(changes_.begin(), changes_.end(),
@@ -240,7 +270,17 @@ void Disturbances::carryOut(Part& part)
     case What::link:
     case What::wholeSwitch:
         return changeCables(part);
+    case What::daemon:
+        return changeDaemon(part);
     }
+}
+
+void Disturbances::changeDaemon(const Part& part)
+{
+    if (part.failed)
+        target_->interpreter.failProcess(part.index, part.site);
+    else
+        target_->interpreter.restoreProcess(part.index, part.site);
 }
 
 void Disturbances::changeNode(const Part& part)

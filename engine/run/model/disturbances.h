@@ -1,7 +1,8 @@
-// Disturbances of a running cluster: failures, slow parts, and recovery.
+// Disturbances of a running cluster: parts and daemons that fail, slow parts, and recovery.
 #pragma once
 
 #include "behaviour/interpreter/interpreter.h"
+#include "mapping/placement.h"
 #include "project/resolve/resolver.h"
 #include "topology/routes.h"
 
@@ -20,7 +21,8 @@ class Disturbances
 public:
     /// Findings: parts that do not exist in the cluster.
     Disturbances(const project::Project& project, project::Resolver& resolver,
-                 const topology::ExpandedTopology& topology);
+                 const topology::ExpandedTopology& topology, const behaviour::Software& software,
+                 const mapping::Placement& placement);
 
     /// Whether any disturbance cuts a link or switch.
     bool cutCables() const;
@@ -42,7 +44,8 @@ private:
         node,
         device,
         link,
-        wholeSwitch
+        wholeSwitch,
+        daemon
     };
     enum class Action
     {
@@ -63,7 +66,8 @@ private:
     struct Part
     {
         What what = What::node;
-        std::uint32_t index = 0; ///< of the node, the device, the switch, or one direction of the cable
+        std::uint32_t index = 0; ///< of the node, the device, the switch, the role, or one direction of the cable
+        behaviour::Site site;    ///< of a daemon
         std::string name;
         std::vector<Change> holding; ///< the changes that began the active disturbances
         bool failed = false;
@@ -79,6 +83,7 @@ private:
     void changeNode(const Part& part);
     void changeDevice(const Part& part);
     void changeCables(const Part& part);
+    void changeDaemon(const Part& part);
     bool touches(const Part& part, std::uint32_t link) const;
     double shareOf(std::uint32_t link) const;
 

@@ -36,7 +36,7 @@ void ClosedLoop::onIssue(void* self, Asking asking)
             loop.calendar().schedule(when, &ClosedLoop::onIssue, self, asking);
         return;
     }
-    if (loop.waitsFor(loop.siteOf(w).node, {&ClosedLoop::onIssue, self, asking}))
+    if (loop.waitsFor(loop.siteOf(w), {&ClosedLoop::onIssue, self, asking}))
         return;
     Turn turn;
     turn.client = w;

@@ -59,7 +59,7 @@ void Jobs::onTask(void* self, std::uint64_t index)
 {
     Jobs& jobs = *static_cast<Jobs*>(self);
     const Slot& slot = jobs.slots_[index];
-    if (jobs.waitsFor(jobs.siteOf(slot.rank).node, {&Jobs::onTask, self, index}))
+    if (jobs.waitsFor(jobs.siteOf(slot.rank), {&Jobs::onTask, self, index}))
         return;
     const Job& job = jobs.running_[slot.job];
     Turn turn;

@@ -33,7 +33,7 @@ void OpenLoop::onArrival(void* self, std::uint64_t isArrival)
         turn.site = loop.siteOf(turn.client);
         turn.session = kernel::mix(loop.source(), turn.client);
         ++loop.arrived_;
-        if (loop.inFlight() < loop.limit_ && !loop.down(turn.site.node))
+        if (loop.inFlight() < loop.limit_ && !loop.down(turn.site))
             loop.ask(turn, 0);
         else
             loop.refuse();

@@ -44,7 +44,7 @@ void Timer::onFire(void* self, std::uint64_t index)
     turn.asked = clock.fired++;
     turn.site = timer.siteOf(timer.inTurn_ ? turn.asked : index);
     turn.session = kernel::mix(timer.source(), turn.site.node + (std::uint64_t{turn.site.nth} << 32));
-    if (clock.busy || timer.down(turn.site.node)) {
+    if (clock.busy || timer.down(turn.site)) {
         timer.refuse();
     } else {
         clock.busy = true; // set before it starts, as it may end at once

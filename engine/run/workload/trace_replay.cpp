@@ -113,7 +113,7 @@ void TraceReplay::onRecord(void* self, std::uint64_t)
     turn.share = replay.record_.operation;
     turn.size = replay.record_.size;
     turn.key = replay.record_.key;
-    if (replay.inFlight() < replay.limit_ && !replay.down(turn.site.node))
+    if (replay.inFlight() < replay.limit_ && !replay.down(turn.site))
         replay.ask(turn, 0);
     else
         replay.refuse();

@@ -63,11 +63,11 @@ void Workload::askOrWait(const Turn& turn, std::uint64_t context, const kernel::
         interpreter_->awaitRoom(demand_.shares().front().operation, turn.site, again);
 }
 
-bool Workload::waitsFor(std::uint32_t node, const kernel::Completion& back)
+bool Workload::waitsFor(behaviour::Site site, const kernel::Completion& back)
 {
-    if (!interpreter_->down(node))
+    if (!down(site))
         return false;
-    interpreter_->awaitReturn(node, back);
+    interpreter_->awaitReturn(demand_.shares().front().operation, site, back);
     return true;
 }
 

@@ -109,10 +109,10 @@ protected:
     }
     /// Counts a refused operation and does nothing else.
     void refuse();
-    /// Whether the node has failed.
-    bool down(std::uint32_t node) const { return interpreter_->down(node); }
-    /// If the node has failed, returns true and calls `back` when the node returns.
-    bool waitsFor(std::uint32_t node, const kernel::Completion& back);
+    /// Whether its role is down there: the node or the process.
+    bool down(behaviour::Site site) const { return interpreter_->down(demand_.shares().front().operation, site); }
+    /// If the role is down there, returns true and calls `back` when it returns.
+    bool waitsFor(behaviour::Site site, const kernel::Completion& back);
 
     /// Calls `call` after this time, but never from within: the interpreter has then finished with the old request.
     void callIn(double seconds, const kernel::Completion& call);

@@ -61,6 +61,10 @@ TEST_CASE("a disturbance whose target is not there, or whose times make no sense
         {{{"at", "1 s"}}, "schema.missing", "/target"},
         {{{"target", group()}, {"at", "1 s"}, {"action", "slow"}, {"factor", 0}}, "value.out-of-range", "/factor"},
         {{{"target", group()}, {"at", "1 s"}, {"action", "slow"}, {"factor", 5}}, "value.out-of-range", "/factor"},
+        {{{"what", "daemon"}, {"target", group()}, {"role", "none"}, {"at", "1 s"}}, "disturbance.no-target", "/role"},
+        {{{"what", "daemon"}, {"target", group()}, {"at", "1 s"}, {"action", "slow"}},
+         "disturbance.daemon-speed",
+         "/action"},
         {{{"what", "rack"}, {"target", group()}, {"at", "1 s"}}, "value.unknown-choice", "/what"},
     };
     for (const Fault& fault : faults) {
@@ -83,6 +87,7 @@ TEST_CASE("what of a disturbance has no effect is told, and the project opens")
         {{{"target", group()}, {"at", "1000 s"}}, "disturbance.after-end", "/at"},
         {{{"target", group()}, {"at", "1 s"}, {"devices", "none"}}, "disturbance.field-unused", "/devices"},
         {{{"what", "link"}, {"target", link}, {"at", "1 s"}, {"device", 2}}, "disturbance.field-unused", "/device"},
+        {{{"target", group()}, {"at", "1 s"}, {"instance", 2}}, "disturbance.field-unused", "/instance"},
         {{{"target", group()}, {"at", "1 s"}, {"factor", 0.5}}, "disturbance.field-unused", "/factor"},
         {{{"target", group()}, {"at", "1 s"}, {"action", "return"}, {"until", "2 s"}},
          "disturbance.until-unused",

@@ -164,6 +164,41 @@ TEST_CASE("clients whose own node dies fail their operations and ask again when 
     CHECK(operation.count > 100);
 }
 
+TEST_CASE("a daemon that crashes fails what it does and refuses what comes, and the run names it")
+{
+    TinyProject tiny = servers(1, "1 ms");
+    tiny.devices("servers", 2);
+    tiny.definition("server")["volumes"] = {"data"};
+    tiny.role("server", "servers", {{"kind", "threads"}, {"for_each", "data"}, {"count", 4}});
+    tiny.asks(R"(, "selector": "round robin")");
+    tiny.tree["disturbances"] = failure({{"what", "daemon"},
+                                         {"target", "servers"},
+                                         {"role", "server"},
+                                         {"instance", 2},
+                                         {"at", "5 s"},
+                                         {"until", "10 s"}});
+    Watcher watcher;
+    const auto summary = simulate(tiny.tree, {}, &watcher);
+    CHECK(watcher.said == std::vector<std::string>{"5 s: daemon server on servers for servers data-2 fails",
+                                                   "10 s: daemon server on servers for servers data-2 is back"});
+    CHECK(summary.operations.at("ask").errors > 100);
+    const double before = watcher.mean(throughput, 1, 5), after = watcher.mean(throughput, 11, 15);
+    CHECK(after == Approx(before).epsilon(0.05));
+}
+
+TEST_CASE("clients whose own daemon crashes ask again when it has started")
+{
+    TinyProject tiny = servers(1, "1 ms");
+    tiny.asks();
+    tiny.tree["disturbances"] =
+        failure({{"what", "daemon"}, {"target", "clients"}, {"role", "client"}, {"at", "5 s"}, {"until", "10 s"}});
+    Watcher watcher;
+    const auto summary = simulate(tiny.tree, {}, &watcher);
+    CHECK(summary.operations.at("ask").errors <= 20);
+    CHECK(watcher.mean(throughput, 5.2, 10) == 0);
+    CHECK(watcher.mean(throughput, 11, 15) == Approx(watcher.mean(throughput, 1, 5)).epsilon(0.02));
+}
+
 TEST_CASE("a slow node works at its share of its speed for as long as it is said")
 {
     TinyProject tiny = servers(1);

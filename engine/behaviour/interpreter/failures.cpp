@@ -1,0 +1,121 @@
+#include "behaviour/interpreter/failures.h"
+
+#include "behaviour/interpreter/caches.h"
+#include "behaviour/interpreter/token_buckets.h"
+#include "behaviour/requests/parts.h"
+
+namespace headroom::behaviour {
+
+Failures::Failures(Parts& parts, Caches& caches, TokenBuckets& buckets)
+    : parts_(parts), core_(parts.core), caches_(caches), buckets_(buckets)
+{
+}
+
+/// The node is silenced first, so that other nodes learn nothing of what ends on it, and no request that waits there is
+/// accepted.
+void Failures::failNode(std::uint32_t node)
+{
+    if (!parts_.outages.setDown(node, true))
+        return;
+    const Failed failed{node};
+    parts_.members.setNodeDown(node, true);
+    begin(failed);
+    parts_.calls.silence(node);
+    end(failed);
+    core_.cluster.nodes[node].writeBack->loseAll();
+    core_.cluster.nodes[node].cache->dropAll();
+    parts_.paths.drain();
+}
+
+void Failures::restoreNode(std::uint32_t node)
+{
+    if (!parts_.outages.setDown(node, false))
+        return;
+    parts_.members.setNodeDown(node, false);
+    restore({node});
+}
+
+void Failures::failProcess(std::uint32_t instance)
+{
+    const Failed failed{parts_.deployment.load(instance).node, instance};
+    parts_.members.setProcessDown(instance, true);
+    begin(failed);
+    parts_.calls.refuseQueued(instance);
+    end(failed);
+    parts_.paths.drain();
+}
+
+void Failures::restoreProcess(std::uint32_t instance)
+{
+    parts_.members.setProcessDown(instance, false);
+    restore({parts_.deployment.load(instance).node, instance});
+}
+
+void Failures::begin(const Failed& failed)
+{
+    parts_.deployment.setDown(failed, true);
+    for (std::uint32_t path = 0; path < core_.paths.size(); ++path)
+        if (core_.paths.peek(path, &Path::request) != nowhere)
+            parts_.inlineCalls.separateAll(path);
+}
+
+/// Ends what runs there, and clears the memory.
+void Failures::end(const Failed& failed)
+{
+    parts_.queues.dismissConsumers(failed);
+    if (failed.wholeNode())
+        parts_.requests.failAllOf(failed.node);
+    for (std::uint32_t instance = 0; instance < parts_.workers.instances().size(); ++instance)
+        if (parts_.deployment.within(failed, instance))
+            parts_.workers.admitAll(instance);
+    parts_.workers.failLostOperations();
+    endPaths(failed);
+    parts_.connections.closeAllOf(parts_.deployment, failed);
+    forget(failed);
+}
+
+/// Of what is back, the instances that nothing else keeps down go on.
+void Failures::restore(const Failed& failed)
+{
+    parts_.deployment.setDown(failed, false);
+    for (std::uint32_t instance = 0; instance < parts_.workers.instances().size(); ++instance)
+        if (parts_.deployment.within(failed, instance) && !parts_.deployment.load(instance).down) {
+            parts_.queues.recallConsumers(instance);
+            parts_.workers.tellReturn(instance);
+        }
+    parts_.paths.drain();
+}
+
+void Failures::forget(const Failed& failed)
+{
+    caches_.forget(failed);
+    buckets_.forget(failed);
+    parts_.queues.forget(failed);
+    parts_.values.forget(failed);
+}
+
+/// An operation that is executed in place belongs to the process that executes it.
+bool Failures::runsIn(std::uint32_t request, const Failed& failed) const
+{
+    return request != nowhere && parts_.deployment.within(failed, core_.requests[request].workerOn);
+}
+
+/// Ends also the paths of requests that have answered, and stragglers that no longer belong to a fork. When a path
+/// ends, another one that waited for it may begin; so this repeats until none is left.
+void Failures::endPaths(const Failed& failed)
+{
+    for (bool any = true; any;) {
+        any = false;
+        for (std::uint32_t s = 0; s < core_.regions.size(); ++s)
+            if (runsIn(core_.regions.peek(s, &ParallelRegion::request), failed) &&
+                core_.regions[s].kind == ParallelRegion::Kind::fork)
+                parts_.regions.cancel(s);
+        for (std::uint32_t path = 0; path < core_.paths.size(); ++path)
+            if (runsIn(core_.paths.peek(path, &Path::request), failed)) {
+                any = true;
+                parts_.paths.cancel(path);
+            }
+    }
+}
+
+} // namespace headroom::behaviour
