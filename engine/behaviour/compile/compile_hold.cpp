@@ -214,10 +214,10 @@ void compileStart(DiagramContext& context, const Block& block, Instruction& code
         queue.valueIndex(argument);
         context.program.takes.push_back(takeOf(context, block, context.raw(block, "together"), argument));
     }
-    if (queue.keyed || (queue.owner != Owner::node && queue.owner != Owner::cluster))
+    if (queue.owner != Owner::node && queue.owner != Owner::cluster)
         context.fault(block, "start.queue-owner",
                       "Consumers can only take from a queue of their node or of the cluster.",
-                      "Set the owner of \"" + queue.name + "\" to node or cluster, without one for each key.");
+                      "Set the owner of \"" + queue.name + "\" to node or cluster.");
 }
 
 } // namespace

@@ -111,7 +111,7 @@ struct Barrier
 struct Consumer
 {
     std::uint32_t operation = nowhere;
-    std::uint32_t role = nowhere; ///< instance
+    std::uint32_t role = nowhere; ///< instance; nowhere: the record is free
     std::uint64_t queue = 0;      ///< key of the instance
     Instance of;                  ///< owner of the queue
 };

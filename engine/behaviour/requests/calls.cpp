@@ -19,8 +19,6 @@ namespace {
 
 /// Headers of a bare TCP segment with timestamps (IPv4): the size of a handshake packet.
 constexpr double handshakeBytes = 52;
-/// A bare TCP segment (RST): the answer to a refused connection.
-constexpr double refusalBytes = 52;
 /// A status line: "HTTP/1.1 100 Continue" and the like in one segment.
 constexpr double acceptedBytes = 100;
 /// A status line with a few headers, from a request that ended without an answer of its own.
@@ -476,12 +474,6 @@ void Calls::answer(std::uint32_t c, bool ok, double bytes)
     const Call& call = core_.calls[c];
     kernelMessage(call.calleeNode, call.callerNode, bytes, connections_.flowOf(call), &Calls::onReplyArrived,
                   core_.calls.handle(c));
-}
-
-void Calls::refuse(std::uint32_t c)
-{
-    core_.calls[c].refused = true;
-    answer(c, false, refusalBytes);
 }
 
 void Calls::answerFailed(Handle call)

@@ -6,6 +6,19 @@
 
 namespace headroom::behaviour {
 
+namespace {
+
+/// A bare TCP segment (RST): the answer to a refused connection.
+constexpr double refusalBytes = 52;
+
+} // namespace
+
+void Calls::refuse(std::uint32_t c)
+{
+    core_.calls[c].refused = true;
+    answer(c, false, refusalBytes);
+}
+
 void Calls::onDeadline(void* self, std::uint64_t handle)
 {
     Calls& calls = *static_cast<Calls*>(self);

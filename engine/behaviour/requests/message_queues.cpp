@@ -5,7 +5,6 @@
 #include "behaviour/requests/requests.h"
 #include "behaviour/requests/wait_queues.h"
 #include "kernel/random.h"
-#include "project/document/long_work.h"
 
 #include <algorithm>
 #include <limits>
@@ -47,75 +46,6 @@ void MessageQueues::placeByLocality(MessageQueue& queue)
     if (!queue.local)
         queue.local = std::make_unique<LocalMessages>(
             core_.cluster.racks, kernel::fromSeconds(core_.software.states[queue.of.state].patienceS));
-}
-
-void MessageQueues::placeConsumers()
-{
-    project::LongWork made("consumers");
-    argumentValues_.resize(core_.software.operations.size());
-    busy_.resize(core_.software.operations.size());
-    for (std::uint32_t o = 0; o < core_.software.operations.size(); ++o) {
-        const Program& program = core_.software.operations[o];
-        if (program.queue == nowhere)
-            continue;
-        const StateInfo& info = core_.software.states[program.queue];
-        for (const std::string& argument : program.arguments) {
-            const auto found = std::find(info.values.begin(), info.values.end(), argument);
-            argumentValues_[o].push_back(
-                found != info.values.end() ? static_cast<std::uint32_t>(found - info.values.begin()) : nowhere);
-        }
-        for (std::uint32_t place = 0; place < deployment_.countOf(program.role); ++place) {
-            const std::uint32_t instance = deployment_.firstOf(program.role) + place;
-            const std::uint32_t node = deployment_.load(instance).node;
-            const bool local = info.owner == Owner::node;
-            const std::uint64_t key =
-                kernel::mix(program.queue + 1, local ? ownerOf(core_.software, info, instance, node) : 0);
-            for (std::uint32_t i = 0; i < program.consumers; ++i) {
-                consumers_.push_back({o, instance, key, {program.queue, local ? instance : nowhere}});
-                takeNext(static_cast<std::uint32_t>(consumers_.size() - 1));
-                made.step();
-            }
-        }
-    }
-}
-
-void MessageQueues::takeNext(std::uint32_t c)
-{
-    const Consumer consumer = consumers_[c];
-    MessageQueue& queue = queueOf(consumer.queue, consumer.of);
-    const std::uint32_t node = deployment_.load(consumer.role).node;
-    const Most most = mostOf(core_.software.operations[consumer.operation].gathering);
-    if (!offers(queue, node) || lingersUntil(queue, most) > core_.calendar.now()) {
-        waiting_[waiting_.enqueue(queue.getters, nowhere, consumer.queue)].consumer = c;
-        relax(queue, consumer.queue, node, most);
-        return;
-    }
-    serve(c, takeSeveral(queue, node, most));
-    admitSenders(queue, consumer.queue);
-}
-
-/// Starts the consumer's operation with the messages.
-void MessageQueues::serve(std::uint32_t c, std::span<const std::uint32_t> messages)
-{
-    const Consumer& consumer = consumers_[c];
-    busy_[consumer.operation].change(core_.calendar.now(), 1);
-    const Program& program = core_.software.operations[consumer.operation];
-    const std::uint32_t r =
-        requests_.begin(consumer.operation, consumer.role, messages_[messages.front()].key, core_.frames.take());
-    double* const frame = core_.paths[core_.requests[r].paths].frame;
-    const std::vector<std::uint32_t>& values = argumentValues_[consumer.operation];
-    for (std::size_t argument = 0; argument < values.size(); ++argument)
-        frame[argument] = together(messages, values[argument], program.takes[argument], r);
-    if (program.gathering.countSlot != nowhere)
-        frame[program.gathering.countSlot] = static_cast<double>(messages.size());
-    if (program.gathering.nearnessSlot != nowhere)
-        frame[program.gathering.nearnessSlot] =
-            nearness(messages_[messages.front()], deployment_.load(consumer.role).node);
-    core_.requests[r].consumer = c;
-    core_.requests[r].job = messages_[messages.front()].job;
-    core_.resume(core_.requests[r].paths);
-    for (const std::uint32_t m : messages)
-        messages_.give(m);
 }
 
 /// One value of several messages.
@@ -428,6 +358,8 @@ bool MessageQueues::put(std::uint32_t path, Path& p, const Program& program, con
         return false;
     }
     deliver(queue, key, m);
+    if (core_.software.states[step.state].keyed)
+        callConsumers(key, items_.instanceOf(p, step.state));
     dropIdle(key);
     core_.advance(p, code, code.next);
     return true;
@@ -504,62 +436,21 @@ void MessageQueues::read(std::span<const std::uint32_t> messages, Path& p, const
         messages_.give(m);
 }
 
-/// A queue of a single key or job is removed when it is not in use.
+/// A queue of a single key or job is removed when it is not in use, and consumers of a key have no more to do then.
 void MessageQueues::dropIdle(std::uint64_t key)
 {
-    if (const auto found = queues_.find(key); found != queues_.end() && found->second.idle())
-        queues_.erase(found);
-}
-
-// Failure and return --------------------------------------------------------------------------------------------
-
-void MessageQueues::dismissConsumers(const Failed& failed)
-{
-    for (auto& [key, queue] : queues_)
-        for (std::uint32_t w = queue.getters.first; w != nowhere;) {
-            const Waiter waiter = waiting_[w];
-            if (waiter.consumer != nowhere && deployment_.within(failed, consumers_[waiter.consumer].role))
-                waiting_.dequeue(w);
-            w = waiter.following;
-        }
-}
-
-void MessageQueues::recallConsumers(std::uint32_t instance)
-{
-    for (std::uint32_t c = 0; c < consumers_.size(); ++c)
-        if (consumers_[c].role == instance)
-            takeNext(c);
-}
-
-void MessageQueues::loseMessages(MessageQueue& queue)
-{
-    items_.changeUsed(queue.of.state, -static_cast<std::int64_t>(queue.size()));
-    for (const std::uint32_t message : queue.local ? queue.local->all() : queue.messages) {
-        if (queue.local)
-            queue.local->remove(message);
-        messages_.give(message);
-    }
-    queue.messages.clear();
-    queue.bytes = 0;
-}
-
-void MessageQueues::drop(std::uint64_t instance)
-{
-    const auto found = queues_.find(instance);
+    const auto found = queues_.find(key);
     if (found == queues_.end())
         return;
-    loseMessages(found->second);
-    queues_.erase(found);
-}
-
-void MessageQueues::forget(const Failed& failed)
-{
-    for (auto& [key, queue] : queues_) {
-        if (!deployment_.within(failed, queue.of.role))
-            continue;
-        loseMessages(queue);
-        admitSenders(queue, key); // senders on other nodes, if there are any
-    }
+    MessageQueue& queue = found->second;
+    if (core_.software.states[queue.of.state].keyed && queue.size() == 0)
+        while (queue.getters.first != nowhere && waiting_[queue.getters.first].consumer != nowhere) {
+            const std::uint32_t consumer = waiting_[queue.getters.first].consumer;
+            waiting_.dequeue(queue.getters.first);
+            dismiss(consumer);
+        }
+    if (queue.idle())
+        queues_.erase(found);
 }
 
 } // namespace headroom::behaviour

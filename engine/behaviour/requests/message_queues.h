@@ -27,7 +27,7 @@ class MessageQueues
 public:
     explicit MessageQueues(Parts& parts);
 
-    /// Every consumer of every node waits at its queue from the start.
+    /// Every consumer of every node waits at its queue from the start; those of keys come with the messages.
     void placeConsumers();
     /// The consumer is free: it takes the next message, or waits for one.
     void takeNext(std::uint32_t consumer);
@@ -39,8 +39,8 @@ public:
     void forget(const Failed& failed);
     /// The instance is gone, with its messages; nobody waits there.
     void drop(std::uint64_t instance);
-    /// The consumer has ended an operation.
-    void free(std::uint32_t consumer) { busy_[consumers_[consumer].operation].change(core_.calendar.now(), -1); }
+    /// The consumer has ended an operation: it takes the next message, unless its instance is down.
+    void consumed(std::uint32_t consumer);
     /// Consumers that are busy, by operation, on all nodes.
     const std::vector<monitoring::Level>& busy() const { return busy_; }
     void settle();
@@ -93,6 +93,12 @@ private:
     void admitSenders(MessageQueue& queue, std::uint64_t key);
     void serve(std::uint32_t consumer, std::span<const std::uint32_t> messages);
     void dropIdle(std::uint64_t key);
+    void callConsumers(std::uint64_t key, Instance of);
+    void callConsumer(const Consumer& consumer);
+    void dismiss(std::uint32_t consumer);
+    bool isOfKey(const Consumer& consumer) const { return core_.software.states[consumer.of.state].keyed; }
+    bool hasMessages(std::uint64_t key) const;
+    static std::uint64_t keyOfSet(std::uint32_t operation, std::uint32_t instance, std::uint64_t queue);
 
     Core& core_;
     Deployment& deployment_;
@@ -107,7 +113,10 @@ private:
     Pool<Message> messages_;
     std::uint64_t messagesSoFar_ = 0;
     std::vector<Consumer> consumers_;
-    std::vector<monitoring::Level> busy_; ///< by operation
+    std::vector<std::uint32_t> freeConsumers_;                    ///< records of consumers of keys that are gone
+    std::vector<std::vector<std::uint32_t>> consumingOperations_; ///< by state item
+    std::unordered_map<std::uint64_t, std::uint32_t> ofKey_; ///< number of consumers, by operation, instance and key
+    std::vector<monitoring::Level> busy_;                    ///< by operation
     /// [operation]: index of the message's value for each argument; nowhere: none.
     std::vector<std::vector<std::uint32_t>> argumentValues_;
 };

@@ -100,7 +100,7 @@ void Requests::close(std::uint32_t r)
     if (request.memory > 0)
         memory_.release(request.node, request.memory);
     const std::uint32_t worker = request.worker, thread = request.thread, consumer = request.consumer;
-    const bool up = !deployment_.load(on).down, lent = request.lent;
+    const bool lent = request.lent;
     if (ending_) [[unlikely]]
         ending_(endingOf_, r);
     lists_.drop(r);
@@ -108,11 +108,8 @@ void Requests::close(std::uint32_t r)
     core_.requests.give(r);
     if (lent)
         return;
-    if (consumer != nowhere) {
-        queues_.free(consumer);
-        if (up)
-            queues_.takeNext(consumer);
-    }
+    if (consumer != nowhere)
+        queues_.consumed(consumer);
     if (worker != nowhere)
         workers_.leaveWorker(on, worker);
     else if (thread != nowhere)

@@ -30,11 +30,10 @@ std::string fieldText(const Fields& fields, const Json& values, const char* name
 void consumers(CheckContext& context, const Json& queue, const std::string& pointer)
 {
     const std::string owner = fieldText(stateFields(), queue, "owner");
-    const Json& keyed = valueOf(queue, *findField(stateFields(), "keyed"));
-    if ((owner != "node" && owner != "cluster") || keyed == true) {
+    if (owner != "node" && owner != "cluster") {
         context.error("start.queue-owner", pointer + "/queue",
                       "Consumers can only take from a queue of their node or of the cluster.",
-                      "Set the queue's owner to node or cluster, without one for each key.");
+                      "Set the queue's owner to node or cluster.");
     }
 }
 

@@ -26,9 +26,11 @@ std::vector<BlockType> flowBlocks()
                 "values being the arguments of the same names. A consumer takes the next message when all "
                 "paths of the last have ended; it is a thread of its own beside the role's workers.",
                 "jobs"),
-          atLeast(field("consumers", "Consumers", integer, 1,
-                        "With a queue: how many take messages at the same time on each node."),
-                  1),
+          atLeast(
+              field("consumers", "Consumers", integer, 1,
+                    "With a queue: how many take messages at the same time on each node; of a queue with one for each "
+                    "key, how many of each key."),
+              1),
           atMostField(), atMostBytesField(), lingerField(), togetherField(), countField(), nearnessField()},
          "queue"});
     types.push_back(

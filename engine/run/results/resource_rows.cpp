@@ -369,12 +369,13 @@ private:
         return use.node == behaviour::nowhere ? key : key + " on " + topology_.nodes()[use.node].name;
     }
 
-    /// The consumers of each queue, with the messages that wait in it.
+    /// The consumers of each queue, with the messages that wait in it. Those of keys come and go with the keys: they
+    /// have no number that could be in use.
     void addConsumers()
     {
         for (std::size_t o = 0; o < model_.software.operations.size(); ++o) {
             const behaviour::Program& program = model_.software.operations[o];
-            if (program.queue == behaviour::nowhere)
+            if (program.queue == behaviour::nowhere || model_.software.states[program.queue].keyed)
                 continue;
             std::uint32_t group = behaviour::nowhere;
             double nodes = 0;

@@ -108,7 +108,7 @@ TEST_CASE("a cache has a size that can be followed")
 
 TEST_CASE("consumers stand at a queue of their node or of the cluster")
 {
-    for (const Json& fields : {Json{{"owner", "worker"}}, Json{{"owner", "job"}}, Json{{"keyed", true}}}) {
+    for (const Json& fields : {Json{{"owner", "worker"}}, Json{{"owner", "job"}}, Json{{"owner", "request"}}}) {
         Json tree = shipped("first-queue");
         Json& role = tree[Json::json_pointer(server)];
         Json item = queueItem;
