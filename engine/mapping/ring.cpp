@@ -3,7 +3,9 @@
 #include "kernel/random.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <unordered_map>
@@ -21,6 +23,7 @@ struct RingNode
     double weight = 0;                  ///< of all of them
     std::uint32_t rack = 0;
     std::uint64_t held = 0;   ///< replicas on all of them
+    std::uint64_t firsts = 0; ///< first ones among them
     std::uint64_t usedBy = 0; ///< partition (from 1) of which it has a replica
 };
 
@@ -59,6 +62,10 @@ public:
         enter(chosen);
         ++load_[device];
         node.usedBy = usedBy_[device] = rackUsedBy_[node.rack] = partition;
+        if (replica == 0)
+            ++node.firsts;
+        if (replica < 2)
+            racks_[replica] = node.rack;
         return device;
     }
 
@@ -100,9 +107,9 @@ private:
             levels_.erase(found);
     }
 
-    /// Among the nodes in racks without the partition if there are any, otherwise among those without it, otherwise
-    /// among those that have a device without it: the one that is filled least for its weight, or that draws the
-    /// longest lot.
+    /// With two racks as those demand. Otherwise among the nodes in racks without the partition if there are any,
+    /// otherwise among those without it, otherwise among those that have a device without it: the one that is filled
+    /// least for its weight, or that draws the longest lot.
     std::uint32_t chooseNode(std::uint64_t partition, std::uint32_t replica) const
     {
         const auto first = [&](auto may) {
@@ -114,11 +121,66 @@ private:
             return nobody;
         };
         std::uint32_t fresh = nobody;
-        if (!rules_.rackOf.empty())
+        if (rules_.twoRacks && replica == 0 && !rules_.hashed)
+            fresh = withFewestFirsts(partition);
+        else if (rules_.twoRacks && replica == 1 && !rules_.hashed)
+            fresh = inEmptiestRack(partition);
+        else if (rules_.twoRacks && replica == 1)
+            fresh = first([&](const RingNode& node) { return node.rack != racks_[0]; });
+        else if (rules_.twoRacks && replica == 2)
+            fresh = first([&](const RingNode& node) { return node.rack == racks_[1] && node.usedBy != partition; });
+        else if (!rules_.twoRacks && !rules_.rackOf.empty())
             fresh = first([&](const RingNode& node) { return rackUsedBy_.at(node.rack) != partition; });
         if (fresh == nobody)
             fresh = first([&](const RingNode& node) { return node.usedBy != partition; });
         return fresh != nobody ? fresh : first([&](const RingNode& node) { return hasFreeDevice(node, partition); });
+    }
+    /// If the emptiest node had the first replica, a rack that is emptier than another one would stay so: of two racks
+    /// it would get one replica of a partition, and the other one two.
+    std::uint32_t withFewestFirsts(std::uint64_t partition) const
+    {
+        const auto fill = [&](std::uint32_t node) {
+            return (static_cast<double>(nodes_[node].firsts) + random_.uniform(partition, node, 2) / 2) /
+                   nodes_[node].weight;
+        };
+        std::uint32_t best = 0;
+        double least = fill(0);
+        for (std::uint32_t node = 1; node < nodes_.size(); ++node)
+            if (const double each = fill(node); each < least) {
+                best = node;
+                least = each;
+            }
+        return best;
+    }
+    /// The emptiest node of the rack, other than that of the first replica, whose two emptiest nodes are filled least
+    /// together: they get the second replica and the third.
+    std::uint32_t inEmptiestRack(std::uint64_t partition) const
+    {
+        static constexpr double noFill = std::numeric_limits<double>::infinity();
+        struct Pair
+        {
+            double fill[2] = {noFill, noFill};
+            bool single() const { return fill[1] == noFill; }
+            std::uint32_t emptiest = nobody;
+        };
+        std::map<std::uint32_t, Pair> racks;
+        for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
+            if (nodes_[n].rack == racks_[0])
+                continue;
+            Pair& pair = racks[nodes_[n].rack];
+            const double fill =
+                (static_cast<double>(nodes_[n].held) + random_.uniform(partition, n, 1) / 2) / nodes_[n].weight;
+            if (fill < pair.fill[0]) {
+                pair.fill[1] = std::exchange(pair.fill[0], fill);
+                pair.emptiest = n;
+            } else {
+                pair.fill[1] = std::min(pair.fill[1], fill);
+            }
+        }
+        const auto best = std::ranges::min_element(racks, {}, [](const auto& rack) {
+            return rack.second.fill[0] + (rack.second.single() ? rack.second.fill[0] : rack.second.fill[1]);
+        });
+        return best == racks.end() ? nobody : best->second.emptiest;
     }
     /// A lot depends on the partition and on who draws it alone, so that a node that leaves moves only what it had.
     template <typename May>
@@ -200,6 +262,7 @@ private:
     std::vector<std::uint32_t> place_;                  ///< index of each node in its level
     std::vector<std::uint64_t> load_, usedBy_;          ///< of each device
     std::unordered_map<std::uint32_t, std::uint64_t> rackUsedBy_;
+    std::array<std::uint32_t, 2> racks_{}; ///< of the present partition's first and second replica
 };
 
 } // namespace
@@ -223,6 +286,12 @@ std::uint64_t Ring::partitionOf(std::uint64_t key) const
     // The top bits of a hash, as usual for consistent-hashing rings.
     const std::uint64_t hash = kernel::mix(key, 0x9e3779b97f4a7c15ull);
     return power_ == 0 ? 0 : hash >> (64 - power_);
+}
+
+/// A whole number that expressions can hold exactly.
+std::uint64_t Ring::keyNamed(std::uint64_t name, std::uint64_t nth)
+{
+    return kernel::mix(name, nth) >> 12;
 }
 
 std::span<const std::uint32_t> Ring::devicesOf(std::uint64_t partition) const

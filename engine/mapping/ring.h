@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -13,7 +14,9 @@ namespace headroom::mapping {
 /// the numbers of replicas on any two devices differ by at most one; otherwise nodes are filled in proportion to their
 /// devices as far as the distinct nodes allow. The algorithm is greedy: each replica goes to the node that is filled
 /// least for its number of devices, and there to the device with the fewest replicas (a hash breaks ties, so that
-/// neighbours differ). With racks the replicas are on distinct racks first, as far as there are enough. With weights a
+/// neighbours differ). With racks the replicas are on distinct racks first, as far as there are enough; or on two of
+/// them: the second replica in another rack than the first, the third in the rack of the second, as far as possible.
+/// With weights a
 /// device counts as much as its weight. A hashed ring draws lots instead: of the nodes that may have the replica, and
 /// then of the devices of that node, the one with the largest ln(u) / weight of a random u for each (the straw2 bucket
 /// of Weil's CRUSH). On average each device gets its share; in one ring it is spread as random lots are, by about the
@@ -24,6 +27,7 @@ public:
     struct Rules
     {
         std::vector<std::uint32_t> rackOf; ///< by device; empty: racks do not matter
+        bool twoRacks = false;             ///< instead of distinct ones
         std::vector<double> weights;       ///< by device, above 0; empty: all alike
         bool hashed = false;
     };
@@ -43,6 +47,16 @@ public:
     double fullest() const { return fullest_; }
     std::uint64_t partitions() const { return std::uint64_t{1} << power_; }
     std::uint64_t partitionOf(std::uint64_t key) const;
+    /// A key whose partition has its first replica on a device that `has` accepts: the first such of an endless row of
+    /// keys that depends on `name` alone. Nothing if no partition has.
+    template <typename Has>
+    std::optional<std::uint64_t> keyWithFirst(std::uint64_t name, Has has) const
+    {
+        for (std::uint64_t nth = 0; nth < partitions() * 64; ++nth)
+            if (const std::uint64_t key = keyNamed(name, nth); has(devicesOf(partitionOf(key)).front()))
+                return key;
+        return std::nullopt;
+    }
     /// The partition's devices, one for each replica, in ring order.
     std::span<const std::uint32_t> devicesOf(std::uint64_t partition) const;
     /// The devices to try, one after another: first the partition's replicas, then the hand-offs, which are all other
@@ -52,6 +66,7 @@ public:
 
 private:
     std::vector<std::uint32_t> handOffs(std::uint64_t partition) const;
+    static std::uint64_t keyNamed(std::uint64_t name, std::uint64_t nth);
 
     std::uint32_t power_;
     std::uint32_t replicas_;

@@ -154,6 +154,16 @@ void compileDraw(DiagramContext& context, const Block& block, Instruction& code)
     add(code, Code::draw, context.program.draws, std::move(step));
 }
 
+void compilePlace(DiagramContext& context, const Block& block, Instruction& code)
+{
+    PlaceStep step;
+    step.slot = context.slot(context.text(block, "variable"));
+    step.ring = context.ring(block);
+    step.at = context.optionalExpression(block, "at");
+    step.number = context.optionalExpression(block, "number");
+    add(code, Code::place, context.program.places, std::move(step));
+}
+
 void compileProbe(DiagramContext& context, const Block& block, Instruction& code)
 {
     ProbeStep step;
@@ -190,6 +200,7 @@ BlockRows flowRows()
         {"reply", compileReply},      {"end", compileEnd},   {"way in", compileWayIn},  {"fork", compileFork},
         {"for each", compileForEach}, {"join", compileJoin}, {"branch", compileBranch}, {"loop", compileLoop},
         {"delay", compileDelay},      {"set", compileSet},   {"draw", compileDraw},     {"probe", compileProbe},
+        {"place", compilePlace},
     };
     return rows;
 }

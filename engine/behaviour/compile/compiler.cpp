@@ -95,8 +95,10 @@ mapping::Ring::Rules ringRules(const project::Selector& selector, project::Resol
     const auto& fields = project::selectorFields();
     mapping::Ring::Rules rules;
     rules.hashed = resolver.text(fields, "placement", selector.fields, pointer) == "hashed";
-    if (resolver.text(fields, "apart", selector.fields, pointer) == "on racks")
+    const std::string apart = resolver.text(fields, "apart", selector.fields, pointer);
+    if (apart != "on nodes")
         rules.rackOf = placement.racksOf(devices);
+    rules.twoRacks = apart == "on two racks";
     if (resolver.text(fields, "weights", selector.fields, pointer) == "by capacity")
         for (const std::uint32_t device : devices)
             rules.weights.push_back(std::max(1.0, placement.capacityOf(device)));

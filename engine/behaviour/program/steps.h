@@ -49,6 +49,7 @@ enum class Code : std::uint8_t
     delay,
     set,
     draw,
+    place,
     probe, ///< must be the last one, see codeCount
 };
 inline constexpr std::size_t codeCount = static_cast<std::size_t>(Code::probe) + 1;
@@ -246,6 +247,14 @@ struct DrawStep
     project::Expression from, to, mean, deviation;
 };
 
+struct PlaceStep
+{
+    std::uint32_t slot = nowhere;
+    std::uint32_t ring = nowhere;
+    std::optional<project::Expression> at;
+    std::optional<project::Expression> number; ///< none: that of the request
+};
+
 struct CacheStep
 {
     enum class Action : std::uint8_t
@@ -353,6 +362,7 @@ struct Steps
     std::vector<ComputeStep> delays; ///< work = time
     std::vector<std::vector<Assignment>> sets;
     std::vector<DrawStep> draws;
+    std::vector<PlaceStep> places;
 };
 
 } // namespace headroom::behaviour

@@ -7,8 +7,8 @@
 namespace headroom::behaviour {
 
 Work::Work(Parts& parts)
-    : core_(parts.core), paths_(parts.paths), stages_(parts.stages), workers_(parts.workers), values_(parts.values),
-      stretches_(parts.core.software.stretches.size())
+    : core_(parts.core), deployment_(parts.deployment), paths_(parts.paths), stages_(parts.stages),
+      workers_(parts.workers), values_(parts.values), stretches_(parts.core.software.stretches.size())
 {
     parts.blocks.add(this, {.code = Code::compute,
                             .enter = enterBy<&Work::compute>,
@@ -27,6 +27,7 @@ Work::Work(Parts& parts)
     parts.blocks.add(this, {.code = Code::branch, .enter = enterBy<&Work::branch>});
     parts.blocks.add(this, {.code = Code::set, .enter = enterBy<&Work::set>});
     parts.blocks.add(this, {.code = Code::draw, .enter = enterBy<&Work::draw>});
+    parts.blocks.add(this, {.code = Code::place, .enter = enterBy<&Work::place>});
     parts.blocks.add(this, {.code = Code::probe, .enter = enterBy<&Work::probe>});
     parts.blocks.add(this, {.code = Code::end, .enter = enterBy<&Work::end>});
 }
@@ -104,6 +105,39 @@ bool Work::draw(std::uint32_t, Path& p, const Program& program, const Instructio
     p.frame[step.slot] = drawn(step, p, code);
     core_.advance(p, code, code.next);
     return true;
+}
+
+bool Work::place(std::uint32_t, Path& p, const Program& program, const Instruction& code)
+{
+    const PlaceStep& step = program.places[code.detail];
+    p.frame[step.slot] = static_cast<double>(placedKey(step, p));
+    core_.advance(p, code, code.next);
+    return true;
+}
+
+std::uint64_t Work::placedKey(const PlaceStep& step, const Path& p) const
+{
+    const mapping::Ring& ring = core_.software.rings[step.ring];
+    const std::uint32_t role = core_.software.outages[step.ring].role;
+    const std::uint64_t name = step.number ? core_.keyOf(*step.number, p) : core_.requests[p.request].key;
+    std::uint32_t at = nowhere;
+    if (!step.at)
+        at = deployment_.roleOn(role, p.node);
+    else if (const double number = core_.evaluate(*step.at, p); number >= 0)
+        at = deployment_.instance(role, whole(number));
+    const auto key = ring.keyWithFirst(name, [&](std::uint32_t device) {
+        if (at == nowhere)
+            return true;
+        // Of several instances on the path's node any will do.
+        return step.at ? deployment_.instanceOfDevice(role, device) == at
+                       : core_.cluster.devices[device].node == p.node;
+    });
+    if (key)
+        return *key;
+    const BlockName& block = core_.software.blocks[core_.codeOf(p).monitor];
+    throw LimitReached(
+        "the block \"" + block.block + "\" of " + block.diagram + " finds no partition whose first copy is on " +
+        core_.settings.names.node(deployment_.load(at).node) + ": the ring has too few partitions for its devices");
 }
 
 double Work::drawn(const DrawStep& step, Path& p, const Instruction& code) const

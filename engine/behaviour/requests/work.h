@@ -39,6 +39,8 @@ private:
     bool branch(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     bool set(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     bool draw(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    bool place(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    std::uint64_t placedKey(const PlaceStep& step, const Path& p) const;
     bool probe(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     bool end(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void cancelCompute(Path& p);
@@ -46,6 +48,7 @@ private:
     void cancelDelay(Path& p);
 
     Core& core_;
+    const Deployment& deployment_;
     Paths& paths_;
     const Stages& stages_;
     Workers& workers_;

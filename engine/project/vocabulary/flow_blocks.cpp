@@ -232,6 +232,26 @@ std::vector<BlockType> flowBlocks()
               0)},
          "variable"});
     types.push_back(
+        {"place",
+         "Place",
+         "Flow",
+         "go-home",
+         "Names data so that their first copy is on a given node: for a writer that keeps the first copy itself.",
+         {in},
+         {next},
+         {required(field("variable", "Variable", variable, nullptr,
+                         "Receives the key. Whoever uses it with the ring finds the copies.", "block")),
+          required(ringField()),
+          perRequest(field("at", "At", number, nullptr,
+                           "Number of the node among those of the ring's role, whose device gets the first copy. "
+                           "Empty: the node of the path, or any if the role is not there. Below 0: any.",
+                           "hash(block)")),
+          perRequest(field("number", "Number", number, nullptr,
+                           "What the key depends on: the same number gives the same key at a node. Empty: the "
+                           "number of the request.",
+                           "hash(job, map)"))},
+         "variable"});
+    types.push_back(
         {"probe",
          "Probe",
          "Flow",

@@ -266,8 +266,9 @@ const Fields& selectorFields()
          .type = choice,
          .defaultValue = "on nodes",
          .meaning = "What the copies of a partition do not share, as far as there are enough: a node, or also a rack "
-                    "(the groups with the same rack, or the nodes at one switch).",
-         .choices = {"on nodes", "on racks"}},
+                    "(the groups with the same rack, or the nodes at one switch). On two racks: the second copy in "
+                    "another rack than the first, the third on another node of the rack of the second.",
+         .choices = {"on nodes", "on racks", "on two racks"}},
         {.name = "placement",
          .label = "Placement",
          .type = choice,

@@ -135,6 +135,71 @@ TEST_CASE("copies apart on racks share no rack while there are enough, and then 
             CHECK(std::abs(static_cast<double>(load) - 1024.0 * 3 / 24) <= 2);
 }
 
+TEST_CASE("copies on two racks: the second elsewhere than the first, the third beside the second")
+{
+    const std::uint32_t racks = headroom::test::oneOf<std::uint32_t>({2, 3, 6});
+    const bool hashed = headroom::test::oneOf({false, true});
+    const Devices devices(12, 2);
+    Ring::Rules rules;
+    rules.rackOf = devices.racks(racks);
+    rules.twoRacks = true;
+    rules.hashed = hashed;
+    const Ring ring = devices.ring(10, 3, rules);
+    for (std::uint64_t p = 0; p < ring.partitions(); ++p) {
+        std::vector<std::uint32_t> racksOf;
+        std::set<std::uint32_t> nodes;
+        for (const std::uint32_t device : ring.devicesOf(p)) {
+            racksOf.push_back(devices.node(device) % racks);
+            nodes.insert(devices.node(device));
+        }
+        REQUIRE(racksOf[1] != racksOf[0]);
+        REQUIRE(racksOf[2] == racksOf[1]);
+        REQUIRE(nodes.size() == 3);
+    }
+    if (!hashed)
+        for (const auto& [device, load] : loadOf(ring)) {
+            INFO(racks << ' ' << device);
+            CHECK(std::abs(static_cast<double>(load) - 1024.0 * 3 / 24) <= 4);
+        }
+}
+
+TEST_CASE("with one rack, or racks of one node, copies on two racks are on different nodes at least")
+{
+    const Devices devices(4, 2);
+    Ring::Rules rules;
+    rules.rackOf = headroom::test::oneOf({std::vector<std::uint32_t>(8, 0), devices.nodeOf});
+    rules.twoRacks = true;
+    const Ring ring = devices.ring(8, 3, rules);
+    for (std::uint64_t p = 0; p < ring.partitions(); ++p) {
+        std::set<std::uint32_t> nodes;
+        for (const std::uint32_t device : ring.devicesOf(p))
+            nodes.insert(devices.node(device));
+        REQUIRE(nodes.size() == 3);
+    }
+}
+
+TEST_CASE("a key is found whose first copy is on a given node, a different one for each name, spread over its devices")
+{
+    const Devices devices(6, 3);
+    const Ring ring = devices.ring(8, 3);
+    std::set<std::uint64_t> keys;
+    std::map<std::uint32_t, int> firsts;
+    for (std::uint64_t name = 0; name < 900; ++name) {
+        const auto key = ring.keyWithFirst(name, [&](std::uint32_t device) { return devices.node(device) == 4; });
+        REQUIRE(key);
+        REQUIRE(*key < (std::uint64_t{1} << 53));
+        keys.insert(*key);
+        const std::uint32_t first = ring.devicesOf(ring.partitionOf(*key)).front();
+        REQUIRE(devices.node(first) == 4);
+        ++firsts[first];
+    }
+    CHECK(keys.size() == 900);
+    REQUIRE(firsts.size() == 3);
+    for (const auto& [device, count] : firsts)
+        CHECK(count > 200);
+    CHECK_FALSE(ring.keyWithFirst(1, [](std::uint32_t) { return false; }));
+}
+
 TEST_CASE("a device with twice the weight gets twice as many partitions")
 {
     const bool hashed = headroom::test::oneOf({false, true});
