@@ -174,6 +174,16 @@ std::optional<Figure> ofResource(const Summary& summary, const std::string& name
     return {};
 }
 
+std::optional<Figure> ofRing(const Summary& summary, const std::string& ring, const std::string& figure,
+                             std::string& why)
+{
+    for (const MissingCopies& missing : summary.missingCopies)
+        if (missing.ring == ring)
+            return exactly(figure == "missing" ? static_cast<double>(missing.copies) : missing.incompleteS);
+    why = "no queue gets the missing copies of a ring \"" + ring + '"';
+    return {};
+}
+
 /// What is known of a sum of which parts are missing: it is no smaller.
 Figure noSmaller(double known)
 {
@@ -246,6 +256,8 @@ std::optional<Figure> figureOf(const Summary& summary, const std::string& name, 
         return ofWhole(summary, name, why);
     if (owner.starts_with("resources."))
         return ofResource(summary, owner.substr(std::string_view("resources.").size()), figure, why);
+    if (owner.starts_with("rings."))
+        return ofRing(summary, owner.substr(std::string_view("rings.").size()), figure, why);
     if (owner.starts_with("jobs.")) {
         const bool longest = figure == "max";
         const std::string workload = (longest ? before : owner).substr(std::string_view("jobs.").size());

@@ -259,6 +259,21 @@ void poolStates(const std::vector<Summary>& runs, Summary& result)
     }
 }
 
+/// Counts of all runs, and the mean time.
+void poolMissingCopies(const std::vector<Summary>& runs, Summary& result)
+{
+    for (std::size_t m = 0; m < result.missingCopies.size(); ++m) {
+        MissingCopies& pooled = result.missingCopies[m];
+        pooled.incompleteS = meanOver(runs, [&](const Summary& run) { return run.missingCopies.at(m).incompleteS; });
+        for (std::uint64_t MissingCopies::*count :
+             {&MissingCopies::copies, &MissingCopies::withoutSource, &MissingCopies::forgotten, &MissingCopies::left}) {
+            pooled.*count = 0;
+            for (const Summary& run : runs)
+                pooled.*count += run.missingCopies.at(m).*count;
+        }
+    }
+}
+
 /// Every run has the same derived results in the same order. One that a run does not know is not known.
 void poolResults(const std::vector<Summary>& runs, Summary& result)
 {
@@ -358,6 +373,7 @@ Summary pooled(const std::vector<Summary>& runs)
     poolResources(runs, result);
     poolStretches(runs, result);
     poolStates(runs, result);
+    poolMissingCopies(runs, result);
     poolResults(runs, result);
     return result;
 }

@@ -68,6 +68,20 @@ std::string balance(const ServedLoad& load)
     return text + "and the number in flight grows by " + rounded(load.growthPerS) + " a second";
 }
 
+std::string troubleOf(const MissingCopies& missing)
+{
+    std::string text;
+    const auto add = [&](std::uint64_t copies, const char* what) {
+        if (copies > 0)
+            text += (text.empty() ? "" : ", ") + std::to_string(copies) + what;
+    };
+    add(missing.withoutSource, " have no other copy that is up");
+    add(missing.forgotten, " are forgotten by a further failure");
+    add(missing.left, " are not made by the end of the run");
+    return text.empty() ? text
+                        : "Of the copies that the ring \"" + missing.ring + "\" lacked after failures " + text + '.';
+}
+
 } // namespace
 
 bool givesArrivals(const WorkloadSummary& workload)
@@ -107,6 +121,9 @@ std::vector<std::string> loadTroubles(const Summary& summary)
     std::vector<std::string> troubles;
     for (const ServedLoad& load : servedLoads(summary))
         if (std::string trouble = troubleOf(load); !trouble.empty())
+            troubles.push_back(std::move(trouble));
+    for (const MissingCopies& missing : summary.missingCopies)
+        if (std::string trouble = troubleOf(missing); !trouble.empty())
             troubles.push_back(std::move(trouble));
     return troubles;
 }

@@ -124,6 +124,32 @@ Json toJson(const StateSummary& state)
                 {"hit_ratio", state.hitRatio}};
 }
 
+Json toJson(const MissingCopies& missing)
+{
+    return Json{{"ring", missing.ring},
+                {"role", missing.role},
+                {"state", missing.state},
+                {"copies", missing.copies},
+                {"without_source", missing.withoutSource},
+                {"forgotten", missing.forgotten},
+                {"left", missing.left},
+                {"incomplete_s", missing.incompleteS}};
+}
+
+template <class J>
+MissingCopies readMissingCopies(const J& json)
+{
+    const ObjectReader<J> object(json, "missing_copies");
+    return {object.text("ring"),
+            object.text("role"),
+            object.text("state"),
+            object.count("copies"),
+            object.count("without_source"),
+            object.count("forgotten"),
+            object.count("left"),
+            object.number("incomplete_s")};
+}
+
 template <class J>
 LatencySummary readLatency(const ObjectReader<J>& object, const char* key)
 {
@@ -310,6 +336,8 @@ Json toJson(const Summary& summary)
         json["stretches"][name] = Json{{"count", stretch.count}, {"duration_ms", toJson(stretch.duration)}};
     for (const StateSummary& state : summary.states)
         json["states"].push_back(toJson(state));
+    for (const MissingCopies& missing : summary.missingCopies)
+        json["missing_copies"].push_back(toJson(missing));
     json["laws"] = Json::array();
     for (const LawCheck& law : summary.laws)
         json["laws"].push_back(Json{{"name", law.name}, {"left", law.left}, {"right", law.right}});
@@ -370,6 +398,9 @@ Summary readSummary(const J& json)
     if (object.has("states"))
         for (const J& value : object.array("states"))
             summary.states.push_back(readState<J>(value));
+    if (object.has("missing_copies"))
+        for (const J& value : object.array("missing_copies"))
+            summary.missingCopies.push_back(readMissingCopies<J>(value));
     for (const J& value : object.array("laws")) {
         const ObjectReader<J> law(value, "laws");
         summary.laws.push_back({law.text("name"), law.text("left"), law.text("right")});

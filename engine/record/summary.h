@@ -160,6 +160,18 @@ struct StateSummary
     double hitRatio = 0; ///< of a cache; of a queue by locality: share of messages with data taken where these are
 };
 
+/// Copies that a ring's partitions lacked after failures, and that a queue of the software was told.
+struct MissingCopies
+{
+    std::string ring;
+    std::string role, state;         ///< the queue
+    std::uint64_t copies = 0;        ///< that went missing in the window
+    std::uint64_t withoutSource = 0; ///< of which no other copy was up
+    std::uint64_t forgotten = 0;     ///< whose message was lost by a failure, or that a failure has interrupted
+    std::uint64_t left = 0;          ///< not made by the end of the run
+    double incompleteS = 0;          ///< time in the window during which any was outstanding
+};
+
 /// Both sides of a law that a run must satisfy exactly, in picoseconds, requests or bytes, as decimal text (128 bits).
 struct LawCheck
 {
@@ -222,6 +234,7 @@ struct Summary
     std::vector<BlockSummary> blocks;
     std::map<std::string, StretchSummary> stretches; ///< by "role operation name"
     std::vector<StateSummary> states;
+    std::vector<MissingCopies> missingCopies;
     std::vector<LawCheck> laws;
     std::vector<DerivedFigure> results;
     std::vector<GoalVerdict> goals;
@@ -237,7 +250,7 @@ bool givesArrivals(const WorkloadSummary& workload);
 /// One for each workload, in the order of `summary.requests`. Older results do not have these counts.
 std::vector<ServedLoad> servedLoads(const Summary& summary);
 
-/// The troubles of all workloads.
+/// The troubles of all workloads, and of copies that are still missing.
 std::vector<std::string> loadTroubles(const Summary& summary);
 
 Json toJson(const Summary& summary);

@@ -23,6 +23,8 @@ void RingMembers::lookAtDevices(std::uint32_t node)
     for (std::uint32_t device = 0; device < downSince_.size(); ++device)
         if (const DeviceHardware& hardware = core_.cluster.devices[device]; hardware.node == node)
             setDown(device, nodeDown_[node] || hardware.device->failed());
+    if (changed_)
+        changed_();
 }
 
 void RingMembers::setProcessDown(std::uint32_t instance, bool down)
@@ -31,6 +33,8 @@ void RingMembers::setProcessDown(std::uint32_t instance, bool down)
         processDownSince_.try_emplace(instance, core_.calendar.now());
     else
         processDownSince_.erase(instance);
+    if (changed_)
+        changed_();
 }
 
 bool RingMembers::downFor(std::uint32_t ring, std::uint32_t device, kernel::Time atLeast) const

@@ -7,8 +7,10 @@
 #include "kernel/time.h"
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace headroom::behaviour {
@@ -28,6 +30,11 @@ public:
     /// The devices of a role's instance cannot be reached while its process is down.
     void setProcessDown(std::uint32_t instance, bool down);
 
+    /// Called after each failure and return.
+    void whenChanged(std::function<void()> changed) { changed_ = std::move(changed); }
+    /// Whether the device works and can be reached by those who use the ring.
+    bool up(std::uint32_t ring, std::uint32_t device) const { return !downFor(ring, device, 0); }
+
     /// The partition's devices in ring order. While none is down this is the ring's own table; otherwise the answer is
     /// in `room`. Empty if all are known to be down and keep their places.
     std::span<const std::uint32_t> devicesOf(std::uint32_t ring, std::uint64_t partition,
@@ -46,6 +53,7 @@ private:
     std::vector<bool> nodeDown_;
     std::vector<kernel::Time> downSince_; ///< by device: when it or its node failed; never: it is up
     std::uint32_t down_ = 0;
+    std::function<void()> changed_;
     std::unordered_map<std::uint32_t, kernel::Time> processDownSince_; ///< by instance, of those that are down
 };
 

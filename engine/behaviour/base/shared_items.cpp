@@ -1,5 +1,7 @@
 #include "behaviour/base/shared_items.h"
 
+#include <algorithm>
+
 namespace headroom::behaviour {
 
 std::uint64_t ownerKey(const Core& core, std::uint32_t state, std::uint32_t number)
@@ -33,6 +35,24 @@ void SharedItems::countLookUp(std::uint32_t state, bool found)
 {
     ++monitors_[state].lookUps;
     monitors_[state].hits += found;
+}
+
+void SharedItems::addMissing(std::uint32_t state)
+{
+    StateMonitor& monitor = monitors_[state];
+    ++monitor.missing;
+    if (monitor.outstanding++ == 0)
+        monitor.incomplete.change(core_.calendar.now(), 1);
+}
+
+void SharedItems::endMissing(std::uint32_t state, std::size_t copies, bool made)
+{
+    StateMonitor& monitor = monitors_[state];
+    const auto ended = std::min(monitor.outstanding, static_cast<std::uint32_t>(copies));
+    monitor.outstanding -= ended;
+    monitor.forgotten += made ? 0 : ended;
+    if (ended > 0 && monitor.outstanding == 0)
+        monitor.incomplete.change(core_.calendar.now(), -1);
 }
 
 void SharedItems::settle()

@@ -46,6 +46,10 @@ public:
         monitors_[state].waiting.change(core_.calendar.now(), by);
     }
     void countLookUp(std::uint32_t state, bool found);
+    /// A copy is missing. It is outstanding until it is made, or forgotten.
+    void addMissing(std::uint32_t state);
+    void endMissing(std::uint32_t state, std::size_t copies, bool made);
+    void countWithoutSource(std::uint32_t state, std::uint64_t copies) { monitors_[state].withoutSource += copies; }
     void countTaken(std::uint32_t state, std::uint64_t tokens) { monitors_[state].taken += tokens; }
 
     /// By state item, over all its instances.

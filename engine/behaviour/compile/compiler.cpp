@@ -167,6 +167,23 @@ std::map<std::string, std::uint32_t> buildRings(Software& software, const projec
     return rings;
 }
 
+/// The queues of missing copies know their rings once these are built. States are numbered role by role.
+void nameMissingCopies(Software& software, const project::Project& project,
+                       const std::map<std::string, std::uint32_t>& rings)
+{
+    std::size_t state = 0;
+    for (const auto& behaviour : project.behaviours)
+        for (const project::StateItem& item : behaviour.role.state) {
+            StateInfo& info = software.states[state++];
+            const auto ring = rings.find(item.fields.value("missing_of", project::Json("")));
+            if (ring == rings.end())
+                continue;
+            info.missingOf = ring->second;
+            for (const char* value : project::missingCopyValues)
+                info.valueIndex(value);
+        }
+}
+
 /// Marks the calls that need nothing but an answer, once all operations are compiled.
 void markPlainCalls(Software& software)
 {
@@ -327,6 +344,7 @@ Software compile(const project::Project& project, project::Resolver& resolver,
     std::vector<project::Scope> scopes;
     declareRoles(software, project, resolver, scopes);
     const auto rings = buildRings(software, project, resolver, topology, placement, seed);
+    nameMissingCopies(software, project, rings);
 
     std::uint32_t next = 0;
     for (std::uint32_t r = 0; r < project.behaviours.size(); ++r) {

@@ -5,6 +5,7 @@
 #include "behaviour/interpreter/barriers.h"
 #include "behaviour/interpreter/caches.h"
 #include "behaviour/interpreter/failures.h"
+#include "behaviour/interpreter/missing_copies.h"
 #include "behaviour/interpreter/prefetch.h"
 #include "behaviour/interpreter/request_items.h"
 #include "behaviour/interpreter/storage.h"
@@ -181,6 +182,7 @@ private:
     Barriers barriers_{parts_};
     TokenBuckets buckets_{parts_};
     RequestItems requestItems_{parts_, caches_, buckets_};
+    MissingCopies missingCopies_{parts_};
     Failures failures_{parts_, caches_, buckets_};
     Prefetch prefetch_{parts_};
 };

@@ -133,15 +133,16 @@ struct StateInfo
     bool keyed = false;
     std::uint64_t entries = 0, bytes = 0; ///< maximum of a cache or queue; 0: not limited
     CacheStore::Policy policy = CacheStore::Policy::lru;
-    std::uint64_t pieceBytes = 0;    ///< size of the pieces in which a cache keeps ranges; 0: a key is one entry
-    double lifetimeS = 0;            ///< of the entries of a cache; 0: they do not expire
-    double heldAtStart = 0;          ///< of a cache: share of all keys
-    SteadyState popularity;          ///< of a cache that starts in the steady state
-    bool byLocality = false;         ///< of a queue: messages are taken where their data are
-    double patienceS = 0;            ///< of a queue by locality
-    bool lingers = false;            ///< of a queue: some of those who take messages let them linger
-    bool byPriority = false;         ///< a queue's messages are taken, or slots are given, by priority
-    std::vector<std::string> values; ///< names of the values in a queue's messages
+    std::uint64_t pieceBytes = 0;      ///< size of the pieces in which a cache keeps ranges; 0: a key is one entry
+    double lifetimeS = 0;              ///< of the entries of a cache; 0: they do not expire
+    double heldAtStart = 0;            ///< of a cache: share of all keys
+    SteadyState popularity;            ///< of a cache that starts in the steady state
+    bool byLocality = false;           ///< of a queue: messages are taken where their data are
+    double patienceS = 0;              ///< of a queue by locality
+    std::uint32_t missingOf = nowhere; ///< of a queue that gets the missing copies of a ring: the ring
+    bool lingers = false;              ///< of a queue: some of those who take messages let them linger
+    bool byPriority = false;           ///< a queue's messages are taken, or slots are given, by priority
+    std::vector<std::string> values;   ///< names of the values in a queue's messages
 
     std::uint32_t valueIndex(const std::string& name); ///< adds the name if it is new
     /// Whether an instance is lost with the node.

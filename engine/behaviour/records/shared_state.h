@@ -22,18 +22,26 @@ struct StateMonitor
     monitoring::Level waiting; ///< paths that wait for it
     std::uint64_t lookUps = 0, hits = 0;
     std::uint64_t taken = 0; ///< tokens
+    // Of a queue of missing copies:
+    std::uint64_t missing = 0;       ///< copies that went missing
+    std::uint64_t withoutSource = 0; ///< of which no source is up
+    std::uint64_t forgotten = 0;     ///< whose message was lost, or whose maker failed
+    std::uint32_t outstanding = 0;   ///< in the queue, or being made
+    monitoring::Level incomplete;    ///< 1 while any is outstanding
 
     double hitRatio() const { return lookUps > 0 ? static_cast<double>(hits) / static_cast<double>(lookUps) : 0.0; }
     void advance(kernel::Time now)
     {
         used.advance(now);
         waiting.advance(now);
+        incomplete.advance(now);
     }
     void reset(kernel::Time now)
     {
         used.reset(now);
         waiting.reset(now);
-        lookUps = hits = taken = 0;
+        incomplete.reset(now);
+        lookUps = hits = taken = missing = withoutSource = forgotten = 0;
     }
 };
 
@@ -114,6 +122,7 @@ struct Consumer
     std::uint32_t role = nowhere; ///< instance; nowhere: the record is free
     std::uint64_t queue = 0;      ///< key of the instance
     Instance of;                  ///< owner of the queue
+    std::uint32_t taken = 0;      ///< messages of its present operation
 };
 
 } // namespace headroom::behaviour

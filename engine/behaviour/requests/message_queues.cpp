@@ -432,6 +432,8 @@ void MessageQueues::read(std::span<const std::uint32_t> messages, Path& p, const
         p.frame[step.gathering.countSlot] = static_cast<double>(messages.size());
     if (step.gathering.nearnessSlot != nowhere)
         p.frame[step.gathering.nearnessSlot] = nearness(messages_[messages.front()], p.node);
+    if (core_.software.states[step.state].missingOf != nowhere)
+        items_.endMissing(step.state, messages.size(), true);
     for (const std::uint32_t m : messages)
         messages_.give(m);
 }

@@ -31,6 +31,9 @@ public:
     void placeConsumers();
     /// The consumer is free: it takes the next message, or waits for one.
     void takeNext(std::uint32_t consumer);
+    /// A message that no path puts comes into the queue of an instance of the role, or into that of the cluster; its
+    /// data are on the node.
+    void post(std::uint32_t state, std::uint32_t instance, std::vector<double> values, std::uint32_t node);
     /// The consumers of what has failed stop waiting.
     void dismissConsumers(const Failed& failed);
     /// The consumers of an instance start again when it is back.

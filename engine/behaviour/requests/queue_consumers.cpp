@@ -101,8 +101,11 @@ void MessageQueues::dismiss(std::uint32_t c)
 
 void MessageQueues::consumed(std::uint32_t c)
 {
+    const bool down = deployment_.load(consumers_[c].role).down;
     busy_[consumers_[c].operation].change(core_.calendar.now(), -1);
-    if (!deployment_.load(consumers_[c].role).down)
+    if (const std::uint32_t state = consumers_[c].of.state; core_.software.states[state].missingOf != nowhere)
+        items_.endMissing(state, consumers_[c].taken, !down);
+    if (!down)
         takeNext(c);
     else
         dismiss(c);
@@ -135,7 +138,8 @@ void MessageQueues::takeNext(std::uint32_t c)
 /// Starts the consumer's operation with the messages.
 void MessageQueues::serve(std::uint32_t c, std::span<const std::uint32_t> messages)
 {
-    const Consumer& consumer = consumers_[c];
+    Consumer& consumer = consumers_[c];
+    consumer.taken = static_cast<std::uint32_t>(messages.size());
     busy_[consumer.operation].change(core_.calendar.now(), 1);
     const Program& program = core_.software.operations[consumer.operation];
     const std::uint32_t r =
@@ -154,6 +158,24 @@ void MessageQueues::serve(std::uint32_t c, std::span<const std::uint32_t> messag
     core_.resume(core_.requests[r].paths);
     for (const std::uint32_t m : messages)
         messages_.give(m);
+}
+
+void MessageQueues::post(std::uint32_t state, std::uint32_t instance, std::vector<double> values, std::uint32_t node)
+{
+    const StateInfo& info = core_.software.states[state];
+    const bool local = info.owner == Owner::node;
+    const std::uint64_t key =
+        kernel::mix(state + 1, local ? ownerOf(core_.software, info, instance, deployment_.load(instance).node) : 0);
+    const std::uint32_t m = messages_.take();
+    Message& message = messages_[m];
+    message = {};
+    message.order = messagesSoFar_++;
+    message.key = kernel::mix(state + 1, message.order);
+    message.values = std::move(values);
+    message.nodes = {node};
+    items_.addMissing(state);
+    deliver(queueOf(key, {state, local ? instance : nowhere}), key, m);
+    dropIdle(key);
 }
 
 // Failure and return --------------------------------------------------------------------------------------------
@@ -188,6 +210,8 @@ void MessageQueues::recallConsumers(std::uint32_t instance)
 void MessageQueues::loseMessages(MessageQueue& queue)
 {
     items_.changeUsed(queue.of.state, -static_cast<std::int64_t>(queue.size()));
+    if (core_.software.states[queue.of.state].missingOf != nowhere)
+        items_.endMissing(queue.of.state, queue.size(), false);
     for (const std::uint32_t message : queue.local ? queue.local->all() : queue.messages) {
         if (queue.local)
             queue.local->remove(message);

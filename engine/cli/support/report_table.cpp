@@ -198,6 +198,18 @@ std::string stateTable(const record::Summary& summary)
     return alignedTable(rows, 2);
 }
 
+/// "Ring objects: 512 copies were missing, for 105 s."
+std::string missingCopiesLines(const record::Summary& summary)
+{
+    std::string lines;
+    for (const record::MissingCopies& missing : summary.missingCopies)
+        lines += "Ring " + missing.ring + ": " +
+                 (missing.copies > 0 ? std::to_string(missing.copies) + " copies were missing, for " +
+                                           project::formatQuantity(missing.incompleteS, "s") + ".\n"
+                                     : std::string("no copy was missing.\n"));
+    return lines;
+}
+
 } // namespace
 
 std::string reportTable(const record::Summary& summary, const std::string& resultFile)
@@ -219,7 +231,8 @@ std::string reportTable(const record::Summary& summary, const std::string& resul
         text.append("\n").append(stateTable(summary));
     if (summary.bottleneck)
         text.append("\n").append(busiestSentence(summary));
-    text.append(trustLines(summary))
+    text.append(missingCopiesLines(summary))
+        .append(trustLines(summary))
         .append(resultLines(summary))
         .append(goalLines(summary))
         .append(consumptionLines(summary));

@@ -539,7 +539,7 @@ void checkRole(CheckContext& context, const Behaviour& behaviour, const std::str
     context.fields(workersFields(), role.workers, {}, pointer + "/workers", scope, {.role = &role});
     context.uniqueIds(idsOf(role.state), pointer + "/state");
     for (std::size_t i = 0; i < role.state.size(); ++i)
-        checkStateItem(context, role.state[i], pointer + "/state" + below(i), scope);
+        checkStateItem(context, role, role.state[i], pointer + "/state" + below(i), scope);
     context.uniqueIds(idsOf(role.operations), pointer + "/operations");
     for (std::size_t i = 0; i < role.operations.size(); ++i)
         checkOperation(context, role, role.operations[i], pointer + "/operations" + below(i), scope);

@@ -61,7 +61,8 @@ private:
 std::vector<std::string> roleIds(const Project& project);
 
 /// Checks a state item of a role.
-void checkStateItem(CheckContext& context, const StateItem& item, const std::string& pointer, const Scope& scope);
+void checkStateItem(CheckContext& context, const Role& role, const StateItem& item, const std::string& pointer,
+                    const Scope& scope);
 /// Checks a block that works on a state item: the item must have the right type and be able to do what the block wants.
 void checkStateBlock(CheckContext& context, const Role& role, const Diagram& diagram, const Block& block,
                      const std::string& pointer, const Scope& scope);

@@ -45,6 +45,9 @@ void gets(CheckContext& context, const Role& role, const Block& block, const std
     if (values == block.fields.end() || !values->is_object())
         return;
     std::set<std::string> given;
+    const auto item = std::ranges::find_if(role.state, [&](const StateItem& each) { return each.id == queue; });
+    if (item != role.state.end() && item->fields.contains("missing_of"))
+        given.insert(std::begin(missingCopyValues), std::end(missingCopyValues));
     for (const Operation& operation : role.operations) {
         for (const Diagram& diagram : operation.diagrams) {
             forEachBlock(context.blockTypes, diagram, [&](const Block& other) {
@@ -178,14 +181,45 @@ void plainValue(CheckContext& context, const StateItem& item, const std::string&
                       "Leave \"keyed\" out.");
 }
 
+/// Who waits for room in it would be the failure.
+void missingCopies(CheckContext& context, const Role& role, const StateItem& item, const std::string& pointer)
+{
+    const Json& ring = valueOf(item.fields, *findField(stateFields(), "missing_of"));
+    if (!ring.is_string() || ring.get<std::string>().empty())
+        return;
+    const std::string place = pointer + "/missing_of", owner = fieldText(stateFields(), item.fields, "owner");
+    const auto set = [&](const char* name) {
+        const Json& value = valueOf(item.fields, *findField(stateFields(), name));
+        return !value.is_null() && value != 0 && value != false;
+    };
+    if (fieldText(stateFields(), item.fields, "type") != "queue")
+        context.error("missing.no-queue", place, "Only a queue gets messages of missing copies.",
+                      "Make it a queue, or leave this out.");
+    else if (owner != "node" && owner != "cluster")
+        context.error("missing.owner", place, "Missing copies belong to no " + owner + ".",
+                      "Set the queue's owner to node or cluster.");
+    else if (set("keyed") || set("entries") || set("bytes"))
+        context.error("missing.limited", place, "Missing copies have no key, and cannot wait for room in the queue.",
+                      "Leave keyed, entries and bytes out.");
+    const auto found =
+        std::ranges::find_if(context.project.selectors, [&](const auto& each) { return each.id == ring; });
+    if (owner == "node" && found != context.project.selectors.end() && found->fields.value("role", Json()) != role.id)
+        context.error("missing.other-role", place,
+                      "A node's queue gets the copies of which it has the source, and the ring \"" + found->id +
+                          "\" keeps its copies with another role.",
+                      "Let the ring's role have the queue, or make it one of the cluster.");
+}
+
 } // namespace
 
 /// A cache needs a size; policies other than LRU limit the size, because they are followed exactly.
-void checkStateItem(CheckContext& context, const StateItem& item, const std::string& pointer, const Scope& scope)
+void checkStateItem(CheckContext& context, const Role& role, const StateItem& item, const std::string& pointer,
+                    const Scope& scope)
 {
     const Fields& fields = stateFields();
     context.fields(fields, item.fields, memberKeys<StateItem>(), pointer, scope);
     ownedByRequests(context, item, pointer);
+    missingCopies(context, role, item, pointer);
     if (valueOf(item.fields, *findField(fields, "type")) == "value")
         plainValue(context, item, pointer, scope);
     if (valueOf(item.fields, *findField(fields, "type")) == "token bucket") {

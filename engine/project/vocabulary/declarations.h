@@ -112,6 +112,8 @@ inline constexpr int mostForkPaths = 64;
 /// The fields of each kind of element outside the block types.
 const Fields& workersFields();
 const Fields& stateFields();
+/// The values of the messages of a queue of missing copies, in their order.
+inline constexpr const char* missingCopyValues[] = {"partition", "source", "target", "whole", "missed"};
 const Fields& nodeGroupFields();
 const Fields& controllerFields();
 const Fields& deviceFields();

@@ -19,6 +19,8 @@ constexpr FigureForm forms[] = {
     {"resources.", ".queue", ""},
     {"jobs.", ".completion", "s"},
     {"jobs.", ".completion.max", "s"},
+    {"rings.", ".missing", ""},
+    {"rings.", ".incomplete", "s"},
     {"capacity.raw", "", "B"},
     {"capacity.usable", "", "B"},
     {"price", "", "USD"},
@@ -74,6 +76,8 @@ std::string renamedFigure(const std::string& name, ElementKind kind, const std::
     switch (kind) {
     case ElementKind::result:
         return name == was ? now : name;
+    case ElementKind::selector:
+        return replaced("rings.", ".");
     case ElementKind::nodeGroup:
         return replaced("resources.", ".");
     case ElementKind::workload:
@@ -94,7 +98,7 @@ const char* figureForms()
 {
     return "OPERATION.throughput, .bytes, .failed, .latency.mean, .latency.p50, .latency.p95, .latency.p99 or "
            ".latency.max, jobs.WORKLOAD.completion, resources.GROUP.RESOURCE.used, .busiest or .queue, "
-           "capacity.usable, "
+           "rings.RING.missing or .incomplete, capacity.usable, "
            "capacity.raw, price, power";
 }
 

@@ -15,11 +15,12 @@ namespace headroom::project {
 ///     OPERATION.latency.mean | p50 | p95 | p99 | max
 ///     jobs.WORKLOAD.completion, jobs.WORKLOAD.completion.max
 ///     resources.GROUP.RESOURCE.used | busiest | queue, or with the kind alone: resources.disk.used
+///     rings.RING.missing | incomplete
 ///     capacity.raw, capacity.usable, price, power
 ///
 /// `used` is the mean over a group's members, `busiest` the most used member. With the kind alone it is the largest
 /// value of all resources of that kind. `failed` is the share of the operations that ended. `completion` is the mean of
-/// the jobs.
+/// the jobs. `missing` are the copies that went missing after failures, `incomplete` the time during which any was.
 std::optional<std::string> unitOfFigure(const std::string& name);
 
 /// The operation or the workload that the name of a figure begins with; empty for other figures.

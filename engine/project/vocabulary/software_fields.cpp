@@ -221,6 +221,15 @@ const Fields& stateFields()
              "same rack may take it, and after twice the time any (Spark: spark.locality.wait, 3 s).",
          .unit = "s",
          .minimum = 0.0},
+        {.name = "missing_of",
+         .label = "Missing copies of",
+         .type = selector,
+         .defaultValue = nullptr,
+         .meaning = "Queue: a ring. It gets a message for each copy that a partition lacks after a failure, with the "
+                    "values partition, source and target (devices), whole (1: nothing of it is there) and missed (for "
+                    "how long the target was away, in seconds). Those who take them make the copies.",
+         .example = "objects",
+         .refersTo = {{.to = ElementKind::selector}}},
     });
     return fields;
 }

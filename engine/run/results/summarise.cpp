@@ -153,6 +153,11 @@ void summariseState(const Model& model, record::Summary& summary)
         row.lookUps = monitor.lookUps;
         row.hitRatio = monitor.hitRatio();
         summary.states.push_back(row);
+        if (info.missingOf != behaviour::nowhere)
+            summary.missingCopies.push_back({model.project.selectors[info.missingOf].id, row.role, row.state,
+                                             monitor.missing, monitor.withoutSource, monitor.forgotten,
+                                             monitor.outstanding,
+                                             monitor.incomplete.mean() * (summary.simulatedS - summary.warmUpS)});
     }
     for (std::size_t s = 0; s < model.software.stretches.size(); ++s) {
         const auto& durations = model.interpreter->stretches()[s];

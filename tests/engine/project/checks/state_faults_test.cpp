@@ -192,3 +192,35 @@ TEST_CASE("what a value and an item of requests cannot be is told")
     requireFinding(with({{"type", "queue"}, {"owner", "request"}, {"keyed", true}}, wait), "state.keyed-request",
                    server + "/state/0/keyed");
 }
+
+TEST_CASE("a queue of missing copies is one of the node or the cluster, without keys and without limits")
+{
+    Json ring = {{"id", "copies"}, {"type", "ring"}, {"role", "server"}, {"volume", "data"}};
+    const auto with = [&](const Json& fields, const std::string& ringOf = "") {
+        Json tree = shipped("first-queue");
+        Json& role = tree[Json::json_pointer(server)];
+        ring["role"] = ringOf.empty() ? tree["behaviours"][1]["role"] : Json(ringOf);
+        tree["selectors"] = {ring};
+        role["volumes"] = {"data"};
+        tree["behaviours"][0]["definition"]["volumes"] = {"data"};
+        Json item = {{"id", "item"}, {"type", "queue"}, {"missing_of", "copies"}};
+        item.update(fields);
+        role["state"] = Json::array({item});
+        return parse(tree);
+    };
+    const std::string place = server + "/state/0/missing_of";
+    const auto told = [&](const LoadResult& result, const char* key) {
+        INFO(key << lines(result.findings));
+        CHECK(find(result.findings, key, place));
+        CHECK_FALSE(result.project);
+    };
+    CHECK_FALSE(find(with(Json::object()).findings, "missing.no-queue", place));
+    told(with({{"type", "slots"}}), "missing.no-queue");
+    for (const char* owner : {"worker", "job", "request"})
+        told(with({{"owner", owner}}), "missing.owner");
+    for (const Json& limited : {Json{{"entries", 5}}, Json{{"bytes", "1 MB"}}, Json{{"keyed", true}}})
+        told(with(limited), "missing.limited");
+    const Json other = shipped("first-queue")["behaviours"][0]["role"];
+    told(with(Json::object(), other), "missing.other-role");
+    CHECK_FALSE(find(with({{"owner", "cluster"}}, other).findings, "missing.other-role", place));
+}
