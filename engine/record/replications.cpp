@@ -365,6 +365,7 @@ Summary pooled(const std::vector<Summary>& runs)
             result.requests[w].done += run.requests[w].done;
             result.requests[w].failed += run.requests[w].failed;
             result.requests[w].inFlight += run.requests[w].inFlight;
+            result.requests[w].givenUp += run.requests[w].givenUp;
         }
     }
     for (auto& [name, operation] : result.operations)

@@ -19,8 +19,11 @@ Json toJson(const Precision& precision)
 
 Json toJson(const RequestCount& count)
 {
-    return Json{{"workload", count.workload}, {"carried", count.carried}, {"started", count.started},
-                {"done", count.done},         {"failed", count.failed},   {"in_flight", count.inFlight}};
+    Json json{{"workload", count.workload}, {"carried", count.carried}, {"started", count.started},
+              {"done", count.done},         {"failed", count.failed},   {"in_flight", count.inFlight}};
+    if (count.givenUp > 0)
+        json["given_up"] = count.givenUp;
+    return json;
 }
 
 Json toJson(const ServedLoad& load)
@@ -304,7 +307,8 @@ void readTrust(const ObjectReader<J>& object, Summary& summary)
         for (const J& value : object.array("requests")) {
             const ObjectReader<J> count(value, "requests");
             summary.requests.push_back({count.text("workload"), count.count("carried"), count.count("started"),
-                                        count.count("done"), count.count("failed"), count.count("in_flight")});
+                                        count.count("done"), count.count("failed"), count.count("in_flight"),
+                                        count.has("given_up") ? count.count("given_up") : 0});
         }
     if (object.has("traced_requests"))
         summary.tracedRequests = object.count("traced_requests");

@@ -28,13 +28,14 @@ struct Precision
     bool independent = true; ///< the batches passed the independence test
 };
 
-/// Conservation over the measured window: carried + started = done + failed + inFlight.
+/// Conservation over the measured window: carried + started = done + failed + givenUp + inFlight.
 struct RequestCount
 {
     std::string workload;
     std::uint64_t carried = 0; ///< in flight when the window began
     std::uint64_t started = 0, done = 0, failed = 0;
     std::uint64_t inFlight = 0; ///< in flight when it ended
+    std::uint64_t givenUp = 0;  ///< by the workload: the slower of two copies of a task
 };
 
 /// The requests of a workload in the measured window, for each second of it. By conservation,

@@ -69,7 +69,8 @@ void Failures::end(const Failed& failed)
         if (parts_.deployment.within(failed, instance))
             parts_.workers.admitAll(instance);
     parts_.workers.failLostOperations();
-    endPaths(failed);
+    // An operation that is executed in place belongs to the process that executes it.
+    endPaths([&](std::uint32_t request) { return parts_.deployment.within(failed, core_.requests[request].workerOn); });
     parts_.connections.closeAllOf(parts_.deployment, failed);
     forget(failed);
 }
@@ -94,24 +95,42 @@ void Failures::forget(const Failed& failed)
     parts_.values.forget(failed);
 }
 
-/// An operation that is executed in place belongs to the process that executes it.
-bool Failures::runsIn(std::uint32_t request, const Failed& failed) const
+std::optional<OperationTicket> Failures::giveUp(const OperationClient& client, std::uint64_t context)
 {
-    return request != nowhere && parts_.deployment.within(failed, core_.requests[request].workerOn);
+    for (std::uint32_t r = 0; r < core_.requests.size(); ++r) {
+        if (core_.requests.peek(r, &Request::program) == nowhere)
+            continue;
+        Request& request = core_.requests[r];
+        if (request.from != Request::From::workload || request.replied || request.ticket.client != &client ||
+            request.ticket.context != context)
+            continue;
+        const OperationTicket ticket = request.ticket;
+        request.replied = true;
+        for (std::uint32_t path = 0; path < core_.paths.size(); ++path)
+            if (core_.paths.peek(path, &Path::request) == r)
+                parts_.inlineCalls.separateAll(path);
+        const Handle handle = core_.requests.handle(r);
+        endPaths([&](std::uint32_t of) { return of == r && core_.requests.holds(handle); });
+        parts_.paths.drain();
+        return ticket;
+    }
+    return parts_.workers.withdraw(client, context);
 }
 
 /// Ends also the paths of requests that have answered, and stragglers that no longer belong to a fork. When a path
 /// ends, another one that waited for it may begin; so this repeats until none is left.
-void Failures::endPaths(const Failed& failed)
+template <typename Ends>
+void Failures::endPaths(Ends ends)
 {
     for (bool any = true; any;) {
         any = false;
         for (std::uint32_t s = 0; s < core_.regions.size(); ++s)
-            if (runsIn(core_.regions.peek(s, &ParallelRegion::request), failed) &&
-                core_.regions[s].kind == ParallelRegion::Kind::fork)
+            if (const std::uint32_t request = core_.regions.peek(s, &ParallelRegion::request);
+                request != nowhere && ends(request) && core_.regions[s].kind == ParallelRegion::Kind::fork)
                 parts_.regions.cancel(s);
         for (std::uint32_t path = 0; path < core_.paths.size(); ++path)
-            if (runsIn(core_.paths.peek(path, &Path::request), failed)) {
+            if (const std::uint32_t request = core_.paths.peek(path, &Path::request);
+                request != nowhere && ends(request)) {
                 any = true;
                 parts_.paths.cancel(path);
             }

@@ -82,6 +82,12 @@ public:
     /// those that are not accepted, now or while it is down, are refused.
     void failProcess(std::uint32_t role, Site site) { failures_.failProcess(instanceOf(role, site)); }
     void restoreProcess(std::uint32_t role, Site site) { failures_.restoreProcess(instanceOf(role, site)); }
+    /// The client gives up the operation that it has started with this context: its paths end, what they hold is
+    /// released, and the calls they have made are executed to their end. Returns its ticket, unless it has ended.
+    std::optional<OperationTicket> giveUp(const OperationClient& client, std::uint64_t context)
+    {
+        return failures_.giveUp(client, context);
+    }
     /// Whether the operation's role is down there: its node or its process.
     bool down(std::uint32_t operation, Site site) const
     {

@@ -487,6 +487,20 @@ void Workers::failLostOperations()
     }
 }
 
+std::optional<OperationTicket> Workers::withdraw(const OperationClient& client, std::uint64_t context)
+{
+    for (const auto& [call, ticket] : tickets_) {
+        if (ticket.client != &client || ticket.context != context)
+            continue;
+        const OperationTicket given = ticket;
+        leaveQueue(static_cast<std::uint32_t>(call));
+        calls_.give(static_cast<std::uint32_t>(call));
+        tickets_.erase(call);
+        return given;
+    }
+    return {};
+}
+
 // Meters --------------------------------------------------------------------------------------------------------
 
 void Workers::settle()

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory_resource>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -86,6 +87,8 @@ public:
     void failLostOperations();
 
     const std::vector<RoleInstance>& instances() const { return instances_; }
+    /// The client gives up an operation that waits to be accepted; nothing if there is none.
+    std::optional<OperationTicket> withdraw(const OperationClient& client, std::uint64_t context);
     /// Number of operations of workloads that wait to be accepted.
     std::size_t operationsWaiting() const { return tickets_.size(); }
     /// Time that workers were held in the window, including holds that have not ended: the other side of the

@@ -346,6 +346,24 @@ Fields jobFields()
          .minimum = 1,
          .example = "4",
          .maximum = 1e6},
+        {.name = "copies_after",
+         .label = "Copies after",
+         .type = number,
+         .defaultValue = 0,
+         .meaning = "Speculative copies: when a slot has nothing else to do, it starts a second copy of the task that "
+                    "has run longest, if that is so many times the mean of those that have ended. The copy that ends "
+                    "first counts, and the other one is given up. 0: none. Spark: spark.speculation.multiplier, 1.5.",
+         .minimum = 0,
+         .example = "1.5",
+         .maximum = 1e6},
+        {.name = "copies_from",
+         .label = "Copies from",
+         .type = number,
+         .defaultValue = 0.75,
+         .meaning = "Speculative copies: the share of the job's tasks that must have ended before. Spark: "
+                    "spark.speculation.quantile, 0.75.",
+         .minimum = 0,
+         .maximum = 1},
     });
 }
 
@@ -485,6 +503,8 @@ const std::map<std::string, std::vector<std::string>>& fieldsOfSomeWorkloads()
         {"tasks", {"jobs"}},
         {"slots", {"jobs"}},
         {"attempts", {"jobs"}},
+        {"copies_after", {"jobs"}},
+        {"copies_from", {"jobs"}},
         {"period", {"jobs", "timer"}},
         {"jitter", {"timer"}},
         {"timer_on", {"timer"}},

@@ -108,8 +108,8 @@ private:
 record::RequestCount countRequests(const Model& model, std::size_t w)
 {
     const Workload& workload = *model.workloads[w];
-    record::RequestCount count{workload.id(),      model.carried[w], workload.requests().arrivals(), 0, 0,
-                               workload.inFlight()};
+    record::RequestCount count{workload.id(),       model.carried[w],  workload.requests().arrivals(), 0, 0,
+                               workload.inFlight(), workload.givenUp()};
     for (const OperationMeter& meter : workload.operations()) {
         count.done += meter.window.done;
         count.failed += meter.window.failed;
@@ -252,7 +252,7 @@ void checkLaws(const Model& model, record::Summary& summary)
         summary.laws.push_back(
             law("conservation, requests of " + name,
                 static_cast<monitoring::Meter::Integral>(count.carried) + count.started,
-                static_cast<monitoring::Meter::Integral>(count.done) + count.failed + count.inFlight));
+                static_cast<monitoring::Meter::Integral>(count.done) + count.failed + count.givenUp + count.inFlight));
         if (const auto offered = workload.offeredInWindow())
             summary.laws.push_back(
                 law("conservation, arrivals of " + name, *offered,

@@ -3,11 +3,16 @@
 
 #include "run/workload/workload.h"
 
+#include <optional>
+#include <vector>
+
 namespace headroom::run {
 
 /// A job starts its first tasks together, one in each slot; when the task of a slot has ended, the slot takes the job's
 /// next one. A task that fails is tried again in its slot, as often as the job allows; then the job has failed and
-/// starts no more tasks. A job is complete when its last task has ended, and counts if that is in the measured window.
+/// starts no more tasks. With speculative copies, a slot that has nothing to start runs a second copy of the task that
+/// takes longest; the first copy that ends ends the other one. A job is complete when its last task has ended, and
+/// counts if that is in the measured window.
 class Jobs : public Workload
 {
 public:
@@ -23,6 +28,10 @@ private:
         std::uint64_t number = 0;
         std::uint64_t next = 0, left = 0; ///< the next task to start; tasks not yet ended
         bool failed = false;
+        std::uint64_t ended = 0;                ///< tasks, and the sum of their times ...
+        double timesS = 0;                      ///< ... in seconds
+        std::vector<std::uint64_t> idle;        ///< slots without a task
+        kernel::EventId look = kernel::noEvent; ///< when a task is slow enough for a copy
     };
     struct Slot
     {
@@ -30,6 +39,10 @@ private:
         std::uint64_t rank = 0;
         std::uint64_t task = 0;    ///< the task in progress
         std::uint64_t attempt = 0; ///< failed attempts of it
+        bool busy = false;
+        bool due = false;       ///< it will begin at this instant, or when there is room or its node returns
+        bool copied = false;    ///< there is another copy of its task, in some other slot
+        kernel::Time began = 0; ///< the attempt
     };
     void begin() override;
     void answered(std::uint64_t slot, bool ok) override;
@@ -38,6 +51,15 @@ private:
         completion_.reset();
         failedInWindow_ = 0;
     }
+    /// The slot has nothing to start for its job.
+    void rest(std::uint64_t slot);
+    /// Starts copies of slow tasks in idle slots, or looks again when one is slow enough.
+    void copySlowTasks(std::uint32_t job);
+    static void onLook(void* self, std::uint64_t job);
+    /// The slot of the other copy of this slot's task; nothing if there is none.
+    std::optional<std::uint64_t> otherCopy(std::uint64_t slot) const;
+    void endCopy(std::uint64_t slot);
+    static void onGiveUp(void* self, std::uint64_t slot);
     void takeTask(std::uint64_t slot);
     void startTask(std::uint64_t slot);
     void complete(Job& job);
@@ -46,6 +68,7 @@ private:
 
     std::uint64_t jobs_, tasks_, slotsEach_, attempts_;
     bool atIntervals_;
+    double copiesAfter_, copiesFrom_;
     double periodS_, thinkS_;
     bool thinkExponential_;
     std::vector<Job> running_;

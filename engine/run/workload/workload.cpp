@@ -57,10 +57,12 @@ bool Workload::ask(const Turn& turn, std::uint64_t context)
     return true;
 }
 
-void Workload::askOrWait(const Turn& turn, std::uint64_t context, const kernel::Completion& again)
+bool Workload::askOrWait(const Turn& turn, std::uint64_t context, const kernel::Completion& again)
 {
-    if (!ask(turn, context)) // all operations are of one role
-        interpreter_->awaitRoom(demand_.shares().front().operation, turn.site, again);
+    if (ask(turn, context))
+        return true;
+    interpreter_->awaitRoom(demand_.shares().front().operation, turn.site, again); // all operations are of one role
+    return false;
 }
 
 bool Workload::waitsFor(behaviour::Site site, const kernel::Completion& back)
@@ -102,6 +104,18 @@ void Workload::operationDone(const behaviour::OperationTicket& ticket, bool ok)
     answered(ticket.context, ok);
 }
 
+void Workload::giveUp(std::uint64_t context)
+{
+    const auto ticket = interpreter_->giveUp(*this, context);
+    if (!ticket)
+        return;
+    ++givenUp_;
+    const kernel::Time began = std::max(ticket->since, windowStart_);
+    inFlight_.depart(now());
+    spent_ += now() - began;
+    sinceSum_ -= began;
+}
+
 void Workload::closeInterval(bool whole)
 {
     for (OperationMeter& meter : operations_) {
@@ -120,7 +134,7 @@ void Workload::resetWindow(kernel::Time now)
     windowStart_ = now;
     spent_ = 0;
     sinceSum_ = monitoring::Meter::Integral{now} * inFlight();
-    refused_ = 0;
+    refused_ = givenUp_ = 0;
     offeredBefore_ = offered().value_or(0);
     mostInFlight_ = inFlight_.present();
     for (OperationMeter& meter : operations_) {

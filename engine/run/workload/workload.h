@@ -65,6 +65,8 @@ public:
     bool is(const behaviour::OperationClient* client) const { return client == this; }
     const monitoring::Meter& requests() const { return inFlight_; }
     monitoring::Meter& requests() { return inFlight_; }
+    /// Operations that it has given up in the window.
+    std::uint64_t givenUp() const { return givenUp_; }
     /// Sum of the times that operations spent in the window, including those in flight: the other side of Little's law.
     monitoring::Meter::Integral timeSpent(kernel::Time now) const;
     /// Totals of the window, which lasted `spanS`; requests() must be settled.
@@ -99,14 +101,18 @@ protected:
     /// Starts an operation now; `context` is passed to answered(). False if it is refused: the role on its node has
     /// no room.
     bool ask(const Turn& turn, std::uint64_t context);
-    /// The same for a client that repeats a refused request: `again` is called when there may be room.
-    void askOrWait(const Turn& turn, std::uint64_t context, const kernel::Completion& again);
+    /// The same for a client that repeats a refused request: `again` is called when there may be room. False if
+    /// it waits for that.
+    bool askOrWait(const Turn& turn, std::uint64_t context, const kernel::Completion& again);
     /// To be called when it has come to its own end.
     void tellFinished()
     {
         if (whenFinished_)
             (*whenFinished_)();
     }
+    /// Gives up the operation that was started with this context: it is neither done nor failed, and answered() is not
+    /// called. Not to be called from answered().
+    void giveUp(std::uint64_t context);
     /// Counts a refused operation and does nothing else.
     void refuse();
     /// Whether its role is down there: the node or the process.
@@ -139,8 +145,8 @@ private:
     monitoring::Meter::Integral spent_ = 0;    ///< by operations that have ended
     monitoring::Meter::Integral sinceSum_ = 0; ///< for operations in flight: sum of their starts, or of the window's
                                                ///< start
-    std::uint64_t refused_ = 0;
-    std::uint64_t offeredBefore_ = 0; ///< value of offered() at the start of the window
+    std::uint64_t refused_ = 0, givenUp_ = 0;  ///< in the window
+    std::uint64_t offeredBefore_ = 0;          ///< value of offered() at the start of the window
     std::uint32_t mostInFlight_ = 0;
     kernel::Time start_ = 0, windowStart_ = 0, lastEnded_ = 0;
     kernel::Calendar* calendar_ = nullptr;

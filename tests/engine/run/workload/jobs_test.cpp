@@ -133,3 +133,72 @@ TEST_CASE("a job that has failed starts no more tasks")
     CHECK(summary.workloads.at("load").errors == 1);
     CHECK(summary.workloads.at("load").count < 100);
 }
+
+namespace {
+
+/// A job of eight tasks of 1 s in the slots of four nodes, the last of which has a tenth of its speed. The others end
+/// six of the tasks by 2 s, and the seventh by 3 s.
+TinyProject oneSlowNode(const Json& fields)
+{
+    TinyProject tiny;
+    tiny.group("clients", 4);
+    tiny.operation("client", "ask",
+                   R"({"id": "work", "type": "compute", "work": "1 s"}, {"id": "done", "type": "reply"})",
+                   "start > work > done");
+    tiny.tree["workloads"] = Json::array({{{"id", "load"},
+                                           {"role", "client"},
+                                           {"type", "jobs"},
+                                           {"jobs", 1},
+                                           {"tasks", 8},
+                                           {"slots", 4},
+                                           {"operations", {{{"operation", "ask"}}}}}});
+    tiny.tree["workloads"][0].update(fields);
+    tiny.tree["disturbances"] = {
+        {{"id", "slow"}, {"target", "clients"}, {"number", 4}, {"at", 0}, {"action", "slow"}, {"factor", 0.1}}};
+    tiny.tree["run"] = {{"duration", "100 s"}, {"warm_up", "0 s"}, {"until", "jobs are done"}};
+    return tiny;
+}
+
+double completion(const Json& fields)
+{
+    return simulate(oneSlowNode(fields).tree).jobs.at("load").completionMeanS;
+}
+
+} // namespace
+
+TEST_CASE("a job waits for its slowest task, unless an idle slot runs a copy of it")
+{
+    CHECK(completion(Json::object()) == Approx(10).epsilon(0.001));
+    CHECK(completion({{"copies_after", 1.5}}) == Approx(3).epsilon(0.001));
+}
+
+TEST_CASE("a copy begins when the task has run for so many times the mean, and enough tasks have ended")
+{
+    CHECK(completion({{"copies_after", 4}}) == Approx(5).epsilon(0.001));    // copied at 4 s
+    CHECK(completion({{"copies_after", 9.5}}) == Approx(10).epsilon(0.001)); // the task ends before its copy
+    CHECK(completion({{"copies_after", 1.5}, {"copies_from", 0.8}}) == Approx(4).epsilon(0.001)); // seven at 3 s
+    CHECK(completion({{"copies_after", 1.5}, {"copies_from", 1}}) == Approx(10).epsilon(0.001));
+}
+
+TEST_CASE("the copy that is given up counts neither as done nor as failed, and its processor is free again")
+{
+    TinyProject tiny = oneSlowNode({{"copies_after", 1.5}, {"jobs", 3}});
+    const auto summary = simulate(tiny.tree);
+    CHECK(summary.jobs.at("load").count == 3);
+    CHECK(summary.jobs.at("load").completionMeanS == Approx(3).epsilon(0.001));
+    CHECK(summary.operations.at("ask").count == 3 * 8);
+    CHECK(summary.operations.at("ask").errors == 0);
+    CHECK(summary.requests.front().inFlight == 0);
+}
+
+TEST_CASE("jobs end whichever copies fail")
+{
+    // Tasks fail half of the time; whatever is copied and given up, each job ends.
+    TinyProject tiny = failing(1);
+    Json& load = tiny.tree["workloads"].front();
+    load["copies_after"] = 0.5;
+    load["copies_from"] = 0;
+    const auto summary = simulate(tiny.tree);
+    CHECK(summary.jobs.at("load").count + summary.jobs.at("load").failed == 2000);
+    CHECK(summary.requests.front().inFlight == 0);
+}
