@@ -2,6 +2,7 @@
 
 #include "project/expression/quantity.h"
 #include "project/expression/units.h"
+#include "project/library/figure_unit.h"
 #include "project/vocabulary/component_kinds.h"
 #include "widgets/parameters/quantity_check.h"
 
@@ -16,25 +17,6 @@ namespace headroom::widgets {
 using project::Json;
 
 namespace {
-
-struct Ending
-{
-    const char* text;
-    const char* base;
-    double factor;
-};
-
-/// Longer endings come first. Bits stay bits in files, whereas quantities count bytes.
-constexpr std::array endings{Ending{"_bps", "B/s", 1.0 / 8}, Ending{"_Bps", "B/s", 1.0}, Ending{"_usd", "USD", 1.0},
-                             Ending{"_Hz", "Hz", 1.0},       Ending{"_ms", "s", 1e-3},   Ending{"_us", "s", 1e-6},
-                             Ending{"_ns", "s", 1e-9},       Ending{"_B", "B", 1.0},     Ending{"_W", "W", 1.0}};
-
-const Ending* endingOf(const std::string& figure)
-{
-    const auto found = std::find_if(endings.begin(), endings.end(),
-                                    [&](const Ending& ending) { return figure.ends_with(ending.text); });
-    return found == endings.end() ? nullptr : found;
-}
 
 /// The ports of a switch or the turbo clocks of a processor.
 QString rowsText(const Json& rows)
@@ -66,8 +48,8 @@ QString withPrefix(double number, const QString& unit)
 
 FigureUnit unitOf(const std::string& figure)
 {
-    const Ending* ending = endingOf(figure);
-    return ending ? FigureUnit{ending->base, ending->factor} : FigureUnit{};
+    const project::FigureEnding& ending = project::endingOf(figure);
+    return {ending.base, ending.factor};
 }
 
 QString figureText(const std::string& figure, const Json& value)
@@ -103,7 +85,7 @@ QString figureEditText(const std::string& figure, const Json& value)
     if (unit.base == "B" || unit.base == "B/s" || unit.base == "Hz")
         return withPrefix(number, unit.base);
     return QString::fromStdString(project::exactText(number, "")) + ' ' +
-           (unit.base == "USD" ? unit.base : QString::fromUtf8(endingOf(figure)->text + 1));
+           (unit.base == "USD" ? unit.base : QString::fromUtf8(project::endingOf(figure).text + 1));
 }
 
 std::optional<Json> figureFromText(const std::string& figure, const QString& text)
@@ -147,8 +129,7 @@ QString figureLabel(const std::string& kind, const std::string& figure)
     if (const auto* declared = project::findField(figuresOf(kind), figure))
         return QString::fromStdString(declared->label);
     QString words = QString::fromStdString(figure);
-    if (const Ending* ending = endingOf(figure))
-        words.chop(static_cast<int>(std::string_view(ending->text).size()));
+    words.chop(static_cast<int>(std::string_view(project::endingOf(figure).text).size()));
     words.replace('_', ' ');
     return words.left(1).toUpper() + words.mid(1);
 }

@@ -2,6 +2,7 @@
 
 #include "project/expression/expression.h"
 #include "project/structure/field_walk.h"
+#include "project/vocabulary/figure_names.h"
 #include "widgets/theme/text.h"
 
 #include <QCoreApplication>
@@ -38,15 +39,21 @@ public:
     }
 
 private:
-    std::optional<Json> ofText(const Json& value) const
+    std::optional<Json> ofText(const Json& value, bool namesFigures = false) const
     {
         if (!value.is_string() || value.get_ref<const std::string&>().find(from_) == std::string::npos)
             return {};
         const std::string& text = value.get_ref<const std::string&>();
-        std::string renamed = project::renameIdentifier(text, from_, to_);
         const auto names = project::identifiersIn(text);
-        return std::find(names.begin(), names.end(), from_) == names.end() ? std::nullopt
-                                                                           : std::optional<Json>(std::move(renamed));
+        const auto uses = [&](const std::string& name) { return project::beginsWithIdentifier(name, from_); };
+        // An operation may have the parameter's name: PUT.throughput is its figure, not one of a component.
+        const auto isFigure = [&](const std::string& name) { return namesFigures && project::unitOfFigure(name); };
+        if (std::none_of(names.begin(), names.end(),
+                         [&](const std::string& name) { return uses(name) && !isFigure(name); }))
+            return {};
+        return project::renameIdentifiers(text, [&](const std::string& name) {
+            return uses(name) && !isFigure(name) ? to_ + name.substr(from_.size()) : name;
+        });
     }
 
     std::optional<Json> ofName(const FieldDeclaration& field, const Json& value) const
@@ -63,7 +70,7 @@ private:
         case FieldType::integer:
         case FieldType::quantity:
         case FieldType::flag:
-            return ofText(value);
+            return ofText(value, field.namesFigures);
         case FieldType::choice:
         case FieldType::component:
         case FieldType::text:

@@ -121,12 +121,31 @@ std::vector<std::string> knownNames(const Scope& scope)
     return names;
 }
 
+/// What an author may have meant: the request's variables, then parameters; not figures, of which there are many.
+std::string listedNames(const Scope& scope)
+{
+    constexpr std::size_t most = 16;
+    std::vector<std::string> names;
+    for (const auto& [name, slot] : scope.variables)
+        names.push_back(name);
+    for (const auto& [name, value] : scope.constants)
+        if (name.find('.') == std::string::npos && !scope.variables.contains(name))
+            names.push_back(name);
+    std::string list;
+    for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
+        list += (i > 0 ? ", " : "") + names[i];
+    return names.size() > most ? list + " ..." : list;
+}
+
 [[noreturn]] void failUnknown(const Token& token, const Scope& scope)
 {
     const std::string near = nearestName(token.text, knownNames(scope));
     const std::string what = token.kind == Token::Kind::quoted ? "No parameter has the value \"" : "Unknown name \"";
-    throw ExpressionError(what + token.text + "\"" + (near.empty() ? "." : "; did you mean \"" + near + "\"?"),
-                          token.position);
+    const std::string known = token.kind == Token::Kind::quoted ? std::string() : listedNames(scope);
+    const std::string hint = !near.empty()   ? "; did you mean \"" + near + "\"?"
+                             : known.empty() ? "."
+                                             : "; known here: " + known + '.';
+    throw ExpressionError(what + token.text + "\"" + hint, token.position);
 }
 
 const std::map<std::string, double>& truths()
@@ -407,6 +426,45 @@ std::vector<std::string> Expression::variables() const
     return compiled_ ? compiled_->names : std::vector<std::string>();
 }
 
+namespace {
+
+/// Whether the token is the role in nodes(role).
+bool isRole(const std::vector<Token>& tokens, std::size_t i)
+{
+    return i > 1 && tokens[i - 2].kind == Token::Kind::function && tokens[i - 2].text == "nodes";
+}
+
+/// The text with each token for which `renamed` gives a text replaced by that.
+template <typename Renamed>
+std::string replaceTokens(const std::string& text, const Renamed& renamed)
+{
+    TokenFault fault;
+    std::string result;
+    std::size_t copied = 0;
+    const std::vector<Token> tokens = tokensOf(text, fault);
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const std::optional<std::string> now = renamed(tokens, i);
+        if (!now)
+            continue;
+        result += text.substr(copied, tokens[i].position - copied) + *now;
+        copied = tokens[i].position + tokens[i].length;
+    }
+    return result + text.substr(copied);
+}
+
+bool isWord(const Token& token)
+{
+    return token.kind == Token::Kind::name || token.kind == Token::Kind::quoted;
+}
+
+std::string inQuotes(const std::string& name)
+{
+    const char quote = name.find('"') == std::string::npos ? '"' : '\'';
+    return quote + name + quote;
+}
+
+} // namespace
+
 std::vector<std::string> identifiersIn(const std::string& text)
 {
     TokenFault fault;
@@ -414,46 +472,54 @@ std::vector<std::string> identifiersIn(const std::string& text)
     const std::vector<Token> tokens = tokensOf(text, fault);
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const Token& token = tokens[i];
-        const bool role = i > 1 && tokens[i - 2].kind == Token::Kind::function && tokens[i - 2].text == "nodes";
-        const bool named = token.kind == Token::Kind::name && !role && !truths().contains(token.text);
+        const bool named = token.kind == Token::Kind::name && !isRole(tokens, i) && !truths().contains(token.text);
         if (named && std::find(names.begin(), names.end(), token.text) == names.end())
             names.push_back(token.text);
     }
     return names;
 }
 
+bool beginsWithIdentifier(const std::string& name, const std::string& identifier)
+{
+    return name.starts_with(identifier) && (name.size() == identifier.size() || name[identifier.size()] == '.');
+}
+
+std::string renameIdentifiers(const std::string& text, const std::function<std::string(const std::string&)>& renamed)
+{
+    return replaceTokens(text, [&](const std::vector<Token>& tokens, std::size_t i) -> std::optional<std::string> {
+        if (tokens[i].kind != Token::Kind::name || isRole(tokens, i))
+            return {};
+        return renamed(tokens[i].text);
+    });
+}
+
 std::string renameIdentifier(const std::string& text, const std::string& from, const std::string& to)
 {
-    TokenFault fault;
-    std::string result;
-    std::size_t copied = 0;
-    for (const Token& token : tokensOf(text, fault)) {
-        if (token.kind == Token::Kind::name && token.text == from) {
-            result += text.substr(copied, token.position - copied) + to;
-            copied = token.position + token.length;
-        }
-    }
-    return result + text.substr(copied);
+    return renameIdentifiers(text, [&](const std::string& name) {
+        return beginsWithIdentifier(name, from) ? to + name.substr(from.size()) : name;
+    });
+}
+
+std::string renameRole(const std::string& text, const std::string& from, const std::string& to)
+{
+    return replaceTokens(text, [&](const std::vector<Token>& tokens, std::size_t i) -> std::optional<std::string> {
+        if (!isWord(tokens[i]) || !isRole(tokens, i) || tokens[i].text != from)
+            return {};
+        return isIdentifier(to) ? to : inQuotes(to);
+    });
 }
 
 std::string renameWords(const std::string& text, const std::function<std::string(const std::string&)>& renamed)
 {
-    TokenFault fault;
-    std::string result;
-    std::size_t copied = 0;
-    for (const Token& token : tokensOf(text, fault)) {
-        if (token.kind != Token::Kind::name && token.kind != Token::Kind::quoted)
-            continue;
-        const std::string now = renamed(token.text);
-        if (now == token.text)
-            continue;
+    return replaceTokens(text, [&](const std::vector<Token>& tokens, std::size_t i) -> std::optional<std::string> {
+        const std::string now = isWord(tokens[i]) && !isRole(tokens, i) ? renamed(tokens[i].text) : tokens[i].text;
+        if (now == tokens[i].text)
+            return {};
+        TokenFault fault;
         const std::vector<Token> alone = tokensOf(now, fault);
         const bool plain = alone.size() == 1 && alone.front().kind == Token::Kind::name;
-        const char quote = now.find('"') == std::string::npos ? '"' : '\'';
-        result += text.substr(copied, token.position - copied) + (plain ? now : quote + now + quote);
-        copied = token.position + token.length;
-    }
-    return result + text.substr(copied);
+        return plain ? now : inQuotes(now);
+    });
 }
 
 bool isIdentifier(const std::string& name)

@@ -72,8 +72,15 @@ private:
 
 /// The identifiers in an expression (not numbers, units, functions or quoted text), to find and rename uses.
 std::vector<std::string> identifiersIn(const std::string& text);
-/// The text with one identifier replaced.
+/// The text with each identifier replaced by what `renamed` makes of it. A name with a dot is a figure of the
+/// identifier before it: "PROCESSOR.cores".
+std::string renameIdentifiers(const std::string& text, const std::function<std::string(const std::string&)>& renamed);
+/// The text with one identifier replaced, also where a figure of it is named: "PROCESSOR.cores".
 std::string renameIdentifier(const std::string& text, const std::string& from, const std::string& to);
+/// The text with a role replaced in nodes(role).
+std::string renameRole(const std::string& text, const std::string& from, const std::string& to);
+/// Whether a name is the identifier or a figure of it.
+bool beginsWithIdentifier(const std::string& name, const std::string& identifier);
 
 /// The text with each name, plain or quoted, replaced by what `renamed` makes of it; quoted where that is necessary.
 std::string renameWords(const std::string& text, const std::function<std::string(const std::string&)>& renamed);

@@ -5,6 +5,7 @@
 #include "project/expression/quantity.h"
 #include "project/expression/units.h"
 #include "project/file/json_writer.h"
+#include "project/library/figure_unit.h"
 #include "project/resolve/parameter_values.h"
 #include "project/resolve/role_instances.h"
 #include "project/structure/place_in_words.h"
@@ -29,6 +30,19 @@ void addSymbol(Scope& scope, const Json& value)
         scope.symbols.emplace(value.get<std::string>(), firstSymbol + static_cast<double>(scope.symbols.size()));
 }
 
+/// The figures of a parameter's component, in base units: "PROCESSOR.cores".
+void addFigures(Scope& scope, const std::string& parameter, const Component& component)
+{
+    for (const auto& [figure, value] : component.parameters.items()) {
+        if (!value.is_number() || !isIdentifier(figure))
+            continue;
+        const FigureEnding& unit = endingOf(figure);
+        const std::string name = parameter + '.' + figure;
+        scope.constants[name] = value.get<double>() * unit.factor;
+        scope.units[name] = unit.base;
+    }
+}
+
 Scope scopeOfParameters(const Project& project, const ComponentLibrary& components)
 {
     Scope scope;
@@ -50,6 +64,9 @@ Scope scopeOfParameters(const Project& project, const ComponentLibrary& componen
         } else {
             scope.constants[parameter.name] = 0; // the checks have already reported its faulty value
         }
+        if (parameter.type == ParameterType::component && parameter.value.is_string())
+            if (const Component* component = components.find(parameter.value.get_ref<const std::string&>()))
+                addFigures(scope, parameter.name, *component);
     }
     return scope;
 }
@@ -145,6 +162,8 @@ Scope Resolver::scopeOf(const Behaviour& behaviour, const std::string& pointer)
             expression(bound ? *binding : parameter.value, parameter.unit, place, bound ? scope_ : scope);
         scope.constants[parameter.name] = value.isConstant() ? value.value() : 0;
         scope.units[parameter.name] = parameter.unit;
+        // It hides a parameter of the project with its figures.
+        std::erase_if(scope.constants, [&](const auto& each) { return each.first.starts_with(parameter.name + '.'); });
     }
     for (const auto& [name, value] : behaviour.bindings.items()) {
         if (std::find(names.begin(), names.end(), name) == names.end()) {

@@ -69,7 +69,7 @@ private:
         std::vector<const Json*> used;
         for (const std::string& name : identifiersIn(text)) {
             if (const auto found = values_.find(name); found != values_.end() && !found->second.is_null()) {
-                result = renameIdentifier(result, name, placeholder(used.size()));
+                result = replaced(result, name, placeholder(used.size()));
                 used.push_back(&found->second);
             }
         }
@@ -78,9 +78,15 @@ private:
             const std::string words = value.is_string()    ? value.get<std::string>()
                                       : value.is_boolean() ? (value == true ? "1" : "0")
                                                            : value.dump();
-            result = renameIdentifier(result, placeholder(i), '(' + words + ')');
+            result = replaced(result, placeholder(i), '(' + words + ')');
         }
         return result;
+    }
+
+    /// Figures of the name are those of a parameter of the project, which stay.
+    static std::string replaced(const std::string& text, const std::string& name, const std::string& by)
+    {
+        return renameIdentifiers(text, [&](const std::string& each) { return each == name ? by : each; });
     }
 
     Json inObject(const Json& object, bool holdsExpressions) const
