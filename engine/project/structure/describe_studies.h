@@ -139,7 +139,8 @@ inline const Fields& measurementFields()
          .type = FieldType::assignments,
          .defaultValue = Json::object(),
          .meaning = "Which column holds which figure: metric = column.",
-         .valuesAreNames = true},
+         .valuesAreNames = true,
+         .namesFigures = true},
         {.name = "use",
          .label = "Use",
          .type = FieldType::choice,
@@ -192,7 +193,7 @@ void describe(Visitor& v, Item& study)
             .lines = Lines::rows,
             .heading = "Axes of a study"},
            study.space);
-    v.names({.key = "report", .meaning = "Metrics, for example PUT.latency.p99."}, study.report);
+    v.names({.key = "report", .meaning = "Metrics, for example PUT.latency.p99.", .namesFigures = true}, study.report);
     v.fields(study.fields, studyFields());
 }
 

@@ -33,6 +33,7 @@ struct Member
     Lines lines = Lines::free;
     bool names = false;                                  ///< it names its element, so it is changed only by renaming
     std::optional<ElementKind> refersTo = {}, orTo = {}; ///< kinds of the elements that it names by their ids
+    bool namesFigures = false;                           ///< of names: they are those of figures of the results
     /// How a value that may be an expression or name a parameter is read.
     enum class Holds
     {

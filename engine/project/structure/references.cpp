@@ -45,17 +45,30 @@ public:
     }
     void names(const Member& member, std::vector<std::string>& names)
     {
-        for (std::string& name : names)
+        for (std::string& name : names) {
             text(member, name);
+            if (member.namesFigures && figuresFollow_)
+                name = withFigures(name, true);
+        }
     }
+    void value(const Member& member, Json& value)
+    {
+        if (member.holds == Member::Holds::expression)
+            rolesIn(value);
+    }
+    void map(const Member&, ElementKind, Json& values) { rolesIn(values); }
     void fields(Json& values, const Fields& declared)
     {
         for (const FieldDeclaration& field : declared) {
             const auto value = values.find(field.name);
             if (value == values.end())
                 continue;
+            if (holdsExpressions(field))
+                rolesIn(*value);
             if (field.namesFigures && value->is_string() && figuresFollow_)
                 *value = withFigures(value->get<std::string>(), field.type == FieldType::text);
+            if (field.namesFigures && value->is_object() && figuresFollow_)
+                renameKeys(*value, [this](const std::string& name) { return withFigures(name, true); });
             for (const Reference& reference : field.refersTo) {
                 if (!applies(reference, values))
                     continue;
@@ -141,6 +154,33 @@ private:
         describe(*this, workload);
     }
 
+    static bool holdsExpressions(const FieldDeclaration& field)
+    {
+        switch (field.type) {
+        case FieldType::number:
+        case FieldType::integer:
+        case FieldType::quantity:
+        case FieldType::flag:
+        case FieldType::rows:
+            return true;
+        case FieldType::assignments:
+            return !field.valuesAreNames;
+        default:
+            return false;
+        }
+    }
+    /// Renames a role in nodes(role), in an expression or in all expressions of a table.
+    void rolesIn(Json& value) const
+    {
+        if (kind_ != ElementKind::role)
+            return;
+        if (value.is_string())
+            value = renameRole(value.get<std::string>(), was_, name_);
+        else if (value.is_structured())
+            for (Json& part : value)
+                rolesIn(part);
+    }
+
     /// The owner of the visited element, if elements of this kind have one.
     std::string around(ElementKind to) const
     {
@@ -203,8 +243,9 @@ private:
     std::string withFigures(const std::string& text, bool single) const
     {
         if (single)
-            return renamedFigure(text, kind_, was_, name_);
-        return renameWords(text, [this](const std::string& word) { return renamedFigure(word, kind_, was_, name_); });
+            return renamedFigure(text, kind_, owner_, was_, name_);
+        return renameWords(text,
+                           [this](const std::string& word) { return renamedFigure(word, kind_, owner_, was_, name_); });
     }
 
     /// Renames a key of an object whose keys are names; their order is kept.
@@ -215,12 +256,16 @@ private:
     }
     void renameKey(Json& object) const
     {
-        if (!object.contains(was_))
-            return;
-        Json renamed = Json::object();
+        if (object.contains(was_))
+            renameKeys(object, [this](const std::string& key) { return key == was_ ? name_ : key; });
+    }
+    template <typename Renamed>
+    static void renameKeys(Json& object, const Renamed& renamed)
+    {
+        Json result = Json::object();
         for (auto& [key, value] : object.items())
-            renamed[key == was_ ? name_ : key] = std::move(value);
-        object = std::move(renamed);
+            result[renamed(key)] = std::move(value);
+        object = std::move(result);
     }
 
     void rename(ElementKind to, const std::string& owner, std::string& text) const

@@ -12,7 +12,8 @@
 namespace headroom::project {
 
 /// Changes the name wherever the element is referred to; its own id is not changed. Roles of libraries do not change.
-/// Parameter names in expressions are not references.
+/// Roles are
+/// renamed in nodes(role), too; parameter names in expressions are not references.
 void renameReferences(Project& project, ElementKind kind, const std::vector<std::string>& ids, const std::string& name);
 
 /// A name that is valid in a field, and the title of the element.

@@ -1,5 +1,6 @@
 #include "project/vocabulary/figure_names.h"
 
+#include <map>
 #include <string_view>
 
 namespace headroom::project {
@@ -66,7 +67,8 @@ FigureOwner ownerOfFigure(const std::string& name)
     return {};
 }
 
-std::string renamedFigure(const std::string& name, ElementKind kind, const std::string& was, const std::string& now)
+std::string renamedFigure(const std::string& name, ElementKind kind, const std::string& owning, const std::string& was,
+                          const std::string& now)
 {
     const auto replaced = [&](const std::string& before, const std::string& after) {
         const std::string part = before + was + after;
@@ -80,6 +82,10 @@ std::string renamedFigure(const std::string& name, ElementKind kind, const std::
         return replaced("rings.", ".");
     case ElementKind::nodeGroup:
         return replaced("resources.", ".");
+    case ElementKind::device:
+        return replaced("resources." + owning + ".disk ", ".");
+    case ElementKind::controller:
+        return replaced("resources." + owning + ".controller ", ".");
     case ElementKind::workload:
         return !owner.workload.empty() ? replaced("jobs.", ".") : owner.operation.empty() ? name : replaced("", ": ");
     case ElementKind::operation:
@@ -92,6 +98,41 @@ std::string renamedFigure(const std::string& name, ElementKind kind, const std::
     default:
         return name;
     }
+}
+
+std::vector<std::string> figuresOf(const Project& project)
+{
+    std::vector<std::string> figures;
+    const auto add = [&](const std::string& owner, const std::string& begin) {
+        for (const FigureForm& form : forms)
+            if (begin == form.begin && *form.end)
+                figures.push_back(begin + owner + form.end);
+    };
+    std::map<std::string, int> askedBy; // workloads of each operation
+    for (const Workload& workload : project.workloads)
+        for (const OperationShare& share : workload.operations)
+            ++askedBy[share.operation];
+    for (const auto& [operation, workloads] : askedBy)
+        add(operation, "");
+    for (const Workload& workload : project.workloads)
+        for (const OperationShare& share : workload.operations)
+            if (askedBy[share.operation] > 1)
+                add(workload.id + ": " + share.operation, "");
+    for (const Workload& workload : project.workloads)
+        if (const auto type = workload.fields.find("type"); type != workload.fields.end() && *type == "jobs")
+            add(workload.id, "jobs.");
+    for (const char* const resource : {"processor", "disk", "network"})
+        add(resource, "resources.");
+    for (const NodeGroup& group : project.topology.groups) {
+        for (const char* const resource : {"processor", "network"})
+            add(group.id + '.' + resource, "resources.");
+        for (const DeviceGroup& devices : group.devices)
+            add(group.id + ".disk " + devices.id, "resources.");
+    }
+    for (const FigureForm& form : forms)
+        if (!*form.end)
+            figures.emplace_back(form.begin);
+    return figures;
 }
 
 const char* figureForms()

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace headroom::project {
 
@@ -31,8 +32,13 @@ struct FigureOwner
 };
 FigureOwner ownerOfFigure(const std::string& name);
 
-/// The name of the figure after an operation, a workload, a group of nodes or a derived result has been renamed.
-std::string renamedFigure(const std::string& name, ElementKind kind, const std::string& was, const std::string& now);
+/// The name of the figure after an operation, a workload, a group of nodes, one of its devices or controllers, or a
+/// derived result has been renamed. `owner` is the group of a device or a controller.
+std::string renamedFigure(const std::string& name, ElementKind kind, const std::string& owner, const std::string& was,
+                          const std::string& now);
+
+/// The figures of a project's operations, jobs, processors, disks and networks, and of the whole cluster.
+std::vector<std::string> figuresOf(const Project& project);
 
 /// The forms in words, for messages.
 const char* figureForms();

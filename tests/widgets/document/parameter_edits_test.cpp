@@ -3,6 +3,7 @@
 #include "sample_project.h"
 #include "tests/widget_tests.h"
 #include "widgets/document/edits/parameter_edits.h"
+#include "widgets/document/edits/role_edits.h"
 #include "widgets/document/field_walk.h"
 
 #include "project/resolve/parameter_values.h"
@@ -99,6 +100,40 @@ private slots:
         QCOMPARE(text(), before_);
         model_->undoStack()->redo();
         QCOMPARE(text(), after);
+    }
+
+    void figuresOfItsComponentFollowANewName()
+    {
+        project::Project project = named();
+        blockOf(project, "parse")->fields["work"] = "1 ms / DISK.cores + DISKS.cores";
+        project.results = {{"share", {{"value", "DISK.throughput / DISK.capacity_B"}}}}; // DISK is an operation, too
+        model_->setProject(project);
+        before_ = text();
+        QCOMPARE(usesOfParameter(model_->project(), "DISK").size(), std::size_t(3));
+        QVERIFY(renameParameter(*model_, "DISK", "DRIVE"));
+        auto changed = model_->project();
+        QCOMPARE(blockOf(changed, "parse")->fields["work"], Json("1 ms / DRIVE.cores + DISKS.cores"));
+        QCOMPARE(changed.results[0].fields["value"], Json("DISK.throughput / DRIVE.capacity_B"));
+        model_->undoStack()->undo();
+        QCOMPARE(text(), before_);
+    }
+
+    void aNewNameOfARoleIsFollowedByTheNumberOfItsNodes()
+    {
+        project::Project project = named();
+        project.topology.groups[0].fields["count"] = 3;
+        blockOf(project, "parse")->fields["work"] = "1 ms * nodes(\"proxy-server\")";
+        project.workloads[0].fields["workers"] = "4 * nodes(\"proxy-server\")";
+        model_->setProject(project);
+        before_ = text();
+        QVERIFY(renameRole(*model_, "proxy-server", "proxy"));
+        auto changed = model_->project();
+        const auto* put = project::findDiagram(changed, "proxy/PUT/full");
+        QCOMPARE(project::findBlock(*put, "parse")->fields["work"], Json("1 ms * nodes(proxy)"));
+        QCOMPARE(changed.workloads[0].fields["workers"], Json("4 * nodes(proxy)"));
+        QCOMPARE(model_->undoStack()->count(), 1);
+        model_->undoStack()->undo();
+        QCOMPARE(text(), before_);
     }
 
     void aNameThatWouldMeanSomethingElseIsRefusedWithTheReason()

@@ -196,3 +196,46 @@ TEST_CASE("a value that requests share is renamed in the expressions of its role
     CHECK(block(project, "client/ask/full", "wait").fields["time"] == "term * 1 ms");
     CHECK(block(project, "server/ask/full", "wait").fields["time"] == "epoch * 1 ms");
 }
+
+TEST_CASE("a role's new name is followed by nodes(role) in every expression, quoted where it must be")
+{
+    Project project = twins();
+    Role& server = project.behaviours[1].role;
+    server.parameters = {{"copies", "nodes(server) - 1", "", "", Json::object()}};
+    project.behaviours[1].bindings = {{"copies", "nodes(server) / 2"}};
+    server.operations[0].diagrams[0].blocks = {
+        {"set", "set", "", {{"assignments", {{"a", "nodes(server) * server"}}}}, {}},
+        {"delay", "delay", "", {{"time", "nodes(\"server\") * 1 ms"}}, {}}};
+    project.workloads[0].fields = {{"workers", "8 * nodes(server)"},
+                                   {"stages", {{{"duration", "1 s"}, {"workers", "nodes(server)"}}}}};
+    renameReferences(project, ElementKind::role, {"server"}, "object-server");
+    CHECK(server.parameters[0].value == "nodes(\"object-server\") - 1");
+    CHECK(project.behaviours[1].bindings["copies"] == "nodes(\"object-server\") / 2");
+    CHECK(server.operations[0].diagrams[0].blocks[0].fields["assignments"]["a"] == "nodes(\"object-server\") * server");
+    CHECK(server.operations[0].diagrams[0].blocks[1].fields["time"] == "nodes(\"object-server\") * 1 ms");
+    CHECK(project.workloads[0].fields["workers"] == "8 * nodes(\"object-server\")");
+    CHECK(project.workloads[0].fields["stages"][0]["workers"] == "nodes(\"object-server\")");
+    renameReferences(project, ElementKind::role, {"object-server"}, "store");
+    CHECK(project.workloads[0].fields["workers"] == "8 * nodes(store)");
+}
+
+TEST_CASE("a new name of what figures are named after reaches goals, results, reports of studies and measurements")
+{
+    Project project = twins();
+    project.goals = {{"disk", {{"metric", "resources.a.disk disks.used"}}},
+                     {"other", {{"metric", "resources.b.disk disks.used"}}},
+                     {"adapter", {{"metric", "resources.a.controller hba.used"}}}};
+    project.results = {{"half", {{"value", "\"resources.a.disk disks.queue\" / 2 + nodes(client)"}}}};
+    project.studies[0].report = {"ask.latency.p99", "resources.a.disk disks.used"};
+    project.measurements[0].fields["metrics"] = {{"ask.throughput", "rate"}};
+    renameReferences(project, ElementKind::device, {"a", "disks"}, "data");
+    CHECK(project.goals[0].fields["metric"] == "resources.a.disk data.used");
+    CHECK(project.goals[1].fields["metric"] == "resources.b.disk disks.used");
+    CHECK(project.results[0].fields["value"] == "\"resources.a.disk data.queue\" / 2 + nodes(client)");
+    CHECK(project.studies[0].report == Names{"ask.latency.p99", "resources.a.disk data.used"});
+    renameReferences(project, ElementKind::controller, {"a", "hba"}, "adapter");
+    CHECK(project.goals[2].fields["metric"] == "resources.a.controller adapter.used");
+    renameReferences(project, ElementKind::operation, {"client", "ask"}, "fetch");
+    CHECK(project.studies[0].report.front() == "fetch.latency.p99");
+    CHECK(project.measurements[0].fields["metrics"] == Json({{"fetch.throughput", "rate"}}));
+}
