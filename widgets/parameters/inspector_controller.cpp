@@ -1,5 +1,6 @@
 #include "widgets/parameters/inspector_controller.h"
 
+#include "project/resolve/known_names.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/part_renaming.h"
 #include "widgets/document/edits/section_edits.h"
@@ -11,6 +12,15 @@
 namespace headroom::widgets {
 
 namespace {
+
+QList<Completion> completionsOf(const std::vector<project::KnownName>& names)
+{
+    QList<Completion> completions;
+    for (const project::KnownName& each : names)
+        completions.append({QString::fromStdString(each.name), QString::fromStdString(each.written),
+                            QString::fromStdString(each.meaning)});
+    return completions;
+}
 
 std::string namesOf(const InspectedElement& subject)
 {
@@ -36,6 +46,13 @@ InspectorController::InspectorController(DocumentModel& model, PropertyInspector
         return !elements_.isEmpty() && library_
                    ? previewOf(model_.project(), *library_, elements_.front(), field, expression)
                    : QString();
+    });
+    inspector_.setKnown([this](const project::FieldDeclaration& field) {
+        if (elements_.isEmpty() || !library_)
+            return Completions();
+        const ElementRef owner = ownerOf(model_.project(), elements_.front(), QString::fromStdString(field.name));
+        const auto known = project::knownNames(model_.project(), *library_, owner.kind, idsOf(owner), field);
+        return Completions{completionsOf(known.names), completionsOf(known.roles)};
     });
     connect(&inspector_, &PropertyInspector::fieldEdited, this, &InspectorController::edit);
     connect(&inspector_, &PropertyInspector::nameEdited, this, &InspectorController::rename);

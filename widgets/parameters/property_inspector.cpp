@@ -315,9 +315,20 @@ std::function<void()> PropertyInspector::makeResult(QLineEdit* edit, const proje
     };
 }
 
+/// Completes names in a field that takes an expression or the name of a figure.
+void PropertyInspector::completeNames(QLineEdit* edit, const project::FieldDeclaration& field)
+{
+    if (!isExpression(field.type) && field.type != FieldType::flag && !field.namesFigures)
+        return;
+    new ExpressionCompleter(
+        edit, [this, field] { return known_ ? known_(field) : Completions(); },
+        field.type == FieldType::text ? ExpressionCompleter::Completes::text : ExpressionCompleter::Completes::word);
+}
+
 void PropertyInspector::makeTextEditor(Row& row)
 {
     auto* edit = new QLineEdit;
+    completeNames(edit, row.field);
     edit->setPlaceholderText(placeholderOf(row.field));
     const auto showResult = makeResult(edit, row.field);
     connect(edit, &QLineEdit::textChanged, this, showResult);
@@ -382,6 +393,10 @@ void PropertyInspector::makeChoiceEditor(Row& row)
         for (const Candidate& candidate : candidates_(row.field))
             combo->addItem(candidate.title.isEmpty() ? candidate.value : candidate.title, candidate.value);
     combo->lineEdit()->setPlaceholderText(placeholderOf(row.field));
+    if (row.field.type == FieldType::flag) {
+        combo->setCompleter(nullptr);
+        completeNames(combo->lineEdit(), row.field);
+    }
     const auto showResult = makeResult(combo->lineEdit(), row.field);
     connect(combo->lineEdit(), &QLineEdit::textChanged, this, showResult);
     const auto take = [this, combo, &row] {
@@ -413,6 +428,8 @@ void PropertyInspector::makeChoiceEditor(Row& row)
 void PropertyInspector::makeTable(Row& row)
 {
     auto* table = new ValueTable(row.field);
+    table->setKnown(
+        [this](const project::FieldDeclaration& column) { return known_ ? known_(column) : Completions(); });
     connect(table, &ValueTable::edited, this, [this, &row](const project::Json& value) {
         if (!rebuilding_)
             propose(row, value);

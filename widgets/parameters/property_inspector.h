@@ -3,6 +3,7 @@
 
 #include "project/vocabulary/declarations.h"
 #include "widgets/document/lookup/candidates.h"
+#include "widgets/parameters/expression_completer.h"
 
 #include <QString>
 #include <QStringList>
@@ -32,6 +33,9 @@ public:
     /// Returns the possible values of a field that names another element.
     using Candidates = std::function<QList<Candidate>(const project::FieldDeclaration&)>;
 
+    /// Returns what an expression in a field, or in a column of a table, may name.
+    using Known = std::function<Completions(const project::FieldDeclaration&)>;
+
     explicit PropertyInspector(QWidget* parent = nullptr);
     ~PropertyInspector() override;
 
@@ -52,6 +56,8 @@ public:
     void clear();
     void setPreview(Preview preview) { preview_ = std::move(preview); }
     void setCandidates(Candidates candidates) { candidates_ = std::move(candidates); }
+
+    void setKnown(Known known) { known_ = std::move(known); }
 
     QWidget* editor(const QString& field) const;
 
@@ -79,6 +85,7 @@ private:
     QWidget* makeRow(const project::FieldDeclaration& field);
     void makeEditor(Row& row);
     std::function<void()> makeResult(QLineEdit* edit, const project::FieldDeclaration& field);
+    void completeNames(QLineEdit* edit, const project::FieldDeclaration& field);
     void makeTextEditor(Row& row);
     void makeChoiceEditor(Row& row);
     void makeTable(Row& row);
@@ -96,6 +103,7 @@ private:
     project::Json values_ = project::Json::object();
     Preview preview_;
     Candidates candidates_;
+    Known known_;
     std::map<std::string, Row> rows_;
     std::set<std::string> mixed_;
     std::map<std::string, Problem> problems_;

@@ -21,7 +21,15 @@ constexpr int lineHeight = 26;
 class CellDelegate : public QStyledItemDelegate
 {
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    explicit CellDelegate(ValueTable* table) : QStyledItemDelegate(table), table_(table) {}
+
+    QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QWidget* editor = QStyledItemDelegate::createEditor(parent, option, index);
+        if (auto* line = qobject_cast<QLineEdit*>(editor))
+            table_->completeNames(line, index.column());
+        return editor;
+    }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
@@ -34,6 +42,9 @@ public:
         painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
         painter->restore();
     }
+
+private:
+    ValueTable* table_;
 };
 
 } // namespace
@@ -94,6 +105,15 @@ void ValueTable::show(const Json& value)
     }
     if (check_)
         markCells();
+}
+
+void ValueTable::completeNames(QLineEdit* editor, int column)
+{
+    const bool names = field_.columns.empty() && (column == 0 || field_.type == FieldType::reductions);
+    if (!known_ || names)
+        return;
+    const auto& declared = field_.columns.empty() ? field_ : field_.columns[static_cast<std::size_t>(column)];
+    new ExpressionCompleter(editor, [this, declared] { return known_(declared); });
 }
 
 QString ValueTable::text(int row, int column) const

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "project/vocabulary/declarations.h"
+#include "widgets/parameters/expression_completer.h"
 
 #include <QTableWidget>
 
@@ -25,6 +26,12 @@ public:
     using CellCheck = std::function<QString(const project::FieldDeclaration& column, const QString& text)>;
     /// Wrong cells stay as the user entered them and are marked. Until they are corrected, there is no edited().
     void setCheck(CellCheck check) { check_ = std::move(check); }
+
+    /// Returns what an expression in a cell may name; of a table without columns for the field itself.
+    using Known = std::function<Completions(const project::FieldDeclaration&)>;
+    void setKnown(Known known) { known_ = std::move(known); }
+    /// Completes the names that are typed into a cell of the column.
+    void completeNames(QLineEdit* editor, int column);
 
 signals:
     /// Null: the table is empty. Emitted when all rows with content are complete.
@@ -50,6 +57,7 @@ private:
     project::FieldDeclaration field_;
     project::Json shown_;
     CellCheck check_;
+    Known known_;
 };
 
 } // namespace headroom::widgets

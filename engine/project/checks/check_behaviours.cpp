@@ -1,4 +1,5 @@
 #include "project/checks/check_context.h"
+#include "project/resolve/request_names.h"
 #include "project/structure/member_keys.h"
 #include "project/structure/place_in_words.h"
 #include "project/vocabulary/block_variables.h"
@@ -12,12 +13,6 @@
 namespace headroom::project {
 namespace {
 
-void addSlot(Scope& scope, const std::string& name)
-{
-    if (!name.empty())
-        scope.variables.emplace(name, scope.variables.size());
-}
-
 class DiagramCheck
 {
 public:
@@ -26,20 +21,10 @@ public:
         : context_(context), role_(role), operation_(operation), diagram_(diagram), pointer_(pointer),
           scope_(std::move(scope))
     {
-        for (const Argument& argument : operation.arguments)
-            addSlot(scope_, argument.name);
-        addSlot(scope_, "request");
-        forEachBlock(context.blockTypes, diagram, [this](const Block& block) {
-            if (const BlockType* type = context_.blockTypes.find(block.type);
-                type && !context_.blockTypes.isDisabled(block))
-                for (const std::string& name : variablesOf(*type, block))
-                    addSlot(scope_, name);
-            ++size_;
-        });
+        for (const RequestName& each : requestNames(context.blockTypes, role, operation, diagram, scope_))
+            scope_.variables.emplace(each.name, scope_.variables.size());
+        forEachBlock(context.blockTypes, diagram, [this](const Block&) { ++size_; });
         sharedValues();
-        for (const char* const place : {"now", "node"})
-            if (!scope_.constants.contains(place))
-                addSlot(scope_, place);
     }
 
     void run()
@@ -62,7 +47,6 @@ private:
         for (const StateItem& item : role_.state) {
             if (item.fields.value("type", Json()) != "value")
                 continue;
-            addSlot(scope_, item.id);
             for (const Argument& argument : operation_.arguments)
                 if (argument.name == item.id)
                     hidesValue(pointer_, item.id, "argument of the operation");
