@@ -1,8 +1,10 @@
 // headroom-studio [PROJECT ...] [--theme dark|light] [--run] [--geometry WxH]
 // headroom-studio --report OUT.pdf|OUT.html RESULT ... [--title T] [--question Q] [--author A] [--logo FILE]
+// headroom-studio --drawing OUT.svg|OUT.pdf|OUT.png PROJECT [--diagram ROLE/OPERATION/LEVEL]
 
 #include "app/base/desktop_theme.h"
 #include "app/base/settings.h"
+#include "app/report/drawing_command.h"
 #include "app/report/report_command.h"
 #include "app/window/main_window.h"
 
@@ -16,12 +18,13 @@
 
 namespace {
 
-/// Qt requires a display unless it is told otherwise before it starts. A report needs no display.
+/// Qt requires a display unless it is told otherwise before it starts. Reports and drawings need no display.
 void goWithoutDisplay(int argc, char** argv)
 {
-    const bool forReport =
-        std::any_of(argv, argv + argc, [](const char* argument) { return !std::strncmp(argument, "--report", 8); });
-    if (forReport && qEnvironmentVariableIsEmpty("DISPLAY") && qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY") &&
+    const bool forFile = std::any_of(argv, argv + argc, [](const char* argument) {
+        return !std::strncmp(argument, "--report", 8) || !std::strncmp(argument, "--drawing", 9);
+    });
+    if (forFile && qEnvironmentVariableIsEmpty("DISPLAY") && qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY") &&
         !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
 }
@@ -50,12 +53,20 @@ int main(int argc, char** argv)
     const QCommandLineOption question("question", QObject::tr("The question that the report answers."), "QUESTION");
     const QCommandLineOption author("author", QObject::tr("Author of the report."), "AUTHOR");
     const QCommandLineOption logo("logo", QObject::tr("A logo for the report's title."), "FILE");
-    arguments.addOptions({theme, run, geometry, report, title, question, author, logo});
+    const QCommandLineOption drawing("drawing", QObject::tr("Write a drawing of the project and exit."), "OUT");
+    const QCommandLineOption diagram("diagram", QObject::tr("The diagram to draw, or topology."), "PATH");
+    arguments.addOptions({theme, run, geometry, report, title, question, author, logo, drawing, diagram});
     arguments.process(application);
     if (arguments.isSet(report)) {
         widgets::applyTheme(application, widgets::Theme::light);
         return app::writeReportOf(arguments.positionalArguments(), arguments.value(report), arguments.value(logo),
                                   {arguments.value(title), arguments.value(question), arguments.value(author), {}});
+    }
+
+    if (arguments.isSet(drawing)) {
+        widgets::applyTheme(application, widgets::Theme::light);
+        return app::writeDrawingOf(arguments.positionalArguments().value(0), arguments.value(diagram),
+                                   arguments.value(drawing));
     }
 
     const QString wish = arguments.value(theme);

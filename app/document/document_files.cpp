@@ -1,6 +1,7 @@
 #include "app/document/document_files.h"
 
 #include "app/document/findings_view.h"
+#include "app/document/project_page.h"
 #include "app/document/recent_files.h"
 
 #include <QDir>
@@ -82,6 +83,7 @@ project::Findings DocumentFiles::foundInOtherFiles() const
 
 void DocumentFiles::adopt(project::Loading loading, const QString& path)
 {
+    page_ = projectPageOf(path);
     const auto& found = loading.findings;
     const auto hardware = static_cast<std::ptrdiff_t>(installed_.findings.size());
     const auto others = static_cast<std::ptrdiff_t>(loading.inOtherFiles);
@@ -142,6 +144,7 @@ bool DocumentFiles::openTemplate(const QString& path)
     if (!loading)
         return false;
     adopt(std::move(*loading), {});
+    page_ = projectPageOf(path);
     emit message("info", tr("A new project that begins as a copy of %1.").arg(path));
     return true;
 }

@@ -51,6 +51,8 @@ public:
     const project::Findings& foundInProject() const { return inProject_; }
     /// Where the open project's file lies; empty if it has none.
     QString folder() const;
+    /// The page that explains the project, or the template that it began as; empty if there is none.
+    QString page() const { return page_; }
     /// What a recovery file holds, as unsaved work on its project.
     bool openRecovered(const RecoverableWork& work);
     /// The file that someone chooses; empty: none.
@@ -88,6 +90,7 @@ private:
     Library library_;
     project::Findings inOtherFiles_; ///< but for the hardware libraries
     project::Findings inProject_;
+    QString page_;
     QString path_;
     DiskWatch watch_;
     bool open_ = false;

@@ -5,6 +5,7 @@
 #include "app/base/settings.h"
 #include "app/charts/timeline_controller.h"
 #include "app/charts/timeline_tools.h"
+#include "app/document/project_page.h"
 #include "app/hardware/components_page.h"
 #include "app/software/software_edits.h"
 #include "app/welcome/welcome_page.h"
@@ -157,7 +158,15 @@ void MainWindow::makeMenus()
     viewActions_->fillMenu(*menuBar()->addMenu(tr("&View")), *panels_, *components_);
     softwareEdits_->fillMenu(*menuBar()->addMenu(tr("&Software")));
     runs_->fillMenu(*menuBar()->addMenu(tr("&Run")));
-    menuBar()->addMenu(tr("&Help"))->addAction(tr("&About Headroom"), this, [this] { about(this); });
+    QMenu* help = menuBar()->addMenu(tr("&Help"));
+    QAction* page = help->addAction(tr("About this &project"), this, [this] { showProjectPage(files().page(), this); });
+    page->setShortcut(QKeySequence::HelpContents);
+    help->addAction(tr("&About Headroom"), this, [this] { about(this); });
+    // The shortcut works without the menu, too.
+    const auto enable = [this, page] { page->setEnabled(!files().page().isEmpty()); };
+    connect(help, &QMenu::aboutToShow, page, enable);
+    connect(&model(), &DocumentModel::replaced, page, enable, Qt::QueuedConnection);
+    enable();
 }
 
 void MainWindow::restoreArrangement()

@@ -1,6 +1,10 @@
 // The idioms: small projects that show one mechanism each, against the figures that a formula gives.
 #include "engine_process.h"
+#include "project/expression/quantity.h"
+#include "record/figures.h"
 #include "record/summary.h"
+
+#include <regex>
 
 using namespace headroom;
 using namespace headroom::cli::test;
@@ -134,4 +138,30 @@ TEST_CASE("k of n with spares: a read takes the k-th fastest of its nodes, and a
     CHECK(read(constant + "--set SPARE_AFTER=20ms") == Approx(10 + 4.0 / 6 * 20).epsilon(0.01));
     CHECK(read(constant + "--set SPARE_AFTER=2ms") == Approx(10 + 4.0 / 6 * 2).epsilon(0.01));
     CHECK(read(constant + "--set SPARE_AFTER=20ms --set ASKED=5") == Approx(10)); // one more than needed, at once
+}
+
+TEST_CASE("the pages of the idioms show the figures that runs give, beside those of theory", "[slow]")
+{
+    const auto seconds = [](const std::string& text) { return project::parseQuantity(text).value().value; };
+    int rows = 0;
+    for (const auto& folder : fs::directory_iterator(HEADROOM_SOURCE_DIR "/projects/idioms")) {
+        const std::string idiom = folder.path().filename().string();
+        std::istringstream page(contentOf(folder.path() / "README.md"));
+        std::string figure, line;
+        while (std::getline(page, line)) {
+            std::smatch found;
+            if (std::regex_match(line, found, std::regex(R"(\| settings \| simulated `(.*)` \| theory \|)")))
+                figure = found[1];
+            if (!std::regex_match(line, found, std::regex(R"(\| (?:`(.*)`|as they are) \| (.*) \| (.*) \|)")))
+                continue;
+            INFO(idiom << ": " << line);
+            std::string why;
+            const auto simulated = record::figureOf(summaryOf(idiom, found[1]), figure, why);
+            REQUIRE(simulated);
+            CHECK(project::formatQuantity(simulated->value, "s") == found[2]);
+            CHECK(seconds(found[2]) == Approx(seconds(found[3])).epsilon(0.02));
+            ++rows;
+        }
+    }
+    CHECK(rows >= 15);
 }

@@ -1,0 +1,87 @@
+#include "app/document/project_page.h"
+
+#include "widgets/theme/theme.h"
+
+#include <QDialog>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QImageReader>
+#include <QPainter>
+#include <QTextBrowser>
+#include <QTextTable>
+#include <QVBoxLayout>
+
+namespace headroom::app {
+
+namespace {
+
+constexpr QSize pageSize(900, 800);
+constexpr int pictureWidth = 820; ///< wider pictures are scaled down
+
+/// Shows pictures on white paper, for which they are drawn, and as wide as the page.
+class PageBrowser : public QTextBrowser
+{
+public:
+    QVariant loadResource(int type, const QUrl& name) override
+    {
+        if (type != QTextDocument::ImageResource)
+            return QTextBrowser::loadResource(type, name);
+        QImageReader reader(QDir(searchPaths().value(0)).filePath(name.path()));
+        const QSize size = reader.size();
+        if (size.width() > pictureWidth)
+            reader.setScaledSize(size * pictureWidth / size.width());
+        const QImage drawn = reader.read();
+        QImage paper(drawn.size(), QImage::Format_RGB32);
+        paper.fill(Qt::white);
+        QPainter(&paper).drawImage(0, 0, drawn);
+        return paper;
+    }
+};
+
+/// Tables get lines, which Markdown does not give them, and space in their cells.
+void drawTables(QTextDocument& document)
+{
+    for (QTextFrame* frame : document.rootFrame()->childFrames())
+        if (auto* table = qobject_cast<QTextTable*>(frame)) {
+            QTextTableFormat format = table->format();
+            format.setBorder(1);
+            format.setBorderCollapse(true);
+            format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+            format.setBorderBrush(widgets::colours(QGuiApplication::palette()).border);
+            format.setTopMargin(widgets::rhythm::step);
+            format.setCellPadding(widgets::rhythm::half);
+            table->setFormat(format);
+        }
+}
+
+} // namespace
+
+QString projectPageOf(const QString& projectFile)
+{
+    const QFileInfo page(QFileInfo(projectFile).dir().filePath("README.md"));
+    return !projectFile.isEmpty() && page.isFile() ? page.filePath() : QString();
+}
+
+void showProjectPage(const QString& page, QWidget* parent)
+{
+    auto* window = new QDialog(parent);
+    window->setObjectName("projectPage");
+    window->setAttribute(Qt::WA_DeleteOnClose);
+    auto* browser = new PageBrowser;
+    browser->setOpenExternalLinks(true);
+    browser->setSearchPaths({QFileInfo(page).path()});
+    QFile file(page);
+    browser->setMarkdown(file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : file.errorString());
+    browser->document()->setDocumentMargin(2 * widgets::rhythm::margin);
+    drawTables(*browser->document());
+    window->setWindowTitle(browser->document()->begin().text());
+    auto* column = new QVBoxLayout(window);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(browser);
+    window->resize(pageSize);
+    window->show();
+}
+
+} // namespace headroom::app

@@ -1,0 +1,108 @@
+// Each idiom has a page that explains it, with pictures that the program draws of the project as it is.
+#include "../studio_desk.h"
+
+#include "app/report/drawing_command.h"
+#include "project/loading.h"
+#include "tests/widget_tests.h"
+#include "widgets/theme/theme.h"
+
+#include <QDialog>
+#include <QDirIterator>
+#include <QRegularExpression>
+#include <QTextBrowser>
+
+using namespace headroom;
+
+namespace {
+
+const QString idioms = HEADROOM_SOURCE_DIR "/projects/idioms";
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// The pictures that a page shows.
+QStringList picturesOf(const QString& page)
+{
+    QStringList pictures;
+    static const QRegularExpression picture(R"(!\[[^\]]*\]\(([^)]*)\))");
+    for (auto found = picture.globalMatch(QString::fromUtf8(contentOf(page))); found.hasNext();)
+        pictures.append(found.next().captured(1));
+    return pictures;
+}
+
+} // namespace
+
+class ProjectPageTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void eachIdiomHasAPageWithAPicture()
+    {
+        const QStringList folders = QDir(idioms).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+        QVERIFY(folders.size() >= 5);
+        for (const QString& folder : folders) {
+            const QString page = idioms + '/' + folder + "/README.md";
+            QVERIFY2(QFile::exists(page), qPrintable(page));
+            QVERIFY2(!picturesOf(page).isEmpty(), qPrintable(page));
+            for (const QString& picture : picturesOf(page))
+                QVERIFY2(QFile::exists(idioms + '/' + folder + '/' + picture), qPrintable(picture));
+        }
+    }
+
+    /// A picture is named after its diagram. `headroom-studio --drawing PICTURE PROJECT --diagram PATH` renews it.
+    void thePicturesShowTheDiagramsAsTheyAre()
+    {
+        widgets::applyTheme(*qApp, widgets::Theme::light);
+        const QTemporaryDir folder;
+        QDirIterator pictures(idioms, {"*.svg"}, QDir::Files, QDirIterator::Subdirectories);
+        int compared = 0;
+        while (pictures.hasNext()) {
+            const QFileInfo picture(pictures.next());
+            const QString diagram = picture.completeBaseName().replace('.', '/');
+            const QString drawn = folder.filePath(picture.fileName());
+            QCOMPARE(app::writeDrawingOf(picture.path(), diagram, drawn), 0);
+            QVERIFY2(contentOf(drawn) == contentOf(picture.filePath()), qPrintable(picture.filePath()));
+            ++compared;
+        }
+        QVERIFY(compared >= 5);
+    }
+
+    void theMenuHelpOpensThePageOfTheProjectWithItsPictures()
+    {
+        studio::Desk desk;
+        QVERIFY(desk.window().openProject(idioms + "/group-commit/group-commit.headroom"));
+        QTRY_VERIFY(desk.action("F1")->isEnabled());
+        QTest::keyClick(&desk.window(), Qt::Key_F1);
+        auto* page = desk.window().findChild<QDialog*>("projectPage");
+        QVERIFY(page && page->isVisible());
+        QCOMPARE(page->windowTitle(), QString("Group commit"));
+        auto* browser = page->findChild<QTextBrowser*>();
+        for (const QString& picture : picturesOf(idioms + "/group-commit/README.md")) {
+            const auto image = browser->loadResource(QTextDocument::ImageResource, picture).value<QImage>();
+            QVERIFY2(!image.isNull() && image.width() <= browser->viewport()->width(), qPrintable(picture));
+        }
+    }
+
+    void aProjectWithoutAPageOffersNone()
+    {
+        studio::Desk desk;
+        QVERIFY(desk.openRack(2));
+        QTest::qWait(50);
+        QVERIFY(!desk.action("F1")->isEnabled());
+    }
+
+    void aDrawingOfADiagramThatDoesNotExistIsRefused()
+    {
+        const QTemporaryDir folder;
+        QCOMPARE(app::writeDrawingOf(idioms + "/group-commit", "store/none/full", folder.filePath("a.svg")), 1);
+        QVERIFY(!QFile::exists(folder.filePath("a.svg")));
+        QCOMPARE(app::writeDrawingOf(folder.filePath("none.headroom"), {}, folder.filePath("a.svg")), 1);
+    }
+};
+
+HEADROOM_WIDGET_TEST(ProjectPageTest)
+#include "project_page_test.moc"
