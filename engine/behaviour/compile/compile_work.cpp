@@ -19,10 +19,14 @@ void compileCompute(DiagramContext& context, const Block& block, Instruction& co
     ComputeStep step;
     step.work = context.expression(block, "work");
     step.variation = context.variation(block);
-    const auto* stated =
-        context.resolver.component(context.fieldsOf(block), "reference", block.fields, context.place(block));
-    if (const auto* reference = project::referenceProcessor(context.resolver); stated && reference)
-        step.toReference = project::singleThreadSpeed(*stated, *reference);
+    if (!block.fields.contains("reference")) {
+        step.toReference = context.software.roles[context.program.role].toReference;
+    } else {
+        const auto* stated =
+            context.resolver.component(context.fieldsOf(block), "reference", block.fields, context.place(block));
+        if (const auto* reference = project::referenceProcessor(context.resolver); stated && reference)
+            step.toReference = project::singleThreadSpeed(*stated, *reference);
+    }
     add(code, Code::compute, context.program.computes, std::move(step));
     if (context.isSet(block, "memory_traffic")) {
         const std::uint32_t compute = code.detail;

@@ -2,6 +2,7 @@
 
 #include "behaviour/compile/diagram_compiler.h"
 #include "behaviour/program/state_items.h"
+#include "project/resolve/processor_speed.h"
 
 #include <algorithm>
 #include <set>
@@ -61,8 +62,9 @@ void declareRoles(Software& software, const project::Project& project, project::
         role.clients = std::max(1u, count("clients"));
         role.backlog = count("backlog");
         role.helperThreads = std::max(1u, count("helper_threads"));
-        role.wakeUpS =
-            std::max(0.0, resolver.number(fields, "wake_up", behaviour.role.workers, pointer + "/workers", scope));
+        role.toReference = project::roleToReference(resolver, behaviour.role.workers, pointer + "/workers");
+        role.wakeUpS = role.toReference * std::max(0.0, resolver.number(fields, "wake_up", behaviour.role.workers,
+                                                                        pointer + "/workers", scope));
         const std::string eachDeviceOf = project::deviceVolumeOf(behaviour.role);
         for (const std::string& volume : behaviour.role.volumes) {
             if (volume == eachDeviceOf)

@@ -78,6 +78,7 @@ struct RoleInfo
     std::uint32_t helperThreads = 20;     ///< of each event loop, or of all threads of an instance
     std::uint32_t eachDeviceOf = nowhere; ///< a volume (index into Software::volumes), each device of which has an
                                           ///< instance of the role; nowhere: each node has one
+    double toReference = 1;               ///< factor from work of the role to work on the reference processor
     double wakeUpS = 0;         ///< work of an event loop or a thread that has slept, on the reference processor
     bool sharesThreads = false; ///< threads: parallel paths of a request share its thread
     bool numbersThreads = true; ///< something depends on the thread number: a kept connection or state of each thread

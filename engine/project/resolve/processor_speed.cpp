@@ -54,6 +54,13 @@ const Component* referenceProcessor(Resolver& resolver)
     return nullptr;
 }
 
+double roleToReference(Resolver& resolver, const Json& workers, const std::string& pointer)
+{
+    const Component* stated = resolver.component(workersFields(), "reference", workers, pointer);
+    const Component* reference = stated ? referenceProcessor(resolver) : nullptr;
+    return reference ? singleThreadSpeed(*stated, *reference) : 1;
+}
+
 namespace {
 
 /// Whether single-thread benchmark figures of both processors are known.

@@ -11,6 +11,9 @@ namespace headroom::project {
 /// The reference processor of the model: the default of a compute block's "reference". Null if the libraries lack it,
 /// with one finding that states what to add.
 const Component* referenceProcessor(Resolver& resolver);
+/// Factor from work stated for the role's reference processor to that of the model; 1 if the role names none.
+/// `workers` are the values of workersFields() at the pointer.
+double roleToReference(Resolver& resolver, const Json& workers, const std::string& pointer);
 
 /// Speed of one thread, with all others idle, relative to the reference's: from the single-thread benchmark if there
 /// are figures of both, else from clock (turbo) × instructions per cycle. The two are never mixed.

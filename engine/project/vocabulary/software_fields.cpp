@@ -1,4 +1,5 @@
 // Fields of the software: workers and state of a role, selectors.
+#include "project/vocabulary/component_kinds.h"
 #include "project/vocabulary/declaring.h"
 
 namespace headroom::project {
@@ -60,6 +61,14 @@ const Fields& workersFields()
          .unit = "s",
          .minimum = 0,
          .example = "5 us"},
+        {.name = "reference",
+         .label = "Reference processor",
+         .type = component,
+         .defaultValue = nullptr,
+         .meaning = "The processor for which the role's work is stated (also wake_up), where a compute block names "
+                    "none. Empty: that of the model.",
+         .kinds = kindsOf(ComponentKind::Part::processor),
+         .example = "Intel_Xeon_Processor_E5_2695_v3"},
     });
     return fields;
 }

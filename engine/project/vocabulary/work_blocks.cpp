@@ -49,7 +49,8 @@ std::vector<BlockType> workBlocks()
                           auto f =
                               field("reference", "Reference processor", component, "Intel_Xeon_Processor_E5_2695_v3",
                                     "The processor the work is stated for; others take longer or shorter by the "
-                                    "ratio of single-thread speed.");
+                                    "ratio of single-thread speed. Without one it is that of the role (workers), if it "
+                                    "names one.");
                           f.kinds = kindsOf(ComponentKind::Part::processor);
                           return f;
                       }(),

@@ -58,6 +58,18 @@ private slots:
         QVERIFY(!inspectedElement(project, {ElementKind::goal, {"slow"}}));
     }
 
+    void theReferenceProcessorOfARoleIsTheDefaultOfItsBlocks()
+    {
+        project::Project project = sample::cluster();
+        const auto shown = [&project] {
+            const auto block = inspectedElement(project, {ElementKind::block, {sample::putPath, "parse"}});
+            return project::findField(block->fields, "reference")->defaultValue;
+        };
+        QCOMPARE(shown(), project::Json("Intel_Xeon_Processor_E5_2695_v3"));
+        project::findBehaviour(project, "proxy-server")->role.workers["reference"] = "fast";
+        QCOMPARE(shown(), project::Json("fast"));
+    }
+
     void theirProblemsLeadToThem()
     {
         const project::Project project = withStudies();

@@ -33,8 +33,15 @@ std::optional<InspectedElement> blockSubject(const project::Project& project, co
     const project::BlockType* type = block ? project::blockTypesOf(project).find(block->type) : nullptr;
     if (!type)
         return {};
-    return InspectedElement{text(type->label), text(block->name.empty() ? block->id : block->name), true, type->fields,
-                            block->fields};
+    InspectedElement subject{text(type->label), text(block->name.empty() ? block->id : block->name), true, type->fields,
+                             block->fields};
+    // The role's reference processor is the default of its blocks.
+    const project::Behaviour* behaviour = project::findBehaviour(project, roleOf(element).toStdString());
+    if (type->name == "compute" && behaviour && behaviour->role.workers.contains("reference"))
+        for (FieldDeclaration& field : subject.fields)
+            if (field.name == "reference")
+                field.defaultValue = behaviour->role.workers["reference"];
+    return subject;
 }
 
 /// A member that is not a declared field, as the form shows it.

@@ -51,6 +51,35 @@ TEST_CASE("compute can be stated for another processor")
     CHECK(TinyCluster(tiny).alone() == about(2 * roundTrip + 20e-3));
 }
 
+TEST_CASE("a role can state its work for another processor, and a block for yet another")
+{
+    // "fast" takes half of the time of the reference processor, on which the servers run.
+    TinyProject tiny;
+    tiny.role("server", "servers", Json{{"reference", "fast"}});
+    serves(tiny, R"({"id": "work", "type": "compute", "work": "10 ms"})", "start > work > answer");
+    CHECK(TinyCluster(tiny).alone() == about(2 * roundTrip + 20e-3));
+    tiny.group("servers")["processor"] = "fast";
+    CHECK(TinyCluster(tiny).alone() == about(2 * roundTrip + 10e-3));
+
+    TinyProject own;
+    own.role("server", "servers", Json{{"reference", "fast"}});
+    serves(own, R"({"id": "work", "type": "compute", "work": "10 ms", "reference": "Intel_Xeon_Processor_E5_2695_v3"})",
+           "start > work > answer");
+    CHECK(TinyCluster(own).alone() == about(2 * roundTrip + 10e-3));
+}
+
+TEST_CASE("the wake-up of a role's workers is stated for its processor, too")
+{
+    TinyProject tiny;
+    Json loop = eventLoop;
+    loop["wake_up"] = "1 ms";
+    loop["reference"] = "fast";
+    tiny.role("server", "servers", loop);
+    serves(tiny, R"({"id": "work", "type": "compute", "work": "10 ms"})", "start > work > answer");
+    TinyCluster cluster(tiny);
+    CHECK(answersOf(cluster, 1)[0] == about(22e-3)); // both take twice as long
+}
+
 TEST_CASE("an event loop works on one request after another")
 {
     TinyProject tiny;
