@@ -2,6 +2,7 @@
 
 #include "project/expression/expression.h"
 #include "project/structure/field_walk.h"
+#include "project/vocabulary/assignments.h"
 #include "project/vocabulary/figure_names.h"
 #include "widgets/theme/text.h"
 
@@ -76,8 +77,9 @@ private:
         case FieldType::text:
             return ofName(field, value);
         case FieldType::assignments:
-            return field.valuesAreNames ? std::nullopt
-                                        : ofParts(value, [this](const Json& part) { return ofText(part); });
+            return field.valuesAreNames
+                       ? std::nullopt
+                       : ofParts(project::withNames(value), [this](const Json& part) { return ofText(part); });
         case FieldType::rows:
             return ofParts(value, [this](const Json& row) {
                 return ofParts(row, [this](const Json& cell) { return ofText(cell); });

@@ -1,5 +1,6 @@
 #include "widgets/parameters/value_table.h"
 
+#include "project/vocabulary/assignments.h"
 #include "widgets/parameters/quantity_check.h"
 #include "widgets/theme/theme.h"
 
@@ -77,10 +78,11 @@ ValueTable::ValueTable(const project::FieldDeclaration& field, QWidget* parent) 
     show({});
 }
 
-void ValueTable::show(const Json& value)
+void ValueTable::show(const Json& shown)
 {
     const QSignalBlocker quiet(this);
-    shown_ = value;
+    shown_ = shown;
+    const Json value = field_.namesSuffice ? project::withNames(shown) : shown;
     const bool filled = value.is_structured();
     const int lines = filled ? static_cast<int>(value.size()) : 0;
     setRowCount(lines + 1);
@@ -146,7 +148,9 @@ std::optional<Json> ValueTable::pairs() const
             return {}; // the row is incomplete
         entries[text(row, 0).toStdString()] = jsonFromText(text(row, 1));
     }
-    return entries.empty() ? Json() : entries;
+    if (entries.empty())
+        return Json();
+    return field_.namesSuffice && shown_.is_array() ? project::asNames(entries) : entries;
 }
 
 /// A row as an object with the column names as keys; as a list if it was a list and has no gap.

@@ -1,5 +1,7 @@
 #include "behaviour/compile/diagram_context.h"
 
+#include "project/vocabulary/assignments.h"
+
 #include <algorithm>
 
 namespace headroom::behaviour {
@@ -84,11 +86,9 @@ std::string DiagramContext::text(const Block& block, const char* name)
 std::vector<std::pair<std::string, Expression>> DiagramContext::assignments(const Block& block, const char* name)
 {
     std::vector<std::pair<std::string, Expression>> result;
-    if (const Json& value = raw(block, name); value.is_object())
-        for (const auto& [variable, what] : value.items())
-            result.emplace_back(variable,
-                                used(block, resolver.expression(what, project::anyUnit,
-                                                                place(block) + "/" + name + "/" + variable, scope)));
+    for (const auto& [variable, what, key] : project::assignmentsIn(raw(block, name)))
+        result.emplace_back(variable, used(block, resolver.expression(what, project::anyUnit,
+                                                                      place(block) + "/" + name + "/" + key, scope)));
     return result;
 }
 

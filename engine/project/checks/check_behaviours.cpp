@@ -2,6 +2,7 @@
 #include "project/resolve/request_names.h"
 #include "project/structure/member_keys.h"
 #include "project/structure/place_in_words.h"
+#include "project/vocabulary/assignments.h"
 #include "project/vocabulary/block_variables.h"
 #include "project/vocabulary/disabled_blocks.h"
 #include "project/vocabulary/inner_diagrams.h"
@@ -225,13 +226,13 @@ private:
                const char* what)
     {
         const auto values = block.fields.find(field);
-        if (values == block.fields.end() || !values->is_object())
+        if (values == block.fields.end())
             return;
         std::vector<std::string> known;
         for (const Argument& argument : declared)
             known.push_back(argument.name);
-        for (const auto& [name, value] : values->items())
-            context_.known("argument.unknown", what, name, known, pointer + '/' + field + below(name));
+        for (const Assignment& each : assignmentsIn(*values))
+            context_.known("argument.unknown", what, each.name, known, pointer + '/' + field + below(each.key));
     }
 
     const Operation* calledBy(const Block& block) const

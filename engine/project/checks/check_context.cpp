@@ -2,6 +2,7 @@
 
 #include "project/resolve/processor_speed.h"
 #include "project/structure/place_in_words.h"
+#include "project/vocabulary/assignments.h"
 
 #include <algorithm>
 #include <map>
@@ -62,7 +63,7 @@ bool CheckContext::known(const char* key, const std::string& what, const std::st
 void CheckContext::argumentsGiven(const std::vector<Argument>& declared, const Json& given, const std::string& pointer)
 {
     for (const Argument& argument : declared)
-        if (argument.defaultValue.is_null() && !(given.is_object() && given.contains(argument.name)))
+        if (argument.defaultValue.is_null() && !withNames(given).contains(argument.name))
             error("argument.missing", pointer, "The argument \"" + argument.name + "\" of the operation is not given.",
                   "Give it a value here, or a default where it is declared.");
 }
@@ -136,7 +137,7 @@ void CheckContext::field(const Fields& declared, const FieldDeclaration& declara
         return;
     case FieldType::assignments:
     case FieldType::reductions:
-        if (!value.is_object())
+        if (!value.is_object() && !(declaration.namesSuffice && value.is_array()))
             error("value.type", where, "It must be an object.", "Write {\"name\": \"expression\"}.");
         else if (declaration.type == FieldType::assignments)
             assignments(value, where, scope);
@@ -190,9 +191,12 @@ void CheckContext::reference(const Reference& reference, const std::string& name
 
 void CheckContext::assignments(const Json& value, const std::string& pointer, const Scope& scope)
 {
-    for (const auto& [variable, text] : value.items()) {
+    std::set<std::string> seen;
+    for (const auto& [variable, text, key] : assignmentsIn(value)) {
+        if (!seen.insert(variable).second)
+            error("id.duplicate", pointer + below(key), "\"" + variable + "\" is used twice.", "Name it once.");
         if (!isIdentifier(variable)) {
-            error("name.invalid", pointer + below(variable), "\"" + variable + "\" cannot be the name of a variable.",
+            error("name.invalid", pointer + below(key), "\"" + variable + "\" cannot be the name of a variable.",
                   "Use letters, digits and underscores, beginning with a letter.");
         }
         // The receiver decides which unit it has; a text that is a plain quantity is valid in any unit.
@@ -200,7 +204,7 @@ void CheckContext::assignments(const Json& value, const std::string& pointer, co
             if (text.is_string())
                 Expression::compile(text.get<std::string>(), scope);
         } catch (const ExpressionError& fault) {
-            error("expression.faulty", pointer + below(variable), fault.what(), "Correct the expression.");
+            error("expression.faulty", pointer + below(key), fault.what(), "Correct the expression.");
         }
     }
 }

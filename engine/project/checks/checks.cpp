@@ -3,6 +3,7 @@
 #include "project/resolve/disabled.h"
 #include "project/resolve/parameter_values.h"
 #include "project/structure/member_keys.h"
+#include "project/vocabulary/assignments.h"
 
 #include <algorithm>
 #include <initializer_list>
@@ -44,13 +45,9 @@ void checkShare(CheckContext& context, const Behaviour* behaviour, const Operati
         arguments.push_back(argument.name);
     context.argumentsGiven(findOperation(behaviour->role, share.operation)->arguments,
                            share.fields.value("arguments", Json()), pointer + "/arguments");
-    const auto given = share.fields.find("arguments");
-    if (given != share.fields.end() && given->is_object()) {
-        for (const auto& [name, value] : given->items()) {
-            context.known("argument.unknown", "argument of that operation named", name, arguments,
-                          pointer + "/arguments" + below(name));
-        }
-    }
+    for (const Assignment& given : assignmentsIn(share.fields.value("arguments", Json())))
+        context.known("argument.unknown", "argument of that operation named", given.name, arguments,
+                      pointer + "/arguments" + below(given.key));
 }
 
 /// A choice as written in the file; empty if a parameter chooses, because that may be anything.

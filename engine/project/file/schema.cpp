@@ -66,6 +66,10 @@ Json fieldSchema(const FieldDeclaration& field)
     Json schema = {{"title", field.label}, {"type", typesOf(field.type)}, {"description", field.meaning}};
     if (!field.unit.empty())
         schema["description"] = field.meaning + " Unit: " + field.unit + '.';
+    if (field.namesSuffice) {
+        schema.update(listSchema({{"type", "string"}}));
+        schema["type"] = {"object", "array"};
+    }
     if (field.type == FieldType::assignments)
         schema["additionalProperties"] = {{"type", {"number", "string", "boolean"}}};
     else if (field.type == FieldType::reductions)

@@ -1,6 +1,7 @@
 #include "project/structure/references.h"
 #include "project/expression/expression.h"
 #include "project/structure/describe.h"
+#include "project/vocabulary/assignments.h"
 #include "project/vocabulary/block_catalogue.h"
 #include "project/vocabulary/figure_names.h"
 
@@ -229,6 +230,9 @@ private:
             const auto value = values.find(field.name);
             if (value == values.end())
                 continue;
+            const bool wasList = field.namesSuffice && value->is_array();
+            if (wasList)
+                *value = withNames(*value);
             if (field.perRequest && value->is_object() && !field.valuesAreNames)
                 for (Json& part : *value)
                     rename(part);
@@ -236,6 +240,8 @@ private:
                 rename(*value);
             if (field.definesVariable && value->is_object())
                 renameKey(*value);
+            if (wasList)
+                *value = asNames(*value);
         }
     }
 

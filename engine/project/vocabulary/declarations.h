@@ -65,6 +65,7 @@ struct FieldDeclaration
     bool definesVariable = false; ///< the name in it, or the names on the left, become variables of the request
     bool valuesAreNames = false;  ///< of assignments: the right side is a name given by the other side, not an
                                   ///< expression
+    bool namesSuffice = false;    ///< of assignments: a list of names is allowed, too, see assignments.h
     bool namesFigures = false;    ///< a text that is the name of a figure of the results, or an expression over them
     std::optional<double> minimum;
     std::optional<double> maximum;

@@ -44,6 +44,7 @@ Fields table(const std::vector<Row>& rows)
         f.maximum = row.maximum;
         f.columns = row.columns;
         f.valuesAreNames = row.valuesAreNames;
+        f.namesSuffice = row.namesSuffice;
         f.namesFigures = row.namesFigures;
         f.definesVariable = row.type == FieldType::variable;
         f.refersTo = row.refersTo.empty() ? referencesOf(row.type) : row.refersTo;
@@ -70,6 +71,12 @@ FieldDeclaration field(const char* name, const char* label, FieldType type, Json
 FieldDeclaration perRequest(FieldDeclaration f)
 {
     f.perRequest = true;
+    return f;
+}
+
+FieldDeclaration orNames(FieldDeclaration f)
+{
+    f.namesSuffice = true;
     return f;
 }
 
@@ -322,9 +329,10 @@ Fields callTarget()
         field("device_variable", "Chosen device", FieldType::variable, "device",
               "With \"ring\" and \"locality\": the variable that receives the chosen device."),
         partitionField(),
-        perRequest(field("arguments", "Arguments", FieldType::assignments, Json::object(),
-                         "What is passed to the operation: its argument = an expression here.",
-                         "{\"size\": \"size\"}")),
+        orNames(perRequest(field("arguments", "Arguments", FieldType::assignments, Json::object(),
+                                 "What is passed to the operation: its argument = an expression here. Or a list of "
+                                 "arguments that have the names of what they get: [\"size\", \"key\"].",
+                                 "{\"size\": \"size\"}"))),
     };
 }
 

@@ -8,6 +8,8 @@ namespace headroom::project {
 FieldDeclaration field(const char* name, const char* label, FieldType type, Json defaultValue, const char* meaning,
                        const char* example = "");
 FieldDeclaration perRequest(FieldDeclaration f);
+/// Allows a list of names for assignments of equal names.
+FieldDeclaration orNames(FieldDeclaration f);
 FieldDeclaration required(FieldDeclaration f);
 /// Marks the names on the left as variables that the block sets to the values of expressions.
 FieldDeclaration setsVariables(FieldDeclaration f);

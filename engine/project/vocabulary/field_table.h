@@ -29,6 +29,7 @@ struct Row
     bool valuesAreNames = false;
     std::vector<Reference> refersTo = {};
     bool namesFigures = false;
+    bool namesSuffice = false;
 };
 Fields table(const std::vector<Row>& rows);
 

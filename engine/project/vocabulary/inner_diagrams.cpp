@@ -1,5 +1,6 @@
 #include "project/vocabulary/inner_diagrams.h"
 #include "project/expression/expression.h"
+#include "project/vocabulary/assignments.h"
 
 #include <algorithm>
 #include <map>
@@ -40,6 +41,8 @@ private:
             const auto value = block.fields.find(field.name);
             if (value == block.fields.end() || field.type == FieldType::block)
                 continue;
+            if (field.namesSuffice)
+                *value = withNames(*value);
             if (value->is_object()) {
                 *value = inObject(*value, field.type == FieldType::assignments && !field.valuesAreNames);
             } else if (value->is_string()) {

@@ -452,9 +452,11 @@ const Fields& shareFields()
              .type = assignments,
              .defaultValue = Json::object(),
              .meaning = "What the operation is given. Known are key, size, worker (the client's number) and asked (how "
-                        "often that client asked before); of jobs also job, task, tasks, rank and ranks.",
+                        "often that client asked before); of jobs also job, task, tasks, rank and ranks. A list of "
+                        "arguments gives each what has its name: [\"size\", \"key\"].",
              .perRequest = true,
-             .example = "{\"size\": \"size\", \"key\": \"key\"}"},
+             .example = "{\"size\": \"size\", \"key\": \"key\"}",
+             .namesSuffice = true},
             {.name = "payload",
              .label = "Payload",
              .type = quantity,

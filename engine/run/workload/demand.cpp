@@ -1,6 +1,7 @@
 #include "run/workload/demand.h"
 
 #include "project/expression/quantity.h"
+#include "project/vocabulary/assignments.h"
 
 #include <algorithm>
 #include <cmath>
@@ -211,17 +212,16 @@ void Demand::readArguments(const WorkloadFields& fields, std::size_t index, Shar
     const auto& names = fields.elaboration().software.operations[share.operation].arguments;
     const Json& arguments =
         valueOf(fields.workload().operations[index].fields, *findField(project::shareFields(), "arguments"));
-    if (arguments.is_object())
-        for (const auto& [name, value] : arguments.items()) {
-            const std::string place = "/operations/" + std::to_string(index) + "/arguments/" + name;
-            const auto found = std::find(names.begin(), names.end(), name);
-            if (found == names.end())
-                fields.error("workload.unknown-argument", place, "The operation takes no argument \"" + name + "\".",
-                             "Use one of its declared arguments.");
-            else
-                share.arguments.push_back({static_cast<std::uint32_t>(found - names.begin()),
-                                           argumentOf(fields, value, fields.pointer() + place, scope)});
-        }
+    for (const auto& [name, value, key] : project::assignmentsIn(arguments)) {
+        const std::string place = "/operations/" + std::to_string(index) + "/arguments/" + key;
+        const auto found = std::find(names.begin(), names.end(), name);
+        if (found == names.end())
+            fields.error("workload.unknown-argument", place, "The operation takes no argument \"" + name + "\".",
+                         "Use one of its declared arguments.");
+        else
+            share.arguments.push_back({static_cast<std::uint32_t>(found - names.begin()),
+                                       argumentOf(fields, value, fields.pointer() + place, scope)});
+    }
     behaviour::addDefaults(share.arguments, fields.elaboration().software.operations[share.operation].defaults);
 }
 

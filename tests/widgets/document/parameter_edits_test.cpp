@@ -118,6 +118,16 @@ private slots:
         QCOMPARE(text(), before_);
     }
 
+    void anArgumentPassedByItsNameKeepsItWhenTheParameterIsRenamed()
+    {
+        project::Project project = named();
+        project.workloads[0].operations[0].fields["arguments"] = {"WORKERS", "key"};
+        model_->setProject(project);
+        QVERIFY(renameParameter(*model_, "WORKERS", "CLIENTS"));
+        QCOMPARE(model_->project().workloads[0].operations[0].fields["arguments"],
+                 Json({{"WORKERS", "CLIENTS"}, {"key", "key"}}));
+    }
+
     void aNewNameOfARoleIsFollowedByTheNumberOfItsNodes()
     {
         project::Project project = named();

@@ -93,6 +93,22 @@ private slots:
         QCOMPARE(edited_->count(), 0);
     }
 
+    void aListOfNamesIsShownAsRowsAndStaysAListWhileNamesAndValuesAreEqual()
+    {
+        project::FieldDeclaration arguments = names();
+        arguments.namesSuffice = true;
+        open(arguments, Json{"size", "key"});
+        QCOMPARE(table_->rowCount(), 3);
+        QCOMPARE(text(1, 0), QString("key"));
+        QCOMPARE(text(1, 1), QString("key"));
+        write(2, 0, "node");
+        write(2, 1, "node");
+        QCOMPARE(last(), (Json{"size", "key", "node"}));
+        QTRY_COMPARE(table_->rowCount(), 4);
+        write(1, 1, "2 * key");
+        QCOMPARE(last(), (Json{{"size", "size"}, {"key", "2 * key"}, {"node", "node"}}));
+    }
+
     void tabLeavesTheTable()
     {
         QWidget window;

@@ -216,6 +216,19 @@ TEST_CASE("arguments come in by the call, results go out by the reply")
     CHECK(TinyCluster(tiny).alone({4}) == about(2 * roundTrip + 10));
 }
 
+TEST_CASE("arguments of equal names are passed by a list of them")
+{
+    TinyProject tiny;
+    tiny.operation(
+        "client", "ask",
+        R"({"id": "call", "type": "call", "role": "server", "operation": "serve", "arguments": ["y", "x"], "results": {"z": "digits"}},
+                      {"id": "wait", "type": "delay", "time": "z"}, {"id": "answer", "type": "reply"})",
+        "start > call > wait > answer", {"x", "y"});
+    tiny.operation("server", "serve", R"({"id": "answer", "type": "reply", "results": {"digits": "10 * x + y"}})",
+                   "start > answer", {"x", "y"}, {"digits"});
+    CHECK(TinyCluster(tiny).alone({3, 4}) == about(2 * roundTrip + 34));
+}
+
 TEST_CASE("send does not wait")
 {
     TinyProject tiny;

@@ -90,6 +90,32 @@ TEST_CASE("an argument that a call or a workload does not give is an error, unle
                "/behaviours/1/definition/operations/0/arguments/0/default"));
 }
 
+TEST_CASE("arguments of equal names are passed by a list of them, which is checked as if each were written out")
+{
+    const Json operation = {{"arguments", {{{"name", "request"}}, {{"name", "now"}}}}};
+    const auto faultsOf = [&](const Json& arguments) {
+        Json tree = asking(operation);
+        tree["behaviours"][0]["definition"]["operations"][0]["diagrams"][0]["blocks"][1]["arguments"] = arguments;
+        return parse(tree).findings;
+    };
+    const std::string call = std::string(customers) + "/blocks/1/arguments";
+    CHECK(lines(faultsOf({"request", "now"})).empty());
+    CHECK(find(faultsOf({"request"}), "argument.missing", call));
+    CHECK(find(faultsOf({"request", "now", "node"}), "argument.unknown", call + "/2"));
+    CHECK(find(faultsOf({"request", "now", "now"}), "id.duplicate", call + "/2"));
+    CHECK(find(faultsOf({"request", "now", "anybody"}), "expression.faulty", call + "/2"));
+    CHECK(find(faultsOf({"request", 3}), "schema.type", call + "/1"));
+
+    Json tree = shipped("first-queue");
+    tree["behaviours"][0]["definition"]["operations"][0]["arguments"] = {{{"name", "size"}}, {{"name", "key"}}};
+    Json& given = tree["workloads"][0]["operations"][0]["arguments"];
+    given = {"size", "key"};
+    CHECK(lines(parse(tree).findings).empty());
+    CHECK(toJson(open(tree))["workloads"][0]["operations"][0]["arguments"] == Json({"size", "key"}));
+    given = {"size", "kez"};
+    CHECK(find(parse(tree).findings, "argument.unknown", "/workloads/0/operations/0/arguments/1"));
+}
+
 TEST_CASE("groups whose wires form a ring are refused only if control comes back once they are put in place")
 {
     CHECK(count(parse(windUnwind(false)).findings, "diagram.cycle") == 0);
