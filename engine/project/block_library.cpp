@@ -56,20 +56,22 @@ FieldDeclaration readField(const Json& tree)
     return field;
 }
 
-std::vector<PortDeclaration> readPorts(const Json& tree, const char* key, const Diagram& inner, const char* way)
+std::vector<PortDeclaration> readPorts(const Json& tree, const char* key, const std::vector<Diagram>& levels,
+                                       const char* way)
 {
     std::vector<PortDeclaration> ports;
     for (const Json& port : tree.value(key, Json::array())) {
         const std::string name = textAt(port, "name");
         ports.push_back({name, textAt(port, "label", name), textAt(port, "meaning"), port.value("required", false)});
     }
-    for (const Block& block : inner.blocks) {
-        const std::string name = block.type == way ? wayOf(block) : std::string();
-        const bool known =
-            std::any_of(ports.begin(), ports.end(), [&](const PortDeclaration& port) { return port.name == name; });
-        if (block.type == way && !known)
-            ports.push_back({name, name, block.name, false});
-    }
+    for (const Diagram& level : levels)
+        for (const Block& block : level.blocks) {
+            const std::string name = block.type == way ? wayOf(block) : std::string();
+            const bool known =
+                std::any_of(ports.begin(), ports.end(), [&](const PortDeclaration& port) { return port.name == name; });
+            if (block.type == way && !known)
+                ports.push_back({name, name, block.name, false});
+        }
     return ports;
 }
 
@@ -81,13 +83,20 @@ BlockType readType(const Json& tree)
     type.category = textAt(tree, "category", "Added");
     type.icon = textAt(tree, "icon", "object-group");
     type.meaning = textAt(tree, "meaning");
-    const auto inner = std::make_shared<const Diagram>(readDiagram(tree["inner"]));
-    type.inputs = readPorts(tree, "inputs", *inner, "way in");
-    type.outputs = readPorts(tree, "outputs", *inner, "way out");
+    auto levels = std::make_shared<std::vector<Diagram>>();
+    if (tree.contains("inner"))
+        levels->push_back(readDiagram(tree["inner"]));
+    else
+        for (const Json& diagram : tree["diagrams"])
+            levels->push_back(readDiagram(diagram));
+    type.levels = levels;
+    type.inner = std::shared_ptr<const Diagram>(type.levels, &type.levels->front());
+    type.level = textAt(tree, "level");
+    type.inputs = readPorts(tree, "inputs", *levels, "way in");
+    type.outputs = readPorts(tree, "outputs", *levels, "way out");
     for (const Json& field : tree.value("fields", Json::array()))
         type.fields.push_back(readField(field));
     type.summaryField = textAt(tree, "summary");
-    type.inner = inner;
     return type;
 }
 
@@ -107,9 +116,13 @@ public:
                   "Give it another name.");
         }
         fields();
-        ways("/inputs", type_.inputs, "way in");
-        ways("/outputs", type_.outputs, "way out");
-        wires();
+        for (std::size_t i = 0; i < type_.levels->size(); ++i) {
+            const Diagram& diagram = (*type_.levels)[i];
+            ways("/inputs", type_.inputs, diagram, "way in");
+            ways("/outputs", type_.outputs, diagram, "way out");
+            wires(diagram, tree_.contains("inner") ? "/inner" : "/diagrams" + below(i));
+        }
+        level();
         if (!type_.summaryField.empty() && !findField(type_.fields, type_.summaryField)) {
             error("field.unknown", "/summary", "It has no field \"" + type_.summaryField + "\".",
                   "Name one of its fields.");
@@ -155,12 +168,38 @@ private:
         }
     }
 
-    void ways(const char* pointer, const std::vector<PortDeclaration>& ports, const char* way)
+    /// The level is the id of a diagram, or a field each choice of which is one.
+    void level()
+    {
+        const std::vector<std::string> ids = idsOf(*type_.levels);
+        const auto known = [&](const std::string& id) { return std::find(ids.begin(), ids.end(), id) != ids.end(); };
+        for (std::size_t i = 0; i < ids.size() && !tree_.contains("inner"); ++i)
+            if (std::find(ids.begin(), ids.end(), ids[i]) != ids.begin() + static_cast<std::ptrdiff_t>(i))
+                error("id.duplicate", "/diagrams" + below(i) + "/id", "\"" + ids[i] + "\" is used twice.",
+                      "Give each level a name of its own.");
+        if (type_.level.empty())
+            return;
+        const FieldDeclaration* field = findField(type_.fields, type_.level);
+        if (!field && !known(type_.level)) {
+            error("level.unknown", "/level", "There is no diagram and no field \"" + type_.level + "\".",
+                  suggestion(type_.level, ids));
+            return;
+        }
+        if (field && field->type != FieldType::choice)
+            error("level.no-choice", "/level", "The field \"" + type_.level + "\" is no choice.",
+                  "Make it a choice among the levels.");
+        for (const std::string& choice : field ? field->choices : std::vector<std::string>())
+            if (!known(choice))
+                error("level.unknown", "/level", "\"" + choice + "\", a choice of the field, is no level.",
+                      suggestion(choice, ids));
+    }
+
+    void ways(const char* pointer, const std::vector<PortDeclaration>& ports, const Diagram& diagram, const char* way)
     {
         for (std::size_t i = 0; i < ports.size(); ++i) {
-            const auto drawn =
-                std::count_if(type_.inner->blocks.begin(), type_.inner->blocks.end(),
-                              [&](const Block& block) { return block.type == way && wayOf(block) == ports[i].name; });
+            const auto drawn = std::count_if(diagram.blocks.begin(), diagram.blocks.end(), [&](const Block& block) {
+                return block.type == way && wayOf(block) == ports[i].name;
+            });
             if (drawn == 0) {
                 error("group.way-missing", pointer + below(i),
                       "No \"" + std::string(way) + "\" block inside is called \"" + ports[i].name + "\".",
@@ -169,15 +208,15 @@ private:
         }
     }
 
-    void wires()
+    void wires(const Diagram& diagram, const std::string& pointer)
     {
-        const auto known = [&](const std::string& id) { return findBlock(*type_.inner, id) != nullptr; };
-        for (std::size_t i = 0; i < type_.inner->wires.size(); ++i) {
-            const Wire& wire = type_.inner->wires[i];
+        const auto known = [&](const std::string& id) { return findBlock(diagram, id) != nullptr; };
+        for (std::size_t i = 0; i < diagram.wires.size(); ++i) {
+            const Wire& wire = diagram.wires[i];
             for (const std::string& end : {wire.fromBlock, wire.toBlock}) {
                 if (!known(end)) {
-                    error("wire.unknown-block", "/inner/wires" + below(i), "There is no block \"" + end + "\".",
-                          suggestion(end, idsOf(type_.inner->blocks)));
+                    error("wire.unknown-block", pointer + "/wires" + below(i), "There is no block \"" + end + "\".",
+                          suggestion(end, idsOf(diagram.blocks)));
                 }
             }
         }
@@ -197,6 +236,12 @@ TypeFile readTypeFile(const fs::path& path)
     if (tree && migrate(*tree, "headroom-block", {}, file.findings)) {
         static const SchemaCheck check(blockTypeSchema());
         file.findings = check.faultsOf(*tree);
+        const bool levels = tree->contains("diagrams");
+        if (!hasErrors(file.findings) && levels == tree->contains("inner"))
+            file.findings.push_back(
+                {Severity::error, levels ? "block-type.two-drawings" : "schema.missing", "", "",
+                 levels ? "It has both \"inner\" and \"diagrams\"." : "It has no drawing of what it does.",
+                 "Draw it in \"inner\", or its levels of detail in \"diagrams\"."});
         if (!hasErrors(file.findings)) {
             BlockType type = readType(*tree);
             TypeCheck(*tree, type, file.findings).run();
@@ -252,7 +297,7 @@ public:
             const BlockType* type = find(open.back());
             open.pop_back();
             if (type && type->inner) {
-                for (const std::string& used : typesIn(*type->inner)) {
+                for (const std::string& used : typesIn(*type)) {
                     if (used == name)
                         return true;
                     if (seen.insert(used).second)
@@ -261,6 +306,14 @@ public:
             }
         }
         return false;
+    }
+
+    static std::set<std::string> typesIn(const BlockType& type)
+    {
+        std::set<std::string> names;
+        for (const Diagram& level : *type.levels)
+            names.merge(typesIn(level));
+        return names;
     }
 
     static std::set<std::string> typesIn(const Diagram& diagram)
@@ -305,7 +358,7 @@ BlockCatalogue loadBlockTypes(const std::vector<std::filesystem::path>& folders,
             findings.push_back({Severity::error, key, "/inner", file.name + ": inner", problem, remedy});
             good = false;
         };
-        for (const std::string& used : KnownTypes::typesIn(*file.type->inner))
+        for (const std::string& used : KnownTypes::typesIn(*file.type))
             if (!known.find(used))
                 fault("block.unknown-type", "There is no block type \"" + used + "\".", "Use one that there is.");
             else if (used == "start")

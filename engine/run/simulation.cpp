@@ -192,7 +192,7 @@ Simulation::Simulation(const project::Project& project, const project::Component
     Model& model = *model_;
     model.project = project;
     project::Resolver resolver(model.project, components, model.findings);
-    project::settleDisabled(model.project, resolver);
+    project::settleBlocks(model.project, resolver);
     const auto number = [&](const char* name) {
         return resolver.number(project::runFields(), name, model.project.run, "/run");
     };

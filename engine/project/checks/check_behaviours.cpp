@@ -190,6 +190,12 @@ private:
     /// at the block.
     void inside(const Block& block, const std::string& pointer)
     {
+        const BlockType& type = *context_.blockTypes.find(block.type);
+        // Those in the diagrams of the project are settled; a value that is no choice is reported with the field.
+        if (type.levels && findField(type.fields, type.level) && context_.resolver.parameterValue(levelOf(type, block)))
+            context_.error("level.by-parameter", pointer + below(type.level),
+                           "A parameter cannot choose the level of a block inside another type of block.",
+                           "Give that type a field for it, and name the field here.");
         const std::optional<Diagram> inner = innerOf(context_.blockTypes, block);
         if (!inner) {
             if (block.type == "group") {

@@ -203,11 +203,11 @@ Findings check(const Project& project, const ComponentLibrary& components)
     Findings findings;
     ComponentLibrary known = components;
     known.add(project.components, "/components", findings);
-    if (!hasDisabledByExpression(project))
+    if (!isUnsettled(project))
         return checkSettled(project, known, std::move(findings));
     Project settled = project;
     Resolver resolver(settled, known, findings);
-    settleDisabled(settled, resolver);
+    settleBlocks(settled, resolver);
     return checkSettled(settled, known, std::move(findings));
 }
 

@@ -281,6 +281,17 @@ Json innerSchema()
                         {"blocks", "wires"});
 }
 
+/// The levels of detail of a block type.
+Json levelsSchema()
+{
+    Json levels = listSchema(objectSchema({{"id", {{"type", "string"}, {"minLength", 1}}},
+                                           {"blocks", listSchema(reference("block"))},
+                                           {"wires", listSchema(reference("wire"))}},
+                                          {"id", "blocks", "wires"}));
+    levels["minItems"] = 1;
+    return levels;
+}
+
 Json wireSchema()
 {
     return {{"description", "[\"block.port\", \"block.port\"], or an object with from and to."},
@@ -450,8 +461,10 @@ Json blockTypeSchema()
                               {"outputs", portsSchema()},
                               {"fields", fieldsSchema()},
                               {"summary", textType("The field shown as the block's second line.")},
-                              {"inner", reference("inner")}},
-                             {"name", "meaning", "inner"});
+                              {"inner", reference("inner")},
+                              {"diagrams", levelsSchema()},
+                              {"level", textType("A diagram's id, or a field of the block whose value is one.")}},
+                             {"name", "meaning"});
     schema["definitions"] = roleDefinitions(vocabulary());
     return schema;
 }

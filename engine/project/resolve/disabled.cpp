@@ -1,41 +1,55 @@
 #include "project/resolve/disabled.h"
 #include "project/document/pointer.h"
+#include "project/vocabulary/block_catalogue.h"
+
+#include <algorithm>
 
 namespace headroom::project {
 namespace {
 
-/// Of a constant diagram the values are constant.
+/// The field that chooses the level of detail of blocks of a type; null if none does.
+const FieldDeclaration* levelField(const BlockType* type)
+{
+    return type && type->levels && !type->level.empty() ? findField(type->fields, type->level) : nullptr;
+}
+
+/// Visits the texts that decide whether a block is disabled, and those that choose a block's level of detail. Of a
+/// constant diagram the values are constant.
 template <typename AnyDiagram, typename See>
-void inDiagram(AnyDiagram& diagram, const std::string& pointer, const See& see)
+void inDiagram(const BlockCatalogue& types, AnyDiagram& diagram, const std::string& pointer, const See& see)
 {
     for (std::size_t b = 0; b < diagram.blocks.size(); ++b) {
         auto& block = diagram.blocks[b];
         const std::string place = pointer + "/blocks" + below(b);
         if (const auto set = block.fields.find("disabled"); set != block.fields.end() && set->is_string())
-            see(*set, place + "/disabled");
+            see(*set, place + "/disabled", nullptr);
+        if (const FieldDeclaration* field = levelField(types.find(block.type)))
+            if (const auto set = block.fields.find(field->name); set != block.fields.end() && set->is_string())
+                see(*set, place + below(field->name), field);
         for (auto& inner : block.inner)
-            inDiagram(inner, place + "/inner", see);
+            inDiagram(types, inner, place + "/inner", see);
     }
 }
 
 template <typename AnyProject, typename See>
 void forEachExpression(AnyProject& project, const See& see)
 {
+    const BlockCatalogue& types = blockTypesOf(project);
     for (std::size_t r = 0; r < project.behaviours.size(); ++r) {
         auto& operations = project.behaviours[r].role.operations;
         for (std::size_t o = 0; o < operations.size(); ++o)
             for (std::size_t d = 0; d < operations[o].diagrams.size(); ++d)
-                inDiagram(operations[o].diagrams[d],
+                inDiagram(types, operations[o].diagrams[d],
                           "/behaviours" + below(r) + "/definition/operations" + below(o) + "/diagrams" + below(d), see);
     }
 }
 
 } // namespace
 
-bool hasDisabledByExpression(const Project& project)
+bool isUnsettled(const Project& project)
 {
     bool any = false;
-    forEachExpression(project, [&any](const Json&, const std::string&) { any = true; });
+    forEachExpression(project, [&any](const Json&, const std::string&, const FieldDeclaration*) { any = true; });
     return any;
 }
 
@@ -44,10 +58,14 @@ bool isDisabledNow(const Json& disabled, const std::string& pointer, Resolver& r
     return resolver.expression(disabled, "", pointer, resolver.globalScope()).value() != 0;
 }
 
-void settleDisabled(Project& project, Resolver& resolver)
+void settleBlocks(Project& project, Resolver& resolver)
 {
-    forEachExpression(project, [&resolver](Json& disabled, const std::string& pointer) {
-        disabled = isDisabledNow(disabled, pointer, resolver);
+    forEachExpression(project, [&resolver](Json& text, const std::string& pointer, const FieldDeclaration* level) {
+        if (!level)
+            text = isDisabledNow(text, pointer, resolver);
+        else if (const Json* value = resolver.parameterValue(text.get_ref<const std::string&>());
+                 value && std::ranges::count(level->choices, text.get_ref<const std::string&>()) == 0)
+            text = Json(*value);
     });
 }
 

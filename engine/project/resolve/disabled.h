@@ -1,4 +1,4 @@
-// Blocks that are disabled by an expression over the project's parameters.
+// Blocks that depend on the project's parameters: whether they are disabled, and their level of detail.
 #pragma once
 
 #include "project/resolve/resolver.h"
@@ -7,14 +7,15 @@
 
 namespace headroom::project {
 
-/// Whether an expression decides of any block whether it is disabled.
-bool hasDisabledByExpression(const Project& project);
+/// Whether a text decides of any block whether it is disabled, or what its level of detail is.
+bool isUnsettled(const Project& project);
 
 /// Whether the value of the field disables its block for the present parameters: a flag, or an expression. A faulty
 /// expression is reported at `pointer` and disables nothing.
 bool isDisabledNow(const Json& disabled, const std::string& pointer, Resolver& resolver);
 
-/// Replaces each such expression by its value for the present parameters. Faulty ones are reported and count as false.
-void settleDisabled(Project& project, Resolver& resolver);
+/// Replaces each such text by its value for the present parameters. Faulty expressions are reported and disable
+/// nothing.
+void settleBlocks(Project& project, Resolver& resolver);
 
 } // namespace headroom::project

@@ -100,6 +100,8 @@ struct BlockType
     Fields fields;
     std::string summaryField;                  ///< field shown as the block's second line; empty: none
     std::shared_ptr<const Diagram> inner = {}; ///< diagram that it stands for, if a file added it; see block_library.h
+    std::shared_ptr<const std::vector<Diagram>> levels = {}; ///< its levels of detail, the first of which is `inner`
+    std::string level = {}; ///< the level in use: the id of one, or the field of a block that names one
 };
 
 /// The port of a group that corresponds to a "way in" or "way out" inside it.

@@ -127,6 +127,26 @@ void visit(const BlockCatalogue& types, const Diagram& diagram, const std::funct
 
 } // namespace
 
+std::string levelOf(const BlockType& type, const Block& block)
+{
+    if (type.level.empty())
+        return type.inner->id;
+    const FieldDeclaration* field = findField(type.fields, type.level);
+    if (!field)
+        return type.level;
+    const Json& chosen = valueOf(block.fields, *field);
+    return chosen.is_string() ? chosen.get<std::string>() : std::string();
+}
+
+const Diagram& diagramOf(const BlockType& type, const Block& block)
+{
+    const std::string level = levelOf(type, block);
+    for (const Diagram& diagram : *type.levels)
+        if (diagram.id == level)
+            return diagram;
+    return *type.inner;
+}
+
 std::optional<Diagram> innerOf(const BlockCatalogue& types, const Block& block)
 {
     const BlockType* type = types.find(block.type);
@@ -138,7 +158,7 @@ std::optional<Diagram> innerOf(const BlockCatalogue& types, const Block& block)
             values[field.name] = valueOf(block.fields, field);
     else
         values = parametersOf(block);
-    Diagram inner = type->inner ? *type->inner : block.inner.front();
+    Diagram inner = type->inner ? diagramOf(*type, block) : block.inner.front();
     Binding(types, std::move(values)).apply(inner);
     return inner;
 }

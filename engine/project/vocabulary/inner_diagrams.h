@@ -11,6 +11,13 @@ namespace headroom::project {
 inline constexpr std::size_t deepestGroups = 16;  ///< nesting depth of diagrams
 inline constexpr std::size_t mostBlocks = 20'000; ///< of a diagram with all its inner diagrams
 
+/// The id of the level of detail that a block of a type with levels chooses: the first one's, that which the type
+/// names, or the text in the field that the type names, which need not be the id of a level.
+std::string levelOf(const BlockType& type, const Block& block);
+/// The diagram that a block of a type from a file stands for, as the file says it. Of an unknown level that of the
+/// first.
+const Diagram& diagramOf(const BlockType& type, const Block& block);
+
 /// The diagram inside a block: a group's own diagram, or that of an added block type. The names of the group's
 /// parameters or the block's fields in it are replaced by their values. Nothing for any other block.
 std::optional<Diagram> innerOf(const BlockCatalogue& types, const Block& block);

@@ -3,6 +3,7 @@
 #include "project/checks/checks.h"
 #include "project/file/json_writer.h"
 #include "project/file/schema.h"
+#include "project/resolve/disabled.h"
 #include "project/vocabulary/inner_diagrams.h"
 #include "projects.h"
 
@@ -200,6 +201,68 @@ TEST_CASE("a block type beside the project is found, with its fields in checks a
     CHECK(find(parse(tree).findings, "unit.mismatch", groupAt + "/pause"));
     tree[Json::json_pointer(groupAt)].erase("pause");
     CHECK_FALSE(parse(tree).project);
+}
+
+TEST_CASE("a block type has levels of detail, which it names itself or by a field, and a parameter may choose")
+{
+    const auto drawn = [](const char* id, const char* time) {
+        Json diagram = plain()["inner"];
+        diagram["id"] = id;
+        diagram["blocks"][1]["time"] = time;
+        return diagram;
+    };
+    Json type = {{"format", "headroom-block"}, {"version", 1}, {"name", "rest"}, {"meaning", "Waits."}};
+    type["fields"] = {{{"name", "detail"},
+                       {"type", "choice"},
+                       {"choices", {"full", "coarse"}},
+                       {"default", "full"},
+                       {"meaning", "How much of it is simulated."}}};
+    type["diagrams"] = {drawn("full", "1 ms"), drawn("coarse", "2 ms")};
+    const auto timeOf = [&](const Json& file, Json fields = Json::object()) -> std::string {
+        const Folder folder;
+        folder.write("blocks/rest.json", file.dump());
+        fields.update({{"id", "group"}, {"type", "rest"}});
+        Json tree = withGroup(fields);
+        tree["parameters"].push_back(
+            {{"name", "DETAIL"}, {"type", "choice"}, {"value", "coarse"}, {"alternatives", {"full", "coarse"}}});
+        const LoadResult result = parseProject(tree.dump(), components(), folders, folder.path);
+        if (!result.project)
+            return result.findings.front().key;
+        Project project = *result.project;
+        Findings findings;
+        Resolver resolver(project, components(), findings);
+        settleBlocks(project, resolver);
+        const Block& block = project.behaviours[1].role.operations[0].diagrams[0].blocks[3];
+        return innerOf(blockTypesOf(project), block)->blocks[1].fields["time"];
+    };
+    CHECK(timeOf(type) == "1 ms"); // the first one
+    type["level"] = "coarse";
+    CHECK(timeOf(type) == "2 ms");
+    type["level"] = "detail";
+    CHECK(timeOf(type) == "1 ms"); // by the default of the field
+    CHECK(timeOf(type, {{"detail", "coarse"}}) == "2 ms");
+    CHECK(timeOf(type, {{"detail", "DETAIL"}}) == "2 ms");
+    CHECK(timeOf(type, {{"detail", "finest"}}) == "value.unknown-choice");
+
+    const auto faultOf = [](const Json& file) { return loaded(file).first.front().key; };
+    Json faulty = type;
+    faulty["level"] = "fine";
+    CHECK(faultOf(faulty) == "level.unknown");
+    faulty = type;
+    faulty["fields"][0]["choices"] = {"full", "rough"};
+    CHECK(faultOf(faulty) == "level.unknown");
+    faulty = type;
+    faulty["diagrams"][1]["id"] = "full";
+    CHECK(faultOf(faulty) == "id.duplicate");
+    faulty = type;
+    faulty["diagrams"][1]["blocks"][2]["way"] = "other"; // the first level has no such way out
+    CHECK(faultOf(faulty) == "group.way-missing");
+    faulty = type;
+    faulty["diagrams"][1]["wires"][0][1] = "nobody.in";
+    CHECK(find(loaded(faulty).first, "wire.unknown-block", "/diagrams/1/wires/0"));
+    faulty = type;
+    faulty["inner"] = plain()["inner"];
+    CHECK(faultOf(faulty) == "block-type.two-drawings");
 }
 
 TEST_CASE("faults in a block type's file are told with file and place, and the type is not there")

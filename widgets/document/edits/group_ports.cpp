@@ -25,6 +25,19 @@ bool isLinkedBlock(const project::Project& project, const QString& path, const Q
     return type && type->inner;
 }
 
+namespace {
+
+/// The level of detail in use, which a parameter may choose.
+project::Diagram drawnNow(const project::Project& project, const project::BlockType& type, Block linked)
+{
+    const project::Parameter* chooses = project::findParameter(project, project::levelOf(type, linked));
+    if (chooses && project::findField(type.fields, type.level))
+        linked.fields[type.level] = chooses->value;
+    return project::diagramOf(type, linked);
+}
+
+} // namespace
+
 bool copyLinkedBlock(DocumentModel& model, const QString& path, const QString& id)
 {
     if (!isLinkedBlock(model.project(), path, id))
@@ -41,7 +54,7 @@ bool copyLinkedBlock(DocumentModel& model, const QString& path, const QString& i
         const bool isNumber = field.type <= project::FieldType::flag && !value.is_null();
         (isNumber ? parameters : written)[field.name] = value;
     }
-    Block bound{linked.id, "group", "", Json::object(), {*type.inner}};
+    Block bound{linked.id, "group", "", Json::object(), {drawnNow(model.project(), type, linked)}};
     bound.fields["parameters"] = written;
     own.inner.push_back(*project::innerOf(types, bound));
     if (!parameters.empty())

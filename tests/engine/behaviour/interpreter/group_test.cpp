@@ -156,6 +156,30 @@ TEST_CASE("one file adds a block type, which runs with its fields")
     std::filesystem::remove_all(folder);
 }
 
+TEST_CASE("blocks of an added type run in the level of detail that each of them chooses")
+{
+    const std::filesystem::path folder =
+        std::filesystem::temp_directory_path() / ("headroom-levels-" + std::to_string(::getpid()));
+    std::filesystem::create_directories(folder / "blocks");
+    std::ofstream(folder / "blocks/step.json") << R"({
+        "format": "headroom-block", "version": 1, "name": "two steps", "meaning": "Waits twice.",
+        "fields": [{"name": "detail", "type": "choice", "choices": ["full", "coarse"], "default": "full", "meaning": "How."}],
+        "level": "detail",
+        "diagrams": [
+            {"id": "full", "blocks": [{"id": "in", "type": "way in"}, {"id": "one", "type": "delay", "time": "1 ms"},
+                                      {"id": "two", "type": "delay", "time": "2 ms"}, {"id": "done", "type": "way out"}],
+             "wires": [["in.next", "one.in"], ["one.next", "two.in"], ["two.next", "done.in"]]},
+            {"id": "coarse", "blocks": [{"id": "in", "type": "way in"}, {"id": "both", "type": "delay", "time": "10 ms"},
+                                        {"id": "done", "type": "way out"}],
+             "wires": [["in.next", "both.in"], ["both.next", "done.in"]]}]})";
+    libraryFolders().push_back(folder);
+    const TinyProject tiny = alone(R"({"id": "a", "type": "two steps"},
+                                      {"id": "b", "type": "two steps", "detail": "coarse"})",
+                                   "start > a > b > answer", {"key"});
+    CHECK(answerOf(tiny, {4}) == about(13e-3));
+    std::filesystem::remove_all(folder);
+}
+
 TEST_CASE("the library's mirrored write takes two disks: it is written once both, or the first, have taken it")
 {
     const auto seconds = [](const std::string& more) {
