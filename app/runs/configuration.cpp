@@ -14,7 +14,7 @@ namespace {
 using record::Json;
 using Names = std::set<std::string>;
 
-constexpr const char* loadFields[] = {"workers", "think_time", "rate", "rates", "stages"};
+constexpr const char* loadFields[] = {"workers", "depth", "think_time", "rate", "rates", "stages"};
 /// Sections without effect on the cluster: texts, drawings, and how long and how precisely it is measured.
 constexpr const char* otherSections[] = {"name", "description", "view", "run", "studies", "measurements"};
 /// Sections without effect on a run.

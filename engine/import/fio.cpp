@@ -174,6 +174,7 @@ private:
     void readRegion();
     std::vector<std::string> fileNames() const;
     std::string turn() const;
+    std::string jobNumber() const;
     Json operations();
     Json share(const std::string& direction, const std::string& suffix, double weight);
     void putSizes(Json& share, bool write);
@@ -286,21 +287,30 @@ std::vector<std::string> Job::fileNames() const
     return names;
 }
 
-/// The index of the I/O within its job; all places of a job's queue share the sequence.
+/// The index of the I/O within its job; all places of a job's queue share the sequence. At a rate each place is a
+/// client, otherwise each job is a worker.
 std::string Job::turn() const
 {
+    if (rate_ <= 0)
+        return "asked";
     const std::string depth = plain(depth_);
     return "(asked * " + depth + " + worker - " + depth + " * floor(worker / " + depth + "))";
+}
+
+/// The number of the job of an I/O.
+std::string Job::jobNumber() const
+{
+    return rate_ > 0 ? "floor(worker / " + plain(depth_) + ")" : "worker";
 }
 
 /// Each job has a file of its own, unless the section names one for all of them, or several used in turn.
 void Job::readFiles()
 {
     constexpr std::size_t mostNames = 16; // the limit of an expression
-    thread_ = plain(files_.ofThreads(jobs_)) + " + floor(worker / " + plain(depth_) + ")";
+    thread_ = plain(files_.ofThreads(jobs_)) + " + " + jobNumber();
     std::vector<std::string> names = fileNames();
     if (names.empty()) {
-        file_ = plain(files_.ofOwn(jobs_)) + " + floor(worker / " + plain(depth_) + ")";
+        file_ = plain(files_.ofOwn(jobs_)) + " + " + jobNumber();
         return;
     }
     if (names.size() > mostNames) {
@@ -459,17 +469,17 @@ Json Job::read()
     readFiles();
     readRegion();
     Json workload = {{"id", section_.name}, {"role", start_.role}, {"type", "closed loop"}};
-    const double workers = jobs_ * depth_;
     if (rate_ > 0) {
         workload["type"] = "open loop";
         workload["arrivals"] = "constant";
         workload["stages"] = {{{"duration", rampS + runtimeS}, {"rate", rate_ * jobs_}}};
-        workload["clients"] = workers;
-        workload["limit"] = workers;
+        workload["clients"] = jobs_ * depth_;
+        workload["limit"] = jobs_ * depth_;
         if (has("thinktime"))
             left_.push_back(what_ + ": thinktime=" + text("thinktime", "") + ", beside rate_iops.");
     } else {
-        workload["stages"] = {{{"duration", rampS + runtimeS}, {"workers", workers}}};
+        workload["stages"] = {{{"duration", rampS + runtimeS}, {"workers", jobs_}}};
+        workload["depth"] = depth_;
         if (has("thinktime"))
             workload["think_time"] = time("thinktime", 1e-6);
     }

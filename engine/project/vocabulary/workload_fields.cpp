@@ -89,10 +89,9 @@ Fields typeField()
          .label = "Type",
          .type = choice,
          .defaultValue = "closed loop",
-         .meaning =
-             "Closed loop: each worker starts its next operation when the last has ended. Open loop: requests arrive "
-             "at a rate, however long they take. Trace: requests as a file lists them. Jobs: tasks that start "
-             "together and are done when the last has ended. Timer: background work every so often.",
+         .meaning = "Closed loop: each worker starts its next operation when one has ended. Open loop: requests arrive "
+                    "at a rate, however long they take. Trace: requests as a file lists them. Jobs: tasks that start "
+                    "together and are done when the last has ended. Timer: background work every so often.",
          .choices = {"closed loop", "open loop", "trace", "jobs", "timer"}},
         {.name = "start",
          .label = "Starts at",
@@ -114,11 +113,21 @@ Fields closedLoopFields()
          .meaning = "How many workers there are (concurrency), spread over the nodes that carry the role.",
          .minimum = 1,
          .maximum = 1e7},
+        {.name = "depth",
+         .label = "Depth",
+         .type = integer,
+         .defaultValue = 1,
+         .meaning = "Operations that each worker keeps in flight (fio's iodepth beside its numjobs): in all, workers · "
+                    "depth. A worker's operations have its number and its order of keys in common.",
+         .minimum = 1,
+         .example = "32",
+         .maximum = 1e6},
         {.name = "think_time",
          .label = "Think time",
          .type = quantity,
          .defaultValue = 0,
-         .meaning = "Between the end of an operation and the next; of jobs: between one and the next.",
+         .meaning =
+             "Between the end of an operation and the one that takes its place; of jobs: between one and the next.",
          .unit = "s",
          .minimum = 0.0},
         {.name = "think_distribution",
@@ -483,6 +492,7 @@ const std::map<std::string, std::vector<std::string>>& fieldsOfSomeWorkloads()
 {
     static const std::map<std::string, std::vector<std::string>> types = {
         {"workers", {"closed loop"}},
+        {"depth", {"closed loop"}},
         {"think_time", {"closed loop", "jobs"}},
         {"think_distribution", {"closed loop", "jobs"}},
         {"ramp_up", {"closed loop", "open loop"}},

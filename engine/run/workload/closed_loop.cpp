@@ -9,6 +9,7 @@ namespace headroom::run {
 ClosedLoop::ClosedLoop(const WorkloadFields& fields, Demand demand, Profile concurrency)
     : Workload(fields, std::move(demand)), concurrency_(std::move(concurrency)),
       workers_(project::wholeNumber<std::uint32_t>(std::ceil(concurrency_.maximum()))),
+      depth_(project::wholeNumber<std::uint32_t>(fields.number("depth"))), begun_(depth_ > 1 ? workers_ : 0, depth_),
       thinkS_(fields.number("think_time")), thinkExponential_(fields.text("think_distribution") == "exponential")
 {
 }
@@ -16,11 +17,12 @@ ClosedLoop::ClosedLoop(const WorkloadFields& fields, Demand demand, Profile conc
 void ClosedLoop::begin()
 {
     project::LongWork made("workers of a closed loop");
-    for (std::uint32_t w = 0; w < workers_; ++w) {
-        made.step();
+    for (std::uint32_t w = 0; w < workers_; ++w, made.step()) {
         const double first = concurrency_.nextAbove(static_cast<double>(w), 0);
-        if (std::isfinite(first))
-            calendar().schedule(at(first), &ClosedLoop::onIssue, this, w);
+        if (!std::isfinite(first))
+            continue;
+        for (Asking each = 0; each < depth_; ++each, made.step())
+            calendar().schedule(at(first), &ClosedLoop::onIssue, this, w + each * onceMore);
     }
 }
 
@@ -48,7 +50,7 @@ void ClosedLoop::onIssue(void* self, Asking asking)
 
 void ClosedLoop::answered(Asking asking, bool)
 {
-    const Asking next = asking + onceMore;
+    const Asking next = nextOf(asking);
     double think = thinkS_;
     if (thinkExponential_)
         think = random().exponential(think, source(), kernel::mix(workerOf(next), timesOf(next)), drawThink);

@@ -6,9 +6,9 @@
 
 namespace headroom::run {
 
-/// Worker w is active while the profile of concurrency is above w; otherwise it sleeps until it is again. A worker
-/// whose node fails loses its operation and continues when the node returns; a worker whose request is refused tries
-/// again when there is room.
+/// Worker w is active while the profile of concurrency is above w; otherwise it sleeps until it is again. An active one
+/// keeps as many operations in flight as its depth says. A worker whose node fails loses its operations and continues
+/// when the node returns; a worker whose request is refused tries again when there is room.
 class ClosedLoop : public Workload
 {
 public:
@@ -17,7 +17,7 @@ public:
     double users(double from, double to) const override
     {
         const double start = kernel::toSeconds(startTime());
-        return concurrency_.mean(from - start, to - start);
+        return concurrency_.mean(from - start, to - start) * depth_;
     }
     double thinkTime() const override { return thinkS_; }
 
@@ -29,12 +29,18 @@ private:
     static constexpr Asking onceMore = Asking{1} << 32;
     static std::uint64_t workerOf(Asking asking) { return asking & (onceMore - 1); }
     static std::uint64_t timesOf(Asking asking) { return asking / onceMore; }
+    /// The worker's next request after one of those in flight.
+    Asking nextOf(Asking asking)
+    {
+        return depth_ == 1 ? asking + onceMore : asking % onceMore + begun_[asking % onceMore]++ * onceMore;
+    }
 
     void answered(Asking asking, bool ok) override;
     static void onIssue(void* self, Asking asking);
 
     Profile concurrency_;
-    std::uint32_t workers_;
+    std::uint32_t workers_, depth_;
+    std::vector<std::uint64_t> begun_; ///< by worker: number of its requests so far; only if a worker has several
     double thinkS_ = 0;
     bool thinkExponential_ = false;
 };

@@ -14,6 +14,7 @@ namespace {
 /// More arrivals than this in one run are a typing error: at a million of them per second of real time it would take
 /// hours.
 constexpr double mostArrivals = 1e10;
+constexpr double mostInFlight = 1e7;
 
 /// The level over the stages of the field, from column `level`, with 0 at the end.
 Profile stagesOf(const WorkloadFields& fields, std::size_t level, const char* what)
@@ -113,11 +114,14 @@ Arrivals::Settings arrivalsOf(const WorkloadFields& fields)
 
 Profile concurrencyOf(const WorkloadFields& fields)
 {
-    if (!fields.has("stages"))
-        return steady(fields, std::max(1.0, fields.number("workers")));
-    Profile profile = stagesOf(fields, 1, "workers");
+    const bool staged = fields.has("stages");
+    Profile profile = staged ? stagesOf(fields, 1, "workers") : steady(fields, std::max(1.0, fields.number("workers")));
     if (profile.end() > 0 && profile.maximum() <= 0)
         fields.error("workload.no-workers", "/stages", "No stage has a worker.", "Give one of them workers.");
+    const double depth = fields.number("depth");
+    if (depth > 1 && depth * profile.maximum() > mostInFlight)
+        fields.error("workload.too-many-in-flight", "/depth",
+                     "Workers and depth make more than 10 million operations in flight.", "Lower one of them.");
     return profile;
 }
 

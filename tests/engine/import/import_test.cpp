@@ -124,7 +124,8 @@ TEST_CASE("a fio job file becomes a workload for each job on a block device")
 {
     const auto result = imported(sample("fio-mixed.fio"));
     const Json& oltp = workload(result.tree, "oltp");
-    CHECK(oltp["stages"][0]["workers"] == 32);
+    CHECK(oltp["stages"][0]["workers"] == 4);
+    CHECK(oltp["depth"] == 8);
     CHECK(oltp["stages"][0]["duration"] == 6);
     CHECK(oltp["key_distribution"] == "Zipf");
     CHECK(oltp["zipf_exponent"] == 1.1);
@@ -205,8 +206,9 @@ TEST_CASE("a fio job with several files takes them in turn and goes through each
     scope.variables = {{"asked", 0}, {"worker", 1}};
     const auto file = project::Expression::compile(arguments["file"].get<std::string>(), scope);
     const auto offset = project::Expression::compile(arguments["offset"].get<std::string>(), scope);
+    CHECK(workload(result.tree, "b")["depth"] == 4);
     for (double place = 0; place < 40; ++place) {
-        const std::vector<double> values{std::floor(place / 4), std::fmod(place, 4)};
+        const std::vector<double> values{place, 0};
         CHECK(file.evaluate(values) == (std::fmod(place, 2) == 0 ? 1 : 0));
         CHECK(offset.evaluate(values) == 65536 * std::fmod(std::floor(place / 2), 8)); // half of the size in each
     }
@@ -267,15 +269,19 @@ TEST_CASE("between COSBench stages their closuredelay passes, and stages that on
 
 TEST_CASE("sequential fio jobs go through their file in order")
 {
-    const auto result = imported("[a]\nrw=write\nbs=64k\nsize=1m\nruntime=1\nioengine=libaio\niodepth=4\n");
+    // At a rate, the four places of the queue are clients that take turns; else they belong to one worker.
+    const bool atRate = test::oneOf({false, true});
+    const auto result =
+        imported(std::string("[a]\nrw=write\nbs=64k\nsize=1m\nruntime=1\nioengine=libaio\niodepth=4\n") +
+                 (atRate ? "rate_iops=100\n" : ""));
     const Json& share = workload(result.tree, "a")["operations"][0];
     CHECK(share["operation"] == "cached write");
     const auto offset = share["arguments"]["offset"].get<std::string>();
     project::Scope scope;
     scope.variables = {{"asked", 0}, {"worker", 1}};
     const auto expression = project::Expression::compile(offset, scope);
-    for (double place = 0; place < 40; ++place) { // the four places of the queue take turns, round after round
-        const double asked = std::floor(place / 4), worker = place - 4 * asked;
+    for (double place = 0; place < 40; ++place) {
+        const double asked = atRate ? std::floor(place / 4) : place, worker = atRate ? place - 4 * asked : 0;
         CHECK(expression.evaluate(std::vector<double>{asked, worker}) == 65536 * std::fmod(place, 16));
     }
 }

@@ -8,6 +8,14 @@
 
 namespace headroom::test {
 
+/// The one operation of a workload, with its arguments and other fields.
+inline Json asking(const Json& arguments, const Json& more = Json::object())
+{
+    Json share = {{"operation", "ask"}, {"arguments", arguments}};
+    share.update(more);
+    return Json::array({share});
+}
+
 /// A client whose operation takes as long as its argument says, with the given workload.
 inline TinyProject waitingProject(Json workload)
 {

@@ -16,13 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Json asking(const Json& arguments, const Json& more = Json::object())
-{
-    Json share = {{"operation", "ask"}, {"arguments", arguments}};
-    share.update(more);
-    return Json::array({share});
-}
-
 record::Summary simulate(const TinyProject& tiny, const fs::path& folder = {})
 {
     return test::simulate(tiny.tree, {.seed = {}, .folder = folder});
