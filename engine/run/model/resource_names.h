@@ -38,6 +38,11 @@ inline std::string slotsName(const behaviour::StateInfo& state)
     return "slots " + state.name;
 }
 
+inline std::string tokensName(const behaviour::StateInfo& state)
+{
+    return "tokens " + state.name;
+}
+
 inline std::string consumersName(const behaviour::RoleInfo& role, const behaviour::Program& program)
 {
     return "consumers " + role.id + ' ' + program.operation;

@@ -33,6 +33,9 @@ void addSoftware(const behaviour::Software& software, const topology::GroupInfo&
     for (const behaviour::StateInfo& state : software.states)
         if (state.kind == behaviour::StateKind::slots && (state.keyed || software.countable(state)))
             add(state.role, slotsName(state));
+    for (const behaviour::StateInfo& state : software.states)
+        if (state.kind == behaviour::StateKind::tokens && software.countable(state))
+            add(state.role, tokensName(state));
     for (const behaviour::Program& program : software.operations)
         if (program.queue != behaviour::nowhere)
             add(program.role, consumersName(software.roles[program.role], program));
@@ -161,6 +164,8 @@ void Scaling::scale(behaviour::Software& software, const topology::ExpandedTopol
     for (behaviour::StateInfo& state : software.states)
         if (state.kind == behaviour::StateKind::slots)
             state.capacity = scaledNumber(state.capacity, factor(state.role, slotsName(state)));
+        else if (state.kind == behaviour::StateKind::tokens)
+            state.tokensPerS *= factor(state.role, tokensName(state));
     for (behaviour::Program& program : software.operations) {
         program.consumers =
             scaledNumber(program.consumers, factor(program.role, consumersName(software.roles[program.role], program)));

@@ -33,6 +33,7 @@ std::vector<std::string> scalableResources(const topology::ExpandedTopology& top
 /// - link, switch: the rate of its cables in the named direction, or of the switch's inside × f
 /// - workers, slots, consumers: their number × f, rounded, at least 1. They belong to a role, so those of the role's
 ///   other node groups change too.
+/// - tokens of a bucket: their rate × f; it holds as many as before
 /// - stage (a black box): its service time ÷ f
 ///
 /// Capacities, the latency of cables and switches, and what software waits for by the clock stay as they are. So do
@@ -49,7 +50,7 @@ public:
     double of(const std::string& group, const std::string& resource) const;
     /// Of each link of the topology.
     std::vector<double> ofLinks(const topology::ExpandedTopology& topology) const;
-    /// Scales workers, slots, consumers and stages.
+    /// Scales workers, slots, token buckets, consumers and stages.
     void scale(behaviour::Software& software, const topology::ExpandedTopology& topology) const;
 
     /// By the full names.

@@ -176,7 +176,7 @@ public:
             addStages(g);
         }
         addLinks();
-        addSlots();
+        addSharedItems();
         addConsumers();
         summary_.bottleneck = findBottleneck(std::move(demands_), served_.users);
     }
@@ -317,17 +317,18 @@ private:
             finish(row, {});
     }
 
-    void addSlots()
+    void addSharedItems()
     {
         for (std::uint32_t s = 0; s < model_.software.states.size(); ++s)
             if (model_.software.states[s].kind == behaviour::StateKind::slots)
                 addSlots(s);
+            else if (model_.software.states[s].kind == behaviour::StateKind::tokens)
+                addTokens(s);
     }
 
-    /// Slots whose number is known; of keyed ones those of the busiest key.
-    void addSlots(std::uint32_t s)
+    /// The first node group with the role of a state item (nowhere without one), and how many own an item like it.
+    std::pair<std::uint32_t, double> ownersOf(const behaviour::StateInfo& state) const
     {
-        const behaviour::StateInfo& state = model_.software.states[s];
         std::uint32_t group = behaviour::nowhere;
         double owners = 0;
         for (const auto& instance : model_.interpreter->roles()) {
@@ -337,10 +338,16 @@ private:
                 group = topology_.nodes()[instance.node].group;
             owners += state.owner == behaviour::Owner::worker ? model_.software.serversOf(state.role) : 1;
         }
+        return {group, state.owner == behaviour::Owner::cluster ? 1 : owners};
+    }
+
+    /// Slots whose number is known; of keyed ones those of the busiest key.
+    void addSlots(std::uint32_t s)
+    {
+        const behaviour::StateInfo& state = model_.software.states[s];
+        const auto [group, owners] = ownersOf(state);
         if (group == behaviour::nowhere)
             return;
-        if (state.owner == behaviour::Owner::cluster)
-            owners = 1;
         ResourceRow row(topology_.groups()[group].id, slotsName(state), spanS_);
         const behaviour::StateMonitor& monitor = model_.interpreter->states()[s];
         row.setWaiting(monitor.waiting.mean() * spanS_);
@@ -355,6 +362,21 @@ private:
             const double used = monitor.used.mean() / (owners * state.capacity);
             row.add(used, used, owners * state.capacity, monitor.waiting.mean() / owners, 0);
         }
+        finish(row, {}, Kind::slots);
+    }
+
+    /// The tokens that were taken of those that came, in buckets whose number is known. Those of the burst come on top.
+    void addTokens(std::uint32_t s)
+    {
+        const behaviour::StateInfo& state = model_.software.states[s];
+        const auto [group, owners] = ownersOf(state);
+        if (group == behaviour::nowhere || !model_.software.countable(state))
+            return;
+        ResourceRow row(topology_.groups()[group].id, tokensName(state), spanS_);
+        const behaviour::StateMonitor& monitor = model_.interpreter->states()[s];
+        row.setWaiting(monitor.waiting.mean() * spanS_);
+        const double used = std::min(1.0, static_cast<double>(monitor.taken) / (owners * state.tokensPerS * spanS_));
+        row.add(used, used, 0, monitor.waiting.mean() / owners, 0); // nobody holds a token
         finish(row, {}, Kind::slots);
     }
 

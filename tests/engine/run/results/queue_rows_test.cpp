@@ -63,3 +63,45 @@ TEST_CASE("consumers of a queue have a row: how busy they are, and what waits fo
     CHECK(row.utilisationMean == Approx(0.5).margin(0.02)); // 20 a second of 0.1 s each on four
     CHECK(row.queueMean == Approx(0).margin(1e-9));
 }
+
+TEST_CASE("a token bucket has a row: what was taken of its rate, and who waits for it", "[theory]")
+{
+    TinyProject tiny;
+    tiny.operation(
+        "client", "ask",
+        R"({"id": "take", "type": "acquire", "state": "bucket", "amount": 2}, {"id": "done", "type": "reply"})",
+        "start > take > done");
+    tiny.definition("client")["state"] = {
+        {{"id", "bucket"}, {"type", "token bucket"}, {"owner", "cluster"}, {"rate", "100 1/s"}, {"burst", 2}}};
+    tiny.tree["workloads"][0] = {{"id", "load"},
+                                 {"role", "client"},
+                                 {"type", "closed loop"},
+                                 {"workers", 5},
+                                 {"operations", {{{"operation", "ask"}}}}};
+    tiny.tree["run"]["duration"] = "11 s";
+    tiny.tree["run"]["warm_up"] = "1 s";
+    const double factor = oneOf({1.0, 2.0, 0.5});
+    run::Options options;
+    options.scale["clients.tokens bucket"] = factor;
+    const auto summary = simulate(tiny.tree, options);
+    const auto row = rowOf(summary, "tokens bucket");
+    CHECK(summary.operations.at("ask").perSecond == Approx(50 * factor).epsilon(0.01)); // two tokens each
+    CHECK(row.utilisationMean == Approx(1).margin(0.01));
+    CHECK(row.queueMean == Approx(5).margin(0.1));
+    CHECK(row.waitingS.value() == Approx(5 / (50 * factor)).epsilon(0.02)); // Little's law
+}
+
+TEST_CASE("a token bucket of which less is taken than comes is used by that share", "[theory]")
+{
+    TinyProject tiny;
+    tiny.operation("client", "ask",
+                   R"({"id": "take", "type": "acquire", "state": "bucket"}, {"id": "done", "type": "reply"})",
+                   "start > take > done");
+    tiny.definition("client")["state"] = {{{"id", "bucket"}, {"type", "token bucket"}, {"rate", "100 1/s"}}};
+    tiny.tree["workloads"][0] = {{"id", "load"},           {"role", "client"},
+                                 {"type", "open loop"},    {"rate", "30 1/s"},
+                                 {"arrivals", "constant"}, {"operations", {{{"operation", "ask"}}}}};
+    tiny.tree["run"]["duration"] = "11 s";
+    tiny.tree["run"]["warm_up"] = "1 s";
+    CHECK(rowOf(simulate(tiny.tree), "tokens bucket").utilisationMean == Approx(0.3).margin(0.005));
+}
