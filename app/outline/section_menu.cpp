@@ -88,6 +88,10 @@ void fillSectionMenu(QMenu& menu, DocumentModel& model, const std::optional<Elem
         menu.addAction(widgets::icon("list-add"), SectionMenu::tr("Add disturbance"), [&model, added] {
             added({ElementKind::disturbance, {widgets::addDisturbance(model)}});
         });
+    if (kind == ElementKind::distribution)
+        menu.addAction(widgets::icon("list-add"), SectionMenu::tr("Add distribution"), [&model, added] {
+            added({ElementKind::distribution, {widgets::addDistribution(model)}});
+        });
     if (kind == ElementKind::result)
         menu.addAction(widgets::icon("list-add"), SectionMenu::tr("Add derived result"), [&model, added] {
             added({ElementKind::result, {widgets::addResult(model)}});

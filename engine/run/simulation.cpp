@@ -193,6 +193,7 @@ Simulation::Simulation(const project::Project& project, const project::Component
     model.project = project;
     project::Resolver resolver(model.project, components, model.findings);
     project::settleBlocks(model.project, resolver);
+    resolver.readFilesFrom(options.folder);
     const auto number = [&](const char* name) {
         return resolver.number(project::runFields(), name, model.project.run, "/run");
     };

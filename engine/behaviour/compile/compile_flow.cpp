@@ -121,10 +121,7 @@ void compileLoop(DiagramContext& context, const Block& block, Instruction& code)
 
 void compileDelay(DiagramContext& context, const Block& block, Instruction& code)
 {
-    ComputeStep step;
-    step.work = context.expression(block, "time");
-    step.variation = context.variation(block);
-    add(code, Code::delay, context.program.delays, std::move(step));
+    add(code, Code::delay, context.program.delays, context.time(block, "time"));
 }
 
 void compileSet(DiagramContext& context, const Block& block, Instruction& code)
@@ -138,14 +135,14 @@ void compileSet(DiagramContext& context, const Block& block, Instruction& code)
 void compileDraw(DiagramContext& context, const Block& block, Instruction& code)
 {
     using enum DrawStep::Shape;
-    static const std::map<std::string, DrawStep::Shape> shapes = {{"uniform", uniform},
-                                                                  {"whole number", wholeNumber},
-                                                                  {"exponential", exponential},
-                                                                  {"normal", normal},
-                                                                  {"log-normal", logNormal}};
+    static const std::map<std::string, DrawStep::Shape> shapes = {
+        {"uniform", uniform}, {"whole number", wholeNumber}, {"exponential", exponential},
+        {"normal", normal},   {"log-normal", logNormal},     {"table", table}};
     DrawStep step;
     if (const auto found = shapes.find(context.text(block, "distribution")); found != shapes.end())
         step.shape = found->second;
+    if (step.shape == table)
+        step.values = context.tableOf(block);
     step.slot = context.slot(context.text(block, "variable"));
     step.from = context.expression(block, "from");
     step.to = context.expression(block, "to");

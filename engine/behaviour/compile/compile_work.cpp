@@ -16,9 +16,7 @@ constexpr double mostStations = 65536;
 
 void compileCompute(DiagramContext& context, const Block& block, Instruction& code)
 {
-    ComputeStep step;
-    step.work = context.expression(block, "work");
-    step.variation = context.variation(block);
+    ComputeStep step = context.time(block, "work");
     if (!block.fields.contains("reference")) {
         step.toReference = context.software.roles[context.program.role].toReference;
     } else {
@@ -38,8 +36,7 @@ void compileCompute(DiagramContext& context, const Block& block, Instruction& co
 void compileBlackBox(DiagramContext& context, const Block& block, Instruction& code)
 {
     BlackBoxStep step;
-    step.time.work = context.expression(block, "time");
-    step.time.variation = context.variation(block);
+    step.time = context.time(block, "time");
     const std::string choose = context.text(block, "choose");
     step.choose = choose == "by key"           ? BlackBoxStep::Choose::byKey
                   : choose == "shortest queue" ? BlackBoxStep::Choose::shortestQueue

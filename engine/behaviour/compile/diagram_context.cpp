@@ -102,21 +102,39 @@ std::uint32_t DiagramContext::ring(const Block& block)
     return found->second;
 }
 
-Variation DiagramContext::variation(const Block& block)
+std::shared_ptr<const project::ValueTable> DiagramContext::tableOf(const Block& block)
+{
+    auto values = resolver.table(text(block, "table"));
+    if (!values)
+        fault(block, "distribution.no-table", "It draws from a table, and names no usable distribution.",
+              "Choose one of the project's distributions.");
+    return values;
+}
+
+ComputeStep DiagramContext::time(const Block& block, const char* name)
 {
     using enum Variation::Shape;
     static const std::map<std::string, Variation::Shape> shapes = {
         {"constant", constant}, {"exponential", exponential},           {"uniform", uniform}, {"log-normal", logNormal},
-        {"erlang", erlang},     {"hyperexponential", hyperexponential}, {"Pareto", pareto}};
+        {"erlang", erlang},     {"hyperexponential", hyperexponential}, {"Pareto", pareto},   {"table", table}};
     const auto found = shapes.find(text(block, "distribution"));
-    const Variation varies{found == shapes.end() ? constant : found->second, number(block, "variation")};
+    ComputeStep step;
+    Variation& varies = step.variation;
+    varies.shape = found == shapes.end() ? constant : found->second;
+    if (varies.shape == table) {
+        varies.values = tableOf(block);
+        step.work = Expression::constant(1);
+        return step;
+    }
+    step.work = expression(block, name);
+    varies.coefficient = number(block, "variation");
     if (varies.shape == uniform && varies.coefficient > project::widestUniform) // possible by an override
         fault(block, "distribution.too-wide", "A uniform time varies by 0.577 at most: from 0 to twice its mean.",
               "Lower its variation, or choose log-normal.");
     if (varies.shape == hyperexponential && varies.coefficient < 1)
         fault(block, "distribution.too-narrow", "A hyperexponential time varies by 1 at least, as an exponential one.",
               "Raise its variation, or choose log-normal.");
-    return varies;
+    return step;
 }
 
 } // namespace headroom::behaviour

@@ -77,7 +77,10 @@ struct DiagramContext
     std::string text(const Block& block, const char* name);
     std::vector<std::pair<std::string, Expression>> assignments(const Block& block, const char* name);
     std::uint32_t ring(const Block& block);
-    Variation variation(const Block& block);
+    /// The table of the distribution that the block names; null, and a fault, if there is none.
+    std::shared_ptr<const project::ValueTable> tableOf(const Block& block);
+    /// The time of a block with a distribution; its mean is in the field of that name.
+    ComputeStep time(const Block& block, const char* name);
 };
 
 /// Appends a block's step to the steps of its kind, and lets its instruction refer to it.

@@ -1,9 +1,12 @@
 // How a time or a number varies from draw to draw. `draw` returns independent numbers, uniform in [0, 1).
 #pragma once
 
+#include "project/resolve/value_table.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <memory>
 #include <numbers>
 
 namespace headroom::behaviour {
@@ -30,7 +33,7 @@ double logNormal(double coefficient, Draw&& draw)
     return std::exp(std::sqrt(variance) * standardNormal(draw) - variance / 2);
 }
 
-/// The factor by which a time differs from its mean; 1 on average.
+/// The factor by which a time differs from its mean; 1 on average, except for a table.
 struct Variation
 {
     enum class Shape : std::uint8_t
@@ -41,9 +44,11 @@ struct Variation
         logNormal,        ///< skewed, with a long tail
         erlang,           ///< a sum of equal exponential stages
         hyperexponential, ///< one of two exponential times, each of which makes half of the mean (balanced means)
-        pareto            ///< a power law: P(factor > x) falls as 1 / x^a
+        pareto,           ///< a power law: P(factor > x) falls as 1 / x^a
+        table             ///< the values of a table; the mean is taken as 1, so that the factor is the value
     } shape = Shape::constant;
     double coefficient = 0; ///< of variation; always 1 for the exponential
+    std::shared_ptr<const project::ValueTable> values = {};
 
     /// Number of stages k of the Erlang distribution whose coefficient of variation 1/√k is nearest.
     std::uint32_t stages() const
@@ -96,6 +101,8 @@ private:
             const double a = tailExponent();
             return (a - 1) / a * std::pow(1 - draw(), -1 / a);
         }
+        case Shape::table:
+            return values->at(draw());
         }
         return 1;
     }

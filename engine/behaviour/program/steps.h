@@ -241,10 +241,12 @@ struct DrawStep
         wholeNumber,
         exponential,
         normal,
-        logNormal
+        logNormal,
+        table
     } shape = Shape::uniform;
     std::uint32_t slot = nowhere;
     project::Expression from, to, mean, deviation;
+    std::shared_ptr<const project::ValueTable> values; ///< of a table
 };
 
 struct PlaceStep

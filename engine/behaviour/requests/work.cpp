@@ -161,6 +161,8 @@ double Work::drawn(const DrawStep& step, Path& p, const Instruction& code) const
         const double mean = core_.evaluate(step.mean, p);
         return mean != 0 ? mean * logNormal(core_.evaluate(step.deviation, p) / mean, next) : 0;
     }
+    case DrawStep::Shape::table:
+        return step.values->at(next());
     }
     return 0;
 }

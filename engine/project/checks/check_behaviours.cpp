@@ -128,7 +128,7 @@ private:
         partners(block, pointer);
         checkTransfers(context_, diagram_, block, pointer);
         checkStateBlock(context_, role_, diagram_, block, pointer, scope_);
-        checkVariation(context_, block, pointer, scope_);
+        checkDistribution(context_, block, pointer, scope_);
         paths(block, pointer);
         takes(block, pointer);
         inside(block, pointer);

@@ -30,6 +30,7 @@ const std::map<ElementKind, ReferenceWords>& referenceWords()
         {ElementKind::roleVolume, {"volume.unknown", "volume of the role named"}},
         {ElementKind::state, {"state.unknown", "state of the role named"}},
         {ElementKind::block, {"block.unknown", "block in this diagram named"}},
+        {ElementKind::distribution, {"distribution.unknown", "distribution"}},
         {ElementKind::controller, {"controller.unknown", "controller in this node group named"}},
     };
     return words;
@@ -113,7 +114,9 @@ void CheckContext::field(const Fields& declared, const FieldDeclaration& declara
     const std::string where = pointer + below(declaration.name);
     const Json& value = valueOf(values, declaration);
     const bool empty = value.is_null() || (value.is_string() && value.get_ref<const std::string&>().empty());
-    if (declaration.required && (empty || (value.is_object() && value.empty()))) {
+    const bool fromTable =
+        !declaration.notWithTable.empty() && values.value(declaration.notWithTable, Json()) == "table";
+    if (declaration.required && !fromTable && (empty || (value.is_object() && value.empty()))) {
         error("field.missing", where, declaration.label + " is missing.", declaration.meaning);
         return;
     }

@@ -75,7 +75,12 @@ void checkLocalCall(CheckContext& context, const Role& role, const Diagram& diag
                     const Operation& called, const std::string& pointer);
 /// Warns of a call over which only one side moves a stream.
 void checkTransfers(CheckContext& context, const Diagram& diagram, const Block& block, const std::string& pointer);
-void checkVariation(CheckContext& context, const Block& block, const std::string& pointer, const Scope& scope);
+/// Checks the distribution of a block's time, or of a draw.
+void checkDistribution(CheckContext& context, const Block& block, const std::string& pointer, const Scope& scope);
+/// Checks the field that names a table of values: it must be set, and the values fit the unit (empty: any).
+void checkTable(CheckContext& context, const Json& fields, const char* name, const std::string& unit,
+                const std::string& pointer);
+void checkElement(CheckContext& context, const Distribution& distribution, const std::string& pointer);
 /// Checks whether the figures that a goal or a derived result names can be had, and whether units fit.
 void checkElement(CheckContext& context, const Goal& goal, const std::string& pointer);
 void checkElement(CheckContext& context, const DerivedResult& result, const std::string& pointer);

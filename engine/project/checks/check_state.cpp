@@ -133,27 +133,6 @@ void checkStateBlock(CheckContext& context, const Role& role, const Diagram& dia
     }
 }
 
-/// A uniform time cannot vary more than from 0 to twice its mean, a hyperexponential one no less than an exponential
-/// one.
-void checkVariation(CheckContext& context, const Block& block, const std::string& pointer, const Scope& scope)
-{
-    const Fields& fields = context.blockTypes.find(block.type)->fields;
-    if (!findField(fields, "variation"))
-        return;
-    const std::string distribution = context.resolver.text(fields, "distribution", block.fields, pointer);
-    if (distribution != "uniform" && distribution != "hyperexponential")
-        return;
-    const double variation = context.resolver.number(fields, "variation", block.fields, pointer, scope);
-    if (distribution == "uniform" && variation > widestUniform)
-        context.error("distribution.too-wide", pointer + "/variation",
-                      "A uniform time varies by 0.577 at most: from 0 to twice its mean.",
-                      "Lower it, or choose log-normal.");
-    if (distribution == "hyperexponential" && variation < 1)
-        context.error("distribution.too-narrow", pointer + "/variation",
-                      "A hyperexponential time varies by 1 at least, as an exponential one.",
-                      "Raise it, or choose log-normal.");
-}
-
 namespace {
 
 /// An item of each key of each request would not be found when the request ends. Slots and barriers end by themselves.

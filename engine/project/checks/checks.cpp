@@ -60,9 +60,9 @@ std::string writtenChoice(const Fields& declared, const char* name, const Json& 
     return known ? written : std::string();
 }
 
-/// Warns of fields that have no effect because of another field of the same workload.
-void warnOfIdleFields(CheckContext& context, const Workload& workload, const std::string& type,
-                      const std::string& pointer)
+/// Checks the table of think times, and warns of fields that have no effect because of another one of the workload.
+void checkDependentFields(CheckContext& context, const Workload& workload, const std::string& type,
+                          const std::string& pointer)
 {
     const auto has = [&](const char* name) {
         const auto found = workload.fields.find(name);
@@ -81,13 +81,18 @@ void warnOfIdleFields(CheckContext& context, const Workload& workload, const std
     idle(has("stages"), {"workers", "ramp_up", "rate", "rates", "rate_between"},
          "the stages define the load over time");
     idle(has("rates") && !has("stages"), {"rate", "ramp_up", "ramp_down"}, "the rates over time define the load");
+    const std::string thinks = writtenChoice(workloadFields(), "think_distribution", workload.fields);
+    idle(thinks == "table", {"think_time"}, "think times are those of a table");
+    idle(!thinks.empty() && thinks != "table", {"think_table"}, "think times are \"" + thinks + '"');
+    if (thinks == "table")
+        checkTable(context, workload.fields, "think_table", "s", pointer);
     const std::string arrivals = writtenChoice(workloadFields(), "arrivals", workload.fields);
     idle(!arrivals.empty() && arrivals != "bursts", {"on_time", "off_time"}, "arrivals are \"" + arrivals + '"');
 }
 
-/// Warns of bounds on sizes that do not vary and the like. `fields` are those of a workload, or of one of its
-/// operations with a size distribution of its own.
-void warnOfIdleSizes(CheckContext& context, const Fields& declared, const Json& fields, const std::string& pointer)
+/// Checks the table of sizes, and warns of bounds on sizes that do not vary and the like. `fields` are those of a
+/// workload, or of one of its operations with a size distribution of its own.
+void checkSizes(CheckContext& context, const Fields& declared, const Json& fields, const std::string& pointer)
 {
     static const std::map<std::string, std::vector<std::string>> kinds = {
         {"size", {"constant", "log-normal"}},
@@ -95,8 +100,11 @@ void warnOfIdleSizes(CheckContext& context, const Fields& declared, const Json& 
         {"size_max", {"uniform", "log-normal"}},
         {"size_sigma", {"log-normal"}},
         {"sizes", {"histogram"}},
+        {"size_table", {"table"}},
     };
     const std::string kind = writtenChoice(declared, "size_distribution", fields);
+    if (kind == "table")
+        checkTable(context, fields, "size_table", "B", pointer);
     for (const auto& [name, used] : kinds) {
         const auto found = fields.find(name);
         if (!kind.empty() && found != fields.end() && !found->is_null() &&
@@ -157,8 +165,8 @@ void checkWorkloads(CheckContext& context)
                        context.resolver.globalScope());
         const std::string type = context.resolver.text(workloadFields(), "type", workload.fields, pointer);
         warnOfOtherTypesFields(context, workload, type, pointer);
-        warnOfIdleFields(context, workload, type, pointer);
-        warnOfIdleSizes(context, workloadFields(), workload.fields, pointer);
+        checkDependentFields(context, workload, type, pointer);
+        checkSizes(context, workloadFields(), workload.fields, pointer);
         context.known("role.unknown", "role", workload.role, roleIds(context.project), pointer + "/role");
         const Behaviour* behaviour = findBehaviour(context.project, workload.role);
         const auto& groups = context.project.topology.groups;
@@ -173,8 +181,9 @@ void checkWorkloads(CheckContext& context)
             const std::string place = pointer + "/operations" + below(o);
             const Json& share = workload.operations[o].fields;
             checkShare(context, behaviour, workload.operations[o], workloadVariables(type), place);
-            if (share.contains("size_distribution") || share.contains("size") || share.contains("sizes"))
-                warnOfIdleSizes(context, shareFields(), share, place);
+            if (share.contains("size_distribution") || share.contains("size") || share.contains("sizes") ||
+                share.contains("size_table"))
+                checkSizes(context, shareFields(), share, place);
         }
     }
 }

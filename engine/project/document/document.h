@@ -48,6 +48,7 @@ enum class ElementKind
     axis,          ///< ids: study, parameter
     roleVolume,    ///< ids: role, volume; a name that software has for storage
     measurement,   ///< ids: measurement
+    distribution,  ///< ids: distribution
 };
 
 enum class ParameterType
@@ -261,6 +262,13 @@ struct Workload
     std::vector<OperationShare> operations;
 };
 
+/// Values of which requests draw: times, sizes and the like as they were measured.
+struct Distribution
+{
+    std::string id;
+    Json fields = Json::object(); ///< distributionFields(): values, quantiles or a file
+};
+
 /// A failure while the cluster runs, or its repair.
 struct Disturbance
 {
@@ -326,6 +334,7 @@ struct Project
     Topology topology;
     std::vector<Selector> selectors;
     std::vector<Workload> workloads;
+    std::vector<Distribution> distributions;
     std::vector<Disturbance> disturbances;
     Json run = Json::object();       ///< runFields(): duration, warm-up, seed, sampling interval
     Json components = Json::array(); ///< the project's own components, in the library's form

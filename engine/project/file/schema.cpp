@@ -88,14 +88,21 @@ Json fieldSchema(const FieldDeclaration& field)
 /// Schema of an object: its structural members, then its declared fields.
 Json objectSchema(Json members, Json required, const Fields& fields = {})
 {
+    Json conditions = Json::array();
     for (const FieldDeclaration& field : fields) {
         members[field.name] = fieldSchema(field);
-        if (field.required)
+        if (!field.notWithTable.empty()) {
+            const Json table = {{"properties", {{field.notWithTable, {{"const", "table"}}}}},
+                                {"required", {field.notWithTable}}};
+            conditions.push_back({{"if", {{"not", table}}}, {"then", {{"required", {field.name}}}}});
+        } else if (field.required)
             required.push_back(field.name);
     }
     Json schema = {{"type", "object"}, {"properties", std::move(members)}};
     if (!required.empty())
         schema["required"] = std::move(required);
+    if (!conditions.empty())
+        schema["allOf"] = std::move(conditions);
     return schema;
 }
 

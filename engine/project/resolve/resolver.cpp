@@ -351,6 +351,20 @@ std::vector<std::vector<double>> Resolver::rows(const Fields& fields, const std:
     return table;
 }
 
+std::shared_ptr<const ValueTable> Resolver::table(const std::string& distribution)
+{
+    const auto known = tables_.find(distribution);
+    if (known != tables_.end())
+        return known->second;
+    const auto& all = project_.distributions;
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const Distribution& each) { return each.id == distribution; });
+    if (found == all.end())
+        return {};
+    const std::string pointer = "/distributions" + below(static_cast<std::size_t>(found - all.begin()));
+    return tables_[distribution] = readTable(*found, pointer, *this, folder_);
+}
+
 const Component* Resolver::component(const Fields& fields, const std::string& name, const Json& values,
                                      const std::string& pointer)
 {

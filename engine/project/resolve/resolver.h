@@ -4,10 +4,13 @@
 #include "project/document/finding.h"
 #include "project/expression/expression.h"
 #include "project/library/components.h"
+#include "project/resolve/value_table.h"
 #include "project/vocabulary/declarations.h"
 
+#include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -51,6 +54,12 @@ public:
     std::vector<std::vector<double>> rows(const Fields& fields, const std::string& name, const Json& values,
                                           const std::string& pointer);
 
+    /// From now on, the files of tables are looked for in this folder; without a call they are not read.
+    void readFilesFrom(const std::filesystem::path& folder) { folder_ = folder; }
+    /// The table of a distribution of the project; null if there is none with that name, or if it has faults, which
+    /// are reported.
+    std::shared_ptr<const ValueTable> table(const std::string& distribution);
+
     /// A parameter's value as text, if `name` is a parameter.
     const Json* parameterValue(const std::string& name) const;
 
@@ -69,6 +78,8 @@ private:
     const ComponentLibrary& components_;
     Findings& findings_;
     Scope scope_;
+    std::optional<std::filesystem::path> folder_;
+    std::map<std::string, std::shared_ptr<const ValueTable>> tables_; ///< those read so far
     std::shared_ptr<const Json> tree_; ///< tree of the project's file, to name places; created at the first finding
 };
 

@@ -59,6 +59,12 @@ void describe(Visitor& v, Item& workload)
            workload.operations);
 }
 
+template <typename Visitor, Describes<Distribution> Item>
+void describe(Visitor& v, Item& distribution)
+{
+    describeItem(v, distribution, distributionFields());
+}
+
 template <typename Visitor, Describes<Disturbance> Item>
 void describe(Visitor& v, Item& disturbance)
 {
@@ -97,6 +103,12 @@ void describe(Visitor& v, Item& project)
             .written = Written::always,
             .heading = "Workloads"},
            project.workloads);
+    v.list({.key = "distributions",
+            .word = "distribution",
+            .title = "id",
+            .kind = ElementKind::distribution,
+            .heading = "Distributions"},
+           project.distributions);
     v.list({.key = "disturbances",
             .word = "disturbance",
             .title = "id",

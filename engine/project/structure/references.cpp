@@ -400,6 +400,8 @@ std::optional<std::vector<NamedElement>> namesFor(const Project& project, const 
         return namesInRole(reference.to, reference.owner ? roleNamed(project, owner) : around.role);
     case ElementKind::selector:
         return namesOf(project.selectors);
+    case ElementKind::distribution:
+        return namesOf(project.distributions);
     case ElementKind::block:
         return namesInDiagram(around.diagram);
     case ElementKind::nodeGroup:

@@ -61,6 +61,7 @@ struct FieldDeclaration
     std::string meaning;
     std::string example;
     bool required = false;        ///< must be set (no default makes sense)
+    std::string notWithTable;     ///< a required one is needed only unless the choice of this name is "table"
     bool perRequest = false;      ///< may use the variables of the request; otherwise only parameters
     bool definesVariable = false; ///< the name in it, or the names on the left, become variables of the request
     bool valuesAreNames = false;  ///< of assignments: the right side is a name given by the other side, not an
@@ -127,6 +128,7 @@ const Fields& fabricFields();
 const Fields& selectorFields();
 const Fields& workloadFields();
 const Fields& shareFields();
+const Fields& distributionFields();
 const Fields& disturbanceFields();
 const Fields& runFields();
 

@@ -148,15 +148,32 @@ FieldDeclaration distribution()
     return oneOf(
         field("distribution", "Distribution", FieldType::choice, "constant",
               "How the time varies from request to request around the given mean. Hyperexponential: many short "
-              "times and few long ones. Pareto: a tail that falls by a power law."),
-        {"constant", "exponential", "uniform", "log-normal", "erlang", "hyperexponential", "Pareto"});
+              "times and few long ones. Pareto: a tail that falls by a power law. Table: the times are those of a "
+              "distribution of the project."),
+        {"constant", "exponential", "uniform", "log-normal", "erlang", "hyperexponential", "Pareto", "table"});
+}
+
+FieldDeclaration unlessTable(FieldDeclaration f)
+{
+    f.required = true;
+    f.notWithTable = "distribution";
+    return f;
+}
+
+FieldDeclaration tableField()
+{
+    FieldDeclaration f =
+        field("table", "Table", FieldType::text, nullptr,
+              "With a table: the distribution of the project from which each value is drawn.", "service times");
+    f.refersTo = {{ElementKind::distribution}};
+    return f;
 }
 
 FieldDeclaration variation()
 {
     return atLeast(
         field("variation", "Variation", FieldType::number, 0.5,
-              "With all but constant and exponential: the coefficient of variation, that is standard "
+              "With all but constant, exponential and table: the coefficient of variation, that is standard "
               "deviation over mean. Uniform allows up to 0.577, hyperexponential 1 or more; erlang takes the "
               "nearest number of equal exponential stages, 0.5 being four of them. Pareto: the exponent of "
               "its tail is 1 + √(1 + 1 / variation²), that is 2.41 for 1, and above 2 for any.",

@@ -28,6 +28,8 @@ FieldDeclaration anyNumber(const char* name, const char* label, Json defaultValu
                            const char* example);
 FieldDeclaration distribution();
 FieldDeclaration variation();
+FieldDeclaration unlessTable(FieldDeclaration f); ///< required unless a table gives it
+FieldDeclaration tableField();                    ///< the distribution that a block draws from, if that is a table
 FieldDeclaration volumeField();
 FieldDeclaration deviceField();
 FieldDeclaration deviceVolumeField(); ///< of a device that is paired with one of the block's volume

@@ -197,7 +197,8 @@ std::vector<BlockType> flowBlocks()
                      "Time passes; the worker is free meanwhile.",
                      {in},
                      {next},
-                     {required(seconds("time", "Time", nullptr, "How long.")), distribution(), variation()},
+                     {unlessTable(seconds("time", "Time", nullptr, "How long. A table needs none.")), distribution(),
+                      variation(), tableField()},
                      "time"});
     types.push_back({"set",
                      "Set",
@@ -220,16 +221,18 @@ std::vector<BlockType> flowBlocks()
          {in},
          {next},
          {required(field("variable", "Variable", variable, nullptr, "Receives the number.", "size")),
-          oneOf(field("distribution", "Distribution", choice, "uniform",
-                      "Uniform and whole number lie between From and To; the others have a mean, and all but the "
-                      "exponential a deviation."),
-                {"uniform", "whole number", "exponential", "normal", "log-normal"}),
+          oneOf(
+              field("distribution", "Distribution", choice, "uniform",
+                    "Uniform and whole number lie between From and To; exponential, normal and log-normal have a mean, "
+                    "and the latter two a deviation; or it comes from a table."),
+              {"uniform", "whole number", "exponential", "normal", "log-normal", "table"}),
           anyNumber("from", "From", 0, "With uniform and whole number: the smallest value.", "1 KiB"),
           anyNumber("to", "To", 1, "With uniform: the bound above. With whole number: the largest value.", "1 MiB"),
           anyNumber("mean", "Mean", 1, "With exponential, normal and log-normal.", "64 KiB"),
           atLeast(
               anyNumber("deviation", "Deviation", 1, "With normal and log-normal: the standard deviation.", "8 KiB"),
-              0)},
+              0),
+          tableField()},
          "variable"});
     types.push_back(
         {"place",

@@ -10,7 +10,7 @@ ClosedLoop::ClosedLoop(const WorkloadFields& fields, Demand demand, Profile conc
     : Workload(fields, std::move(demand)), concurrency_(std::move(concurrency)),
       workers_(project::wholeNumber<std::uint32_t>(std::ceil(concurrency_.maximum()))),
       depth_(project::wholeNumber<std::uint32_t>(fields.number("depth"))), begun_(depth_ > 1 ? workers_ : 0, depth_),
-      thinkS_(fields.number("think_time")), thinkExponential_(fields.text("think_distribution") == "exponential")
+      think_(fields)
 {
 }
 
@@ -51,10 +51,8 @@ void ClosedLoop::onIssue(void* self, Asking asking)
 void ClosedLoop::answered(Asking asking, bool)
 {
     const Asking next = nextOf(asking);
-    double think = thinkS_;
-    if (thinkExponential_)
-        think = random().exponential(think, source(), kernel::mix(workerOf(next), timesOf(next)), drawThink);
-    callIn(think, {&ClosedLoop::onIssue, this, next});
+    callIn(think_.next(random(), source(), kernel::mix(workerOf(next), timesOf(next)), drawThink),
+           {&ClosedLoop::onIssue, this, next});
 }
 
 } // namespace headroom::run

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "run/workload/profile.h"
+#include "run/workload/think_time.h"
 #include "run/workload/workload.h"
 
 namespace headroom::run {
@@ -19,7 +20,7 @@ public:
         const double start = kernel::toSeconds(startTime());
         return concurrency_.mean(from - start, to - start) * depth_;
     }
-    double thinkTime() const override { return thinkS_; }
+    double thinkTime() const override { return think_.mean(); }
 
 private:
     void begin() override;
@@ -41,8 +42,7 @@ private:
     Profile concurrency_;
     std::uint32_t workers_, depth_;
     std::vector<std::uint64_t> begun_; ///< by worker: number of its requests so far; only if a worker has several
-    double thinkS_ = 0;
-    bool thinkExponential_ = false;
+    ThinkTime think_;
 };
 
 } // namespace headroom::run

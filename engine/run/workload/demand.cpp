@@ -79,6 +79,12 @@ Sizes readSizes(const WorkloadFields& workload, const project::Fields& declared,
         if (mean > 0)
             return Sizes::logNormal(mean, number("size_sigma"), smallest, std::max(smallest, largest));
         workload.error("sizes.mean", place + "/size", "A log-normal size has no mean above 0.", "Set the size.");
+    } else if (kind == "table") {
+        if (auto table = resolver.table(resolver.text(declared, "size_table", values, pointer)))
+            return Sizes::table(std::move(table));
+        workload.error("distribution.no-table", place + "/size_table",
+                       "Sizes come from a table, and it names no usable distribution.",
+                       "Choose one of the project's distributions.");
     } else if (kind == "histogram") {
         std::vector<Sizes::Range> ranges;
         double total = 0;
@@ -123,7 +129,7 @@ bool setsOneOf(const Json& fields, std::initializer_list<const char*> names)
 Sizes sizesOf(const WorkloadFields& fields, const Json& operation, const std::string& place)
 {
     const Json& workload = fields.workload().fields;
-    if (setsOneOf(operation, {"size_distribution", "size", "sizes"}))
+    if (setsOneOf(operation, {"size_distribution", "size", "sizes", "size_table"}))
         return readSizes(fields, project::shareFields(), operation, place);
     if (!setsOneOf(operation, {"size_min", "size_max", "size_sigma"}))
         return readSizes(fields, project::workloadFields(), workload, "");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "behaviour/program/program.h"
+#include "mapping/placement.h"
 #include "project/document/whole_number.h"
 #include "project/resolve/resolver.h"
 #include "project/vocabulary/declarations.h"

@@ -10,8 +10,7 @@ Jobs::Jobs(const WorkloadFields& fields, Demand demand)
     : Workload(fields, std::move(demand)), jobs_(fields.whole("jobs")), tasks_(fields.whole("tasks")),
       slotsEach_(fields.whole("slots")), attempts_(fields.whole("attempts")),
       atIntervals_(fields.text("follow") == "at intervals"), copiesAfter_(fields.number("copies_after")),
-      copiesFrom_(fields.number("copies_from")), periodS_(fields.number("period")),
-      thinkS_(fields.number("think_time")), thinkExponential_(fields.text("think_distribution") == "exponential")
+      copiesFrom_(fields.number("copies_from")), periodS_(fields.number("period")), think_(fields)
 {
     slotsEach_ = slotsEach_ == 0 ? tasks_ : std::min(slotsEach_, tasks_);
 }
@@ -210,10 +209,7 @@ void Jobs::complete(Job& job)
         tellFinished();
     if (atIntervals_ || job.number + 1 >= jobs_)
         return;
-    double think = thinkS_;
-    if (thinkExponential_)
-        think = random().exponential(think, source(), job.number, drawThink);
-    callIn(think, {&Jobs::onJob, this, job.number + 1});
+    callIn(think_.next(random(), source(), job.number, drawThink), {&Jobs::onJob, this, job.number + 1});
 }
 
 void Jobs::addTo(record::Summary& summary) const

@@ -1,6 +1,7 @@
 // Jobs of many tasks: their result is the completion time of a whole job.
 #pragma once
 
+#include "run/workload/think_time.h"
 #include "run/workload/workload.h"
 
 #include <optional>
@@ -69,8 +70,8 @@ private:
     std::uint64_t jobs_, tasks_, slotsEach_, attempts_;
     bool atIntervals_;
     double copiesAfter_, copiesFrom_;
-    double periodS_, thinkS_;
-    bool thinkExponential_;
+    double periodS_;
+    ThinkTime think_;
     std::vector<Job> running_;
     std::vector<Slot> slots_;             ///< slotsEach_ for each of running_
     std::vector<std::uint32_t> freeJobs_; ///< indices into running_

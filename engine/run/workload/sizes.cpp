@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 namespace headroom::run {
 
@@ -48,6 +49,14 @@ Sizes Sizes::histogram(const std::vector<Range>& ranges)
     return sizes;
 }
 
+Sizes Sizes::table(std::shared_ptr<const project::ValueTable> values)
+{
+    Sizes sizes;
+    sizes.kind_ = Kind::table;
+    sizes.table_ = std::move(values);
+    return sizes;
+}
+
 double Sizes::draw(double u, double v) const
 {
     if (kind_ == Kind::logNormal) {
@@ -55,6 +64,8 @@ double Sizes::draw(double u, double v) const
         const double normal = std::sqrt(-2 * std::log1p(-u)) * std::cos(2 * std::numbers::pi * v);
         return std::clamp(std::round(std::exp(mu_ + sigma_ * normal)), smallest_, largest_);
     }
+    if (kind_ == Kind::table)
+        return std::min(std::round(table_->at(u)), largestSize);
     const auto found =
         std::partition_point(ranges_.begin(), ranges_.end() - 1, [u](const Range& range) { return range.weight <= u; });
     if (std::isnan(found->to))

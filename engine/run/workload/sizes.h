@@ -1,7 +1,10 @@
 // The distribution of the sizes of requests.
 #pragma once
 
+#include "project/resolve/value_table.h"
+
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace headroom::run {
@@ -25,15 +28,20 @@ public:
     /// At least one weight must be above 0.
     static Sizes histogram(const std::vector<Range>& ranges);
 
+    /// Those of the table, rounded.
+    static Sizes table(std::shared_ptr<const project::ValueTable> values);
+
     double draw(double u, double v) const;
 
 private:
     enum class Kind
     {
         ranges,
-        logNormal
+        logNormal,
+        table
     } kind_ = Kind::ranges;
     std::vector<Range> ranges_; ///< cumulative weights, the last is 1
+    std::shared_ptr<const project::ValueTable> table_;
     double mu_ = 0, sigma_ = 0, smallest_ = 0, largest_ = 0;
 };
 

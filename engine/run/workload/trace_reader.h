@@ -86,8 +86,4 @@ private:
     std::optional<kernel::Int128> last_;
 };
 
-/// The path of a file named in a project: it must be a regular file in the project's folder or below it, also after
-/// resolving links. Throws TraceFault with the reason otherwise.
-std::filesystem::path fileBesideProject(const std::filesystem::path& folder, const std::string& name);
-
 } // namespace headroom::run

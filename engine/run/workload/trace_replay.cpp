@@ -1,6 +1,8 @@
 #include "run/workload/trace_replay.h"
+#include "project/file/beside.h"
 
 #include <cmath>
+#include <stdexcept>
 
 namespace headroom::run {
 
@@ -28,8 +30,8 @@ TraceReplay::TraceReplay(const WorkloadFields& fields, Demand demand)
         return;
     }
     try {
-        check(fields, fileBesideProject(fields.elaboration().folder, fields.text("trace")));
-    } catch (const TraceFault& fault) {
+        check(fields, project::fileBesideProject(fields.elaboration().folder, fields.text("trace")));
+    } catch (const std::runtime_error& fault) {
         fields.error("trace.unusable", "/trace", fault.what(), "Put a CSV file with a header line there.");
     }
 }

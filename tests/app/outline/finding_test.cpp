@@ -81,15 +81,15 @@ private slots:
                 titles.append(tree->topLevelItem(i)->text(0));
             return titles;
         };
-        const QStringList usual{"Software",     "Topology",        "Selectors", "Workloads",
+        const QStringList usual{"Software",     "Topology",        "Selectors", "Workloads", "Distributions",
                                 "Disturbances", "Derived results", "Goals",     "Run"};
         QCOMPARE(headings(), usual);
-        QCOMPARE(tree->topLevelItem(6)->childCount(), 0);
+        QCOMPARE(tree->topLevelItem(7)->childCount(), 0);
         project::Project project = model.project();
         project.goals = {{"quick", {{"metric", "PUT.latency.p99"}, {"at_most", "50 ms"}}}};
         model.setProject(project);
         QCOMPARE(headings(), usual);
-        const QTreeWidgetItem* goals = tree->topLevelItem(6);
+        const QTreeWidgetItem* goals = tree->topLevelItem(7);
         QCOMPARE(goals->childCount(), 1);
         QCOMPARE(goals->child(0)->data(0, app::ProjectTree::elementRole).value<ElementRef>(),
                  (ElementRef{ElementKind::goal, {"quick"}}));

@@ -190,6 +190,23 @@ private slots:
         QCOMPARE(desk_->document(), opened_);
     }
 
+    void aDistributionIsAddedUsedRenamedAndDeleted()
+    {
+        hand().choose("Distributions", {"Add distribution"});
+        const ElementRef distribution{ElementKind::distribution, {"distribution"}};
+        QVERIFY(hand().item("distribution"));
+        QVERIFY(model().field(distribution, "values").is_array());
+        const ElementRef workload{ElementKind::workload, {model().project().workloads.front().id.c_str()}};
+        setField(model(), workload, "size_table", "distribution");
+        QVERIFY(widgets::renameListed(model(), distribution, "object sizes"));
+        QVERIFY(model().field(workload, "size_table") == Json("object sizes"));
+        hand().choose("object sizes", {"Delete object sizes"});
+        QVERIFY(!hand().item("object sizes"));
+        while (model().undoStack()->canUndo())
+            model().undoStack()->undo();
+        QCOMPARE(desk_->document(), opened_);
+    }
+
     void aDerivedResultIsAddedComputedRenamedAndDeleted()
     {
         hand().choose("Derived results", {"Add derived result"});

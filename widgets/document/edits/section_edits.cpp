@@ -65,6 +65,10 @@ std::vector<project::Disturbance>& disturbances(Project& project)
 {
     return project.disturbances;
 }
+std::vector<project::Distribution>& distributions(Project& project)
+{
+    return project.distributions;
+}
 std::vector<project::DerivedResult>& results(Project& project)
 {
     return project.results;
@@ -121,6 +125,8 @@ void withList(const Project& project, const ElementRef& element, Act act)
         in(project.selectors, ListOf<project::Selector>(selectors));
     else if (element.kind == ElementKind::disturbance)
         in(project.disturbances, ListOf<project::Disturbance>(disturbances));
+    else if (element.kind == ElementKind::distribution)
+        in(project.distributions, ListOf<project::Distribution>(distributions));
     else if (element.kind == ElementKind::result)
         in(project.results, ListOf<project::DerivedResult>(results));
     else if (element.kind == ElementKind::goal)
@@ -202,6 +208,19 @@ QString addDisturbance(DocumentModel& model)
     return id;
 }
 
+QString addDistribution(DocumentModel& model)
+{
+    auto list = model.project().distributions;
+    project::Distribution added;
+    added.id = freshWord(list, "distribution");
+    added.fields["values"] = Json::array({Json::array({"1 ms", 1}), Json::array({"10 ms", 1})});
+    const QString id = QString::fromStdString(added.id);
+    list.push_back(std::move(added));
+    pushSection<project::Distribution>(model, SectionEdits::tr("Add distribution %1").arg(id), {}, distributions,
+                                       std::move(list));
+    return id;
+}
+
 /// Operations in an hour: most figures are in base units, and this one shows how another unit is made.
 QString addResult(DocumentModel& model)
 {
@@ -256,7 +275,7 @@ bool isListed(ElementKind kind)
 {
     return kind == ElementKind::workload || kind == ElementKind::selector || kind == ElementKind::disturbance ||
            kind == ElementKind::state || kind == ElementKind::share || kind == ElementKind::result ||
-           kind == ElementKind::goal;
+           kind == ElementKind::goal || kind == ElementKind::distribution;
 }
 
 void deleteListed(DocumentModel& model, const ElementRef& element)

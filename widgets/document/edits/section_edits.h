@@ -16,6 +16,7 @@ bool addShare(DocumentModel& model, const QString& workload, const QString& oper
 /// These return the new element's id.
 QString addSelector(DocumentModel& model);
 QString addDisturbance(DocumentModel& model);
+QString addDistribution(DocumentModel& model);
 QString addResult(DocumentModel& model);
 QString addGoal(DocumentModel& model);
 /// `type`: one of those that stateFields() declares.

@@ -144,9 +144,9 @@ std::optional<InspectedElement> plainSubject(const project::Project& project, co
     if (!found)
         return {};
     static const std::set<ElementKind> renamed = {
-        ElementKind::nodeGroup,     ElementKind::controller, ElementKind::device,
-        ElementKind::networkSwitch, ElementKind::link,       ElementKind::selector,
-        ElementKind::disturbance,   ElementKind::state,      ElementKind::workload};
+        ElementKind::nodeGroup, ElementKind::controller,  ElementKind::device,      ElementKind::networkSwitch,
+        ElementKind::link,      ElementKind::selector,    ElementKind::disturbance, ElementKind::state,
+        ElementKind::workload,  ElementKind::distribution};
     return InspectedElement{element.kind == ElementKind::state ? Subjects::tr("State item")
                                                                : capitalised(text(found->word)),
                             text(found->title), renamed.contains(element.kind), *found->declared, *found->values};
