@@ -128,6 +128,8 @@ std::optional<Figure> ofOperation(const Summary& summary, const std::string& nam
     }
     if (figure == "bytes")
         return within(operation.bytesPerSecond, operation.ci95Relative);
+    if (figure == "count")
+        return exactly(static_cast<double>(operation.count));
     if (figure == "failed") {
         const auto ended = static_cast<double>(operation.count + operation.errors);
         if (ended > 0)
@@ -264,6 +266,8 @@ std::optional<Figure> figureOf(const Summary& summary, const std::string& name, 
         const auto found = summary.jobs.find(workload);
         if (found == summary.jobs.end())
             why = "no workload \"" + workload + "\" has jobs; known: " + namesIn(summary.jobs);
+        else if (figure == "count")
+            return exactly(static_cast<double>(found->second.count));
         else if (found->second.count == 0)
             why = "no job has been completed";
         else

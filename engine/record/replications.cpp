@@ -353,6 +353,8 @@ Summary pooled(const std::vector<Summary>& runs)
         result.events += run.events;
         result.wallS += run.wallS;
         result.stopped = result.stopped || run.stopped;
+        if (run.end != result.end)
+            result.end.clear();
         if (result.limit.empty())
             result.limit = run.limit;
         if (!result.stuck)

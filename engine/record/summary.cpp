@@ -303,6 +303,8 @@ Json toJson(const Summary& summary)
               {"stopped", summary.stopped},   {"status", statusOf(summary)}, {"parameters", Json::object()},
               {"operations", Json::object()}, {"workloads", Json::object()}, {"jobs", Json::object()},
               {"resources", Json::array()}};
+    if (!summary.end.empty())
+        json["end"] = summary.end;
     for (const auto& [name, value] : summary.parameters)
         json["parameters"][name] = value;
     for (const auto& [name, factor] : summary.scaled)
@@ -357,6 +359,8 @@ Summary readSummary(const J& json)
     summary.wallS = object.number("wall_s");
     summary.events = object.count("events");
     summary.stopped = object.flag("stopped");
+    if (object.has("end"))
+        summary.end = object.text("end");
     const J& parameters = object.member("parameters");
     const ObjectReader<J> parameterReader(parameters, "parameters");
     for (const auto& [name, value] : parameters.items())

@@ -214,6 +214,7 @@ struct Summary
     double wallS = 0;
     std::uint64_t events = 0;
     bool stopped = false;                ///< ended before its end time
+    std::string end;                     ///< why it ended: "the jobs were done"; empty if by a limit
     std::string limit;                   ///< why it had to end early; empty if it did not
     std::optional<Stuck> stuck;          ///< if nothing could happen any more while requests waited
     std::vector<Standstill> standstills; ///< if something could, but some workloads stood still

@@ -62,7 +62,8 @@ public:
         record::Summary summary = summarise(model_);
         summary.stopped = !reached;
         summary.limit = limit_;
-        if (reached && !precise_ && !jobsDone_ && model_.calendar.onlyBackgroundPending())
+        summary.end = endOf(reached, summary.limit);
+        if (reached && !precise_ && !jobsDone_ && !conditionHolds_ && model_.calendar.onlyBackgroundPending())
             summary.stuck = stuckIn(model_);
         if (reached && !precise_ && !summary.stuck)
             summary.standstills = standstillsIn(model_);
@@ -156,7 +157,7 @@ private:
             const bool came = host.runUntil(stretchEnd_, quantum, [this, quantum] {
                 return goOn(quantum) && quantum_ == quantum && kernel::fromSeconds(observer_.horizon()) >= stretchEnd_;
             });
-            if (precise_ || jobsDone_ || (came && stretchEnd_ == end_))
+            if (precise_ || jobsDone_ || conditionHolds_ || (came && stretchEnd_ == end_))
                 return true;
             if (ended_ || ((came || model_.calendar.stopped()) && !goOn(0)))
                 return false;
@@ -331,6 +332,30 @@ private:
             lookAtPrecision(now, whole);
         for (auto& workload : model_.workloads)
             workload->closeInterval(whole);
+        if (model_.condition && warm_ && !conditionHolds_)
+            lookAtCondition();
+    }
+
+    void lookAtCondition()
+    {
+        record::Summary summary = summarise(model_);
+        deriveResults(*model_.condition, summary);
+        conditionHolds_ = summary.results.back().value.value_or(0) != 0;
+        if (conditionHolds_)
+            model_.calendar.stop();
+    }
+
+    /// Why the run has ended, as in "the jobs were done". A limit has words of its own.
+    std::string endOf(bool reached, const std::string& limit) const
+    {
+        if (!limit.empty())
+            return {};
+        if (!reached)
+            return "it was stopped";
+        return conditionHolds_ ? "the condition held"
+               : jobsDone_     ? "the jobs were done"
+               : precise_      ? "the precision was reached"
+                               : "the duration was over";
     }
 
     /// Each check may stop the run too early by chance, so the checks are a tenth of the window apart.
@@ -363,7 +388,7 @@ private:
     std::uint64_t atInstant_ = 0;        ///< events since simulated time last advanced, in steps of a quantum
     std::vector<double> endedAtInstant_; ///< requests that had ended by then, by workload
     kernel::Time stretchEnd_ = 0;
-    bool warm_ = false, precise_ = false, jobsDone_ = false, ended_ = false;
+    bool warm_ = false, precise_ = false, jobsDone_ = false, conditionHolds_ = false, ended_ = false;
     std::string limit_;
     std::chrono::steady_clock::time_point began_, lookedAt_;
     std::chrono::steady_clock::duration paused_{}, pausedBefore_{};

@@ -158,6 +158,8 @@ void build(Model& model, project::Resolver& resolver, const Options& options)
     if (project::hasErrors(resolver.findings()))
         return;
     model.results = project::resultFormulas(model.project, resolver);
+    if (resolver.text(project::runFields(), "until", model.project.run, "/run") == "a condition holds")
+        model.condition = project::conditionFormulas(model.project, resolver);
     model.goals = goalsOf(model.project, model.results, resolver);
     model.capacity = capacity(model.project, resolver, *model.topology, model.software);
     if (project::hasErrors(resolver.findings()))

@@ -40,6 +40,8 @@ std::string heading(const record::Summary& summary)
     if (summary.wallS > 0)
         text += ", " + formatNumber(std::round(static_cast<double>(summary.events) / summary.wallS)) + " events/s";
     text += '\n';
+    if (!summary.stopped && !summary.end.empty() && summary.end != "the duration was over")
+        text += "It ended since " + summary.end + ".\n";
     for (const auto& [resource, factor] : summary.scaled)
         text += "With " + resource + " scaled by " + formatNumber(factor) + ".\n";
     return text;

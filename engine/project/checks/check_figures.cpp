@@ -18,7 +18,7 @@ namespace {
 bool isGiven(const Json& fields, const char* name)
 {
     const auto found = fields.find(name);
-    return found != fields.end() && !found->is_null();
+    return found != fields.end() && !found->is_null() && *found != "";
 }
 
 /// Whether a workload has the operation, or whether it is one, with jobs.
@@ -101,6 +101,21 @@ void checkUnit(CheckContext& context, const DerivedResult& result, const std::st
                       is->empty() ? "Leave the unit out." : "Use a unit for " + *is + ".");
 }
 
+/// Whether the figures that an expression names can be had.
+void checkWords(CheckContext& context, const std::string& what, const Json& fields, const char* name,
+                const std::string& pointer)
+{
+    const auto value = fields.find(name);
+    if (value == fields.end() || !value->is_string())
+        return;
+    const Scope& parameters = context.resolver.globalScope();
+    for (const std::string& word : figureWordsIn(value->get<std::string>())) {
+        const bool dotted = word.find('.') != std::string::npos;
+        if ((dotted || unitOfFigure(word)) && !parameters.symbols.contains(word))
+            unitOfKnown(context, what, word, pointer + '/' + name);
+    }
+}
+
 } // namespace
 
 void checkElement(CheckContext& context, const Goal& goal, const std::string& pointer)
@@ -132,15 +147,20 @@ void checkElement(CheckContext& context, const DerivedResult& result, const std:
                       "\"" + result.id + "\" is the name of a " + (unitOfFigure(result.id) ? "figure." : "parameter."),
                       "Give the result a name of its own.");
     checkUnit(context, result, pointer);
-    const auto value = result.fields.find("value");
-    if (value == result.fields.end() || !value->is_string())
-        return;
-    const Scope& parameters = context.resolver.globalScope();
-    for (const std::string& word : figureWordsIn(value->get<std::string>())) {
-        const bool dotted = word.find('.') != std::string::npos;
-        if ((dotted || unitOfFigure(word)) && !parameters.symbols.contains(word))
-            unitOfKnown(context, "result", word, pointer + "/value");
-    }
+    checkWords(context, "result", result.fields, "value", pointer);
+}
+
+void checkCondition(CheckContext& context, const std::string& pointer)
+{
+    const bool ends = context.project.run.value("until", Json()) == "a condition holds";
+    if (ends && !isGiven(context.project.run, "condition"))
+        context.error("run.no-condition", pointer + "/condition", "It lasts until a condition holds, and has none.",
+                      "Write a condition, such as PUT.count >= 10000, or let the run end after its duration.");
+    if (!ends && isGiven(context.project.run, "condition"))
+        context.report(Severity::warning, "run.condition-idle", pointer + "/condition",
+                       "It has no effect: the run does not last until a condition holds.",
+                       "Remove it, or let the run last until a condition holds.");
+    checkWords(context, "run", context.project.run, "condition", pointer);
 }
 
 void checkResultsTogether(CheckContext& context)

@@ -99,7 +99,11 @@ public:
 
     void object(const Member& member, ElementKind, const Json& values, const Fields& declared)
     {
-        context_.fields(declared, values, {}, pointer_ + below(member.key), context_.resolver.globalScope());
+        // Only a condition uses figures.
+        std::vector<std::string> figures;
+        const Scope scope = scopeOfResults(withCondition(context_.project), context_.resolver, figures);
+        context_.fields(declared, values, {}, pointer_ + below(member.key), scope);
+        checkCondition(context_, pointer_ + below(member.key));
     }
 
     void text(const Member& member, const std::string& text)

@@ -120,6 +120,20 @@ std::string figureUnitOf(const DerivedResult& result)
     return unit == "%" ? unit : known ? known->unit : std::string();
 }
 
+Project withCondition(const Project& project)
+{
+    Project with = project;
+    DerivedResult& condition = with.results.emplace_back();
+    condition.id = conditionName;
+    condition.fields["value"] = project.run.value("condition", Json());
+    return with;
+}
+
+ResultFormulas conditionFormulas(const Project& project, Resolver& resolver)
+{
+    return resultFormulas(withCondition(project), resolver);
+}
+
 ResultFormulas resultFormulas(const Project& project, Resolver& resolver)
 {
     ResultFormulas result;

@@ -35,6 +35,13 @@ Scope scopeOfResults(const Project& project, const Resolver& resolver, std::vect
 /// The unit of a derived result as that of a figure; empty for a plain number.
 std::string figureUnitOf(const DerivedResult& result);
 
+/// A project with one more derived result: the condition that ends its run. Its name is `conditionName`.
+Project withCondition(const Project& project);
+inline constexpr const char* conditionName = "the condition of the run";
+
+/// The formulas of the derived results and, as the last one, that of the condition that ends the run.
+ResultFormulas conditionFormulas(const Project& project, Resolver& resolver);
+
 /// Reports results that are computed from themselves; their expressions are the constant 0.
 ResultFormulas resultFormulas(const Project& project, Resolver& resolver);
 

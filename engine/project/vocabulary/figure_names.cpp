@@ -20,6 +20,7 @@ constexpr FigureForm forms[] = {
     {"resources.", ".queue", ""},
     {"jobs.", ".completion", "s"},
     {"jobs.", ".completion.max", "s"},
+    {"jobs.", ".count", ""},
     {"rings.", ".missing", ""},
     {"rings.", ".incomplete", "s"},
     {"capacity.raw", "", "B"},
@@ -27,6 +28,7 @@ constexpr FigureForm forms[] = {
     {"price", "", "USD"},
     {"power", "", "W"},
     {"", ".throughput", "1/s"},
+    {"", ".count", ""},
     {"", ".bytes", "B/s"},
     {"", ".failed", "%"},
     {"", ".latency.mean", "s"},
@@ -137,8 +139,8 @@ std::vector<std::string> figuresOf(const Project& project)
 
 const char* figureForms()
 {
-    return "OPERATION.throughput, .bytes, .failed, .latency.mean, .latency.p50, .latency.p95, .latency.p99 or "
-           ".latency.max, jobs.WORKLOAD.completion, resources.GROUP.RESOURCE.used, .busiest or .queue, "
+    return "OPERATION.throughput, .count, .bytes, .failed, .latency.mean, .latency.p50, .latency.p95, .latency.p99 or "
+           ".latency.max, jobs.WORKLOAD.completion or .count, resources.GROUP.RESOURCE.used, .busiest or .queue, "
            "rings.RING.missing or .incomplete, capacity.usable, "
            "capacity.raw, price, power";
 }

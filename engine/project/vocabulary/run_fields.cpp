@@ -26,10 +26,20 @@ const Fields& runFields()
          .label = "Until",
          .type = choice,
          .defaultValue = "the duration is over",
-         .meaning =
-             "What ends the run. Jobs are done: it ends with the last job of all workloads of jobs, and after its "
-             "duration at the latest.",
-         .choices = {"the duration is over", "jobs are done"}},
+         .meaning = "What ends the run. Jobs are done: it ends with the last job of all workloads of jobs. A condition "
+                    "holds: it "
+                    "ends when the condition does. Both end after the duration at the latest.",
+         .choices = {"the duration is over", "jobs are done", "a condition holds"}},
+        {.name = "condition",
+         .label = "Condition",
+         .type = quantity,
+         .defaultValue = nullptr,
+         .meaning = "Ends the run when it is not 0: an expression over the figures of the run so far, derived results "
+                    "and parameters. It is looked at with each point of the curves, from the end of the warm-up on; "
+                    "while a figure is not known yet, it does not hold.",
+         .unit = anyUnit,
+         .example = "PUT.count >= 10000",
+         .namesFigures = true},
         {.name = "warm_up",
          .label = "Warm-up",
          .type = quantity,

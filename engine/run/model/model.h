@@ -45,7 +45,9 @@ struct Model
     SeriesDetail seriesDetail = SeriesDetail::automatic;
     double durationS = 0, warmUpS = 0, intervalS = 0.1;
     bool untilJobsAreDone = false; ///< the run ends with the last job; durationS is then the limit
-    bool findWarmUp = false;       ///< by MSER-5; warmUpS is then set to the warm-up that was found
+    /// The run ends when the last of these is not 0; durationS is then the limit.
+    std::optional<project::ResultFormulas> condition;
+    bool findWarmUp = false; ///< by MSER-5; warmUpS is then set to the warm-up that was found
     Limits limits;
     std::optional<PrecisionGoal::Settings> precision;
     double traceShare = 0;
