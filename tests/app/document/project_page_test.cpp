@@ -1,4 +1,4 @@
-// Each idiom has a page that explains it, with pictures that the program draws of the project as it is.
+// Each idiom has a page that explains it; the pictures of all pages show the projects as they are.
 #include "../studio_desk.h"
 
 #include "app/report/drawing_command.h"
@@ -58,7 +58,7 @@ private slots:
     {
         widgets::applyTheme(*qApp, widgets::Theme::light);
         const QTemporaryDir folder;
-        QDirIterator pictures(idioms, {"*.svg"}, QDir::Files, QDirIterator::Subdirectories);
+        QDirIterator pictures(HEADROOM_SOURCE_DIR "/projects", {"*.svg"}, QDir::Files, QDirIterator::Subdirectories);
         int compared = 0;
         while (pictures.hasNext()) {
             const QFileInfo picture(pictures.next());

@@ -1,0 +1,62 @@
+#include "accuracy/ceph_disks.h"
+
+#include <catch2/catch.hpp>
+
+#include <cmath>
+
+using namespace headroom::accuracy;
+
+namespace {
+
+const std::string shortRun = "18 s"; // 8 s after the warm-up: throughputs within 2 %
+
+CephCase published(int machines, const std::string& operation)
+{
+    for (const CephCase& each : publishedCephCases())
+        if (each.machines == machines && each.operation == operation && each.mebibytesPerS)
+            return each;
+    throw std::logic_error("no such case");
+}
+
+} // namespace
+
+TEST_CASE("on hard disks a Ceph cluster reads what was measured, from the limit of the machines to that of the disks",
+          "[accuracy][slow]")
+{
+    const std::vector<CephCase> cases{published(10, "read"), published(40, "read"), published(80, "read")};
+    const auto simulated = simulateCeph(cases, shortRun);
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+        CAPTURE(cases[i].machines, simulated[i].mebibytesPerS);
+        CHECK(simulated[i].mebibytesPerS == Approx(*cases[i].mebibytesPerS).epsilon(0.1));
+    }
+}
+
+TEST_CASE("on hard disks the writes of a Ceph cluster rise as measured, until the journals are full",
+          "[accuracy][slow]")
+{
+    const std::vector<CephCase> cases{published(20, "write"), published(40, "write"), published(60, "write")};
+    const auto simulated = simulateCeph(cases, shortRun);
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+        CAPTURE(cases[i].machines, simulated[i].mebibytesPerS);
+        CHECK(simulated[i].mebibytesPerS == Approx(*cases[i].mebibytesPerS).epsilon(0.1));
+    }
+    CHECK(simulated[2].mebibytesPerS < 1.05 * simulated[1].mebibytesPerS);
+}
+
+TEST_CASE("in the Ceph cluster the journals limit writes, and faster ones help until the disks do", "[accuracy][slow]")
+{
+    Settings as = published(60, "write").settings(), faster = as;
+    faster.emplace_back("JOURNAL_SSD", "Intel_SSD_DC_P3700_Series_2TB");
+    const auto runs = simulateAll("ceph-hdd", {as, faster}, shortRun);
+    const auto rate = [&](std::size_t run) { return runs[run].operations.at("write").perSecond; };
+    const auto used = [&](std::size_t run, const char* resource) {
+        for (const auto& row : runs[run].resources)
+            if (row.nodeGroup == "storage" && row.resource == resource)
+                return row.utilisationMax;
+        throw std::logic_error(resource);
+    };
+    CHECK(used(0, "disk journals") > 0.95);
+    CHECK(used(1, "disk journals") < 0.5);
+    CHECK(rate(1) > 1.1 * rate(0));
+    CHECK(rate(1) < 2 * rate(0));
+}
