@@ -1,10 +1,12 @@
 #include "widgets/parameters/inspector_controller.h"
 
 #include "project/resolve/known_names.h"
+#include "widgets/document/edits/call_edits.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/part_renaming.h"
 #include "widgets/document/edits/section_edits.h"
 #include "widgets/document/field_walk.h"
+#include "widgets/document/lookup/called_arguments.h"
 #include "widgets/document/lookup/candidates.h"
 #include "widgets/document/lookup/inspected_element.h"
 #include "widgets/document/lookup/place_at.h"
@@ -53,6 +55,10 @@ InspectorController::InspectorController(DocumentModel& model, PropertyInspector
         const ElementRef owner = ownerOf(model_.project(), elements_.front(), QString::fromStdString(field.name));
         const auto known = project::knownNames(model_.project(), *library_, owner.kind, idsOf(owner), field);
         return Completions{completionsOf(known.names), completionsOf(known.roles)};
+    });
+    inspector_.setDeclared([this](const project::FieldDeclaration& field) {
+        return elements_.size() == 1 ? declaredNames(model_.project(), elements_.front(), field)
+                                     : QList<DeclaredName>();
     });
     connect(&inspector_, &PropertyInspector::fieldEdited, this, &InspectorController::edit);
     connect(&inspector_, &PropertyInspector::nameEdited, this, &InspectorController::rename);
@@ -130,12 +136,17 @@ void InspectorController::edit(const QString& field, const project::Json& value,
     std::vector<FieldEdit> edits;
     for (const ElementRef& element : elements_) {
         const ElementRef owner = ownerOf(model_.project(), element, field);
-        edits.push_back({owner, field, storedValue(model_.project(), owner, field, value)});
+        const FieldEdit edit = {owner, field, storedValue(model_.project(), owner, field, value)};
+        if (library_)
+            for (FieldEdit& each : withCalledArguments(model_.project(), *library_, edit))
+                edits.push_back(std::move(each));
+        else
+            edits.push_back(edit);
     }
     QString name = field;
     name.replace('_', ' ');
-    const QString last = edits.size() == 1 ? edits.front().element.ids.value(edits.front().element.ids.size() - 1)
-                                           : tr("%1 elements").arg(edits.size());
+    const QString last = elements_.size() == 1 ? edits.front().element.ids.value(edits.front().element.ids.size() - 1)
+                                               : tr("%1 elements").arg(elements_.size());
     setFields(model_, last.isEmpty() ? tr("Set %1").arg(name) : tr("Set %1 of %2").arg(name, last), edits, typing);
 }
 

@@ -6,6 +6,8 @@
 #include "widgets/parameters/value_table.h"
 #include "widgets/theme/theme.h"
 
+#include <QAbstractItemView>
+#include <QApplication>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -136,7 +138,51 @@ void PropertyInspector::clear()
     setSubject({}, {}, false, {}, project::Json::object());
 }
 
+/// The field in which the focus is, and its editor; null if the focus is elsewhere.
+QWidget* PropertyInspector::focusedEditor(QString& name) const
+{
+    const QWidget* focus = content_ ? QApplication::focusWidget() : nullptr;
+    if (!focus || !content_->isAncestorOf(focus))
+        return nullptr;
+    if (focus == nameEditor_) {
+        name = nameEditor_->objectName();
+        return nameEditor_;
+    }
+    for (const auto& [field, row] : rows_)
+        if (row.editor == focus || row.editor->isAncestorOf(focus)) {
+            name = QString::fromStdString(field);
+            return row.editor;
+        }
+    return nullptr;
+}
+
+/// The form for the present element. A field that had the focus, and is still there, keeps it with what is being typed.
 void PropertyInspector::rebuild()
+{
+    QString name, typed;
+    int cursor = 0;
+    QWidget* before = focusedEditor(name);
+    const QLineEdit* line = before ? lineOf(*before) : nullptr;
+    const bool modified = line && line->isModified();
+    if (modified) {
+        typed = line->text();
+        cursor = line->cursorPosition();
+    }
+    makeContent();
+    QWidget* after = before && nameEditor_ && name == nameEditor_->objectName() ? nameEditor_
+                     : before                                                   ? editor(name)
+                                                                                : nullptr;
+    if (!after)
+        return;
+    after->setFocus(Qt::TabFocusReason);
+    if (QLineEdit* now = lineOf(*after); now && modified) {
+        now->setText(typed);
+        now->setModified(true);
+        now->setCursorPosition(cursor);
+    }
+}
+
+void PropertyInspector::makeContent()
 {
     rebuilding_ = true;
     typingPause_->stop();
@@ -384,14 +430,7 @@ void PropertyInspector::makeChoiceEditor(Row& row)
     combo->setInsertPolicy(QComboBox::NoInsert);
     combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     combo->setMinimumContentsLength(8);
-    if (row.field.type == FieldType::flag)
-        for (const char* word : {"true", "false"})
-            combo->addItem(word, word);
-    for (const std::string& choice : row.field.choices)
-        combo->addItem(QString::fromStdString(choice), QString::fromStdString(choice));
-    if (candidates_)
-        for (const Candidate& candidate : candidates_(row.field))
-            combo->addItem(candidate.title.isEmpty() ? candidate.value : candidate.title, candidate.value);
+    fillChoices(*combo, row.field);
     combo->lineEdit()->setPlaceholderText(placeholderOf(row.field));
     if (row.field.type == FieldType::flag) {
         combo->setCompleter(nullptr);
@@ -409,7 +448,8 @@ void PropertyInspector::makeChoiceEditor(Row& row)
     connect(combo, &QComboBox::activated, this, take);
     connect(combo->lineEdit(), &QLineEdit::editingFinished, this, take);
     row.editor = combo;
-    row.showValue = [&row, combo, showResult](bool changed) {
+    row.showValue = [this, &row, combo, showResult](bool changed) {
+        fillChoices(*combo, row.field);
         if (!changed || isTyping(*combo, *combo->lineEdit())) {
             showResult();
             return;
@@ -425,6 +465,34 @@ void PropertyInspector::makeChoiceEditor(Row& row)
     };
 }
 
+/// The choices depend on other fields: the operations on the role.
+void PropertyInspector::fillChoices(NoWheelComboBox& combo, const project::FieldDeclaration& field) const
+{
+    QList<Candidate> choices;
+    if (field.type == FieldType::flag)
+        for (const char* word : {"true", "false"})
+            choices.append(Candidate{word, word});
+    for (const std::string& choice : field.choices)
+        choices.append({QString::fromStdString(choice), QString::fromStdString(choice)});
+    if (candidates_)
+        for (const Candidate& candidate : candidates_(field))
+            choices.append({candidate.value, candidate.title.isEmpty() ? candidate.value : candidate.title});
+    bool same = combo.count() == choices.size();
+    for (int i = 0; same && i < combo.count(); ++i)
+        same = combo.itemData(i).toString() == choices[i].value && combo.itemText(i) == choices[i].title;
+    if (same || combo.view()->isVisible() || isTyping(combo, *combo.lineEdit()))
+        return;
+    const QSignalBlocker quiet(&combo);
+    const QString typed = combo.currentText();
+    combo.clear();
+    for (const Candidate& choice : choices)
+        combo.addItem(choice.title, choice.value);
+    const int present = combo.findText(typed);
+    combo.setCurrentIndex(present);
+    if (present < 0)
+        combo.setEditText(typed);
+}
+
 void PropertyInspector::makeTable(Row& row)
 {
     auto* table = new ValueTable(row.field);
@@ -435,7 +503,9 @@ void PropertyInspector::makeTable(Row& row)
             propose(row, value);
     });
     row.editor = table;
-    row.showValue = [&row, table](bool changed) {
+    row.showValue = [this, &row, table](bool changed) {
+        if (declared_)
+            table->setDeclared(declared_(row.field));
         if (changed)
             table->show(row.settled);
     };

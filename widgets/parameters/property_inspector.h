@@ -2,6 +2,7 @@
 #pragma once
 
 #include "project/vocabulary/declarations.h"
+#include "widgets/document/lookup/called_arguments.h"
 #include "widgets/document/lookup/candidates.h"
 #include "widgets/parameters/expression_completer.h"
 
@@ -23,6 +24,8 @@ class QVBoxLayout;
 
 namespace headroom::widgets {
 
+class NoWheelComboBox;
+
 /// Changes nothing itself: it emits the field and its new value, and shows the values it is given.
 class PropertyInspector : public QWidget
 {
@@ -35,6 +38,9 @@ public:
 
     /// Returns what an expression in a field, or in a column of a table, may name.
     using Known = std::function<Completions(const project::FieldDeclaration&)>;
+
+    /// Returns the names on the left of assignments that are declared elsewhere.
+    using Declared = std::function<QList<DeclaredName>(const project::FieldDeclaration&)>;
 
     explicit PropertyInspector(QWidget* parent = nullptr);
     ~PropertyInspector() override;
@@ -58,6 +64,7 @@ public:
     void setCandidates(Candidates candidates) { candidates_ = std::move(candidates); }
 
     void setKnown(Known known) { known_ = std::move(known); }
+    void setDeclared(Declared declared) { declared_ = std::move(declared); }
 
     QWidget* editor(const QString& field) const;
 
@@ -88,6 +95,7 @@ private:
     void completeNames(QLineEdit* edit, const project::FieldDeclaration& field);
     void makeTextEditor(Row& row);
     void makeChoiceEditor(Row& row);
+    void fillChoices(NoWheelComboBox& combo, const project::FieldDeclaration& field) const;
     void makeTable(Row& row);
     void takeText(Row& row, const QString& typed);
     void takeTyping();
@@ -96,6 +104,8 @@ private:
     void propose(Row& row, const project::Json& value);
     void addNameEditor(QVBoxLayout* column);
     void rebuild();
+    void makeContent();
+    QWidget* focusedEditor(QString& name) const;
 
     QString kind_, name_;
     bool nameEditable_ = false;
@@ -104,6 +114,7 @@ private:
     Preview preview_;
     Candidates candidates_;
     Known known_;
+    Declared declared_;
     std::map<std::string, Row> rows_;
     std::set<std::string> mixed_;
     std::map<std::string, Problem> problems_;

@@ -1,6 +1,7 @@
 #include "widgets/parameters/value_table.h"
 
 #include "project/vocabulary/assignments.h"
+#include "widgets/parameters/no_wheel_combo_box.h"
 #include "widgets/parameters/quantity_check.h"
 #include "widgets/theme/theme.h"
 
@@ -8,6 +9,10 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QStyledItemDelegate>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace headroom::widgets {
 
@@ -26,6 +31,8 @@ public:
 
     QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
+        if (const std::vector<std::string>& choices = table_->choicesOf(index.column()); !choices.empty())
+            return createChoice(parent, choices);
         QWidget* editor = QStyledItemDelegate::createEditor(parent, option, index);
         if (auto* line = qobject_cast<QLineEdit*>(editor))
             table_->completeNames(line, index.column());
@@ -35,6 +42,8 @@ public:
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
         QStyledItemDelegate::paint(painter, option, index);
+        if (index.data().toString().isEmpty())
+            paintHint(painter, option, index.data(ValueTable::hintRole).toString());
         if (index.data(ValueTable::problemRole).toString().isEmpty())
             return;
         painter->save();
@@ -45,6 +54,32 @@ public:
     }
 
 private:
+    QWidget* createChoice(QWidget* parent, const std::vector<std::string>& choices) const
+    {
+        auto* combo = new NoWheelComboBox(parent);
+        combo->setEditable(true); // typing goes on in it
+        combo->setInsertPolicy(QComboBox::NoInsert);
+        for (const std::string& choice : choices)
+            combo->addItem(QString::fromStdString(choice));
+        auto* delegate = const_cast<CellDelegate*>(this);
+        connect(combo, &QComboBox::activated, delegate, [delegate, combo] {
+            emit delegate->commitData(combo);
+            emit delegate->closeEditor(combo);
+        });
+        return combo;
+    }
+    static void paintHint(QPainter* painter, const QStyleOptionViewItem& option, const QString& hint)
+    {
+        if (hint.isEmpty() || option.state.testFlag(QStyle::State_Editing))
+            return;
+        painter->save();
+        painter->setPen(colours(option.palette).dimText);
+        const QRect place = option.rect.adjusted(5, 0, -5, 0);
+        painter->drawText(place, Qt::AlignVCenter | Qt::AlignLeft,
+                          option.fontMetrics.elidedText(hint, Qt::ElideRight, place.width()));
+        painter->restore();
+    }
+
     ValueTable* table_;
 };
 
@@ -82,21 +117,78 @@ void ValueTable::show(const Json& shown)
 {
     const QSignalBlocker quiet(this);
     shown_ = shown;
-    const Json value = field_.namesSuffice ? project::withNames(shown) : shown;
-    const bool filled = value.is_structured();
-    const int lines = filled ? static_cast<int>(value.size()) : 0;
-    setRowCount(lines + 1);
-    setFixedHeight(lineHeight * (lines + 2) + 2);
-    for (int row = 0; row <= lines; ++row)
+    if (field_.columns.empty())
+        showPairs(field_.namesSuffice ? project::withNames(shown) : shown);
+    else
+        showRows(shown);
+    if (check_)
+        markCells();
+}
+
+void ValueTable::setDeclared(const QList<DeclaredName>& names)
+{
+    if (declared_ == names)
+        return;
+    declared_ = names;
+    show(Json(shown_));
+}
+
+void ValueTable::resizeTo(int rows)
+{
+    setRowCount(rows);
+    setFixedHeight(lineHeight * (rows + 1) + 2);
+    for (int row = 0; row < rows; ++row)
         for (int column = 0; column < columnCount(); ++column)
             setText(row, column, {});
-    int line = 0;
-    for (auto entry = value.begin(); filled && entry != value.end(); ++entry, ++line) {
-        if (field_.columns.empty()) {
-            setText(line, 0, value.is_object() ? QString::fromStdString(entry.key()) : QString());
-            setText(line, 1, editorText(*entry));
-            continue;
+}
+
+/// Sets the left cell of a row. `hint` stands in the right one while it is empty.
+void ValueTable::setName(int row, const QString& name, const QString& hint, const QString& meaning,
+                         const QString& problem)
+{
+    setText(row, 0, name);
+    QTableWidgetItem* left = item(row, 0);
+    left->setFlags(hint.isEmpty() ? left->flags() | Qt::ItemIsEditable : left->flags() & ~Qt::ItemIsEditable);
+    left->setToolTip(problem.isEmpty() ? meaning : problem);
+    left->setData(problemRole, problem);
+    item(row, 1)->setData(hintRole, hint);
+    item(row, 1)->setToolTip(meaning);
+}
+
+void ValueTable::showPairs(const Json& value)
+{
+    const int known = static_cast<int>(declared_.size());
+    std::vector<std::pair<QString, Json>> others;
+    if (value.is_structured())
+        for (auto entry = value.begin(); entry != value.end(); ++entry) {
+            const QString name = value.is_object() ? QString::fromStdString(entry.key()) : QString();
+            if (std::none_of(declared_.begin(), declared_.end(),
+                             [&](const DeclaredName& declared) { return declared.name == name; }))
+                others.emplace_back(name, *entry);
         }
+    resizeTo(known + static_cast<int>(others.size()) + (known == 0 ? 1 : 0));
+    for (int row = 0; row < known; ++row) {
+        const DeclaredName& name = declared_[row];
+        setName(row, name.name, name.hint, name.meaning, {});
+        const auto given = value.is_object() ? value.find(name.name.toStdString()) : value.end();
+        if (given != value.end())
+            setText(row, 1, editorText(*given));
+    }
+    for (int i = 0; i < static_cast<int>(others.size()); ++i) {
+        setName(known + i, others[static_cast<std::size_t>(i)].first, {}, {},
+                known == 0 ? QString() : tr("Nothing of this name is declared there. Delete the row or rename it."));
+        setText(known + i, 1, editorText(others[static_cast<std::size_t>(i)].second));
+    }
+    if (known == 0)
+        setName(rowCount() - 1, {}, {}, {}, {});
+}
+
+void ValueTable::showRows(const Json& value)
+{
+    const int lines = value.is_structured() ? static_cast<int>(value.size()) : 0;
+    resizeTo(lines + 1);
+    int line = 0;
+    for (auto entry = value.begin(); line < lines; ++entry, ++line)
         for (std::size_t column = 0; column < field_.columns.size(); ++column) {
             const std::string& name = field_.columns[column].name;
             const Json cell = entry->is_object()                            ? entry->value(name, Json())
@@ -104,9 +196,12 @@ void ValueTable::show(const Json& shown)
                                                                             : Json();
             setText(line, static_cast<int>(column), editorText(cell));
         }
-    }
-    if (check_)
-        markCells();
+}
+
+const std::vector<std::string>& ValueTable::choicesOf(int column) const
+{
+    static const std::vector<std::string> none;
+    return field_.columns.empty() ? none : field_.columns[static_cast<std::size_t>(column)].choices;
 }
 
 void ValueTable::completeNames(QLineEdit* editor, int column)
@@ -144,8 +239,11 @@ std::optional<Json> ValueTable::pairs() const
     for (int row = 0; row < rowCount(); ++row) {
         if (text(row, 0).isEmpty())
             continue;
-        if (text(row, 1).isEmpty())
-            return {}; // the row is incomplete
+        if (text(row, 1).isEmpty()) {
+            if (isDeclared(row))
+                continue; // it is not given
+            return {};    // the row is incomplete
+        }
         entries[text(row, 0).toStdString()] = jsonFromText(text(row, 1));
     }
     if (entries.empty())
@@ -247,7 +345,7 @@ void ValueTable::keyPressEvent(QKeyEvent* event)
     }
     {
         const QSignalBlocker quiet(this);
-        for (int column = 0; column < columnCount(); ++column)
+        for (int column = isDeclared(currentRow()) ? 1 : 0; column < columnCount(); ++column)
             setText(currentRow(), column, {});
     }
     take();

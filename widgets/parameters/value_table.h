@@ -1,8 +1,9 @@
 // An editor for a value with several entries: names with expressions, or the rows of a table. The last row is for a new
-// entry.
+// entry, unless the names are declared elsewhere.
 #pragma once
 
 #include "project/vocabulary/declarations.h"
+#include "widgets/document/lookup/called_arguments.h"
 #include "widgets/parameters/expression_completer.h"
 
 #include <QTableWidget>
@@ -21,7 +22,11 @@ public:
 
     void show(const project::Json& value);
     using QWidget::show;
-    static constexpr int problemRole = Qt::UserRole; ///< of a cell: what is wrong with it
+    /// Each declared name has a row, also without a value; other names of the value are marked. Without declared names
+    /// any name may stand on the left.
+    void setDeclared(const QList<DeclaredName>& names);
+    static constexpr int problemRole = Qt::UserRole;  ///< of a cell: what is wrong with it
+    static constexpr int hintRole = Qt::UserRole + 1; ///< of an empty cell: what holds without a value
     /// Returns what is wrong with the text of a cell in this column; empty if nothing is.
     using CellCheck = std::function<QString(const project::FieldDeclaration& column, const QString& text)>;
     /// Wrong cells stay as the user entered them and are marked. Until they are corrected, there is no edited().
@@ -32,6 +37,8 @@ public:
     void setKnown(Known known) { known_ = std::move(known); }
     /// Completes the names that are typed into a cell of the column.
     void completeNames(QLineEdit* editor, int column);
+    /// The words that a column offers; empty if any value may be entered.
+    const std::vector<std::string>& choicesOf(int column) const;
 
 signals:
     /// Null: the table is empty. Emitted when all rows with content are complete.
@@ -45,6 +52,11 @@ protected:
 private:
     QString text(int row, int column) const;
     void setText(int row, int column, const QString& text);
+    void setName(int row, const QString& name, const QString& hint, const QString& meaning, const QString& problem);
+    void showPairs(const project::Json& value);
+    void showRows(const project::Json& value);
+    void resizeTo(int rows);
+    bool isDeclared(int row) const { return row < declared_.size(); }
     bool isEmpty(int row) const;
     void take();
     QString markCells();
@@ -55,6 +67,7 @@ private:
     std::optional<project::Json> listRow(int row) const;
 
     project::FieldDeclaration field_;
+    QList<DeclaredName> declared_;
     project::Json shown_;
     CellCheck check_;
     Known known_;

@@ -3,6 +3,7 @@
 #include "widgets/parameters/value_table.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
@@ -107,6 +108,51 @@ private slots:
         QTRY_COMPARE(table_->rowCount(), 4);
         write(1, 1, "2 * key");
         QCOMPARE(last(), (Json{{"size", "size"}, {"key", "2 * key"}, {"node", "node"}}));
+    }
+
+    void declaredNamesHaveRowsOfTheirOwnAndAnyOtherNameIsMarked()
+    {
+        project::FieldDeclaration arguments = names();
+        arguments.namesSuffice = true;
+        open(arguments, Json{{"extra", "1"}, {"key", "key"}});
+        table_->setDeclared({{"size", "4096", "bytes"}, {"key", "required", "a key"}});
+        QCOMPARE(table_->rowCount(), 3); // no row for one more
+        QCOMPARE(text(0, 0), QString("size"));
+        QCOMPARE(text(0, 1), QString());
+        QCOMPARE(table_->item(0, 1)->data(widgets::ValueTable::hintRole).toString(), QString("4096"));
+        QCOMPARE(table_->item(0, 1)->toolTip(), QString("bytes"));
+        QVERIFY(!table_->item(0, 0)->flags().testFlag(Qt::ItemIsEditable));
+        QCOMPARE(text(1, 1), QString("key"));
+        QCOMPARE(text(2, 0), QString("extra"));
+        QVERIFY(!table_->item(2, 0)->data(widgets::ValueTable::problemRole).toString().isEmpty());
+        QVERIFY(table_->item(1, 0)->data(widgets::ValueTable::problemRole).toString().isEmpty());
+        QCOMPARE(edited_->count(), 0);
+        write(0, 1, "2 * key");
+        QCOMPARE(last(), (Json{{"size", "2 * key"}, {"key", "key"}, {"extra", 1}}));
+        remove(1); // a declared name stays, without a value
+        QCOMPARE(last(), (Json{{"size", "2 * key"}, {"extra", 1}}));
+        QTRY_COMPARE(text(1, 1), QString());
+        QCOMPARE(text(1, 0), QString("key"));
+        remove(2);
+        QCOMPARE(last(), (Json{{"size", "2 * key"}}));
+        QTRY_COMPARE(table_->rowCount(), 2);
+    }
+
+    void wordsOfAColumnAreChosenFromAList()
+    {
+        auto field = rows();
+        field.columns.front().choices = {"left", "right"};
+        open(field, Json());
+        table_->setFocus();
+        table_->setCurrentCell(0, 0);
+        QTest::keyClick(table_.get(), Qt::Key_F2);
+        auto* choice = table_->findChild<QComboBox*>();
+        QVERIFY(choice);
+        QCOMPARE(choice->count(), 2);
+        QTest::keyClick(choice, Qt::Key_Down);
+        QTest::keyClick(choice, Qt::Key_Return);
+        QTRY_COMPARE(edited_->count(), 1);
+        QVERIFY(last()[0]["node"] == "left" || last()[0]["node"] == "right");
     }
 
     void tabLeavesTheTable()

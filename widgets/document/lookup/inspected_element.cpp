@@ -1,5 +1,6 @@
 #include "widgets/document/lookup/inspected_element.h"
 #include "project/structure/element_fields.h"
+#include "widgets/document/lookup/called_arguments.h"
 #include "widgets/document/lookup/element_title.h"
 #include "widgets/theme/text.h"
 
@@ -35,6 +36,10 @@ std::optional<InspectedElement> blockSubject(const project::Project& project, co
         return {};
     InspectedElement subject{text(type->label), text(block->name.empty() ? block->id : block->name), true, type->fields,
                              block->fields};
+    // An operation that takes no argument needs no table of them.
+    const project::Operation* called = calledOperation(project, element);
+    if (called && called->arguments.empty() && !block->fields.contains("arguments"))
+        std::erase_if(subject.fields, [](const FieldDeclaration& field) { return field.name == "arguments"; });
     // The role's reference processor is the default of its blocks.
     const project::Behaviour* behaviour = project::findBehaviour(project, roleOf(element).toStdString());
     if (type->name == "compute" && behaviour && behaviour->role.workers.contains("reference"))
@@ -82,12 +87,32 @@ std::string inOneText(const std::vector<std::string>& names)
     return text;
 }
 
-project::Json typesOf(const std::vector<project::Argument>& arguments)
+/// Rows of names with types, and with defaults if callers may leave them out.
+FieldDeclaration declaredValues(const char* name, const QString& label, const QString& meaning, bool haveDefaults)
 {
-    project::Json types = project::Json::object();
-    for (const auto& argument : arguments)
-        types[argument.name] = argument.type;
-    return types.empty() ? project::Json() : types;
+    FieldDeclaration field = member(name, label, FieldType::rows, meaning);
+    field.columns = {member("name", Subjects::tr("name"), FieldType::text, Subjects::tr("Name in expressions.")),
+                     chosenFrom(member("type", Subjects::tr("type"), FieldType::choice,
+                                       Subjects::tr("What it is: number, bytes, time, key, device or node.")),
+                                {"number", "bytes", "time", "key", "device", "node"})};
+    field.columns.front().required = true;
+    if (haveDefaults)
+        field.columns.push_back(
+            member("default", Subjects::tr("default"), FieldType::quantity,
+                   Subjects::tr("Value for callers that do not give it. Empty: each caller must give it.")));
+    return field;
+}
+
+project::Json rowsOf(const std::vector<project::Argument>& arguments)
+{
+    project::Json rows = project::Json::array();
+    for (const auto& argument : arguments) {
+        project::Json row = {{"name", argument.name}, {"type", argument.type}};
+        if (!argument.defaultValue.is_null())
+            row["default"] = argument.defaultValue;
+        rows.push_back(std::move(row));
+    }
+    return rows.empty() ? project::Json() : rows;
 }
 
 /// A role: its members, and its parameters as fields whose values are the bindings.
@@ -119,11 +144,14 @@ std::optional<InspectedElement> bindingSubject(const project::Behaviour& behavio
 std::optional<InspectedElement> operationSubject(const project::Operation& operation)
 {
     InspectedElement subject{Subjects::tr("Operation"), text(operation.id), false, {}, project::Json::object()};
-    const QString types = Subjects::tr("Name and type: number, bytes, time, key, device or node.");
-    addMember(subject, member("results", Subjects::tr("Results"), FieldType::assignments, types),
-              typesOf(operation.results));
-    addMember(subject, member("arguments", Subjects::tr("Arguments"), FieldType::assignments, types),
-              typesOf(operation.arguments));
+    addMember(
+        subject,
+        declaredValues("results", Subjects::tr("Results"), Subjects::tr("What its reply gives the caller."), false),
+        rowsOf(operation.results));
+    addMember(
+        subject,
+        declaredValues("arguments", Subjects::tr("Arguments"), Subjects::tr("What each caller passes to it."), true),
+        rowsOf(operation.arguments));
     std::vector<std::string> levels;
     for (const auto& diagram : operation.diagrams)
         levels.push_back(diagram.id);
@@ -315,6 +343,17 @@ ElementRef ownerOf(const project::Project& project, const ElementRef& element, c
     return bound ? element : ElementRef{ElementKind::role, element.ids};
 }
 
+namespace {
+
+/// A cell as text, also if it looks like a number.
+std::string wordOf(const project::Json& row, const char* column)
+{
+    const auto found = row.find(column);
+    return found == row.end() ? std::string() : found->is_string() ? found->get<std::string>() : found->dump();
+}
+
+} // namespace
+
 project::Json storedValue(const project::Project& project, const ElementRef& element, const QString& field,
                           const project::Json& value)
 {
@@ -331,10 +370,12 @@ project::Json storedValue(const project::Project& project, const ElementRef& ele
     const auto* behaviour = project::findBehaviour(project, element.ids.value(0).toStdString());
     const auto* operation = behaviour ? findIn(behaviour->role.operations, element.ids.value(1)) : nullptr;
     project::Json list = project::Json::array();
-    for (auto entry = value.begin(); operation && value.is_object() && entry != value.end(); ++entry) {
-        project::Json argument = {{"name", entry.key()}, {"type", *entry}};
+    for (const project::Json& row : operation&& value.is_array() ? value : project::Json::array()) {
+        project::Json argument = {{"name", wordOf(row, "name")}, {"type", wordOf(row, "type")}};
+        if (row.contains("default"))
+            argument["default"] = row["default"];
         for (const auto& present : field == "arguments" ? operation->arguments : operation->results)
-            if (present.name == entry.key())
+            if (present.name == argument["name"])
                 argument.update(present.extra);
         list.push_back(std::move(argument));
     }
