@@ -103,9 +103,48 @@ void CheckContext::unknownKeys(const Json& extra, const Fields& declared, const 
 void CheckContext::fields(const Fields& declared, const Json& values, const std::vector<std::string>& structural,
                           const std::string& pointer, const Scope& scope, const Surroundings& around)
 {
-    for (const FieldDeclaration& declaration : declared)
+    for (const FieldDeclaration& declaration : declared) {
         field(declared, declaration, values, pointer, scope, around);
+        noteUnused(declared, declaration, values, pointer);
+    }
     unknownKeys(values, declared, structural, pointer);
+}
+
+/// The word for an element at a place: "workload" of /workloads/3.
+static std::string wordOfPlace(const std::string& pointer)
+{
+    std::string list = pointer.substr(0, pointer.rfind('/'));
+    list.erase(0, list.rfind('/') + 1);
+    return list.ends_with('s') ? list.substr(0, list.size() - 1) : list;
+}
+
+void CheckContext::noteUnused(const Fields& declared, const FieldDeclaration& declaration, const Json& values,
+                              const std::string& pointer)
+{
+    const auto set = values.find(declaration.name);
+    if (set == values.end() || set->is_null())
+        return;
+    const Condition* unmet = unmetCondition(declared, declaration, values);
+    if (!unmet)
+        return;
+    const FieldDeclaration& other = *findField(declared, unmet->field);
+    const Json& value = valueOf(values, other);
+    const std::string is = value.is_string() && value != "" ? "is \"" + value.get<std::string>() + '"' : "is not set";
+    unused_.push_back({wordOfPlace(pointer) + ".field-unused", pointer + below(declaration.name),
+                       "It has no effect: \"" + other.label + "\" " + is + '.',
+                       unmet->values.empty() ? "Remove it, or set \"" + other.label + "\"."
+                                             : "Remove it, or choose " + listOf(unmet->values) + '.'});
+}
+
+void CheckContext::reportUnusedFields()
+{
+    std::set<std::string> told;
+    for (const Finding& finding : findings)
+        told.insert(finding.pointer);
+    for (const Unused& each : unused_)
+        if (told.insert(each.pointer).second)
+            report(Severity::warning, each.key.c_str(), each.pointer, each.problem, each.remedy);
+    unused_.clear();
 }
 
 void CheckContext::field(const Fields& declared, const FieldDeclaration& declaration, const Json& values,

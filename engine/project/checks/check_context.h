@@ -43,6 +43,10 @@ public:
     void fields(const Fields& declared, const Json& values, const std::vector<std::string>& structural,
                 const std::string& pointer, const Scope& scope, const Surroundings& around = {});
 
+    /// Warns of fields that are set and have no effect because of another field, unless there is a finding about them.
+    /// After all other checks.
+    void reportUnusedFields();
+
     const Project& project;
     const BlockCatalogue& blockTypes;
     Findings& findings;
@@ -50,12 +54,20 @@ public:
     Resolver resolver;
 
 private:
+    void noteUnused(const Fields& declared, const FieldDeclaration& declaration, const Json& values,
+                    const std::string& pointer);
     void field(const Fields& declared, const FieldDeclaration& declaration, const Json& values,
                const std::string& pointer, const Scope& scope, const Surroundings& around);
     void name(const FieldDeclaration& declaration, const std::string& value, const Json& values,
               const std::string& pointer, const Surroundings& around);
     void assignments(const Json& value, const std::string& pointer, const Scope& scope);
     void reductions(const Json& value, const std::string& pointer, const Scope& scope);
+
+    struct Unused
+    {
+        std::string key, pointer, problem, remedy;
+    };
+    std::vector<Unused> unused_;
 };
 
 std::vector<std::string> roleIds(const Project& project);

@@ -27,7 +27,6 @@ public:
         if (what == "daemon")
             checkDaemon();
         checkTimes();
-        warnOfUnusedFields(what);
     }
 
 private:
@@ -111,28 +110,6 @@ private:
             return context_.resolver.number(runFields(), name, context_.project.run, "/run");
         };
         return ofRun("precision") > 0 ? std::max(ofRun("duration"), ofRun("max_duration")) : ofRun("duration");
-    }
-
-    void warnOfUnusedFields(const std::string& what)
-    {
-        const auto warn = [this](const char* name, const std::string& reason) {
-            if (values_.contains(name)) {
-                context_.report(Severity::warning, "disturbance.field-unused", pointer_ + '/' + name,
-                                "It has no effect: " + reason, "Remove it.");
-            }
-        };
-        if (what != "device") {
-            warn("devices", "no device is disturbed.");
-            warn("device", "no device is disturbed.");
-        }
-        if (what != "daemon") {
-            warn("role", "no daemon is disturbed.");
-            warn("instance", "no daemon is disturbed.");
-        }
-        if (what == "switch")
-            warn("number", "the target is the one switch.");
-        if (text("action") != "slow")
-            warn("factor", "a factor applies only to the change \"slow\".");
     }
 
     CheckContext& context_;

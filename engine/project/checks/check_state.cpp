@@ -3,23 +3,13 @@
 #include "project/structure/member_keys.h"
 #include "project/vocabulary/disabled_blocks.h"
 #include "project/vocabulary/inner_diagrams.h"
+#include "project/vocabulary/state_types.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 namespace headroom::project {
 namespace {
-
-/// The type of state item that a block's field refers to; empty: none.
-std::string stateTypeFor(const Block& block)
-{
-    static const std::map<std::string, std::string> types = {
-        {"acquire", "slots"}, {"release", "slots"}, {"cache", "cache"},    {"put", "queue"},
-        {"get", "queue"},     {"start", "queue"},   {"barrier", "barrier"}};
-    const auto found = types.find(block.type);
-    return found == types.end() ? std::string() : found->second;
-}
 
 std::string fieldText(const Fields& fields, const Json& values, const char* name)
 {
@@ -105,7 +95,7 @@ bool used(const Diagram& diagram, const std::string& block, const std::string& p
 void checkStateBlock(CheckContext& context, const Role& role, const Diagram& diagram, const Block& block,
                      const std::string& pointer, const Scope& scope)
 {
-    const std::string type = stateTypeFor(block);
+    const std::string type = stateTypeFor(block.type);
     if (type.empty())
         return;
     const BlockType& declared = *context.blockTypes.find(block.type);

@@ -66,9 +66,13 @@ void checkDependentFields(CheckContext& context, const Workload& workload, const
 {
     const auto has = [&](const char* name) {
         const auto found = workload.fields.find(name);
-        const std::vector<std::string>& types = fieldsOfSomeWorkloads().at(name);
+        const auto fits = [&](const Condition& condition) {
+            return condition.field != "type" ||
+                   std::find(condition.values.begin(), condition.values.end(), type) != condition.values.end();
+        };
+        const std::vector<Condition>& conditions = findField(workloadFields(), name)->appliesWhen;
         return found != workload.fields.end() && !found->is_null() &&
-               std::find(types.begin(), types.end(), type) != types.end();
+               std::all_of(conditions.begin(), conditions.end(), fits);
     };
     const auto idle = [&](bool is, std::initializer_list<const char*> names, const std::string& reason) {
         for (const char* name : names) {
@@ -116,19 +120,6 @@ void checkSizes(CheckContext& context, const Fields& declared, const Json& field
     }
 }
 
-/// A rate on a closed loop and the like: a sign that something else was meant.
-void warnOfOtherTypesFields(CheckContext& context, const Workload& workload, const std::string& type,
-                            const std::string& pointer)
-{
-    for (const auto& [name, types] : fieldsOfSomeWorkloads()) {
-        if (workload.fields.contains(name) && std::find(types.begin(), types.end(), type) == types.end()) {
-            context.report(Severity::warning, "workload.field-unused", pointer + below(name),
-                           "It has no effect: the workload's type is \"" + type + "\".",
-                           "Remove it, or choose the type " + listOf(types) + '.');
-        }
-    }
-}
-
 } // namespace
 
 void checkParameters(CheckContext& context)
@@ -164,7 +155,6 @@ void checkWorkloads(CheckContext& context)
         context.fields(workloadFields(), workload.fields, memberKeys<Workload>(), pointer,
                        context.resolver.globalScope());
         const std::string type = context.resolver.text(workloadFields(), "type", workload.fields, pointer);
-        warnOfOtherTypesFields(context, workload, type, pointer);
         checkDependentFields(context, workload, type, pointer);
         checkSizes(context, workloadFields(), workload.fields, pointer);
         context.known("role.unknown", "role", workload.role, roleIds(context.project), pointer + "/role");
@@ -197,6 +187,7 @@ Findings checkSettled(const Project& project, const ComponentLibrary& known, Fin
     keys.insert(keys.begin(), {"format", "version"});
     context.unknownKeys(project.extra, {}, keys, "");
     checkSections(context);
+    context.reportUnusedFields();
 
     std::set<std::tuple<std::string, std::string, std::string>> seen;
     std::erase_if(findings, [&seen](const Finding& finding) {

@@ -4,7 +4,6 @@
 
 #include "project/document/document.h"
 
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -50,6 +49,13 @@ struct Reference
     bool orUnset = false;        ///< ... or is not set
 };
 
+/// A condition on another field of the same element: it has one of these values; without values: it is set.
+struct Condition
+{
+    std::string field;
+    std::vector<std::string> values;
+};
+
 /// One field of an element.
 struct FieldDeclaration
 {
@@ -73,6 +79,7 @@ struct FieldDeclaration
     std::vector<std::string> choices;
     std::vector<std::string> kinds;        ///< component kinds
     std::vector<FieldDeclaration> columns; ///< of rows: numbers and quantities
+    std::vector<Condition> appliesWhen;    ///< all must hold, else it has no effect
     std::vector<Reference> refersTo; ///< empty: it refers to no element; of assignments: targets of the names on the
                                      ///< left
 };
@@ -137,9 +144,6 @@ const std::vector<std::string>& reductionWays();
 
 /// Variables for the arguments and the payload of a workload's operations, by the workload's type.
 std::vector<std::string> workloadVariables(const std::string& type);
-/// Fields of workloadFields() that apply only to some types of workload, with those types.
-const std::map<std::string, std::vector<std::string>>& fieldsOfSomeWorkloads();
-
 /// The field types that a file can declare, with their names there.
 const std::vector<std::pair<std::string, FieldType>>& fieldTypesOfFiles();
 
@@ -148,5 +152,7 @@ std::vector<Reference> referencesOf(FieldType type);
 const FieldDeclaration* findField(const Fields& fields, const std::string& name);
 /// The value set in `values`, else the default.
 const Json& valueOf(const Json& values, const FieldDeclaration& field);
+/// The condition that keeps a field from having an effect; null if there is none, or if a parameter decides.
+const Condition* unmetCondition(const Fields& declared, const FieldDeclaration& field, const Json& values);
 
 } // namespace headroom::project

@@ -171,14 +171,16 @@ FieldDeclaration tableField()
 
 FieldDeclaration variation()
 {
-    return atLeast(
-        field("variation", "Variation", FieldType::number, 0.5,
-              "With all but constant, exponential and table: the coefficient of variation, that is standard "
-              "deviation over mean. Uniform allows up to 0.577, hyperexponential 1 or more; erlang takes the "
-              "nearest number of equal exponential stages, 0.5 being four of them. Pareto: the exponent of "
-              "its tail is 1 + √(1 + 1 / variation²), that is 2.41 for 1, and above 2 for any.",
-              "0.3"),
-        0);
+    FieldDeclaration f =
+        atLeast(field("variation", "Variation", FieldType::number, 0.5,
+                      "With all but constant, exponential and table: the coefficient of variation, that is standard "
+                      "deviation over mean. Uniform allows up to 0.577, hyperexponential 1 or more; erlang takes the "
+                      "nearest number of equal exponential stages, 0.5 being four of them. Pareto: the exponent of "
+                      "its tail is 1 + √(1 + 1 / variation²), that is 2.41 for 1, and above 2 for any.",
+                      "0.3"),
+                0);
+    f.appliesWhen = {{"distribution", {"uniform", "log-normal", "erlang", "hyperexponential", "Pareto"}}};
+    return f;
 }
 
 FieldDeclaration volumeField()
@@ -204,6 +206,16 @@ FieldDeclaration deviceVolumeField()
                  "data");
 }
 
+namespace {
+
+FieldDeclaration whenLeastLoaded(FieldDeclaration f)
+{
+    f.appliesWhen = {{"choose", {"least loaded"}}};
+    return f;
+}
+
+} // namespace
+
 Fields deviceChoice()
 {
     return {
@@ -213,9 +225,10 @@ Fields deviceChoice()
                     "service, among those that have not failed; of equals the first from one that is drawn. What it "
                     "is for: a write that may go anywhere, a read of what lies on all of them."),
               {"by key", "least loaded"}),
-        field("device_variable", "Chosen device", FieldType::variable, nullptr,
-              "With \"least loaded\": the variable that receives the device, for what follows the data there.",
-              "device"),
+        whenLeastLoaded(
+            field("device_variable", "Chosen device", FieldType::variable, nullptr,
+                  "With \"least loaded\": the variable that receives the device, for what follows the data there.",
+                  "device")),
     };
 }
 
@@ -315,10 +328,14 @@ FieldDeclaration partitionField()
 
 Fields callTarget()
 {
-    return {
+    Fields fields = {
         required(field("role", "Role", FieldType::role, nullptr, "The role that is asked.", "object-server")),
         required(
             field("operation", "Operation", FieldType::operation, nullptr, "The operation it is asked for.", "PUT")),
+        orNames(perRequest(field("arguments", "Arguments", FieldType::assignments, Json::object(),
+                                 "What is passed to the operation: its argument = an expression here. Or a list of "
+                                 "arguments that have the names of what they get: [\"size\", \"key\"].",
+                                 "{\"size\": \"size\"}"))),
         selectorChoice(),
         ringField(),
         keyField(),
@@ -346,17 +363,55 @@ Fields callTarget()
         field("device_variable", "Chosen device", FieldType::variable, "device",
               "With \"ring\" and \"locality\": the variable that receives the chosen device."),
         partitionField(),
-        orNames(perRequest(field("arguments", "Arguments", FieldType::assignments, Json::object(),
-                                 "What is passed to the operation: its argument = an expression here. Or a list of "
-                                 "arguments that have the names of what they get: [\"size\", \"key\"].",
-                                 "{\"size\": \"size\"}"))),
     };
+    fields = applying(std::move(fields), {"ring", "device_variable", "partition_variable"},
+                      {"selector", {"ring", "locality"}});
+    fields = applying(std::move(fields), {"key"}, {"selector", {"ring", "locality", "hash"}});
+    fields = applying(std::move(fields), {"candidate"}, {"selector", {"ring"}});
+    fields = applying(std::move(fields), {"device"}, {"selector", {"at device"}});
+    fields = applying(std::move(fields), {"index"}, {"selector", {"index"}});
+    return applying(std::move(fields), {"first", "among"}, {"selector", {"round robin", "random", "least loaded"}});
 }
 
 Fields with(Fields fields, Fields more)
 {
     fields.insert(fields.end(), more.begin(), more.end());
     return fields;
+}
+
+Fields applying(Fields fields, const std::vector<std::string>& names, const Condition& condition)
+{
+    for (FieldDeclaration& each : fields)
+        if (std::find(names.begin(), names.end(), each.name) != names.end())
+            each.appliesWhen.push_back(condition);
+    return fields;
+}
+
+void declareApplying(std::vector<BlockType>& types, const std::string& type, const std::vector<std::string>& names,
+                     const Condition& condition)
+{
+    for (BlockType& each : types)
+        if (each.name == type)
+            each.fields = applying(std::move(each.fields), names, condition);
+}
+
+const Condition* unmetCondition(const Fields& declared, const FieldDeclaration& field, const Json& values)
+{
+    for (const Condition& condition : field.appliesWhen) {
+        const FieldDeclaration* other = findField(declared, condition.field);
+        const Json& value = other ? valueOf(values, *other) : field.defaultValue;
+        if (condition.values.empty()) {
+            if (value.is_null() || value == "")
+                return &condition;
+            continue;
+        }
+        const auto holds = [&](const std::vector<std::string>& words) {
+            return value.is_string() && std::find(words.begin(), words.end(), value.get<std::string>()) != words.end();
+        };
+        if (other && holds(other->choices) && !holds(condition.values))
+            return &condition;
+    }
+    return nullptr;
 }
 
 const FieldDeclaration* findField(const Fields& fields, const std::string& name)

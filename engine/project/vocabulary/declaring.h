@@ -48,6 +48,12 @@ FieldDeclaration selectorChoice();
 FieldDeclaration ringField();
 Fields callTarget();
 Fields with(Fields fields, Fields more);
+/// The fields of these names apply only while another one has one of these values (no values: while it is set).
+Fields applying(Fields fields, const std::vector<std::string>& names, const Condition& condition);
+
+/// The same for fields of a block type.
+void declareApplying(std::vector<BlockType>& types, const std::string& type, const std::vector<std::string>& names,
+                     const Condition& condition);
 
 inline const PortDeclaration in{"in", "in", "control enters here", false};
 inline const PortDeclaration next{"next", "next", "when it is done", false};

@@ -265,6 +265,16 @@ std::vector<BlockType> flowBlocks()
          {required(field("stretch", "Stretch", text, nullptr, "Its name.", "commit")),
           oneOf(field("edge", "Edge", choice, "begin", "Whether it begins or ends here."), {"begin", "end"})},
          "stretch"});
+    const auto apply = [&](const char* type, const std::vector<std::string>& names, const Condition& condition) {
+        declareApplying(types, type, names, condition);
+    };
+    apply("start", {"consumers", "at_most", "at_most_bytes", "linger", "together", "count", "nearness"}, {"queue", {}});
+    apply("for each", {"count"}, {"over", {"count"}});
+    apply("for each", {"ring", "device_variable", "partition_variable"}, {"over", {"ring"}});
+    apply("for each", {"role", "node_variable"}, {"over", {"nodes"}});
+    apply("for each", {"key", "take", "order"}, {"over", {"ring", "nodes"}});
+    apply("for each", {"list", "value_variable"}, {"over", {"list"}});
+    apply("join", {"k"}, {"mode", {"k"}});
     return types;
 }
 

@@ -1,7 +1,19 @@
 // State and queues: what requests share and wait for.
 #include "project/vocabulary/declaring.h"
+#include "project/vocabulary/state_types.h"
+
+#include <map>
 
 namespace headroom::project {
+
+std::string stateTypeFor(const std::string& blockType)
+{
+    static const std::map<std::string, std::string> types = {
+        {"acquire", "slots"}, {"release", "slots"}, {"cache", "cache"},    {"put", "queue"},
+        {"get", "queue"},     {"start", "queue"},   {"barrier", "barrier"}};
+    const auto found = types.find(blockType);
+    return found == types.end() ? std::string() : found->second;
+}
 
 std::vector<BlockType> holdBlocks()
 {
@@ -118,6 +130,11 @@ std::vector<BlockType> holdBlocks()
                 {"none", "tree", "recursive doubling", "ring"}),
           bytes("bytes", "Bytes", 0, "With a collective: what each rank has, the same for all.", "8 MiB")},
          "state"});
+    const auto apply = [&](const char* type, const std::vector<std::string>& names, const Condition& condition) {
+        declareApplying(types, type, names, condition);
+    };
+    apply("cache", {"insert", "missing"}, {"action", {"look up"}});
+    apply("barrier", {"bytes"}, {"collective", {"tree", "recursive doubling", "ring"}});
     return types;
 }
 

@@ -75,171 +75,190 @@ const Fields& workersFields()
 
 const Fields& stateFields()
 {
-    static const Fields fields = table({
-        {.name = "type",
-         .label = "Type",
-         .type = choice,
-         .defaultValue = "slots",
-         .meaning = "Slots: a number of equal places (1: a lock). Cache: keys that software keeps, with their sizes. "
-                    "Queue: messages between paths of the role. Barrier: where the ranks of a job wait for each other. "
-                    "Token bucket: limits a rate, and lets bursts pass. Value: a number that set blocks of the "
-                    "role change and its expressions read by its name.",
-         .choices = {"slots", "cache", "queue", "barrier", "token bucket", "value"}},
-        {.name = "owner",
-         .label = "Owner",
-         .type = choice,
-         .defaultValue = "node",
-         .meaning = "What has an instance of its own. Worker: an event loop, a thread, or a consumer that takes "
-                    "messages off a queue. "
-                    "Node: the role on that node, or each of its instances where it has one for each device. "
-                    "Request: all paths of a request share it, and it is gone with the request.",
-         .choices = {"worker", "node", "job", "cluster", "request"}},
-        {.name = "capacity",
-         .label = "Capacity",
-         .type = integer,
-         .defaultValue = 1,
-         .meaning = "Slots: how many places.",
-         .minimum = 1,
-         .maximum = 1e9},
-        {.name = "value",
-         .label = "Value",
-         .type = quantity,
-         .defaultValue = 0,
-         .meaning = "Value: what it is at the start, and when its node returns after a failure.",
-         .unit = anyUnit},
-        {.name = "rate",
-         .label = "Rate",
-         .type = quantity,
-         .defaultValue = 0,
-         .meaning =
-             "Token bucket: tokens that it gets in a second, until it is full. Tokens may be operations or bytes.",
-         .unit = anyUnit,
-         .minimum = 0.0,
-         .example = "200 1/s"},
-        {.name = "burst",
-         .label = "Burst",
-         .type = quantity,
-         .defaultValue = 1,
-         .meaning = "Token bucket: how many tokens it holds at most, as at the start.",
-         .unit = anyUnit,
-         .minimum = 1.0,
-         .example = "50",
-         .maximum = 1e15},
-        {.name = "keyed",
-         .label = "One for each key",
-         .type = flag,
-         .defaultValue = false,
-         .meaning = "Whether every key has one of its own, as with a lock for each database."},
-        {.name = "entries",
-         .label = "Entries",
-         .type = integer,
-         .defaultValue = 0,
-         .meaning =
-             "Cache: keys (or pieces) it holds at most. Queue: messages; a sender waits while it is full. 0: not "
-             "limited by number.",
-         .minimum = 0.0,
-         .example = "10000"},
-        {.name = "bytes",
-         .label = "Bytes",
-         .type = quantity,
-         .defaultValue = 0,
-         .meaning = "Cache, queue: bytes it holds at most. 0: not limited by size.",
-         .unit = "B",
-         .minimum = 0.0,
-         .example = "512 MiB"},
-        {.name = "policy",
-         .label = "Replacement",
-         .type = choice,
-         .defaultValue = "LRU",
-         .meaning =
-             "Cache: what makes room. LRU: what was used longest ago; exact for the million entries used last, "
-             "estimated from a sample of the keys behind them (error of the hit ratio below 0.01). FIFO: what came "
-             "in first. CLOCK: the same, but what was used since then gets a second chance. Random: any.",
-         .choices = {"LRU", "FIFO", "CLOCK", "random"}},
-        {.name = "piece",
-         .label = "Piece size",
-         .type = quantity,
-         .defaultValue = 0,
-         .meaning = "Cache: the size of the pieces in which ranges are kept. 0: a key is one entry.",
-         .unit = "B",
-         .minimum = 0.0,
-         .example = "64 KiB"},
-        {.name = "expires",
-         .label = "Expires after",
-         .type = quantity,
-         .defaultValue = 0,
-         .meaning = "Cache: how long an entry is valid, counted from the time when it was put in, whatever has used it "
-                    "since. 0: for ever.",
-         .unit = "s",
-         .minimum = 0.0,
-         .example = "30 s"},
-        {.name = "start",
-         .label = "At the start",
-         .type = choice,
-         .defaultValue = "cold",
-         .meaning =
-             "Cache. Cold: empty. Warm: full of what will be asked for first. Steady: full of a share of all keys, as "
-             "after a long time: which, follows from their popularity. What lay on a node that has died is lost: it "
-             "is empty when the node returns.",
-         .choices = {"cold", "warm", "steady"}},
-        {.name = "held",
-         .label = "Share held",
-         .type = number,
-         .defaultValue = 0.5,
-         .meaning = "Cache that starts steady: the share of all keys that it holds then.",
-         .minimum = 0.0,
-         .example = "CACHE_ENTRIES / KEYS"},
-        {.name = "popularity",
-         .label = "Popularity",
-         .type = choice,
-         .defaultValue = "uniform",
-         .meaning =
-             "Cache that starts steady. Uniform: it holds whichever keys. Zipf: key 0 is the most popular, key k "
-             "as popular as 1 / (k + 1)^exponent, and the more popular one is, the likelier it is there, as the "
-             "replacement makes it (Che's approximation). A key that is kept in pieces is there with all of "
-             "them.",
-         .choices = {"uniform", "Zipf"}},
-        {.name = "zipf_exponent",
-         .label = "Zipf exponent",
-         .type = number,
-         .defaultValue = 1,
-         .meaning = "Cache that starts steady: how much popularity falls from key to key; 0 is uniform.",
-         .minimum = 0.0,
-         .maximum = 20.0},
-        {.name = "keys",
-         .label = "Keys",
-         .type = integer,
-         .defaultValue = 0,
-         .meaning = "Cache that starts steady with keys that differ in popularity: how many there are.",
-         .minimum = 0.0,
-         .maximum = 9e15},
-        {.name = "order",
-         .label = "Order",
-         .type = choice,
-         .defaultValue = "first come first served",
-         .meaning = "Queue: which message is taken next. Priority: the one with the largest, first come first served "
-                    "among equals. Locality: one whose data are on the node that takes it, then one whose data are in "
-                    "its rack, then any, first come first served among equals.",
-         .choices = {"first come first served", "priority", "locality"}},
-        {.name = "patience",
-         .label = "Patience",
-         .type = quantity,
-         .defaultValue = "3 s",
-         .meaning =
-             "Queue by locality: how long a message waits for a node that has its data; after that a node of the "
-             "same rack may take it, and after twice the time any (Spark: spark.locality.wait, 3 s).",
-         .unit = "s",
-         .minimum = 0.0},
-        {.name = "missing_of",
-         .label = "Missing copies of",
-         .type = selector,
-         .defaultValue = nullptr,
-         .meaning = "Queue: a ring. It gets a message for each copy that a partition lacks after a failure, with the "
-                    "values partition, source and target (devices), whole (1: nothing of it is there) and missed (for "
-                    "how long the target was away, in seconds). Those who take them make the copies.",
-         .example = "objects",
-         .refersTo = {{.to = ElementKind::selector}}},
-    });
+    static const Fields fields = [] {
+        Fields all = table({
+            {.name = "type",
+             .label = "Type",
+             .type = choice,
+             .defaultValue = "slots",
+             .meaning =
+                 "Slots: a number of equal places (1: a lock). Cache: keys that software keeps, with their sizes. "
+                 "Queue: messages between paths of the role. Barrier: where the ranks of a job wait for each other. "
+                 "Token bucket: limits a rate, and lets bursts pass. Value: a number that set blocks of the "
+                 "role change and its expressions read by its name.",
+             .choices = {"slots", "cache", "queue", "barrier", "token bucket", "value"}},
+            {.name = "owner",
+             .label = "Owner",
+             .type = choice,
+             .defaultValue = "node",
+             .meaning = "What has an instance of its own. Worker: an event loop, a thread, or a consumer that takes "
+                        "messages off a queue. "
+                        "Node: the role on that node, or each of its instances where it has one for each device. "
+                        "Request: all paths of a request share it, and it is gone with the request.",
+             .choices = {"worker", "node", "job", "cluster", "request"}},
+            {.name = "capacity",
+             .label = "Capacity",
+             .type = integer,
+             .defaultValue = 1,
+             .meaning = "Slots: how many places.",
+             .minimum = 1,
+             .maximum = 1e9},
+            {.name = "value",
+             .label = "Value",
+             .type = quantity,
+             .defaultValue = 0,
+             .meaning = "Value: what it is at the start, and when its node returns after a failure.",
+             .unit = anyUnit},
+            {.name = "rate",
+             .label = "Rate",
+             .type = quantity,
+             .defaultValue = 0,
+             .meaning =
+                 "Token bucket: tokens that it gets in a second, until it is full. Tokens may be operations or bytes.",
+             .unit = anyUnit,
+             .minimum = 0.0,
+             .example = "200 1/s"},
+            {.name = "burst",
+             .label = "Burst",
+             .type = quantity,
+             .defaultValue = 1,
+             .meaning = "Token bucket: how many tokens it holds at most, as at the start.",
+             .unit = anyUnit,
+             .minimum = 1.0,
+             .example = "50",
+             .maximum = 1e15},
+            {.name = "keyed",
+             .label = "One for each key",
+             .type = flag,
+             .defaultValue = false,
+             .meaning = "Whether every key has one of its own, as with a lock for each database."},
+            {.name = "entries",
+             .label = "Entries",
+             .type = integer,
+             .defaultValue = 0,
+             .meaning =
+                 "Cache: keys (or pieces) it holds at most. Queue: messages; a sender waits while it is full. 0: not "
+                 "limited by number.",
+             .minimum = 0.0,
+             .example = "10000"},
+            {.name = "bytes",
+             .label = "Bytes",
+             .type = quantity,
+             .defaultValue = 0,
+             .meaning = "Cache, queue: bytes it holds at most. 0: not limited by size.",
+             .unit = "B",
+             .minimum = 0.0,
+             .example = "512 MiB"},
+            {.name = "policy",
+             .label = "Replacement",
+             .type = choice,
+             .defaultValue = "LRU",
+             .meaning =
+                 "Cache: what makes room. LRU: what was used longest ago; exact for the million entries used last, "
+                 "estimated from a sample of the keys behind them (error of the hit ratio below 0.01). FIFO: what came "
+                 "in first. CLOCK: the same, but what was used since then gets a second chance. Random: any.",
+             .choices = {"LRU", "FIFO", "CLOCK", "random"}},
+            {.name = "piece",
+             .label = "Piece size",
+             .type = quantity,
+             .defaultValue = 0,
+             .meaning = "Cache: the size of the pieces in which ranges are kept. 0: a key is one entry.",
+             .unit = "B",
+             .minimum = 0.0,
+             .example = "64 KiB"},
+            {.name = "expires",
+             .label = "Expires after",
+             .type = quantity,
+             .defaultValue = 0,
+             .meaning =
+                 "Cache: how long an entry is valid, counted from the time when it was put in, whatever has used it "
+                 "since. 0: for ever.",
+             .unit = "s",
+             .minimum = 0.0,
+             .example = "30 s"},
+            {.name = "start",
+             .label = "At the start",
+             .type = choice,
+             .defaultValue = "cold",
+             .meaning = "Cache. Cold: empty. Warm: full of what will be asked for first. Steady: full of a share of "
+                        "all keys, as "
+                        "after a long time: which, follows from their popularity. What lay on a node that has died is "
+                        "lost: it "
+                        "is empty when the node returns.",
+             .choices = {"cold", "warm", "steady"}},
+            {.name = "held",
+             .label = "Share held",
+             .type = number,
+             .defaultValue = 0.5,
+             .meaning = "Cache that starts steady: the share of all keys that it holds then.",
+             .minimum = 0.0,
+             .example = "CACHE_ENTRIES / KEYS"},
+            {.name = "popularity",
+             .label = "Popularity",
+             .type = choice,
+             .defaultValue = "uniform",
+             .meaning =
+                 "Cache that starts steady. Uniform: it holds whichever keys. Zipf: key 0 is the most popular, key k "
+                 "as popular as 1 / (k + 1)^exponent, and the more popular one is, the likelier it is there, as the "
+                 "replacement makes it (Che's approximation). A key that is kept in pieces is there with all of "
+                 "them.",
+             .choices = {"uniform", "Zipf"}},
+            {.name = "zipf_exponent",
+             .label = "Zipf exponent",
+             .type = number,
+             .defaultValue = 1,
+             .meaning = "Cache that starts steady: how much popularity falls from key to key; 0 is uniform.",
+             .minimum = 0.0,
+             .maximum = 20.0},
+            {.name = "keys",
+             .label = "Keys",
+             .type = integer,
+             .defaultValue = 0,
+             .meaning = "Cache that starts steady with keys that differ in popularity: how many there are.",
+             .minimum = 0.0,
+             .maximum = 9e15},
+            {.name = "order",
+             .label = "Order",
+             .type = choice,
+             .defaultValue = "first come first served",
+             .meaning =
+                 "Queue: which message is taken next. Priority: the one with the largest, first come first served "
+                 "among equals. Locality: one whose data are on the node that takes it, then one whose data are in "
+                 "its rack, then any, first come first served among equals.",
+             .choices = {"first come first served", "priority", "locality"}},
+            {.name = "patience",
+             .label = "Patience",
+             .type = quantity,
+             .defaultValue = "3 s",
+             .meaning =
+                 "Queue by locality: how long a message waits for a node that has its data; after that a node of the "
+                 "same rack may take it, and after twice the time any (Spark: spark.locality.wait, 3 s).",
+             .unit = "s",
+             .minimum = 0.0},
+            {.name = "missing_of",
+             .label = "Missing copies of",
+             .type = selector,
+             .defaultValue = nullptr,
+             .meaning =
+                 "Queue: a ring. It gets a message for each copy that a partition lacks after a failure, with the "
+                 "values partition, source and target (devices), whole (1: nothing of it is there) and missed (for "
+                 "how long the target was away, in seconds). Those who take them make the copies.",
+             .example = "objects",
+             .refersTo = {{.to = ElementKind::selector}}},
+        });
+        all = applying(std::move(all), {"capacity"}, {"type", {"slots"}});
+        all = applying(std::move(all), {"value"}, {"type", {"value"}});
+        all = applying(std::move(all), {"rate", "burst"}, {"type", {"token bucket"}});
+        all = applying(std::move(all), {"keyed"}, {"type", {"slots", "cache", "queue", "barrier", "token bucket"}});
+        all = applying(std::move(all), {"entries", "bytes"}, {"type", {"cache", "queue"}});
+        const std::vector<std::string> steady = {"held", "popularity", "zipf_exponent", "keys"};
+        all = applying(std::move(all), {"policy", "piece", "expires", "start"}, {"type", {"cache"}});
+        all = applying(std::move(all), steady, {"type", {"cache"}});
+        all = applying(std::move(all), steady, {"start", {"steady"}});
+        all = applying(std::move(all), {"zipf_exponent", "keys"}, {"popularity", {"Zipf"}});
+        all = applying(std::move(all), {"order", "patience", "missing_of"}, {"type", {"queue"}});
+        return applying(std::move(all), {"patience"}, {"order", {"locality"}});
+    }();
     return fields;
 }
 

@@ -165,6 +165,7 @@ std::vector<BlockType> workBlocks()
                      {next},
                      {bytes("bytes", "Bytes", nullptr, "How much. Empty: all that the operation holds.")},
                      "bytes"});
+    declareApplying(types, "black box", {"key"}, {"choose", {"by key"}});
     return types;
 }
 

@@ -457,6 +457,26 @@ const Fields& workloadFields()
         for (Fields part : {closedLoopFields(), openLoopFields(), traceFields(), jobFields(), timerFields(),
                             keyFields(), sizeFields()})
             all = with(std::move(all), std::move(part));
+        all = applying(std::move(all), {"workers", "depth"}, {"type", {"closed loop"}});
+        all = applying(std::move(all), {"think_time", "think_distribution", "think_table"},
+                       {"type", {"closed loop", "jobs"}});
+        all = applying(std::move(all), {"think_table"}, {"think_distribution", {"table"}});
+        all = applying(std::move(all), {"ramp_up", "ramp_down", "stages"}, {"type", {"closed loop", "open loop"}});
+        all = applying(std::move(all), {"arrivals", "rate", "rates", "rate_between", "on_time", "off_time"},
+                       {"type", {"open loop"}});
+        all = applying(std::move(all), {"clients", "limit"}, {"type", {"open loop", "trace"}});
+        all = applying(std::move(all), {"trace", "time_zero", "speed", "at_end"}, {"type", {"trace"}});
+        all = applying(std::move(all), {"jobs", "follow", "tasks", "slots", "attempts", "copies_after", "copies_from"},
+                       {"type", {"jobs"}});
+        all = applying(std::move(all), {"period"}, {"type", {"jobs", "timer"}});
+        all = applying(std::move(all), {"jitter", "timer_on"}, {"type", {"timer"}});
+        all = applying(std::move(all), {"on_time", "off_time"}, {"arrivals", {"bursts"}});
+        all = applying(std::move(all), {"zipf_exponent"}, {"key_distribution", {"Zipf"}});
+        all = applying(std::move(all), {"size"}, {"size_distribution", {"constant", "log-normal"}});
+        all = applying(std::move(all), {"size_min", "size_max"}, {"size_distribution", {"uniform", "log-normal"}});
+        all = applying(std::move(all), {"size_sigma"}, {"size_distribution", {"log-normal"}});
+        all = applying(std::move(all), {"sizes"}, {"size_distribution", {"histogram"}});
+        all = applying(std::move(all), {"size_table"}, {"size_distribution", {"table"}});
         return all;
     }();
     return fields;
@@ -502,43 +522,6 @@ std::vector<std::string> workloadVariables(const std::string& type)
     if (type == "jobs")
         names.insert(names.end(), {"job", "task", "tasks", "rank", "ranks"});
     return names;
-}
-
-const std::map<std::string, std::vector<std::string>>& fieldsOfSomeWorkloads()
-{
-    static const std::map<std::string, std::vector<std::string>> types = {
-        {"workers", {"closed loop"}},
-        {"depth", {"closed loop"}},
-        {"think_time", {"closed loop", "jobs"}},
-        {"think_distribution", {"closed loop", "jobs"}},
-        {"think_table", {"closed loop", "jobs"}},
-        {"ramp_up", {"closed loop", "open loop"}},
-        {"ramp_down", {"closed loop", "open loop"}},
-        {"stages", {"closed loop", "open loop"}},
-        {"arrivals", {"open loop"}},
-        {"rate", {"open loop"}},
-        {"rates", {"open loop"}},
-        {"rate_between", {"open loop"}},
-        {"on_time", {"open loop"}},
-        {"off_time", {"open loop"}},
-        {"clients", {"open loop", "trace"}},
-        {"limit", {"open loop", "trace"}},
-        {"trace", {"trace"}},
-        {"time_zero", {"trace"}},
-        {"speed", {"trace"}},
-        {"at_end", {"trace"}},
-        {"jobs", {"jobs"}},
-        {"follow", {"jobs"}},
-        {"tasks", {"jobs"}},
-        {"slots", {"jobs"}},
-        {"attempts", {"jobs"}},
-        {"copies_after", {"jobs"}},
-        {"copies_from", {"jobs"}},
-        {"period", {"jobs", "timer"}},
-        {"jitter", {"timer"}},
-        {"timer_on", {"timer"}},
-    };
-    return types;
 }
 
 } // namespace headroom::project

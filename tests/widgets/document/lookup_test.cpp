@@ -70,6 +70,43 @@ private slots:
         QCOMPARE(shown(), project::Json("fast"));
     }
 
+    /// Fields without an effect beside others are left out; one that is set stays, with its warning.
+    void onlyTheFieldsThatApplyAreShown()
+    {
+        project::Project project = sample::cluster();
+        project.disturbances = {{"cut", {{"what", "link"}, {"target", "a"}, {"at", "1 s"}}}};
+        const auto has = [&](const char* field) {
+            const auto shown = inspectedElement(project, {ElementKind::disturbance, {"cut"}});
+            return project::findField(shown->fields, field) != nullptr;
+        };
+        QVERIFY(has("number") && has("until"));
+        QVERIFY(!has("devices") && !has("role") && !has("instance") && !has("factor"));
+        Json& fields = project.disturbances.front().fields;
+        fields["factor"] = 0.2;
+        QVERIFY(has("factor"));
+        fields["action"] = "slow";
+        fields["what"] = "daemon";
+        QVERIFY(has("factor") && has("role") && has("instance") && !has("devices"));
+        fields["what"] = "KIND_OF_FAILURE"; // a parameter decides
+        QVERIFY(has("devices") && has("role"));
+    }
+
+    void aCallShowsTheFieldsOfItsSelector()
+    {
+        project::Project project = sample::cluster();
+        project::Diagram& diagram = *project::findDiagram(project, sample::putPath);
+        diagram.blocks.emplace_back();
+        diagram.blocks.back().id = "ask";
+        diagram.blocks.back().type = "call";
+        const auto has = [&](const char* field) {
+            const auto shown = inspectedElement(project, {ElementKind::block, {sample::putPath, "ask"}});
+            return project::findField(shown->fields, field) != nullptr;
+        };
+        QVERIFY(has("among") && !has("ring") && !has("key") && !has("device") && !has("index"));
+        diagram.blocks.back().fields["selector"] = "ring";
+        QVERIFY(has("ring") && has("key") && has("candidate") && !has("among"));
+    }
+
     void theirProblemsLeadToThem()
     {
         const project::Project project = withStudies();

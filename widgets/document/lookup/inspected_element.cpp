@@ -180,18 +180,8 @@ std::optional<InspectedElement> plainSubject(const project::Project& project, co
                             text(found->title), renamed.contains(element.kind), *found->declared, *found->values};
 }
 
-/// Fields that have no effect for the workload's type are left out, unless they are set.
-void addToWorkload(InspectedElement& subject, const project::Project& project, const project::Workload& workload)
+void addToWorkload(InspectedElement& subject, const project::Workload& workload)
 {
-    const auto type = workload.fields.value("type", project::Json("closed loop"));
-    std::erase_if(subject.fields, [&](const FieldDeclaration& field) {
-        const auto some = project::fieldsOfSomeWorkloads().find(field.name);
-        const bool fits =
-            some == project::fieldsOfSomeWorkloads().end() || !type.is_string() ||
-            std::find(some->second.begin(), some->second.end(), type.get<std::string>()) != some->second.end() ||
-            project::findParameter(project, type.get<std::string>());
-        return !fits && !workload.fields.contains(field.name);
-    });
     addMember(subject,
               member("role", Subjects::tr("Role"), FieldType::role, Subjects::tr("Whose operations it starts.")),
               workload.role);
@@ -244,7 +234,7 @@ void addMembers(InspectedElement& subject, const project::Project& project, cons
     const QString owner = element.ids.value(0);
     switch (element.kind) {
     case ElementKind::workload:
-        return addToWorkload(subject, project, *findIn(project.workloads, owner));
+        return addToWorkload(subject, *findIn(project.workloads, owner));
     case ElementKind::share:
         subject.kind = Subjects::tr("Operation of %1").arg(owner);
         return;
@@ -272,9 +262,7 @@ InspectedElement topologySubject(const project::Topology& topology)
     return subject;
 }
 
-} // namespace
-
-std::optional<InspectedElement> inspectedElement(const project::Project& project, const ElementRef& element)
+std::optional<InspectedElement> wholeElement(const project::Project& project, const ElementRef& element)
 {
     const auto* behaviour = project::findBehaviour(project, element.ids.value(0).toStdString());
     switch (element.kind) {
@@ -301,6 +289,25 @@ std::optional<InspectedElement> inspectedElement(const project::Project& project
         return subject;
     }
     }
+}
+
+/// Fields without an effect beside the values of others are left out, unless they are set.
+void leaveOutUnused(InspectedElement& element)
+{
+    const project::Fields all = element.fields;
+    std::erase_if(element.fields, [&](const FieldDeclaration& field) {
+        return !element.values.contains(field.name) && project::unmetCondition(all, field, element.values);
+    });
+}
+
+} // namespace
+
+std::optional<InspectedElement> inspectedElement(const project::Project& project, const ElementRef& element)
+{
+    std::optional<InspectedElement> inspected = wholeElement(project, element);
+    if (inspected)
+        leaveOutUnused(*inspected);
+    return inspected;
 }
 
 std::optional<InspectedElements> inspectedTogether(const project::Project& project, const QList<ElementRef>& elements)

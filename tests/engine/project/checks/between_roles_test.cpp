@@ -116,6 +116,19 @@ TEST_CASE("arguments of equal names are passed by a list of them, which is check
     CHECK(find(parse(tree).findings, "argument.unknown", "/workloads/0/operations/0/arguments/1"));
 }
 
+TEST_CASE("a field of a block without an effect beside another is told, and the project opens")
+{
+    Json tree = asking(Json::object());
+    Json& call = blockOf(tree["behaviours"][0]["definition"]["operations"][0]["diagrams"][0], "call");
+    const std::string place = std::string(customers) + "/blocks/1";
+    call["index"] = 1;
+    const LoadResult opened = parse(tree);
+    CHECK(find(opened.findings, "block.field-unused", place + "/index"));
+    CHECK(opened.project);
+    call["selector"] = "index";
+    CHECK(count(parse(tree).findings, "block.field-unused") == 0);
+}
+
 TEST_CASE("groups whose wires form a ring are refused only if control comes back once they are put in place")
 {
     CHECK(count(parse(windUnwind(false)).findings, "diagram.cycle") == 0);
