@@ -66,17 +66,6 @@ bool measured(const study::WhatIf& what)
     return what.throughput.known || what.mean.known;
 }
 
-/// The sentence with resources in words.
-QString adviceSentence(const study::Advice& advice)
-{
-    QString sentence = QString::fromStdString(study::sentenceOf(advice));
-    for (const study::WhatIf& what : advice.whatIfs) {
-        const QString id = QString::fromStdString(what.resource);
-        sentence.replace(id, widgets::resourceWords(id));
-    }
-    return sentence;
-}
-
 } // namespace
 
 widgets::AdviceContent adviceContent(const Run& run)
@@ -84,7 +73,7 @@ widgets::AdviceContent adviceContent(const Run& run)
     widgets::AdviceContent content;
     if (run.advice) {
         if (run.advice->complete || std::ranges::any_of(run.advice->whatIfs, measured))
-            content.sentence = adviceSentence(*run.advice);
+            content.sentence = QString::fromStdString(study::sentenceOf(*run.advice));
         content.done = static_cast<int>(run.advice->runsDone);
         content.planned = static_cast<int>(run.advice->runsPlanned);
         for (const study::WhatIf& what : run.advice->whatIfs)

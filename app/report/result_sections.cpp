@@ -1,6 +1,7 @@
 // The results: figures, limits, cost.
 #include "app/report/sections.h"
 
+#include "record/resource_words.h"
 #include "widgets/plots/data/comparison.h"
 #include "widgets/theme/number_text.h"
 
@@ -125,7 +126,7 @@ QString changeSentence(const ReportedRun& run, const ReportedRun& former)
 
 QString resourceName(const std::string& id)
 {
-    return text(id).replace('.', ' ');
+    return text(record::resourceInWords(id));
 }
 
 QString gainText(const study::Gain& gain)

@@ -1,6 +1,7 @@
 #include "study/advice.h"
 
 #include "record/json_reading.h"
+#include "record/resource_words.h"
 
 #include <algorithm>
 #include <array>
@@ -28,8 +29,10 @@ std::string withFactor(const WhatIf& what)
 {
     const bool twice = what.factor == 2;
     if (what.counts())
-        return (twice ? "twice" : threeDigits(what.factor) + " times") + " as many " + what.resource;
-    return what.resource + (twice ? " twice" : ' ' + threeDigits(what.factor) + " times") + " as fast";
+        return (twice ? "twice" : threeDigits(what.factor) + " times") + " as many " +
+               record::resourceInWords(what.resource);
+    return record::resourceInWords(what.resource) + (twice ? " twice" : ' ' + threeDigits(what.factor) + " times") +
+           " as fast";
 }
 
 /// Without a verb, so that it fits one resource and several.
@@ -52,7 +55,7 @@ std::string throughputSentence(const WhatIf& best, std::size_t simulated)
 {
     if (best.throughput.low <= 1 || best.throughput.ratio < 1.005)
         return "None of the " + std::to_string(simulated) + " resources raises the throughput by itself. The most, " +
-               best.throughput.text() + " times, is of " + best.resource + '.';
+               best.throughput.text() + " times, is of " + record::resourceInWords(best.resource) + '.';
     return with(best) + best.throughput.text() + " times the throughput.";
 }
 

@@ -2,6 +2,7 @@
 
 #include "cli/support/text_table.h"
 #include "project/expression/quantity.h"
+#include "record/resource_words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -113,9 +114,11 @@ std::string busiestSentence(const record::Summary& summary)
             busiest = " (" + row.busiest + ')';
     std::string text =
         (bottleneck.utilisation < record::limitingShare ? "Nothing is near its limit. Highest: " : "Busiest: ") +
-        bottleneck.resource + busiest + ", " + percent(bottleneck.utilisation) + " of capacity.";
+        record::resourceInWords(bottleneck.resource) + busiest + ", " + percent(bottleneck.utilisation) +
+        " of capacity.";
     if (!bottleneck.next.empty())
-        text += " Next: " + bottleneck.next + " (" + percent(bottleneck.nextUtilisation) + ").";
+        text +=
+            " Next: " + record::resourceInWords(bottleneck.next) + " (" + percent(bottleneck.nextUtilisation) + ").";
     return text + " What would help: headroom-engine advise.\n";
 }
 

@@ -38,9 +38,9 @@ Advice advised(std::vector<WhatIf> whatIfs)
 TEST_CASE("the sentence names the best resource with its interval")
 {
     CHECK(sentenceOf(advised({whatIf("storage.processor", 1.02), whatIf("storage.disk", 1.9)})) ==
-          "With storage.disk twice as fast: 1.9 (1.87 to 1.93) times the throughput.");
+          "With storage disk twice as fast: 1.9 (1.87 to 1.93) times the throughput.");
     CHECK(sentenceOf(advised({whatIf("storage.workers object-server", 1.4)})) ==
-          "With twice as many storage.workers object-server: 1.4 (1.38 to 1.42) times the throughput.");
+          "With twice as many workers of the object-server: 1.4 (1.38 to 1.42) times the throughput.");
 }
 
 TEST_CASE("what was not simulated is not said to help")
@@ -70,10 +70,10 @@ TEST_CASE("with given arrivals that are served the latency is the answer")
     Advice advice = advised({processor, disk});
     advice.arrivalsGiven = true;
     advice.rank();
-    CHECK(sentenceOf(advice) == "All that arrives is served. With a.disk twice as fast: 0.6 (0.58 to 0.62) times the "
+    CHECK(sentenceOf(advice) == "All that arrives is served. With a disk twice as fast: 0.6 (0.58 to 0.62) times the "
                                 "mean latency and 0.6 (0.58 to 0.62) times the p99.");
     advice.arrivalsGiven = false; // some load waits for answers, but too little to matter
-    CHECK_THAT(sentenceOf(advice), Contains("No resource by itself raises the throughput by more than 3 %. With a.disk "
+    CHECK_THAT(sentenceOf(advice), Contains("No resource by itself raises the throughput by more than 3 %. With a disk "
                                             "twice as fast: 0.6"));
     advice.settles = false; // then it is the throughput again
     advice.whatIfs = {whatIf("a.disk", 1.5)};

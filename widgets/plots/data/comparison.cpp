@@ -1,6 +1,7 @@
 #include "widgets/plots/data/comparison.h"
 
 #include "record/figures.h"
+#include "record/resource_words.h"
 #include "widgets/theme/number_text.h"
 
 #include <QCoreApplication>
@@ -143,17 +144,6 @@ QString resourceTitle(const QString& group, const QString& resource)
     return group + QStringLiteral(" · ") + resource;
 }
 
-QString wordsOf(const QString& group, QString resource)
-{
-    if (resource == "processor")
-        resource = ComparisonWords::tr("processors");
-    else if (resource.startsWith("disk "))
-        resource = ComparisonWords::tr("disks (%1)").arg(resource.mid(5));
-    else if (resource.startsWith("workers "))
-        return ComparisonWords::tr("workers of the %1").arg(resource.mid(8));
-    return group + ' ' + resource;
-}
-
 /// Operations that alternate at random have nearly the shares that they should have.
 constexpr double anotherMix = 0.05;
 
@@ -259,8 +249,7 @@ QStringList unlikeness(const record::Summary& now, const record::Summary& former
 
 QString resourceWords(const QString& resource)
 {
-    const auto dot = resource.indexOf('.');
-    return dot < 0 ? resource : wordsOf(resource.left(dot), resource.mid(dot + 1));
+    return QString::fromStdString(record::resourceInWords(resource.toStdString()));
 }
 
 QString bottleneckSentence(const record::Summary& summary)

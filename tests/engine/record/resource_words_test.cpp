@@ -1,0 +1,14 @@
+#include "record/resource_words.h"
+
+#include <catch2/catch.hpp>
+
+using headroom::record::resourceInWords;
+
+TEST_CASE("resources have names in sentences that are no ids")
+{
+    CHECK(resourceInWords("storage.disk data") == "storage disks (data)");
+    CHECK(resourceInWords("proxies.processor") == "proxies processors");
+    CHECK(resourceInWords("proxies.workers proxy-server") == "workers of the proxy-server");
+    CHECK(resourceInWords("clients.network") == "clients network");
+    CHECK(resourceInWords("everything") == "everything");
+}
