@@ -24,6 +24,9 @@ QString sentenceOf(const NextStep& step)
         return NextStepsView::tr("Software: the role %1 needs an operation.").arg(step.role);
     case Kind::nodes:
         return NextStepsView::tr("Hardware: nodes to run the software on.");
+    case Kind::roleNodes:
+        return NextStepsView::tr("Hardware and mapping: nodes of its own for each of %1, linked by a switch.")
+            .arg(step.roles.join(", "));
     case Kind::placement:
         return NextStepsView::tr("Mapping: the nodes that run %1.").arg(step.role);
     case Kind::workload:
@@ -42,6 +45,8 @@ QString buttonOf(const NextStep& step)
         return NextStepsView::tr("New operation …");
     case Kind::nodes:
         return NextStepsView::tr("Add nodes");
+    case Kind::roleNodes:
+        return NextStepsView::tr("Nodes for each role");
     case Kind::placement:
         return NextStepsView::tr("Place %1").arg(step.role);
     case Kind::workload:

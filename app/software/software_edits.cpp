@@ -61,10 +61,11 @@ SoftwareEdits::SoftwareEdits(DocumentModel& model, CanvasTab& canvas, ProjectTre
         connect(made, &QAction::triggered, this, act);
         return made;
     };
-    newRole_ = action("newRole", "list-add", tr("New &role …"), {}, [this] { addRole(); });
+    newRole_ = action("newRole", "list-add", tr("New &role …"), QKeySequence("Ctrl+Alt+R"), [this] { addRole(); });
     fromLibrary_ =
         action("roleFromLibrary", "bookmarks", tr("Add role from &library …"), {}, [this] { addLibraryRole(); });
-    newOperation_ = action("newOperation", "list-add", tr("New &operation …"), {}, [this] { addOperation(); });
+    newOperation_ = action("newOperation", "list-add", tr("New &operation …"), QKeySequence("Ctrl+Alt+O"),
+                           [this] { addOperation(); });
     rename_ = action("renameSoftware", "edit-rename", tr("Re&name …"), {}, [this] { rename(); });
     delete_ = action("deleteSoftware", "edit-delete", tr("&Delete from the project"), {}, [this] { remove(); });
     copy_ =
@@ -231,8 +232,10 @@ void SoftwareEdits::addOperation()
     const QString name = askName(window_, tr("New operation of %1").arg(role), {}, [&](const QString& typed) {
         return operationNameRefusal(model_.project(), role, typed);
     });
-    if (!name.isEmpty() && widgets::addOperation(model_, role, name))
-        emit diagramWanted(diagramOf(model_.project(), role, name));
+    if (name.isEmpty() || !widgets::addOperation(model_, role, name))
+        return;
+    emit diagramWanted(diagramOf(model_.project(), role, name));
+    tree_.choose({ElementKind::operation, {role, name}});
 }
 
 void SoftwareEdits::rename()

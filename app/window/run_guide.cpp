@@ -5,6 +5,8 @@
 #include "app/window/panels.h"
 #include "app/window/run_actions.h"
 #include "app/window/workspace.h"
+#include "widgets/diagram/canvas/canvas_scene.h"
+#include "widgets/document/edits/role_nodes.h"
 #include "widgets/document/edits/section_edits.h"
 #include "widgets/document/edits/topology_edits.h"
 
@@ -66,6 +68,12 @@ void RunGuide::take(const NextStep& step)
     case NextStep::Kind::nodes:
         navigator_.showElement(ElementRef::nodeGroup(addNodeGroup(model, {})));
         break;
+    case NextStep::Kind::roleNodes: {
+        const QStringList added = addRoleNodes(model, step.roles);
+        navigator_.showDiagram(topologyPath);
+        workspace_.topology().scene()->selectBoxes(added); // together, for what they have in common
+        break;
+    }
     case NextStep::Kind::workload:
         navigator_.showElement({ElementKind::workload, {addWorkload(model, step.role)}});
         break;

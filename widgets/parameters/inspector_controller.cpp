@@ -3,6 +3,7 @@
 #include "project/resolve/known_names.h"
 #include "widgets/document/edits/call_edits.h"
 #include "widgets/document/edits/field_edits.h"
+#include "widgets/document/edits/new_reference.h"
 #include "widgets/document/edits/part_renaming.h"
 #include "widgets/document/edits/section_edits.h"
 #include "widgets/document/field_walk.h"
@@ -133,12 +134,16 @@ void InspectorController::showProblems()
 
 void InspectorController::edit(const QString& field, const project::Json& value, int typing)
 {
+    if (value == newElement) {
+        askForNew(field);
+        return;
+    }
     std::vector<FieldEdit> edits;
     for (const ElementRef& element : elements_) {
         const ElementRef owner = ownerOf(model_.project(), element, field);
         const FieldEdit edit = {owner, field, storedValue(model_.project(), owner, field, value)};
         if (library_)
-            for (FieldEdit& each : withCalledArguments(model_.project(), *library_, edit))
+            for (FieldEdit& each : withConsequences(model_.project(), *library_, edit))
                 edits.push_back(std::move(each));
         else
             edits.push_back(edit);
@@ -148,6 +153,15 @@ void InspectorController::edit(const QString& field, const project::Json& value,
     const QString last = elements_.size() == 1 ? edits.front().element.ids.value(edits.front().element.ids.size() - 1)
                                                : tr("%1 elements").arg(elements_.size());
     setFields(model_, last.isEmpty() ? tr("Set %1").arg(name) : tr("Set %1 of %2").arg(name, last), edits, typing);
+}
+
+/// Adds an element and names it in the field.
+void InspectorController::askForNew(const QString& field)
+{
+    const auto subject = inspectedElement(model_.project(), elements_.front());
+    const auto* declared = subject ? project::findField(subject->fields, field.toStdString()) : nullptr;
+    if (declared && !newElementTitle(model_.project(), elements_.front(), *declared).isEmpty())
+        nameNewElement(model_, elements_, *declared);
 }
 
 void InspectorController::rename(const QString& name)

@@ -35,6 +35,7 @@ private:
     void refresh();
     void showProblems();
     void edit(const QString& field, const project::Json& value, int typing);
+    void askForNew(const QString& field);
     void rename(const QString& name);
 
     DocumentModel& model_;

@@ -4,7 +4,9 @@
 #include "project/vocabulary/block_catalogue.h"
 #include "project/vocabulary/declarations.h"
 #include "widgets/document/edit_step.h"
+#include "widgets/document/edits/call_edits.h"
 #include "widgets/document/edits/diagram_edits.h"
+#include "widgets/document/edits/field_edits.h"
 #include "widgets/theme/text.h"
 
 #include <algorithm>
@@ -69,12 +71,13 @@ QString addWired(DocumentModel& model, const QString& path, const QString& type,
     const auto* known = types.find(type.toStdString());
     if (!known || !project::findDiagram(model.project(), path.toStdString()))
         return {};
-    if (!from && !into)
-        return addBlock(model, path, type, corner);
     const project::Block block = freshBlock(*known);
     const auto inputs = types.inputsOf(block), outputs = types.outputsOf(block);
     const EditStep edit(model, DocumentModel::tr("Add %1").arg(text(known->label)));
     const QString id = addBlock(model, path, type, corner);
+    setFields(model, {}, obviousFields(model.project(), ElementRef::block(path, id)));
+    if (!from && !into)
+        return id;
     if (into) {
         deleteBlocksAndWires(model, path, {}, {*into});
         project::Wire before = *into, after = *into;

@@ -60,6 +60,10 @@ AddPlace placeBySelection(const CanvasScene& scene)
         return placeAfter(scene, *scene.box(ids.first()));
     if (ids.isEmpty() && wires.size() == 1)
         return {wires.first()->middle(), {}, wires.first()->index()};
+    if (ids.isEmpty() && scene.wires().size() == 1) { // as in a new drawing
+        const WireItem* only = scene.wires().first();
+        return {freeMiddle(scene, only->middle()), {}, only->index()};
+    }
     return {scene.pointer(), {}, -1};
 }
 

@@ -8,6 +8,8 @@
 #include <QMimeData>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace headroom::widgets {
 
 namespace {
@@ -99,7 +101,10 @@ QTreeWidgetItem* Palette::addEntry(QTreeWidgetItem* parent, const QString& title
 
 bool Palette::says(const QTreeWidgetItem* item, const QString& text)
 {
-    return item->text(0).contains(text, Qt::CaseInsensitive) || helpOf(item).contains(text, Qt::CaseInsensitive);
+    const QString said = item->text(0) + ' ' + helpOf(item);
+    const QStringList words = text.split(' ', Qt::SkipEmptyParts);
+    return std::all_of(words.begin(), words.end(),
+                       [&](const QString& word) { return said.contains(word, Qt::CaseInsensitive); });
 }
 
 void Palette::tell(const QString& help)

@@ -2,6 +2,8 @@
 
 #include "project/resolve/known_names.h"
 #include "project/vocabulary/assignments.h"
+#include "project/vocabulary/block_catalogue.h"
+#include "project/vocabulary/state_types.h"
 #include "widgets/document/lookup/called_arguments.h"
 
 #include <algorithm>
@@ -32,43 +34,156 @@ Json argumentsFor(const project::Operation& called, const Json& present, const s
     return wasList ? project::asNames(passed) : passed;
 }
 
+struct BlockAt
+{
+    const project::Block* block = nullptr;
+    const project::BlockType* type = nullptr; ///< null: there is no such block
+    const project::Role* role = nullptr;
+    const project::Operation* operation = nullptr;
+};
+
+BlockAt blockAt(const project::Project& project, const ElementRef& element)
+{
+    BlockAt at;
+    const std::string path = element.kind == ElementKind::block ? element.ids.value(0).toStdString() : std::string();
+    const project::Diagram* diagram = project::findDiagram(project, path);
+    at.block = diagram ? project::findBlock(*diagram, element.ids.value(1).toStdString()) : nullptr;
+    at.type = at.block ? project::blockTypesOf(project).find(at.block->type) : nullptr;
+    const auto* behaviour = at.type ? project::findBehaviour(project, roleOf(element).toStdString()) : nullptr;
+    at.role = behaviour ? &behaviour->role : nullptr;
+    if (at.role)
+        at.operation = project::findOperation(*at.role, element.ids.value(0).section('/', 1, 1).toStdString());
+    return at;
+}
+
+/// Null if none or several fit.
+Json onlyVolume(const project::Role& role)
+{
+    return role.volumes.size() == 1 ? Json(role.volumes.front()) : Json();
+}
+
+Json onlyState(const project::Role& role, const std::string& type)
+{
+    Json only;
+    for (const project::StateItem& item : role.state) {
+        if (item.fields.value("type", Json("slots")) != type)
+            continue;
+        if (!only.is_null())
+            return {};
+        only = item.id;
+    }
+    return only;
+}
+
+bool isKey(const project::FieldDeclaration& field)
+{
+    return field.name == "key" && field.perRequest && field.type == project::FieldType::number;
+}
+
+class Consequences
+{
+public:
+    Consequences(const project::Project& project, const project::ComponentLibrary& library, const FieldEdit& edit)
+        : project_(project), library_(library), edit_(edit), at_(blockAt(project, edit.element))
+    {
+    }
+
+    std::vector<FieldEdit> all()
+    {
+        edits_ = {edit_};
+        if (!at_.type)
+            return edits_;
+        before_ = after_ = at_.block->fields;
+        after_[edit_.field.toStdString()] = edit_.value;
+        if (edit_.value.is_null())
+            after_.erase(edit_.field.toStdString());
+        addKey();
+        const bool calls =
+            project::findField(at_.type->fields, "arguments") && project::findField(at_.type->fields, "operation");
+        if (calls && (edit_.field == "role" || edit_.field == "operation") && edit_.value.is_string())
+            addCall();
+        return edits_;
+    }
+
+private:
+    void add(const char* field, Json value)
+    {
+        after_[field] = value;
+        edits_.push_back({edit_.element, field, std::move(value)});
+    }
+
+    std::set<std::string> knownIn(const project::FieldDeclaration& field) const
+    {
+        std::set<std::string> known;
+        for (const auto& name :
+             project::knownNames(project_, library_, ElementKind::block, idsOf(edit_.element), field).names)
+            known.insert(name.written);
+        return known;
+    }
+
+    void addKey()
+    {
+        for (const project::FieldDeclaration& field : at_.type->fields) {
+            if (!isKey(field) || after_.contains(field.name) || field.appliesWhen.empty())
+                continue;
+            const bool needed = !project::unmetCondition(at_.type->fields, field, after_);
+            if (needed && project::unmetCondition(at_.type->fields, field, before_) && knownIn(field).contains("key"))
+                add("key", "key");
+        }
+    }
+
+    void addCall()
+    {
+        const Json role = after_.value("role", Json());
+        const auto* behaviour = role.is_string() ? project::findBehaviour(project_, role.get<std::string>()) : nullptr;
+        if (edit_.field == "role" && behaviour && behaviour->role.operations.size() == 1 &&
+            !operationCalledBy(project_, after_))
+            add("operation", behaviour->role.operations.front().id);
+        const project::Operation* called = operationCalledBy(project_, after_);
+        if (!called)
+            return;
+        const Json present = before_.value("arguments", Json());
+        Json arguments = argumentsFor(*called, present, knownIn(*project::findField(at_.type->fields, "arguments")));
+        if (arguments != present)
+            edits_.push_back({edit_.element, "arguments", std::move(arguments)});
+    }
+
+    const project::Project& project_;
+    const project::ComponentLibrary& library_;
+    const FieldEdit& edit_;
+    BlockAt at_;
+    Json before_, after_; ///< the fields of the block
+    std::vector<FieldEdit> edits_;
+};
+
 } // namespace
 
-std::vector<FieldEdit> withCalledArguments(const project::Project& project, const project::ComponentLibrary& library,
-                                           const FieldEdit& edit)
+std::vector<FieldEdit> obviousFields(const project::Project& project, const ElementRef& element)
 {
-    std::vector<FieldEdit> edits = {edit};
-    if (edit.element.kind != ElementKind::block || (edit.field != "role" && edit.field != "operation") ||
-        !edit.value.is_string())
+    std::vector<FieldEdit> edits;
+    const BlockAt at = blockAt(project, element);
+    if (!at.type || !at.operation)
         return edits;
-    const project::Diagram* diagram = project::findDiagram(project, edit.element.ids.value(0).toStdString());
-    const project::Block* block =
-        diagram ? project::findBlock(*diagram, edit.element.ids.value(1).toStdString()) : nullptr;
-    const project::BlockType* type = block ? project::blockTypesOf(project).find(block->type) : nullptr;
-    const auto* declared = type ? project::findField(type->fields, "arguments") : nullptr;
-    if (!declared || !project::findField(type->fields, "operation"))
-        return edits;
-    Json fields = block->fields;
-    fields[edit.field.toStdString()] = edit.value;
-    const Json role = fields.value("role", Json());
-    const auto* behaviour = role.is_string() ? project::findBehaviour(project, role.get<std::string>()) : nullptr;
-    if (edit.field == "role" && behaviour && behaviour->role.operations.size() == 1 &&
-        !operationCalledBy(project, fields)) {
-        fields["operation"] = behaviour->role.operations.front().id;
-        edits.push_back({edit.element, "operation", fields["operation"]});
+    const auto& given = at.operation->arguments;
+    const bool keyGiven = std::any_of(given.begin(), given.end(), [](const auto& each) { return each.name == "key"; });
+    for (const project::FieldDeclaration& field : at.type->fields) {
+        Json value;
+        if (field.type == project::FieldType::volume && field.required)
+            value = onlyVolume(*at.role);
+        else if (field.type == project::FieldType::state && field.required)
+            value = onlyState(*at.role, project::stateTypeFor(at.type->name));
+        else if (isKey(field) && keyGiven && !project::unmetCondition(at.type->fields, field, at.block->fields))
+            value = "key";
+        if (!value.is_null())
+            edits.push_back({element, QString::fromStdString(field.name), std::move(value)});
     }
-    const project::Operation* called = operationCalledBy(project, fields);
-    if (!called)
-        return edits;
-    std::set<std::string> known;
-    for (const auto& name :
-         project::knownNames(project, library, ElementKind::block, idsOf(edit.element), *declared).names)
-        known.insert(name.written);
-    const Json present = block->fields.value("arguments", Json());
-    Json arguments = argumentsFor(*called, present, known);
-    if (arguments != present)
-        edits.push_back({edit.element, "arguments", std::move(arguments)});
     return edits;
+}
+
+std::vector<FieldEdit> withConsequences(const project::Project& project, const project::ComponentLibrary& library,
+                                        const FieldEdit& edit)
+{
+    return Consequences(project, library, edit).all();
 }
 
 } // namespace headroom::widgets

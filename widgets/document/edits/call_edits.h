@@ -1,4 +1,4 @@
-// What follows from the choice of the operation that a call or a send starts.
+// What follows from the choices made for a block: fields whose values are obvious then.
 #pragma once
 
 #include "project/library/components.h"
@@ -8,10 +8,13 @@
 
 namespace headroom::widgets {
 
-/// The edit, and those that belong to the same step if it chooses another role or operation for a call: the only
+/// The fields of a new block that can mean only one thing: the only volume of the role, its only state item of the
+/// type, and the key that the operation is given.
+std::vector<FieldEdit> obviousFields(const project::Project& project, const ElementRef& block);
+/// The edit, and those that belong to the same step. If it chooses another role or operation for a call: the only
 /// operation of the role, and a value for each argument whose name is known at the block. Arguments that the operation
-/// does not take stay, except those that only repeat a name.
-std::vector<FieldEdit> withCalledArguments(const project::Project& project, const project::ComponentLibrary& library,
-                                           const FieldEdit& edit);
+/// does not take stay, except those that only repeat a name. If a key is needed now: the one that is known.
+std::vector<FieldEdit> withConsequences(const project::Project& project, const project::ComponentLibrary& library,
+                                        const FieldEdit& edit);
 
 } // namespace headroom::widgets

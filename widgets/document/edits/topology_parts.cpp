@@ -5,6 +5,8 @@
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/topology_lists.h"
 
+#include <set>
+
 namespace headroom::widgets {
 
 using namespace topology_lists;
@@ -55,6 +57,24 @@ void takeOff(DocumentModel& model, const project::NodeGroup& group, std::size_t 
         new SetFieldCommand(model, element, "more_devices", rest, edit);
 }
 
+/// The first devices of nodes get the volumes of their roles that lie nowhere yet.
+void bindVolumes(DocumentModel& model, const project::NodeGroup& group, const std::string& devices, QUndoCommand* edit)
+{
+    if (!group.devices.empty())
+        return;
+    std::set<std::string> bound;
+    for (const project::VolumeBinding& each : group.volumes)
+        bound.insert(each.volume);
+    for (const std::string& role : group.roles) {
+        const auto* behaviour = project::findBehaviour(model.project(), role);
+        for (const std::string& volume : behaviour ? behaviour->role.volumes : std::vector<std::string>())
+            if (bound.insert(volume).second)
+                ListCommand<project::VolumeBinding>::insert(model, topologyPath,
+                                                            ofGroup(group.id, &project::NodeGroup::volumes),
+                                                            {volume, devices, project::Json::object()}, edit);
+    }
+}
+
 } // namespace
 
 std::optional<ElementRef> addPart(DocumentModel& model, const QString& group, const QString& kind,
@@ -79,8 +99,10 @@ std::optional<ElementRef> addPart(DocumentModel& model, const QString& group, co
         edit->setText(DocumentModel::tr("Add devices to %1").arg(group));
         project::DeviceGroup device{freshId(owner->devices, kind.toStdString()), fields};
         added = ElementRef::device(group, QString::fromStdString(device.id));
+        const std::string id = device.id;
         ListCommand<project::DeviceGroup>::insert(model, topologyPath, ofGroup(owner->id, &project::NodeGroup::devices),
                                                   std::move(device), edit);
+        bindVolumes(model, *owner, id, edit);
     } else if (part == Part::controller) {
         edit->setText(DocumentModel::tr("Add %1 to %2").arg(kind, group));
         project::Controller controller{freshId(owner->controllers, kind.toStdString()), fields};

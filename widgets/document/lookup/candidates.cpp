@@ -3,6 +3,7 @@
 #include "project/expression/quantity.h"
 #include "project/resolve/resolver.h"
 #include "project/structure/references.h"
+#include "widgets/document/edits/new_reference.h"
 #include "widgets/document/lookup/inspected_element.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/text.h"
@@ -24,6 +25,8 @@ QList<Candidate> candidatesFor(const project::Project& project, const project::C
     const project::Json values = inspected ? inspected->values : project::Json::object();
     for (const auto& named : project::namesFor(project, element.kind, idsOf(element), field, values))
         add(named.id, named.title);
+    if (const QString title = newElementTitle(project, element, field); !title.isEmpty())
+        candidates.append({QString::fromLatin1(newElement), title});
     if (field.type == FieldType::component) {
         for (const auto& parameter : project.parameters)
             if (parameter.type == project::ParameterType::component)

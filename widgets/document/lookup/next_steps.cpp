@@ -60,14 +60,19 @@ QVector<NextStep> nextSteps(const project::Project& project)
         steps.append({Kind::role});
     else if (first == behaviours.end())
         steps.append({Kind::operation, QString::fromStdString(behaviours.front().role.id)});
-    if (project.topology.groups.empty())
-        steps.append({Kind::nodes});
+    QStringList unplaced;
     for (const project::Behaviour& behaviour : behaviours) {
         const std::string& role = behaviour.role.id;
         const bool takesPart = project.workloads.empty() || isLoaded(project, role) || called.contains(role);
         if (takesPart && !isPlaced(project, role))
-            steps.append({Kind::placement, QString::fromStdString(role)});
+            unplaced.append(QString::fromStdString(role));
     }
+    if (unplaced.size() > 1)
+        steps.append({Kind::roleNodes, {}, unplaced});
+    if (project.topology.groups.empty())
+        steps.append({Kind::nodes});
+    for (const QString& role : unplaced)
+        steps.append({Kind::placement, role});
     if (project.workloads.empty())
         steps.append({Kind::workload, first == behaviours.end() ? QString() : QString::fromStdString(first->role.id)});
     return steps;

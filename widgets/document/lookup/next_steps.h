@@ -4,6 +4,7 @@
 #include "project/document/document.h"
 
 #include <QString>
+#include <QStringList>
 #include <QVector>
 
 namespace headroom::widgets {
@@ -15,11 +16,13 @@ struct NextStep
         role,      ///< there is no software
         operation, ///< no role has an operation
         nodes,     ///< there is no hardware
+        roleNodes, ///< several roles that take part run on no nodes
         placement, ///< a role that takes part runs on no nodes
         workload   ///< nobody starts an operation
     };
     Kind kind = Kind::role;
-    QString role = {}; ///< to place, or to load
+    QString role = {};      ///< to place, or to load
+    QStringList roles = {}; ///< that need nodes
 
     bool operator==(const NextStep&) const = default;
 };

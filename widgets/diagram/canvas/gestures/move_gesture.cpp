@@ -1,11 +1,15 @@
 #include "widgets/diagram/canvas/gestures/move_gesture.h"
 
+#include <QGraphicsScene>
 #include <QGraphicsSceneMouseEvent>
+
+#include <algorithm>
 
 namespace headroom::widgets {
 
 MoveGesture::MoveGesture(CanvasSurface& canvas, const QGraphicsItem& grabbed, const QPointF& press)
-    : moved_(canvas), guides_(canvas.drawn(), moved_, grabbed), press_(press), grabbedAt_(grabbed.pos())
+    : canvas_(canvas), grabbed_(&grabbed), moved_(canvas), guides_(canvas.drawn(), moved_, grabbed), press_(press),
+      grabbedAt_(grabbed.pos())
 {
 }
 
@@ -28,6 +32,21 @@ void MoveGesture::release(const QGraphicsSceneMouseEvent&)
     guides_.clear();
     if (!step_.isNull())
         moved_.commit(step_, -1, moved_.moveText());
+    else if (!begun_)
+        selectGrabbed();
+}
+
+/// A click without a drag on one of several selected items selects it alone.
+void MoveGesture::selectGrabbed()
+{
+    const QList<QGraphicsItem*> selected = canvas_.drawn().scene().selectedItems();
+    const auto found = std::find(selected.begin(), selected.end(), grabbed_);
+    if (found == selected.end() || selected.size() < 2)
+        return;
+    canvas_.holdSelection(true);
+    canvas_.drawn().scene().clearSelection();
+    (*found)->setSelected(true);
+    canvas_.holdSelection(false);
 }
 
 void MoveGesture::cancel()

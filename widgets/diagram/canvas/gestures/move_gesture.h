@@ -1,4 +1,5 @@
-// Drags the selected boxes and notes on the grid. Unless Alt is held, it also aligns them with other boxes.
+// Drags the selected boxes and notes on the grid. Unless Alt is held, it also aligns them with other boxes. A click
+// without a drag selects one of them alone.
 #pragma once
 
 #include "widgets/diagram/canvas/gestures/alignment_guides.h"
@@ -18,6 +19,10 @@ public:
     QVector<QGraphicsItem*> shown() const override { return guides_.shown(); }
 
 private:
+    void selectGrabbed();
+
+    CanvasSurface& canvas_;
+    const QGraphicsItem* grabbed_;
     MovedSelection moved_;
     AlignmentGuides guides_;
     QPointF press_, grabbedAt_;

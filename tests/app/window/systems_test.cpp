@@ -1,0 +1,432 @@
+// Two systems drawn by mouse and keyboard from an empty project, without a template and without a menu of the tree.
+// What it takes is counted: a click, a drag or a completed field is one action.
+
+#include "../outline/tree_hand.h"
+#include "../studio_desk.h"
+#include "tests/widget_tests.h"
+
+#include "widgets/diagram/canvas/quick_add.h"
+#include "widgets/parameters/value_table.h"
+
+#include <QComboBox>
+#include <QPushButton>
+
+#include <cmath>
+
+using namespace headroom;
+using widgets::PropertyInspector;
+using widgets::QuickAdd;
+
+class SystemsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        desk_ = std::make_unique<studio::Desk>();
+        QTest::keyClick(&desk_->window(), Qt::Key_N, Qt::ControlModifier);
+        QTRY_VERIFY(tree() && tree()->isVisible());
+        empty_ = desk_->document();
+        actions_ = 0;
+    }
+    void cleanup() { desk_.reset(); }
+
+    /// Clients ask a web role of 8 threads, which asks a database with one disk.
+    void threeTiersTakeFortyActions()
+    {
+        press("New role …", "database");
+        press("New operation …", "get");
+        declare({"key"});
+        add("read");
+        choose("volume", "New volume");
+        type("bytes", "16 KiB");
+        choose("through", "direct");
+
+        newRole("web");
+        newOperation("page");
+        declare({"key"});
+        add("compute");
+        type("work", "1 ms");
+        add("call");
+        choose("role", "database");
+        click("web", "workers");
+        choose("kind", "threads");
+        type("count", "8");
+
+        newRole("clients");
+        newOperation("visit");
+        declare({"key"});
+        add("call");
+        choose("role", "web");
+
+        hardware("database");
+        press("Add workload");
+        type("workers", "4");
+        noProblems();
+        if (QTest::currentTestFailed())
+            return;
+        const record::Summary& summary = run();
+        QVERIFY2(summary.operations.contains("visit"), qPrintable(desk_->messages() + desk_->stateText()));
+        const auto& visit = summary.operations.at("visit");
+        // One disk serves four clients, each of which waits for its answer: the law of Little.
+        QVERIFY2(visit.latency.meanMs > 4 && visit.latency.meanMs < 100,
+                 qPrintable(QString::number(visit.latency.meanMs)));
+        QVERIFY(std::abs(visit.perSecond * visit.latency.meanMs / 1000 / 4 - 1) < 0.05);
+        qInfo("(a) takes %d actions", actions_);
+        QVERIFY2(actions_ <= 40, qPrintable(QString::number(actions_)));
+        comesAndGoes();
+    }
+
+    /// A cache in memory, on a miss one of three storage nodes by the key; two of three copies are written and flushed.
+    void aCacheBeforeReplicatedStorageTakesNinetyActions()
+    {
+        press("New role …", "storage");
+        press("New operation …", "read");
+        declare({"key"});
+        add("read");
+        choose("volume", "New volume");
+        type("bytes", "64 KiB");
+        newOperation("write");
+        declare({"key", "size"});
+        add("write");
+        type("bytes", "size");
+        add("flush");
+
+        newRole("web");
+        newOperation("view");
+        declare({"key"});
+        add("cache");
+        choose("state", "New cache");
+        addAt("cache1", "miss", "call");
+        choose("role", "storage");
+        choose("operation", "read");
+        choose("selector", "ring");
+        choose("ring", "New ring");
+        wire("call1", "reply", "reply");
+        click("web", "cache");
+        type("entries", "10000");
+        newOperation("upload");
+        declare({"key", "size"});
+        add("for each");
+        choose("over", "ring");
+        choose("ring", "ring");
+        add("call");
+        choose("role", "storage");
+        choose("operation", "write");
+        choose("selector", "at device");
+        type("device", "device");
+        add("join");
+        choose("of", "for-each1");
+        choose("mode", "k");
+        type("k", "2");
+
+        newRole("clients");
+        newOperation("view");
+        declare({"key"});
+        add("call");
+        choose("role", "web");
+        choose("operation", "view");
+        newOperation("upload");
+        declare({"key", "size"});
+        add("call");
+        choose("role", "web");
+        choose("operation", "upload");
+
+        hardware("storage");
+        if (QTest::currentTestFailed())
+            return;
+        click(box(desk_->window().topology(), "storage"));
+        type("count", "3");
+        press("Add workload");
+        type("workers", "4");
+        noProblems();
+        if (QTest::currentTestFailed())
+            return;
+        const record::Summary& summary = run();
+        QVERIFY2(summary.operations.contains("view") && summary.operations.contains("upload"),
+                 qPrintable(desk_->messages() + desk_->stateText()));
+        const auto& view = summary.operations.at("view");
+        const auto& upload = summary.operations.at("upload");
+        QVERIFY(view.perSecond > 10 && upload.perSecond > 10);
+        // Two disks have to reach their platters for an upload; some views are answered from memory.
+        QVERIFY(upload.latency.meanMs > 4 && upload.latency.meanMs < 200);
+        QVERIFY(view.latency.meanMs < upload.latency.meanMs);
+        qInfo("(b) takes %d actions", actions_);
+        QVERIFY2(actions_ <= 90, qPrintable(QString::number(actions_)));
+        comesAndGoes();
+    }
+
+private:
+    app::MainWindow& window() { return desk_->window(); }
+    app::ProjectTree* tree() { return window().findChild<app::ProjectTree*>(); }
+    PropertyInspector* inspector() { return window().findChild<PropertyInspector*>(); }
+    studio::TreeHand hand() { return studio::TreeHand(*tree()); }
+    widgets::CanvasScene* drawing() { return window().software().scene(); }
+
+    /// The button of a missing step; with a name for the dialog that it opens.
+    void press(const QString& name, const QString& answer = {})
+    {
+        if (QTest::currentTestFailed())
+            return;
+        auto& steps = window().results().nextSteps();
+        const auto button = [&] { return steps.findChild<QPushButton*>("step/" + name); };
+        QTRY_VERIFY2(button() && button()->isEnabled(), qPrintable(name));
+        answerName(answer);
+        QTest::mouseClick(button(), Qt::LeftButton);
+        ++actions_;
+        QTest::qWait(20); // the step is taken when the button has been left
+    }
+    void answerName(const QString& name)
+    {
+        if (name.isEmpty())
+            return;
+        ++actions_;
+        auto* timer = new QTimer(&window());
+        connect(timer, &QTimer::timeout, timer, [timer, name] {
+            QWidget* dialog = QApplication::activeModalWidget();
+            if (!dialog || dialog->objectName() != "nameDialog")
+                return;
+            timer->deleteLater();
+            timer->stop();
+            auto* line = dialog->findChild<QLineEdit*>();
+            line->selectAll();
+            QTest::keyClicks(line, name);
+            QTest::keyClick(line, Qt::Key_Return);
+        });
+        timer->start(20);
+    }
+    void shortcut(Qt::Key key, Qt::KeyboardModifiers modifiers)
+    {
+        window().activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window()));
+        QTest::keyClick(&window(), key, modifiers);
+        QApplication::processEvents();
+    }
+    void newRole(const QString& name)
+    {
+        if (QTest::currentTestFailed())
+            return;
+        answerName(name);
+        shortcut(Qt::Key_R, Qt::ControlModifier | Qt::AltModifier);
+        ++actions_;
+        QVERIFY(hand().item(name));
+    }
+    void newOperation(const QString& name)
+    {
+        if (QTest::currentTestFailed())
+            return;
+        answerName(name);
+        shortcut(Qt::Key_O, Qt::ControlModifier | Qt::AltModifier);
+        ++actions_;
+        QTRY_VERIFY(drawing() && drawing()->path().endsWith('/' + name + "/full"));
+    }
+    /// The arguments of the operation that was just added, each typed into a row.
+    void declare(const QStringList& names)
+    {
+        if (QTest::currentTestFailed())
+            return;
+        for (int row = 0; row < names.size(); ++row) {
+            auto* table = qobject_cast<widgets::ValueTable*>(inspector()->editor("arguments"));
+            QVERIFY(table);
+            QTRY_COMPARE(table->rowCount(), row + 1);
+            table->setFocus();
+            table->setCurrentCell(row, 0);
+            QTest::keyClick(table, Qt::Key_F2);
+            auto* line = table->findChild<QLineEdit*>();
+            QVERIFY(line);
+            QTest::keyClicks(line, names[row]);
+            QTest::keyClick(line, Qt::Key_Return);
+            QApplication::processEvents();
+            ++actions_;
+        }
+    }
+    /// What is typed on the drawing goes on from the selected block.
+    void add(const QString& block)
+    {
+        if (QTest::currentTestFailed())
+            return;
+        auto* view = window().software().view();
+        view->setFocus();
+        QTest::keyClick(view, Qt::Key_Slash);
+        chooseBlock(block);
+    }
+    void chooseBlock(const QString& block)
+    {
+        const int before = static_cast<int>(drawing()->boxes().size());
+        auto* search = qobject_cast<QuickAdd*>(QApplication::activePopupWidget());
+        QVERIFY2(search, qPrintable(block));
+        QTest::keyClicks(search->searchField(), block);
+        QTest::keyClick(search->searchField(), Qt::Key_Return);
+        QApplication::processEvents();
+        QCOMPARE(static_cast<int>(drawing()->boxes().size()), before + 1);
+        ++actions_;
+    }
+    void drag(const QPointF& from, const QPointF& to)
+    {
+        auto* view = window().software().view();
+        QWidget* sheet = view->viewport();
+        const QPoint start = view->mapFromScene(from);
+        QTest::mouseMove(sheet, start);
+        QTest::mousePress(sheet, Qt::LeftButton, {}, start);
+        for (int i = 1; i <= 4; ++i) {
+            const QPoint point = view->mapFromScene(from + (to - from) * i / 4.0);
+            QMouseEvent move(QEvent::MouseMove, point, sheet->mapToGlobal(point), Qt::NoButton, Qt::LeftButton, {});
+            QApplication::sendEvent(sheet, &move);
+        }
+        QTest::mouseRelease(sheet, Qt::LeftButton, {}, view->mapFromScene(to));
+        QApplication::processEvents();
+        ++actions_;
+    }
+    QPointF port(const QString& block, const QString& name, bool output)
+    {
+        const auto* item = drawing()->box(block);
+        return item->pos() + item->findPort(name, output)->place;
+    }
+    /// A wire pulled into the open asks which block is to follow.
+    void addAt(const QString& block, const QString& way, const QString& next)
+    {
+        if (QTest::currentTestFailed())
+            return;
+        window().software().view()->fit();
+        const QPointF from = port(block, way, true);
+        drag(from, from + QPointF(30, 130));
+        chooseBlock(next);
+    }
+    void wire(const QString& from, const QString& way, const QString& to)
+    {
+        if (QTest::currentTestFailed())
+            return;
+        window().software().view()->fit();
+        const std::size_t before = drawing()->wires().size();
+        const auto* end = drawing()->box(to);
+        drag(port(from, way, true), end->pos() + end->frame().center());
+        QCOMPARE(drawing()->wires().size(), before + 1);
+    }
+    void type(const char* field, const QString& text)
+    {
+        if (QTest::currentTestFailed())
+            return;
+        QApplication::processEvents();
+        auto* editor = inspector()->editor(field);
+        QVERIFY2(editor, field);
+        auto* line = qobject_cast<QLineEdit*>(editor);
+        if (auto* combo = qobject_cast<QComboBox*>(editor))
+            line = combo->lineEdit();
+        QVERIFY2(line, field);
+        line->setFocus();
+        line->selectAll();
+        QTest::keyClicks(line, text);
+        if (QWidget* list = QApplication::activePopupWidget())
+            QTest::keyClick(list, Qt::Key_Escape); // what was typed is whole
+        QTest::keyClick(line, Qt::Key_Return);
+        QApplication::processEvents();
+        ++actions_;
+    }
+    /// One of the choices that the field offers.
+    void choose(const char* field, const QString& choice)
+    {
+        if (QTest::currentTestFailed())
+            return;
+        QApplication::processEvents();
+        auto* combo = qobject_cast<QComboBox*>(inspector()->editor(field));
+        QVERIFY2(combo, field);
+        QVERIFY2(combo->findText(choice) >= 0, qPrintable(QString(field) + ": " + choice));
+        type(field, choice);
+    }
+    /// An entry of the tree, of a role or another entry above it.
+    void click(const QString& above, const QString& entry)
+    {
+        if (QTest::currentTestFailed())
+            return;
+        QTreeWidgetItem* parent = hand().item(above);
+        QVERIFY2(parent, qPrintable(above));
+        for (int i = 0; i < parent->childCount(); ++i)
+            if (parent->child(i)->text(0) == entry) {
+                hand().click(parent->child(i));
+                ++actions_;
+                return;
+            }
+        QFAIL(qPrintable(entry));
+    }
+    static std::pair<widgets::CanvasView*, QPoint> box(app::CanvasTab& tab, const QString& id)
+    {
+        tab.view()->fit();
+        QApplication::processEvents();
+        const auto* item = tab.scene()->box(id);
+        return {tab.view(), tab.view()->mapFromScene(item->pos() + QPointF(item->frame().width() / 2, 12))};
+    }
+    void click(const std::pair<widgets::CanvasView*, QPoint>& place)
+    {
+        QTest::mouseClick(place.first->viewport(), Qt::LeftButton, {}, place.second);
+        QApplication::processEvents();
+        ++actions_;
+    }
+    void addPart(const QString& name)
+    {
+        auto* search = window().topologyPage().palette().searchField();
+        search->setFocus();
+        search->selectAll();
+        QTest::keyClicks(search, name);
+        QTest::keyClick(search, Qt::Key_Return);
+        QApplication::processEvents();
+        ++actions_;
+    }
+    /// Nodes for all roles, with a disk for one of them, a switch and adapters.
+    void hardware(const QString& withDisk)
+    {
+        if (QTest::currentTestFailed())
+            return;
+        press("Nodes for each role");
+        QTRY_COMPARE(window().topology().scene()->selectedBoxes().size(), 3);
+        if (QTest::currentTestFailed())
+            return;
+        type("processor", "Intel_Xeon_Processor_E5_2695_v3");
+        click(box(window().topology(), withDisk));
+        addPart("ES.3 4TB");
+        click(box(window().topology(), "switch1"));
+        addPart("S4810");
+        addPart("X520");
+    }
+    void noProblems()
+    {
+        if (QTest::currentTestFailed())
+            return;
+        QTest::qWait(500); // the check of the last edit has ended
+        const QTreeWidget* list = window().results().problems().list();
+        const auto texts = [&] {
+            QStringList lines;
+            for (int i = 0; i < list->topLevelItemCount(); ++i)
+                lines.append(list->topLevelItem(i)->text(0) + ": " + list->topLevelItem(i)->text(1));
+            return lines.join('\n');
+        };
+        QVERIFY2(QTest::qWaitFor([&] { return list->topLevelItemCount() == 0; }, 5000), qPrintable(texts()));
+    }
+    const record::Summary& run()
+    {
+        desk_->click(Qt::Key_F5);
+        ++actions_;
+        static const record::Summary none;
+        const auto ended = [&] { return desk_->isIdle() && !desk_->runs().empty() && desk_->runs().back().summary; };
+        return QTest::qWaitFor(ended, studio::patienceMs) ? *desk_->runs().back().summary : none;
+    }
+    /// Undone to the first step the document is the empty one to the byte; done again it is what it was.
+    void comesAndGoes()
+    {
+        const QByteArray built = desk_->document();
+        QUndoStack& steps = *window().model().undoStack();
+        while (steps.canUndo())
+            steps.undo();
+        QCOMPARE(desk_->document(), empty_);
+        while (steps.canRedo())
+            steps.redo();
+        QCOMPARE(desk_->document(), built);
+    }
+
+    std::unique_ptr<studio::Desk> desk_;
+    QByteArray empty_;
+    int actions_ = 0;
+};
+
+HEADROOM_WIDGET_TEST(SystemsTest)
+#include "systems_test.moc"
