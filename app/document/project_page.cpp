@@ -40,7 +40,8 @@ public:
     }
 };
 
-/// Tables get lines, which Markdown does not give them, and space in their cells.
+} // namespace
+
 void drawTables(QTextDocument& document)
 {
     for (QTextFrame* frame : document.rootFrame()->childFrames())
@@ -55,8 +56,6 @@ void drawTables(QTextDocument& document)
             table->setFormat(format);
         }
 }
-
-} // namespace
 
 QString projectPageOf(const QString& projectFile)
 {

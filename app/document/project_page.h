@@ -3,6 +3,7 @@
 
 #include <QString>
 
+class QTextDocument;
 class QWidget;
 
 namespace headroom::app {
@@ -11,5 +12,7 @@ namespace headroom::app {
 QString projectPageOf(const QString& projectFile);
 /// Shows a page with its pictures in a window of its own.
 void showProjectPage(const QString& page, QWidget* parent);
+/// Tables get lines, which Markdown does not give them, and space in their cells.
+void drawTables(QTextDocument& document);
 
 } // namespace headroom::app

@@ -5,7 +5,6 @@
 #include "app/base/settings.h"
 #include "app/charts/timeline_controller.h"
 #include "app/charts/timeline_tools.h"
-#include "app/document/project_page.h"
 #include "app/hardware/components_page.h"
 #include "app/software/software_edits.h"
 #include "app/welcome/welcome_page.h"
@@ -13,6 +12,7 @@
 #include "app/window/export_actions.h"
 #include "app/window/file_actions.h"
 #include "app/window/find_controller.h"
+#include "app/window/help_actions.h"
 #include "app/window/problem_controller.h"
 #include "app/window/run_guide.h"
 #include "app/window/view_actions.h"
@@ -21,7 +21,6 @@
 #include <QDragEnterEvent>
 #include <QMenu>
 #include <QMenuBar>
-#include <QMessageBox>
 #include <QMimeData>
 #include <QScreen>
 #include <QStackedWidget>
@@ -50,15 +49,6 @@ QVBoxLayout* columnOf(QWidget& widget)
     return column;
 }
 
-void about(QWidget* window)
-{
-    QMessageBox::about(window, MainWindow::tr("About Headroom"),
-                       MainWindow::tr("<p><b>Headroom %1</b></p><p>Simulates storage and big-data clusters before "
-                                      "anyone buys them: how fast, what saturates first, what it takes.</p><p>Free "
-                                      "software under the GNU General Public License, version 3 or later.</p>")
-                           .arg(HEADROOM_VERSION));
-}
-
 } // namespace
 
 MainWindow::MainWindow(QWidget* parent)
@@ -77,7 +67,8 @@ MainWindow::MainWindow(QWidget* parent)
       editActions_(std::make_unique<EditActions>(*workspace_)),
       viewActions_(std::make_unique<ViewActions>(*workspace_, *navigator_)),
       exportActions_(std::make_unique<ExportActions>(*workspace_, results(), *runs_)),
-      components_(new ComponentsPage(model(), files())), pages_(new QStackedWidget)
+      help_(new HelpActions(*workspace_, *panels_)), components_(new ComponentsPage(model(), files())),
+      pages_(new QStackedWidget)
 {
     setObjectName("studio");
     loadResources();
@@ -158,15 +149,7 @@ void MainWindow::makeMenus()
     viewActions_->fillMenu(*menuBar()->addMenu(tr("&View")), *panels_, *components_);
     softwareEdits_->fillMenu(*menuBar()->addMenu(tr("&Software")));
     runs_->fillMenu(*menuBar()->addMenu(tr("&Run")));
-    QMenu* help = menuBar()->addMenu(tr("&Help"));
-    QAction* page = help->addAction(tr("About this &project"), this, [this] { showProjectPage(files().page(), this); });
-    page->setShortcut(QKeySequence::HelpContents);
-    help->addAction(tr("&About Headroom"), this, [this] { about(this); });
-    // The shortcut works without the menu, too.
-    const auto enable = [this, page] { page->setEnabled(!files().page().isEmpty()); };
-    connect(help, &QMenu::aboutToShow, page, enable);
-    connect(&model(), &DocumentModel::replaced, page, enable, Qt::QueuedConnection);
-    enable();
+    help_->fillMenu(*menuBar()->addMenu(tr("&Help")), *menuBar());
 }
 
 void MainWindow::restoreArrangement()

@@ -17,6 +17,7 @@ class AdviceController;
 class ComponentsPage;
 class EditActions;
 class ExportActions;
+class HelpActions;
 class FileActions;
 class FindController;
 class ProblemController;
@@ -83,6 +84,7 @@ private:
     std::unique_ptr<EditActions> editActions_;
     std::unique_ptr<ViewActions> viewActions_;
     std::unique_ptr<ExportActions> exportActions_;
+    HelpActions* help_;
     ComponentsPage* components_;
     QStackedWidget* pages_;
     QToolBar* runBar_;

@@ -156,6 +156,13 @@ QWidget* PropertyInspector::focusedEditor(QString& name) const
     return nullptr;
 }
 
+QString PropertyInspector::focusedField() const
+{
+    QString name;
+    const QWidget* editor = focusedEditor(name);
+    return editor && editor != nameEditor_ ? name : QString();
+}
+
 /// The form for the present element. A field that had the focus, and is still there, keeps it with what is being typed.
 void PropertyInspector::rebuild()
 {

@@ -67,6 +67,8 @@ public:
     void setDeclared(Declared declared) { declared_ = std::move(declared); }
 
     QWidget* editor(const QString& field) const;
+    /// The field that has the focus; empty if none has.
+    QString focusedField() const;
 
     /// Sets the focus to the name; false if it cannot be edited.
     bool editName();

@@ -75,8 +75,8 @@ private slots:
     {
         studio::Desk desk;
         QVERIFY(desk.window().openProject(idioms + "/group-commit/group-commit.headroom"));
-        QTRY_VERIFY(desk.action("F1")->isEnabled());
-        QTest::keyClick(&desk.window(), Qt::Key_F1);
+        QTRY_VERIFY(desk.action("Shift+F1")->isEnabled());
+        QTest::keyClick(&desk.window(), Qt::Key_F1, Qt::ShiftModifier);
         auto* page = desk.window().findChild<QDialog*>("projectPage");
         QVERIFY(page && page->isVisible());
         QCOMPARE(page->windowTitle(), QString("Group commit"));
@@ -92,7 +92,7 @@ private slots:
         studio::Desk desk;
         QVERIFY(desk.openRack(2));
         QTest::qWait(50);
-        QVERIFY(!desk.action("F1")->isEnabled());
+        QVERIFY(!desk.action("Shift+F1")->isEnabled());
     }
 
     void aDrawingOfADiagramThatDoesNotExistIsRefused()

@@ -28,6 +28,19 @@ const BoxItem* firstBox(const CanvasItems& drawn)
 
 } // namespace
 
+QList<std::pair<QString, QString>> canvasKeys()
+{
+    const auto tr = [](const char* text) { return CanvasScene::tr(text); };
+    return {{tr("Add a block after the selected one"), tr("type its name, / or Insert")},
+            {tr("Go to the next block"), tr("Alt+arrow")},
+            {tr("Select the next block as well"), tr("Alt+Shift+arrow")},
+            {tr("Move the selection"), tr("arrow, farther with Shift")},
+            {tr("Open a group, or what a call calls"), tr("Enter")},
+            {tr("Rename"), tr("F2")},
+            {tr("Leave the group"), tr("Backspace with nothing selected")},
+            {tr("Cancel, or select nothing"), tr("Escape")}};
+}
+
 bool CanvasKeys::press(const QKeyEvent& event)
 {
     return pressForClipboard(event) || pressForSelection(event) || pressArrow(event) || pressForAdding(event);

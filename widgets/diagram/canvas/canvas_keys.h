@@ -1,6 +1,11 @@
 // Handles key presses on a focused canvas that no gesture has used.
 #pragma once
 
+#include <QList>
+#include <QString>
+
+#include <utility>
+
 class QKeyEvent;
 
 namespace headroom::widgets {
@@ -24,5 +29,8 @@ private:
 
     CanvasScene& scene_;
 };
+
+/// What the keys do that are in no menu, for people: what it does, and the key.
+QList<std::pair<QString, QString>> canvasKeys();
 
 } // namespace headroom::widgets

@@ -1,0 +1,114 @@
+#include "app/document/help_pages.h"
+
+#include "app/document/project_page.h"
+#include "project/library/reference.h"
+#include "widgets/theme/theme.h"
+
+#include <QDialog>
+#include <QTextBrowser>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <map>
+
+namespace headroom::app {
+
+namespace {
+
+constexpr QSize windowSize(980, 720);
+constexpr const char* firstPage = "index.md";
+
+/// Finds the pages in memory.
+class ReferenceBrowser : public QTextBrowser
+{
+public:
+    void setPages(const project::BlockCatalogue& types)
+    {
+        pages_.clear();
+        for (const project::ReferencePage& page : project::referencePages(types)) {
+            QString& text = pages_[QString::fromStdString(page.file)] = QString::fromStdString(page.text);
+            while (text.contains("| |")) // an empty cell would be joined with the one before it
+                text.replace("| |", QString("| %1 |").arg(QChar(QChar::Nbsp)));
+        }
+    }
+    bool has(const QString& page) const { return pages_.contains(page); }
+
+    /// Links of the index are relative to it, and it is the only page with links.
+    QVariant loadResource(int type, const QUrl& name) override
+    {
+        const auto found = pages_.find(name.path());
+        return found == pages_.end() ? QTextBrowser::loadResource(type, name) : QVariant(found->second);
+    }
+
+protected:
+    void doSetSource(const QUrl& name, QTextDocument::ResourceType) override
+    {
+        QTextBrowser::doSetSource(name, QTextDocument::MarkdownResource);
+        document()->setDocumentMargin(2 * widgets::rhythm::margin);
+        drawTables(*document());
+    }
+
+private:
+    std::map<QString, QString> pages_;
+};
+
+QToolButton* buttonOf(const char* iconName, const QString& text, QTextBrowser& browser, void (QTextBrowser::*act)(),
+                      void (QTextBrowser::*available)(bool))
+{
+    auto* button = new QToolButton;
+    button->setIcon(widgets::icon(iconName));
+    button->setText(text);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    QObject::connect(button, &QToolButton::clicked, &browser, act);
+    if (available) {
+        button->setEnabled(false);
+        QObject::connect(&browser, available, button, &QToolButton::setEnabled);
+    }
+    return button;
+}
+
+QDialog* newWindow(QWidget* parent)
+{
+    auto* window = new QDialog(parent);
+    window->setObjectName("help");
+    window->setWindowTitle(QDialog::tr("Reference"));
+    window->setAttribute(Qt::WA_DeleteOnClose);
+    auto* browser = new ReferenceBrowser;
+    auto* buttons = new QHBoxLayout;
+    buttons->setContentsMargins(widgets::rhythm::margin, widgets::rhythm::step, widgets::rhythm::margin, 0);
+    buttons->addWidget(buttonOf("go-home", QDialog::tr("All pages"), *browser, &QTextBrowser::home, nullptr));
+    buttons->addWidget(buttonOf("go-previous", QDialog::tr("Back"), *browser, &QTextBrowser::backward,
+                                &QTextBrowser::backwardAvailable));
+    buttons->addWidget(
+        buttonOf("go-next", QDialog::tr("Forward"), *browser, &QTextBrowser::forward, &QTextBrowser::forwardAvailable));
+    buttons->addStretch();
+    auto* column = new QVBoxLayout(window);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addLayout(buttons);
+    column->addWidget(browser);
+    window->resize(windowSize);
+    return window;
+}
+
+} // namespace
+
+void showHelpPage(const project::BlockCatalogue& types, const QString& page, const QString& field, QWidget* parent)
+{
+    auto* window = parent->findChild<QDialog*>("help");
+    if (!window)
+        window = newWindow(parent);
+    auto* browser = static_cast<ReferenceBrowser*>(window->findChild<QTextBrowser*>());
+    browser->setPages(types);
+    if (browser->source().isEmpty())
+        browser->setSource(QUrl(firstPage)); // where "All pages" leads
+    if (browser->has(page) && browser->source() != QUrl(page))
+        browser->setSource(QUrl(page));
+    window->show();
+    window->raise();
+    window->activateWindow();
+    browser->moveCursor(QTextCursor::Start);
+    if (!field.isEmpty() && browser->find(field, QTextDocument::FindWholeWords))
+        browser->ensureCursorVisible();
+}
+
+} // namespace headroom::app

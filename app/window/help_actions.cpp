@@ -1,0 +1,130 @@
+#include "app/window/help_actions.h"
+
+#include "app/document/help_pages.h"
+#include "app/document/project_page.h"
+#include "app/window/panels.h"
+#include "app/window/workspace.h"
+#include "project/structure/element_fields.h"
+#include "widgets/diagram/canvas/canvas_keys.h"
+#include "widgets/theme/theme.h"
+
+#include <QApplication>
+#include <QDialog>
+#include <QHeaderView>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+namespace {
+
+constexpr QSize keysSize(560, 640);
+
+/// The page of the reference about an element; the index if it has none.
+QString pageOf(const project::Project& project, const ElementRef& element)
+{
+    QString name;
+    if (element.kind == ElementKind::block) {
+        const auto* diagram = project::findDiagram(project, element.ids.value(0).toStdString());
+        const auto* block = diagram ? project::findBlock(*diagram, element.ids.value(1).toStdString()) : nullptr;
+        name = block ? "blocks/" + QString::fromStdString(block->type) : QString();
+    } else if (const auto fields = project::elementFields(project, element.kind, idsOf(element))) {
+        name = "fields/" + QString::fromStdString(fields->word);
+    }
+    return name.replace(' ', '-') + ".md";
+}
+
+/// All actions of a menu that have a key, and those of the menus in it.
+void addKeys(const QMenu& menu, QTreeWidgetItem& heading)
+{
+    for (const QAction* action : menu.actions()) {
+        if (action->menu())
+            addKeys(*action->menu(), heading);
+        QStringList keys;
+        for (const QKeySequence& key : action->shortcuts())
+            keys.append(key.toString(QKeySequence::NativeText));
+        if (!keys.isEmpty())
+            new QTreeWidgetItem(&heading, {QString(action->text()).remove('&'), keys.join(HelpActions::tr(" or "))});
+    }
+}
+
+void about(QWidget* window)
+{
+    QMessageBox::about(window, HelpActions::tr("About Headroom"),
+                       HelpActions::tr("<p><b>Headroom %1</b></p><p>Simulates storage and big-data clusters before "
+                                       "anyone buys them: how fast, what saturates first, what it takes.</p><p>Free "
+                                       "software under the GNU General Public License, version 3 or later.</p>")
+                           .arg(HEADROOM_VERSION));
+}
+
+} // namespace
+
+HelpActions::HelpActions(Workspace& workspace, Panels& panels)
+    : QObject(&workspace.window()), workspace_(workspace), panels_(panels)
+{
+}
+
+void HelpActions::fillMenu(QMenu& menu, QMenuBar& all)
+{
+    QWidget* window = &workspace_.window();
+    menu.addAction(icon("help-contents"), tr("&Page of what is selected"), this, [this] { showPage(); })
+        ->setShortcut(QKeySequence::HelpContents);
+    menu.addAction(icon("input-keyboard"), tr("&Keyboard shortcuts"), this, [this, &all] { showKeys(all); });
+    menu.addSeparator();
+    DocumentFiles& files = workspace_.files();
+    QAction* page =
+        menu.addAction(tr("About this p&roject"), this, [&files, window] { showProjectPage(files.page(), window); });
+    page->setShortcut(QKeySequence("Shift+F1"));
+    menu.addAction(tr("&About Headroom"), this, [window] { about(window); });
+    // The shortcut works without the menu, too.
+    const auto enable = [&files, page] { page->setEnabled(!files.page().isEmpty()); };
+    connect(&menu, &QMenu::aboutToShow, page, enable);
+    connect(&workspace_.model(), &DocumentModel::replaced, page, enable, Qt::QueuedConnection);
+    enable();
+}
+
+/// The page of the element in the inspector, at the field with the focus.
+void HelpActions::showPage()
+{
+    const project::Project& project = workspace_.model().project();
+    const QList<ElementRef>& elements = panels_.inspection().elements();
+    const QString page = elements.isEmpty() ? QString("index.md") : pageOf(project, elements.front());
+    showHelpPage(project::blockTypesOf(project), page, panels_.inspector().focusedField(), &workspace_.window());
+}
+
+/// Made from the actions of the menus, and from what the drawings do with keys.
+void HelpActions::showKeys(QMenuBar& all)
+{
+    auto* window = new QDialog(&workspace_.window());
+    window->setObjectName("keys");
+    window->setWindowTitle(tr("Keyboard shortcuts"));
+    window->setAttribute(Qt::WA_DeleteOnClose);
+    auto* list = new QTreeWidget;
+    list->setHeaderLabels({tr("What it does"), tr("Key")});
+    list->setAccessibleName(tr("Keyboard shortcuts"));
+    list->setSelectionMode(QAbstractItemView::NoSelection);
+    for (const QAction* menu : all.actions()) {
+        auto* heading = new QTreeWidgetItem(list, {QString(menu->text()).remove('&')});
+        addKeys(*menu->menu(), *heading);
+        if (heading->childCount() == 0)
+            delete heading;
+    }
+    auto* drawing = new QTreeWidgetItem(list, {tr("In a drawing")});
+    for (const auto& [what, key] : canvasKeys())
+        new QTreeWidgetItem(drawing, {what, key});
+    list->expandAll();
+    list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    list->header()->setStretchLastSection(false);
+    list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    auto* column = new QVBoxLayout(window);
+    column->addWidget(list);
+    window->resize(keysSize);
+    window->show();
+}
+
+} // namespace headroom::app
