@@ -59,10 +59,25 @@ QString freshRecoveryFile()
     return folder.filePath(QUuid::createUuid().toString(QUuid::WithoutBraces) + suffix);
 }
 
+namespace {
+
+/// A window that was killed before its first recovery file leaves a lock behind, which is deleted when it is freed.
+void removeDeadLocks(const QDir& folder)
+{
+    for (const QString& name : folder.entryList({lockOf(QStringLiteral("*") + suffix)}, QDir::Files)) {
+        const QString file = folder.filePath(name.chopped(lockOf({}).size()));
+        if (!QFile::exists(file))
+            lockRecovery(file);
+    }
+}
+
+} // namespace
+
 QList<RecoverableWork> recoverableWork()
 {
     QList<RecoverableWork> found;
     const QDir folder(recoveryFolder());
+    removeDeadLocks(folder);
     for (const QString& name : folder.entryList({QStringLiteral("*") + suffix}, QDir::Files)) {
         const QString path = folder.filePath(name);
         if (!lockRecovery(path))

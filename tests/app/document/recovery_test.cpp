@@ -56,6 +56,23 @@ private slots:
     void init() { desk_ = std::make_unique<studio::Desk>(); }
     void cleanup() { desk_.reset(); }
 
+    void aLockOfAKilledWindowWithoutWorkIsRemoved()
+    {
+        QDir().mkpath(app::recoveryFolder());
+        const QString file = app::freshRecoveryFile();
+        QFile dead(file + ".lock");
+        QVERIFY(dead.open(QIODevice::WriteOnly));
+        // The layout of QLockFile: process, program, computer. No process has this number.
+        dead.write("99999999\nheadroom-studio\n" + QSysInfo::machineHostName().toLocal8Bit() + "\n");
+        dead.close();
+        const auto live = app::lockRecovery(app::freshRecoveryFile());
+        QVERIFY(live);
+        app::recoverableWork();
+        QVERIFY(!QFile::exists(file + ".lock"));
+        QVERIFY(live->isLocked());
+        QCOMPARE(QDir(app::recoveryFolder()).entryList({"*.lock"}).size(), 1); // the live one
+    }
+
     void unsavedWorkOfAKilledStudioIsOfferedAtTheNextStart()
     {
         const QString rack = desk_->write("rack.headroom", studio::Desk::rack(4));
