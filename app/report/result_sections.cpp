@@ -1,7 +1,7 @@
 // The results: figures, limits, cost.
 #include "app/report/sections.h"
 
-#include "record/resource_words.h"
+#include "record/figures.h"
 #include "widgets/plots/data/comparison.h"
 #include "widgets/theme/number_text.h"
 
@@ -143,8 +143,9 @@ void addLimits(Parts& parts, const ReportedRun& run, const Runs& runs)
     if (limit.utilisation < record::limitingShare)
         return;
     const QString more =
-        Results::tr("%1 is at %2 of its capacity at the busiest device (processors: of what all their cores together "
-                    "do, with more than one thread on each).")
+        Results::tr(
+            "%1: %2 of the capacity is used at the busiest device (processors: of what all their cores together "
+            "do, with more than one thread on each).")
             .arg(resourceName(limit.resource), percent(limit.utilisation));
     parts.append(Paragraph{more});
 }

@@ -5,6 +5,7 @@
 #include "app/base/settings.h"
 #include "app/charts/timeline_controller.h"
 #include "app/charts/timeline_tools.h"
+#include "app/document/help_actions.h"
 #include "app/hardware/components_page.h"
 #include "app/software/software_edits.h"
 #include "app/welcome/welcome_page.h"
@@ -12,7 +13,6 @@
 #include "app/window/export_actions.h"
 #include "app/window/file_actions.h"
 #include "app/window/find_controller.h"
-#include "app/window/help_actions.h"
 #include "app/window/problem_controller.h"
 #include "app/window/run_guide.h"
 #include "app/window/view_actions.h"
@@ -67,8 +67,8 @@ MainWindow::MainWindow(QWidget* parent)
       editActions_(std::make_unique<EditActions>(*workspace_)),
       viewActions_(std::make_unique<ViewActions>(*workspace_, *navigator_)),
       exportActions_(std::make_unique<ExportActions>(*workspace_, results(), *runs_)),
-      help_(new HelpActions(*workspace_, *panels_)), components_(new ComponentsPage(model(), files())),
-      pages_(new QStackedWidget)
+      help_(new HelpActions(files(), model(), panels_->inspection(), panels_->inspector(), *this)),
+      components_(new ComponentsPage(model(), files())), pages_(new QStackedWidget)
 {
     setObjectName("studio");
     loadResources();

@@ -6,7 +6,6 @@
 #include "app/window/run_actions.h"
 #include "app/window/workspace.h"
 #include "widgets/diagram/canvas/canvas_scene.h"
-#include "widgets/document/edits/role_nodes.h"
 #include "widgets/document/edits/section_edits.h"
 #include "widgets/document/edits/topology_edits.h"
 

@@ -31,4 +31,8 @@ std::optional<Figure> figureOf(const Summary& summary, const std::string& name, 
 /// buckets.
 double quantileMs(std::span<const LatencyBucket> buckets, double share);
 
+/// "storage disks (data)" of "storage.disk data", the resource's name in the whole model: node group, point, name
+/// there.
+std::string resourceInWords(const std::string& resource);
+
 } // namespace headroom::record

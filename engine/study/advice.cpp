@@ -1,7 +1,7 @@
 #include "study/advice.h"
 
+#include "record/figures.h"
 #include "record/json_reading.h"
-#include "record/resource_words.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,6 @@
 #include "project/resolve/known_names.h"
 #include "widgets/document/edits/call_edits.h"
 #include "widgets/document/edits/field_edits.h"
-#include "widgets/document/edits/new_reference.h"
 #include "widgets/document/edits/part_renaming.h"
 #include "widgets/document/edits/section_edits.h"
 #include "widgets/document/field_walk.h"

@@ -2,7 +2,7 @@
 
 #include "cli/support/text_table.h"
 #include "project/expression/quantity.h"
-#include "record/resource_words.h"
+#include "record/figures.h"
 
 #include <algorithm>
 #include <cmath>

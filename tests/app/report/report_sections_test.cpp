@@ -223,7 +223,7 @@ private slots:
                                                     .speedupLow = 1.2,
                                                     .speedupHigh = 1.9};
         const QString said = textOf("limits", {run});
-        QVERIFY2(said.contains("storage disk data is at " + valueText(0.97, "share") + " of its capacity"),
+        QVERIFY2(said.contains("storage disks (data): " + valueText(0.97, "share") + " of the capacity is used"),
                  qPrintable(said));
         QVERIFY(!said.contains("2.40") && !said.contains("1.90")); // bounds are no result
         QVERIFY(said.contains("What a faster part would bring was not simulated."));
@@ -242,13 +242,13 @@ private slots:
         run.advice->complete = true;
         run.advice->whatIfs = {disk, processor};
         const QString said = textOf("limits", {run});
-        QVERIFY2(said.contains("With storage.disk data twice as fast: 1.9 (1.87 to 1.93) times the throughput."),
+        QVERIFY2(said.contains("With storage disks (data) twice as fast: 1.9 (1.87 to 1.93) times the throughput."),
                  qPrintable(said));
         QVERIFY(textOf("summary", {run}).contains("as fast: 1.9 (1.87 to 1.93) times"));
         QVERIFY(!said.contains("was not simulated"));
         const Table table = tablesOf("limits", {run}).front();
-        QCOMPARE(rowOf(table, "storage disk data").at(1), "1.9 (1.87 to 1.93)");
-        QCOMPARE(rowOf(table, "storage processor").at(5), "not yet simulated");
+        QCOMPARE(rowOf(table, "storage disks (data)").at(1), "1.9 (1.87 to 1.93)");
+        QCOMPARE(rowOf(table, "storage processors").at(5), "not yet simulated");
     }
 
     void costsNameWhatHasNoPrice()

@@ -1,4 +1,4 @@
-#include "record/resource_words.h"
+#include "record/figures.h"
 
 #include <catch2/catch.hpp>
 

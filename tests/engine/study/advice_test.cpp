@@ -52,7 +52,7 @@ TEST_CASE("what was not simulated is not said to help")
     advice.complete = false;
     advice.whatIfs.push_back(whatIf("storage.network", 1.5));
     advice.rank();
-    CHECK_THAT(sentenceOf(advice), Contains("With storage.network twice as fast: 1.5") &&
+    CHECK_THAT(sentenceOf(advice), Contains("With storage network twice as fast: 1.5") &&
                                        Contains("Of 3 resources 2 are not yet simulated."));
     CHECK(sentenceOf(Advice()) == "Nothing has been simulated yet.");
 }

@@ -1,12 +1,17 @@
-// What follows from the choices made for a block: fields whose values are obvious then.
+// What follows from the choices made for a block: fields whose values are obvious then, and elements that a field asks
+// for.
 #pragma once
 
 #include "project/library/components.h"
 #include "widgets/document/field_walk.h"
 
+#include <QList>
+
 #include <vector>
 
 namespace headroom::widgets {
+
+class DocumentModel;
 
 /// The fields of a new block that can mean only one thing: the only volume of the role, its only state item of the
 /// type, and the key that the operation is given.
@@ -16,5 +21,14 @@ std::vector<FieldEdit> obviousFields(const project::Project& project, const Elem
 /// does not take stay, except those that only repeat a name. If a key is needed now: the one that is known.
 std::vector<FieldEdit> withConsequences(const project::Project& project, const project::ComponentLibrary& library,
                                         const FieldEdit& edit);
+
+/// The value in a list of candidates that stands for a new element.
+inline constexpr const char* newElement = "\n";
+
+/// The title of that candidate ("New cache"); empty if the field of the element cannot ask for one.
+QString newElementTitle(const project::Project& project, const ElementRef& element,
+                        const project::FieldDeclaration& field);
+/// Adds the element that the field of the first of these elements asks for, and names it in all: one step.
+void nameNewElement(DocumentModel& model, const QList<ElementRef>& elements, const project::FieldDeclaration& field);
 
 } // namespace headroom::widgets

@@ -20,5 +20,8 @@ void deleteTopologyItems(DocumentModel& model, const QString& fabric, const QStr
 void setRole(DocumentModel& model, const QString& group, const QString& role, bool carried);
 /// Moves a role from one group to another, as one step.
 void moveRole(DocumentModel& model, const QString& role, const QString& from, const QString& to);
+/// Adds a node group for each role, which runs it and is linked to a switch of the drawn fabric. They are like those
+/// that are there: same processor. The switch and the fabric are added if there are none. Returns the groups' ids.
+QStringList addRoleNodes(DocumentModel& model, const QStringList& roles);
 
 } // namespace headroom::widgets

@@ -3,7 +3,7 @@
 #include "project/expression/quantity.h"
 #include "project/resolve/resolver.h"
 #include "project/structure/references.h"
-#include "widgets/document/edits/new_reference.h"
+#include "widgets/document/edits/call_edits.h"
 #include "widgets/document/lookup/inspected_element.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/text.h"

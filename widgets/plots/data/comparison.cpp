@@ -1,7 +1,6 @@
 #include "widgets/plots/data/comparison.h"
 
 #include "record/figures.h"
-#include "record/resource_words.h"
 #include "widgets/theme/number_text.h"
 
 #include <QCoreApplication>

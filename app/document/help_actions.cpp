@@ -1,11 +1,13 @@
-#include "app/window/help_actions.h"
+#include "app/document/help_actions.h"
 
+#include "app/document/document_files.h"
 #include "app/document/help_pages.h"
 #include "app/document/project_page.h"
-#include "app/window/panels.h"
-#include "app/window/workspace.h"
 #include "project/structure/element_fields.h"
 #include "widgets/diagram/canvas/canvas_keys.h"
+#include "widgets/document/document_model.h"
+#include "widgets/parameters/inspector_controller.h"
+#include "widgets/parameters/property_inspector.h"
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
@@ -64,19 +66,20 @@ void about(QWidget* window)
 
 } // namespace
 
-HelpActions::HelpActions(Workspace& workspace, Panels& panels)
-    : QObject(&workspace.window()), workspace_(workspace), panels_(panels)
+HelpActions::HelpActions(DocumentFiles& files, DocumentModel& model, InspectorController& inspection,
+                         PropertyInspector& inspector, QWidget& window)
+    : QObject(&window), files_(files), model_(model), inspection_(inspection), inspector_(inspector), window_(window)
 {
 }
 
 void HelpActions::fillMenu(QMenu& menu, QMenuBar& all)
 {
-    QWidget* window = &workspace_.window();
+    QWidget* window = &window_;
     menu.addAction(icon("help-contents"), tr("&Page of what is selected"), this, [this] { showPage(); })
         ->setShortcut(QKeySequence::HelpContents);
     menu.addAction(icon("input-keyboard"), tr("&Keyboard shortcuts"), this, [this, &all] { showKeys(all); });
     menu.addSeparator();
-    DocumentFiles& files = workspace_.files();
+    DocumentFiles& files = files_;
     QAction* page =
         menu.addAction(tr("About this p&roject"), this, [&files, window] { showProjectPage(files.page(), window); });
     page->setShortcut(QKeySequence("Shift+F1"));
@@ -84,23 +87,23 @@ void HelpActions::fillMenu(QMenu& menu, QMenuBar& all)
     // The shortcut works without the menu, too.
     const auto enable = [&files, page] { page->setEnabled(!files.page().isEmpty()); };
     connect(&menu, &QMenu::aboutToShow, page, enable);
-    connect(&workspace_.model(), &DocumentModel::replaced, page, enable, Qt::QueuedConnection);
+    connect(&model_, &DocumentModel::replaced, page, enable, Qt::QueuedConnection);
     enable();
 }
 
 /// The page of the element in the inspector, at the field with the focus.
 void HelpActions::showPage()
 {
-    const project::Project& project = workspace_.model().project();
-    const QList<ElementRef>& elements = panels_.inspection().elements();
+    const project::Project& project = model_.project();
+    const QList<ElementRef>& elements = inspection_.elements();
     const QString page = elements.isEmpty() ? QString("index.md") : pageOf(project, elements.front());
-    showHelpPage(project::blockTypesOf(project), page, panels_.inspector().focusedField(), &workspace_.window());
+    showHelpPage(project::blockTypesOf(project), page, inspector_.focusedField(), &window_);
 }
 
 /// Made from the actions of the menus, and from what the drawings do with keys.
 void HelpActions::showKeys(QMenuBar& all)
 {
-    auto* window = new QDialog(&workspace_.window());
+    auto* window = new QDialog(&window_);
     window->setObjectName("keys");
     window->setWindowTitle(tr("Keyboard shortcuts"));
     window->setAttribute(Qt::WA_DeleteOnClose);
