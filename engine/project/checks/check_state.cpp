@@ -3,7 +3,6 @@
 #include "project/structure/member_keys.h"
 #include "project/vocabulary/disabled_blocks.h"
 #include "project/vocabulary/inner_diagrams.h"
-#include "project/vocabulary/state_types.h"
 
 #include <algorithm>
 #include <set>

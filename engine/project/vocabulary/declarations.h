@@ -155,4 +155,7 @@ const Json& valueOf(const Json& values, const FieldDeclaration& field);
 /// The condition that keeps a field from having an effect; null if there is none, or if a parameter decides.
 const Condition* unmetCondition(const Fields& declared, const FieldDeclaration& field, const Json& values);
 
+/// The type of state item that blocks of a type refer to; empty: none.
+std::string stateTypeFor(const std::string& blockType);
+
 } // namespace headroom::project

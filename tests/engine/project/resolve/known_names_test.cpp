@@ -5,6 +5,7 @@
 #include "project/file/json_reader.h"
 #include "project/resolve/resolver.h"
 #include "project/structure/describe_studies.h"
+#include "project/vocabulary/block_catalogue.h"
 
 #include <catch2/catch.hpp>
 
