@@ -200,7 +200,7 @@ TEST_CASE("a queue of missing copies is one of the node or the cluster, without 
         Json tree = shipped("first-queue");
         Json& role = tree[Json::json_pointer(server)];
         ring["role"] = ringOf.empty() ? tree["behaviours"][1]["role"] : Json(ringOf);
-        tree["selectors"] = {ring};
+        tree["selectors"] = Json::array({ring});
         role["volumes"] = {"data"};
         tree["behaviours"][0]["definition"]["volumes"] = {"data"};
         Json item = {{"id", "item"}, {"type", "queue"}, {"missing_of", "copies"}};
