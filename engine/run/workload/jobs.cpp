@@ -72,9 +72,10 @@ void Jobs::onTask(void* self, std::uint64_t index)
     slot.due = false;
     if (!slot.busy) // given up before it could begin
         return;
-    slot.due = true;
-    if (jobs.waitsFor(jobs.siteOf(slot.rank), {&Jobs::onTask, self, index}))
+    if (jobs.waitsFor(jobs.siteOf(slot.rank), {&Jobs::onTask, self, index})) {
+        slot.due = true;
         return;
+    }
     const Job& job = jobs.running_[slot.job];
     Turn turn;
     // Identified by task, not by slot, so that a task's demand does not depend on the slot.
@@ -89,14 +90,17 @@ void Jobs::onTask(void* self, std::uint64_t index)
     turn.tasks = static_cast<double>(jobs.tasks_);
     turn.rank = static_cast<double>(slot.rank);
     turn.ranks = static_cast<double>(jobs.slotsEach_);
-    slot.due = !jobs.askOrWait(turn, index, {&Jobs::onTask, self, index});
+    // A task that takes no time is answered meanwhile, and the slot's next one is due.
+    if (!jobs.askOrWait(turn, index, {&Jobs::onTask, self, index}))
+        slot.due = true;
 }
 
 void Jobs::answered(std::uint64_t index, bool ok)
 {
     Slot& slot = slots_[index];
     Job& job = running_[slot.job];
-    slot.busy = false;
+    if (!std::exchange(slot.busy, false))
+        return; // the other copy has ended at this instant, and counts
     if (!ok && !job.failed) {
         if (const auto other = otherCopy(index)) { // it goes on alone
             slots_[*other].copied = false;

@@ -202,3 +202,24 @@ TEST_CASE("jobs end whichever copies fail")
     CHECK(summary.jobs.at("load").count + summary.jobs.at("load").failed == 2000);
     CHECK(summary.requests.front().inFlight == 0);
 }
+
+TEST_CASE("tasks that take no time follow one another in their slots until the job is done")
+{
+    const double copies = oneOf({0.0, 1.5});
+    TinyProject tiny = twoJobs(0);
+    tiny.operation("client", "nothing", R"({"id": "done", "type": "reply"})", "start > done");
+    tiny.tree["workloads"][0]["operations"] = {{{"operation", "nothing"}}};
+    tiny.tree["workloads"][0]["copies_after"] = copies;
+    const auto summary = simulate(tiny.tree);
+    CHECK(summary.jobs.at("load").count == 2);
+    CHECK(summary.operations.at("nothing").count == 8);
+}
+
+TEST_CASE("a task counts once if both of its copies end at the same instant")
+{
+    // The slow task ends at 10 s; its copy, made at 9 times the mean of 1 s, ends at 10 s, too.
+    const auto summary = simulate(oneSlowNode({{"copies_after", 9}}).tree);
+    CHECK(summary.jobs.at("load").count == 1);
+    CHECK(summary.jobs.at("load").completionMeanS == Approx(10).epsilon(0.001));
+    CHECK(summary.requests.front().inFlight == 0);
+}
