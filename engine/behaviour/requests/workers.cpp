@@ -489,16 +489,15 @@ void Workers::failLostOperations()
 
 std::optional<OperationTicket> Workers::withdraw(const OperationClient& client, std::uint64_t context)
 {
-    for (const auto& [call, ticket] : tickets_) {
-        if (ticket.client != &client || ticket.context != context)
-            continue;
-        const OperationTicket given = ticket;
-        leaveQueue(static_cast<std::uint32_t>(call));
-        calls_.give(static_cast<std::uint32_t>(call));
-        tickets_.erase(call);
-        return given;
-    }
-    return {};
+    const auto found = std::ranges::find_if(
+        tickets_, [&](const auto& entry) { return entry.second.client == &client && entry.second.context == context; });
+    if (found == tickets_.end())
+        return {};
+    const auto [call, ticket] = *found;
+    tickets_.erase(found);
+    leaveQueue(static_cast<std::uint32_t>(call));
+    calls_.give(static_cast<std::uint32_t>(call));
+    return ticket;
 }
 
 // Meters --------------------------------------------------------------------------------------------------------

@@ -223,3 +223,18 @@ TEST_CASE("a task counts once if both of its copies end at the same instant")
     CHECK(summary.jobs.at("load").completionMeanS == Approx(10).epsilon(0.001));
     CHECK(summary.requests.front().inFlight == 0);
 }
+
+TEST_CASE("a copy that still waits to be accepted is given up without a trace")
+{
+    // The nodes accept one task at a time, and a job of other tasks keeps them busy when the copies are made.
+    TinyProject tiny = oneSlowNode({{"copies_after", 1.5}});
+    tiny.definition("client")["workers"] = {{"kind", "threads"}, {"count", 1}, {"backlog", 100}};
+    Json other = tiny.tree["workloads"][0];
+    other.update({{"id", "other"}, {"tasks", 6}, {"start", "1.5 s"}, {"slots", 3}, {"copies_after", 0}});
+    tiny.tree["workloads"].push_back(other);
+    const auto summary = simulate(tiny.tree);
+    CHECK(summary.jobs.at("load").count == 1);
+    CHECK(summary.jobs.at("other").count == 1);
+    for (const auto& requests : summary.requests)
+        CHECK(requests.inFlight == 0);
+}
