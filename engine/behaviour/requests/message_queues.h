@@ -12,6 +12,7 @@
 #include <memory_resource>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace headroom::behaviour {
@@ -96,6 +97,7 @@ private:
     void admitSenders(MessageQueue& queue, std::uint64_t key);
     void serve(std::uint32_t consumer, std::span<const std::uint32_t> messages);
     void dropIdle(std::uint64_t key);
+    std::pair<std::uint64_t, Instance> placeOf(std::uint32_t state, std::uint32_t instance) const;
     void callConsumers(std::uint64_t key, Instance of);
     void callConsumer(const Consumer& consumer);
     void dismiss(std::uint32_t consumer);

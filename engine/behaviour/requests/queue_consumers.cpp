@@ -8,8 +8,19 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 namespace headroom::behaviour {
+
+/// Of a queue without keys that belongs to an instance, or to the cluster.
+std::pair<std::uint64_t, Instance> MessageQueues::placeOf(std::uint32_t state, std::uint32_t instance) const
+{
+    const StateInfo& info = core_.software.states[state];
+    if (info.owner != Owner::node)
+        return {kernel::mix(state + 1, 0), {state, nowhere}};
+    const std::uint32_t node = deployment_.load(instance).node;
+    return {kernel::mix(state + 1, ownerOf(core_.software, info, instance, node)), {state, instance}};
+}
 
 void MessageQueues::placeConsumers()
 {
@@ -32,12 +43,9 @@ void MessageQueues::placeConsumers()
             continue; // they come with the messages of a key
         for (std::uint32_t place = 0; place < deployment_.countOf(program.role); ++place) {
             const std::uint32_t instance = deployment_.firstOf(program.role) + place;
-            const std::uint32_t node = deployment_.load(instance).node;
-            const bool local = info.owner == Owner::node;
-            const std::uint64_t key =
-                kernel::mix(program.queue + 1, local ? ownerOf(core_.software, info, instance, node) : 0);
+            const auto [key, of] = placeOf(program.queue, instance);
             for (std::uint32_t i = 0; i < program.consumers; ++i) {
-                consumers_.push_back({o, instance, key, {program.queue, local ? instance : nowhere}});
+                consumers_.push_back({o, instance, key, of});
                 takeNext(static_cast<std::uint32_t>(consumers_.size() - 1));
                 made.step();
             }
@@ -162,10 +170,7 @@ void MessageQueues::serve(std::uint32_t c, std::span<const std::uint32_t> messag
 
 void MessageQueues::post(std::uint32_t state, std::uint32_t instance, std::vector<double> values, std::uint32_t node)
 {
-    const StateInfo& info = core_.software.states[state];
-    const bool local = info.owner == Owner::node;
-    const std::uint64_t key =
-        kernel::mix(state + 1, local ? ownerOf(core_.software, info, instance, deployment_.load(instance).node) : 0);
+    const auto [key, of] = placeOf(state, instance);
     const std::uint32_t m = messages_.take();
     Message& message = messages_[m];
     message = {};
@@ -174,7 +179,7 @@ void MessageQueues::post(std::uint32_t state, std::uint32_t instance, std::vecto
     message.values = std::move(values);
     message.nodes = {node};
     items_.addMissing(state);
-    deliver(queueOf(key, {state, local ? instance : nowhere}), key, m);
+    deliver(queueOf(key, of), key, m);
     dropIdle(key);
 }
 
