@@ -4,6 +4,31 @@ namespace headroom::topology {
 
 namespace {
 
+bool isUsable(std::uint32_t link, std::span<const std::uint8_t> usable)
+{
+    return usable.empty() || usable[link];
+}
+
+/// Appends one of the cables from node to node that work and have no switch between them; false if there is none.
+bool appendDirect(const NodeInfo& source, std::uint32_t to, std::uint64_t hash, std::span<const std::uint8_t> usable,
+                  std::vector<std::uint32_t>& links)
+{
+    const auto leads = [&](std::size_t cable) {
+        return source.peers[cable] == to && isUsable(source.transmitLinks[cable], usable);
+    };
+    std::uint64_t ways = 0;
+    for (std::size_t cable = 0; cable < source.peers.size(); ++cable)
+        ways += leads(cable);
+    if (ways == 0)
+        return false;
+    std::uint64_t left = hash % ways;
+    for (std::size_t cable = 0;; ++cable)
+        if (leads(cable) && left-- == 0) {
+            links.push_back(source.transmitLinks[cable]);
+            return true;
+        }
+}
+
 class CablePairs
 {
 public:
@@ -39,7 +64,7 @@ public:
 private:
     bool works(const NodeInfo& node, std::uint32_t cable) const
     {
-        return usable_.empty() || usable_[node.transmitLinks[cable]];
+        return node.switches[cable] != SwitchPaths::unreachable && isUsable(node.transmitLinks[cable], usable_);
     }
 
     const NodeInfo& source_;
@@ -58,6 +83,10 @@ bool appendRoute(const ExpandedTopology& topology, std::uint32_t from, std::uint
         return true;
     const NodeInfo& source = topology.nodes()[from];
     const NodeInfo& sink = topology.nodes()[to];
+    const std::uint64_t nodes = (std::uint64_t{from} << 32U) | to;
+    const std::uint64_t hash = hashOf(flow, nodes);
+    if (appendDirect(source, to, hash, usable, links))
+        return true;
     const CablePairs pairs(topology, source, sink, paths, usable);
     std::uint32_t shortest = SwitchPaths::unreachable;
     std::uint64_t equal = 0;
@@ -71,8 +100,6 @@ bool appendRoute(const ExpandedTopology& topology, std::uint32_t from, std::uint
     });
     if (equal == 0)
         return false;
-    const std::uint64_t nodes = (std::uint64_t{from} << 32U) | to;
-    const std::uint64_t hash = hashOf(flow, nodes);
     const bool byFlow = topology.groups()[source.group].bonding != Bonding::layer23;
     std::uint64_t left = (byFlow ? hash : hashOf(0, nodes)) % equal;
     pairs.each([&](std::uint32_t a, std::uint32_t b, std::uint32_t distance) {

@@ -8,9 +8,10 @@
 
 namespace headroom::topology {
 
-/// Appends the links from node to node. Among all pairs of their cables that work and have the shortest route between
-/// their switches, the flow's hash selects one (see Bonding); then the route itself is appended. `usable` states for
-/// each link whether it works; empty: all do. False if there is no route; then nothing is appended.
+/// Appends the links from node to node: a cable between them if there is one that works. Else, among all pairs of their
+/// cables that work and have the shortest route between their switches, the flow's hash selects one (see Bonding); then
+/// the route itself is appended. `usable` states for each link whether it works; empty: all do. False if there is no
+/// route; then nothing is appended.
 bool appendRoute(const ExpandedTopology& topology, std::uint32_t from, std::uint32_t to, std::uint64_t flow,
                  const SwitchPaths& paths, std::span<const std::uint8_t> usable, std::vector<std::uint32_t>& links);
 

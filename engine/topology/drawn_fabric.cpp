@@ -2,6 +2,7 @@
 
 #include "project/document/long_work.h"
 #include "project/document/whole_number.h"
+#include "project/resolve/fabric_plan.h"
 #include "topology/switch_routes.h"
 
 #include <algorithm>
@@ -58,6 +59,7 @@ private:
     void readSwitch(std::size_t index);
     void lay(std::size_t index);
     void layToNodes(std::size_t index, std::uint32_t group, std::uint32_t toSwitch);
+    void layBetweenNodes(std::size_t index, std::uint32_t a, std::uint32_t b);
     void layBetweenSwitches(std::size_t index, std::uint32_t a, std::uint32_t b);
     void plug(GroupInfo& group, const project::Component* nic, std::uint32_t cables, const project::Link& link,
               const std::string& pointer);
@@ -70,7 +72,7 @@ private:
     {
         return isSet(link.fields, name) ? resolver_.number(project::linkFields(), name, link.fields, pointer) : 0.0;
     }
-    const project::Component* adapterOf(const project::Link& link, const std::string& pointer);
+    const project::Component* adapterOf(const project::Link& link, std::uint32_t group, const std::string& pointer);
     std::uint32_t cablesOf(const project::Link& link, const std::string& pointer)
     {
         return project::wholeNumber<std::uint32_t>(
@@ -92,6 +94,7 @@ private:
     Wiring& wiring_;
     std::vector<bool> known_;                             ///< of each switch: has a component
     std::vector<std::vector<std::uint32_t>> groupCables_; ///< switch at the end of each cable of a group's nodes
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> direct_; ///< groups that are joined without a switch
     const std::uint32_t fabricMtu_;
     std::optional<std::uint32_t> leastMtu_; ///< of the links so far
 };
@@ -132,11 +135,13 @@ void DrawnFabric::lay(std::size_t index)
         layToNodes(index, fromGroup, toSwitch);
     } else if (fromSwitch != Wiring::none && toGroup != Wiring::none) {
         layToNodes(index, toGroup, fromSwitch);
+    } else if (fromGroup != Wiring::none && toGroup != Wiring::none) {
+        layBetweenNodes(index, fromGroup, toGroup);
     } else {
         wiring_.report(Severity::error, "link.bad-ends", linkPointer(index), "link " + link.id,
                        "It leads from \"" + link.from + "\" to \"" + link.to +
-                           "\", which is not a node group and a switch, or two switches, of this fabric.",
-                       "Connect it to a switch of the fabric.");
+                           "\", which are not two of the node groups and of the switches of this fabric.",
+                       "Connect it to a switch of the fabric, or to a node group.");
     }
 }
 
@@ -144,7 +149,7 @@ void DrawnFabric::layToNodes(std::size_t index, std::uint32_t group, std::uint32
 {
     const project::Link& link = fabric_.links[index];
     const std::string pointer = linkPointer(index);
-    const project::Component* nic = adapterOf(link, pointer);
+    const project::Component* nic = adapterOf(link, group, pointer);
     Cables cables;
     cables.count = cablesOf(link, pointer);
     cables.drawnAs = static_cast<std::uint32_t>(index);
@@ -161,6 +166,49 @@ void DrawnFabric::layToNodes(std::size_t index, std::uint32_t group, std::uint32
     for (std::uint32_t node = info.firstNode; node < info.firstNode + info.count; ++node)
         wiring_.attach(node, toSwitch, cables);
     groupCables_[group].insert(groupCables_[group].end(), cables.count, toSwitch);
+    noteMtu(index);
+}
+
+/// Cables from node to node run at the rate of the slower of the two adapters.
+void DrawnFabric::layBetweenNodes(std::size_t index, std::uint32_t a, std::uint32_t b)
+{
+    const project::Link& link = fabric_.links[index];
+    const std::string pointer = linkPointer(index);
+    const project::Component* nicA = adapterOf(link, a, pointer);
+    const project::Component* nicB = a == b ? nicA : adapterOf(link, b, pointer);
+    Cables cables;
+    cables.count = cablesOf(link, pointer);
+    cables.drawnAs = static_cast<std::uint32_t>(index);
+    if ((!nicA || !nicB) && !wiring_.delayOnly)
+        return;
+    const GroupInfo &first = groups_[a], &second = groups_[b];
+    const bool oneToOne = resolver_.text(project::linkFields(), "pairing", link.fields, pointer) == "one to one";
+    if (oneToOne && (a == b || first.count != second.count)) {
+        wiring_.report(Severity::error, "link.no-pairs", pointer + "/pairing", "link " + link.id,
+                       a == b
+                           ? "The nodes of one group cannot be joined one to one."
+                           : "\"" + first.id + "\" has " + std::to_string(first.count) + " nodes and \"" + second.id +
+                                 "\" " + std::to_string(second.count) + ": they cannot be joined one to one.",
+                       "Join each with each, or give both groups as many nodes.");
+        return;
+    }
+    const double own = numberOf(link, "rate", pointer);
+    const double fastest = Wiring::slower(project::adapterRate(nicA), project::adapterRate(nicB));
+    wiring_.checkRate(own, fastest, pointer + "/rate", "link " + link.id);
+    if (!setRate(cables, Wiring::slower(fastest, own), link, pointer))
+        return;
+    wiring_.checkAdapter(nicA, cables.rate, pointer, "link " + link.id);
+    if (nicB != nicA)
+        wiring_.checkAdapter(nicB, cables.rate, pointer, "link " + link.id);
+    cables.latencyS = Wiring::adapterLatency(nicA) + Wiring::adapterLatency(nicB) + numberOf(link, "latency", pointer);
+    for (std::uint32_t from = 0; from < first.count; ++from)
+        for (std::uint32_t to = a == b ? from + 1 : 0; to < second.count; ++to)
+            if (!oneToOne || from == to)
+                wiring_.connect(first.firstNode + from, second.firstNode + to, cables);
+    plug(groups_[a], nicA, cables.count * (oneToOne ? 1 : a == b ? first.count - 1 : second.count), link, pointer);
+    if (a != b)
+        plug(groups_[b], nicB, cables.count * (oneToOne ? 1 : first.count), link, pointer);
+    direct_.emplace_back(a, b);
     noteMtu(index);
 }
 
@@ -241,7 +289,7 @@ void DrawnFabric::layRoutes()
 }
 
 /// Every group must reach every other; for each group that does not, one finding names the first one that it cannot
-/// reach.
+/// reach. Where cables without a switch are drawn, some nodes may have no need to: then it is a warning.
 void DrawnFabric::checkReach()
 {
     if (wiring_.nodes.size() < 2)
@@ -249,6 +297,11 @@ void DrawnFabric::checkReach()
     project::LongWork checked("routes between node groups");
     const auto reaches = [&](std::size_t a, std::size_t b) {
         checked.step();
+        for (const auto& [first, second] : direct_)
+            if ((first == a && second == b) || (first == b && second == a))
+                return true;
+        if (a == b && groups_[a].count == 1)
+            return true;
         for (const std::uint32_t from : groupCables_[a])
             for (const std::uint32_t to : groupCables_[b])
                 if (wiring_.paths->distance(from, to) != Wiring::none)
@@ -259,30 +312,42 @@ void DrawnFabric::checkReach()
         if (groups_[a].count == 0)
             continue;
         const std::string pointer = "/topology/groups/" + std::to_string(a);
-        if (groupCables_[a].empty()) {
+        const auto isDirect = [&](std::size_t group) {
+            return std::any_of(direct_.begin(), direct_.end(),
+                               [&](const auto& pair) { return pair.first == group || pair.second == group; });
+        };
+        if (groupCables_[a].empty() && !isDirect(a)) {
             wiring_.report(Severity::error, "topology.unconnected", pointer, "node group " + groups_[a].id,
                            "No link of the active fabric leads to its nodes.", "Draw a link from it to a switch.");
             continue;
         }
         for (std::size_t b = 0; b < groups_.size(); ++b)
-            if (groups_[b].count > 0 && !groupCables_[b].empty() && !reaches(a, b)) {
-                wiring_.report(Severity::error, "topology.unreachable", pointer, "node group " + groups_[a].id,
-                               "Its nodes cannot reach those of \"" + groups_[b].id + "\".", "Connect their switches.");
+            if (groups_[b].count > 0 && (!groupCables_[b].empty() || isDirect(b)) && !reaches(a, b)) {
+                const bool direct = isDirect(a) || isDirect(b);
+                wiring_.report(direct ? Severity::warning : Severity::error, "topology.unreachable", pointer,
+                               "node group " + groups_[a].id,
+                               a == b ? "Its nodes cannot reach each other."
+                                      : "Its nodes cannot reach those of \"" + groups_[b].id + "\".",
+                               direct ? "Connect them, unless they never talk to each other."
+                                      : "Connect their switches.");
                 break;
             }
     }
 }
 
-const project::Component* DrawnFabric::adapterOf(const project::Link& link, const std::string& pointer)
+const project::Component* DrawnFabric::adapterOf(const project::Link& link, std::uint32_t group,
+                                                 const std::string& pointer)
 {
     if (isSet(link.fields, "nic"))
         return resolver_.component(project::linkFields(), "nic", link.fields, pointer);
+    if (groups_[group].ownNic)
+        return groups_[group].ownNic;
     if (isSet(fabric_.fields, "nic"))
         return resolver_.component(project::fabricFields(), "nic", fabric_.fields, pointer_);
     if (!wiring_.delayOnly)
         wiring_.report(Severity::error, "link.no-adapter", pointer, "link " + link.id,
-                       "Neither the link nor the fabric names a network adapter for its nodes.",
-                       "Pick an adapter for the fabric or the link.");
+                       "Neither the link, nor the node group, nor the fabric names a network adapter.",
+                       "Pick an adapter for the fabric, the node group or the link.");
     return nullptr;
 }
 

@@ -103,6 +103,7 @@ void ExpandedTopology::State::readGroup(const project::NodeGroup& group, std::si
     info.writebackIntervalS = number("writeback_interval");
     info.memoryBusRate = number("memory_bus");
     info.roles = group.roles;
+    info.ownNic = resolver.component(fields, "nic", group.fields, pointer);
     info.rack = resolver.text(fields, "rack", group.fields, pointer);
     info.bonding = bondingOf(resolver.text(fields, "bonding", group.fields, pointer));
     readDevices(group, pointer, resolver);
@@ -229,7 +230,7 @@ void ExpandedTopology::State::wire(const project::Topology& topology, project::R
     if (resolver.text(fields, "generate", fabric.fields, pointer) == "drawn")
         drawFabric(fabric, pointer, groups, resolver, *wiring);
     else
-        generateFabric(fabric, pointer, groups, resolver, *wiring);
+        generateFabric(topology, fabric, pointer, groups, resolver, *wiring);
     mtu = wiring->leastMtu;
     readPacketLevel(fabric, pointer, resolver);
 }

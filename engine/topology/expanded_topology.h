@@ -125,8 +125,9 @@ struct GroupInfo
     std::vector<std::string> roles;
     std::string rack; ///< empty: no named rack
     Bonding bonding = Bonding::layer34;
-    std::vector<AdapterInfo> adapters;       ///< adapters named by its links in the active fabric, in their order
-    const project::Component* nic = nullptr; ///< the first of them: it determines the processor time per packet
+    std::vector<AdapterInfo> adapters;          ///< adapters named by its links in the active fabric, in their order
+    const project::Component* ownNic = nullptr; ///< named by the group itself, for cables that name none
+    const project::Component* nic = nullptr;    ///< the first of them: it determines the processor time per packet
 };
 
 /// One node.
@@ -137,7 +138,8 @@ struct NodeInfo
     std::uint32_t indexInGroup = 0;
     std::uint32_t firstDevice = 0, deviceCount = 0;
     std::vector<std::uint32_t> transmitLinks, receiveLinks; ///< one pair of links for each of its cables
-    std::vector<std::uint32_t> switches;                    ///< at the other end of each cable
+    std::vector<std::uint32_t> switches; ///< at the other end of each cable; LinkInfo::none: another node
+    std::vector<std::uint32_t> peers;    ///< the node there; none for a switch, also for all cables after the last one
 };
 
 /// A storage device of one node; devices are numbered consecutively over the whole cluster.

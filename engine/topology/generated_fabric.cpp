@@ -3,7 +3,9 @@
 #include "project/resolve/fabric_plan.h"
 #include "topology/drawn_fabric.h"
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace headroom::topology {
 
@@ -14,9 +16,9 @@ using project::Severity;
 class GeneratedFabric
 {
 public:
-    GeneratedFabric(const project::Fabric& fabric, const std::string& pointer, std::vector<GroupInfo>& groups,
-                    project::Resolver& resolver, Wiring& wiring)
-        : fabric_(fabric), pointer_(pointer), groups_(groups), resolver_(resolver), wiring_(wiring)
+    GeneratedFabric(const project::Topology& topology, const project::Fabric& fabric, const std::string& pointer,
+                    std::vector<GroupInfo>& groups, project::Resolver& resolver, Wiring& wiring)
+        : topology_(topology), fabric_(fabric), pointer_(pointer), groups_(groups), resolver_(resolver), wiring_(wiring)
     {
     }
 
@@ -42,6 +44,7 @@ private:
     void join();
     bool checkUplinks(std::uint32_t lower, std::uint32_t upper);
 
+    const project::Component* nicOf(const GroupInfo& group) const { return group.ownNic ? group.ownNic : nic_; }
     double number(const char* name)
     {
         return isSet(fabric_.fields, name) ? resolver_.number(fields_, name, fabric_.fields, pointer_) : 0.0;
@@ -52,6 +55,7 @@ private:
     }
 
     const project::Fields& fields_ = project::fabricFields();
+    const project::Topology& topology_;
     const project::Fabric& fabric_;
     const std::string& pointer_;
     std::vector<GroupInfo>& groups_;
@@ -59,7 +63,7 @@ private:
     Wiring& wiring_;
     project::FabricNumbersAsked asked_;
     project::FabricPlan plan_;
-    const project::Component* nic_ = nullptr;
+    const project::Component* nic_ = nullptr; ///< of groups that name none themselves
     std::uint32_t leafKind_ = 0, spineKind_ = 0;
     const char* spineField_ = "leaf_switch"; ///< the field that names the kind of the spines
     double nodeRate_ = 0, uplinkRate_ = 0;   ///< as specified; 0: determined by the parts
@@ -77,23 +81,25 @@ bool GeneratedFabric::readParts()
     nic_ = resolver_.component(fields_, "nic", fabric_.fields, pointer_);
     if (!isSet(fabric_.fields, "leaf_switch"))
         error("fabric.no-switch", "leaf_switch", "It names no switch for its nodes.", "Pick a leaf switch.");
-    if (!isSet(fabric_.fields, "nic"))
+    const bool without = !isSet(fabric_.fields, "nic") &&
+                         std::any_of(groups_.begin(), groups_.end(), [](const auto& each) { return !each.ownNic; });
+    if (without)
         error("link.no-adapter", "nic", "It names no network adapter for its nodes.", "Pick an adapter.");
-    if (!leaf || !spine || !nic_)
+    if (!leaf || !spine || without || (isSet(fabric_.fields, "nic") && !nic_))
         return false;
     leafKind_ = wiring_.addKind(Wiring::kindOf(*leaf));
     spineKind_ = wiring_.addKind(Wiring::kindOf(*spine));
     nodeRate_ = number("node_rate");
     uplinkRate_ = number("uplink_rate");
     latencyS_ = number("cable_latency");
-    return project::numbersAsked(fabric_, resolver_, pointer_, asked_);
+    return project::numbersAsked(topology_, fabric_, resolver_, pointer_, asked_);
 }
 
 std::vector<project::GroupPlaces> GeneratedFabric::places() const
 {
     std::vector<project::GroupPlaces> places;
     for (const GroupInfo& group : groups_)
-        places.push_back({group.rack, group.count});
+        places.push_back({group.rack, group.count, group.ownNic ? project::nodeRateOf(group.ownNic, asked_) : 0});
     return places;
 }
 
@@ -160,14 +166,22 @@ bool GeneratedFabric::addSwitches()
         add("aggregation", plan_.aggregations, false);
         add(tree ? "core" : clos ? "middle" : "spine", plan_.spines, false);
     }
-    wiring_.checkRate(nodeRate_, wiring_.fastest(nic_, 0), pointer_ + "/node_rate", "fabric " + fabric_.id);
-    if (asked_.nodeRate > 0) {
-        wiring_.checkAdapter(nic_, asked_.nodeRate, pointer_ + "/nic", "fabric " + fabric_.id);
-        return true;
+    std::vector<const project::Component*> checked;
+    for (const GroupInfo& group : groups_) {
+        const project::Component* nic = nicOf(group);
+        if (std::find(checked.begin(), checked.end(), nic) != checked.end())
+            continue;
+        checked.push_back(nic);
+        const double rate = project::nodeRateOf(nic, asked_);
+        if (!(rate > 0)) {
+            error("link.no-rate", "node_rate", "Neither adapter nor switch states a rate for its cables.",
+                  "Set a rate, or pick components with a rate.");
+            return false;
+        }
+        wiring_.checkRate(nodeRate_, wiring_.fastest(nic, 0), pointer_ + "/node_rate", "fabric " + fabric_.id);
+        wiring_.checkAdapter(nic, rate, pointer_ + "/nic", "fabric " + fabric_.id);
     }
-    error("link.no-rate", "node_rate", "Neither adapter nor switch states a rate for its cables.",
-          "Set a rate, or pick components with a rate.");
-    return false;
+    return true;
 }
 
 void GeneratedFabric::seat()
@@ -175,12 +189,12 @@ void GeneratedFabric::seat()
     Cables cables;
     cables.shared = !wiring_.delayOnly;
     cables.packets = wiring_.packets;
-    cables.rate = asked_.nodeRate;
-    cables.latencyS = Wiring::adapterLatency(nic_) + latencyS_;
     for (const project::Seats& seats : plan_.seats) {
         GroupInfo& group = groups_[seats.group];
-        group.nic = nic_;
-        group.adapters = {{nic_, cables.count}};
+        group.nic = nicOf(group);
+        group.adapters = {{group.nic, cables.count}};
+        cables.rate = project::nodeRateOf(group.nic, asked_);
+        cables.latencyS = Wiring::adapterLatency(group.nic) + latencyS_;
         for (std::uint32_t n = seats.first; n < seats.first + seats.count; ++n)
             wiring_.attach(group.firstNode + n, seats.leaf, cables);
     }
@@ -232,10 +246,10 @@ bool GeneratedFabric::checkUplinks(std::uint32_t lower, std::uint32_t upper)
 
 } // namespace
 
-void generateFabric(const project::Fabric& fabric, const std::string& pointer, std::vector<GroupInfo>& groups,
-                    project::Resolver& resolver, Wiring& wiring)
+void generateFabric(const project::Topology& topology, const project::Fabric& fabric, const std::string& pointer,
+                    std::vector<GroupInfo>& groups, project::Resolver& resolver, Wiring& wiring)
 {
-    GeneratedFabric(fabric, pointer, groups, resolver, wiring).lay();
+    GeneratedFabric(topology, fabric, pointer, groups, resolver, wiring).lay();
 }
 
 } // namespace headroom::topology

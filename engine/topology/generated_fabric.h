@@ -18,7 +18,7 @@ namespace headroom::topology {
 ///
 /// Nodes are assigned leaf by leaf in the order of the node groups; those of one rack are together, and a named rack
 /// begins at a new leaf.
-void generateFabric(const project::Fabric& fabric, const std::string& pointer, std::vector<GroupInfo>& groups,
-                    project::Resolver& resolver, Wiring& wiring);
+void generateFabric(const project::Topology& topology, const project::Fabric& fabric, const std::string& pointer,
+                    std::vector<GroupInfo>& groups, project::Resolver& resolver, Wiring& wiring);
 
 } // namespace headroom::topology

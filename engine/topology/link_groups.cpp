@@ -10,12 +10,15 @@ namespace {
 class Grouping
 {
 public:
-    explicit Grouping(const ExpandedTopology& topology) : topology_(topology), nodeOf_(topology.links().size())
+    explicit Grouping(const ExpandedTopology& topology)
+        : topology_(topology), sender_(topology.links().size()), receiver_(topology.links().size())
     {
-        for (const NodeInfo& node : topology.nodes())
-            for (const auto* links : {&node.transmitLinks, &node.receiveLinks})
-                for (const std::uint32_t link : *links)
-                    nodeOf_[link] = &node;
+        for (const NodeInfo& node : topology.nodes()) {
+            for (const std::uint32_t link : node.transmitLinks)
+                sender_[link] = &node;
+            for (const std::uint32_t link : node.receiveLinks)
+                receiver_[link] = &node;
+        }
     }
 
     std::vector<LinkGroup> result() const
@@ -26,7 +29,7 @@ public:
             const LinkInfo& info = topology_.links()[link];
             if (!info.shared)
                 continue;
-            const std::string from = endOf(link, info.fromSwitch), to = endOf(link, info.toSwitch);
+            const std::string from = endOf(info.fromSwitch, sender_[link]), to = endOf(info.toSwitch, receiver_[link]);
             const auto [place, isNew] = numbers.try_emplace({info.drawnAs, from, to}, groups.size());
             if (isNew)
                 groups.push_back(describe(info, from, to));
@@ -36,11 +39,11 @@ public:
     }
 
 private:
-    std::string endOf(std::uint32_t link, std::uint32_t atSwitch) const
+    std::string endOf(std::uint32_t atSwitch, const NodeInfo* node) const
     {
         if (atSwitch != LinkInfo::none)
             return topology_.switches()[atSwitch].tier;
-        return topology_.groups()[nodeOf_[link]->group].id;
+        return topology_.groups()[node->group].id;
     }
 
     LinkGroup describe(const LinkInfo& info, const std::string& from, const std::string& to) const
@@ -54,7 +57,7 @@ private:
     }
 
     const ExpandedTopology& topology_;
-    std::vector<const NodeInfo*> nodeOf_; ///< by link; null between switches
+    std::vector<const NodeInfo*> sender_, receiver_; ///< by link; null: a switch
 };
 
 } // namespace

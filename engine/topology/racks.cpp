@@ -1,5 +1,6 @@
 #include "topology/racks.h"
 
+#include <algorithm>
 #include <map>
 #include <string>
 
@@ -16,8 +17,10 @@ std::vector<std::uint32_t> racksOf(const ExpandedTopology& topology)
         std::uint32_t rack = count;
         if (!name.empty())
             rack = named.try_emplace(name, count).first->second;
-        else if (!node.switches.empty())
-            rack = atSwitch.try_emplace(node.switches.front(), count).first->second;
+        else if (const auto found = std::find_if(node.switches.begin(), node.switches.end(),
+                                                 [](std::uint32_t each) { return each != LinkInfo::none; });
+                 found != node.switches.end())
+            rack = atSwitch.try_emplace(*found, count).first->second;
         count += rack == count;
         racks.push_back(rack);
     }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 namespace headroom::topology {
@@ -24,16 +25,10 @@ std::string cableName(const std::string& from, const std::string& to, std::uint3
     return from + " → " + to + (cables > 1 ? " #" + std::to_string(cable + 1) : "");
 }
 
-/// The smaller of two rates; 0 means unknown.
-double lesser(double a, double b)
-{
-    return a > 0 && b > 0 ? std::min(a, b) : std::max(a, b);
-}
-
 /// Rate at the switch of a cable that could run at `wanted`; `wanted` itself if the switch's ports are unknown.
 double portRate(const SwitchKind& kind, double wanted)
 {
-    return lesser(wanted, kind.rates.empty() ? 0 : kind.rates.back());
+    return Wiring::slower(wanted, kind.rates.empty() ? 0 : kind.rates.back());
 }
 
 } // namespace
@@ -83,7 +78,7 @@ double Wiring::fastest(std::uint32_t a, std::uint32_t b) const
 
 double Wiring::nodeRate(const project::Component* nic, double own, std::uint32_t toSwitch) const
 {
-    return portRate(kind(toSwitch), lesser(project::adapterRate(nic), own));
+    return portRate(kind(toSwitch), slower(project::adapterRate(nic), own));
 }
 
 double Wiring::trunkRate(double own, std::uint32_t a, std::uint32_t b) const
@@ -133,6 +128,24 @@ void Wiring::attach(std::uint32_t node, std::uint32_t toSwitch, const Cables& ca
     if (std::isfinite(cables.rate))
         switches[toSwitch].downlink += cables.rate * cables.count;
     plug(toSwitch, cables.count, cables.rate);
+}
+
+void Wiring::connect(std::uint32_t a, std::uint32_t b, const Cables& cables)
+{
+    for (std::uint32_t cable = 0; cable < cables.count; ++cable) {
+        const auto there = static_cast<std::uint32_t>(links.size());
+        for (const auto& [node, peer, out] : {std::tuple(a, b, there), std::tuple(b, a, there + 1)}) {
+            nodes[node].transmitLinks.push_back(out);
+            nodes[node].receiveLinks.push_back(2 * there + 1 - out);
+            nodes[node].switches.push_back(none);
+            nodes[node].peers.resize(nodes[node].transmitLinks.size() - 1, none);
+            nodes[node].peers.push_back(peer);
+        }
+        addCable(cableName(nodes[a].name, nodes[b].name, cable, cables.count),
+                 cableName(nodes[b].name, nodes[a].name, cable, cables.count),
+                 {{}, cables.rate, cables.latencyS, cables.shared, none, none, none, cables.drawnAs, cables.packets},
+                 cables.latencyS);
+    }
 }
 
 void Wiring::join(std::uint32_t a, std::uint32_t b, const Cables& cables)

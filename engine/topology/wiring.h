@@ -6,6 +6,7 @@
 #include "topology/expanded_topology.h"
 #include "topology/switch_paths.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -87,12 +88,16 @@ public:
     /// Rate of a cable of an adapter (null: unknown) with its own limit `own` (0: none); 0 if the rate is unknown.
     double nodeRate(const project::Component* nic, double own, std::uint32_t toSwitch) const;
     double trunkRate(double own, std::uint32_t a, std::uint32_t b) const;
+    /// The smaller of two rates; 0 means unknown.
+    static double slower(double a, double b) { return a > 0 && b > 0 ? std::min(a, b) : std::max(a, b); }
     static double adapterLatency(const project::Component* nic);
     /// The highest possible rate of a cable of the adapter, or between the switches; 0 if unknown.
     double fastest(const project::Component* nic, std::uint32_t toSwitch) const;
     double fastest(std::uint32_t a, std::uint32_t b) const;
 
     void attach(std::uint32_t node, std::uint32_t toSwitch, const Cables& cables);
+    /// Cables between two nodes, without a switch.
+    void connect(std::uint32_t a, std::uint32_t b, const Cables& cables);
     void join(std::uint32_t a, std::uint32_t b, const Cables& cables);
     /// After all cables: creates the insides, and reports switches with too few ports.
     void finish();

@@ -65,7 +65,7 @@ QVector<TierTexts> tierTexts(const TopologyPlan& plan, const QString& leaf, cons
     const std::string& shape = plan.asked.shape;
     const bool tree = shape == "fat tree", clos = shape == "clos", star = shape == "star";
     const QString upper = spine.isEmpty() ? leaf : spine;
-    TierTexts lower{0, {}, {}, cablesText(1, plan.asked.nodeRate)};
+    TierTexts lower{0, {}, {}, cablesText(1, fabric.nodeRate)};
     if (const QString fault = faultText(fabric, plan.asked); !fault.isEmpty()) {
         lower.title = Tiers::tr("Generated fabric");
         lower.lines = {fault};

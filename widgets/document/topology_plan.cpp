@@ -76,15 +76,15 @@ TopologyPlan planTopology(const project::Project& project, const project::Compon
     project::Findings unheard; // the checks report problems of the numbers
     project::Resolver resolver(project, library, unheard);
     TopologyPlan plan;
-    const auto places = project::placesAsked(project.topology, resolver);
-    for (const auto& group : places)
-        plan.nodes.append(static_cast<int>(group.nodes));
     const auto* fabric = byId(project.topology.fabrics, fabricId.toStdString());
     if (fabric) {
         const std::string pointer = "/topology/fabrics/" + std::to_string(fabric - project.topology.fabrics.data());
-        project::numbersAsked(*fabric, resolver, pointer, plan.asked);
+        project::numbersAsked(project.topology, *fabric, resolver, pointer, plan.asked);
         plan.generated = plan.asked.shape != "drawn";
     }
+    const auto places = project::placesAsked(project.topology, resolver, plan.asked);
+    for (const auto& group : places)
+        plan.nodes.append(static_cast<int>(group.nodes));
     if (plan.generated) {
         plan.fabric = project::planFabric(plan.asked, places);
         rackGenerated(places, plan);

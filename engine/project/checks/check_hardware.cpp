@@ -412,20 +412,28 @@ void checkAdapters(CheckContext& context, const Fabric& fabric, const std::strin
         context.resolver.text(fabricFields(), "detail", fabric.fields, pointer) == "delay only") {
         return;
     }
+    const auto& groups = context.project.topology.groups;
+    const bool allOwn =
+        std::all_of(groups.begin(), groups.end(), [](const auto& group) { return isFilledIn(group.fields, "nic"); });
+    if (!drawn && allOwn && !groups.empty())
+        return;
     if (!drawn) {
         context.report(Severity::warning, "link.no-adapter", pointer + "/nic",
                        "It names no network adapter for its nodes.", "Pick an adapter for the fabric.");
         return;
     }
-    const std::vector<std::string> groups = idsOf(context.project.topology.groups);
+    const auto without = [&](const std::string& id) {
+        return std::any_of(groups.begin(), groups.end(),
+                           [&](const NodeGroup& group) { return group.id == id && !isFilledIn(group.fields, "nic"); });
+    };
     for (std::size_t l = 0; l < fabric.links.size(); ++l) {
         const Link& link = fabric.links[l];
-        if (!isFilledIn(link.fields, "nic") && std::find(groups.begin(), groups.end(), link.from) != groups.end()) {
-            context.report(Severity::warning, "link.no-adapter", pointer + "/links" + below(l) + "/nic",
-                           "Neither the link nor the fabric names a network adapter for the nodes of \"" + link.from +
-                               "\" have.",
-                           "Pick an adapter for the link, or one for the whole fabric.");
-        }
+        if (isFilledIn(link.fields, "nic") || !(without(link.from) || without(link.to)))
+            continue;
+        context.report(Severity::warning, "link.no-adapter", pointer + "/links" + below(l) + "/nic",
+                       "Neither the link nor the fabric names a network adapter for the nodes of \"" +
+                           (without(link.from) ? link.from : link.to) + "\".",
+                       "Pick an adapter for the link or the node group, or one for the whole fabric.");
     }
 }
 

@@ -110,8 +110,9 @@ void checkLinked(CheckContext& context, const Fabric& fabric, const std::string&
     const std::vector<NodeGroup>& groups = context.project.topology.groups;
     const Severity severity = fabric.id == chosenFabric(context) ? Severity::error : Severity::warning;
     for (const NodeGroup& group : groups) {
-        const bool linked = std::any_of(fabric.links.begin(), fabric.links.end(),
-                                        [&group](const Link& link) { return link.from == group.id; });
+        const bool linked = std::any_of(fabric.links.begin(), fabric.links.end(), [&group](const Link& link) {
+            return link.from == group.id || link.to == group.id;
+        });
         if (!linked && !group.id.empty() && groups.size() > 1) {
             context.report(severity, "group.unlinked", pointer,
                            "The node group \"" + group.id + "\" has no link in this fabric.", "Link it to a switch.");
@@ -149,7 +150,10 @@ void checkFabric(CheckContext& context, const Fabric& fabric, const std::string&
         const std::string place = pointer + "/links" + below(i);
         context.fields(linkFields(), fabric.links[i].fields, memberKeys<Link>(), place, scope);
         context.known("link.unknown-end", "node group or switch", fabric.links[i].from, ends, place + "/from");
-        context.known("link.unknown-end", "switch", fabric.links[i].to, switches, place + "/to");
+        // From a group a link may lead to a group, without a switch.
+        const bool atSwitch = std::find(switches.begin(), switches.end(), fabric.links[i].from) != switches.end();
+        context.known("link.unknown-end", atSwitch ? "switch" : "switch or node group", fabric.links[i].to,
+                      atSwitch ? switches : ends, place + "/to");
     }
     if (isDrawn(context, fabric)) {
         checkDuplicates(context, fabric, pointer);

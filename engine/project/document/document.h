@@ -219,7 +219,7 @@ struct Link
 {
     std::string id;
     std::string from;             ///< node group or switch id
-    std::string to;               ///< switch id
+    std::string to;               ///< switch id, or node group id: cables without a switch
     Json fields = Json::object(); ///< linkFields(): rate, count, latency
 };
 

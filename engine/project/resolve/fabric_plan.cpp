@@ -35,6 +35,7 @@ public:
             rack->groups.push_back(g);
             rack->nodes += groups[g].nodes;
             plan_.nodes += groups[g].nodes;
+            plan_.nodeRate = std::max(plan_.nodeRate, rateOf(groups[g]));
         }
     }
 
@@ -166,12 +167,14 @@ private:
         }
         if (plan_.leafUplinks == 0 || !(asked_.uplinkRate > 0))
             return;
-        std::vector<std::uint32_t> standing(plan_.leaves);
+        std::vector<double> sent(plan_.leaves);
         for (const Seats& seats : plan_.seats)
-            standing[seats.leaf] += seats.count;
-        const std::uint32_t most = standing.empty() ? 0 : *std::max_element(standing.begin(), standing.end());
-        plan_.oversubscription = most * asked_.nodeRate / (plan_.leafUplinks * asked_.uplinkRate);
+            sent[seats.leaf] += seats.count * rateOf(groups_[seats.group]);
+        const double most = sent.empty() ? 0 : *std::max_element(sent.begin(), sent.end());
+        plan_.oversubscription = most / (plan_.leafUplinks * asked_.uplinkRate);
     }
+
+    double rateOf(const GroupPlaces& group) const { return group.nodeRate > 0 ? group.nodeRate : asked_.nodeRate; }
 
     /// 0 if the uplinks cannot be distributed evenly.
     std::uint32_t cablesPerSpine() const
@@ -181,7 +184,7 @@ private:
         if (!(asked_.oversubscription > 0) || !(asked_.uplinkRate > 0))
             return 1;
         const double uplinkBytes = asked_.oversubscription * asked_.uplinkRate * plan_.spines;
-        const double wanted = std::ceil(plan_.places * asked_.nodeRate / uplinkBytes * (1 - 1e-9));
+        const double wanted = std::ceil(plan_.places * plan_.nodeRate / uplinkBytes * (1 - 1e-9));
         return static_cast<std::uint32_t>(std::clamp(wanted, 1.0, mostCables + 1));
     }
 
@@ -247,7 +250,13 @@ FabricPlan planFabric(const FabricNumbersAsked& asked, const std::vector<GroupPl
     return Planning(asked, groups).plan();
 }
 
-bool numbersAsked(const Fabric& fabric, Resolver& resolver, const std::string& pointer, FabricNumbersAsked& asked)
+double nodeRateOf(const Component* nic, const FabricNumbersAsked& asked)
+{
+    return lesser(asked.mostNodeRate, adapterRate(nic));
+}
+
+bool numbersAsked(const Topology& topology, const Fabric& fabric, Resolver& resolver, const std::string& pointer,
+                  FabricNumbersAsked& asked)
 {
     const Fields& fields = fabricFields();
     const auto number = [&](const char* name) {
@@ -268,21 +277,26 @@ bool numbersAsked(const Fabric& fabric, Resolver& resolver, const std::string& p
     const Component* nic = component("nic");
     const double leafRate = leaf ? portsOf(*leaf).fastest() : 0;
     const double spineRate = spine ? portsOf(*spine).fastest() : 0;
-    asked.nodeRate = lesser(leafRate, lesser(adapterRate(nic), number("node_rate")));
+    asked.mostNodeRate = lesser(leafRate, number("node_rate"));
+    asked.nodeRate = nodeRateOf(nic, asked);
     asked.uplinkRate = leafRate > 0 && spineRate > 0 ? std::min(leafRate, spineRate) : 0;
     asked.uplinkRate = lesser(asked.uplinkRate, number("uplink_rate"));
-    return leaf && spine && nic;
+    const bool adapters = nic || std::all_of(topology.groups.begin(), topology.groups.end(),
+                                             [](const auto& group) { return isSet(group.fields, "nic"); });
+    return leaf && spine && adapters;
 }
 
-std::vector<GroupPlaces> placesAsked(const Topology& topology, Resolver& resolver)
+std::vector<GroupPlaces> placesAsked(const Topology& topology, Resolver& resolver, const FabricNumbersAsked& asked)
 {
     constexpr double mostNodes = 1e6; // maximum of a run
     std::vector<GroupPlaces> places;
     for (std::size_t i = 0; i < topology.groups.size(); ++i) {
         const std::string pointer = "/topology/groups/" + std::to_string(i);
         const Json& values = topology.groups[i].fields;
+        const Component* nic = resolver.component(nodeGroupFields(), "nic", values, pointer);
         places.push_back({resolver.text(nodeGroupFields(), "rack", values, pointer),
-                          countUpTo(mostNodes, resolver.number(nodeGroupFields(), "count", values, pointer))});
+                          countUpTo(mostNodes, resolver.number(nodeGroupFields(), "count", values, pointer)),
+                          nic ? nodeRateOf(nic, asked) : 0});
     }
     return places;
 }

@@ -44,6 +44,7 @@ struct GroupPlaces
 {
     std::string rack; ///< empty: any leaf with room
     std::uint32_t nodes = 0;
+    double nodeRate = 0; ///< bytes per second that each of its cables will run at; 0: the fabric's
 };
 
 /// The numbers that a fabric specifies; 0 for a number that is not set.
@@ -53,6 +54,7 @@ struct FabricNumbersAsked
     std::uint32_t leaves = 0, leafNodes = 0, spines = 0, uplinks = 0, radix = 0;
     double oversubscription = 0;
     double nodeRate = 0, uplinkRate = 0; ///< bytes per second that each cable will run at
+    double mostNodeRate = 0;             ///< what a cable to a node can run at, whatever its adapter; 0: unknown
 };
 
 /// Consecutive nodes of a group at one leaf.
@@ -81,6 +83,7 @@ struct FabricPlan
     FabricFault fault = FabricFault::none;
     std::string faultField; ///< for tooLarge: the field of the number at fault
     std::uint32_t nodes = 0;
+    double nodeRate = 0; ///< bytes per second of the fastest cable to a node
     std::uint32_t leaves = 0;
     std::uint32_t places = 0;       ///< for nodes, at each leaf
     std::uint32_t leavesNeeded = 0; ///< for all nodes, with this number of places at each leaf
@@ -100,10 +103,14 @@ struct FabricPlan
 /// Plans the fabric, and assigns the nodes of the groups to its leaves.
 FabricPlan planFabric(const FabricNumbersAsked& asked, const std::vector<GroupPlaces>& groups);
 
-/// The numbers of a project's fabric with the current parameters. False if an adapter or a switch is missing.
-bool numbersAsked(const Fabric& fabric, Resolver& resolver, const std::string& pointer, FabricNumbersAsked& asked);
-/// The places that the node groups of a project need.
-std::vector<GroupPlaces> placesAsked(const Topology& topology, Resolver& resolver);
+/// The numbers of a project's fabric with the current parameters. False if a switch is missing, or an adapter where not
+/// every node group has its own.
+bool numbersAsked(const Topology& topology, const Fabric& fabric, Resolver& resolver, const std::string& pointer,
+                  FabricNumbersAsked& asked);
+/// The places that the node groups of a project need; the rates of their own adapters as far as the fabric allows them.
+std::vector<GroupPlaces> placesAsked(const Topology& topology, Resolver& resolver, const FabricNumbersAsked& asked);
+/// What a cable runs at whose adapter is this one; 0: unknown.
+double nodeRateOf(const Component* nic, const FabricNumbersAsked& asked);
 
 /// Plugs cables of these rates (bytes per second) and numbers into a switch; `ports` keeps the free ones. Fast cables
 /// go first, each into the slowest port that is fast enough; four slow cables share a four-lane port. False if there

@@ -81,7 +81,11 @@ void describe(Visitor& v, Item& link)
             .refersTo = ElementKind::nodeGroup,
             .orTo = ElementKind::networkSwitch},
            link.from);
-    v.text({.key = "to", .required = true, .written = Written::always, .refersTo = ElementKind::networkSwitch},
+    v.text({.key = "to",
+            .required = true,
+            .written = Written::always,
+            .refersTo = ElementKind::networkSwitch,
+            .orTo = ElementKind::nodeGroup},
            link.to);
     v.fields(link.fields, linkFields());
 }

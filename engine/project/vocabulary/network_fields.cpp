@@ -49,7 +49,8 @@ const Fields& linkFields()
          .label = "Adapter",
          .type = component,
          .defaultValue = nullptr,
-         .meaning = "The adapter at the node's end. Empty: the fabric's. Cables of one kind share an adapter as far as "
+         .meaning = "The adapter at the node's end. Empty: the node group's, else the fabric's. Cables of one kind "
+                    "share an adapter as far as "
                     "its ports reach; what packets cost the processor is that of the group's first link.",
          .kinds = kindsOf(ComponentKind::Part::adapter)},
         {.name = "rate",
@@ -74,6 +75,14 @@ const Fields& linkFields()
          .meaning = "Of the cable itself.",
          .unit = "s",
          .minimum = 0.0},
+        {.name = "pairing",
+         .label = "Pairing",
+         .type = choice,
+         .defaultValue = "each with each",
+         .meaning = "Between two node groups, without a switch: a cable from each node to each node of the other group "
+                    "(of one group with itself: a full mesh), or from the first to the first, the second to the "
+                    "second and so on.",
+         .choices = {"each with each", "one to one"}},
         {.name = "detail",
          .label = "Level of detail",
          .type = choice,
@@ -231,7 +240,7 @@ Fields ownFabricFields()
          .label = "Adapter",
          .type = component,
          .defaultValue = nullptr,
-         .meaning = "The network adapter of every node.",
+         .meaning = "The network adapter of every node whose group names none.",
          .kinds = kindsOf(ComponentKind::Part::adapter)},
         {.name = "mtu",
          .label = "MTU",

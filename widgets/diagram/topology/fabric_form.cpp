@@ -254,7 +254,7 @@ void FabricForm::calculate()
     project::Findings findings;
     project::Resolver resolver(project_, *library_, findings);
     project::FabricNumbersAsked asked;
-    const bool parts = project::numbersAsked(typed, resolver, "/topology/fabrics/0", asked);
+    const bool parts = project::numbersAsked(project_.topology, typed, resolver, "/topology/fabrics/0", asked);
     QString why = idProblem();
     buttons_->button(QDialogButtonBox::Ok)->setEnabled(why.isEmpty());
     for (auto* label : std::as_const(results_))
@@ -267,7 +267,8 @@ void FabricForm::calculate()
     }
     if (!findings.empty())
         return tell(text(findings.front().problem));
-    const project::FabricPlan plan = project::planFabric(asked, project::placesAsked(project_.topology, resolver));
+    const project::FabricPlan plan =
+        project::planFabric(asked, project::placesAsked(project_.topology, resolver, asked));
     if (plan.fault != project::FabricFault::none)
         return tell(faultText(plan, asked));
     say("switches", asked.shape == "star" ? tr("1")
@@ -290,7 +291,7 @@ void FabricForm::calculate()
     if (leaf) {
         project::SwitchPorts ports = project::portsOf(*leaf);
         fits =
-            project::plug(ports, {{asked.nodeRate, double(plan.places)}, {asked.uplinkRate, double(plan.leafUplinks)}});
+            project::plug(ports, {{plan.nodeRate, double(plan.places)}, {asked.uplinkRate, double(plan.leafUplinks)}});
         say("leaf ports", portsText(ports));
     }
     if (spine && plan.spines > 0) {

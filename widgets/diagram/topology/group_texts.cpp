@@ -146,13 +146,16 @@ GroupTexts groupTexts(const project::Project& project, const project::ComponentL
     return texts;
 }
 
-QString linkText(const project::Link& link, const project::Fabric& fabric, bool fromGroup, const ShownValue& shown)
+QString linkText(const project::Link& link, const project::Fabric& fabric, const project::NodeGroup* from,
+                 const ShownValue& shown)
 {
     const auto& fields = project::linkFields();
     QString rate = shown(valueIn(fields, "rate", link.fields));
     if (rate.isEmpty())
         rate = shown(valueIn(fields, "nic", link.fields));
-    if (rate.isEmpty() && fromGroup)
+    if (rate.isEmpty() && from)
+        rate = shown(valueIn(project::nodeGroupFields(), "nic", from->fields));
+    if (rate.isEmpty() && from)
         rate = shown(valueIn(project::fabricFields(), "nic", fabric.fields));
     return countedText(shown(valueIn(fields, "count", link.fields)), rate);
 }

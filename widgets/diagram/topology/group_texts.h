@@ -16,9 +16,10 @@ using ShownValue = std::function<QString(const project::Json&)>;
 GroupTexts groupTexts(const project::Project& project, const project::ComponentLibrary& library,
                       const project::NodeGroup& group, const ShownValue& shown);
 
-/// A link's rate or adapter, with its number of cables: "2 × 25 Gb/s". A link of a node group without an adapter of its
-/// own has the adapter of the fabric's nodes.
-QString linkText(const project::Link& link, const project::Fabric& fabric, bool fromGroup, const ShownValue& shown);
+/// A link's rate or adapter, with its number of cables: "2 × 25 Gb/s". A link without an adapter of its own has that
+/// of the node group `from`, at which it begins (null: it begins at a switch), else that of the fabric's nodes.
+QString linkText(const project::Link& link, const project::Fabric& fabric, const project::NodeGroup* from,
+                 const ShownValue& shown);
 
 /// "4 × SSD". The count is omitted for a single one.
 QString countedText(const QString& count, const QString& what);

@@ -130,7 +130,7 @@ void TopologyScene::addDrawn(const project::Fabric& holding)
     int index = 0;
     for (const auto& link : holding.links) {
         auto* wire = new WireItem(index++, {text(link.from), "link", true}, {text(link.to), "link", false}, false);
-        wire->setLabel(linkText(link, holding, isGroup(text(link.from)), shownValue));
+        wire->setLabel(linkText(link, holding, byId(model().project().topology.groups, link.from), shownValue));
         const QString cables = shown(valueIn(project::linkFields(), "count", link.fields));
         wire->setStrands(cables == "1" ? 1 : cables == "2" ? 2 : 3);
         addWire(wire);

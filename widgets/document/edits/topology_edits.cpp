@@ -60,11 +60,13 @@ QString linkRefusal(const project::Project& project, const QString& fabricId, co
     if (const auto made = fabric->fields.find("generate"); made != fabric->fields.end() && *made != "drawn")
         return DocumentModel::tr("This fabric is generated: its links follow from its numbers.");
     const std::string source = from.toStdString(), target = to.toStdString();
-    if (!byId(fabric->switches, target))
-        return DocumentModel::tr("A link ends at a switch.");
-    if (!byId(fabric->switches, source) && !byId(project.topology.groups, source))
+    const auto isSwitch = [&](const std::string& id) { return byId(fabric->switches, id) != nullptr; };
+    const auto isGroup = [&](const std::string& id) { return byId(project.topology.groups, id) != nullptr; };
+    if (!isSwitch(target) && !(isGroup(target) && isGroup(source)))
+        return DocumentModel::tr("A link ends at a switch, or at a node group if it begins at one.");
+    if (!isSwitch(source) && !isGroup(source))
         return DocumentModel::tr("A link begins at a node group or a switch.");
-    if (source == target)
+    if (source == target && isSwitch(source))
         return DocumentModel::tr("A switch cannot be linked to itself.");
     for (const auto& link : fabric->links)
         if ((link.from == source && link.to == target) || (link.from == target && link.to == source))

@@ -1,5 +1,6 @@
 #include "widgets/document/lookup/inspected_element.h"
 #include "project/structure/element_fields.h"
+#include "widgets/document/by_id.h"
 #include "widgets/document/lookup/called_arguments.h"
 #include "widgets/document/lookup/element_title.h"
 #include "widgets/theme/text.h"
@@ -202,8 +203,9 @@ void addToLink(InspectedElement& subject, const project::Topology& topology, con
                const project::Link& link)
 {
     addMember(subject,
-              chosenFrom(member("to", Subjects::tr("To"), FieldType::choice, Subjects::tr("The switch it ends at.")),
-                         endsOf(topology, fabric, false)),
+              chosenFrom(member("to", Subjects::tr("To"), FieldType::choice,
+                                Subjects::tr("The switch it ends at, or the node group: cables without a switch.")),
+                         endsOf(topology, fabric, byId(topology.groups, link.from) != nullptr)),
               link.to);
     addMember(subject,
               chosenFrom(member("from", Subjects::tr("From"), FieldType::choice,
