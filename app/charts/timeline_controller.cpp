@@ -252,7 +252,7 @@ QVector<widgets::GoalLine> TimelineController::goals() const
 {
     const Run* run = controller_.history().current();
     if (run && run->summary)
-        return widgets::goalLines(run->summary->goals);
+        return widgets::goalLines(run->summary->goals, run->summary->conditions);
     project::Findings findings; // told by the checks of the project
     project::Resolver resolver(model_.project(), *files_.library(), findings);
     std::vector<record::GoalVerdict> goals;
@@ -261,6 +261,7 @@ QVector<widgets::GoalLine> TimelineController::goals() const
         goal.metric = limits.metric;
         goal.atMost = limits.atMost;
         goal.atLeast = limits.atLeast;
+        goal.conditions = limits.conditions;
     }
     return widgets::goalLines(goals);
 }

@@ -23,6 +23,13 @@ struct Trust
     Q_DECLARE_TR_FUNCTIONS(ReportTrust)
 };
 
+QString conditionsText(const record::Summary& summary)
+{
+    return summary.conditions.empty()
+               ? QString()
+               : Trust::tr("It was run under the conditions of a goal: %1.").arg(text(summary.conditions)) + ' ';
+}
+
 QString warmUpText(const record::Summary& summary)
 {
     if (summary.warmUp.method == "fixed")
@@ -94,7 +101,7 @@ Parts trust(const Runs& runs)
         QStringList sentences{
             Trust::tr("%1 of the cluster's time were simulated (%2 events).")
                 .arg(valueText(summary.simulatedS, "s"), valueText(static_cast<double>(summary.events), "1")),
-            warmUpText(summary), confidenceText(summary)};
+            conditionsText(summary) + warmUpText(summary), confidenceText(summary)};
         if (summary.precision)
             sentences += precisionText(*summary.precision);
         if (const QString laws = lawText(summary); !laws.isEmpty())

@@ -16,6 +16,7 @@ std::vector<std::string> argumentsOf(const Simulation& simulation)
             arguments.insert(arguments.end(), {name, value});
     };
     option("--beside", simulation.beside);
+    option("--under", simulation.under);
     option("--duration", simulation.duration);
     option("--seed", simulation.seed);
     option("--out", simulation.out);

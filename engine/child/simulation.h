@@ -22,6 +22,7 @@ struct Simulation
     std::vector<std::string> settings;  ///< of generic parameters: NAME=VALUE
     std::vector<std::string> scale;     ///< of resources: RESOURCE=FACTOR
     std::string beside, duration, seed; ///< empty: as in the project
+    std::string under;                  ///< id of the goal under whose conditions it runs; empty: of none
     std::string out;                    ///< path of the result file; empty: none
     std::string pace;                   ///< simulated seconds in a real one; empty: no limit
     bool checkLaws = false;

@@ -46,6 +46,7 @@ struct LoadFrom
     std::filesystem::path beside = {}; ///< where block types of the project's own are; empty: in its file's folder
     bool everyLibrary = false;         ///< behaviour libraries also for a project that refers to none
     Overrides set = {};                ///< values of parameters instead of those in the file; they are checked as well
+    std::string under = {};            ///< id of a goal: the project is loaded under its conditions (goal_conditions.h)
 };
 
 /// Reads a project as loadProject() does.

@@ -10,6 +10,7 @@
 #include "project/file/migration.h"
 #include "project/file/schema.h"
 #include "project/loading.h"
+#include "project/resolve/goal_conditions.h"
 #include "project/resolve/resolver.h"
 
 #include <algorithm>
@@ -175,6 +176,8 @@ Reading parse(const std::string& text, const ComponentLibrary& components, const
         const bool rolesThere = !hasErrors(semantic);
         if (!from.set.empty())
             project = withOverrides(std::move(project), from.set, components, semantic);
+        if (!from.under.empty() && !hasErrors(semantic))
+            project = underConditionsOf(std::move(project), from.under, components, semantic);
         append(semantic, check(project, components));
         addUnlessCovered(result.findings, semantic);
         if (!hasErrors(result.findings))

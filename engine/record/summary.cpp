@@ -305,6 +305,8 @@ Json toJson(const Summary& summary)
               {"resources", Json::array()}};
     if (!summary.end.empty())
         json["end"] = summary.end;
+    if (!summary.conditions.empty())
+        json["conditions"] = summary.conditions;
     for (const auto& [name, value] : summary.parameters)
         json["parameters"][name] = value;
     for (const auto& [name, factor] : summary.scaled)
@@ -361,6 +363,8 @@ Summary readSummary(const J& json)
     summary.stopped = object.flag("stopped");
     if (object.has("end"))
         summary.end = object.text("end");
+    if (object.has("conditions"))
+        summary.conditions = object.text("conditions");
     const J& parameters = object.member("parameters");
     const ObjectReader<J> parameterReader(parameters, "parameters");
     for (const auto& [name, value] : parameters.items())

@@ -202,12 +202,15 @@ struct GoalVerdict
     std::string verdict;
     std::string sentence;  ///< "PUT.latency.p99 at most 50 ms: met, 38.2 ms (37.5 ms to 39 ms)."
     std::string unit = {}; ///< base unit of the figure; "%" for a share, empty for a number
+    /// Under which it has to hold, if not those of the project: "LOAD = 1400 and one node of storage down".
+    std::string conditions = {};
 };
 
 /// All results of a run; rates and means are over the measured window.
 struct Summary
 {
     std::string project;
+    std::string conditions; ///< if it was run under those of a goal
     std::uint64_t seed = 0;
     double simulatedS = 0;
     double warmUpS = 0;

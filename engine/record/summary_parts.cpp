@@ -98,7 +98,8 @@ Json toJson(const GoalVerdict& goal)
                 {"low", orNull(goal.low)},
                 {"high", orNull(goal.high)},
                 {"verdict", goal.verdict},
-                {"sentence", goal.sentence}};
+                {"sentence", goal.sentence},
+                {"conditions", goal.conditions}};
 }
 
 Json toJson(const Replications& replications)
@@ -162,11 +163,17 @@ GoalVerdict readGoal(const J& json)
 {
     const ObjectReader<J> object(json, "goals");
     const auto optional = [&](const char* key) { return optionalNumber(object, key); };
-    return {object.text("id"),       object.text("metric"),
-            optional("at_most"),     optional("at_least"),
-            optional("value"),       optional("low"),
-            optional("high"),        object.text("verdict"),
-            object.text("sentence"), object.has("unit") ? object.text("unit") : std::string()};
+    return {object.text("id"),
+            object.text("metric"),
+            optional("at_most"),
+            optional("at_least"),
+            optional("value"),
+            optional("low"),
+            optional("high"),
+            object.text("verdict"),
+            object.text("sentence"),
+            object.has("unit") ? object.text("unit") : std::string(),
+            object.has("conditions") ? object.text("conditions") : std::string()};
 }
 
 template <class J>

@@ -34,6 +34,7 @@ struct Options
     bool checkLaws = false;
     /// Resources that are made faster or more, by their names in the summary (run/model/scaling.h says how).
     std::map<std::string, double> scale = {};
+    std::string under = {}; ///< id of the goal under whose conditions the project was loaded; empty: of none
     /// Asked now and then while the model is built; if true, building ends with an error.
     std::function<bool()> stopAsked = {};
 };
@@ -82,6 +83,8 @@ public:
     std::uint64_t seed() const;
     /// Number of runs that the project asks for; this is one of them.
     std::uint64_t replications() const;
+    /// The project's goals with their conditions; not judged.
+    const std::vector<record::GoalVerdict>& goals() const;
     /// Puts the derived results of several runs together in words, and holds the project's goals against them; run()
     /// does so with its own.
     void judgeGoals(record::Summary& summary) const;

@@ -161,6 +161,9 @@ void build(Model& model, project::Resolver& resolver, const Options& options)
     if (resolver.text(project::runFields(), "until", model.project.run, "/run") == "a condition holds")
         model.condition = project::conditionFormulas(model.project, resolver);
     model.goals = goalsOf(model.project, model.results, resolver);
+    for (const record::GoalVerdict& goal : model.goals)
+        if (goal.id == options.under)
+            model.conditions = goal.conditions;
     model.capacity = capacity(model.project, resolver, *model.topology, model.software);
     if (project::hasErrors(resolver.findings()))
         return;
@@ -250,6 +253,11 @@ std::uint64_t Simulation::seed() const
 std::uint64_t Simulation::replications() const
 {
     return model_->replications;
+}
+
+const std::vector<record::GoalVerdict>& Simulation::goals() const
+{
+    return model_->goals;
 }
 
 void Simulation::judgeGoals(record::Summary& summary) const

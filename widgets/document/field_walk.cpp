@@ -130,7 +130,8 @@ std::vector<FieldEdit> usesRenamed(const project::Project& project, const std::s
     std::vector<FieldEdit> edits;
     const Renaming renaming(from, to);
     forEachField(project, [&](const FieldPlace& place) {
-        if (!references && !place.declaration->refersTo.empty())
+        const bool refers = !place.declaration->refersTo.empty() && !place.declaration->keysAreElements;
+        if (!references && refers)
             return;
         if (auto value = renaming.of(place))
             edits.push_back({place.element, place.field, std::move(*value)});

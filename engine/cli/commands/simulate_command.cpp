@@ -1,6 +1,5 @@
 #include "cli/commands/program.h"
-#include "cli/commands/replication_children.h"
-#include "cli/stream/run_observer.h"
+#include "cli/commands/runs.h"
 #include "cli/support/factors.h"
 #include "cli/support/interruption.h"
 #include "cli/support/loading.h"
@@ -10,15 +9,12 @@
 #include "project/file/json_writer.h"
 #include "project/project_file.h"
 #include "project/vocabulary/declarations.h"
-#include "record/replications.h"
-#include "run/run.h"
 
 #include <charconv>
 #include <cmath>
 #include <csignal>
 #include <limits>
 #include <memory>
-#include <thread>
 #include <unistd.h>
 
 namespace headroom::cli {
@@ -29,7 +25,7 @@ struct SimulateOptions
 {
     std::string project;
     std::vector<std::string> settings, scale;
-    std::string beside, seed, duration, out, trace, replications, pace;
+    std::string beside, under, seed, duration, out, trace, replications, pace;
     bool json = false, stream = false, checkLaws = false, goals = false, single = false, traceSome = false;
 };
 
@@ -86,6 +82,7 @@ run::Options runOptions(const SimulateOptions& options)
     result.trace = !options.trace.empty();
     result.traceSome = options.traceSome;
     result.checkLaws = options.checkLaws;
+    result.under = options.under;
     result.stopAsked = interrupted;
     try {
         result.scale = readFactors(options.scale);
@@ -116,99 +113,19 @@ std::filesystem::path resultPath(const SimulateOptions& options)
     return options.json || options.stream ? std::filesystem::path() : defaultResultPath(options.project);
 }
 
-/// The settings of the replications' processes.
-child::Simulation replicationOf(const SimulateOptions& options)
+/// The settings of the processes of further runs.
+child::Simulation furtherRun(const SimulateOptions& options)
 {
     child::Simulation simulation;
     simulation.project = options.project;
     simulation.settings = options.settings;
     simulation.scale = options.scale;
     simulation.beside = options.beside;
+    simulation.under = options.under;
     simulation.duration = options.duration;
     simulation.checkLaws = options.checkLaws;
-    simulation.single = true;
     return simulation;
 }
-
-/// One run, or several with seeds derived from its own: the first in this process, the others in child processes.
-class Runs
-{
-public:
-    Runs(run::Simulation& simulation, const SimulateOptions& options)
-        : simulation_(simulation), single_(options.single),
-          count_(options.replications.empty() ? simulation.replications()
-                                              : readWhole("--replications", options.replications, 1,
-                                                          static_cast<std::uint64_t>(mostOf("replications")))),
-          children_(replicationOf(options), std::max(1u, std::thread::hardware_concurrency()) - 1)
-    {
-        if (single_)
-            count_ = 1;
-        while (seeds_ < count_)
-            addReplication();
-    }
-
-    std::uint64_t count() const { return count_; }
-    void meanwhile() { children_.poll(); }
-
-    record::Summary run(RunObserver& observer)
-    {
-        const record::Summary first = simulation_.run(observer);
-        if (first.stopped)
-            return first;
-        children_.finish();
-        gather(first);
-        const auto& goal = first.precision;
-        if (single_ || !goal || goal->status == "reached")
-            return runs_.size() > 1 ? together() : first;
-        return goal->independent && runs_.size() == 1 ? first : replicateUntilPrecise(first);
-    }
-    /// All summaries, if there were several runs.
-    std::vector<record::Summary> all() const { return runs_.size() > 1 ? runs_ : std::vector<record::Summary>(); }
-
-private:
-    void addReplication() { children_.add(run::replicationSeed(simulation_.seed(), seeds_++)); }
-    void gather(const record::Summary& first)
-    {
-        runs_ = children_.summaries();
-        runs_.insert(runs_.begin(), first);
-    }
-
-    record::Summary together() const
-    {
-        record::Summary summary = record::pooled(runs_);
-        simulation_.judgeGoals(summary);
-        return summary;
-    }
-
-    /// The batches of one run are correlated however long they are; separate runs are not.
-    record::Summary replicateUntilPrecise(const record::Summary& first)
-    {
-        constexpr std::uint64_t fewest = 5, most = 40;
-        const record::Precision& goal = *first.precision;
-        const auto precision = [&] { return record::relativePrecision(runs_, goal.metric, goal.operation); };
-        double reached = precision();
-        while (seeds_ < most && (seeds_ < fewest || reached > goal.wanted)) {
-            const std::uint64_t atOnce = std::max(1u, std::thread::hardware_concurrency());
-            for (const std::uint64_t next = std::min(most, std::max(fewest, seeds_ + atOnce)); seeds_ < next;)
-                addReplication();
-            children_.finish();
-            gather(first);
-            reached = precision();
-        }
-        record::Summary result = together();
-        result.precision->reached = reached;
-        result.precision->status = reached <= goal.wanted ? "reached" : "limit";
-        result.precision->method = "replications";
-        return result;
-    }
-
-    run::Simulation& simulation_;
-    bool single_;
-    std::uint64_t count_;
-    std::uint64_t seeds_ = 1; ///< seeds used so far; the first is this process's own
-    ReplicationChildren children_;
-    std::vector<record::Summary> runs_;
-};
 
 /// Says on standard error which goals are not met.
 bool anyMissed(const record::Summary& summary)
@@ -256,7 +173,7 @@ ExitStatus simulate(const SimulateOptions& options)
 {
     try {
         run::Options values = runOptions(options);
-        const Loaded loaded = load(options.project, options.settings, options.beside);
+        const Loaded loaded = load(options.project, options.settings, options.beside, options.under);
         report(loaded.findings);
         if (!loaded.project)
             return atFault;
@@ -268,7 +185,11 @@ ExitStatus simulate(const SimulateOptions& options)
         });
         if (report(more))
             return atFault;
-        Runs runs(simulation, options);
+        const std::uint64_t count = options.replications.empty()
+                                        ? simulation.replications()
+                                        : readWhole("--replications", options.replications, 1,
+                                                    static_cast<std::uint64_t>(mostOf("replications")));
+        Runs runs(simulation, furtherRun(options), count, options.single);
         RunObserver::Outputs outputs;
         try {
             outputs.resultFile = resultPath(options);
@@ -303,6 +224,10 @@ void addSimulate(CLI::App& app, Action& action)
     command->add_option("--set", options->settings, "Set a generic parameter; may be given many times")
         ->type_name("NAME=VALUE")
         ->allow_extra_args(false);
+    command
+        ->add_option("--under", options->under,
+                     "Run under the conditions of this goal: with its parameters and its nodes down")
+        ->type_name("GOAL");
     addScaleOption(*command, options->scale);
     command->add_option("--beside", options->beside, "Folder of the files that the project names, if not its own")
         ->type_name("FOLDER");

@@ -33,7 +33,8 @@ struct Loaded
 };
 
 /// Reads a project and sets parameters, each given as NAME=VALUE. The files that it names are in its folder, or in
-/// `beside`.
-Loaded load(const std::string& path, const std::vector<std::string>& settings, const std::string& beside = {});
+/// `beside`. With `under`, the id of a goal, the project is under its conditions.
+Loaded load(const std::string& path, const std::vector<std::string>& settings, const std::string& beside = {},
+            const std::string& under = {});
 
 } // namespace headroom::cli

@@ -181,6 +181,8 @@ void CheckContext::field(const Fields& declared, const FieldDeclaration& declara
     case FieldType::reductions:
         if (!value.is_object() && !(declaration.namesSuffice && value.is_array()))
             error("value.type", where, "It must be an object.", "Write {\"name\": \"expression\"}.");
+        else if (declaration.keysAreElements)
+            return; // checked with the element
         else if (declaration.type == FieldType::assignments)
             assignments(value, where, scope);
         else

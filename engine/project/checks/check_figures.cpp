@@ -3,6 +3,7 @@
 #include "project/expression/quantity.h"
 #include "project/expression/tokens.h"
 #include "project/expression/units.h"
+#include "project/resolve/goal_conditions.h"
 #include "project/resolve/result_formulas.h"
 #include "project/structure/describe_studies.h"
 #include "project/vocabulary/figure_names.h"
@@ -124,6 +125,7 @@ void checkElement(CheckContext& context, const Goal& goal, const std::string& po
         context.error("goal.no-limit", pointer, "The goal limits nothing.", "Set \"at_most\", \"at_least\" or both.");
     if (!goal.fields.contains("metric") || !goal.fields.at("metric").is_string())
         return; // reported with the field
+    conditionsOf(context.project, goal, context.resolver, pointer);
     const std::string name = goal.fields.at("metric").get<std::string>();
     const std::optional<std::string> unit = unitOfKnown(context, "goal", name, pointer + "/metric");
     for (const char* const limit : {"at_most", "at_least"}) {

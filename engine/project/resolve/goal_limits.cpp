@@ -1,5 +1,6 @@
 #include "project/resolve/goal_limits.h"
 
+#include "project/resolve/goal_conditions.h"
 #include "project/structure/describe_studies.h"
 
 namespace headroom::project {
@@ -16,8 +17,8 @@ std::vector<GoalLimits> goalLimits(const Project& project, Resolver& resolver)
                        ? std::optional(resolver.number(fields, name, goal.fields, at))
                        : std::nullopt;
         };
-        goals.push_back(
-            {goal.id, resolver.text(fields, "metric", goal.fields, at), limit("at_most"), limit("at_least")});
+        goals.push_back({goal.id, resolver.text(fields, "metric", goal.fields, at), limit("at_most"), limit("at_least"),
+                         inWords(conditionsOf(project, goal, resolver, at), project)});
     }
     return goals;
 }

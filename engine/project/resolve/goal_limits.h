@@ -15,6 +15,7 @@ struct GoalLimits
     std::string id;
     std::string metric; ///< vocabulary/figure_names.h
     std::optional<double> atMost, atLeast;
+    std::string conditions; ///< in words, see goal_conditions.h
 };
 
 std::vector<GoalLimits> goalLimits(const Project& project, Resolver& resolver);

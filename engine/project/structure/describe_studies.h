@@ -57,6 +57,25 @@ inline const Fields& goalFields()
          .meaning = "The goal is met if the figure is no smaller.",
          .unit = anyUnit,
          .example = "2000"},
+        {.name = "with",
+         .label = "With parameters",
+         .type = FieldType::assignments,
+         .defaultValue = Json::object(),
+         .meaning = "The goal has to hold when these parameters have other values, as after a growth of the load: "
+                    "parameter = value, or an expression over the present values. It is judged by a run of its own.",
+         .example = "{\"LOAD\": \"1.4 * LOAD\"}",
+         .refersTo = {{ElementKind::parameter}},
+         .keysAreElements = true},
+        {.name = "down",
+         .label = "With nodes down",
+         .type = FieldType::assignments,
+         .defaultValue = Json::object(),
+         .meaning =
+             "The goal has to hold while nodes are down from the start of the run on: node group = how many. The "
+             "first nodes of a group are down. It is judged by a run of its own.",
+         .example = "{\"storage\": 1}",
+         .refersTo = {{ElementKind::nodeGroup}},
+         .keysAreElements = true},
     });
     return fields;
 }

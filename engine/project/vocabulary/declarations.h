@@ -72,6 +72,8 @@ struct FieldDeclaration
     bool definesVariable = false; ///< the name in it, or the names on the left, become variables of the request
     bool valuesAreNames = false;  ///< of assignments: the right side is a name given by the other side, not an
                                   ///< expression
+    bool keysAreElements = false; ///< of assignments: the names on the left are those of elements, see refersTo, and
+                                  ///< the element's own checks read the right side
     bool namesSuffice = false;    ///< of assignments: a list of names is allowed, too, see assignments.h
     bool namesFigures = false;    ///< a text that is the name of a figure of the results, or an expression over them
     std::optional<double> minimum;

@@ -45,6 +45,7 @@ Fields table(const std::vector<Row>& rows)
         f.columns = row.columns;
         f.valuesAreNames = row.valuesAreNames;
         f.namesSuffice = row.namesSuffice;
+        f.keysAreElements = row.keysAreElements;
         f.namesFigures = row.namesFigures;
         f.definesVariable = row.type == FieldType::variable;
         f.refersTo = row.refersTo.empty() ? referencesOf(row.type) : row.refersTo;

@@ -30,6 +30,7 @@ struct Row
     std::vector<Reference> refersTo = {};
     bool namesFigures = false;
     bool namesSuffice = false;
+    bool keysAreElements = false;
 };
 Fields table(const std::vector<Row>& rows);
 

@@ -56,6 +56,7 @@ struct Model
     std::optional<Capacity> capacity;
     project::ResultFormulas results;
     std::vector<record::GoalVerdict> goals; ///< with their limits, not judged
+    std::string conditions;                 ///< of the goal under which the run is made, see record::Summary
     std::vector<std::uint64_t> carried;     ///< by workload: requests in flight when the measured window began
 
     /// Brings every meter up to the present.

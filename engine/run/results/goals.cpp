@@ -21,7 +21,7 @@ std::string said(double value, const std::string& unit)
 
 std::string limits(const GoalVerdict& goal)
 {
-    std::string text = goal.metric;
+    std::string text = goal.conditions.empty() ? goal.metric : "with " + goal.conditions + ", " + goal.metric;
     if (goal.atLeast)
         text += " at least " + said(*goal.atLeast, goal.unit);
     if (goal.atMost)
@@ -44,15 +44,10 @@ void judge(GoalVerdict& goal, const record::Summary& summary)
     const std::string& unit = goal.unit;
     std::string why;
     const auto figure = record::figureOf(summary, goal.metric, why);
-    goal.value = goal.low = goal.high = {};
-    goal.verdict = "not yet known";
-    goal.sentence = limits(goal) + ": ";
-    if (!figure) {
-        goal.sentence += "not yet known, since " + why + '.';
-        return;
-    }
+    if (!figure)
+        return leaveOpen(goal, why);
     judge(goal, *figure);
-    goal.sentence += goal.verdict + ", " + said(figure->value, unit);
+    goal.sentence = limits(goal) + ": " + goal.verdict + ", " + said(figure->value, unit);
     if (std::isinf(figure->high))
         goal.sentence += " or more, since " + why;
     else if (figure->high > figure->low)
@@ -76,6 +71,7 @@ std::vector<GoalVerdict> goalsOf(const project::Project& project, const project:
                 verdict.unit = result.figureUnit;
         verdict.atMost = limits.atMost;
         verdict.atLeast = limits.atLeast;
+        verdict.conditions = limits.conditions;
     }
     return goals;
 }
@@ -83,14 +79,24 @@ std::vector<GoalVerdict> goalsOf(const project::Project& project, const project:
 void judgeGoals(const std::vector<GoalVerdict>& goals, record::Summary& summary)
 {
     summary.goals = goals;
-    for (GoalVerdict& goal : summary.goals)
-        if (!summary.limit.empty() || summary.stuck) {
-            goal.verdict = "not yet known";
-            goal.sentence =
-                limits(goal) + ": not yet known, since the run " + (summary.stuck ? "got stuck." : "was stopped.");
-        } else {
+    for (GoalVerdict& goal : summary.goals) {
+        const char* why = goal.conditions != summary.conditions ? "no run was made under these conditions"
+                          : summary.stuck                       ? "the run got stuck"
+                          : !summary.limit.empty()              ? "the run was stopped"
+                                                                : nullptr;
+        if (!why) {
             judge(goal, summary);
+            continue;
         }
+        leaveOpen(goal, why);
+    }
+}
+
+void leaveOpen(GoalVerdict& goal, const std::string& why)
+{
+    goal.value = goal.low = goal.high = {};
+    goal.verdict = "not yet known";
+    goal.sentence = limits(goal) + ": not yet known, since " + why + '.';
 }
 
 } // namespace headroom::run

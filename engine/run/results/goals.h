@@ -15,7 +15,11 @@ std::vector<record::GoalVerdict> goalsOf(const project::Project& project, const 
                                          project::Resolver& resolver);
 
 /// Fills the summary's goals. A goal is met or missed only if the whole confidence interval of its figure is on one
-/// side of the limit; otherwise, or if the run came to no end of its own, it is not yet known.
+/// side of the limit; otherwise, or if the run came to no end of its own, it is not yet known. So is a goal that has to
+/// hold under other conditions than those of the run.
 void judgeGoals(const std::vector<record::GoalVerdict>& goals, record::Summary& summary);
+
+/// Makes it not yet known; `why` completes "since".
+void leaveOpen(record::GoalVerdict& goal, const std::string& why);
 
 } // namespace headroom::run

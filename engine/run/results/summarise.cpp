@@ -288,6 +288,7 @@ record::Summary summarise(const Model& model)
 {
     record::Summary summary;
     summary.project = model.project.name;
+    summary.conditions = model.conditions;
     summary.seed = model.seed;
     summary.simulatedS = kernel::toSeconds(model.calendar.now());
     summary.warmUpS = model.warmUpS;

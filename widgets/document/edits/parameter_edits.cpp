@@ -128,7 +128,10 @@ bool renameParameter(DocumentModel& model, const QString& from, const QString& t
         project::renameReferences(project, ElementKind::parameter, {was}, name);
     };
     auto* edit = new QUndoCommand(ParameterEdits::tr("Rename %1 to %2").arg(from, to));
-    auto uses = renamedUses(model.project(), from.toStdString(), to.toStdString());
+    // In the project as the first step leaves it: a field may name the parameter in a reference and in an expression.
+    project::Project referring = model.project();
+    change(referring);
+    auto uses = renamedUses(referring, from.toStdString(), to.toStdString());
     new RewriteCommand(model, {parametersPath, sectionsPath}, change, edit);
     new FieldsCommand(model, std::move(uses), edit);
     model.undoStack()->push(edit);

@@ -40,12 +40,12 @@ bool GoalLine::isOf(const record::ResourceSummary& resource) const
     return owner == group + '.' + name || owner == name || name.startsWith(owner + ' ');
 }
 
-QVector<GoalLine> goalLines(const std::vector<record::GoalVerdict>& goals)
+QVector<GoalLine> goalLines(const std::vector<record::GoalVerdict>& goals, const std::string& conditions)
 {
     QVector<GoalLine> lines;
     for (const record::GoalVerdict& goal : goals) {
         const auto [owner, figure] = partsOf(QString::fromStdString(goal.metric));
-        if (owner.isEmpty())
+        if (owner.isEmpty() || goal.conditions != conditions)
             continue;
         const QString unit = figure == "throughput"                    ? QStringLiteral("1/s")
                              : figure == "bytes"                       ? QStringLiteral("B/s")

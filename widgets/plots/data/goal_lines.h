@@ -23,8 +23,9 @@ struct GoalLine
     bool isOf(const record::ResourceSummary& resource) const;
 };
 
-/// Goals on figures that no plot shows have no line.
-QVector<GoalLine> goalLines(const std::vector<record::GoalVerdict>& goals);
+/// Goals on figures that no plot shows have no line, nor those that have to hold under other conditions than those of
+/// the run that is shown (record::Summary::conditions).
+QVector<GoalLine> goalLines(const std::vector<record::GoalVerdict>& goals, const std::string& conditions = {});
 
 /// The end of an axis that shows values up to `largest`, so that lines which are not far above are in sight, too.
 double rangeWith(const QVector<GoalLine>& lines, double largest);

@@ -114,7 +114,7 @@ void BarsView::setSummaries(const std::optional<record::Summary>& now, const std
 {
     now_ = now;
     former_ = former;
-    goals_ = now_ ? goalLines(now_->goals) : QVector<GoalLine>();
+    goals_ = now_ ? goalLines(now_->goals, now_->conditions) : QVector<GoalLine>();
     if (now_) // the rows of a group are adjacent
         std::stable_sort(now_->resources.begin(), now_->resources.end(),
                          [](const auto& a, const auto& b) { return a.nodeGroup < b.nodeGroup; });

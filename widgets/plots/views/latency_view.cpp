@@ -269,7 +269,7 @@ void LatencyView::setSummaries(const std::optional<record::Summary>& now, const 
     }
     goals_.clear();
     if (now)
-        for (const GoalLine& goal : goalLines(now->goals))
+        for (const GoalLine& goal : goalLines(now->goals, now->conditions))
             if (goal.isLatency())
                 goals_.append(goal);
     const QString chosen = operations_->currentText();

@@ -115,6 +115,16 @@ TEST_CASE("a parameter's new name reaches the axes of studies and the cases of m
     CHECK(project.measurements[0].fields["case"] == Json({{"THREADS", "workers"}}));
 }
 
+TEST_CASE("a new name of a parameter or of a node group reaches the conditions of goals")
+{
+    Project project = twins();
+    project.goals = {{.id = "g", .fields = {{"with", {{"WORKERS", "2 * WORKERS"}}}, {"down", {{"b", 1}}}}}};
+    renameReferences(project, ElementKind::parameter, {"WORKERS"}, "CLIENTS");
+    renameReferences(project, ElementKind::nodeGroup, {"b"}, "stores");
+    CHECK(project.goals[0].fields["with"].contains("CLIENTS")); // its expression follows as every expression does
+    CHECK(project.goals[0].fields["down"] == Json{{"stores", 1}});
+}
+
 TEST_CASE("what stands in the role of a library stays as it is")
 {
     Project project = twins();

@@ -1,0 +1,179 @@
+#include "project/resolve/goal_conditions.h"
+
+#include "project/document/nearest.h"
+#include "project/document/pointer.h"
+#include "project/expression/quantity.h"
+#include "project/file/json_writer.h"
+#include "project/resolve/parameter_values.h"
+#include "project/structure/describe_studies.h"
+#include "project/structure/place_in_words.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::project {
+
+namespace {
+
+/// Reads the conditions of one goal.
+class ConditionReader
+{
+public:
+    ConditionReader(const Project& project, Resolver& resolver, std::string pointer)
+        : project_(project), resolver_(resolver), pointer_(std::move(pointer))
+    {
+    }
+
+    void value(GoalConditions& conditions, const std::string& name, const Json& given)
+    {
+        const std::string at = pointer_ + "/with" + below(name);
+        const Parameter* parameter = findParameter(project_, name);
+        if (!parameter)
+            return unknown("parameter.unknown", at, "There is no parameter \"" + name + "\".", name,
+                           project_.parameters, &Parameter::name);
+        const std::size_t before = resolver_.findings().size();
+        const Json value = valueOf(*parameter, given, at);
+        if (resolver_.findings().size() > before)
+            return;
+        if (const auto fault = faultOf(*parameter, value, resolver_.components()))
+            error(fault->key, at, fault->problem, fault->remedy);
+        else
+            conditions.values.emplace_back(name, value);
+    }
+
+    void down(GoalConditions& conditions, const std::string& id, const Json& given)
+    {
+        const std::string at = pointer_ + "/down" + below(id);
+        const auto& groups = project_.topology.groups;
+        const auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& each) { return each.id == id; });
+        if (group == groups.end())
+            return unknown("group.unknown", at, "There is no node group \"" + id + "\".", id, groups, &NodeGroup::id);
+        const double nodes = resolver_.expression(given, "", at, resolver_.globalScope()).value();
+        const double all = resolver_.number(nodeGroupFields(), "count", group->fields,
+                                            "/topology/groups" + below(std::size_t(group - groups.begin())));
+        const bool whole = nodes >= 1 && nodes == std::floor(nodes);
+        if (!whole)
+            error("value.not-whole", at, formatNumber(nodes) + " nodes cannot be down.", "Write 1 or more.");
+        else if (nodes > all && conditions.values.empty()) // else the group may have more nodes then
+            error("value.out-of-range", at, "The group has " + formatNumber(all) + " nodes.", "Let fewer be down.");
+        else
+            conditions.down.emplace_back(id, static_cast<std::uint64_t>(nodes));
+    }
+
+private:
+    Json valueOf(const Parameter& parameter, const Json& given, const std::string& at)
+    {
+        const bool named = parameter.type == ParameterType::choice || parameter.type == ParameterType::component;
+        if (named || given.is_boolean())
+            return given;
+        const double value = resolver_.expression(given, parameter.unit, at, resolver_.globalScope()).value();
+        if (parameter.type == ParameterType::flag)
+            return value != 0;
+        const bool whole = value == std::floor(value) && std::fabs(value) < 9e15;
+        return whole ? Json(static_cast<std::int64_t>(value)) : Json(value);
+    }
+
+    template <typename Items, typename Name>
+    void unknown(const std::string& key, const std::string& at, const std::string& problem, const std::string& name,
+                 const Items& items, Name id)
+    {
+        std::vector<std::string> names;
+        for (const auto& item : items)
+            names.push_back(item.*id);
+        error(key, at, problem, suggestion(name, names));
+    }
+    void error(const std::string& key, const std::string& at, const std::string& problem, const std::string& remedy)
+    {
+        resolver_.findings().push_back(
+            {Severity::error, key, at, placeInWords(toFullJson(project_), at), problem, remedy});
+    }
+
+    const Project& project_;
+    Resolver& resolver_;
+    std::string pointer_;
+};
+
+const Json& objectIn(const Goal& goal, const char* field)
+{
+    static const Json none = Json::object();
+    const auto found = goal.fields.find(field);
+    return found != goal.fields.end() && found->is_object() ? *found : none;
+}
+
+std::string goalPointer(std::size_t number)
+{
+    return "/goals" + below(number);
+}
+
+} // namespace
+
+GoalConditions conditionsOf(const Project& project, const Goal& goal, Resolver& resolver, const std::string& pointer)
+{
+    GoalConditions conditions;
+    ConditionReader reading(project, resolver, pointer);
+    for (const auto& [name, value] : objectIn(goal, "with").items())
+        reading.value(conditions, name, value);
+    for (const auto& [group, nodes] : objectIn(goal, "down").items())
+        reading.down(conditions, group, nodes);
+    std::sort(conditions.values.begin(), conditions.values.end(),
+              [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::sort(conditions.down.begin(), conditions.down.end());
+    return conditions;
+}
+
+std::string inWords(const GoalConditions& conditions, const Project& project)
+{
+    std::vector<std::string> parts;
+    for (const auto& [name, value] : conditions.values) {
+        const Parameter* parameter = findParameter(project, name);
+        const bool number = value.is_number() && parameter;
+        parts.push_back(name + " = " +
+                        (number              ? formatQuantity(value.get<double>(), parameter->unit)
+                         : value.is_string() ? value.get<std::string>()
+                                             : value.dump()));
+    }
+    for (const auto& [group, nodes] : conditions.down)
+        parts.push_back((nodes == 1 ? "one node" : std::to_string(nodes) + " nodes") + " of " + group + " down");
+    std::string text;
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
+    return text;
+}
+
+Project underConditionsOf(Project project, const std::string& id, const ComponentLibrary& components,
+                          Findings& findings)
+{
+    ComponentLibrary known = components;
+    Findings told; // the project's own components were checked with the project
+    known.add(project.components, "/components", told);
+    Resolver resolver(project, known, findings);
+    std::optional<GoalConditions> wanted;
+    std::vector<std::string> ids;
+    std::vector<GoalConditions> all;
+    for (std::size_t i = 0; i < project.goals.size(); ++i) {
+        const Goal& goal = project.goals[i];
+        ids.push_back(goal.id);
+        all.push_back(conditionsOf(project, goal, resolver, goalPointer(i)));
+        if (goal.id == id)
+            wanted = all.back();
+    }
+    if (!wanted) {
+        findings.push_back(
+            {Severity::error, "goal.unknown", "", "", "The project has no goal \"" + id + "\".", suggestion(id, ids)});
+        return project;
+    }
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (Json& fields = project.goals[i].fields; all[i] == *wanted && fields.contains("with"))
+            for (const auto& [name, value] : wanted->values)
+                fields["with"][name] = value;
+    for (const auto& [name, value] : wanted->values)
+        findParameter(project, name)->value = value;
+    for (const auto& [group, nodes] : wanted->down)
+        for (std::uint64_t node = 1; node <= nodes; ++node)
+            project.disturbances.push_back(
+                {"goal " + id + ": " + group + ' ' + std::to_string(node),
+                 {{"what", "node"}, {"target", group}, {"number", node}, {"at", 0}, {"action", "fail"}}});
+    return project;
+}
+
+} // namespace headroom::project

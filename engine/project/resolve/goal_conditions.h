@@ -1,0 +1,38 @@
+// The conditions under which a goal has to hold besides those of the run: other values of parameters, as after a growth
+// of the load, and nodes that are down.
+#pragma once
+
+#include "project/document/document.h"
+#include "project/resolve/resolver.h"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace headroom::project {
+
+/// Computed from a goal's fields "with" and "down".
+struct GoalConditions
+{
+    std::vector<std::pair<std::string, Json>> values;        ///< of parameters
+    std::vector<std::pair<std::string, std::uint64_t>> down; ///< how many nodes of which group
+
+    bool operator==(const GoalConditions&) const = default;
+    bool isEmpty() const { return values.empty() && down.empty(); }
+};
+
+/// Expressions are over the project's parameters as they are, so {"LOAD": "1.4 * LOAD"} is a growth. Unknown
+/// parameters, values that do not fit them, unknown groups and more nodes than a group has become findings.
+GoalConditions conditionsOf(const Project& project, const Goal& goal, Resolver& resolver, const std::string& pointer);
+
+/// "LOAD = 1400 and one node of storage down"; empty for none.
+std::string inWords(const GoalConditions& conditions, const Project& project);
+
+/// The project under the conditions of the goal with this id: the parameters have the values, and a disturbance for
+/// each node that is down lets it fail at the start of the run; the first nodes of a group are down. Goals with equal
+/// conditions keep them as numbers, so that they are known by them. An unknown goal becomes a finding.
+Project underConditionsOf(Project project, const std::string& goal, const ComponentLibrary& components,
+                          Findings& findings);
+
+} // namespace headroom::project
