@@ -53,6 +53,7 @@ struct DeviceGroupInfo
     std::uint32_t cacheGroup = ControllerInfo::none; ///< index into GroupInfo::deviceGroups
     bool writeBack = false;
     std::uint64_t cacheBytes = 0;       ///< for each device; 0: all available space
+    bool cacheWarm = false;             ///< at the start it holds what volumes hold, as far as it fits
     std::uint64_t sequentialCutoff = 0; ///< bytes of a run from which on it passes the cache by; 0: none does
 };
 

@@ -193,6 +193,7 @@ DeviceGroupInfo readDeviceGroup(const project::NodeGroup& group, std::size_t ind
                                  place + "/cache_device", resolver);
     info.writeBack = resolver.text(fields, "cache_mode", device.fields, place) == "write-back";
     info.cacheBytes = project::wholeNumber(resolver.number(fields, "cache_size", device.fields, place));
+    info.cacheWarm = resolver.text(fields, "cache_start", device.fields, place) == "warm";
     info.sequentialCutoff = project::wholeNumber(resolver.number(fields, "sequential_cutoff", device.fields, place));
     if (info.setsPerNode < 1 || info.countPerNode % info.setsPerNode != 0) {
         resolver.findings().push_back({Severity::error, "raid.sets", place + "/sets", "node group " + group.id,

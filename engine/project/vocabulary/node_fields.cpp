@@ -302,6 +302,14 @@ const Fields& deviceFields()
          .meaning = "For each device that is cached; 0: all that its share of the fast devices has.",
          .unit = "B",
          .minimum = 0.0},
+        {.name = "cache_start",
+         .label = "Cache at the start",
+         .type = choice,
+         .defaultValue = "cold",
+         .meaning = "Cold: nothing is in it. Warm: what the volumes of these devices hold (used) is in it, as much as "
+                    "fits, evenly of all: as after a long time of random I/O to all data, so that a short run tells "
+                    "what lasts.",
+         .choices = {"cold", "warm"}},
         {.name = "sequential_cutoff",
          .label = "Sequential cutoff",
          .type = quantity,

@@ -27,6 +27,15 @@ CachedDevice::CachedDevice(kernel::Calendar& calendar, StorageDevice& fast, Stor
 {
     if (policy.offset > fast.capacityBytes() || policy.bytes > fast.capacityBytes() - policy.offset)
         throw std::invalid_argument("cache: it does not fit on the fast device");
+    warm((std::min(policy.warmBytes, slow.capacityBytes()) + blockBytes_ - 1) / blockBytes_);
+}
+
+/// Of more blocks than slots, those with which the share that is in the cache is the same all over.
+void CachedDevice::warm(std::uint64_t blocks)
+{
+    const std::uint64_t held = std::min<std::uint64_t>(blocks, table_.slots());
+    for (std::uint64_t slot = 0; slot < held; ++slot)
+        table_.insert(slot * blocks / held);
 }
 
 void CachedDevice::submit(const DeviceRequest& io, kernel::Completion done)

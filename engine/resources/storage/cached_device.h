@@ -15,7 +15,9 @@ struct CachePolicy
     std::uint64_t bytes = 0;  ///< size of the cache
     std::uint64_t sequentialCutoff = std::uint64_t{4} << 20U; ///< bytes of a sequential run from which on it passes the
                                                               ///< cache by; 0: none does
-    double highWater = 0.5; ///< share of dirty blocks above which they are written even while the device is busy
+    std::uint64_t warmBytes = 0; ///< of the slow device, from its start: they are in the cache at the start, clean, as
+                                 ///< many as fit, evenly of all
+    double highWater = 0.5;      ///< share of dirty blocks above which they are written even while the device is busy
 };
 
 /// An LRU cache of blocks, similar to Linux' block caches.
@@ -79,6 +81,7 @@ private:
         bool fast = false;
     };
 
+    void warm(std::uint64_t blocks);
     void readBlock(std::uint32_t request, const DeviceRequest& io, bool passesBy);
     void writeBlock(std::uint32_t request, const DeviceRequest& io, bool passesBy);
     std::uint32_t slotForWrite(std::uint64_t block, bool passesBy);

@@ -147,6 +147,17 @@ const std::map<std::string, DeviceModel>& deviceModels()
     return models;
 }
 
+/// The largest share of the devices that a volume fills; 0: none is on them.
+double usedOf(const topology::GroupInfo& group, const topology::DeviceGroupInfo& devices)
+{
+    double used = 0;
+    for (const topology::VolumeInfo& volume : group.volumes)
+        for (const std::uint32_t each : volume.deviceGroups)
+            if (&group.deviceGroups[each] == &devices)
+                used = std::max(used, volume.used);
+    return used;
+}
+
 /// The devices of a device group, with their figures.
 struct DeviceKind
 {
@@ -160,10 +171,7 @@ struct DeviceKind
         make = deviceModels().at(devices.component->kind)(devices, portRateBps, factor);
         batteryCacheBytes = devices.batteryCacheBytes / std::max(1U, devices.countPerNode);
         cacheFullOf = devices.cacheFullOf;
-        for (const topology::VolumeInfo& volume : group.volumes)
-            for (const std::uint32_t each : volume.deviceGroups)
-                if (&group.deviceGroups[each] == &devices)
-                    used = std::max(used, volume.used);
+        used = usedOf(group, devices);
     }
 
     double portRateBps = 0;
@@ -250,6 +258,7 @@ std::unique_ptr<resources::StorageDevice> makeSet(kernel::Calendar& calendar, co
 
 /// A cache larger than its slice of the fast device is limited to the slice.
 std::unique_ptr<resources::StorageDevice> makeCached(kernel::Calendar& calendar, const topology::DeviceInfo& cached,
+                                                     const topology::GroupInfo& node,
                                                      const topology::DeviceGroupInfo& group,
                                                      const behaviour::Cluster& cluster)
 {
@@ -260,6 +269,8 @@ std::unique_ptr<resources::StorageDevice> makeCached(kernel::Calendar& calendar,
     policy.writeBack = group.writeBack;
     policy.sequentialCutoff = group.sequentialCutoff;
     policy.offset = slice * cached.cacheSlice;
+    if (group.cacheWarm)
+        policy.warmBytes = static_cast<std::uint64_t>(usedOf(node, group) * static_cast<double>(slow.capacityBytes()));
     policy.bytes = group.cacheBytes > 0 ? std::min(group.cacheBytes, slice) : slice;
     return std::make_unique<resources::CachedDevice>(calendar, fast, slow, policy);
 }
@@ -302,7 +313,7 @@ void buildStorage(kernel::Calendar& calendar, const topology::ExpandedTopology& 
                 makeDevice(calendar, group, kinds[g].devices[device.deviceGroup], kernel::mix(seed, plain++),
                            cluster.controllers.data() + firstController[device.node], written);
         else if (device.cached)
-            hardware.device = makeCached(calendar, device, devices, cluster);
+            hardware.device = makeCached(calendar, device, group, devices, cluster);
         else
             hardware.device = makeSet(calendar, device, devices, cluster);
         hardware.numberInNode = cluster.nodes[device.node].writeBack->addDevice(*hardware.device);

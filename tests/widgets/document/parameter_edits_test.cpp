@@ -134,7 +134,8 @@ private slots:
         project.goals = {{"grown", {{"metric", "price"}, {"at_most", 1}, {"with", {{"WORKERS", "2 * WORKERS"}}}}}};
         model_->setProject(project);
         QVERIFY(renameParameter(*model_, "WORKERS", "CLIENTS"));
-        QCOMPARE(QString::fromStdString(model_->project().goals[0].fields["with"].dump()), QString(R"({"CLIENTS":"2 * CLIENTS"})"));
+        QCOMPARE(QString::fromStdString(model_->project().goals[0].fields["with"].dump()),
+                 QString(R"({"CLIENTS":"2 * CLIENTS"})"));
     }
 
     void aNewNameOfARoleIsFollowedByTheNumberOfItsNodes()

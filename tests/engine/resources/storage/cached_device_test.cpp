@@ -19,12 +19,14 @@ struct Tier : Assembly<CachedDevice>
     StorageDevice& slow;
 
     Tier(std::uint64_t cacheBlocks, std::uint64_t slowBlocks, bool writeBack,
-         std::uint64_t sequentialCutoff = CachePolicy().sequentialCutoff)
+         std::uint64_t sequentialCutoff = CachePolicy().sequentialCutoff, std::uint64_t warmBlocks = 0)
         : fast(add(s3700().capacityBytes)), slow(add(slowBlocks * block))
     {
-        device = std::make_unique<CachedDevice>(
-            calendar, fast, slow,
-            CachePolicy{.writeBack = writeBack, .bytes = cacheBlocks * block, .sequentialCutoff = sequentialCutoff});
+        device = std::make_unique<CachedDevice>(calendar, fast, slow,
+                                                CachePolicy{.writeBack = writeBack,
+                                                            .bytes = cacheBlocks * block,
+                                                            .sequentialCutoff = sequentialCutoff,
+                                                            .warmBytes = warmBlocks * block});
     }
     /// Quick, the slow one too, so that many requests take little time; its place is behind.
     StorageDevice& add(std::uint64_t bytes)
@@ -111,6 +113,22 @@ TEST_CASE("popular blocks are found as often as Che's approximation says", "[the
     });
     CHECK(ratio == Approx(che(popularity, 200)).epsilon(0.02));
     CHECK(ratio > 0.4); // ten per cent of the blocks
+}
+
+TEST_CASE("a cache that starts warm finds from the first read on what it would find after a long time", "[theory]")
+{
+    const KeyedRandom random(3);
+    const auto found = [&](Tier& tier, std::uint64_t blocks) {
+        for (std::uint64_t k = 0; k < 4'000; ++k)
+            tier.read(random.below(blocks, 1, k));
+        return static_cast<double>(tier->hits()) / 4'000;
+    };
+    Tier tooSmall(200, 1000, false, CachePolicy().sequentialCutoff, 1000);
+    CHECK(found(tooSmall, 1000) == Approx(0.2).epsilon(0.1));
+    Tier largeEnough(200, 1000, false, CachePolicy().sequentialCutoff, 150);
+    CHECK(found(largeEnough, 150) == 1);
+    Tier cold(200, 1000, false);
+    CHECK(found(cold, 150) < 0.98); // each block once from the slow device
 }
 
 TEST_CASE("a hit goes to the fast device, a miss to the slow one and from there into the cache")

@@ -220,6 +220,24 @@ TEST_CASE("slow devices share a fast one as their cache")
     CHECK(built.cluster.devices[4].device->meter().bytes() == 2 * 4096); // put there, then found
 }
 
+TEST_CASE("a cache that starts warm holds what the volumes of its devices hold")
+{
+    project::NodeGroup group = test::group("storage", 1);
+    group.devices = {
+        {"data", {{"component", "hdd"}, {"cache_device", "fast"}, {"cache_size", "20 GB"}, {"cache_start", "warm"}}},
+        {"fast", {{"component", "ssd"}}}};
+    group.volumes = {{.volume = "files", .devices = "data", .fields = {{"used", 0.01}}}}; // of 1 TB
+    Built built(group);
+    REQUIRE(built.cluster.devices.size() == 3);
+    for (const std::uint64_t offset : {0ULL, 9'900'000'000ULL, 11'000'000'000ULL}) {
+        Finish finish(built.calendar);
+        built.cluster.devices[2].device->submit({false, offset, 4096}, finish.completion());
+        built.calendar.runUntil(built.calendar.now() + kernel::fromSeconds(1));
+    }
+    CHECK(built.cluster.devices[0].device->meter().bytes() == 4096); // only what is beyond what is filled
+    CHECK(built.cluster.devices[1].device->meter().bytes() == 3 * 4096);
+}
+
 TEST_CASE("a full SSD writes at its steady figure, else at what its spare area leaves, else at its figure")
 {
     project::NodeGroup group = test::group("storage", 1);
