@@ -101,13 +101,33 @@ void WriteBack::pump(std::uint32_t number)
             device.background = device.periodic = false;
             return;
         }
-        issue(number, file, true);
+        issue(number, file, Issuer::flusher);
         if (device.files[file].dirtyPages > 0 && device.files[file].roundPages >= turnPages(device))
             device.files.endTurn(file);
     }
 }
 
-void WriteBack::issue(std::uint32_t number, std::uint32_t file, bool flusher)
+/// Writes on what syncAll has to write.
+void WriteBack::pumpPending(std::uint32_t number)
+{
+    Device& device = devices_[number];
+    while (device.syncing < waitedForDepth && !device.pending.empty()) {
+        const Pending next = device.pending.front();
+        const std::uint32_t file = device.files.find(next.file);
+        if (file != DirtyFiles::none && device.files[file].dirtyPages > 0) {
+            issue(number, file, Issuer::syncAll);
+            if (device.files[file].dirtyPages > 0)
+                continue;
+        }
+        device.pending.pop_front();
+        if (file != DirtyFiles::none)
+            await(device, file, next.done);
+        else
+            next.done(); // it was written or deleted meanwhile
+    }
+}
+
+void WriteBack::issue(std::uint32_t number, std::uint32_t file, Issuer issuer)
 {
     Device& device = devices_[number];
     const PageRange pages = device.files.take(file, largestWrite / pageBytes);
@@ -119,8 +139,9 @@ void WriteBack::issue(std::uint32_t number, std::uint32_t file, bool flusher)
     ++f.writesSinceSync;
     device.rate.begin(now(), device.writes == 0);
     ++device.writes;
-    device.flushing += flusher;
-    const std::uint32_t write = writes_.take({number, file, pages, f.syncs, flusher});
+    device.flushing += issuer == Issuer::flusher;
+    device.syncing += issuer == Issuer::syncAll;
+    const std::uint32_t write = writes_.take({number, file, pages, f.syncs, issuer});
     device.storage->submit(
         {true, placeOnDevice(f.place + pages.first * pageBytes, bytes, device.storage->capacityBytes()), bytes},
         {&WriteBack::onWritten, this, write});
@@ -144,7 +165,8 @@ void WriteBack::finishWrite(std::uint32_t number)
     (device.storage->answersWithError() ? totals_.dropped : totals_.written) += bytes;
     device.rate.finish(now(), bytes);
     --device.writes;
-    device.flushing -= write.flusher;
+    device.flushing -= write.issuer == Issuer::flusher;
+    device.syncing -= write.issuer == Issuer::syncAll;
     --file.writes;
     if (write.syncs == file.syncs) {
         --file.writesSinceSync;
@@ -156,6 +178,7 @@ void WriteBack::finishWrite(std::uint32_t number)
     }
     pump(write.device);
     tellWaiters(write.device, write.file);
+    pumpPending(write.device);
 }
 
 /// Calls the syncs whose writes, and those of the syncs before them, are all done. Their completions may sync or write
@@ -186,21 +209,31 @@ bool WriteBack::sync(std::uint32_t number, std::uint64_t id, kernel::Completion 
     if (file == DirtyFiles::none)
         return false;
     while (device.files[file].dirtyPages > 0)
-        issue(number, file, false);
+        issue(number, file, Issuer::sync);
+    await(device, file, done);
+    return true;
+}
+
+/// Lets a sync wait for all writes of the file begun so far.
+void WriteBack::await(Device& device, std::uint32_t file, const kernel::Completion& done)
+{
     DirtyFiles::File& f = device.files[file];
     const std::uint32_t waiter = waiters_.take({f.syncs++, f.writesSinceSync, DirtyFiles::none, done});
     f.writesSinceSync = 0;
     (f.lastWaiter == DirtyFiles::none ? f.firstWaiter : waiters_[f.lastWaiter].following) = waiter;
     f.lastWaiter = waiter;
-    return true;
 }
 
-std::uint32_t WriteBack::syncAll(std::uint32_t device, const kernel::Completion& done)
+std::uint32_t WriteBack::syncAll(std::uint32_t number, const kernel::Completion& done)
 {
-    std::uint32_t waits = 0;
-    for (const std::uint64_t id : devices_[device].files.idsByPlace())
-        waits += sync(device, id, done);
-    return waits;
+    Device& device = devices_[number];
+    const bool idle = device.pending.empty();
+    const auto ids = device.files.idsByPlace();
+    for (const std::uint64_t id : ids)
+        device.pending.push_back({id, done});
+    if (idle)
+        pumpPending(number);
+    return static_cast<std::uint32_t>(ids.size());
 }
 
 void WriteBack::discard(std::uint32_t number, std::uint64_t id)

@@ -9,6 +9,7 @@
 #include "resources/storage/storage_device.h"
 
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 namespace headroom::resources {
@@ -30,6 +31,9 @@ namespace headroom::resources {
 ///   hardly any dirty bytes continues after a pause: the dirty bytes of other devices are not its fault.
 /// - sync (fsync) writes the dirty pages of one file at once and waits for all its writes begun so far, including the
 ///   flusher's. Pages that become dirty afterwards do not delay it.
+/// - syncfs lets the flusher write file after file, with no more requests in progress than for a writer that waits
+///   (sync_inodes_sb queues work of the flusher; blk-wbt limits all buffered writes), so that direct writes to the
+///   device do not queue behind all that is dirty.
 /// - Writes that a failed device answers with an error are not repeated: their pages are clean and their bytes are
 ///   dropped.
 ///
@@ -77,7 +81,8 @@ public:
     /// fsync without journal and barrier. Returns false if there is nothing to wait for; otherwise `done` is called
     /// when the writes have finished, never from within this call.
     bool sync(std::uint32_t device, std::uint64_t file, kernel::Completion done);
-    /// sync of every file on the device, in the order of their places. Returns how many times `done` will be called.
+    /// syncfs: sync of every file on the device, in the order of their places. Returns how many times `done` will be
+    /// called, never from within this call.
     std::uint32_t syncAll(std::uint32_t device, const kernel::Completion& done);
     /// The file is deleted: its dirty pages that are not being written are never written to the device.
     void discard(std::uint32_t device, std::uint64_t file);
@@ -92,6 +97,12 @@ public:
     double bytesPerSecond(std::uint32_t device) const { return devices_[device].rate.bytesPerSecond(); }
 
 private:
+    /// A file that a syncAll has to write.
+    struct Pending
+    {
+        std::uint64_t file = 0; ///< id
+        kernel::Completion done;
+    };
     struct Device
     {
         Device(StorageDevice& device, std::pmr::memory_resource* memory) : storage(&device), files(memory) {}
@@ -101,6 +112,8 @@ private:
         WriteRate rate;
         std::uint32_t flushing = 0;  ///< writes of the flusher in progress
         std::uint32_t writes = 0;    ///< including those of syncs
+        std::deque<Pending> pending; ///< in the order of writing
+        std::uint32_t syncing = 0;   ///< writes of `pending` in progress
         std::uint32_t held = 0;      ///< number of writers that wait
         std::uint64_t unwritten = 0; ///< bytes dirty or being written
         kernel::Time lastHeld = 0;
@@ -110,12 +123,18 @@ private:
         kernel::Time before = 0;
         kernel::EventId timer = kernel::noEvent;
     };
+    enum class Issuer : std::uint8_t
+    {
+        flusher,
+        sync, ///< of one file
+        syncAll
+    };
     struct Write
     {
         std::uint32_t device = 0, file = 0;
         PageRange pages;
         std::uint32_t syncs = 0; ///< number of syncs of its file when it began
-        bool flusher = false;
+        Issuer issuer = Issuer::sync;
     };
     /// A sync that waits for the writes begun between the previous sync and itself, and for the previous sync.
     struct Waiter
@@ -142,7 +161,9 @@ private:
     void armTimer(std::uint32_t device);
     void pump(std::uint32_t device);
     bool hasWork(Device& device) const;
-    void issue(std::uint32_t device, std::uint32_t file, bool flusher);
+    void pumpPending(std::uint32_t device);
+    void issue(std::uint32_t device, std::uint32_t file, Issuer issuer);
+    void await(Device& device, std::uint32_t file, const kernel::Completion& done);
     void finishWrite(std::uint32_t write);
     void tellWaiters(std::uint32_t device, std::uint32_t file);
     void pause(std::uint32_t writer);

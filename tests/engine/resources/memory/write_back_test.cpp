@@ -257,6 +257,48 @@ TEST_CASE("sync waits for what the flusher has begun of the file, and not for wh
     CHECK(node.devices[0].bytes() == 20 * mebibyte);
 }
 
+TEST_CASE("syncfs writes all files in the order of their places, a few requests at a time, and answers for each")
+{
+    Node node;
+    Heard heard(node.calendar);
+    for (const std::uint64_t file : {30, 10, 20})
+        node.write(file, 0, 20 * mebibyte);
+    CHECK(node.writeBack.syncAll(0, heard.completion()) == 3);
+    CHECK(heard.times == 0);
+    Heard direct(node.calendar); // does not queue behind all that is dirty
+    node.devices[0].submit({true, 0, 4096}, direct.completion());
+    node.runUntil(1);
+    CHECK(heard.times == 3);
+    CHECK(heard.at == Approx((60.0 * mebibyte + 4096) / deviceRate));
+    CHECK(direct.at == Approx((16.0 * mebibyte + 4096) / deviceRate));
+    CHECK(node.devices[0].mostPending == WriteBack::waitedForDepth + 1);
+    std::uint64_t last = 0;
+    for (const auto& one : node.devices[0].log)
+        if (one.bytes == mebibyte) {
+            CHECK(one.offset >= last);
+            last = one.offset;
+        }
+    CHECK(node.writeBack.dirty() == 0);
+    CHECK(node.writeBack.syncAll(0, heard.completion()) == 0);
+}
+
+TEST_CASE("syncfs ends although files are synced, deleted or lost with the node meanwhile")
+{
+    Node node;
+    Heard all(node.calendar), one(node.calendar);
+    for (std::uint64_t file = 1; file <= 4; ++file)
+        node.write(file, 0, 20 * mebibyte);
+    CHECK(node.writeBack.syncAll(0, all.completion()) == 4);
+    node.writeBack.sync(0, 3, one.completion());
+    node.writeBack.discard(0, 4);
+    node.runUntil(0.1);
+    node.writeBack.loseAll();
+    node.runOut();
+    CHECK(all.times == 4);
+    CHECK(one.times == 1);
+    node.checkConservation();
+}
+
 TEST_CASE("a file that is deleted before it was written never reaches the device")
 {
     Node node;
