@@ -217,18 +217,19 @@ void checkIoSchedulers(CheckContext& context, const NodeGroup& group, const std:
     }
 }
 
-/// The devices of a cache may be used only by the cache.
+/// A cache that takes its devices wholly leaves nothing for a volume; one of a given size may.
 void checkCacheVolumes(CheckContext& context, const NodeGroup& group, const std::string& pointer)
 {
     const auto check = [&](const std::string& devices, const std::string& place) {
         const auto cached = std::find_if(group.devices.begin(), group.devices.end(), [&](const DeviceGroup& each) {
-            return !devices.empty() && each.fields.value("cache_device", Json()) == devices;
+            return !devices.empty() && each.fields.value("cache_device", Json()) == devices &&
+                   !isFilledIn(each.fields, "cache_size");
         });
         if (cached != group.devices.end()) {
             context.report(Severity::warning, "volume.on-cache", place,
                            "\"" + devices + "\" caches \"" + cached->id +
                                "\"; the volume counts as if it had these devices for itself.",
-                           "Bind it to other devices, or split the group in two.");
+                           "Bind it to other devices, split the group in two, or give the cache a size.");
         }
     };
     for (std::size_t v = 0; v < group.volumes.size(); ++v) {

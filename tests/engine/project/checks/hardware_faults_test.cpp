@@ -214,6 +214,8 @@ TEST_CASE("a volume on the devices of a cache is told")
     group.volumes[0].devices = "data";
     group.volumes[0].moreDevices = {"fast"};
     CHECK(keysOf(project) == Keys{"volume.on-cache /topology/groups/1/volumes/0/more_devices/0"});
+    group.devices[0].fields["cache_size"] = "100 GB"; // the rest is there for volumes
+    CHECK(keysOf(project).empty());
 }
 
 TEST_CASE("a rebuild rate and a full write cache are told where there is nothing to rebuild or to fill")
