@@ -3,6 +3,7 @@
 // Every point goes to standard error with its throughputs and its confidence as soon as it is known.
 #include "accuracy/ceph_disks.h"
 #include "accuracy/data_sheets.h"
+#include "accuracy/hadoop_sort.h"
 #include "accuracy/swift_rack.h"
 #include "markdown_table.h"
 
@@ -93,6 +94,21 @@ void printCeph(const std::string& duration)
     }
 }
 
+/// One after another: each takes minutes and a gigabyte of memory.
+void printSorts()
+{
+    headroom::test::printHeading("TeraSort on Hadoop", "Published and simulated time of the sort. The factor on "
+                                                       "processor work is chosen so that 910 nodes take what was "
+                                                       "published; the other figures are predictions.");
+    const MarkdownTable table({"sort", "published", "simulated", "difference", "use"});
+    for (const SortCase& each : publishedSorts()) {
+        const double seconds = simulateSorts({each.settings()}).front();
+        table.row({std::to_string(each.year) + ", " + std::to_string(each.nodes) + " nodes, " + each.data,
+                   number(each.seconds) + " s", number(seconds, seconds < 100 ? 1 : 0) + " s",
+                   number(100 * (seconds / each.seconds - 1), 1) + " %", each.use});
+    }
+}
+
 } // namespace
 
 /// Arguments: how long to simulate, 30 s unless told; numbers of tables, from 1; without any, all.
@@ -105,18 +121,20 @@ int main(int argc, char** argv)
         wanted.erase(wanted.begin(), wanted.begin() + 2);
     }
     int table = 0;
+    const auto isNextWanted = [&] {
+        ++table;
+        return wanted.empty() || std::find(wanted.begin(), wanted.end(), std::to_string(table)) != wanted.end();
+    };
     try {
-        for (const Upgrade& upgrade : upgrades()) {
-            ++table;
-            if (wanted.empty() || std::find(wanted.begin(), wanted.end(), std::to_string(table)) != wanted.end())
+        for (const Upgrade& upgrade : upgrades())
+            if (isNextWanted())
                 print(upgrade, duration);
-        }
-        ++table;
-        if (wanted.empty() || std::find(wanted.begin(), wanted.end(), std::to_string(table)) != wanted.end())
+        if (isNextWanted())
             printDataSheets();
-        ++table;
-        if (wanted.empty() || std::find(wanted.begin(), wanted.end(), std::to_string(table)) != wanted.end())
+        if (isNextWanted())
             printCeph(duration);
+        if (isNextWanted())
+            printSorts();
     } catch (const std::exception& error) {
         std::fprintf(stderr, "accuracy: %s\n", error.what());
         return 2;
