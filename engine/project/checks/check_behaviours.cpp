@@ -182,7 +182,7 @@ private:
                            "Take \"disabled\" out, or take the block out of the path.");
         } else if (!set->is_boolean()) {
             context_.error("block.disabled", pointer + "/disabled", "\"disabled\" is neither true nor false.",
-                           "Write true, false, or an expression over the project's parameters.");
+                           "Write true, false, or an expression over the parameters of the project and of the role.");
         }
     }
 

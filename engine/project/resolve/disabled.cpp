@@ -31,42 +31,60 @@ void inDiagram(const BlockCatalogue& types, AnyDiagram& diagram, const std::stri
     }
 }
 
-template <typename AnyProject, typename See>
-void forEachExpression(AnyProject& project, const See& see)
+template <typename AnyBehaviour, typename See>
+void inBehaviour(const BlockCatalogue& types, AnyBehaviour& behaviour, const std::string& pointer, const See& see)
 {
-    const BlockCatalogue& types = blockTypesOf(project);
-    for (std::size_t r = 0; r < project.behaviours.size(); ++r) {
-        auto& operations = project.behaviours[r].role.operations;
-        for (std::size_t o = 0; o < operations.size(); ++o)
-            for (std::size_t d = 0; d < operations[o].diagrams.size(); ++d)
-                inDiagram(types, operations[o].diagrams[d],
-                          "/behaviours" + below(r) + "/definition/operations" + below(o) + "/diagrams" + below(d), see);
-    }
+    auto& operations = behaviour.role.operations;
+    for (std::size_t o = 0; o < operations.size(); ++o)
+        for (std::size_t d = 0; d < operations[o].diagrams.size(); ++d)
+            inDiagram(types, operations[o].diagrams[d],
+                      pointer + "/definition/operations" + below(o) + "/diagrams" + below(d), see);
+}
+
+bool isUnsettled(const BlockCatalogue& types, const Behaviour& behaviour)
+{
+    bool any = false;
+    inBehaviour(types, behaviour, {}, [&any](const Json&, const std::string&, const FieldDeclaration*) { any = true; });
+    return any;
 }
 
 } // namespace
 
 bool isUnsettled(const Project& project)
 {
-    bool any = false;
-    forEachExpression(project, [&any](const Json&, const std::string&, const FieldDeclaration*) { any = true; });
-    return any;
+    const BlockCatalogue& types = blockTypesOf(project);
+    return std::ranges::any_of(project.behaviours,
+                               [&types](const Behaviour& each) { return isUnsettled(types, each); });
 }
 
-bool isDisabledNow(const Json& disabled, const std::string& pointer, Resolver& resolver)
+Scope scopeOfDisabled(const Project& project, const Behaviour& behaviour, const ComponentLibrary& components)
 {
-    return resolver.expression(disabled, "", pointer, resolver.globalScope()).value() != 0;
+    Findings unheard; // the checks of the role report faults of its parameters
+    return Resolver(project, components, unheard).scopeOf(behaviour, {});
+}
+
+bool isDisabledNow(const Json& disabled, const std::string& pointer, Resolver& resolver, const Scope& scope)
+{
+    return resolver.expression(disabled, "", pointer, scope).value() != 0;
 }
 
 void settleBlocks(Project& project, Resolver& resolver)
 {
-    forEachExpression(project, [&resolver](Json& text, const std::string& pointer, const FieldDeclaration* level) {
-        if (!level)
-            text = isDisabledNow(text, pointer, resolver);
-        else if (const Json* value = resolver.parameterValue(text.get_ref<const std::string&>());
-                 value && std::ranges::count(level->choices, text.get_ref<const std::string&>()) == 0)
-            text = Json(*value);
-    });
+    const BlockCatalogue& types = blockTypesOf(project);
+    for (std::size_t r = 0; r < project.behaviours.size(); ++r) {
+        Behaviour& behaviour = project.behaviours[r];
+        if (!isUnsettled(types, behaviour))
+            continue;
+        const Scope scope = scopeOfDisabled(project, behaviour, resolver.components());
+        const auto settle = [&](Json& text, const std::string& pointer, const FieldDeclaration* level) {
+            if (!level)
+                text = isDisabledNow(text, pointer, resolver, scope);
+            else if (const Json* value = resolver.parameterValue(text.get_ref<const std::string&>());
+                     value && std::ranges::count(level->choices, text.get_ref<const std::string&>()) == 0)
+                text = Json(*value);
+        };
+        inBehaviour(types, behaviour, "/behaviours" + below(r), settle);
+    }
 }
 
 } // namespace headroom::project

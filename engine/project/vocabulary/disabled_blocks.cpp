@@ -25,7 +25,7 @@ FieldDeclaration disabledField()
     declared.meaning = "Switched off: requests pass through to the first way out (of several ways in, each to the one "
                        "of its number) and "
                        "nothing is done. True, false, or an expression "
-                       "over the project's parameters.";
+                       "over the parameters of the project and of the role.";
     declared.example = "true";
     return declared;
 }

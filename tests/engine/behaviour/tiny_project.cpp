@@ -1,5 +1,7 @@
 #include "tiny_project.h"
 
+#include "project/resolve/disabled.h"
+
 #include <sstream>
 
 namespace headroom::test {
@@ -236,6 +238,7 @@ TinyCluster::TinyCluster(const TinyProject& tiny) : components(shippedComponents
     components.add(tiny.tree["components"], "/components", findings);
     project = parsed(tiny.tree, components);
     project::Resolver resolver(project, components, findings);
+    project::settleBlocks(project, resolver);
     const auto run = [&](const char* name) { return resolver.number(project::runFields(), name, project.run, "/run"); };
     const auto seed = static_cast<std::uint64_t>(run("seed"));
     topology = std::make_unique<topology::ExpandedTopology>(project, resolver);

@@ -46,7 +46,9 @@ const project::Diagram* DiagramScene::diagram() const
 void DiagramScene::elementChanged(const ElementRef& element)
 {
     // A block's fields are shown in its own lines and in those of a join that counts its paths.
-    const bool parameterDisables = element.kind == ElementKind::parameter && hasDisabledByExpression();
+    const bool isParameter = element.kind == ElementKind::parameter || element.kind == ElementKind::roleParameter ||
+                             element.kind == ElementKind::binding;
+    const bool parameterDisables = isParameter && hasDisabledByExpression();
     if (parameterDisables || (element.kind == ElementKind::block && element.ids.value(0) == path()))
         rebuild();
 }
@@ -76,6 +78,8 @@ void DiagramScene::build()
     const project::BlockCatalogue& types = project::blockTypesOf(model().project());
     project::Findings unheard; // the checks report faulty expressions
     project::Resolver resolver(model().project(), *library_, unheard);
+    const project::Scope scope =
+        behaviour ? project::scopeOfDisabled(model().project(), *behaviour, *library_) : resolver.globalScope();
     for (const auto& block : shown->blocks) {
         auto* item = new BlockItem(types, block, *shown, operation);
         if (const auto load = loads_.constFind(item->id()); load != loads_.constEnd())
@@ -83,7 +87,8 @@ void DiagramScene::build()
         if (const auto present = present_.constFind(item->id()); present != present_.constEnd())
             item->setPresent(*present);
         const project::Json* expression = disabledExpression(block);
-        item->setDimmed(expression ? project::isDisabledNow(*expression, {}, resolver) : types.isDisabled(block));
+        item->setDimmed(expression ? project::isDisabledNow(*expression, {}, resolver, scope)
+                                   : types.isDisabled(block));
         addBox(item);
     }
     int index = 0;

@@ -92,6 +92,19 @@ TEST_CASE("translators that lead in a circle are told, disabled or not")
     CHECK(std::count(keys.begin(), keys.end(), "diagram.cycle") == 1);
 }
 
+TEST_CASE("a parameter of the role disables a block, by its binding or else by its default")
+{
+    const bool bound = oneOf({true, false});
+    TinyProject tiny =
+        alone(R"({"id": "wait", "type": "delay", "time": "9 ms", "disabled": "!with_wait"})", "start > wait > answer");
+    tiny.definition("client")["parameters"] = {{{"name", "with_wait"}, {"value", 1}}};
+    if (bound) {
+        tiny.tree["parameters"] = {{{"name", "WAIT"}, {"type", "switch"}, {"value", false}}};
+        tiny.tree["behaviours"][0]["bindings"] = {{"with_wait", "WAIT"}};
+    }
+    CHECK(answerOf(tiny) == about(bound ? 0 : 9e-3));
+}
+
 TEST_CASE("a disabled block inside a group is passed")
 {
     const std::string group =

@@ -88,6 +88,7 @@ private slots:
     void aBlockWithSeveralWaysOnJoinsNothing();
     void disablingIsOneStepAndTheEntryRefuses();
     void aBlockThatAParameterDisablesIsDimmed();
+    void aBlockThatAParameterOfItsRoleDisablesIsDimmed();
     void aBlockThatAComponentDisablesIsDimmed();
     void aStretchOfAWireIsDragged();
     void bendsMoveWithTheirBoxesAndGoWithTheirWire();
@@ -295,6 +296,19 @@ void DrawingTest::aBlockThatAParameterDisablesIsDimmed()
     setParameter(desk.model, "WORKERS", 101);
     QVERIFY(desk.scene->box("md5")->isDimmed());
     desk.model.undoStack()->undo();
+    QVERIFY(!desk.scene->box("md5")->isDimmed());
+}
+
+void DrawingTest::aBlockThatAParameterOfItsRoleDisablesIsDimmed()
+{
+    project::Project project = sample::cluster();
+    project.behaviours[0].role.parameters = {{"checked", 1, "", "", Json::object()}};
+    Desk desk(project);
+    setField(desk.model, ElementRef::block(sample::putPath, "md5"), "disabled", "!checked");
+    QVERIFY(!desk.scene->box("md5")->isDimmed());
+    setField(desk.model, {project::ElementKind::binding, {"proxy-server"}}, "checked", "WORKERS > 100");
+    QVERIFY(desk.scene->box("md5")->isDimmed());
+    setParameter(desk.model, "WORKERS", 101);
     QVERIFY(!desk.scene->box("md5")->isDimmed());
 }
 
