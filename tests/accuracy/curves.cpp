@@ -3,8 +3,10 @@
 // Every point goes to standard error with its throughputs and its confidence as soon as it is known.
 #include "accuracy/ceph_disks.h"
 #include "accuracy/data_sheets.h"
+#include "accuracy/gluster.h"
 #include "accuracy/hadoop_sort.h"
 #include "accuracy/swift_rack.h"
+#include "accuracy/virtualstor.h"
 #include "markdown_table.h"
 
 #include <algorithm>
@@ -94,6 +96,22 @@ void printCeph(const std::string& duration)
     }
 }
 
+void printVirtualStor(const std::string& duration)
+{
+    headroom::test::printHeading(
+        "VirtualStor, a Ceph cluster",
+        "Throughput and mean latency, measured and simulated over " + duration +
+            ". Processor work of a read and of a write is fitted to one figure each; all others are predictions.");
+    const MarkdownTable table({"machines, operation, depth", "measured", "simulated", "difference", "use"});
+    for (const VirtualStorCase& each : publishedVirtualStorCases()) {
+        const double simulated = simulateVirtualStor(each, duration);
+        table.row({std::to_string(each.machines) + " " + each.operation + ", depth " + std::to_string(each.depth),
+                   number(each.value, each.value < 1 ? 3 : 0) + ' ' + each.unit,
+                   number(simulated, simulated < 1 ? 3 : 0) + ' ' + each.unit,
+                   number(100 * (simulated / each.value - 1), 1) + " %", each.use});
+    }
+}
+
 /// One after another: each takes minutes and a gigabyte of memory.
 void printSorts()
 {
@@ -109,6 +127,52 @@ void printSorts()
     }
 }
 
+/// A share or a rate of the Atom cluster, simulated.
+double simulated(const AtomFigure& figure, const std::string& duration)
+{
+    if (figure.figure == "MB/s")
+        return atomMegabytesPerS({{"OPERATION", figure.operation}, {"OPEN", figure.opened}, {"RECORD", figure.of}},
+                                 duration);
+    const Importance importance = atomImportance(figure.operation, figure.opened, duration);
+    return figure.of == "record" ? importance.record : importance.cache;
+}
+
+void printGluster(const std::string& duration)
+{
+    constexpr int points = 60;
+    headroom::test::printHeading(
+        "GlusterFS",
+        "On Atom servers: MB/s, and the shares of the variance that the sizes of record and cache explain. On the FIST "
+        "cluster: the coefficients of a linear regression over " +
+            std::to_string(points) + " points (MB/s of a client), published and simulated, each run over " + duration +
+            " at most. Processor work is fitted to the 1.5 MB/s, and that random reads begin with a cold cache is "
+            "chosen by their shares; all other figures are predictions.");
+    const MarkdownTable atom({"Atom servers", "published", "simulated", "difference"});
+    for (const AtomFigure& figure : publishedAtomFigures()) {
+        const double value = simulated(figure, duration);
+        const bool rate = figure.figure == "MB/s";
+        atom.row({figure.operation + ", " + figure.opened + ", " + figure.of + (rate ? "" : " explains"),
+                  number(figure.value, 2) + (rate ? " MB/s" : ""), number(value, 2) + (rate ? " MB/s" : ""),
+                  rate ? number(100 * (value / figure.value - 1), 1) + " %" : number(value - figure.value, 2)});
+    }
+    std::printf("\n");
+    const auto sample = fistSample(points, 1);
+    const MarkdownTable fist({"FIST cluster", "published", "simulated", "± standard error", "sign"});
+    for (const auto& [operation, published] : publishedRegressions()) {
+        const Regression simulated = regress(sample, simulateFist(operation, sample, duration));
+        for (const std::string& feature : fistFeatures()) {
+            const double was = published.coefficients.at(feature), is = simulated.coefficients.at(feature);
+            fist.row({operation + ", " + feature, number(was, 3), number(is, 2),
+                      number(simulated.standardErrors.at(feature), 2),
+                      was == 0       ? ""
+                      : was * is > 0 ? "same"
+                                     : "other"});
+        }
+        fist.row(
+            {operation + ", adjusted R²", number(published.adjustedR2, 3), number(simulated.adjustedR2, 3), "", ""});
+    }
+}
+
 } // namespace
 
 /// Arguments: how long to simulate, 30 s unless told; numbers of tables, from 1; without any, all.
@@ -120,21 +184,23 @@ int main(int argc, char** argv)
         duration = wanted[1];
         wanted.erase(wanted.begin(), wanted.begin() + 2);
     }
-    int table = 0;
-    const auto isNextWanted = [&] {
-        ++table;
+    const auto wants = [&](std::size_t table) {
         return wanted.empty() || std::find(wanted.begin(), wanted.end(), std::to_string(table)) != wanted.end();
     };
     try {
-        for (const Upgrade& upgrade : upgrades())
-            if (isNextWanted())
-                print(upgrade, duration);
-        if (isNextWanted())
+        for (std::size_t i = 0; i < upgrades().size(); ++i)
+            if (wants(i + 1))
+                print(upgrades()[i], duration);
+        if (wants(4))
             printDataSheets();
-        if (isNextWanted())
+        if (wants(5))
             printCeph(duration);
-        if (isNextWanted())
+        if (wants(6))
             printSorts();
+        if (wants(7))
+            printGluster(duration);
+        if (wants(8))
+            printVirtualStor(duration);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "accuracy: %s\n", error.what());
         return 2;

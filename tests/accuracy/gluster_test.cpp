@@ -1,0 +1,115 @@
+#include "accuracy/gluster.h"
+
+#include <catch2/catch.hpp>
+
+#include <cmath>
+
+using namespace headroom::accuracy;
+
+namespace {
+
+const std::string atomRun = "14 s"; // of the Atom cluster: 4 s after the first pass over a file
+
+double atom(const Settings& settings)
+{
+    return atomMegabytesPerS(settings, atomRun);
+}
+
+/// The operation's rate in a run of the FIST cluster, and the use of the busiest resource of a kind.
+struct FistRun
+{
+    double megabytesPerS = 0;
+    std::map<std::string, double> used;
+};
+
+FistRun fist(const Settings& settings, const std::string& operation = "write")
+{
+    const auto summary = simulate("gluster-fist", settings, "10 s");
+    FistRun run{summary.operations.at(operation).bytesPerSecond / 1e6, {}};
+    for (const auto& row : summary.resources)
+        run.used[row.nodeGroup + ' ' + row.resource] = row.utilisationMax;
+    return run;
+}
+
+void checkLeadingFeatureAndSigns(const std::string& operation, int points)
+{
+    const auto sample = fistSample(points, 1);
+    const Regression simulated = regress(sample, simulateFist(operation, sample, "10 s"));
+    const Regression published = publishedRegressions().at(operation);
+    for (const auto& [feature, coefficient] : simulated.coefficients) {
+        CAPTURE(operation, feature, coefficient, simulated.standardErrors.at(feature));
+        if (feature != "network")
+            CHECK(std::abs(coefficient) < simulated.coefficients.at("network"));
+        // Where both are clearly not zero they have the same sign.
+        if (feature != "base file system" && feature != "disk" &&
+            std::abs(coefficient) > 2 * simulated.standardErrors.at(feature))
+            CHECK(coefficient * published.coefficients.at(feature) > 0);
+    }
+    for (const char* feature : {"network", "servers", "replication"}) {
+        CAPTURE(operation, feature);
+        CHECK(simulated.coefficients.at(feature) * published.coefficients.at(feature) > 0);
+    }
+    // Published as 0: here it must not be clearly something else.
+    CHECK(std::abs(simulated.coefficients.at("disk")) < 2 * simulated.standardErrors.at("disk"));
+}
+
+} // namespace
+
+TEST_CASE("on Atom servers GlusterFS writes records of 2 KiB with O_DIRECT as fast as measured", "[accuracy][slow]")
+{
+    for (const AtomFigure& figure : publishedAtomFigures())
+        if (figure.figure == "MB/s")
+            CHECK(atom({{"OPERATION", figure.operation}, {"OPEN", figure.opened}, {"RECORD", figure.of}}) ==
+                  Approx(figure.value).epsilon(0.1));
+}
+
+TEST_CASE("on Atom servers the record explains the throughput of GlusterFS, and of reads the cache a fifth",
+          "[accuracy][slow]")
+{
+    std::map<std::string, Importance> simulated;
+    for (const AtomFigure& figure : publishedAtomFigures()) {
+        // With O_DIRECT all operations pass the caches in the same way: one is enough.
+        if (figure.figure != "importance" || (figure.opened == "O_DIRECT" && figure.operation != "read"))
+            continue;
+        const std::string of = figure.operation + ' ' + figure.opened;
+        if (!simulated.contains(of))
+            simulated[of] = atomImportance(figure.operation, figure.opened, atomRun, 2);
+        CAPTURE(of, figure.of);
+        CHECK((figure.of == "record" ? simulated[of].record : simulated[of].cache) == Approx(figure.value).margin(0.1));
+    }
+}
+
+TEST_CASE("small buffered writes to GlusterFS are fast because write-behind collects them", "[accuracy][slow]")
+{
+    const Settings small{{"RECORD", "2 KiB"}};
+    Settings without = small;
+    without.emplace_back("WRITE_BEHIND", "false");
+    CHECK(atom(small) > 3 * atom(without));
+}
+
+TEST_CASE("of GlusterFS's cache only as much as the whole file helps reads in order", "[accuracy][slow]")
+{
+    const auto with = [](const char* cache) { return atom({{"OPERATION", "read"}, {"CACHE", cache}}); };
+    const double none = with("2 MiB");
+    CHECK(with("64 MiB") == Approx(none).epsilon(0.03));
+    CHECK(with("128 MiB") > 1.6 * none);
+}
+
+TEST_CASE("without read-ahead the reads of GlusterFS wait for one page after another", "[accuracy][slow]")
+{
+    CHECK(atom({{"OPERATION", "read"}}) > 1.7 * atom({{"OPERATION", "read"}, {"READ_AHEAD", "false"}}));
+}
+
+TEST_CASE("a GlusterFS client sends every copy itself, so copies divide what its link carries", "[accuracy][slow]")
+{
+    const FistRun one = fist({}), two = fist({{"REPLICAS", "2"}}), four = fist({{"REPLICAS", "4"}});
+    CHECK(two.megabytesPerS == Approx(one.megabytesPerS / 2).epsilon(0.1));
+    CHECK(four.megabytesPerS == Approx(one.megabytesPerS / 4).epsilon(0.1));
+    CHECK(fist({{"NETWORK", "InfiniBand"}}).megabytesPerS > 3 * one.megabytesPerS);
+}
+
+TEST_CASE("in the regression over GlusterFS clusters the network leads, with the published signs", "[accuracy][slow]")
+{
+    checkLeadingFeatureAndSigns("write", 50);
+    checkLeadingFeatureAndSigns("random read", 50);
+}

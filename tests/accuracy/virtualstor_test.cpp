@@ -1,0 +1,56 @@
+#include "accuracy/virtualstor.h"
+
+#include <catch2/catch.hpp>
+
+#include <stdexcept>
+
+using namespace headroom::accuracy;
+
+namespace {
+
+double used(const headroom::record::Summary& summary, const std::string& resource)
+{
+    for (const auto& row : summary.resources)
+        if (row.nodeGroup == "storage" && row.resource == resource)
+            return row.utilisationMean;
+    throw std::logic_error(resource);
+}
+
+double perSecond(const headroom::record::Summary& summary, const std::string& operation)
+{
+    return summary.operations.at(operation).perSecond;
+}
+
+} // namespace
+
+TEST_CASE("small random I/O of a Ceph cluster is what was measured, where its processors are full", "[accuracy][slow]")
+{
+    for (const VirtualStorCase& each : publishedVirtualStorCases())
+        if (each.unit == "/s" && !(each.operation == "read" && each.machines == 80)) { // that one the page tells of
+            const double simulated = simulateVirtualStor(each, "5 s");
+            CAPTURE(each.machines, each.operation, simulated);
+            CHECK(simulated == Approx(each.value).epsilon(0.1));
+        }
+}
+
+TEST_CASE("large reads of a Ceph cluster rise with the machines, to within an eighth of what was measured",
+          "[accuracy][slow]")
+{
+    const auto runs = simulateAll("virtualstor-throughput", {{{"VMS", "20"}}, {{"VMS", "80"}}}, "20 s");
+    const auto megabytes = [&](std::size_t run) { return runs[run].operations.at("read").bytesPerSecond / 1e6; };
+    CHECK(megabytes(1) > 1.05 * megabytes(0));
+    CHECK(megabytes(1) == Approx(publishedVirtualStorCases().front().value).epsilon(0.125));
+    CHECK(used(runs[1], "disk data") > 0.95);
+}
+
+TEST_CASE("for small writes a faster processor pays, faster SSDs do not", "[accuracy][slow]")
+{
+    const auto runs = simulateAll("virtualstor-iops",
+                                  {{},
+                                   {{"STORAGE_PROCESSOR", "Intel_Xeon_Processor_D_1541"}},
+                                   {{"JOURNAL_SSD", "Intel_SSD_DC_P3700_Series_2TB"}}},
+                                  "6 s");
+    CHECK(used(runs[0], "processor") > 0.97);
+    CHECK(perSecond(runs[1], "write") > 1.4 * perSecond(runs[0], "write"));
+    CHECK(perSecond(runs[2], "write") == Approx(perSecond(runs[0], "write")).epsilon(0.03));
+}
