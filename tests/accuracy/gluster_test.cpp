@@ -49,8 +49,6 @@ void checkLeadingFeatureAndSigns(const std::string& operation, int points)
         CAPTURE(operation, feature);
         CHECK(simulated.coefficients.at(feature) * published.coefficients.at(feature) > 0);
     }
-    // Published as 0: here it must not be clearly something else.
-    CHECK(std::abs(simulated.coefficients.at("disk")) < 2 * simulated.standardErrors.at("disk"));
 }
 
 } // namespace
