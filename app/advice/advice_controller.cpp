@@ -50,6 +50,8 @@ widgets::AdviceRow rowOf(const study::WhatIf& what)
     row.resource = widgets::resourceWords(id);
     row.throughput = shown(what.throughput);
     row.p99 = shown(what.p99);
+    if (what.highestRate.known)
+        row.highestRate = shown(what.highestRate);
     row.state = stateText(what.state);
     row.detail = what.problem.empty()
                      ? AdviceController::tr("%1, scaled by %2: its figure over the present one, with the 95 % "
@@ -74,6 +76,7 @@ widgets::AdviceContent adviceContent(const Run& run)
     if (run.advice) {
         if (run.advice->complete || std::ranges::any_of(run.advice->whatIfs, measured))
             content.sentence = QString::fromStdString(study::sentenceOf(*run.advice));
+        content.byRate = run.advice->arrivalsGiven;
         content.done = static_cast<int>(run.advice->runsDone);
         content.planned = static_cast<int>(run.advice->runsPlanned);
         for (const study::WhatIf& what : run.advice->whatIfs)

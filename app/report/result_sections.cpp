@@ -163,9 +163,16 @@ void addAdvice(Parts& parts, const ReportedRun& run, const Runs& runs)
                 {Results::tr("Resource"), Results::tr("Throughput"), Results::tr("Mean latency"), Results::tr("p99"),
                  Results::tr("Pairs of runs"), Results::tr("State")},
                 {}};
-    for (const study::WhatIf& what : run.advice->whatIfs)
+    const bool byRate = run.advice->arrivalsGiven;
+    if (byRate)
+        table.header.insert(1, Results::tr("Highest rate that settles"));
+    for (const study::WhatIf& what : run.advice->whatIfs) {
         table.rows.append({resourceName(what.resource), gainText(what.throughput), gainText(what.mean),
                            gainText(what.p99), QString::number(what.runs), text(study::nameOf(what.state))});
+        if (byRate)
+            table.rows.back().insert(1, what.highestRate.known ? gainText(what.highestRate)
+                                                               : Results::tr("not yet known"));
+    }
     parts.append(table);
     parts.append(Paragraph{Results::tr("Each figure is that with the resource twice as fast over the present one, with "
                                        "its 95 % interval over pairs of runs of one seed."),

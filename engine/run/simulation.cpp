@@ -129,6 +129,18 @@ void readEnd(Model& model, project::Resolver& resolver)
                                        "Set the warm-up to 0 s, or let the jobs start after it."});
 }
 
+/// Whether some workload does not wait for answers.
+bool hasArrivals(const project::Project& project, project::Resolver& resolver)
+{
+    for (std::size_t w = 0; w < project.workloads.size(); ++w) {
+        const std::string type = resolver.text(project::workloadFields(), "type", project.workloads[w].fields,
+                                               "/workloads/" + std::to_string(w));
+        if (type == "open loop" || type == "trace")
+            return true;
+    }
+    return false;
+}
+
 /// Everything of the model that is not a plain setting.
 void build(Model& model, project::Resolver& resolver, const Options& options)
 {
@@ -140,10 +152,20 @@ void build(Model& model, project::Resolver& resolver, const Options& options)
     model.placement = std::make_unique<mapping::Placement>(model.project, *model.topology, resolver.findings());
     model.software = behaviour::compile(model.project, resolver, *model.topology, *model.placement, model.seed);
     checkMergedStreams(model, streamChunks, resolver.findings());
-    if (!options.scale.empty())
-        model.scaling = Scaling(options.scale, scalableResources(*model.topology, model.software), resolver.findings());
+    if (!options.scale.empty()) {
+        std::vector<std::string> known = scalableResources(*model.topology, model.software);
+        if (hasArrivals(model.project, resolver))
+            known.emplace_back(arrivalsName);
+        model.scaling = Scaling(options.scale, known, resolver.findings());
+    }
     model.scaling.scale(model.software, *model.topology);
-    const Elaboration parts{model.project, resolver, model.software, *model.placement, model.durationS, options.folder};
+    const Elaboration parts{model.project,
+                            resolver,
+                            model.software,
+                            *model.placement,
+                            model.durationS,
+                            options.folder,
+                            model.scaling.ofArrivals()};
     for (std::size_t w = 0; w < model.project.workloads.size(); ++w)
         if (auto workload = makeWorkload(parts, w))
             model.workloads.push_back(std::move(workload));

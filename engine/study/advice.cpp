@@ -59,6 +59,17 @@ std::string throughputSentence(const WhatIf& best, std::size_t simulated)
     return with(best) + best.throughput.text() + " times the throughput.";
 }
 
+std::string rateSentence(const Advice& advice)
+{
+    if (!std::isfinite(advice.highestPerSecond))
+        return {};
+    std::string text = " The highest rate that still settles is " + threeDigits(advice.highestPerSecond) + " /s";
+    if (const WhatIf* best = advice.bestByRate())
+        text += ", and " + threeDigits(best->highestPerSecond) + " /s with " + withFactor(*best) + ": " +
+                best->highestRate.text() + " times";
+    return text + '.';
+}
+
 constexpr std::array<std::pair<WhatIf::State, const char*>, 5> stateKeys = {
     {{WhatIf::State::waiting, "waiting"},
      {WhatIf::State::running, "running"},
@@ -86,6 +97,8 @@ Json toJson(const WhatIf& what)
               {"mean", toJson(what.mean)},
               {"p99", toJson(what.p99)},
               {"settles", what.settles},
+              {"highest_rate", toJson(what.highestRate)},
+              {"highest_per_s", orNull(what.highestPerSecond)},
               {"runs", what.runs}};
     for (const auto& [state, key] : stateKeys)
         if (state == what.state)
@@ -119,6 +132,10 @@ WhatIf readWhatIf(const nlohmann::json& json)
     what.mean = readGain(object, "mean");
     what.p99 = readGain(object, "p99");
     what.settles = object.flag("settles");
+    if (object.has("highest_rate")) { // not in older results
+        what.highestRate = readGain(object, "highest_rate");
+        what.highestPerSecond = object.number("highest_per_s");
+    }
     what.runs = object.count("runs");
     if (object.has("problem"))
         what.problem = object.text("problem");
@@ -148,6 +165,15 @@ bool Advice::byLatency() const
     const auto any = [this](auto&& is) { return std::any_of(whatIfs.begin(), whatIfs.end(), is); };
     return settles && any([](const WhatIf& what) { return what.mean.known && what.mean.ratio < 1 / worthARise; }) &&
            !any([](const WhatIf& what) { return what.throughput.known && what.throughput.ratio > worthARise; });
+}
+
+const WhatIf* Advice::bestByRate() const
+{
+    const WhatIf* best = nullptr;
+    for (const WhatIf& what : whatIfs)
+        if (what.highestRate.known && (!best || what.highestRate.ratio > best->highestRate.ratio))
+            best = &what;
+    return best;
 }
 
 void Advice::rank()
@@ -181,6 +207,7 @@ std::string sentenceOf(const Advice& advice)
         return advice.complete ? "No gain is known: the runs differ too much from each other."
                                : "No gain is known yet.";
     std::string text = latency ? latencySentence(*best, advice.arrivalsGiven) : throughputSentence(*best, known);
+    text += rateSentence(advice);
     if (!advice.settles)
         text = "More arrives than is done. " + text;
     if (undecided > 0 && !advice.complete)
@@ -219,6 +246,7 @@ nlohmann::ordered_json toJson(const Advice& advice)
               {"per_s", orNull(advice.perSecond)},
               {"mean_ms", orNull(advice.meanMs)},
               {"p99_ms", orNull(advice.p99Ms)},
+              {"highest_per_s", orNull(advice.highestPerSecond)},
               {"runs_done", advice.runsDone},
               {"runs_planned", advice.runsPlanned},
               {"sentence", sentenceOf(advice)},
@@ -242,6 +270,8 @@ Advice adviceFromText(std::string_view text)
     advice.perSecond = object.number("per_s");
     advice.meanMs = object.number("mean_ms");
     advice.p99Ms = object.number("p99_ms");
+    if (object.has("highest_per_s"))
+        advice.highestPerSecond = object.number("highest_per_s");
     advice.runsDone = object.count("runs_done");
     advice.runsPlanned = object.count("runs_planned");
     for (const nlohmann::json& what : object.array("what_ifs"))

@@ -40,6 +40,8 @@ struct WhatIf
     Gain throughput;     ///< completed operations a second; where all load is jobs: jobs completed in the same time
     Gain mean, p99;      ///< latency of all operations together; NaN where the load does not settle
     bool settles = true; ///< false: more arrives than is done, so the latency depends on the length of the run
+    Gain highestRate;    ///< of given arrivals: the highest rate that still settles, and
+    double highestPerSecond = std::numeric_limits<double>::quiet_NaN(); ///< the operations a second completed then
     std::uint64_t runs = 0;
     std::string problem;
 
@@ -58,12 +60,15 @@ struct Advice
     bool settles = true;        ///< of the present system, as in WhatIf
     double perSecond = std::numeric_limits<double>::quiet_NaN(); ///< of the present system, means over its runs
     double meanMs = perSecond, p99Ms = perSecond;
+    double highestPerSecond = perSecond;         ///< of the present system, as in WhatIf
     std::vector<WhatIf> whatIfs;                 ///< best first; those that are not known come last
     std::uint64_t runsDone = 0, runsPlanned = 0; ///< of all together
 
     /// Whether latency ranks the resources: none raises the throughput by 3 %, as where what arrives is served, and one
     /// shortens the mean latency by that.
     bool byLatency() const;
+    /// The one that raises the highest rate that settles most, of those that are known; null if there is none.
+    const WhatIf* bestByRate() const;
     /// Sorts the resources; equal ones keep their order.
     void rank();
 };

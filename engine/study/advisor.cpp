@@ -15,6 +15,8 @@ constexpr double mostLonger = 16; ///< factor of the duration
 constexpr std::uint64_t moreRuns = 2;
 constexpr double shortOperations = 20;  ///< in a shortened run, over the fewest
 constexpr double worthShortening = 0.7; ///< share of the measured time
+constexpr std::uint64_t rateSeeds = 3, mostRateSeeds = 5;
+constexpr double rateWithin = 0.05; ///< wanted half width of the interval of the highest rate, relative
 constexpr double alikeThroughput = 0.02, alikeLatency = 0.05;
 
 std::string problemOf(const record::Summary& summary)
@@ -68,14 +70,20 @@ void Advisor::plan(std::size_t system, std::uint64_t runs)
             simulation.seed = std::to_string(advice_.seed + its.planned);
         if (!its.resource.empty())
             simulation.scale.push_back(its.resource + '=' + numberText(question_.factor));
-        jobs_.push_back({system, its.planned});
+        jobs_.push_back({system, its.planned, 0});
         queue_.add({question_.engine, child::argumentsOf(simulation)});
     }
 }
 
 void Advisor::takeIn(std::size_t job, const child::Ending& ending)
 {
-    const auto [number, run] = jobs_[job];
+    if (jobs_[job].load > 0) {
+        takeRate(jobs_[job], ending);
+        publish(false);
+        return;
+    }
+    const std::size_t number = jobs_[job].system;
+    const std::uint64_t run = jobs_[job].number;
     std::string problem;
     record::Summary summary;
     try {
@@ -190,6 +198,8 @@ void Advisor::fill(WhatIf& what, const System& system) const
     what.factor = question_.factor;
     what.problem = system.problem;
     what.runs = system.measures.size();
+    what.highestPerSecond = highestRate(system);
+    what.highestRate = gainOf(ratePairs(system), rateWithin);
     what.throughput = gainOf(pairs(system, &Measure::perSecond), question_.throughputWithin);
     const auto settles = [](const System& each) {
         return std::all_of(each.measures.begin(), each.measures.end(),
@@ -221,6 +231,87 @@ void Advisor::decide()
         plan(0, runs);
         plan(s, runs);
     }
+    const bool decided = std::all_of(systems_.begin() + 1, systems_.end(), [](const System& s) { return s.decided; });
+    if (phase_ == Phase::pairs && decided && systems_[0].measures.size() == systems_[0].planned)
+        seekRates();
+}
+
+void Advisor::seekRates()
+{
+    phase_ = Phase::rates;
+    if (!systems_[0].measures.begin()->second.arrivalsGiven)
+        return;
+    for (std::size_t s = 0; s < systems_.size(); ++s)
+        if (systems_[s].problem.empty())
+            seekRate(s, rateSeeds);
+}
+
+/// Plans the next run of a system's search with the last seed, or begins with the next seed, of `seeds` at most.
+void Advisor::seekRate(std::size_t system, std::uint64_t seeds)
+{
+    System& its = systems_[system];
+    if (its.rateRuns < its.ratesPlanned)
+        return;
+    if (its.rates.empty() || its.rates.back().over()) {
+        if (its.rates.size() >= seeds || (!its.rates.empty() && !its.rates.back().found()))
+            return;
+        its.rates.push_back(its.rates.empty() ? RateSearch() : RateSearch(its.rates.back().load()));
+    }
+    child::Simulation simulation = question_.simulation;
+    const std::uint64_t number = its.rates.size() - 1;
+    const double load = its.rates.back().next();
+    simulation.seed = std::to_string(advice_.seed + number);
+    if (!its.resource.empty())
+        simulation.scale.push_back(its.resource + '=' + numberText(question_.factor));
+    simulation.scale.push_back("arrivals=" + numberText(load));
+    ++its.ratesPlanned;
+    jobs_.push_back({system, number, load});
+    queue_.add({question_.engine, child::argumentsOf(simulation)});
+}
+
+/// A run that had to be stopped because too much was in flight does not settle either.
+void Advisor::takeRate(Job job, const child::Ending& ending)
+{
+    System& system = systems_[job.system];
+    ++system.rateRuns;
+    try {
+        const Measure measure = measureOf(child::summaryOf(ending));
+        const bool stopped = !problemOf(child::summaryOf(ending)).empty();
+        system.rates[job.number].take(job.load, measure.settles && !stopped, measure.perSecond);
+    } catch (const std::runtime_error&) {
+        system.rates.clear(); // the rate is not known
+        return;
+    }
+    seekRate(job.system, rateSeeds);
+    for (std::size_t s = 1; s < systems_.size(); ++s) { // with more seeds, if three are too few
+        const std::size_t compared = ratePairs(systems_[s]).present.size();
+        if (compared < rateSeeds || gainOf(ratePairs(systems_[s]), rateWithin).known)
+            continue;
+        seekRate(s, mostRateSeeds);
+        seekRate(0, mostRateSeeds);
+    }
+}
+
+double Advisor::highestRate(const System& system) const
+{
+    double sum = 0;
+    std::uint64_t found = 0;
+    for (const RateSearch& search : system.rates)
+        if (search.found()) {
+            sum += search.perSecond();
+            ++found;
+        }
+    return found < rateSeeds ? std::numeric_limits<double>::quiet_NaN() : sum / static_cast<double>(found);
+}
+
+Pairs Advisor::ratePairs(const System& system) const
+{
+    const std::vector<RateSearch>& present = systems_[0].rates;
+    Pairs pairs;
+    for (std::size_t n = 0; n < std::min(system.rates.size(), present.size()); ++n)
+        if (system.rates[n].found() && present[n].found())
+            pairs.add(present[n].perSecond(), system.rates[n].perSecond());
+    return pairs;
 }
 
 void Advisor::publish(bool complete)
@@ -240,12 +331,13 @@ void Advisor::publish(bool complete)
     advice.perSecond = perSecond / runs;
     advice.meanMs = mean / runs;
     advice.p99Ms = p99 / runs;
+    advice.highestPerSecond = highestRate(systems_[0]);
     advice.whatIfs.clear();
     advice.runsDone = advice.runsPlanned = 0;
     for (std::size_t s = 0; s < systems_.size(); ++s) {
         const System& system = systems_[s];
-        advice.runsDone += system.measures.size();
-        advice.runsPlanned += system.problem.empty() ? system.planned : system.measures.size();
+        advice.runsDone += system.measures.size() + system.rateRuns;
+        advice.runsPlanned += system.ratesPlanned + (system.problem.empty() ? system.planned : system.measures.size());
         if (s == 0)
             continue;
         WhatIf& what = advice.whatIfs.emplace_back();

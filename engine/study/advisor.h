@@ -6,6 +6,7 @@
 #include "study/advice.h"
 #include "study/gain.h"
 #include "study/measure.h"
+#include "study/rate_search.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -38,7 +39,8 @@ struct Question
 
 /// Runs `headroom-engine` several times: the present system, then each resource's. Every system is run with the same
 /// seeds, three of them at first. Where the gain is not known well enough, two more follow, until `mostRuns`; then the
-/// answer is "not yet known". Throws std::runtime_error if the present system cannot be run.
+/// answer is "not yet known". If the arrivals are given, the highest rate that still settles is then searched for in
+/// every system, with three seeds, or five. Throws std::runtime_error if the present system cannot be run.
 class Advisor
 {
 public:
@@ -58,19 +60,23 @@ private:
         std::uint64_t planned = 0;
         std::map<std::uint64_t, Measure> measures; ///< by number of the run
         bool decided = false;
+        std::vector<RateSearch> rates; ///< one for each seed
+        std::uint64_t rateRuns = 0, ratesPlanned = 0;
         std::string problem;
     };
     struct Job
     {
         std::size_t system;
         std::uint64_t number; ///< of the run
+        double load = 0;      ///< factor of the arrivals in the search for the highest rate; 0: a run of a pair
     };
     enum class Phase
     {
         first,   ///< the present system, as long as the project says
         longer,  ///< the same, longer
         shorter, ///< the same, shorter: to see whether that is enough
-        pairs    ///< all systems
+        pairs,   ///< all systems
+        rates    ///< all systems, the highest rate that settles
     };
 
     void plan(std::size_t system, std::uint64_t runs);
@@ -82,6 +88,11 @@ private:
     void tryAgain(Phase phase, double durationS);
     void begin(const record::Summary& first);
     void decide();
+    void seekRates();
+    void seekRate(std::size_t system, std::uint64_t seeds);
+    void takeRate(Job job, const child::Ending& ending);
+    double highestRate(const System& system) const;
+    Pairs ratePairs(const System& system) const;
     void fill(WhatIf& what, const System& system) const;
     Pairs pairs(const System& system, double Measure::*figure) const;
     void publish(bool complete);

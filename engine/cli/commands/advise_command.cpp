@@ -43,9 +43,15 @@ std::string stateText(const study::WhatIf& what)
 std::string table(const study::Advice& advice)
 {
     std::vector<std::vector<std::string>> rows{{"resource", "throughput", "mean latency", "p99", "runs", "state"}};
-    for (const study::WhatIf& what : advice.whatIfs)
+    if (advice.arrivalsGiven)
+        rows[0].insert(rows[0].begin() + 1, "highest rate");
+    for (const study::WhatIf& what : advice.whatIfs) {
         rows.push_back({what.resource, what.throughput.text(), latencyText(what.mean, what),
                         latencyText(what.p99, what), std::to_string(what.runs), stateText(what)});
+        if (advice.arrivalsGiven)
+            rows.back().insert(rows.back().begin() + 1,
+                               what.highestRate.known ? what.highestRate.text() : "not yet known");
+    }
     return alignedTable(rows, 1);
 }
 

@@ -9,9 +9,10 @@ namespace headroom::cli {
 void addScaleOption(CLI::App& command, std::vector<std::string>& factors)
 {
     command
-        .add_option("--scale", factors,
-                    "Make a resource faster, or of workers and slots more, by a factor; named as in the results, as in "
-                    "\"storage.disk data=2\"; may be given many times")
+        .add_option(
+            "--scale", factors,
+            "Make a resource faster, or of workers and slots more, by a factor; named as in the results, as in "
+            "\"storage.disk data=2\"; \"arrivals\" are the rates of open loops and traces; may be given many times")
         ->type_name("RESOURCE=FACTOR")
         ->allow_extra_args(false);
 }

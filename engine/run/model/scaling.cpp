@@ -127,6 +127,12 @@ double Scaling::of(const std::string& group, const std::string& resource) const
     return found == factors_.end() ? 1 : found->second;
 }
 
+double Scaling::ofArrivals() const
+{
+    const auto found = factors_.find(arrivalsName);
+    return found == factors_.end() ? 1 : found->second;
+}
+
 std::vector<double> Scaling::ofLinks(const topology::ExpandedTopology& topology) const
 {
     std::vector<double> factors(topology.links().size(), 1);

@@ -18,6 +18,9 @@ namespace headroom::run {
 /// Factors by resource, each above 0. A resource is named as in the summary: "storage.disk data".
 using Factors = std::map<std::string, double>;
 
+/// Stands for the arrivals among the names of resources.
+inline constexpr const char* arrivalsName = "arrivals";
+
 /// The names of all resources that a model can have in its summary, in that order.
 std::vector<std::string> scalableResources(const topology::ExpandedTopology& topology,
                                            const behaviour::Software& software);
@@ -35,6 +38,7 @@ std::vector<std::string> scalableResources(const topology::ExpandedTopology& top
 ///   other node groups change too.
 /// - tokens of a bucket: their rate × f; it holds as many as before
 /// - stage (a black box): its service time ÷ f
+/// - arrivals: the rates of open loops and the speed of traces × f. They are no resource but the load that is given.
 ///
 /// Capacities, the latency of cables and switches, and what software waits for by the clock stay as they are. So do
 /// price and power: a scaled part is no component that one can buy.
@@ -48,6 +52,7 @@ public:
     Scaling(const Factors& wanted, const std::vector<std::string>& known, project::Findings& findings);
 
     double of(const std::string& group, const std::string& resource) const;
+    double ofArrivals() const;
     /// Of each link of the topology.
     std::vector<double> ofLinks(const topology::ExpandedTopology& topology) const;
     /// Scales workers, slots, token buckets, consumers and stages.

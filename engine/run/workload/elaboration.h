@@ -23,6 +23,7 @@ struct Elaboration
     const mapping::Placement& placement;
     double durationS = 0;         ///< of the run
     std::filesystem::path folder; ///< folder of the project's file; empty: there is no file
+    double arrivals = 1;          ///< factor of the rates of open loops and of the speed of traces
 };
 
 /// One workload's fields, and findings about them.

@@ -98,6 +98,7 @@ Arrivals::Settings arrivalsOf(const WorkloadFields& fields)
     settings.rate = fields.has("stages")  ? stagesOf(fields, 2, "rate")
                     : fields.has("rates") ? ratesOf(fields)
                                           : steady(fields, fields.number("rate"));
+    settings.rate.scale(fields.elaboration().arrivals);
     const double span = std::max(0.0, fields.elaboration().durationS - fields.number("start"));
     const double share = settings.kind == Arrivals::Kind::bursts ? settings.onS / (settings.onS + settings.offS) : 1;
     const double expected = settings.rate.area(span) * share;

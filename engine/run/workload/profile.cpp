@@ -35,6 +35,13 @@ void Profile::add(double duration, double first, double last)
     pieces_.push_back({from, from + duration, first, last, before});
 }
 
+void Profile::scale(double factor)
+{
+    for (Piece& piece : pieces_)
+        for (double* level : {&piece.first, &piece.last, &piece.before})
+            *level *= factor;
+}
+
 const Profile::Piece* Profile::pieceAt(double time) const
 {
     const auto piece =

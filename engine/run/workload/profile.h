@@ -17,6 +17,8 @@ public:
     /// Appends a piece that changes linearly from `first` to `last` over `duration` (may be infinite if they are
     /// equal). A duration of 0 does nothing.
     void add(double duration, double first, double last);
+    /// Multiplies all levels.
+    void scale(double factor);
     void hold(double duration, double level) { add(duration, level, level); }
 
     double level(double time) const;

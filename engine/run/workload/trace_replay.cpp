@@ -22,7 +22,7 @@ std::vector<std::string> namesOf(const Demand& demand)
 
 TraceReplay::TraceReplay(const WorkloadFields& fields, Demand demand)
     : Workload(fields, std::move(demand)), clients_(fields.whole("clients")), limit_(fields.whole("limit")),
-      speed_(fields.number("speed"))
+      speed_(fields.number("speed") * fields.elaboration().arrivals)
 {
     if (!fields.has("trace")) {
         fields.error("trace.missing", "/trace", "The workload replays a trace but names none.",

@@ -97,6 +97,24 @@ private slots:
         QVERIFY(shown("1.90×")); // what is measured stays
     }
 
+    void ofGivenArrivalsTheHighestRateThatSettlesIsShown()
+    {
+        study::Advice given = advice(false);
+        given.arrivalsGiven = true;
+        given.whatIfs[1] = given.whatIfs[0];
+        given.whatIfs[1].resource = "storage.processor";
+        given.whatIfs[0].highestRate = {1.7, 1.66, 1.74, true};
+        const sample::StandIn engine(folder_.filePath("engine"), printing(given) + "exec sleep 60");
+        button().click();
+        QTRY_VERIFY_WITH_TIMEOUT(shown("1.70×"), sample::patienceMs);
+        QVERIFY(shown("highest rate"));
+        QVERIFY(shown("being simulated")); // that of the processors
+        QVERIFY(!shown("1.90×"));          // the throughput is that of the arrivals
+        button().click();
+        QTRY_VERIFY(shown("not yet known"));
+        QVERIFY(!shown("being simulated"));
+    }
+
     void theAdviceIsStoredWithTheRun()
     {
         const sample::StandIn engine(folder_.filePath("engine"), printing(advice(false)) + printing(advice(true)));

@@ -81,6 +81,24 @@ TEST_CASE("with given arrivals that are served the latency is the answer")
                Contains("More arrives than is done.") && Contains("1.5 (1.48 to 1.52) times the throughput"));
 }
 
+TEST_CASE("with given arrivals the highest rate that settles is told, with the resource that raises it most")
+{
+    WhatIf disk = whatIf("a.disk", 1), processor = whatIf("a.processor", 1), unknown = whatIf("a.network", 1);
+    disk.highestRate = {1.4, 1.38, 1.42, true};
+    disk.highestPerSecond = 182;
+    processor.highestRate = {1.6, 1.58, 1.62, true};
+    processor.highestPerSecond = 208;
+    unknown.highestRate = {3, 1, 9, false};
+    Advice advice = advised({disk, processor, unknown});
+    advice.arrivalsGiven = true;
+    CHECK_THAT(sentenceOf(advice), !Contains("highest rate")); // not even that of the present system is known
+    advice.highestPerSecond = 130;
+    CHECK_THAT(sentenceOf(advice), Contains("The highest rate that still settles is 130 /s, and 208 /s with a "
+                                            "processors twice as fast: 1.6 (1.58 to 1.62) times."));
+    advice.whatIfs = {unknown};
+    CHECK_THAT(sentenceOf(advice), Contains("The highest rate that still settles is 130 /s."));
+}
+
 TEST_CASE("the best comes first, what is not known or failed last")
 {
     WhatIf waiting, failed = whatIf("f", 9, WhatIf::State::failed);
@@ -100,6 +118,9 @@ TEST_CASE("advice is read as it was written")
     advice.arrivalsGiven = true;
     advice.seed = 7;
     advice.runsDone = 6;
+    advice.highestPerSecond = 130;
+    advice.whatIfs[0].highestRate = {1.5, 1.48, 1.52, true};
+    advice.whatIfs[0].highestPerSecond = 195;
     const Advice again = adviceFromText(toJson(advice).dump());
     CHECK(toJson(again) == toJson(advice));
     CHECK(again.whatIfs[1].problem == "A run got stuck.");

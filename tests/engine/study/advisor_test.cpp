@@ -166,6 +166,41 @@ TEST_CASE("a resource that cannot be simulated fails alone, a project that canno
     CHECK_THROWS_WITH(study::Advisor(question).run(), Catch::Contains("the present system"));
 }
 
+TEST_CASE(
+    "of given arrivals the highest rate that settles is that of the server's capacity, twice it when twice as fast",
+    "[theory]")
+{
+    QueueProject project;
+    project.tree["run"]["duration"] = "60 s";
+    project.tree["workloads"][0] = {{"id", "questions"}, {"role", "customer"}, {"type", "open loop"}, {"rate", 40}};
+    project.tree["workloads"][0]["operations"] = {{{"operation", "ask"}}};
+    study::Question question = project.question();
+    question.resources = {"server.processor"};
+    question.mostRuns = 3;
+    const study::Advice advice = study::Advisor(question).run();
+    CHECK(advice.complete);
+    CHECK(advice.runsDone == advice.runsPlanned);
+    CHECK(advice.highestPerSecond == Approx(100).epsilon(0.05)); // one thread, 10 ms for each question
+    const study::WhatIf& what = of(advice, "server.processor");
+    CHECK(what.throughput.ratio == Approx(1).epsilon(0.01)); // the arrivals are given
+    CHECK(what.highestPerSecond == Approx(200).epsilon(0.05));
+    CHECK(what.highestRate.known);
+    CHECK(what.highestRate.ratio == Approx(2).epsilon(0.05));
+    CHECK_THAT(study::sentenceOf(advice), Catch::Contains("The highest rate that still settles is"));
+}
+
+TEST_CASE("where some load waits for answers there is no highest rate")
+{
+    QueueProject project;
+    study::Question question = project.question();
+    question.resources = {"server.processor"};
+    question.mostRuns = 3;
+    const study::Advice advice = study::Advisor(question).run();
+    CHECK(std::isnan(advice.highestPerSecond));
+    CHECK(std::isnan(of(advice, "server.processor").highestRate.ratio));
+    CHECK_THAT(study::sentenceOf(advice), !Catch::Contains("settles"));
+}
+
 TEST_CASE("advice that is interrupted is not complete")
 {
     QueueProject project;

@@ -80,11 +80,14 @@ void AdviceView::addRow(int row, const AdviceRow& content)
     }
     const auto figure = [&](const MeasuredGain& gain) {
         if (gain.value.isEmpty())
-            return QStringLiteral("–");
+            return &gain != &content.highestRate ? QStringLiteral("–")
+                   : content_.running            ? tr("being simulated")
+                                                 : tr("not yet known");
         return QString("%1<br><span style='color:%2; font-size:8pt'>%3</span>")
             .arg(gain.value.toHtmlEscaped(), c.dimText.name(), gain.interval.toHtmlEscaped());
     };
-    table_->addCell(row, 1, figure(content.throughput), c.text)->setToolTip(content.detail);
+    table_->addCell(row, 1, figure(content_.byRate ? content.highestRate : content.throughput), c.text)
+        ->setToolTip(content.detail);
     table_->addCell(row, 2, figure(content.p99), c.text)->setToolTip(content.detail);
     if (!content.state.isEmpty())
         name->setText(content.resource + QStringLiteral("\n") + content.state);
@@ -107,7 +110,11 @@ void AdviceView::rebuild()
     progress_->setRange(0, content_.planned);
     progress_->setValue(content_.done);
     table_->addCell(0, 0, tr("twice as fast, or as many"), c.dimText);
-    table_->addCell(0, 1, tr("throughput"), c.dimText);
+    table_->addCell(0, 1, content_.byRate ? tr("highest rate") : tr("throughput"), c.dimText)
+        ->setToolTip(content_.byRate ? tr("The highest rate of arrivals that the system still keeps up with, over that "
+                                          "of the present system.")
+                                     : tr("Operations that are completed in a second, over those of the present "
+                                          "system."));
     table_->addCell(0, 2, tr("p99"), c.dimText);
     int row = 1;
     for (const AdviceRow& each : content_.rows) {

@@ -28,12 +28,14 @@ struct AdviceRow
     MeasuredGain throughput, p99;
     QString state;  ///< instead of the figures, or below them: "not yet simulated", "being simulated", "not yet known"
     QString detail; ///< for a tool tip
+    MeasuredGain highestRate = {}; ///< of given arrivals, instead of the throughput
 };
 
 struct AdviceContent
 {
     QString sentence; ///< only what was measured
     QVector<AdviceRow> rows;
+    bool byRate = false; ///< the arrivals are given: what counts is the highest rate that still settles
     bool running = false;
     bool mayStart = false;
     QString whyNot;            ///< why it may not start; shown as a tool tip

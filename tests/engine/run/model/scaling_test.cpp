@@ -143,6 +143,32 @@ TEST_CASE("a factor of one changes nothing, and one below makes a resource slowe
           0.9 * before.operations.at("ask").perSecond);
 }
 
+TEST_CASE("scaled arrivals are those of rates so much higher, bit for bit")
+{
+    TinyProject tiny = useOfEverything();
+    const std::string field = oneOf({"rate", "rates", "stages"});
+    const auto load = [&](int rate) -> Json& {
+        Json& workload = tiny.tree["workloads"][0];
+        workload.erase("workers");
+        workload["type"] = "open loop";
+        workload[field] = field == "rate"    ? Json(rate)
+                          : field == "rates" ? Json({{0, rate}, {0.5, 2 * rate}})
+                                             : Json({{{"duration", "0.4 s"}, {"rate", rate}, {"ramp", "0.2 s"}}});
+        return workload;
+    };
+    load(200);
+    const auto byFactor = simulate(tiny.tree, scaled("arrivals", 1.5)), before = simulate(tiny.tree);
+    load(300);
+    CHECK(outcome(byFactor) == outcome(simulate(tiny.tree)));
+    CHECK(outcome(byFactor) != outcome(before));
+    CHECK(byFactor.scaled.at("arrivals") == 1.5);
+}
+
+TEST_CASE("where all load waits for answers there are no arrivals to be scaled")
+{
+    CHECK_THAT(findingsWhenScaled(useOfEverything().tree, {{"arrivals", 2}}), Catch::Contains("no such resource"));
+}
+
 TEST_CASE("every resource that a summary names can be scaled")
 {
     TinyProject tiny = useOfEverything();

@@ -199,6 +199,16 @@ TEST_CASE("a trace is replayed to the picosecond, faster if wanted, and loops")
         CHECK(watched.starts ==
               std::vector<kernel::Time>{3000000000000, 3250000000000, 3625000000003}); // halves round up and down
     }
+    SECTION("with its arrivals scaled")
+    {
+        run::Options options;
+        options.folder = folder.path;
+        auto tiny = waitingProject(trace());
+        tiny.tree["run"]["duration"] = "0.7 s";
+        CHECK(simulate(tiny, folder.path).workloads.at("load").count < 3);
+        options.scale = {{"arrivals", 2}};
+        CHECK(simulate(tiny.tree, options).requests[0].started == 3);
+    }
     SECTION("in a loop: the next round begins a mean gap after the last record")
     {
         Watched watched(waitingProject(trace({{"at_end", "loop"}})), folder.path);
