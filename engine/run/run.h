@@ -88,6 +88,8 @@ public:
     /// Puts the derived results of several runs together in words, and holds the project's goals against them; run()
     /// does so with its own.
     void judgeGoals(record::Summary& summary) const;
+    /// Price and capacity, which are known without a run; nothing else of a summary.
+    record::Summary inventory() const;
     /// Runs to the end (or until the observer stops it). Throws std::runtime_error if the model violates a law.
     record::Summary run(Observer& observer);
 

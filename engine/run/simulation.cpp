@@ -288,6 +288,15 @@ void Simulation::judgeGoals(record::Summary& summary) const
     run::judgeGoals(model_->goals, summary);
 }
 
+record::Summary Simulation::inventory() const
+{
+    if (project::hasErrors(model_->findings))
+        throw std::logic_error("the model has faults and cannot be counted");
+    record::Summary summary;
+    addInventory(*model_, summary);
+    return summary;
+}
+
 record::Summary Simulation::run(Observer& observer)
 {
     if (project::hasErrors(model_->findings))

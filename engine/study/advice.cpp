@@ -27,6 +27,8 @@ std::string threeDigits(double value)
 
 std::string withFactor(const WhatIf& what)
 {
+    if (what.isSetting())
+        return what.resource;
     const bool twice = what.factor == 2;
     if (what.counts())
         return (twice ? "twice" : threeDigits(what.factor) + " times") + " as many " +
@@ -43,8 +45,9 @@ std::string with(const WhatIf& what)
 
 std::string latencySentence(const WhatIf& best, bool arrivalsGiven)
 {
-    std::string text = arrivalsGiven ? "All that arrives is served. "
-                                     : "No resource by itself raises the throughput by more than 3 %. ";
+    std::string text = arrivalsGiven ? std::string("All that arrives is served. ")
+                                     : std::string(best.isSetting() ? "No value" : "No resource by itself") +
+                                           " raises the throughput by more than 3 %. ";
     text += with(best) + best.mean.text() + " times the mean latency";
     if (best.p99.known)
         text += " and " + best.p99.text() + " times the p99";
@@ -54,8 +57,10 @@ std::string latencySentence(const WhatIf& best, bool arrivalsGiven)
 std::string throughputSentence(const WhatIf& best, std::size_t simulated)
 {
     if (best.throughput.low <= 1 || best.throughput.ratio < 1.005)
-        return "None of the " + std::to_string(simulated) + " resources raises the throughput by itself. The most, " +
-               best.throughput.text() + " times, is of " + record::resourceInWords(best.resource) + '.';
+        return "None of the " + std::to_string(simulated) +
+               (best.isSetting() ? " values raises the throughput" : " resources raises the throughput by itself") +
+               ". The most, " + best.throughput.text() + " times, is of " +
+               (best.isSetting() ? best.resource : record::resourceInWords(best.resource)) + '.';
     return with(best) + best.throughput.text() + " times the throughput.";
 }
 
@@ -88,6 +93,14 @@ Json toJson(const Gain& gain)
         {"ratio", orNull(gain.ratio)}, {"low", orNull(gain.low)}, {"high", orNull(gain.high)}, {"known", gain.known}};
 }
 
+void add(Json& json, const Figures& figures)
+{
+    json["price_usd"] = orNull(figures.priceUsd);
+    json["prices_missing"] = figures.pricesMissing;
+    json["power_w"] = orNull(figures.powerW);
+    json["usable_bytes"] = orNull(figures.usableBytes);
+}
+
 Json toJson(const WhatIf& what)
 {
     Json json{{"resource", what.resource},
@@ -103,6 +116,7 @@ Json toJson(const WhatIf& what)
     for (const auto& [state, key] : stateKeys)
         if (state == what.state)
             json["state"] = key;
+    add(json, what.figures);
     if (!what.problem.empty())
         json["problem"] = what.problem;
     return json;
@@ -114,6 +128,14 @@ Gain readGain(const Reader& object, const char* key)
 {
     const Reader gain(object.member(key), object.placeOf(key));
     return {gain.number("ratio"), gain.number("low"), gain.number("high"), gain.flag("known")};
+}
+
+Figures readFigures(const Reader& object)
+{
+    if (!object.has("price_usd")) // not in older results
+        return {};
+    return {object.number("price_usd"), object.flag("prices_missing"), object.number("power_w"),
+            object.number("usable_bytes")};
 }
 
 WhatIf readWhatIf(const nlohmann::json& json)
@@ -137,12 +159,28 @@ WhatIf readWhatIf(const nlohmann::json& json)
         what.highestPerSecond = object.number("highest_per_s");
     }
     what.runs = object.count("runs");
+    what.figures = readFigures(object);
     if (object.has("problem"))
         what.problem = object.text("problem");
     return what;
 }
 
 } // namespace
+
+Figures figuresOf(const record::Summary& summary)
+{
+    Figures figures;
+    figures.priceUsd = 0;
+    for (const record::GroupCost& cost : summary.costs) {
+        figures.priceUsd += cost.usd;
+        figures.pricesMissing = figures.pricesMissing || !cost.unknown.empty();
+    }
+    if (summary.energy)
+        figures.powerW = summary.energy->powerW;
+    if (summary.usableBytes)
+        figures.usableBytes = *summary.usableBytes;
+    return figures;
+}
 
 std::string Gain::text() const
 {
@@ -251,6 +289,7 @@ nlohmann::ordered_json toJson(const Advice& advice)
               {"runs_planned", advice.runsPlanned},
               {"sentence", sentenceOf(advice)},
               {"what_ifs", Json::array()}};
+    add(json, advice.figures);
     for (const WhatIf& what : advice.whatIfs)
         json["what_ifs"].push_back(toJson(what));
     return json;
@@ -272,6 +311,7 @@ Advice adviceFromText(std::string_view text)
     advice.p99Ms = object.number("p99_ms");
     if (object.has("highest_per_s"))
         advice.highestPerSecond = object.number("highest_per_s");
+    advice.figures = readFigures(object);
     advice.runsDone = object.count("runs_done");
     advice.runsPlanned = object.count("runs_planned");
     for (const nlohmann::json& what : object.array("what_ifs"))

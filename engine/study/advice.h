@@ -1,6 +1,8 @@
 // What would help a system: the measured effect of each of its resources made faster or more, one at a time.
 #pragma once
 
+#include "record/summary.h"
+
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
@@ -22,6 +24,17 @@ struct Gain
     std::string text() const;
 };
 
+/// What a system costs, takes and holds; NaN if it is not known.
+struct Figures
+{
+    double priceUsd = std::numeric_limits<double>::quiet_NaN();
+    bool pricesMissing = false;                               ///< of some parts; they are not in the price
+    double powerW = std::numeric_limits<double>::quiet_NaN(); ///< mean of a run
+    double usableBytes = std::numeric_limits<double>::quiet_NaN();
+};
+
+Figures figuresOf(const record::Summary& summary);
+
 /// One resource that was made faster (of workers and slots: more) while all others stayed as they are.
 struct WhatIf
 {
@@ -34,7 +47,8 @@ struct WhatIf
         failed       ///< a run failed; `problem` says why
     };
 
-    std::string resource; ///< "storage.disk data", as in the summary
+    /// "storage.disk data", as in the summary; or a value of a generic parameter, "DISKS=12", and no factor counts.
+    std::string resource;
     double factor = 2;
     State state = State::waiting;
     Gain throughput;     ///< completed operations a second; where all load is jobs: jobs completed in the same time
@@ -44,9 +58,11 @@ struct WhatIf
     double highestPerSecond = std::numeric_limits<double>::quiet_NaN(); ///< the operations a second completed then
     std::uint64_t runs = 0;
     std::string problem;
+    Figures figures = {};
 
     /// Whether the factor is one of a number (workers, slots, consumers), not of a speed.
     bool counts() const;
+    bool isSetting() const { return resource.find('=') != std::string::npos; }
 };
 
 /// The answer of `headroom-engine advise`.
@@ -60,6 +76,7 @@ struct Advice
     bool settles = true;        ///< of the present system, as in WhatIf
     double perSecond = std::numeric_limits<double>::quiet_NaN(); ///< of the present system, means over its runs
     double meanMs = perSecond, p99Ms = perSecond;
+    Figures figures;                             ///< of the present system
     double highestPerSecond = perSecond;         ///< of the present system, as in WhatIf
     std::vector<WhatIf> whatIfs;                 ///< best first; those that are not known come last
     std::uint64_t runsDone = 0, runsPlanned = 0; ///< of all together

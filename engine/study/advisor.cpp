@@ -57,19 +57,34 @@ Advisor::Advisor(Question question, Changed changed)
 
 Advice Advisor::run(const std::function<bool()>& interrupted)
 {
+    systems_[0].figures = question_.present;
+    for (const auto& [value, figures] : question_.values)
+        addSystem(value, figures);
+    if (!question_.values.empty())
+        publish(false);
     plan(0, 1);
     publish(queue_.finish(interrupted));
     return advice_;
 }
 
+child::Simulation Advisor::simulationOf(const System& system, std::uint64_t number) const
+{
+    child::Simulation simulation = question_.simulation;
+    simulation.seed = std::to_string(advice_.seed + number);
+    if (system.resource.empty())
+        return simulation;
+    if (question_.values.empty())
+        simulation.scale.push_back(system.resource + '=' + numberText(question_.factor));
+    else
+        simulation.settings.push_back(system.resource);
+    return simulation;
+}
+
 void Advisor::plan(std::size_t system, std::uint64_t runs)
 {
     for (System& its = systems_[system]; its.planned < runs; ++its.planned) {
-        child::Simulation simulation = question_.simulation;
-        if (phase_ == Phase::pairs)
-            simulation.seed = std::to_string(advice_.seed + its.planned);
-        if (!its.resource.empty())
-            simulation.scale.push_back(its.resource + '=' + numberText(question_.factor));
+        const child::Simulation simulation =
+            phase_ == Phase::pairs ? simulationOf(its, its.planned) : question_.simulation;
         jobs_.push_back({system, its.planned, 0});
         queue_.add({question_.engine, child::argumentsOf(simulation)});
     }
@@ -100,6 +115,7 @@ void Advisor::takeIn(std::size_t job, const child::Ending& ending)
         system.decided = true;
     } else if (phase_ == Phase::pairs) {
         system.measures[run] = measureOf(summary);
+        system.figures = figuresOf(summary);
     } else {
         takeFirst(summary);
     }
@@ -138,7 +154,8 @@ bool Advisor::lengthen(const record::Summary& first)
 bool Advisor::shorten(const record::Summary& first)
 {
     const Measure measure = measureOf(first);
-    const auto systems = static_cast<double>(1 + resourcesOf(first).size());
+    const auto systems =
+        static_cast<double>(1 + (question_.values.empty() ? resourcesOf(first).size() : question_.values.size()));
     const double events = static_cast<double>(first.events * question_.fewestRuns) * systems;
     const double completed = static_cast<double>(measure.completed);
     const double share = std::max(static_cast<double>(question_.mostEvents) / events,
@@ -163,6 +180,14 @@ std::vector<std::string> Advisor::resourcesOf(const record::Summary& first) cons
     return question_.resources.empty() ? candidates(first) : question_.resources;
 }
 
+void Advisor::addSystem(const std::string& resource, const Figures& figures)
+{
+    System system;
+    system.resource = resource;
+    system.figures = figures;
+    systems_.push_back(std::move(system));
+}
+
 /// Plans the runs of all systems, those of the most promising resources first.
 void Advisor::begin(const record::Summary& first)
 {
@@ -171,14 +196,16 @@ void Advisor::begin(const record::Summary& first)
     advice_.seed = first.seed;
     advice_.simulatedS = first.simulatedS;
     systems_[0].measures[0] = measureOf(first);
-    for (const std::string& resource : resourcesOf(whole_)) {
-        System system;
-        system.resource = resource;
-        systems_.push_back(std::move(system));
-    }
+    systems_[0].figures = figuresOf(first);
+    if (question_.values.empty())
+        for (const std::string& resource : resourcesOf(whole_))
+            addSystem(resource, {});
     if (systems_.size() == 1)
         return;
     plan(0, question_.fewestRuns);
+    if (!question_.values.empty())
+        for (std::size_t s = 1; s < systems_.size(); ++s) // a first figure of each value comes soon
+            plan(s, 1);
     for (std::size_t s = 1; s < systems_.size(); ++s)
         plan(s, question_.fewestRuns);
 }
@@ -198,6 +225,7 @@ void Advisor::fill(WhatIf& what, const System& system) const
     what.factor = question_.factor;
     what.problem = system.problem;
     what.runs = system.measures.size();
+    what.figures = system.figures;
     what.highestPerSecond = highestRate(system);
     what.highestRate = gainOf(ratePairs(system), rateWithin);
     what.throughput = gainOf(pairs(system, &Measure::perSecond), question_.throughputWithin);
@@ -215,6 +243,8 @@ void Advisor::fill(WhatIf& what, const System& system) const
 /// Looks at each system whose planned runs have ended: whether it is known well enough, or needs more runs.
 void Advisor::decide()
 {
+    if (phase_ != Phase::pairs)
+        return;
     for (std::size_t s = 1; s < systems_.size(); ++s) {
         System& system = systems_[s];
         const std::size_t paired = pairs(system, &Measure::perSecond).present.size();
@@ -232,7 +262,7 @@ void Advisor::decide()
         plan(s, runs);
     }
     const bool decided = std::all_of(systems_.begin() + 1, systems_.end(), [](const System& s) { return s.decided; });
-    if (phase_ == Phase::pairs && decided && systems_[0].measures.size() == systems_[0].planned)
+    if (decided && question_.values.empty() && systems_[0].measures.size() == systems_[0].planned)
         seekRates();
 }
 
@@ -257,12 +287,9 @@ void Advisor::seekRate(std::size_t system, std::uint64_t seeds)
             return;
         its.rates.push_back(its.rates.empty() ? RateSearch() : RateSearch(its.rates.back().load()));
     }
-    child::Simulation simulation = question_.simulation;
     const std::uint64_t number = its.rates.size() - 1;
     const double load = its.rates.back().next();
-    simulation.seed = std::to_string(advice_.seed + number);
-    if (!its.resource.empty())
-        simulation.scale.push_back(its.resource + '=' + numberText(question_.factor));
+    child::Simulation simulation = simulationOf(its, number);
     simulation.scale.push_back("arrivals=" + numberText(load));
     ++its.ratesPlanned;
     jobs_.push_back({system, number, load});
@@ -332,6 +359,7 @@ void Advisor::publish(bool complete)
     advice.meanMs = mean / runs;
     advice.p99Ms = p99 / runs;
     advice.highestPerSecond = highestRate(systems_[0]);
+    advice.figures = systems_[0].figures;
     advice.whatIfs.clear();
     advice.runsDone = advice.runsPlanned = 0;
     for (std::size_t s = 0; s < systems_.size(); ++s) {

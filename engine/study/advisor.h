@@ -24,6 +24,9 @@ struct Question
     std::string engine = "/proc/self/exe"; ///< path of `headroom-engine`
     child::Simulation simulation; ///< the present system; its seed and duration are those of the first runs, or empty
     std::vector<std::string> resources; ///< to be scaled; empty: those that the first run shows to be used (candidates)
+    /// Instead of resources: values of generic parameters, as NAME=VALUE, with what is known of each without a run.
+    std::vector<std::pair<std::string, Figures>> values;
+    Figures present; ///< what is known of the present system without a run
     double factor = 2;
     std::size_t atOnce = 1;                          ///< processes
     double throughputWithin = 0.03, p99Within = 0.1; ///< wanted half width of the intervals, relative
@@ -53,13 +56,14 @@ public:
     Advice run(const std::function<bool()>& interrupted = {});
 
 private:
-    /// The present system, or one with a scaled resource.
+    /// The present system, or one with a scaled resource or another value.
     struct System
     {
         std::string resource; ///< empty: the present one
         std::uint64_t planned = 0;
         std::map<std::uint64_t, Measure> measures; ///< by number of the run
         bool decided = false;
+        Figures figures;
         std::vector<RateSearch> rates; ///< one for each seed
         std::uint64_t rateRuns = 0, ratesPlanned = 0;
         std::string problem;
@@ -79,6 +83,8 @@ private:
         rates    ///< all systems, the highest rate that settles
     };
 
+    child::Simulation simulationOf(const System& system, std::uint64_t number) const;
+    void addSystem(const std::string& resource, const Figures& figures);
     void plan(std::size_t system, std::uint64_t runs);
     void takeIn(std::size_t job, const child::Ending& ending);
     void takeFirst(const record::Summary& summary);

@@ -3,6 +3,7 @@
 #include "cli/support/loading.h"
 #include "cli/support/text_table.h"
 #include "project/expression/quantity.h"
+#include "run/run.h"
 #include "study/advisor.h"
 
 #include <algorithm>
@@ -23,7 +24,7 @@ using project::formatQuantity;
 struct AdviseOptions
 {
     child::Simulation simulation;
-    std::vector<std::string> resources;
+    std::vector<std::string> resources, values;
     std::uint64_t jobs = 0, mostRuns = study::Question().mostRuns;
     double factor = 2;
     bool json = false, stream = false;
@@ -40,19 +41,46 @@ std::string stateText(const study::WhatIf& what)
                                 : std::string(study::nameOf(what.state)) + ": " + what.problem;
 }
 
+std::string figureText(double value, const char* unit)
+{
+    return std::isfinite(value) ? formatQuantity(value, unit) : "";
+}
+
+/// A price without that of some parts is a lower bound.
+std::string priceText(const study::Figures& figures)
+{
+    return (figures.pricesMissing ? "from " : "") + figureText(figures.priceUsd, "USD");
+}
+
 std::string table(const study::Advice& advice)
 {
-    std::vector<std::vector<std::string>> rows{{"resource", "throughput", "mean latency", "p99", "runs", "state"}};
-    if (advice.arrivalsGiven)
+    const bool values = !advice.whatIfs.empty() && advice.whatIfs.front().isSetting();
+    std::vector<std::vector<std::string>> rows{
+        {values ? "value" : "resource", "throughput", "mean latency", "p99", "runs", "state"}};
+    if (values)
+        rows[0].insert(rows[0].begin() + 1, {"price", "power", "usable"});
+    else if (advice.arrivalsGiven)
         rows[0].insert(rows[0].begin() + 1, "highest rate");
     for (const study::WhatIf& what : advice.whatIfs) {
         rows.push_back({what.resource, what.throughput.text(), latencyText(what.mean, what),
                         latencyText(what.p99, what), std::to_string(what.runs), stateText(what)});
-        if (advice.arrivalsGiven)
+        if (values)
+            rows.back().insert(rows.back().begin() + 1, {priceText(what.figures), figureText(what.figures.powerW, "W"),
+                                                         figureText(what.figures.usableBytes, "B")});
+        else if (advice.arrivalsGiven)
             rows.back().insert(rows.back().begin() + 1,
                                what.highestRate.known ? what.highestRate.text() : "not yet known");
     }
     return alignedTable(rows, 1);
+}
+
+/// What the table compares with the present system.
+std::string footnote(const study::WhatIf& what)
+{
+    if (what.isSetting())
+        return "Each value alone";
+    return "Each resource alone " + (what.factor == 2 ? std::string("twice as fast, of workers and slots twice as many")
+                                                      : "scaled by " + project::formatNumber(what.factor));
 }
 
 std::string text(const study::Advice& advice)
@@ -64,11 +92,8 @@ std::string text(const study::Advice& advice)
                 "; runs of " + formatQuantity(advice.simulatedS, "s") + ", seeds from " + std::to_string(advice.seed) +
                 ".\n";
     if (!advice.whatIfs.empty())
-        text +=
-            "\n" + table(advice) + "\nEach resource alone " +
-            (advice.whatIfs.front().factor == 2 ? std::string("twice as fast, of workers and slots twice as many")
-                                                : "scaled by " + project::formatNumber(advice.whatIfs.front().factor)) +
-            ": its figure over the present one, with the 95 % interval.\n";
+        text += "\n" + table(advice) + '\n' + footnote(advice.whatIfs.front()) +
+                ": its figure over the present one, with the 95 % interval.\n";
     return text;
 }
 
@@ -97,6 +122,18 @@ std::string lineOf(const study::Advice& advice, int indent)
     return study::toJson(advice).dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
+/// Price and capacity of the project with these settings; nothing if it cannot be put together.
+study::Figures figuresWith(const child::Simulation& simulation, const std::vector<std::string>& settings)
+{
+    const Loaded loaded = load(simulation.project, settings, simulation.beside);
+    if (!loaded.project)
+        return {};
+    run::Options options;
+    options.folder = loaded.folder;
+    const run::Simulation model(*loaded.project, loaded.components, options);
+    return project::hasErrors(model.findings()) ? study::Figures() : study::figuresOf(model.inventory());
+}
+
 ExitStatus advise(const AdviseOptions& options)
 {
     const Loaded loaded = load(options.simulation.project, options.simulation.settings, options.simulation.beside);
@@ -106,6 +143,13 @@ ExitStatus advise(const AdviseOptions& options)
     study::Question question;
     question.simulation = options.simulation;
     question.resources = options.resources;
+    if (!options.values.empty())
+        question.present = figuresWith(options.simulation, options.simulation.settings);
+    for (const std::string& value : options.values) {
+        std::vector<std::string> settings = options.simulation.settings;
+        settings.push_back(value);
+        question.values.emplace_back(value, figuresWith(options.simulation, settings));
+    }
     question.factor = options.factor;
     question.mostRuns = std::max(question.fewestRuns, options.mostRuns);
     question.atOnce = options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
@@ -154,11 +198,20 @@ void addAdvise(CLI::App& app, Action& action)
         ->add_option("--duration", simulation.duration,
                      "Simulated time of each run instead of the project's; longer where too little is done in it")
         ->type_name("T");
+    CLI::Option* resource =
+        command
+            ->add_option(
+                "--resource", options->resources,
+                "Only this resource, named as in the results; may be given many times. Without it those in use")
+            ->type_name("RESOURCE")
+            ->allow_extra_args(false);
     command
-        ->add_option("--resource", options->resources,
-                     "Only this resource, named as in the results; may be given many times. Without it those in use")
-        ->type_name("RESOURCE")
-        ->allow_extra_args(false);
+        ->add_option("--value", options->values,
+                     "Instead of resources: this value of a generic parameter against the present one, with price, "
+                     "power and usable capacity; may be given many times")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false)
+        ->excludes(resource);
     command->add_option("--factor", options->factor, "How many times as fast, or as many")
         ->type_name("FACTOR")
         ->check(CLI::Range(1e-3, 1e3));

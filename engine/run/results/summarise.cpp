@@ -284,6 +284,15 @@ double confidence95(const std::vector<double>& values)
     return record::studentT975(batches - 1) * deviation / std::sqrt(static_cast<double>(batches)) / std::abs(mean);
 }
 
+void addInventory(const Model& model, record::Summary& summary)
+{
+    summary.costs = costs(*model.topology);
+    if (model.capacity) {
+        summary.rawBytes = model.capacity->rawBytes;
+        summary.usableBytes = model.capacity->usableBytes;
+    }
+}
+
 record::Summary summarise(const Model& model)
 {
     record::Summary summary;
@@ -308,12 +317,8 @@ record::Summary summarise(const Model& model)
         summary.requests.push_back(countRequests(model, w));
     summariseResources(model, spanS, summary);
     summariseNodes(model, summary);
-    summary.costs = costs(*model.topology);
+    addInventory(model, summary);
     summary.energy = totalEnergy(*model.topology, summary.resources, spanS);
-    if (model.capacity) {
-        summary.rawBytes = model.capacity->rawBytes;
-        summary.usableBytes = model.capacity->usableBytes;
-    }
     summariseBlocks(model, summary);
     summariseState(model, summary);
     checkLaws(model, summary);

@@ -13,6 +13,9 @@ namespace headroom::run {
 /// Every meter must have been settled at the end of the window. Fills everything but wall time and `stopped`.
 record::Summary summarise(const Model& model);
 
+/// Adds price and capacity, which are known without a run.
+void addInventory(const Model& model, record::Summary& summary);
+
 /// Half width of the 95 % confidence interval of the mean of `values`, relative to it, from batch means: the values are
 /// divided into 20 batches (fewer if there are fewer values), whose means are assumed to be independent; Student's t.
 /// NaN for fewer than two values.
