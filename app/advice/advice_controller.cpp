@@ -17,14 +17,6 @@ namespace {
 constexpr int idleMs = 2000;
 constexpr const char* automaticKey = "advice/automatic";
 
-widgets::MeasuredGain shown(const study::Gain& gain)
-{
-    if (std::isnan(gain.low)) // a single pair is no measurement
-        return {};
-    const auto number = [](double value) { return QString::number(value, 'f', value < 9.995 ? 2 : 1); };
-    return {number(gain.ratio) + QStringLiteral("×"), number(gain.low) + QStringLiteral(" … ") + number(gain.high)};
-}
-
 QString stateText(study::WhatIf::State state)
 {
     using State = study::WhatIf::State;
@@ -48,10 +40,10 @@ widgets::AdviceRow rowOf(const study::WhatIf& what)
     widgets::AdviceRow row;
     const QString id = QString::fromStdString(what.resource);
     row.resource = widgets::resourceWords(id);
-    row.throughput = shown(what.throughput);
-    row.p99 = shown(what.p99);
+    row.throughput = measuredGain(what.throughput);
+    row.p99 = measuredGain(what.p99);
     if (what.highestRate.known)
-        row.highestRate = shown(what.highestRate);
+        row.highestRate = measuredGain(what.highestRate);
     row.state = stateText(what.state);
     row.detail = what.problem.empty()
                      ? AdviceController::tr("%1, scaled by %2: its figure over the present one, with the 95 % "
@@ -69,6 +61,14 @@ bool measured(const study::WhatIf& what)
 }
 
 } // namespace
+
+widgets::MeasuredGain measuredGain(const study::Gain& gain)
+{
+    if (std::isnan(gain.low)) // a single pair is no measurement
+        return {};
+    const auto number = [](double value) { return QString::number(value, 'f', value < 9.995 ? 2 : 1); };
+    return {number(gain.ratio) + QStringLiteral("×"), number(gain.low) + QStringLiteral(" … ") + number(gain.high)};
+}
 
 widgets::AdviceContent adviceContent(const Run& run)
 {

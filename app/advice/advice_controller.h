@@ -12,6 +12,8 @@ namespace headroom::app {
 
 /// What the panel shows of a run: its advice, or before it the resources that are to be simulated.
 widgets::AdviceContent adviceContent(const Run& run);
+/// Empty texts if there is no interval.
+widgets::MeasuredGain measuredGain(const study::Gain& gain);
 
 /// Simulates while no run is active, with all cores but one. A run that starts, a change of the project and another
 /// document cancel it. What was measured is kept with the run and in its result file (a note, see

@@ -27,7 +27,7 @@ AdviceProcess::~AdviceProcess()
     cancel();
 }
 
-void AdviceProcess::start(const QByteArray& projectText, const QString& folder, int jobs)
+void AdviceProcess::start(const QByteArray& projectText, const QString& folder, int jobs, const QStringList& values)
 {
     cancel();
     folder_.emplace();
@@ -44,6 +44,8 @@ void AdviceProcess::start(const QByteArray& projectText, const QString& folder, 
     QStringList arguments{"advise", path, "--stream", "--jobs", QString::number(jobs)};
     if (!folder.isEmpty())
         arguments << "--beside" << folder;
+    for (const QString& value : values)
+        arguments << "--value" << value;
     process_.start(EngineProcess::program(), arguments);
 }
 

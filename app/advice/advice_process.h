@@ -20,7 +20,8 @@ public:
 
     /// Simulates what would help a project, given as the text of its file. `folder`: of the files that it names; empty:
     /// none. `jobs`: processes at the same time. A former advice is cancelled.
-    void start(const QByteArray& projectText, const QString& folder, int jobs);
+    /// `values` of generic parameters are compared instead of resources, each as NAME=VALUE.
+    void start(const QByteArray& projectText, const QString& folder, int jobs, const QStringList& values = {});
     /// Ends the child with its runs. No more signals follow.
     void cancel();
     bool isRunning() const { return running_; }

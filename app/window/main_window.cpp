@@ -1,6 +1,7 @@
 #include "app/window/main_window.h"
 
 #include "app/advice/advice_controller.h"
+#include "app/advice/alternatives_controller.h"
 #include "app/base/notice_bar.h"
 #include "app/base/settings.h"
 #include "app/charts/timeline_controller.h"
@@ -61,6 +62,7 @@ MainWindow::MainWindow(QWidget* parent)
       runs_(std::make_unique<RunActions>(*workspace_, results(),
                                          [this](const QString& path) { return softwareEdits_->operationPath(path); })),
       advice_(std::make_unique<AdviceController>(controller(), model(), results().comparison().advice(), nullptr)),
+      alternatives_(std::make_unique<AlternativesController>(controller(), model(), parameters())),
       session_(
           std::make_unique<SessionController>(*workspace_, [this]() -> SessionController& { return openAnother(); })),
       fileActions_(std::make_unique<FileActions>(*workspace_, *session_)),

@@ -14,6 +14,7 @@ class QStackedWidget;
 namespace headroom::app {
 
 class AdviceController;
+class AlternativesController;
 class ComponentsPage;
 class EditActions;
 class ExportActions;
@@ -79,6 +80,7 @@ private:
     std::unique_ptr<FindController> find_;
     std::unique_ptr<RunActions> runs_;
     std::unique_ptr<AdviceController> advice_;
+    std::unique_ptr<AlternativesController> alternatives_;
     std::unique_ptr<SessionController> session_;
     std::unique_ptr<FileActions> fileActions_;
     std::unique_ptr<EditActions> editActions_;

@@ -1,9 +1,10 @@
 #include "widgets/parameters/parameter_panel.h"
 
 #include "project/resolve/parameter_values.h"
+#include "widgets/parameters/alternatives_combo.h"
 #include "widgets/parameters/component_names.h"
 #include "widgets/parameters/disconnect_editors.h"
-#include "widgets/parameters/no_wheel_combo_box.h"
+#include "widgets/parameters/entry_delegate.h"
 #include "widgets/parameters/parameter_details.h"
 #include "widgets/parameters/parameter_row.h"
 #include "widgets/parameters/quantity_check.h"
@@ -33,6 +34,14 @@ namespace {
 using project::ParameterType;
 
 constexpr int countingDelayMs = 250;
+
+AlternativesCombo* comboOf(const project::Parameter& parameter)
+{
+    auto* combo = new AlternativesCombo;
+    for (const project::Json& alternative : parameter.alternatives)
+        combo->addItem(editorText(alternative), QString::fromStdString(project::settingText(alternative)));
+    return combo;
+}
 
 } // namespace
 
@@ -329,6 +338,27 @@ QWidget* ParameterPanel::makeEditor(const project::Parameter& parameter)
     }
 }
 
+template <class Combo>
+void ParameterPanel::watchList(Combo& combo, const std::string& parameter)
+{
+    const QString name = QString::fromStdString(parameter);
+    connect(&combo, &Combo::listOpens, this, [this, &combo, name] {
+        QStringList values;
+        for (int i = 0; i < combo.count(); ++i)
+            if (combo.itemData(i).isValid()) // no heading
+                values.append(combo.itemData(i).toString());
+        emit alternativesOpen(name, values);
+    });
+    connect(&combo, &Combo::listClosed, this, [this, name] { emit alternativesClosed(name); });
+}
+
+void ParameterPanel::showFigures(const QString& parameter, const QString& value, const QString& lines)
+{
+    auto* combo = qobject_cast<QComboBox*>(editor(parameter));
+    if (const int index = combo ? combo->findData(value) : -1; index >= 0)
+        combo->setItemData(index, lines, entryFiguresRole);
+}
+
 QWidget* ParameterPanel::makeComponentEditor(const project::Parameter& parameter)
 {
     auto* combo = new SearchableCombo;
@@ -340,6 +370,7 @@ QWidget* ParameterPanel::makeComponentEditor(const project::Parameter& parameter
     if (components.empty() && library_)
         components = library_->ofKinds(parameter.kinds);
     addComponents(*combo, components);
+    watchList(*combo, parameter.name);
     connect(combo, &SearchableCombo::chosen, this, [this, name = parameter.name](const QVariant& id) {
         propose(name, project::Json(id.toString().toStdString()));
     });
@@ -348,9 +379,8 @@ QWidget* ParameterPanel::makeComponentEditor(const project::Parameter& parameter
 
 QWidget* ParameterPanel::makeChoiceEditor(const project::Parameter& parameter)
 {
-    auto* combo = new NoWheelComboBox;
-    for (const project::Json& alternative : parameter.alternatives)
-        combo->addItem(editorText(alternative));
+    AlternativesCombo* combo = comboOf(parameter);
+    watchList(*combo, parameter.name);
     connect(combo, &QComboBox::activated, this,
             [this, name = parameter.name, values = parameter.alternatives](int index) {
                 const project::Json& value = values.at(static_cast<std::size_t>(index));
@@ -364,12 +394,11 @@ QWidget* ParameterPanel::makeChoiceEditor(const project::Parameter& parameter)
 
 QWidget* ParameterPanel::makeTextEditor(const project::Parameter& parameter)
 {
-    auto* combo = new NoWheelComboBox;
+    AlternativesCombo* combo = comboOf(parameter);
+    watchList(*combo, parameter.name);
     combo->setEditable(true);
     combo->setInsertPolicy(QComboBox::NoInsert);
     combo->completer()->setCompletionMode(QCompleter::PopupCompletion);
-    for (const project::Json& alternative : parameter.alternatives)
-        combo->addItem(editorText(alternative));
     connect(combo->lineEdit(), &QLineEdit::editingFinished, this,
             [this, combo, name = parameter.name] { takeText(name, combo); });
     connect(combo, &QComboBox::activated, this, [this, combo, name = parameter.name] { takeText(name, combo); });

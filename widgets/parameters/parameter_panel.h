@@ -61,6 +61,8 @@ public:
     QString problem(const QString& parameter) const;
     /// The first parameter whose editor shows a text that is not its value, since the text was refused.
     QString refused() const;
+    /// Lines below an alternative in the list of its parameter; empty: none. `value` is written as for --set.
+    void showFigures(const QString& parameter, const QString& value, const QString& lines);
     /// Sets the focus to the name of a parameter and selects it.
     void editName(const QString& parameter);
 
@@ -73,6 +75,9 @@ signals:
     void deleteRequested(const QString& parameter);
     /// The description, type, range or set of alternatives was edited; see ParameterDetails::changed().
     void parameterChanged(const headroom::project::Parameter& parameter, const QString& what, int typing);
+    /// The list of a parameter's alternatives opens, with these values as for --set, or has closed.
+    void alternativesOpen(const QString& parameter, const QStringList& values);
+    void alternativesClosed(const QString& parameter);
     /// Entry `index` of the result of Uses was chosen.
     void useChosen(const QString& parameter, int index);
 
@@ -92,6 +97,8 @@ private:
     QWidget* makeComponentEditor(const project::Parameter& parameter);
     QWidget* makeTextEditor(const project::Parameter& parameter);
     QWidget* makeChoiceEditor(const project::Parameter& parameter);
+    template <class Combo>
+    void watchList(Combo& combo, const std::string& parameter);
     void showUses();
     void makeDetails(const project::Parameter& parameter, Row& row);
     void takeText(const std::string& parameter, QComboBox* editor);

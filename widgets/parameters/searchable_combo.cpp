@@ -1,64 +1,14 @@
 #include "widgets/parameters/searchable_combo.h"
 
-#include "widgets/theme/theme.h"
+#include "widgets/parameters/entry_delegate.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
 #include <QLineEdit>
-#include <QPainter>
 #include <QStandardItemModel>
-#include <QStyledItemDelegate>
 #include <QWheelEvent>
 
 namespace headroom::widgets {
-
-namespace {
-
-constexpr int detailRole = Qt::UserRole + 1;
-constexpr int listWidth = 320; ///< width for the details of most components, even below a narrow combo box
-
-/// Entries on two lines, the detail below the name; headings in small grey letters.
-class EntryDelegate : public QStyledItemDelegate
-{
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-
-    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override
-    {
-        const int name = QFontMetrics(QFont()).height(), detail = QFontMetrics(smallFont()).height();
-        const bool both = !index.data(detailRole).toString().isEmpty();
-        return {listWidth - 4 * rhythm::step, rhythm::step + (isHeading(index) ? detail : name + (both ? detail : 0))};
-    }
-
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
-    {
-        const Colours& c = colours(option.palette);
-        painter->save();
-        const bool heading = isHeading(index);
-        if (!heading && option.state & (QStyle::State_Selected | QStyle::State_MouseOver))
-            painter->fillRect(option.rect, c.selection);
-        QRect line = option.rect.adjusted(rhythm::step, rhythm::half, -rhythm::step, -rhythm::half);
-        drawLine(painter, line, heading ? smallFont() : QFont(), heading ? c.dimText : c.text,
-                 index.data(Qt::DisplayRole).toString());
-        drawLine(painter, line, smallFont(), c.dimText, index.data(detailRole).toString());
-        painter->restore();
-    }
-
-private:
-    static bool isHeading(const QModelIndex& index) { return !(index.flags() & Qt::ItemIsEnabled); }
-
-    static void drawLine(QPainter* painter, QRect& line, const QFont& font, const QColor& colour, const QString& text)
-    {
-        const QFontMetrics metrics(font);
-        painter->setFont(font);
-        painter->setPen(colour);
-        painter->drawText(QPoint(line.left(), line.top() + metrics.ascent()),
-                          metrics.elidedText(text, Qt::ElideRight, line.width()));
-        line.setTop(line.top() + metrics.height());
-    }
-};
-
-} // namespace
 
 SearchableCombo::SearchableCombo(QWidget* parent) : QComboBox(parent)
 {
@@ -74,8 +24,8 @@ SearchableCombo::SearchableCombo(QWidget* parent) : QComboBox(parent)
     setCompleter(completer);
     setItemDelegate(new EntryDelegate(this));
     completer->popup()->setItemDelegate(new EntryDelegate(this));
-    view()->setMinimumWidth(listWidth);
-    completer->popup()->setMinimumWidth(listWidth);
+    view()->setMinimumWidth(entryListWidth);
+    completer->popup()->setMinimumWidth(entryListWidth);
     connect(this, &QComboBox::activated, this, &SearchableCombo::take);
     connect(lineEdit(), &QLineEdit::returnPressed, this, &SearchableCombo::takeText);
 }
@@ -89,7 +39,7 @@ void SearchableCombo::addHeading(const QString& text)
 void SearchableCombo::addEntry(const QString& text, const QString& detail, const QVariant& id)
 {
     addItem(text, id);
-    setItemData(count() - 1, detail, detailRole);
+    setItemData(count() - 1, detail, entryDetailRole);
 }
 
 void SearchableCombo::showData(const QVariant& wanted, const QString& otherwise)
@@ -148,6 +98,18 @@ void SearchableCombo::focusOutEvent(QFocusEvent* event)
     QComboBox::focusOutEvent(event);
     if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
         showSettled(); // an incomplete search is not a choice
+}
+
+void SearchableCombo::showPopup()
+{
+    emit listOpens();
+    QComboBox::showPopup();
+}
+
+void SearchableCombo::hidePopup()
+{
+    QComboBox::hidePopup();
+    emit listClosed();
 }
 
 void SearchableCombo::wheelEvent(QWheelEvent* event)

@@ -19,7 +19,13 @@ public:
     /// interrupt a search that the user is typing.
     void showData(const QVariant& wanted, const QString& otherwise = {});
 
+    void showPopup() override;
+    void hidePopup() override;
+
 signals:
+    /// Before the list is laid out, and after it has closed.
+    void listOpens();
+    void listClosed();
     /// The user chose another entry than the current one, by mouse or keyboard.
     void chosen(const QVariant& data);
 

@@ -1,6 +1,7 @@
 #include "cli/commands/program.h"
 #include "cli/support/factors.h"
 #include "cli/support/loading.h"
+#include "project/resolve/parameter_values.h"
 #include "run/run.h"
 
 #include <algorithm>
@@ -93,7 +94,7 @@ std::vector<std::string> otherValues(const project::Parameter& parameter)
     std::erase(values, parameter.value);
     std::vector<std::string> texts;
     for (const project::Json& value : values)
-        texts.push_back(value.is_string() ? value.get<std::string>() : value.dump());
+        texts.push_back(project::settingText(value));
     return texts;
 }
 

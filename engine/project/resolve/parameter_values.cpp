@@ -126,4 +126,9 @@ std::optional<ValueFault> faultOf(const Parameter& parameter, const Json& value,
     }
 }
 
+std::string settingText(const Json& value)
+{
+    return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
 } // namespace headroom::project

@@ -25,6 +25,9 @@ std::vector<Json> tickedOf(const Parameter& parameter);
 /// With no values the parameter is not varied in a study.
 void setTicked(Parameter& parameter, const std::vector<Json>& values);
 
+/// A value as text, as it is given for `--set NAME=VALUE`.
+std::string settingText(const Json& value);
+
 /// The value in base units; nothing for component ids and choices.
 std::optional<double> numberOf(const Parameter& parameter, const Json& value);
 

@@ -1,5 +1,6 @@
 #include "run/results/summarise.h"
 
+#include "project/resolve/parameter_values.h"
 #include "record/statistics.h"
 #include "run/model/consumption.h"
 #include "run/model/storage_hardware.h"
@@ -303,8 +304,7 @@ record::Summary summarise(const Model& model)
     summary.warmUpS = model.warmUpS;
     summary.events = model.calendar.eventsRun();
     for (const auto& parameter : model.project.parameters)
-        summary.parameters[parameter.name] =
-            parameter.value.is_string() ? parameter.value.get<std::string>() : parameter.value.dump();
+        summary.parameters[parameter.name] = project::settingText(parameter.value);
     const double spanS = std::max(shortestSpan, summary.simulatedS - std::min(model.warmUpS, summary.simulatedS));
     summary.scaled = model.scaling.factors();
     for (const auto& workload : model.workloads) {

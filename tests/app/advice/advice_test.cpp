@@ -4,11 +4,16 @@
 #include "../sample_runs.h"
 
 #include "app/advice/advice_controller.h"
+#include "app/advice/alternatives_controller.h"
 #include "app/runs/run_store.h"
 #include "record/result_notes.h"
 #include "tests/widget_tests.h"
 #include "widgets/document/edits/field_edits.h"
+#include "widgets/parameters/entry_delegate.h"
 
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QFile>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -37,6 +42,12 @@ study::Advice advice(bool complete)
     advice.runsDone = complete ? 9 : 6;
     advice.runsPlanned = 9;
     return advice;
+}
+
+QString printedTo(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
 QByteArray printing(const study::Advice& advice)
@@ -124,6 +135,55 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!note().empty(), sample::patienceMs);
         QVERIFY(study::adviceFromText(note()).complete);
         QVERIFY(!shown("not yet simulated"));
+    }
+
+    void theListOfAParameterShowsWhatEachAlternativeWouldBringWhileItIsOpen()
+    {
+        widgets::ParameterPanel panel;
+        panel.setProject(&document_->model.project(), document_->files.library().get());
+        const app::AlternativesController alternatives(document_->runs, document_->model, panel);
+        panel.resize(300, 900);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        auto* combo = qobject_cast<QComboBox*>(panel.editor("WORKERS"));
+        QVERIFY(combo && combo->findData("128") >= 0 && combo->findData("64") >= 0);
+        const auto lines = [&](const char* value) {
+            return combo->itemData(combo->findData(value), widgets::entryFiguresRole).toString().simplified();
+        };
+        study::Advice found = advice(true);
+        found.figures = {51200, true, 1220, 31.4e12};
+        found.whatIfs.resize(1);
+        found.whatIfs[0].resource = "WORKERS=128";
+        found.whatIfs[0].figures = {62000, false, 1500, 31.4e12};
+        const QString asked = folder_.filePath("asked");
+        const sample::StandIn engine(folder_.filePath("engine"),
+                                     "echo \"$@\" > '" + asked.toUtf8() + "'\n" + printing(found) +
+                                         "trap 'echo ended >> \"" + asked.toUtf8() + "\"; exit' TERM\nsleep 60 & wait");
+        QTest::mouseClick(combo, Qt::LeftButton, {}, {combo->width() - 8, combo->height() / 2});
+        QVERIFY(combo->view()->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(lines("128").contains("throughput 1.90× (1.87 … 1.93)"), sample::patienceMs);
+        QVERIFY(lines("128").contains("p99 0.52× (0.50 … 0.54)"));
+        QVERIFY(lines("128").contains("62 000 USD") && lines("128").contains("TB usable"));
+        QVERIFY(lines("64").startsWith("from 51 200 USD") && lines("64").contains("the present value"));
+        QVERIFY(printedTo(asked).contains("--value WORKERS=128"));
+        QVERIFY(!printedTo(asked).contains("--value WORKERS=64"));
+        QTest::keyClick(combo->view(), Qt::Key_Escape);
+        QVERIFY(!combo->view()->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(printedTo(asked).contains("ended"), sample::patienceMs);
+        QVERIFY(lines("128").isEmpty());
+    }
+
+    void anAlternativeThatCannotBeSimulatedSaysSo()
+    {
+        widgets::ParameterPanel panel;
+        panel.setProject(&document_->model.project(), document_->files.library().get());
+        const app::AlternativesController alternatives(document_->runs, document_->model, panel);
+        auto* combo = qobject_cast<QComboBox*>(panel.editor("WORKERS"));
+        const sample::StandIn engine(folder_.filePath("engine"), "echo 'Its role has no node.' >&2; exit 1");
+        combo->showPopup();
+        QTRY_VERIFY_WITH_TIMEOUT(combo->itemData(0, widgets::entryFiguresRole).toString().contains("has no node"),
+                                 sample::patienceMs);
+        combo->hidePopup();
     }
 
     void aChangeOfTheProjectCancels()

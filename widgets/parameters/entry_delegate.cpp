@@ -1,0 +1,60 @@
+#include "widgets/parameters/entry_delegate.h"
+
+#include "widgets/theme/theme.h"
+
+#include <QPainter>
+
+namespace headroom::widgets {
+
+namespace {
+
+bool isHeading(const QModelIndex& index)
+{
+    return !(index.flags() & Qt::ItemIsEnabled);
+}
+
+/// Those below the name.
+QStringList smallLines(const QModelIndex& index)
+{
+    QStringList lines;
+    for (const int role : {entryDetailRole, entryFiguresRole})
+        if (const QString text = index.data(role).toString(); !text.isEmpty())
+            lines += text.split('\n');
+    return lines;
+}
+
+void drawLine(QPainter* painter, QRect& line, const QFont& font, const QColor& colour, const QString& text)
+{
+    const QFontMetrics metrics(font);
+    painter->setFont(font);
+    painter->setPen(colour);
+    painter->drawText(QPoint(line.left(), line.top() + metrics.ascent()),
+                      metrics.elidedText(text, Qt::ElideRight, line.width()));
+    line.setTop(line.top() + metrics.height());
+}
+
+} // namespace
+
+QSize EntryDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const
+{
+    const int name = QFontMetrics(QFont()).height(), small = QFontMetrics(smallFont()).height();
+    const int lines = static_cast<int>(smallLines(index).size());
+    return {entryListWidth - 4 * rhythm::step, rhythm::step + (isHeading(index) ? small : name + lines * small)};
+}
+
+void EntryDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const Colours& c = colours(option.palette);
+    painter->save();
+    const bool heading = isHeading(index);
+    if (!heading && option.state & (QStyle::State_Selected | QStyle::State_MouseOver))
+        painter->fillRect(option.rect, c.selection);
+    QRect line = option.rect.adjusted(rhythm::step, rhythm::half, -rhythm::step, -rhythm::half);
+    drawLine(painter, line, heading ? smallFont() : QFont(), heading ? c.dimText : c.text,
+             index.data(Qt::DisplayRole).toString());
+    for (const QString& small : smallLines(index))
+        drawLine(painter, line, smallFont(), c.dimText, small);
+    painter->restore();
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,22 @@
+// Entries of a combo box with further lines below the name.
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace headroom::widgets {
+
+inline constexpr int entryDetailRole = Qt::UserRole + 1;  ///< one line
+inline constexpr int entryFiguresRole = Qt::UserRole + 2; ///< several lines
+inline constexpr int entryListWidth = 350; ///< for the figures of most entries, even below a narrow combo box
+
+/// Draws the name, below it detail and figures in small letters; headings (entries that are disabled) in small letters.
+class EntryDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+};
+
+} // namespace headroom::widgets
