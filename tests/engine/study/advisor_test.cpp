@@ -103,6 +103,29 @@ TEST_CASE("the gain is that of runs with the scaled resource and the same seeds"
     CHECK(advice.seed == 5);
 }
 
+TEST_CASE("values of a parameter are measured against the present one, with their figures")
+{
+    QueueProject project;
+    study::Question question = project.question();
+    question.present.priceUsd = 1000;
+    question.values = {{"SERVICE_TIME=5 ms", {2000, false}}, {"SERVICE_TIME=no time", {}}};
+    question.mostRuns = 3;
+    double priceAtFirst = 0;
+    const study::Advice advice = study::Advisor(question, [&](const study::Advice& known) {
+                                     if (known.runsDone == 0)
+                                         priceAtFirst = of(known, "SERVICE_TIME=5 ms").figures.priceUsd;
+                                 }).run();
+    CHECK(priceAtFirst == 2000); // what needs no run is told before the first
+    const study::WhatIf& faster = of(advice, "SERVICE_TIME=5 ms");
+    CHECK(faster.isSetting());
+    CHECK(faster.runs == 3);
+    CHECK(faster.mean.ratio < 0.7); // the wait for the server is shorter too
+    CHECK(faster.figures.powerW > 0);
+    CHECK(advice.figures.powerW > 0);
+    CHECK(of(advice, "SERVICE_TIME=no time").state == study::WhatIf::State::failed);
+    CHECK_THAT(study::sentenceOf(advice), Catch::Contains("SERVICE_TIME=5 ms"));
+}
+
 TEST_CASE("what stays uncertain is not yet known, after as many runs as allowed")
 {
     QueueProject project;
