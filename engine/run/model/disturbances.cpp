@@ -199,8 +199,9 @@ void Disturbances::start(const Target& target, std::function<void(const std::str
 {
     target_.emplace(target);
     say_ = std::move(say);
+    // In the background: one that comes after the run's end lets nobody continue who waits when it ends.
     for (std::size_t i = 0; i < changes_.size(); ++i)
-        target.calendar.schedule(changes_[i].at, &Disturbances::onDue, this, i);
+        target.calendar.scheduleBackground(changes_[i].at, &Disturbances::onDue, this, i);
 }
 
 void Disturbances::onDue(void* self, std::uint64_t index)

@@ -172,6 +172,16 @@ TEST_CASE("a standstill at the server is told for the workload that called it")
     CHECK(summary.standstills[0].waiting[0].place == "server/serve/full meet");
 }
 
+TEST_CASE("a deadlock is stuck though a disturbance would come after the end of the run")
+{
+    TinyProject tiny = deadlock(buffered);
+    tiny.tree["disturbances"] = Json::parse(
+        R"([{"id": "late", "what": "node", "target": "servers", "number": 1, "at": "100 s", "until": "200 s"}])");
+    CHECK(simulate(tiny.tree).stuck);
+    tiny.tree["disturbances"][0].update({{"at", "1 ms"}, {"action", "slow"}, {"factor", 0.5}});
+    CHECK(simulate(tiny.tree).stuck);
+}
+
 TEST_CASE("one long piece of work, or a wait that began late, is no standstill")
 {
     TinyProject working = alone(R"({"id": "work", "type": "delay", "time": "10 s"})", "start > work > answer");
