@@ -22,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory_resource>
 #include <span>
 #include <vector>
@@ -157,12 +158,13 @@ public:
     {
         const OperationClient* client = nullptr;
         std::uint64_t operations = 0;
-        kernel::Time since = 0; ///< when the last path of any of them came to where it waits
+        std::uint64_t moving = 0; ///< its other accepted operations
+        kernel::Time since = 0;   ///< when the last path of any of them came to where it waits
         std::vector<Waiting> places;
     };
-    /// By client, the accepted operations no path of which has moved since `before`. An operation's paths include those
-    /// of its calls. It goes through all paths.
-    std::vector<Standing> standing(kernel::Time before) const;
+    /// By client, the accepted operations no path of which has moved since a time that `before` gives for it. An
+    /// operation's paths include those of its calls. It goes through all paths.
+    std::vector<Standing> standing(const std::function<kernel::Time(const OperationClient*)>& before) const;
     /// Number of records of any kind in use: 0 when nothing is in flight any more.
     std::size_t recordsInUse() const;
 

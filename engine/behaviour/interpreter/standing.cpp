@@ -44,10 +44,11 @@ std::uint32_t Interpreter::clientsRequest(std::uint32_t r) const
     return nowhere;
 }
 
-std::vector<Interpreter::Standing> Interpreter::standing(kernel::Time before) const
+std::vector<Interpreter::Standing>
+Interpreter::standing(const std::function<kernel::Time(const OperationClient*)>& before) const
 {
     const Core& core = parts_.core;
-    const auto stands = [before](const Path& p) { return waitsForOthers(p.wait) && p.entered < before; };
+    const auto clientOf = [&core](std::uint32_t request) { return core.requests[request].ticket.client; };
     std::vector<std::uint32_t> works(core.paths.size(), nowhere); ///< by path: the client's request that it works for
     std::map<std::uint32_t, bool> standing;
     for (std::uint32_t path = 0; path < core.paths.size(); ++path) {
@@ -57,7 +58,7 @@ std::vector<Interpreter::Standing> Interpreter::standing(kernel::Time before) co
         works[path] = clientsRequest(p.request);
         if (works[path] != nowhere) {
             bool& all = standing.try_emplace(works[path], true).first->second;
-            all = all && stands(p);
+            all = all && waitsForOthers(p.wait) && p.entered < before(clientOf(works[path]));
         }
     }
 
@@ -66,18 +67,21 @@ std::vector<Interpreter::Standing> Interpreter::standing(kernel::Time before) co
     for (const auto& [request, all] : standing) {
         if (!all)
             continue;
-        const OperationClient* client = core.requests[request].ticket.client;
+        const OperationClient* client = clientOf(request);
         const auto [known, fresh] = numbers.try_emplace(client, result.size());
         if (fresh)
             result.emplace_back().client = client;
         ++result[known->second].operations;
     }
+    for (const auto& [request, all] : standing)
+        if (const auto known = all ? numbers.end() : numbers.find(clientOf(request)); known != numbers.end())
+            ++result[known->second].moving;
     for (std::uint32_t path = 0; path < works.size(); ++path) {
         if (works[path] == nowhere || !standing[works[path]])
             continue;
         const Path& p = core.paths[path];
         const Instruction& code = core.codeOf(p);
-        Standing& of = result[numbers[core.requests[works[path]].ticket.client]];
+        Standing& of = result[numbers[clientOf(works[path])]];
         of.since = std::max(of.since, p.entered);
         const char* what = parts_.blocks.waitOf(p, code.code);
         const auto place = std::find_if(of.places.begin(), of.places.end(),

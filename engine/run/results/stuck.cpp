@@ -53,16 +53,42 @@ std::optional<record::Stuck> stuckIn(const Model& model)
     return stuck;
 }
 
+namespace {
+
+/// A workload stands still if nothing of it has ended or moved since then: for the second half of the run, or for ten
+/// times as long as anything of it has taken before, and a hundredth of the run.
+kernel::Time quietSince(const Workload& workload, kernel::Time now)
+{
+    constexpr std::uint64_t enough = 10; // operations that show how long they take
+    const kernel::Time half = now / 2;
+    if (workload.ended() < enough || workload.longestQuiet() > now / 20)
+        return half;
+    return std::max(half, now - std::max(10 * workload.longestQuiet(), now / 100));
+}
+
+} // namespace
+
 std::vector<record::Standstill> standstillsIn(const Model& model)
 {
-    const kernel::Time half = model.calendar.now() / 2;
+    const kernel::Time now = model.calendar.now();
+    const auto workloadOf = [&](const behaviour::OperationClient* client) {
+        return std::ranges::find_if(model.workloads, [&](const auto& workload) { return workload->is(client); });
+    };
+    const auto quietSinceOf = [&](const behaviour::OperationClient* client) {
+        const auto workload = workloadOf(client);
+        return workload != model.workloads.end() ? quietSince(**workload, now) : 0;
+    };
     std::vector<record::Standstill> standstills;
-    for (auto& standing : model.interpreter->standing(half))
-        for (const auto& workload : model.workloads)
-            if (workload->is(standing.client) && !workload->background() && workload->lastEnded() < half)
-                standstills.push_back({workload->id(),
-                                       kernel::toSeconds(std::max(standing.since, workload->lastEnded())),
-                                       standing.operations, placesOf(model, std::move(standing.places))});
+    for (auto& standing : model.interpreter->standing(quietSinceOf)) {
+        const auto workload = workloadOf(standing.client);
+        if (workload == model.workloads.end() || (*workload)->background())
+            continue;
+        const kernel::Time ended = (*workload)->lastEnded();
+        // In less than half a run, one that others wait for may just be at work.
+        if (ended < now / 2 || (standing.moving == 0 && ended < quietSince(**workload, now)))
+            standstills.push_back({(*workload)->id(), kernel::toSeconds(std::max(standing.since, ended)),
+                                   standing.operations, placesOf(model, std::move(standing.places))});
+    }
     return standstills;
 }
 

@@ -14,9 +14,9 @@ namespace headroom::run {
 /// serve in the background for ever.
 std::optional<record::Stuck> stuckIn(const Model& model);
 
-/// At the end of a run in which something still happens: the workloads of which no request has ended in its second half
-/// though some wait for others and have not moved either. A request that is at work or in transfer does not count, and
-/// neither do the rounds of timers.
+/// At the end of a run in which something still happens: the workloads of which no request has ended in its second
+/// half, or for ten times as long as any of them took before, though some wait for others and have not moved either. A
+/// request that is at work or in transfer does not count, and neither do the rounds of timers.
 std::vector<record::Standstill> standstillsIn(const Model& model);
 
 } // namespace headroom::run

@@ -89,7 +89,10 @@ void Workload::refuse()
 
 void Workload::operationDone(const behaviour::OperationTicket& ticket, bool ok)
 {
-    const kernel::Time ended = lastEnded_ = now(), began = std::max(ticket.since, windowStart_);
+    const kernel::Time ended = now(), began = std::max(ticket.since, windowStart_);
+    longestQuiet_ = std::max({longestQuiet_, ended - lastEnded_, ended - ticket.since});
+    lastEnded_ = ended;
+    ++ended_;
     inFlight_.depart(ended);
     spent_ += ended - began;
     sinceSum_ -= began;

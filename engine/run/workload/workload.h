@@ -61,6 +61,10 @@ public:
     std::uint32_t inFlight() const { return inFlight_.present(); }
     /// When an operation ended last; 0 if none has ended yet.
     kernel::Time lastEnded() const { return lastEnded_; }
+    /// Number of operations that have ended since the start of the run.
+    std::uint64_t ended() const { return ended_; }
+    /// The longest time so far that an operation took or that passed between the ends of two of them.
+    kernel::Time longestQuiet() const { return longestQuiet_; }
     /// Whether this workload is the client that an operation returns to.
     bool is(const behaviour::OperationClient* client) const { return client == this; }
     const monitoring::Meter& requests() const { return inFlight_; }
@@ -148,7 +152,8 @@ private:
     std::uint64_t refused_ = 0, givenUp_ = 0;  ///< in the window
     std::uint64_t offeredBefore_ = 0;          ///< value of offered() at the start of the window
     std::uint32_t mostInFlight_ = 0;
-    kernel::Time start_ = 0, windowStart_ = 0, lastEnded_ = 0;
+    kernel::Time start_ = 0, windowStart_ = 0, lastEnded_ = 0, longestQuiet_ = 0;
+    std::uint64_t ended_ = 0;
     kernel::Calendar* calendar_ = nullptr;
     behaviour::Interpreter* interpreter_ = nullptr;
     std::optional<kernel::Completion> whenFinished_;

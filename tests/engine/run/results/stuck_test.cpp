@@ -182,6 +182,34 @@ TEST_CASE("a deadlock is stuck though a disturbance would come after the end of 
     CHECK(simulate(tiny.tree).stuck);
 }
 
+TEST_CASE("a standstill that begins in the second half of a run is told")
+{
+    // From 0.6 s on, "down" takes the locks in the other order.
+    TinyProject tiny = deadlock(buffered);
+    Json& blocks = tiny.definition("client")["operations"][1]["diagrams"][0]["blocks"];
+    for (Json& block : blocks)
+        if (block["type"] == "acquire")
+            block["key"] = block["id"] == "one" ? "now < 0.6 ? 1 : 2" : "now < 0.6 ? 2 : 1";
+    REQUIRE(tiny.definition("client")["operations"][1]["id"] == "down");
+    addTimer(tiny);
+    const auto summary = simulate(tiny.tree);
+    CHECK(summary.operations.at("up").count > 20);
+    REQUIRE(summary.standstills.size() == 2);
+    CHECK(summary.standstills[0].sinceS == Approx(0.6).margin(0.02));
+}
+
+TEST_CASE("others that wait for one long piece of work late in a run do not stand still")
+{
+    TinyProject tiny = alone(R"({"id": "take", "type": "acquire", "state": "lock"},
+                                {"id": "work", "type": "delay", "time": "now < 0.6 ? 0.002 : 10"},
+                                {"id": "give", "type": "release", "state": "lock"})",
+                             "start > take > work > give > answer");
+    tiny.definition("client")["state"] = {{{"id", "lock"}, {"capacity", 1}}};
+    tiny.tree["workloads"][0]["workers"] = 3;
+    addTimer(tiny);
+    CHECK(simulate(tiny.tree).standstills.empty());
+}
+
 TEST_CASE("one long piece of work, or a wait that began late, is no standstill")
 {
     TinyProject working = alone(R"({"id": "work", "type": "delay", "time": "10 s"})", "start > work > answer");
