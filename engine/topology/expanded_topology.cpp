@@ -147,7 +147,8 @@ void ExpandedTopology::State::readVolumes(const project::NodeGroup& group, const
             {binding.volume, std::move(deviceGroups), resolver.flag(fields, "barriers", binding.fields, place),
              number("used"), resolver.flag(fields, "fsync", binding.fields, place), warm ? number("files") : 0,
              number("file_size"), number("fill_limit"), number("overhead"), number("read_ahead"),
-             resolver.text(fields, "dirty_start", binding.fields, place) == "steady"});
+             resolver.text(fields, "dirty_start", binding.fields, place) == "steady", number("log_size"),
+             number("log_commit")});
     }
 }
 

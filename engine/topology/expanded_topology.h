@@ -71,6 +71,8 @@ struct VolumeInfo
     double overhead = 0.016;   ///< share that the file system uses itself
     double readAhead = 131072; ///< bytes
     bool dirtyStart = false;   ///< its node starts with as many dirty bytes as writers settle at
+    double logBytes = 0;       ///< of the file system's log on each device; 0: as a new file system has it
+    double logCommitS = 5;     ///< how long records that nobody waits for stay in memory
 };
 
 /// How a node distributes its traffic over several cables, to one switch or to several (the bonding driver's modes): by

@@ -115,9 +115,8 @@ std::uint64_t placeOfFile(const kernel::KeyedRandom& random, const resources::St
 {
     const auto span =
         static_cast<std::uint64_t>(std::clamp(used, 0.0, 1.0) * static_cast<double>(device.capacityBytes()));
-    if (span <= resources::FileSystemLog::bytes)
-        return 0;
-    return random.below((span - resources::FileSystemLog::bytes) / sector, 0xf11e, file) * sector;
+    constexpr std::uint64_t room = 128u << 20; // a file begins no later than so much before the end of what is filled
+    return span <= room ? 0 : random.below((span - room) / sector, 0xf11e, file) * sector;
 }
 
 std::uint64_t Storage::placeOf(std::uint32_t device, std::uint32_t volume, std::uint64_t file) const

@@ -241,6 +241,33 @@ void checkCacheVolumes(CheckContext& context, const NodeGroup& group, const std:
     }
 }
 
+/// A device has one file system with one log, whichever volumes lie on it: the first of them counts.
+void checkLogs(CheckContext& context, const NodeGroup& group, const std::string& pointer)
+{
+    const auto liesOn = [](const VolumeBinding& binding, const std::string& devices) {
+        return binding.devices == devices ||
+               std::ranges::find(binding.moreDevices, devices) != binding.moreDevices.end();
+    };
+    const auto first = [&](const std::string& devices) {
+        return std::ranges::find_if(group.volumes, [&](const auto& each) { return liesOn(each, devices); });
+    };
+    for (std::size_t v = 0; v < group.volumes.size(); ++v) {
+        const VolumeBinding& binding = group.volumes[v];
+        std::vector<std::string> devices = binding.moreDevices;
+        devices.push_back(binding.devices);
+        for (const char* field : {"log_size", "log_commit"}) {
+            const auto other = std::ranges::find_if(devices, [&](const std::string& each) {
+                return first(each)->fields.value(field, Json()) != binding.fields.value(field, Json());
+            });
+            if (isFilledIn(binding.fields, field) && other != devices.end())
+                context.report(Severity::warning, "volume.other-log", pointer + "/volumes" + below(v) + "/" + field,
+                               "On \"" + *other + "\" the log is as the volume \"" + first(*other)->volume +
+                                   "\" says, which is the first there.",
+                               "Say the same at both, or only at the first.");
+        }
+    }
+}
+
 /// A warm start of nothing is a cold one.
 void checkWarmVolumes(CheckContext& context, const NodeGroup& group, const std::string& pointer)
 {
@@ -467,6 +494,7 @@ void checkHardware(CheckContext& context)
         checkCachesAndCopies(context, topology.groups[i], pointer);
         checkIoSchedulers(context, topology.groups[i], pointer);
         checkCacheVolumes(context, topology.groups[i], pointer);
+        checkLogs(context, topology.groups[i], pointer);
         checkWarmVolumes(context, topology.groups[i], pointer);
         checkDirtyRoom(context, topology.groups[i], pointer);
     }

@@ -337,6 +337,24 @@ const Fields& volumeFields()
          .meaning = "Whether a flush (fsync) writes anything. Off: what software has flushed stays in memory until the "
                     "operating system writes it in its own time, and is lost with the node (an NFS export with async, "
                     "ZFS with sync=disabled, a virtual disk with cache=unsafe, libeatmydata)."},
+        {.name = "log_size",
+         .label = "Log size",
+         .type = quantity,
+         .defaultValue = nullptr,
+         .meaning = "Of the log (journal) of the file system on each device, which lies in its middle and is written "
+                    "round and round. Empty: as mke2fs makes it, 1 GiB on 128 GiB and more (mkfs.xfs: 1/2048 of the "
+                    "device, from 64 MiB to 2038 MiB).",
+         .unit = "B",
+         .minimum = 1048576.0,
+         .example = "512 MiB"},
+        {.name = "log_commit",
+         .label = "Log commit",
+         .type = quantity,
+         .defaultValue = "5 s",
+         .meaning = "How long records of the log that no flush waits for stay in memory at most (ext4: the mount "
+                    "option commit, 5 s; XFS: xfssyncd_centisecs, 30 s).",
+         .unit = "s",
+         .minimum = 0.001},
         {.name = "read_ahead",
          .label = "Read-ahead",
          .type = quantity,

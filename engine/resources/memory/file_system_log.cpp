@@ -17,6 +17,31 @@ std::uint64_t logBlocksOf(std::uint64_t bytes)
 
 } // namespace
 
+std::uint64_t defaultLogBytes(std::uint64_t deviceBytes)
+{
+    constexpr std::uint64_t mebi = 1u << 20, gibi = 1u << 30;
+    struct Step
+    {
+        std::uint64_t below, log;
+    };
+    static constexpr Step steps[] = {{128 * mebi, 4 * mebi},  {gibi, 16 * mebi},       {2 * gibi, 32 * mebi},
+                                     {16 * gibi, 64 * mebi},  {32 * gibi, 128 * mebi}, {64 * gibi, 256 * mebi},
+                                     {128 * gibi, 512 * mebi}};
+    for (const Step& step : steps)
+        if (deviceBytes < step.below)
+            return step.log;
+    return gibi;
+}
+
+FileSystemLog::FileSystemLog(kernel::Calendar& calendar, StorageDevice& device, const FileSystemLogSpec& spec)
+    : calendar_(calendar), device_(device), commitInterval_(kernel::fromSeconds(spec.commitIntervalS))
+{
+    const std::uint64_t capacity = device.capacityBytes();
+    bytes_ =
+        std::min(spec.bytes > 0 ? spec.bytes : defaultLogBytes(capacity), capacity) / logBlockBytes * logBlockBytes;
+    start_ = std::min(capacity / 2, capacity - bytes_) / logBlockBytes * logBlockBytes;
+}
+
 bool FileSystemLog::commit(std::uint64_t recordBytes, bool barrier, const kernel::Completion& done)
 {
     blocks_ += logBlocksOf(recordBytes);
@@ -38,8 +63,8 @@ void FileSystemLog::append(std::uint64_t recordBytes)
 void FileSystemLog::armTimer()
 {
     if (timer_ == kernel::noEvent && appended_ > 0)
-        timer_ = calendar_.scheduleBackground(kernel::later(calendar_.now(), kernel::fromSeconds(commitIntervalS)),
-                                              &FileSystemLog::onTimer, this);
+        timer_ = calendar_.scheduleBackground(kernel::later(calendar_.now(), commitInterval_), &FileSystemLog::onTimer,
+                                              this);
 }
 
 void FileSystemLog::onTimer(void* self, std::uint64_t)
@@ -65,15 +90,13 @@ void FileSystemLog::begin()
 /// The records of the commit follow those of the last one; at the end of the log they continue at its beginning.
 void FileSystemLog::write()
 {
-    const std::uint64_t size = std::min(bytes, device_.capacityBytes()) / logBlockBytes * logBlockBytes;
-    const std::uint64_t start = std::min(device_.capacityBytes() / 2, device_.capacityBytes() - size);
     std::uint64_t left =
-        std::min(size, (std::exchange(blocks_, 0) + logBlocksOf(std::exchange(appended_, 0))) * logBlockBytes);
+        std::min(bytes_, (std::exchange(blocks_, 0) + logBlocksOf(std::exchange(appended_, 0))) * logBlockBytes);
     while (left > 0) {
-        const std::uint64_t part = std::min({left, largestLogWrite, size - next_});
+        const std::uint64_t part = std::min({left, largestLogWrite, bytes_ - next_});
         ++writes_;
-        device_.submit({true, start / logBlockBytes * logBlockBytes + next_, part}, {&FileSystemLog::onWritten, this});
-        next_ = (next_ + part) % size;
+        device_.submit({true, start_ + next_, part}, {&FileSystemLog::onWritten, this});
+        next_ = (next_ + part) % bytes_;
         left -= part;
     }
     if (writes_ == 0)

@@ -9,18 +9,27 @@
 
 namespace headroom::resources {
 
+struct FileSystemLogSpec
+{
+    std::uint64_t bytes = 0;    ///< 0: as mke2fs makes it for the size of the device
+    double commitIntervalS = 5; ///< records that nobody waits for are committed after this time (jbd2:
+                                ///< JBD2_DEFAULT_MAX_COMMIT_AGE)
+};
+
+/// Bytes of the log that mke2fs makes on a device (e2fsprogs since 1.43.2, lib/ext2fs/mkjournal.c:
+/// ext2fs_default_journal_size, for blocks of 4 KiB).
+std::uint64_t defaultLogBytes(std::uint64_t deviceBytes);
+
+/// The log lies in the middle of the device (mke2fs: get_midpoint_journal_block, mkfs.xfs: the middle allocation
+/// group), and is written from its beginning to its end again and again.
+///
 /// Group commit, as in jbd2 of ext4 (fs/jbd2/commit.c, fs/ext4/fsync.c): one commit is under way at a time. It writes
 /// the records of everyone who waited when it began, in one sequential write, and then flushes the device's cache once
 /// for all of them. Those who come meanwhile wait for the next commit.
 class FileSystemLog
 {
 public:
-    /// Size of the log (XFS and ext4 create logs of this order on large devices). It lies in the middle of the device.
-    static constexpr std::uint64_t bytes = 128u << 20;
-    /// Records that nobody waits for are committed after this time (jbd2: JBD2_DEFAULT_MAX_COMMIT_AGE).
-    static constexpr double commitIntervalS = 5;
-
-    FileSystemLog(kernel::Calendar& calendar, StorageDevice& device) : calendar_(calendar), device_(device) {}
+    FileSystemLog(kernel::Calendar& calendar, StorageDevice& device, const FileSystemLogSpec& spec = {});
     FileSystemLog(const FileSystemLog&) = delete;
     FileSystemLog& operator=(const FileSystemLog&) = delete;
 
@@ -32,6 +41,7 @@ public:
     void append(std::uint64_t recordBytes);
 
     std::uint64_t commits() const { return commits_; }
+    std::uint64_t bytes() const { return bytes_; }
 
 private:
     void armTimer();
@@ -45,6 +55,8 @@ private:
 
     kernel::Calendar& calendar_;
     StorageDevice& device_;
+    kernel::Time commitInterval_;
+    std::uint64_t bytes_, start_; ///< of the log on the device
     std::vector<kernel::Completion> waiting_, committing_;
     std::uint64_t blocks_ = 0;   ///< of records for the next commit
     std::uint64_t appended_ = 0; ///< bytes, not yet rounded to blocks

@@ -275,6 +275,17 @@ std::unique_ptr<resources::StorageDevice> makeCached(kernel::Calendar& calendar,
     return std::make_unique<resources::CachedDevice>(calendar, fast, slow, policy);
 }
 
+/// The log of the file system on a device is as the first volume says that lies there.
+resources::FileSystemLogSpec logOf(const topology::GroupInfo& group, std::uint32_t deviceGroup)
+{
+    const auto volume = std::ranges::find_if(group.volumes, [&](const topology::VolumeInfo& each) {
+        return std::ranges::find(each.deviceGroups, deviceGroup) != each.deviceGroups.end();
+    });
+    if (volume == group.volumes.end())
+        return {};
+    return {project::wholeNumber(volume->logBytes), volume->logCommitS};
+}
+
 } // namespace
 
 bool hasDeviceModel(const std::string& kind)
@@ -318,7 +329,8 @@ void buildStorage(kernel::Calendar& calendar, const topology::ExpandedTopology& 
             hardware.device = makeSet(calendar, device, devices, cluster);
         hardware.numberInNode = cluster.nodes[device.node].writeBack->addDevice(*hardware.device);
         cluster.nodes[device.node].reader->addDevice(*hardware.device);
-        hardware.log = std::make_unique<resources::FileSystemLog>(calendar, *hardware.device);
+        hardware.log =
+            std::make_unique<resources::FileSystemLog>(calendar, *hardware.device, logOf(group, device.deviceGroup));
         cluster.devices.push_back(std::move(hardware));
         made.step();
     }

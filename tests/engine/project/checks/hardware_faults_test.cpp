@@ -390,3 +390,21 @@ TEST_CASE("a link that says the same as another names it")
     CHECK(findings[0].key == "link.duplicate");
     CHECK(findings[0].problem.find(fabric.links[0].id) != std::string::npos);
 }
+
+TEST_CASE("volumes on the same devices cannot have different logs")
+{
+    Project project = queue();
+    NodeGroup& group = servers(project);
+    group.devices = {{"data", {{"component", "Seagate_Constellation_ES3_ST4000NM0033_4TB"}}}};
+    group.volumes = {{"one", "data", {{"log_size", "1 GiB"}}}, {"two", "data", Json::object()}};
+    const auto logKeys = [&] {
+        Keys keys = keysOf(project);
+        std::erase_if(keys, [](const std::string& key) { return !key.starts_with("volume.other-log"); });
+        return keys;
+    };
+    CHECK(logKeys().empty());
+    group.volumes[1].fields["log_size"] = "1 GiB";
+    CHECK(logKeys().empty());
+    group.volumes[1].fields["log_size"] = "2 GiB";
+    CHECK(logKeys() == Keys{"volume.other-log /topology/groups/1/volumes/1/log_size"});
+}

@@ -73,3 +73,40 @@ TEST_CASE("appended records go with the next commit, at the latest after five se
     CHECK(node.runOut() == Approx(5 + blockS).margin(1e-3));
     CHECK(node.devices[0].bytes() == 3 * 4096);
 }
+
+TEST_CASE("the log lies in the middle of the device, and its end is followed by its beginning")
+{
+    Node node;
+    FileSystemLog log(node.calendar, node.devices[0], {.bytes = 1u << 20});
+    for (int i = 0; i < 3; ++i) {
+        log.commit(600 << 10, false, {});
+        node.runOut();
+    }
+    const auto& written = node.devices[0].log;
+    const std::uint64_t middle = node.devices[0].capacityBytes() / 2 / 4096 * 4096;
+    REQUIRE(written.size() == 4);
+    CHECK(written[0].offset == middle);
+    CHECK(written[1].offset == middle + (600u << 10));
+    CHECK(written[1].bytes == 424u << 10);
+    CHECK(written[2].offset == middle);
+    CHECK(written[2].bytes == 176u << 10);
+    CHECK(written[3].offset == middle + (176u << 10));
+}
+
+TEST_CASE("without a size of its own a log is as large as mke2fs makes it")
+{
+    CHECK(defaultLogBytes(std::uint64_t{20} << 30) == 128u << 20);
+    CHECK(defaultLogBytes((std::uint64_t{128} << 30) - 1) == 512u << 20);
+    CHECK(defaultLogBytes(std::uint64_t{128} << 30) == 1u << 30);
+    CHECK(defaultLogBytes(20'000'000'000'000) == 1u << 30);
+    LoggedNode node;
+    CHECK(node.log.bytes() == 1u << 30);
+}
+
+TEST_CASE("records that nobody waits for stay in memory for as long as the log says")
+{
+    Node node;
+    FileSystemLog log(node.calendar, node.devices[0], {.commitIntervalS = 30});
+    log.append(256);
+    CHECK(node.runOut() == Approx(30 + blockS).margin(1e-3));
+}

@@ -254,3 +254,15 @@ TEST_CASE("a full SSD writes at its steady figure, else at what its spare area l
     group.devices[0].fields["full"] = false;
     CHECK(writes({{"over_provisioning", 0.28}}) == Approx(40000).epsilon(0.01));
 }
+
+TEST_CASE("the log of a device is as its first volume says")
+{
+    project::NodeGroup group = test::group("storage", 1);
+    group.devices = {{"data", {{"component", "ssd"}, {"count", 2}}}, {"other", {{"component", "ssd"}}}};
+    group.volumes = {{"files", "data", {{"log_size", "64 MiB"}}}, {"more", "data", Json::object()}};
+    Built built(group);
+    CHECK(built.cluster.devices[0].log->bytes() == 64u << 20);
+    CHECK(built.cluster.devices[1].log->bytes() == 64u << 20);
+    const auto& other = built.cluster.devices[2];
+    CHECK(other.log->bytes() == resources::defaultLogBytes(other.device->capacityBytes()));
+}
