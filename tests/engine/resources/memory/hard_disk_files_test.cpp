@@ -38,10 +38,11 @@ enum class Disks
 
 struct DiskNode
 {
-    explicit DiskNode(Disks disks = Disks::one)
+    explicit DiskNode(Disks disks = Disks::one, const HardDiskSpec& spec = diskSpec())
+        : disk(makeHardDisk(calendar, spec, 1))
     {
         if (disks == Disks::mirrored) {
-            other = makeHardDisk(calendar, diskSpec(), 2);
+            other = makeHardDisk(calendar, spec, 2);
             pair = std::make_unique<RaidSet>(calendar, RaidLevel::mirrored, 0,
                                              std::vector<StorageDevice*>{disk.get(), other.get()});
         }
@@ -61,7 +62,7 @@ struct DiskNode
     PageCache cache{std::uint64_t{16} << 30};
     WriteBack writeBack{calendar, cache, {}};
     PageReader reader{cache};
-    std::unique_ptr<StorageDevice> disk = makeHardDisk(calendar, diskSpec(), 1), other;
+    std::unique_ptr<StorageDevice> disk, other;
     std::unique_ptr<StorageDevice> pair;
     std::unique_ptr<FileSystemLog> log;
 };
@@ -200,9 +201,9 @@ private:
     bool grows_;
 };
 
-double flushesPerSecond(int writers, bool grows, Disks disks = Disks::one)
+double flushesPerSecond(int writers, bool grows, Disks disks = Disks::one, const HardDiskSpec& spec = diskSpec())
 {
-    DiskNode node(disks);
+    DiskNode node(disks, spec);
     std::deque<FlushingWriter> all;
     for (int i = 0; i < writers; ++i)
         all.emplace_back(node, static_cast<std::uint64_t>(i) + 1, grows);
@@ -230,6 +231,25 @@ TEST_CASE("a growing file is flushed as often as was measured")
     CHECK(flushesPerSecond(1, true) == Approx(34.6).epsilon(0.25));
     CHECK(flushesPerSecond(1, true, Disks::mirrored) == Approx(30.5).epsilon(0.25));
     CHECK(flushesPerSecond(1, true, Disks::mirrored) < flushesPerSecond(1, true));
+}
+
+// The same program, run by others. pastebin.com/6uVGLSjY: RAID 10 of four WDC WD1001FALS of 7200 revolutions per minute
+// flushes a file 26.6 times a second; 8 KiB lie on one of its two mirrors. gist pklaus/3f4756c3d1bd48fa960a558ce3103b6b
+// (January 2020, PostgreSQL 12, Linux 5.4): a WDC WD2002FYPS of 5400 revolutions per minute overwrites 81.9 times a
+// second with fdatasync, nine in ten of its turns, and flushes with fsync 21.0 times. The last is missed by a third:
+// jbd2 writes its commit block when the records before it are on the disk, which is a turn later, and the model writes
+// both at once; with that turn it would be 21.2. Seek times are not published; those of the other disk are assumed.
+TEST_CASE("a growing file is flushed as often as others measured")
+{
+    CHECK(flushesPerSecond(1, true, Disks::mirrored) == Approx(26.6).epsilon(0.25));
+    HardDiskSpec slow = diskSpec();
+    slow.capacityBytes = 2'000'000'000'000;
+    slow.revolutionsPerMinute = 5400;
+    slow.outerRateBps = slow.innerRateBps = 100e6;
+    CHECK(flushesPerSecond(1, false, Disks::one, slow) == Approx(81.9).epsilon(0.25));
+    const double flushes = flushesPerSecond(1, true, Disks::one, slow);
+    CHECK(flushes == Approx(21.0).epsilon(0.35));
+    CHECK(1 / (1 / flushes + 60 / slow.revolutionsPerMinute) == Approx(21.0).epsilon(0.1));
 }
 
 TEST_CASE("several writers share flushes until positioning limits them")
