@@ -95,6 +95,12 @@ void ExpandedTopology::State::readGroup(const project::NodeGroup& group, std::si
     info.quantumS = number("quantum");
     info.contextSwitchS = number("context_switch");
     info.memoryBytes = number("memory");
+    info.memoryModule = resolver.component(fields, "memory_module", group.fields, pointer);
+    if (const double each = info.memoryModule ? info.memoryModule->figure("capacity_B") : 0; each > 0)
+        info.memoryModules = project::wholeNumber<std::uint32_t>(std::ceil(info.memoryBytes / each));
+    info.chassis = resolver.component(fields, "chassis", group.fields, pointer);
+    info.powerSupply = resolver.component(fields, "power_supply", group.fields, pointer);
+    info.powerSupplies = project::wholeNumber<std::uint32_t>(number("power_supplies"));
     info.cacheShare = number("cache_share");
     info.memoryBandwidth = number("memory_bandwidth");
     info.dirtyBackgroundRatio = number("dirty_background_ratio");

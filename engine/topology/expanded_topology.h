@@ -117,6 +117,11 @@ struct GroupInfo
     Scheduling scheduling = Scheduling::sharing;
     double quantumS = 0, contextSwitchS = 0; ///< of time slices
     double memoryBytes = 0;
+    const project::Component* memoryModule = nullptr; ///< null: not known
+    std::uint32_t memoryModules = 0;                  ///< in each node; 0: not known
+    const project::Component* chassis = nullptr;      ///< null: not known
+    const project::Component* powerSupply = nullptr;  ///< null: not known
+    std::uint32_t powerSupplies = 0;                  ///< in each node
     double cacheShare = 0;
     double memoryBandwidth = 0; ///< bytes per second that one thread copies
     double memoryBusRate = 0;   ///< bytes per second, reads and writes of all channels of all sockets

@@ -105,6 +105,8 @@ void checkSections(CheckContext& context);
 void checkParameters(CheckContext& context);
 void checkBehaviours(CheckContext& context);
 void checkTopology(CheckContext& context);
+/// Checks whether what a node group puts into its chassis fits, and is fed by its power supplies.
+void checkChassis(CheckContext& context, const NodeGroup& group, const std::string& pointer);
 void checkHardware(CheckContext& context);
 void checkWorkloads(CheckContext& context);
 void checkDisturbances(CheckContext& context);

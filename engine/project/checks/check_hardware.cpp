@@ -490,6 +490,7 @@ void checkHardware(CheckContext& context)
         const std::string pointer = "/topology/groups" + below(i);
         ControllerPorts(context, topology.groups[i], pointer).check();
         checkProcessor(context, topology.groups[i], pointer);
+        checkChassis(context, topology.groups[i], pointer);
         checkStorageFigures(context, topology.groups[i], pointer);
         checkCachesAndCopies(context, topology.groups[i], pointer);
         checkIoSchedulers(context, topology.groups[i], pointer);

@@ -219,12 +219,36 @@ Fields switchFigures()
 
 Fields memoryFigures()
 {
-    // For reference only: no field of a project refers to such a component.
     return figures(
         {{"bandwidth_per_channel_Bps", "Bandwidth",
-          "Of one channel. A run takes the node group's memory bandwidth or the processor's.", 1, most, true},
-         {"price_usd_per_GB", "Price", "Of one GB. Not in the bill."},
-         {"power_W_per_DIMM", "Power", "Electrical power of one module. Not in the sum."}});
+          "Of one channel, which modules in the same channel share. With fewer modules than channels a node has the "
+          "bandwidth of its modules.",
+          1, most, true},
+         {"capacity_B", "Capacity", "Of one module. Without it a run does not know how many modules a node has.", 1},
+         {"price_usd_per_GB", "Price of a GB", "Of one GB (2^30 bytes), where a module has no price of its own."},
+         {"power_W_per_DIMM", "Power of a module", "Electrical power of one module, where it has no power figure."}});
+}
+
+Fields chassisFigures()
+{
+    return figures({{"rack_units", "Height", "In units of a rack.", 0, mostPieces},
+                    {"sockets", "Sockets", "Processors that it takes.", 1, mostPieces},
+                    {"memory_slots", "Memory slots", "Memory modules that it takes.", 1, mostPieces},
+                    {"drive_bays", "Drive bays", "Devices that it takes.", 0, mostPieces},
+                    {"power_supplies", "Power supplies",
+                     "How many of them come with it, and are in its price; 0, or not given: none.", 0, mostPieces}});
+}
+
+Fields powerSupplyFigures()
+{
+    Fields fields = figures({{"rated_power_W", "Rated power", "That it delivers at most.", 1, most, true}});
+    FieldDeclaration efficiency =
+        field("efficiency", "Efficiency", rows, nullptr,
+              "Power delivered / power drawn, by load; in between it follows a line. Without it nothing is lost.");
+    efficiency.columns = figures({{"load", "Load", "Power delivered / rated power.", 0, 1, true},
+                                  {"efficiency", "Efficiency", "At this load.", 0.01, 1, true}});
+    fields.push_back(std::move(efficiency));
+    return fields;
 }
 
 Fields controllerFigures()
@@ -326,14 +350,35 @@ std::vector<ComponentKind> allKinds()
                      {.figure = "forwarding_latency_us", .unit = "\u00b5s"}},
          .figures = switchFigures()},
         {.name = "memory",
-         .label = "Memory",
-         .heading = "Memory",
+         .label = "Memory module",
+         .heading = "Memory modules",
+         .part = Part::memory,
          .icon = "media-flash",
-         .help = "For reference: a node group says how much memory its nodes have.",
+         .help = "The memory modules of the nodes, for their price, power and bandwidth. Drop it on a node group.",
          .mainFigure = "bandwidth_per_channel_Bps",
-         .summary = {{.figure = "bandwidth_per_channel_Bps", .form = Form::quantity, .unit = "B/s"}},
+         .summary = {{.figure = "bandwidth_per_channel_Bps", .form = Form::quantity, .unit = "B/s"},
+                     {.figure = "capacity_B", .form = Form::bytes}},
          .figures = memoryFigures(),
          .priceFigure = "price_usd_per_GB"},
+        {.name = "chassis",
+         .label = "Chassis",
+         .heading = "Chassis",
+         .part = Part::chassis,
+         .icon = "computer",
+         .help =
+             "The case of a node with its board and fans, for its price, power and places. Drop it on a node group.",
+         .mainFigure = "drive_bays",
+         .summary = {{.figure = "drive_bays", .unit = "bays"}, {.figure = "rack_units", .unit = "U"}},
+         .figures = chassisFigures()},
+        {.name = "power supply",
+         .label = "Power supply",
+         .heading = "Power supplies",
+         .part = Part::powerSupply,
+         .icon = "battery-full-charging",
+         .help = "What it loses is power too. Drop it on a node group.",
+         .mainFigure = "rated_power_W",
+         .summary = {{.figure = "rated_power_W", .unit = "W"}},
+         .figures = powerSupplyFigures()},
         {.name = "controller",
          .label = "Host adapter",
          .heading = "Host adapters",
@@ -383,6 +428,23 @@ std::vector<std::string> kindsOf(ComponentKind::Part part)
         if (kind.part == part)
             names.push_back(kind.name);
     return names;
+}
+
+const char* groupFieldOf(ComponentKind::Part part)
+{
+    using Part = ComponentKind::Part;
+    switch (part) {
+    case Part::processor:
+        return "processor";
+    case Part::memory:
+        return "memory_module";
+    case Part::chassis:
+        return "chassis";
+    case Part::powerSupply:
+        return "power_supply";
+    default:
+        return nullptr;
+    }
 }
 
 bool areInterchangeable(const std::string& kind, const std::string& other)

@@ -34,6 +34,9 @@ struct ComponentKind
     {
         none, ///< they are for reference only
         processor,
+        memory,
+        chassis,
+        powerSupply,
         device,
         controller, ///< what devices hang on
         adapter,
@@ -59,6 +62,8 @@ const std::vector<ComponentKind>& componentKinds();
 const ComponentKind* findComponentKind(const std::string& name);
 /// The names of the kinds that are such a part of a topology.
 std::vector<std::string> kindsOf(ComponentKind::Part part);
+/// The field of a node group that names such a part; null if none does.
+const char* groupFieldOf(ComponentKind::Part part);
 /// Whether a component of one kind can take the place of one of the other: storage devices can, besides their like.
 bool areInterchangeable(const std::string& kind, const std::string& other);
 

@@ -1,12 +1,16 @@
 #include "run/model/consumption.h"
 
+#include "project/resolve/component_power.h"
+
 #include <algorithm>
+#include <iterator>
+#include <map>
 
 namespace headroom::run {
 
 namespace {
 
-constexpr double idleShareOfDesignPower = 0.3;
+constexpr double gigabyte = 1u << 30; // as memory is sold
 
 /// Adds up prices of one group.
 class Bill
@@ -23,6 +27,29 @@ public:
         else
             unknown(component ? component->id : what);
     }
+    /// Memory: the price of its modules, or of its gigabytes.
+    void addMemory(const topology::GroupInfo& group)
+    {
+        const project::Component* module = group.memoryModule;
+        if (module && module->has("price_usd") && group.memoryModules > 0)
+            cost_.usd += module->figure("price_usd") * group.memoryModules * group.count;
+        else if (module && module->has("price_usd_per_GB"))
+            cost_.usd += module->figure("price_usd_per_GB") * group.memoryBytes / gigabyte * group.count;
+        else
+            unknown(module ? module->id : "memory");
+    }
+    /// A chassis that nobody has named is not known with its power supplies.
+    void addChassis(const topology::GroupInfo& group)
+    {
+        if (!group.chassis)
+            unknown("chassis");
+        else
+            add(group.chassis, group.count, "chassis");
+        if (const double supplied = group.chassis ? group.chassis->figure("power_supplies") : 0; group.powerSupply)
+            add(group.powerSupply, group.count * std::max(0.0, group.powerSupplies - supplied), "power supply");
+        else if (group.chassis && supplied == 0)
+            unknown("power supply");
+    }
     void unknown(const std::string& what)
     {
         if (std::find(cost_.unknown.begin(), cost_.unknown.end(), what) == cost_.unknown.end())
@@ -38,14 +65,8 @@ private:
 
 std::optional<PowerFigures> powerFigures(const project::Component& component)
 {
-    for (const char* name : {"active_power_W", "power_W", "tdp_W"}) {
-        if (!component.has(name))
-            continue;
-        const double max = component.figure(name);
-        const bool design = std::string(name) == "tdp_W";
-        return PowerFigures{component.figure("idle_power_W", design ? max * idleShareOfDesignPower : max), max};
-    }
-    return {};
+    const auto full = project::fullPower(component);
+    return full ? std::optional(PowerFigures{*project::idlePower(component), *full}) : std::nullopt;
 }
 
 void addPower(record::ResourceSummary& row, const std::vector<Parts>& parts, double on, double spanS)
@@ -63,20 +84,100 @@ void addPower(record::ResourceSummary& row, const std::vector<Parts>& parts, dou
     row.energyJ = powerW * spanS;
 }
 
-record::Energy totalEnergy(const topology::ExpandedTopology& topology, const std::vector<record::ResourceSummary>& rows,
-                           double spanS)
+namespace {
+
+/// Points of the curve of a power supply: its efficiency by load.
+std::map<double, double> efficiencyOf(const project::Component& supply)
 {
-    record::Energy energy;
-    for (const auto& row : rows) {
+    std::map<double, double> points;
+    if (const auto rows = supply.parameters.find("efficiency"); rows != supply.parameters.end() && rows->is_array())
+        for (const project::Json& row : *rows)
+            if (row.is_object())
+                points[row.value("load", 0.0)] = row.value("efficiency", 1.0);
+    return points;
+}
+
+/// Beyond the ends of the curve its last value holds.
+double efficiencyAt(const std::map<double, double>& points, double load)
+{
+    if (points.empty())
+        return 1;
+    const auto above = points.lower_bound(load);
+    if (above == points.begin())
+        return above->second;
+    const auto below = std::prev(above);
+    if (above == points.end())
+        return below->second;
+    return below->second + (above->second - below->second) * (load - below->first) / (above->first - below->first);
+}
+
+/// Adds up the power of one node group.
+class GroupPower
+{
+public:
+    GroupPower(const topology::GroupInfo& group, double on, record::Energy& energy)
+        : group_(group), on_(on), energy_(energy)
+    {
+    }
+    void add(const record::ResourceSummary& row)
+    {
         const bool draws = row.resource == "processor" || row.resource == "network" ||
                            row.resource.starts_with("disk ") || row.resource.starts_with("controller ");
         if (row.powerW)
-            energy.powerW += *row.powerW;
+            powerW_ += *row.powerW;
         else if (draws)
-            energy.unknown.push_back(row.nodeGroup + "." + row.resource);
+            unknown(row.resource);
     }
-    for (const auto& group : topology.groups())
-        energy.unknown.push_back(group.id + ".memory");
+    /// Parts whose power hardly depends on the load, or whose load is not measured.
+    void add(const project::Component* part, double countPerNode, const char* what)
+    {
+        const auto figures = part && countPerNode > 0 ? powerFigures(*part) : std::nullopt;
+        if (figures)
+            powerW_ += figures->maxW * on_ * countPerNode * group_.count;
+        else
+            unknown(what);
+    }
+    void finish()
+    {
+        const double nodesOn = on_ * group_.count;
+        energy_.powerW += nodesOn > 0 ? drawnPower(group_, powerW_ / nodesOn) * nodesOn : 0;
+        if (!group_.powerSupply && group_.chassis)
+            unknown("power supply");
+    }
+
+private:
+    void unknown(const std::string& part) { energy_.unknown.push_back(group_.id + "." + part); }
+
+    const topology::GroupInfo& group_;
+    double on_;
+    record::Energy& energy_;
+    double powerW_ = 0;
+};
+
+} // namespace
+
+double drawnPower(const topology::GroupInfo& group, double powerW)
+{
+    if (!group.powerSupply)
+        return powerW;
+    const double load = powerW / (group.powerSupplies * group.powerSupply->figure("rated_power_W"));
+    return powerW / efficiencyAt(efficiencyOf(*group.powerSupply), load);
+}
+
+record::Energy totalEnergy(const topology::ExpandedTopology& topology, const std::vector<record::ResourceSummary>& rows,
+                           const std::vector<double>& on, double spanS)
+{
+    record::Energy energy;
+    for (std::size_t g = 0; g < topology.groups().size(); ++g) {
+        const topology::GroupInfo& group = topology.groups()[g];
+        GroupPower power(group, on[g], energy);
+        for (const record::ResourceSummary& row : rows)
+            if (row.nodeGroup == group.id)
+                power.add(row);
+        power.add(group.memoryModule, group.memoryModules, "memory");
+        power.add(group.chassis, 1, "chassis");
+        power.finish();
+    }
     for (const auto& device : topology.switches()) {
         // The power of a switch hardly depends on its load; its load is not measured, so its idle figure is not used.
         if (const auto figures = device.component ? powerFigures(*device.component) : std::nullopt)
@@ -101,8 +202,8 @@ std::vector<record::GroupCost> costs(const topology::ExpandedTopology& topology)
             bill.add(devices.component, nodes * devices.countPerNode, devices.id);
         for (const auto& adapters : group.adapters)
             bill.add(adapters.component, nodes * adapters.count(), "adapter");
-        bill.unknown("memory");
-        bill.unknown("chassis");
+        bill.addMemory(group);
+        bill.addChassis(group);
         result.push_back(bill.cost());
     }
     if (topology.switches().empty())

@@ -20,7 +20,8 @@ struct PowerFigures
     double at(double utilisation, double on) const { return idleW * on + (maxW - idleW) * utilisation; }
 };
 
-/// From `active_power_W`/`idle_power_W`, `power_W` (constant unless there is an idle figure too) or `tdp_W`. A
+/// From `active_power_W`/`idle_power_W`, `power_W` or `power_W_per_DIMM` (constant unless there is an idle figure too),
+/// or `tdp_W`. A
 /// processor without an idle figure is assumed to take 30 % of its thermal design power when idle: "less than one-third
 /// of their peak power at very-low activity" (Barroso & Hölzle, "The case for energy-proportional computing", IEEE
 /// Computer 40, 2007). Empty if the library has no figure.
@@ -37,9 +38,14 @@ struct Parts
 /// part has no figure.
 void addPower(record::ResourceSummary& row, const std::vector<Parts>& parts, double on, double spanS);
 
-/// Sums up the rows, and adds adapters and switches, which have no rows; names the parts without a figure.
+/// Power that a node's supplies draw while its parts take `powerW`: they share it evenly, and lose what their
+/// efficiency at that load says.
+double drawnPower(const topology::GroupInfo& group, double powerW);
+
+/// Sums up the rows, and adds memory, chassis and switches, which have no rows, and what power supplies lose; names the
+/// parts without a figure. `on`: for each node group the share of the time for which its nodes were up.
 record::Energy totalEnergy(const topology::ExpandedTopology& topology, const std::vector<record::ResourceSummary>& rows,
-                           double spanS);
+                           const std::vector<double>& on, double spanS);
 
 /// Price × count for each node group, and for the switches.
 std::vector<record::GroupCost> costs(const topology::ExpandedTopology& topology);

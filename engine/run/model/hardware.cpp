@@ -154,9 +154,13 @@ resources::MemorySpec memorySpec(const topology::GroupInfo& group)
     constexpr double fourChannelsBps = 76.8e9; // of DDR4-2400
     resources::MemorySpec spec;
     spec.capacityBytes = project::wholeNumber(group.memoryBytes);
-    spec.bandwidthBps = group.memoryBusRate > 0
-                            ? group.memoryBusRate
-                            : group.sockets * group.processor->figure("memory_bandwidth_Bps", fourChannelsBps);
+    spec.bandwidthBps = group.memoryBusRate;
+    if (group.memoryBusRate == 0) {
+        spec.bandwidthBps = group.sockets * group.processor->figure("memory_bandwidth_Bps", fourChannelsBps);
+        if (group.memoryModules > 0)
+            spec.bandwidthBps = std::min(spec.bandwidthBps,
+                                         group.memoryModules * group.memoryModule->figure("bandwidth_per_channel_Bps"));
+    }
     spec.copyBps = group.memoryBandwidth * project::singleThreadSpeed(*group.processor, *group.reference);
     return spec;
 }

@@ -165,8 +165,9 @@ public:
           stages_(byGroup(topology_, model.interpreter->stages())), spanS_(spanS), served_(model, spanS),
           summary_(summary)
     {
+        const std::vector<double> on = sharesUp(model, spanS);
         for (std::uint32_t g = 0; g < topology_.groups().size(); ++g) {
-            on_ = shareUp(topology_.groups()[g]);
+            on_ = on[g];
             addProcessors(topology_.groups()[g]);
             addMemory(topology_.groups()[g]);
             addDevices(g);
@@ -187,14 +188,6 @@ private:
     void finish(ResourceRow& row, const std::vector<Parts>& parts, Kind kind = Kind::device)
     {
         row.finish(served_, parts, on_, kind, summary_.resources, demands_);
-    }
-
-    double shareUp(const topology::GroupInfo& group) const
-    {
-        monitoring::Meter::Integral down = 0;
-        for (std::uint32_t n = group.firstNode; n < group.firstNode + group.count; ++n)
-            down += model_.interpreter->timeDown(n);
-        return down > 0 ? 1 - seconds(down) / (spanS_ * group.count) : 1;
     }
 
     void addProcessors(const topology::GroupInfo& group)
@@ -431,6 +424,18 @@ private:
 };
 
 } // namespace
+
+std::vector<double> sharesUp(const Model& model, double spanS)
+{
+    std::vector<double> shares;
+    for (const topology::GroupInfo& group : model.topology->groups()) {
+        monitoring::Meter::Integral down = 0;
+        for (std::uint32_t n = group.firstNode; n < group.firstNode + group.count; ++n)
+            down += model.interpreter->timeDown(n);
+        shares.push_back(down > 0 ? 1 - seconds(down) / (spanS * group.count) : 1);
+    }
+    return shares;
+}
 
 void summariseResources(const Model& model, double spanS, record::Summary& summary)
 {

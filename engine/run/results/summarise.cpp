@@ -318,7 +318,7 @@ record::Summary summarise(const Model& model)
     summariseResources(model, spanS, summary);
     summariseNodes(model, summary);
     addInventory(model, summary);
-    summary.energy = totalEnergy(*model.topology, summary.resources, spanS);
+    summary.energy = totalEnergy(*model.topology, summary.resources, sharesUp(model, spanS), spanS);
     summariseBlocks(model, summary);
     summariseState(model, summary);
     checkLaws(model, summary);

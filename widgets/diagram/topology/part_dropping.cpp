@@ -35,7 +35,11 @@ public:
             return dropGroup();
         switch (partOf(kind)) {
         case project::ComponentKind::Part::processor:
-            return group_.isEmpty() ? dropGroup() : dropProcessor(kind);
+            return group_.isEmpty() ? dropGroup() : dropPartOfNode(kind);
+        case project::ComponentKind::Part::memory:
+        case project::ComponentKind::Part::chassis:
+        case project::ComponentKind::Part::powerSupply:
+            return dropPartOfNode(kind);
         case project::ComponentKind::Part::adapter:
             return dropAdapter();
         case project::ComponentKind::Part::networkSwitch:
@@ -61,10 +65,13 @@ private:
         return selectAdded(addPart(model_, group_, kind, component_));
     }
 
-    QString dropProcessor(const QString& kind)
+    /// Of which a node group names one kind.
+    QString dropPartOfNode(const QString& kind)
     {
+        if (group_.isEmpty())
+            return TopologyScene::tr("This goes onto the node group that has it.");
         if (component_.isEmpty())
-            return TopologyScene::tr("Pick one of the processors below for the group.");
+            return TopologyScene::tr("Pick one of the components below for the group.");
         return selectAdded(addPart(model_, group_, kind, component_));
     }
 

@@ -89,8 +89,8 @@ std::optional<ElementRef> addPart(DocumentModel& model, const QString& group, co
     using Part = project::ComponentKind::Part;
     const project::ComponentKind* known = project::findComponentKind(kind.toStdString());
     const Part part = known ? known->part : Part::none;
-    if (part == Part::processor) {
-        setField(model, ElementRef::nodeGroup(group), "processor", component.toStdString());
+    if (const char* field = project::groupFieldOf(part)) {
+        setField(model, ElementRef::nodeGroup(group), field, component.toStdString());
         return ElementRef::nodeGroup(group);
     }
     auto* edit = new QUndoCommand;

@@ -6,7 +6,8 @@
 namespace headroom::widgets {
 
 /// Adds a component to a group's nodes: `kind` is that of the component ("ssd", "controller", "processor" ...),
-/// `component` may be empty. A processor replaces the former one; the others are added. Returns the element with
+/// `component` may be empty. A processor, memory module, chassis or
+/// power supply replaces the former one; the others are added. Returns the element with
 /// the component; nothing if nodes have no such part.
 std::optional<ElementRef> addPart(DocumentModel& model, const QString& group, const QString& kind,
                                   const QString& component = {});

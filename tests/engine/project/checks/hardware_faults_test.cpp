@@ -391,6 +391,49 @@ TEST_CASE("a link that says the same as another names it")
     CHECK(findings[0].problem.find(fabric.links[0].id) != std::string::npos);
 }
 
+TEST_CASE("what is put into a chassis has to fit, and its power supplies have to feed it")
+{
+    Json tree = shipped("first-queue");
+    const auto own = [](const char* id, const char* kind, Json parameters) {
+        return Json{{"id", id}, {"kind", kind}, {"parameters", std::move(parameters)}};
+    };
+    tree["components"] = Json::array(
+        {own("cpu", "processor", {{"cores", 4}, {"base_clock_Hz", 2e9}, {"tdp_W", 200}}),
+         own("case", "chassis", {{"sockets", 2}, {"memory_slots", 8}, {"drive_bays", 4}, {"power_W", 50}}),
+         own("module", "memory", {{"bandwidth_per_channel_Bps", 2e10}, {"capacity_B", 17179869184}, {"power_W", 5}}),
+         own("unknown", "memory", {{"bandwidth_per_channel_Bps", 2e10}}),
+         own("supply", "power supply", {{"rated_power_W", 250}})});
+    Json& group = tree["topology"]["groups"][1];
+    group["processor"] = "cpu";
+    group["chassis"] = "case";
+    group["memory"] = "128 GiB";
+    group["memory_module"] = "module";
+    group["power_supply"] = "supply";
+    group["devices"] = Json::array({{{"id", "data"}, {"component", "Seagate_Constellation_ES3_ST4000NM0033_4TB"}}});
+    const auto keys = [&] { return keysOf(open(tree)); };
+    CHECK(keys().empty());
+    group["memory"] = "129 GiB";
+    CHECK(keys() == Keys{"group.chassis-full /topology/groups/1/memory_module"});
+    group["memory"] = "64 GiB";
+    group["devices"][0]["count"] = 5;
+    CHECK(keys() == Keys{"group.chassis-full /topology/groups/1/devices"});
+    group["devices"][0]["count"] = 4;
+    // 2 × 200 W of processors, 50 W of the chassis, 20 W of memory, and what the disks take: two supplies give 500 W.
+    group["sockets"] = 2;
+    CHECK(keys() == Keys{"group.power-supplies /topology/groups/1/power_supply"});
+    group["power_supplies"] = 3;
+    CHECK(keys().empty());
+    group["sockets"] = 3;
+    group["power_supplies"] = 4;
+    CHECK(keys() == Keys{"group.chassis-full /topology/groups/1/sockets"});
+    group["sockets"] = 1;
+    group["memory_module"] = "unknown";
+    CHECK(keys() == Keys{"group.module-size /topology/groups/1/memory_module"});
+    group["memory_module"] = "module";
+    group.erase("power_supply");
+    CHECK(keys() == Keys{"group.no-power-supply /topology/groups/1/power_supplies"});
+}
+
 TEST_CASE("volumes on the same devices cannot have different logs")
 {
     Project project = queue();

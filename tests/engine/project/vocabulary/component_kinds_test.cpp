@@ -32,8 +32,10 @@ TEST_CASE("what sums a component up are figures of its kind")
         CHECK(findField(kind.figures, kind.mainFigure));
         CHECK_FALSE(kind.summary.empty());
     }
-    for (const ComponentKind::Part part : {ComponentKind::Part::processor, ComponentKind::Part::device,
-                                           ComponentKind::Part::adapter, ComponentKind::Part::networkSwitch})
+    for (const ComponentKind::Part part :
+         {ComponentKind::Part::processor, ComponentKind::Part::device, ComponentKind::Part::adapter,
+          ComponentKind::Part::networkSwitch, ComponentKind::Part::memory, ComponentKind::Part::chassis,
+          ComponentKind::Part::powerSupply})
         for (const std::string& name : kindsOf(part))
             CHECK(findField(findComponentKind(name)->figures, findComponentKind(name)->summary.front().figure));
 }
@@ -43,7 +45,11 @@ TEST_CASE("a topology's fields take every kind that is such a part")
     using Part = ComponentKind::Part;
     CHECK(findField(deviceFields(), "component")->kinds == kindsOf(Part::device));
     CHECK(findField(controllerFields(), "component")->kinds == kindsOf(Part::controller));
-    CHECK(findField(nodeGroupFields(), "processor")->kinds == kindsOf(Part::processor));
+    for (const Part part : {Part::processor, Part::memory, Part::chassis, Part::powerSupply}) {
+        REQUIRE(groupFieldOf(part));
+        CHECK(findField(nodeGroupFields(), groupFieldOf(part))->kinds == kindsOf(part));
+    }
+    CHECK_FALSE(groupFieldOf(Part::device));
     CHECK(kindsOf(Part::device) == std::vector<std::string>{"disk", "ssd", "nvme"});
 }
 

@@ -253,6 +253,89 @@ TEST_CASE("a node that is down draws no power until it returns, in the measured 
     CHECK(rows == 3);
 }
 
+namespace {
+
+/// Three nodes with four modules of 16 GB, a chassis with a power supply, and two power supplies.
+TinyProject wholeSystems()
+{
+    TinyProject tiny = storing();
+    Json& components = tiny.tree["components"];
+    components.push_back(component(
+        "module", "memory",
+        {{"bandwidth_per_channel_Bps", 2e10}, {"capacity_B", 16e9}, {"price_usd_per_GB", 3}, {"power_W", 4}}));
+    components.push_back(component("case", "chassis", {{"drive_bays", 12}, {"price_usd", 2000}, {"power_W", 50}}));
+    components.push_back(
+        component("supply", "power supply",
+                  {{"rated_power_W", 500},
+                   {"price_usd", 150},
+                   {"efficiency", {{{"load", 0.1}, {"efficiency", 0.8}}, {{"load", 0.5}, {"efficiency", 0.9}}}}}));
+    componentOf(tiny, "plain")["tdp_W"] = 100;
+    componentOf(tiny, "plain")["idle_power_W"] = 100; // a processor that always draws the same
+    componentOf(tiny, "plain")["price_usd"] = 1000;
+    componentOf(tiny, "device").update({{"power_W", 5}, {"price_usd", 50}});
+    componentOf(tiny, "nic").update({{"power_W", 4}, {"price_usd", 100}});
+    tiny.group("servers", 3)
+        .update({{"memory", "64 GB"}, {"memory_module", "module"}, {"chassis", "case"}, {"power_supply", "supply"}});
+    return tiny;
+}
+
+/// Power of the whole cluster without the parts of the clients and the switch, which are in every run.
+double powerOfServers(TinyProject& tiny)
+{
+    const auto summary = simulate(tiny.tree);
+    double others = 0;
+    for (const auto& row : summary.resources)
+        if (row.nodeGroup != "servers")
+            others += row.powerW.value_or(0);
+    return summary.energy->powerW - others;
+}
+
+} // namespace
+
+TEST_CASE("a node group that names chassis, memory and power supplies has the price of whole systems")
+{
+    TinyProject tiny = wholeSystems();
+    const double parts = 3 * (1000 + 2 * 50 + 100);
+    const auto cost = costOf(simulate(tiny.tree), "servers");
+    CHECK(cost.unknown.empty());
+    CHECK(cost.usd == Approx(parts + 3 * (64e9 / (1u << 30) * 3 + 2000 + 2 * 150)));
+    // Modules with a price of their own, and a chassis that comes with one of the power supplies.
+    componentOf(tiny, "module")["price_usd"] = 60;
+    componentOf(tiny, "case")["power_supplies"] = 1;
+    CHECK(costOf(simulate(tiny.tree), "servers").usd == Approx(parts + 3 * (4 * 60 + 2000 + 150)));
+    // Without a kind of power supply those of the chassis count, or are named.
+    tiny.group("servers", 3).erase("power_supply");
+    CHECK(costOf(simulate(tiny.tree), "servers").unknown.empty());
+    componentOf(tiny, "case").erase("power_supplies");
+    CHECK(costOf(simulate(tiny.tree), "servers").unknown == std::vector<std::string>{"power supply"});
+}
+
+TEST_CASE("memory and chassis draw power, and power supplies lose some of it, by their load")
+{
+    TinyProject tiny = wholeSystems();
+    // Of a node: processor, two devices, adapter, four modules, chassis: 180 W, or 18 % of two supplies of 500 W. From
+    // 80 % efficiency at 10 % load to 90 % at 50 % that is 82 %.
+    const double node = 100 + 2 * 5 + 4 + 4 * 4 + 50;
+    CHECK(powerOfServers(tiny) == Approx(3 * node / 0.82));
+    const auto unknown = simulate(tiny.tree).energy->unknown;
+    CHECK(std::none_of(unknown.begin(), unknown.end(), [](const auto& part) { return part.starts_with("servers"); }));
+    tiny.group("servers", 3)["power_supplies"] = 1;
+    CHECK(powerOfServers(tiny) == Approx(3 * node / 0.865));
+    tiny.group("servers", 3).erase("power_supplies");
+    tiny.group("servers", 3).erase("power_supply");
+    CHECK(powerOfServers(tiny) == Approx(3 * node));
+}
+
+TEST_CASE("a node that is down draws no power through its power supplies")
+{
+    TinyProject tiny = wholeSystems();
+    tiny.tree["run"]["warm_up"] = "0 s";
+    const double all = powerOfServers(tiny);
+    tiny.tree["disturbances"] =
+        Json::parse(R"([{"id": "one", "what": "node", "target": "servers", "number": 1, "at": "0 s"}])");
+    CHECK(powerOfServers(tiny) == Approx(all * 2 / 3).epsilon(1e-3));
+}
+
 TEST_CASE("what has no price is named, not taken as free")
 {
     TinyProject tiny = storing();

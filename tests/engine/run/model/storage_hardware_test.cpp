@@ -266,3 +266,29 @@ TEST_CASE("the log of a device is as its first volume says")
     const auto& other = built.cluster.devices[2];
     CHECK(other.log->bytes() == resources::defaultLogBytes(other.device->capacityBytes()));
 }
+
+TEST_CASE("a node has the bandwidth of its memory modules as far as its processors can take it")
+{
+    const auto component = [](const char* kind, Json figures) {
+        project::Component made;
+        made.kind = kind;
+        made.parameters = std::move(figures);
+        return made;
+    };
+    const project::Component processor =
+        component("processor", {{"cores", 8}, {"base_clock_Hz", 2e9}, {"memory_bandwidth_Bps", 1e11}});
+    const project::Component module = component("memory", {{"bandwidth_per_channel_Bps", 2e10}});
+    topology::GroupInfo group;
+    group.processor = group.reference = &processor;
+    group.sockets = 2;
+    group.memoryModule = &module;
+    const auto bandwidth = [&](std::uint32_t modules) {
+        group.memoryModules = modules;
+        return run::memorySpec(group).bandwidthBps;
+    };
+    CHECK(bandwidth(0) == Approx(2e11)); // not known
+    CHECK(bandwidth(4) == Approx(8e10));
+    CHECK(bandwidth(16) == Approx(2e11));
+    group.memoryBusRate = 3e10;
+    CHECK(bandwidth(16) == Approx(3e10));
+}

@@ -179,6 +179,13 @@ private slots:
         QVERIFY(!dropPart(*scene_, "role", "proxy-server", nowhere).isEmpty());
         QVERIFY(dropPart(*scene_, "role", "proxy-server", middleOf("clients")).isEmpty());
         QCOMPARE(model_->project().topology.groups.front().roles.back(), std::string("proxy-server"));
+        for (const auto& [kind, field] : {std::pair{"memory", "memory_module"}, std::pair{"chassis", "chassis"},
+                                          std::pair{"power supply", "power_supply"}}) {
+            QVERIFY(dropPart(*scene_, kind, "its kind", middleOf("clients")).isEmpty());
+            QCOMPARE(model_->field(ElementRef::nodeGroup("clients"), field), Json("its kind"));
+            QVERIFY(!dropPart(*scene_, kind, "its kind", nowhere).isEmpty());
+            QVERIFY(!dropPart(*scene_, kind, {}, middleOf("clients")).isEmpty());
+        }
         QVERIFY(dropPart(*scene_, "processor", "Xeon X", middleOf("clients")).isEmpty());
         QCOMPARE(model_->field(ElementRef::nodeGroup("clients"), "processor").get<std::string>(),
                  std::string("Xeon X"));
