@@ -32,7 +32,7 @@ bool isEstimated(const project::Component& c, const std::string& figure)
 TEST_CASE("every hardware file keeps to the schema of hardware libraries")
 {
     const auto files = filesIn(sourceRoot / "libraries/hardware", ".json");
-    CHECK(files.size() == 9);
+    CHECK(files.size() == 11);
     for (const auto& path : files) {
         std::ifstream file(path);
         const auto faults = project::SchemaCheck(project::componentSchema()).faultsOf(project::Json::parse(file));
@@ -47,16 +47,18 @@ TEST_CASE("the hardware library loads without a finding, every kind in its numbe
     const auto library = shippedComponents(findings);
     INFO(lines(findings));
     CHECK(findings.empty());
-    CHECK(library.ofKinds({"processor"}).size() == 38);
-    CHECK(library.ofKinds({"disk"}).size() == 15);
-    CHECK(library.ofKinds({"ssd"}).size() == 10);
-    CHECK(library.ofKinds({"nvme"}).size() == 19);
-    CHECK(library.ofKinds({"nic"}).size() == 19);
-    CHECK(library.ofKinds({"switch"}).size() == 17);
-    CHECK(library.ofKinds({"memory"}).size() == 7);
+    CHECK(library.ofKinds({"processor"}).size() == 61);
+    CHECK(library.ofKinds({"disk"}).size() == 27);
+    CHECK(library.ofKinds({"ssd"}).size() == 13);
+    CHECK(library.ofKinds({"nvme"}).size() == 31);
+    CHECK(library.ofKinds({"nic"}).size() == 23);
+    CHECK(library.ofKinds({"switch"}).size() == 21);
+    CHECK(library.ofKinds({"memory"}).size() == 16);
     CHECK(library.ofKinds({"controller"}).size() == 5);
     CHECK(library.ofKinds({"expander"}).size() == 4);
-    CHECK(library.all().size() == 134);
+    CHECK(library.ofKinds({"chassis"}).size() == 7);
+    CHECK(library.ofKinds({"power supply"}).size() == 5);
+    CHECK(library.all().size() == 213);
 }
 
 TEST_CASE("figures are those of the data sheets")
@@ -136,5 +138,22 @@ TEST_CASE("a component says where its figures are from, and estimates only what 
             INFO(figure);
             CHECK(c->parameters.contains(figure));
         }
+    }
+}
+
+TEST_CASE("a component has a price, or says that none was found; one that is no estimate says of which year it is")
+{
+    project::Findings findings;
+    const auto library = shippedComponents(findings);
+    for (const auto* c : library.all()) {
+        INFO(c->id);
+        const auto textOf = [&](const char* name) {
+            const auto found = c->parameters.find(name);
+            return found != c->parameters.end() && found->is_string() ? found->get<std::string>() : std::string();
+        };
+        const std::string basis = textOf("price_basis");
+        CHECK((c->has("price_usd") || c->has("price_usd_per_GB") || basis == "no published price found"));
+        if (c->has("price_usd") && !isEstimated(*c, "price_usd"))
+            CHECK((basis + textOf("launch_quarter")).find("20") != std::string::npos);
     }
 }
