@@ -6,9 +6,8 @@
 namespace headroom::widgets {
 
 /// Adds a component to a group's nodes: `kind` is that of the component ("ssd", "controller", "processor" ...),
-/// `component` may be empty. A processor, memory module, chassis or
-/// power supply replaces the former one; the others are added. Returns the element with
-/// the component; nothing if nodes have no such part.
+/// `component` may be empty. A processor, memory module, chassis or power supply replaces the former one; the others
+/// are added. Returns the element with the component; nothing if nodes have no such part.
 std::optional<ElementRef> addPart(DocumentModel& model, const QString& group, const QString& kind,
                                   const QString& component = {});
 /// Deletes a device group of a node group with the volumes bound to it, or a controller; fields of the group that
