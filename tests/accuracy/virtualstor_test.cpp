@@ -8,11 +8,12 @@ using namespace headroom::accuracy;
 
 namespace {
 
+/// Of the busiest member.
 double used(const headroom::record::Summary& summary, const std::string& resource)
 {
     for (const auto& row : summary.resources)
         if (row.nodeGroup == "storage" && row.resource == resource)
-            return row.utilisationMean;
+            return row.utilisationMax;
     throw std::logic_error(resource);
 }
 

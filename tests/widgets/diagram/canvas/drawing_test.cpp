@@ -86,10 +86,6 @@ private slots:
     void whileAWireIsDrawnItsEndsAreShownAndRefusalsSayWhy();
     void deletingABlockJoinsItsNeighbours();
     void aBlockWithSeveralWaysOnJoinsNothing();
-    void disablingIsOneStepAndTheEntryRefuses();
-    void aBlockThatAParameterDisablesIsDimmed();
-    void aBlockThatAParameterOfItsRoleDisablesIsDimmed();
-    void aBlockThatAComponentDisablesIsDimmed();
     void aStretchOfAWireIsDragged();
     void bendsMoveWithTheirBoxesAndGoWithTheirWire();
     void aBentWireFollowsItsEnds();
@@ -264,78 +260,6 @@ void DrawingTest::aBlockWithSeveralWaysOnJoinsNothing()
     desk.key(Qt::Key_Delete);
     QVERIFY(!desk.hasWire("replicas.each", "join.in"));
     QVERIFY(!desk.hasWire("replicas.each", "stream.in"));
-}
-
-void DrawingTest::disablingIsOneStepAndTheEntryRefuses()
-{
-    Desk desk;
-    const std::string before = desk.text();
-    desk.scene->selectBoxes({"parse", "md5"});
-    desk.key(Qt::Key_E, Qt::ControlModifier);
-    QVERIFY(desk.findBlock("parse")->fields["disabled"] == true);
-    QVERIFY(desk.scene->box("md5")->isDimmed());
-    QVERIFY(desk.scene->isSelectionDisabled());
-    QCOMPARE(desk.model.undoStack()->count(), 1);
-    desk.key(Qt::Key_E, Qt::ControlModifier);
-    QVERIFY(!desk.findBlock("parse")->fields.contains("disabled"));
-    QVERIFY(!desk.scene->box("md5")->isDimmed());
-    desk.model.undoStack()->setIndex(0);
-    QCOMPARE(desk.text(), before);
-    QSignalSpy refused(desk.scene.get(), &CanvasScene::refused);
-    desk.scene->selectBoxes({"start"});
-    desk.key(Qt::Key_E, Qt::ControlModifier);
-    QCOMPARE(refused.count(), 1);
-    QCOMPARE(desk.text(), before);
-}
-
-void DrawingTest::aBlockThatAParameterDisablesIsDimmed()
-{
-    Desk desk;
-    setField(desk.model, ElementRef::block(sample::putPath, "md5"), "disabled", "WORKERS > 100");
-    QVERIFY(!desk.scene->box("md5")->isDimmed());
-    setParameter(desk.model, "WORKERS", 101);
-    QVERIFY(desk.scene->box("md5")->isDimmed());
-    desk.model.undoStack()->undo();
-    QVERIFY(!desk.scene->box("md5")->isDimmed());
-}
-
-void DrawingTest::aBlockThatAParameterOfItsRoleDisablesIsDimmed()
-{
-    project::Project project = sample::cluster();
-    project.behaviours[0].role.parameters = {{"checked", 1, "", "", Json::object()}};
-    Desk desk(project);
-    setField(desk.model, ElementRef::block(sample::putPath, "md5"), "disabled", "!checked");
-    QVERIFY(!desk.scene->box("md5")->isDimmed());
-    setField(desk.model, {project::ElementKind::binding, {"proxy-server"}}, "checked", "WORKERS > 100");
-    QVERIFY(desk.scene->box("md5")->isDimmed());
-    setParameter(desk.model, "WORKERS", 101);
-    QVERIFY(!desk.scene->box("md5")->isDimmed());
-}
-
-void DrawingTest::aBlockThatAComponentDisablesIsDimmed()
-{
-    project::Project project = sample::cluster();
-    project::Parameter device;
-    device.name = "DEVICE";
-    device.type = project::ParameterType::component;
-    device.value = "slow";
-    project.parameters.push_back(device);
-    Desk desk(project);
-    // The library has a component that no parameter names.
-    auto library = std::make_shared<project::ComponentLibrary>();
-    project::Findings findings;
-    const auto component = [](const char* id) {
-        return project::Json{{"id", id}, {"kind", "nic"}, {"source", "test"}, {"parameters", {{"link_rate_bps", 1e9}}}};
-    };
-    library->add(project::Json::array({component("slow"), component("fast")}), "", findings);
-    setField(desk.model, ElementRef::block(sample::putPath, "md5"), "disabled", "DEVICE != fast");
-    QVERIFY(!desk.scene->box("md5")->isDimmed()); // nobody knows "fast" yet
-    desk.scene->setLibrary(library);
-    QVERIFY(desk.scene->box("md5")->isDimmed());
-    setParameter(desk.model, "DEVICE", "fast");
-    QVERIFY(!desk.scene->box("md5")->isDimmed());
-    desk.model.undoStack()->undo();
-    QVERIFY(desk.scene->box("md5")->isDimmed());
 }
 
 void DrawingTest::aStretchOfAWireIsDragged()
