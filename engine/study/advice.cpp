@@ -75,6 +75,35 @@ std::string rateSentence(const Advice& advice)
     return text + '.';
 }
 
+/// For each goal that is missed now: the best of the changes that meet it.
+std::string goalSentences(const Advice& advice)
+{
+    std::string text;
+    for (const auto& [id, verdict] : advice.goals) {
+        if (verdict != "missed")
+            continue;
+        const auto meets = [&id = id](const WhatIf& what) {
+            const bool decided = what.state == WhatIf::State::known || what.state == WhatIf::State::notYetKnown;
+            const auto found = what.goals.find(id);
+            return decided && found != what.goals.end() && found->second == "met";
+        };
+        const auto best = std::find_if(advice.whatIfs.begin(), advice.whatIfs.end(), meets);
+        if (best != advice.whatIfs.end())
+            text += " The goal \"" + id + "\", missed now, is met with " + withFactor(*best) + '.';
+        else if (advice.complete)
+            text += " The goal \"" + id + "\" is missed, and none of these changes meets it.";
+    }
+    return text;
+}
+
+Json toJson(const Goals& goals)
+{
+    Json json = Json::object();
+    for (const auto& [id, verdict] : goals)
+        json[id] = verdict;
+    return json;
+}
+
 constexpr std::array<std::pair<WhatIf::State, const char*>, 5> stateKeys = {
     {{WhatIf::State::waiting, "waiting"},
      {WhatIf::State::running, "running"},
@@ -117,6 +146,7 @@ Json toJson(const WhatIf& what)
         if (state == what.state)
             json["state"] = key;
     add(json, what.figures);
+    json["goals"] = toJson(what.goals);
     if (!what.problem.empty())
         json["problem"] = what.problem;
     return json;
@@ -136,6 +166,17 @@ Figures readFigures(const Reader& object)
         return {};
     return {object.number("price_usd"), object.flag("prices_missing"), object.number("power_w"),
             object.number("usable_bytes")};
+}
+
+Goals readGoals(const Reader& object)
+{
+    Goals goals;
+    if (!object.has("goals")) // not in older results
+        return goals;
+    const Reader verdicts(object.member("goals"), object.placeOf("goals"));
+    for (const auto& [id, verdict] : object.member("goals").items())
+        goals[id] = verdicts.text(id.c_str());
+    return goals;
 }
 
 WhatIf readWhatIf(const nlohmann::json& json)
@@ -160,6 +201,7 @@ WhatIf readWhatIf(const nlohmann::json& json)
     }
     what.runs = object.count("runs");
     what.figures = readFigures(object);
+    what.goals = readGoals(object);
     if (object.has("problem"))
         what.problem = object.text("problem");
     return what;
@@ -245,7 +287,7 @@ std::string sentenceOf(const Advice& advice)
         return advice.complete ? "No gain is known: the runs differ too much from each other."
                                : "No gain is known yet.";
     std::string text = latency ? latencySentence(*best, advice.arrivalsGiven) : throughputSentence(*best, known);
-    text += rateSentence(advice);
+    text += rateSentence(advice) + goalSentences(advice);
     if (!advice.settles)
         text = "More arrives than is done. " + text;
     if (undecided > 0 && !advice.complete)
@@ -290,6 +332,7 @@ nlohmann::ordered_json toJson(const Advice& advice)
               {"sentence", sentenceOf(advice)},
               {"what_ifs", Json::array()}};
     add(json, advice.figures);
+    json["goals"] = toJson(advice.goals);
     for (const WhatIf& what : advice.whatIfs)
         json["what_ifs"].push_back(toJson(what));
     return json;
@@ -312,6 +355,7 @@ Advice adviceFromText(std::string_view text)
     if (object.has("highest_per_s"))
         advice.highestPerSecond = object.number("highest_per_s");
     advice.figures = readFigures(object);
+    advice.goals = readGoals(object);
     advice.runsDone = object.count("runs_done");
     advice.runsPlanned = object.count("runs_planned");
     for (const nlohmann::json& what : object.array("what_ifs"))

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,6 +36,10 @@ struct Figures
 
 Figures figuresOf(const record::Summary& summary);
 
+/// What the runs of a system say of the project's goals, by their ids: "met" or "missed" if all do, else "not yet
+/// known".
+using Goals = std::map<std::string, std::string>;
+
 /// One resource that was made faster (of workers and slots: more) while all others stayed as they are.
 struct WhatIf
 {
@@ -59,6 +64,7 @@ struct WhatIf
     std::uint64_t runs = 0;
     std::string problem;
     Figures figures = {};
+    Goals goals = {};
 
     /// Whether the factor is one of a number (workers, slots, consumers), not of a speed.
     bool counts() const;
@@ -77,6 +83,7 @@ struct Advice
     double perSecond = std::numeric_limits<double>::quiet_NaN(); ///< of the present system, means over its runs
     double meanMs = perSecond, p99Ms = perSecond;
     Figures figures;                             ///< of the present system
+    Goals goals;                                 ///< of the present system
     double highestPerSecond = perSecond;         ///< of the present system, as in WhatIf
     std::vector<WhatIf> whatIfs;                 ///< best first; those that are not known come last
     std::uint64_t runsDone = 0, runsPlanned = 0; ///< of all together

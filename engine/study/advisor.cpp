@@ -219,6 +219,16 @@ Pairs Advisor::pairs(const System& system, double Measure::*figure) const
     return pairs;
 }
 
+Goals Advisor::goalsOver(const System& system)
+{
+    Goals goals;
+    for (const auto& [number, measure] : system.measures)
+        for (const auto& [id, verdict] : measure.goals)
+            if (const auto [place, isNew] = goals.try_emplace(id, verdict); !isNew && place->second != verdict)
+                place->second = "not yet known";
+    return goals;
+}
+
 void Advisor::fill(WhatIf& what, const System& system) const
 {
     what.resource = system.resource;
@@ -226,6 +236,7 @@ void Advisor::fill(WhatIf& what, const System& system) const
     what.problem = system.problem;
     what.runs = system.measures.size();
     what.figures = system.figures;
+    what.goals = goalsOver(system);
     what.highestPerSecond = highestRate(system);
     what.highestRate = gainOf(ratePairs(system), rateWithin);
     what.throughput = gainOf(pairs(system, &Measure::perSecond), question_.throughputWithin);
@@ -360,6 +371,7 @@ void Advisor::publish(bool complete)
     advice.p99Ms = p99 / runs;
     advice.highestPerSecond = highestRate(systems_[0]);
     advice.figures = systems_[0].figures;
+    advice.goals = goalsOver(systems_[0]);
     advice.whatIfs.clear();
     advice.runsDone = advice.runsPlanned = 0;
     for (std::size_t s = 0; s < systems_.size(); ++s) {

@@ -100,6 +100,7 @@ private:
     double highestRate(const System& system) const;
     Pairs ratePairs(const System& system) const;
     void fill(WhatIf& what, const System& system) const;
+    static Goals goalsOver(const System& system);
     Pairs pairs(const System& system, double Measure::*figure) const;
     void publish(bool complete);
 

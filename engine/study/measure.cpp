@@ -89,6 +89,9 @@ Measure measureOf(const record::Summary& summary)
         measure.settles = measure.settles && (load.settles || summary.workloads.at(load.workload).background);
     if (measure.arrivalsGiven && static_cast<double>(failed) > mostFailed * static_cast<double>(asked))
         measure.settles = false;
+    for (const record::GoalVerdict& goal : summary.goals)
+        if (goal.conditions == summary.conditions)
+            measure.goals[goal.id] = goal.verdict;
     return measure;
 }
 

@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <limits>
+#include <map>
+#include <string>
 
 namespace headroom::study {
 
@@ -22,6 +24,8 @@ struct Measure
     /// False if arrivals are given and more than one in twenty of them was neither done nor failed in the window, in
     /// excess of those that were in flight when it began: they pile up.
     bool settles = true;
+    /// Verdicts by the ids of the project's goals, without those that have to hold under other conditions.
+    std::map<std::string, std::string> goals;
 };
 
 Measure measureOf(const record::Summary& summary);

@@ -52,6 +52,14 @@ std::string priceText(const study::Figures& figures)
     return (figures.pricesMissing ? "from " : "") + figureText(figures.priceUsd, "USD");
 }
 
+std::string goalsText(const study::Goals& goals)
+{
+    std::string text;
+    for (const auto& [id, verdict] : goals)
+        text += (text.empty() ? "" : ", ") + id + ' ' + verdict;
+    return text;
+}
+
 std::string table(const study::Advice& advice)
 {
     const bool values = !advice.whatIfs.empty() && advice.whatIfs.front().isSetting();
@@ -61,6 +69,8 @@ std::string table(const study::Advice& advice)
         rows[0].insert(rows[0].begin() + 1, {"price", "power", "usable"});
     else if (advice.arrivalsGiven)
         rows[0].insert(rows[0].begin() + 1, "highest rate");
+    if (!advice.goals.empty())
+        rows[0].emplace_back("goals");
     for (const study::WhatIf& what : advice.whatIfs) {
         rows.push_back({what.resource, what.throughput.text(), latencyText(what.mean, what),
                         latencyText(what.p99, what), std::to_string(what.runs), stateText(what)});
@@ -70,6 +80,8 @@ std::string table(const study::Advice& advice)
         else if (advice.arrivalsGiven)
             rows.back().insert(rows.back().begin() + 1,
                                what.highestRate.known ? what.highestRate.text() : "not yet known");
+        if (!advice.goals.empty())
+            rows.back().push_back(goalsText(what.goals));
     }
     return alignedTable(rows, 1);
 }

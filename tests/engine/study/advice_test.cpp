@@ -99,6 +99,23 @@ TEST_CASE("with given arrivals the highest rate that settles is told, with the r
     CHECK_THAT(sentenceOf(advice), Contains("The highest rate that still settles is 130 /s."));
 }
 
+TEST_CASE("of a goal that is missed it is told which change meets it")
+{
+    WhatIf disk = whatIf("storage.disk", 1.9), processor = whatIf("storage.processor", 1.4);
+    disk.goals = {{"rate", "missed"}, {"tail", "missed"}, {"price", "met"}};
+    processor.goals = {{"rate", "met"}, {"tail", "missed"}, {"price", "met"}};
+    Advice advice = advised({disk, processor});
+    advice.goals = {{"rate", "missed"}, {"tail", "missed"}, {"price", "met"}};
+    const std::string text = sentenceOf(advice);
+    CHECK_THAT(text, Contains("The goal \"rate\", missed now, is met with storage processors twice as fast."));
+    CHECK_THAT(text, Contains("The goal \"tail\" is missed, and none of these changes meets it."));
+    CHECK_THAT(text, !Contains("price"));
+    advice.complete = false; // others may
+    CHECK_THAT(sentenceOf(advice), !Contains("tail"));
+    CHECK(adviceFromText(toJson(advice).dump()).whatIfs[1].goals == processor.goals);
+    CHECK(adviceFromText(toJson(advice).dump()).goals == advice.goals);
+}
+
 TEST_CASE("the best comes first, what is not known or failed last")
 {
     WhatIf waiting, failed = whatIf("f", 9, WhatIf::State::failed);

@@ -76,6 +76,20 @@ TEST_CASE("each resource in use is simulated twice as fast, and the one that hel
     CHECK(std::is_sorted(done.begin(), done.end()));
 }
 
+TEST_CASE("a goal that is missed is met with the resource that is faster, if it is")
+{
+    QueueProject project;
+    project.tree["parameters"][0]["value"] = 50; // the server is busy all the time: 100 a second
+    project.tree["goals"] = Json::parse(R"([{"id": "rate", "metric": "ask.throughput", "at_least": 150},
+                        {"id": "more", "metric": "ask.throughput", "at_least": 250},
+                        {"id": "later", "metric": "ask.throughput", "at_least": 1, "with": {"CUSTOMERS": 60}}])");
+    const study::Advice advice = study::Advisor(project.question()).run();
+    CHECK(advice.goals == study::Goals{{"more", "missed"}, {"rate", "missed"}});
+    CHECK(of(advice, "server.workers server").goals == study::Goals{{"more", "missed"}, {"rate", "met"}});
+    CHECK_THAT(sentenceOf(advice), Catch::Contains("The goal \"rate\", missed now, is met with ") &&
+                                       Catch::Contains("The goal \"more\" is missed, and none of these changes"));
+}
+
 TEST_CASE("the gain is that of runs with the scaled resource and the same seeds")
 {
     QueueProject project;
