@@ -13,16 +13,18 @@ struct Unwatched : run::Observer
 {
 };
 
-/// PUTs of small objects for three seconds, of which the first is not measured.
-record::Summary puts(const project::Overrides& proxy, bool nodeDies)
+/// Small objects for three seconds, of which the first is not measured, unless `load` says otherwise.
+record::Summary simulated(const project::Overrides& load, const project::Overrides& proxy, bool nodeDies,
+                          double warmUpS = 1, double durationS = 3)
 {
     const std::string root = HEADROOM_SOURCE_DIR;
     project::Findings findings;
     auto components = project::ComponentLibrary::load({root + "/libraries"}, findings);
     auto loaded = project::loadProject(root + "/projects/swift-rack", components, {root + "/libraries"});
     REQUIRE(loaded.project);
-    project::Project project = project::withOverrides(
-        *loaded.project, {{"OPERATION", "PUT"}, {"WORKERS", "32"}, {"RAMP_UP", "0 s"}}, components, findings);
+    project::Overrides values = load;
+    values.insert({{"OPERATION", "PUT"}, {"WORKERS", "32"}, {"RAMP_UP", "0 s"}});
+    project::Project project = project::withOverrides(*loaded.project, values, components, findings);
     for (auto& behaviour : project.behaviours)
         if (behaviour.role.id == "proxy-server")
             for (const auto& [name, value] : proxy)
@@ -30,14 +32,19 @@ record::Summary puts(const project::Overrides& proxy, bool nodeDies)
     if (nodeDies)
         project.disturbances.push_back(
             {"dead", {{"what", "node"}, {"target", "storage"}, {"number", 2}, {"at", "500 ms"}}});
-    project.run["warm_up"] = "1 s";
+    project.run["warm_up"] = warmUpS;
     run::Options options;
-    options.durationS = 3;
+    options.durationS = durationS;
     options.checkLaws = true;
     run::Simulation simulation(project, components, options);
     REQUIRE_FALSE(project::hasErrors(simulation.findings()));
     Unwatched quiet;
     return simulation.run(quiet);
+}
+
+record::Summary puts(const project::Overrides& proxy, bool nodeDies)
+{
+    return simulated({}, proxy, nodeDies);
 }
 
 double visits(const record::Summary& summary, const std::string& diagram, const std::string& block)
@@ -77,4 +84,29 @@ TEST_CASE("while all nodes live nobody is asked but the replicas")
     CHECK(visits(summary, put, "next-node") == 0);
     const auto started = visits(summary, put, "nodes");
     CHECK(visits(summary, put, "store") == Approx(started).epsilon(0.2));
+}
+
+TEST_CASE("a GET whose replica is on a dead node gets the next one after the time for a connection")
+{
+    const auto summary = simulated({{"OPERATION", "GET"}}, {}, true);
+    const auto& operation = summary.operations.at("GET");
+    CHECK(operation.count > 20);
+    CHECK(operation.errors == 0);
+    CHECK(visits(summary, "proxy-server/GET/full", "next-node") > 10);
+    CHECK(operation.latency.p99Ms > 500);
+    CHECK(operation.latency.p50Ms < 500); // three of four ask a node that lives
+}
+
+TEST_CASE("a dead storage node costs seconds: then the proxies leave it out", "[slow]")
+{
+    // 560 errors of 0.5 s each, 256 at a time: from 1.1 s after the failure on it is left out.
+    for (const char* operation : {"PUT", "GET"}) {
+        const project::Overrides load{
+            {"OPERATION", operation}, {"WORKERS", "256"}, {"STORAGE_DEVICE_TYPE", "Intel_SSD_DC_S3700_Series_800GB"}};
+        const auto with = simulated(load, {}, true, 4, 6), without = simulated(load, {}, false, 4, 6);
+        CAPTURE(operation);
+        CHECK(with.operations.at(operation).errors < 5); // objects that were on their way from the node
+        CHECK(with.operations.at(operation).perSecond > 0.75 * without.operations.at(operation).perSecond);
+        CHECK(with.operations.at(operation).latency.p99Ms < 500);
+    }
 }
