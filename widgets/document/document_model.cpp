@@ -111,20 +111,19 @@ void DocumentModel::setFallbackPositions(PlacesByPath positions)
 
 void DocumentModel::settleRole(const project::Behaviour& behaviour, QUndoCommand* edit)
 {
-    for (const auto& operation : behaviour.role.operations) {
-        for (const auto& diagram : operation.diagrams) {
-            const QString path =
-                QString::fromStdString(project::diagramPath(behaviour.role.id, operation.id, diagram.id));
-            Positions known;
-            for (const auto& block : diagram.blocks) {
-                const QString id = QString::fromStdString(block.id);
-                const auto point = fallbackPosition(path, id);
-                if (point && !position(path, id))
-                    known.insert(id, *point);
-            }
-            if (!known.isEmpty())
-                new MoveCommand(*this, path, known, {}, edit);
+    for (const auto& [path, places] : fallbackPositions_) {
+        if (!path.starts_with(behaviour.role.id + '/'))
+            continue;
+        const QString drawing = QString::fromStdString(path);
+        Positions known;
+        for (const auto& [block, place] : places) {
+            const QString id = QString::fromStdString(block);
+            const auto point = fallbackPosition(drawing, id);
+            if (point && !position(drawing, id))
+                known.insert(id, *point);
         }
+        if (!known.isEmpty())
+            new MoveCommand(*this, drawing, known, {}, edit);
     }
 }
 
@@ -139,14 +138,11 @@ PlacesByPath libraryPositions(const Project& project, const std::vector<project:
         });
         if (library == libraries.end())
             continue;
-        for (const auto& operation : behaviour.role.operations) {
-            for (const auto& diagram : operation.diagrams) {
-                const project::Drawing* drawing = library->view.drawings.find(
-                    project::diagramPath(behaviour.reference->role, operation.id, diagram.id));
-                if (drawing && drawing->positions)
-                    result[project::diagramPath(behaviour.role.id, operation.id, diagram.id)] = *drawing->positions;
-            }
-        }
+        // Its diagrams, and those inside their groups.
+        const std::string from = behaviour.reference->role + '/', to = behaviour.role.id + '/';
+        for (const auto& [path, drawing] : library->view.drawings)
+            if (path.starts_with(from) && drawing.positions)
+                result[to + path.substr(from.size())] = *drawing.positions;
     }
     return result;
 }

@@ -162,6 +162,7 @@ private slots:
     void neighboursThatAreDeletedTogetherComeBackToTheirPlaces();
     void movesOfOneGestureAreOneStep();
     void positionsLieOnTheGrid();
+    void theBoxesOfALibraryHaveTheirPlacesInsideGroupsToo();
     void editingALibraryBlockMakesAnOwnCopy();
     void movingALibraryBlockKeepsTheReference();
     void wiresThatMakeNoSenseAreRefusedWithAReason();
@@ -254,6 +255,22 @@ void DocumentModelTest::positionsLieOnTheGrid()
     model.setProject(sample::cluster());
     moveItems(model, sample::putPath, {{"join", QPointF(101, -13)}});
     QCOMPARE(model.position(sample::putPath, "join"), std::optional(QPointF(104, -16)));
+}
+
+void DocumentModelTest::theBoxesOfALibraryHaveTheirPlacesInsideGroupsToo()
+{
+    const headroom::project::Project project = sample::cluster(true);
+    const auto& reference = *project.behaviours.front().reference;
+    headroom::project::BehaviourLibrary library;
+    library.id = reference.library;
+    const std::string inside = "/PUT/full/row/full";
+    library.view.drawings[reference.role + inside].positions = headroom::project::Places{{"step", {80, 96}}};
+    library.view.drawings["other-role" + inside].positions = headroom::project::Places{{"step", {0, 0}}};
+    const PlacesByPath places = libraryPositions(project, {library});
+    QCOMPARE(places.size(), std::size_t(1));
+    const headroom::project::Point* step = places.at(project.behaviours.front().role.id + inside).find("step");
+    QVERIFY(step);
+    QVERIFY(*step == (headroom::project::Point{80, 96}));
 }
 
 void DocumentModelTest::editingALibraryBlockMakesAnOwnCopy()
