@@ -98,7 +98,8 @@ private:
             context_.error("disturbance.order", pointer_ + "/until", "It would end before it starts.",
                            "Set an end that is later than its start.");
         }
-        if (number("at") > runEnd()) {
+        const bool disabled = context_.resolver.flag(disturbanceFields(), "disabled", values_, pointer_);
+        if (!disabled && number("at") > runEnd()) {
             context_.report(Severity::warning, "disturbance.after-end", pointer_ + "/at",
                             "It has no effect: the run ends earlier.", "Let it happen earlier, or run longer.");
         }

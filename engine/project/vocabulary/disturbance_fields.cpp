@@ -95,6 +95,13 @@ const Fields& disturbanceFields()
              .unit = "s",
              .minimum = 0.0,
              .example = "60 s"},
+            {.name = "disabled",
+             .label = "Disabled",
+             .type = flag,
+             .defaultValue = false,
+             .meaning = "Whether it does not happen; also an expression over parameters, so that one of them switches "
+                        "it.",
+             .example = "!NODE_FAILS"},
         });
         all = applying(std::move(all), {"number"}, {"what", {"node", "device", "link", "daemon"}});
         all = applying(std::move(all), {"devices", "device"}, {"what", {"device"}});

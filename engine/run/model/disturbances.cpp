@@ -179,9 +179,12 @@ Disturbances::Disturbances(const project::Project& project, project::Resolver& r
                            const mapping::Placement& placement)
     : topology_(topology), linkFactors_(topology.links().size(), 1.0), switchFactors_(topology.switches().size(), 1.0)
 {
-    for (std::size_t i = 0; i < project.disturbances.size(); ++i)
-        Reading(project.disturbances[i], "/disturbances/" + std::to_string(i), resolver, topology, software, placement)
-            .append(i, changes_, parts_);
+    for (std::size_t i = 0; i < project.disturbances.size(); ++i) {
+        const project::Disturbance& each = project.disturbances[i];
+        const std::string pointer = "/disturbances/" + std::to_string(i);
+        if (!resolver.flag(project::disturbanceFields(), "disabled", each.fields, pointer))
+            Reading(each, pointer, resolver, topology, software, placement).append(i, changes_, parts_);
+    }
     const auto rank = [](const Change& change) { return std::pair(change.at, begins(change)); };
     std::stable_sort(changes_.begin(), changes_.end(),
                      [rank](const Change& a, const Change& b) { return rank(a) < rank(b); });

@@ -145,6 +145,21 @@ TEST_CASE("without a retry errors appear with the failure and vanish with the re
     CHECK(simulate(tiny.tree).operations.at("ask").errors == 0);
 }
 
+TEST_CASE("a parameter switches a disturbance off")
+{
+    TinyProject tiny = servers(2);
+    tiny.asks(R"(, "connect_timeout": "100 ms", "deadline": "100 ms")");
+    tiny.tree["disturbances"] =
+        failure({{"target", "servers"}, {"number", 1}, {"at", "5 s"}, {"until", "10 s"}, {"disabled", "!FAILS"}});
+    for (const bool fails : {true, false}) {
+        tiny.tree["parameters"] = {{{"name", "FAILS"}, {"type", "switch"}, {"value", fails}}};
+        Watcher watcher;
+        const auto summary = simulate(tiny.tree, {}, &watcher);
+        CHECK((summary.operations.at("ask").errors > 0) == fails);
+        CHECK(watcher.said.empty() != fails);
+    }
+}
+
 TEST_CASE("clients whose own node dies fail their operations and ask again when it returns")
 {
     const Json workload =
