@@ -64,3 +64,25 @@ TEST_CASE("in the Ceph cluster the journals limit writes, and faster ones help u
     CHECK(rate(1) > 1.1 * rate(0));
     CHECK(rate(1) < 2 * rate(0));
 }
+
+TEST_CASE("a Ceph cluster recovers faster with more objects under way, and its clients wait longer for it",
+          "[accuracy][slow]")
+{
+    const Settings failure{{"NODE_FAILS", "true"}, {"OUT_AFTER", "0 s"}, {"FILLED", "0.01"},
+                           {"VMS", "10"},          {"DEPTH", "8"},       {"VM_LIMIT", "10 MiB/s"}};
+    Settings gently = failure, eagerly = failure;
+    gently.emplace_back("RECOVERY_ACTIVE", "1");
+    eagerly.emplace_back("RECOVERY_ACTIVE", "15");
+    const auto runs = simulateAll("ceph-hdd", {gently, eagerly}, "150 s");
+    for (const auto& run : runs) {
+        REQUIRE(run.missingCopies.size() == 1);
+        const auto& missing = run.missingCopies.front();
+        CHECK(missing.copies == Approx(2048 * 2 / 4).epsilon(0.1)); // those of one of four nodes
+        CHECK(missing.left + missing.forgotten + missing.withoutSource == 0);
+        const auto& reads = run.operations.at("read");
+        CHECK(reads.errors == 0);                                   // they wait
+        CHECK(reads.latency.maxMs == Approx(20'000).epsilon(0.25)); // until the failure is noticed
+    }
+    CHECK(runs[1].missingCopies.front().incompleteS < 0.8 * runs[0].missingCopies.front().incompleteS);
+    CHECK(runs[1].operations.at("read").latency.p99Ms > 1.5 * runs[0].operations.at("read").latency.p99Ms);
+}
