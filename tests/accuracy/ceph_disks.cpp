@@ -1,8 +1,6 @@
 #include "accuracy/ceph_disks.h"
 
-#include <fstream>
-#include <sstream>
-#include <stdexcept>
+#include "accuracy/published.h"
 
 namespace headroom::accuracy {
 
@@ -15,20 +13,14 @@ std::optional<double> figure(const std::string& cell)
     return cell.empty() ? std::nullopt : std::optional(std::stod(cell));
 }
 
-CephCase caseOf(const std::string& line)
+CephCase caseOf(const std::vector<std::string>& row)
 {
-    std::istringstream cells(line + ',');
-    const auto next = [&] {
-        std::string cell;
-        std::getline(cells, cell, ',');
-        return cell;
-    };
     CephCase measured;
-    measured.machines = std::stoi(next());
-    measured.operation = next();
-    measured.depth = std::stoi(next());
-    measured.mebibytesPerS = figure(next());
-    measured.meanMs = figure(next());
+    measured.machines = std::stoi(row[0]);
+    measured.operation = row[1];
+    measured.depth = std::stoi(row[2]);
+    measured.mebibytesPerS = figure(row[3]);
+    measured.meanMs = figure(row[4]);
     return measured;
 }
 
@@ -44,15 +36,9 @@ Settings CephCase::settings() const
 
 std::vector<CephCase> publishedCephCases()
 {
-    const std::string path = std::string(HEADROOM_SOURCE_DIR) + "/projects/ceph-hdd/published.csv";
-    std::ifstream file(path);
-    if (!file)
-        throw std::runtime_error(path + " cannot be read");
     std::vector<CephCase> cases;
-    std::string line;
-    std::getline(file, line); // the names of the columns
-    while (std::getline(file, line))
-        cases.push_back(caseOf(line));
+    for (const auto& row : publishedRows("ceph-hdd"))
+        cases.push_back(caseOf(row));
     return cases;
 }
 

@@ -1,10 +1,10 @@
 #include "accuracy/gluster.h"
 
+#include "accuracy/published.h"
+
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <random>
-#include <sstream>
 #include <stdexcept>
 
 namespace headroom::accuracy {
@@ -13,25 +13,6 @@ namespace {
 
 constexpr double megabyte = 1e6;
 using Matrix = std::vector<std::vector<double>>;
-
-/// The lines of a project's published.csv behind the names of the columns.
-std::vector<std::vector<std::string>> publishedRows(const std::string& project)
-{
-    const std::string path = std::string(HEADROOM_SOURCE_DIR) + "/projects/" + project + "/published.csv";
-    std::ifstream file(path);
-    if (!file)
-        throw std::runtime_error(path + " cannot be read");
-    std::vector<std::vector<std::string>> rows;
-    std::string line;
-    std::getline(file, line); // the names of the columns
-    while (std::getline(file, line)) {
-        std::istringstream cells(line);
-        std::vector<std::string>& row = rows.emplace_back();
-        for (std::string cell; std::getline(cells, cell, ',');)
-            row.push_back(cell);
-    }
-    return rows;
-}
 
 double megabytesPerS(const record::Summary& summary)
 {

@@ -1,29 +1,23 @@
 #include "accuracy/hadoop_sort.h"
 
-#include <fstream>
-#include <sstream>
+#include "accuracy/published.h"
+
 #include <stdexcept>
 
 namespace headroom::accuracy {
 
 namespace {
 
-SortCase sortOf(const std::string& line)
+SortCase sortOf(const std::vector<std::string>& row)
 {
-    std::istringstream cells(line);
-    const auto next = [&] {
-        std::string cell;
-        std::getline(cells, cell, ',');
-        return cell;
-    };
     SortCase measured;
-    measured.year = std::stoi(next());
-    measured.nodes = std::stoi(next());
-    measured.data = next();
-    measured.maps = std::stoi(next());
-    measured.reduces = std::stoi(next());
-    measured.seconds = std::stod(next());
-    measured.use = next();
+    measured.year = std::stoi(row[0]);
+    measured.nodes = std::stoi(row[1]);
+    measured.data = row[2];
+    measured.maps = std::stoi(row[3]);
+    measured.reduces = std::stoi(row[4]);
+    measured.seconds = std::stod(row[5]);
+    measured.use = row[6];
     return measured;
 }
 
@@ -49,15 +43,9 @@ Settings SortCase::settings() const
 
 std::vector<SortCase> publishedSorts()
 {
-    const std::string path = std::string(HEADROOM_SOURCE_DIR) + "/projects/hadoop-terasort/published.csv";
-    std::ifstream file(path);
-    if (!file)
-        throw std::runtime_error(path + " cannot be read");
     std::vector<SortCase> cases;
-    std::string line;
-    std::getline(file, line); // the names of the columns
-    while (std::getline(file, line))
-        cases.push_back(sortOf(line));
+    for (const auto& row : publishedRows("hadoop-terasort"))
+        cases.push_back(sortOf(row));
     return cases;
 }
 

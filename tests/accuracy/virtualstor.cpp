@@ -1,34 +1,8 @@
 #include "accuracy/virtualstor.h"
 
-#include <fstream>
-#include <sstream>
-#include <stdexcept>
+#include "accuracy/published.h"
 
 namespace headroom::accuracy {
-
-namespace {
-
-VirtualStorCase virtualStorCase(const std::string& project, const std::string& line)
-{
-    std::istringstream cells(line);
-    const auto next = [&] {
-        std::string cell;
-        if (!std::getline(cells, cell, ','))
-            throw std::runtime_error("a line of " + project + "/published.csv is too short: " + line);
-        return cell;
-    };
-    VirtualStorCase measured;
-    measured.project = project;
-    measured.machines = std::stoi(next());
-    measured.operation = next();
-    measured.depth = std::stoi(next());
-    measured.unit = next();
-    measured.value = std::stod(next());
-    measured.use = next();
-    return measured;
-}
-
-} // namespace
 
 Settings VirtualStorCase::settings() const
 {
@@ -38,16 +12,9 @@ Settings VirtualStorCase::settings() const
 std::vector<VirtualStorCase> publishedVirtualStorCases()
 {
     std::vector<VirtualStorCase> cases;
-    for (const std::string project : {"virtualstor-throughput", "virtualstor-iops"}) {
-        const std::string path = std::string(HEADROOM_SOURCE_DIR) + "/projects/" + project + "/published.csv";
-        std::ifstream file(path);
-        if (!file)
-            throw std::runtime_error(path + " cannot be read");
-        std::string line;
-        std::getline(file, line); // the names of the columns
-        while (std::getline(file, line))
-            cases.push_back(virtualStorCase(project, line));
-    }
+    for (const std::string project : {"virtualstor-throughput", "virtualstor-iops"})
+        for (const auto& row : publishedRows(project))
+            cases.push_back({project, std::stoi(row[0]), row[1], std::stoi(row[2]), row[3], std::stod(row[4]), row[5]});
     return cases;
 }
 
