@@ -11,6 +11,7 @@
 #include "run/results/derived.h"
 #include "run/results/goals.h"
 #include "run/results/merged_streams.h"
+#include "run/results/summarise.h"
 #include "run/run.h"
 
 #include <algorithm>

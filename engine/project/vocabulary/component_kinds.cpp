@@ -432,7 +432,6 @@ std::vector<std::string> kindsOf(ComponentKind::Part part)
 
 const char* groupFieldOf(ComponentKind::Part part)
 {
-    using Part = ComponentKind::Part;
     switch (part) {
     case Part::processor:
         return "processor";
