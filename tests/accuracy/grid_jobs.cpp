@@ -1,0 +1,150 @@
+#include "accuracy/grid_jobs.h"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+namespace headroom::accuracy {
+
+namespace {
+
+const std::string gridProject = "grid-jobs";
+
+/// One job at a time, on a server of its own.
+Settings aloneOn(const std::string& fabric, const std::string& job)
+{
+    Settings settings{{"FABRIC", fabric}, {"SLOTS", "1"}};
+    const bool eight = job == "compile with 8 threads";
+    settings.emplace_back("JOBS", eight ? "compile" : job);
+    if (eight)
+        settings.emplace_back("THREADS", "8");
+    return settings;
+}
+
+Settings with(Settings settings, const std::string& name, const std::string& value)
+{
+    settings.emplace_back(name, value);
+    return settings;
+}
+
+/// A run that contains some of these jobs: a migration takes most of a minute.
+std::string longEnough(const std::string& job, const std::string& duration)
+{
+    return job == "migration" ? "400 s" : job == "verification" ? "200 s" : duration;
+}
+
+double secondsOfJob(const record::Summary& summary)
+{
+    for (const auto& [name, operation] : summary.operations)
+        if (operation.count > 0)
+            return operation.latency.meanMs / 1e3;
+    throw std::runtime_error("no job has ended; the run must last longer");
+}
+
+const record::ResourceSummary& resource(const record::Summary& summary, const std::string& group,
+                                        const std::string& name)
+{
+    const auto found = std::ranges::find_if(
+        summary.resources, [&](const auto& row) { return row.nodeGroup == group && row.resource == name; });
+    if (found == summary.resources.end())
+        throw std::runtime_error("the run has no resource " + group + " " + name);
+    return *found;
+}
+
+/// Percent of the time of a job in which no processor of its server works.
+double waiting(const GridFigure& figure, const std::string& duration)
+{
+    const auto summary = simulate(gridProject, aloneOn("1 Gb/s", figure.job), longEnough(figure.job, duration));
+    double perSecond = 0; // of jobs, of which one is under way at a time
+    for (const auto& [name, operation] : summary.operations)
+        perSecond += operation.perSecond;
+    return 100 * (1 - resource(summary, "compute", "processor").servedS * perSecond);
+}
+
+/// Mb/s of the server while the job does nothing but send, if it sends.
+double moved(const GridFigure& figure, const std::string& duration)
+{
+    Settings settings = aloneOn("10 Gb/s", figure.job);
+    settings.emplace_back("PRODUCE", "0 s");
+    settings.emplace_back("PREPARE", "0 s");
+    const auto summary = simulate(gridProject, settings, longEnough(figure.job, duration));
+    const std::string direction = figure.figure == "transmit" ? "compute→leaf" : "leaf→compute";
+    return resource(summary, "link", "compute-leaf " + direction).bytesPerSecond * 8 / 1e6;
+}
+
+/// Percent by which a job is faster with the second settings than with the first.
+double gain(const std::vector<Settings>& points, const std::string& duration)
+{
+    const auto runs = simulateAll(gridProject, points, duration);
+    return 100 * (secondsOfJob(runs.front()) / secondsOfJob(runs.back()) - 1);
+}
+
+double gainOfJumboFrames(const std::string& job, const std::string& duration)
+{
+    double largest = 0;
+    for (const std::string fabric : {"1 Gb/s", "10 Gb/s"}) {
+        const Settings settings = aloneOn(fabric, job);
+        largest = std::max(largest, gain({with(settings, "MTU", "1500"), with(settings, "MTU", "9000")}, duration));
+    }
+    return largest;
+}
+
+/// What follows from the numbers of servers and cables: a derived result of any run.
+double ratioOfRates(const GridFigure& figure)
+{
+    const bool inverse = figure.figure == "uplinks to compute";
+    const auto summary = simulate(gridProject, aloneOn(inverse ? "1 Gb/s" : "10 Gb/s", "compile"), "10 s");
+    const std::string name = inverse ? "compute to uplinks" : figure.figure;
+    const auto found = std::ranges::find_if(summary.results, [&](const auto& result) { return result.name == name; });
+    if (found == summary.results.end() || !found->value)
+        throw std::runtime_error("the run has no result " + name);
+    return inverse ? 1 / *found->value : *found->value;
+}
+
+} // namespace
+
+double GridFigure::deviation(double simulated) const
+{
+    const bool isGain = figure == "10 instead of 1 Gb/s" || figure == "jumbo frames";
+    const double base = isGain ? 100 : 0;
+    return (base + simulated) / (base + value) - 1;
+}
+
+std::vector<GridFigure> publishedGridFigures()
+{
+    const std::string path = std::string(HEADROOM_SOURCE_DIR) + "/projects/" + gridProject + "/published.csv";
+    std::ifstream file(path);
+    std::string line;
+    if (!std::getline(file, line)) // the names of the columns
+        throw std::runtime_error(path + " cannot be read");
+    std::vector<GridFigure> figures;
+    while (std::getline(file, line)) {
+        GridFigure& figure = figures.emplace_back();
+        std::istringstream cells(line);
+        std::string value;
+        std::getline(cells, figure.job, ',');
+        std::getline(cells, figure.figure, ',');
+        std::getline(cells, figure.unit, ',');
+        std::getline(cells, value, ',');
+        figure.value = std::stod(value);
+        if (!std::getline(cells, figure.use, ','))
+            throw std::runtime_error("a line of " + path + " is too short: " + line);
+    }
+    return figures;
+}
+
+double simulateGridFigure(const GridFigure& figure, const std::string& duration)
+{
+    if (figure.figure == "waiting")
+        return waiting(figure, duration);
+    if (figure.figure == "transmit" || figure.figure == "receive")
+        return moved(figure, duration);
+    if (figure.figure == "jumbo frames")
+        return gainOfJumboFrames(figure.job, longEnough(figure.job, duration));
+    if (figure.figure == "10 instead of 1 Gb/s")
+        return gain({aloneOn("1 Gb/s", figure.job), aloneOn("10 Gb/s", figure.job)}, longEnough(figure.job, duration));
+    return ratioOfRates(figure);
+}
+
+} // namespace headroom::accuracy
