@@ -128,6 +128,7 @@ private:
         partners(block, pointer);
         checkTransfers(context_, diagram_, block, pointer);
         checkStateBlock(context_, role_, diagram_, block, pointer, scope_);
+        checkKey(context_, role_, block, pointer);
         checkDistribution(context_, block, pointer, scope_);
         paths(block, pointer);
         takes(block, pointer);

@@ -78,6 +78,8 @@ void checkStateItem(CheckContext& context, const Role& role, const StateItem& it
 /// Checks a block that works on a state item: the item must have the right type and be able to do what the block wants.
 void checkStateBlock(CheckContext& context, const Role& role, const Diagram& diagram, const Block& block,
                      const std::string& pointer, const Scope& scope);
+/// Warns of a block that leaves out the key although it uses one of several files, entries or items.
+void checkKey(CheckContext& context, const Role& role, const Block& block, const std::string& pointer);
 /// Reports rings of wires that lead through groups, once the groups are put in place.
 void checkRings(CheckContext& context, const Diagram& diagram, const std::string& pointer);
 /// Checks a call of a role with an instance for each device: which of them is meant must be clear.

@@ -51,8 +51,8 @@ TEST_CASE("every block that works on state opens when it fits")
         CHECK(result.project);
         CHECK(result.findings.empty());
     };
-    good(cache, {{"type", "cache"}, {"state", "item"}, {"missing", "gap"}}, {"hit", "miss"});
-    good(cache, {{"type", "cache"}, {"state", "item"}, {"action", "insert"}}, {"hit"});
+    good(cache, {{"type", "cache"}, {"state", "item"}, {"key", "request"}, {"missing", "gap"}}, {"hit", "miss"});
+    good(cache, {{"type", "cache"}, {"state", "item"}, {"key", "request"}, {"action", "insert"}}, {"hit"});
     good(queueItem, {{"type", "put"}, {"state", "item"}, {"message", {{"x", "request"}}}});
     good(queueItem, {{"type", "get"}, {"state", "item"}, {"patience", "1 s"}}, {"next", "timeout"});
     good(bucket, {{"type", "acquire"}, {"state", "item"}, {"amount", "request"}});
@@ -67,8 +67,8 @@ TEST_CASE("every block that works on state opens when it fits")
 TEST_CASE("a block names a state item of the type it works on")
 {
     const std::string at = servingDiagram + "/blocks/3/state";
-    requireFinding(withBlock(queueItem, {{"type", "cache"}, {"state", "item"}}, {"hit", "miss"}), "state.wrong-type",
-                   at);
+    requireFinding(withBlock(queueItem, {{"type", "cache"}, {"state", "item"}, {"key", "request"}}, {"hit", "miss"}),
+                   "state.wrong-type", at);
     requireFinding(withBlock(cache, {{"type", "acquire"}, {"state", "item"}}), "state.wrong-type", at);
     requireFinding(withBlock(cache, {{"type", "put"}, {"state", "item"}}), "state.wrong-type", at);
     requireFinding(withBlock(barrier, {{"type", "get"}, {"state", "item"}}), "state.wrong-type", at);
@@ -79,8 +79,8 @@ TEST_CASE("a block names a state item of the type it works on")
 
 TEST_CASE("a look-up leads somewhere when it misses")
 {
-    requireFinding(withBlock(cache, {{"type", "cache"}, {"state", "item"}}, {"hit"}), "wire.missing",
-                   servingDiagram + "/blocks/3");
+    requireFinding(withBlock(cache, {{"type", "cache"}, {"state", "item"}, {"key", "request"}}, {"hit"}),
+                   "wire.missing", servingDiagram + "/blocks/3");
 }
 
 TEST_CASE("a get keeps what some put has given")
@@ -91,7 +91,7 @@ TEST_CASE("a get keeps what some put has given")
 
 TEST_CASE("a cache has a size that can be followed")
 {
-    const Json block = {{"type", "cache"}, {"state", "item"}};
+    const Json block = {{"type", "cache"}, {"state", "item"}, {"key", "request"}};
     const auto state = [&](const Json& fields) {
         Json item = {{"id", "item"}, {"type", "cache"}};
         item.update(fields);
@@ -169,8 +169,8 @@ TEST_CASE("a cache whose entries expire starts cold")
     Json item = cache;
     item["expires"] = "1 s";
     item["start"] = "warm";
-    requireFinding(withBlock(item, {{"type", "cache"}, {"state", "item"}}, {"hit", "miss"}), "cache.expires-start",
-                   server + "/state/0/start");
+    requireFinding(withBlock(item, {{"type", "cache"}, {"state", "item"}, {"key", "request"}}, {"hit", "miss"}),
+                   "cache.expires-start", server + "/state/0/start");
 }
 
 TEST_CASE("what a value and an item of requests cannot be is told")
@@ -223,4 +223,62 @@ TEST_CASE("a queue of missing copies is one of the node or the cluster, without 
     const Json other = shipped("first-queue")["behaviours"][0]["role"];
     told(with(Json::object(), other), "missing.other-role");
     CHECK_FALSE(find(with({{"owner", "cluster"}}, other).findings, "missing.other-role", place));
+}
+
+TEST_CASE("a block that leaves out the key of one of many is warned of, unless the key 0 is written")
+{
+    const auto keyMissing = [](const Json& item, Json block, const std::vector<std::string>& ways = {"next"}) {
+        block["state"] = "item";
+        const auto finding = [&] {
+            const LoadResult result = withBlock(item, block, ways);
+            INFO(lines(result.findings));
+            REQUIRE(result.project); // it is only a warning
+            return find(result.findings, "key.missing", servingDiagram + "/blocks/3") != nullptr;
+        };
+        const bool without = finding();
+        block["key"] = 0;
+        CHECK_FALSE(finding());
+        block["key"] = "request";
+        CHECK_FALSE(finding());
+        return without;
+    };
+    const auto keyed = [](Json item) {
+        item["keyed"] = true;
+        return item;
+    };
+    const Json slots = {{"id", "item"}};
+    CHECK(keyMissing(cache, {{"type", "cache"}}, {"hit", "miss"}));
+    CHECK(keyMissing(keyed(slots), {{"type", "acquire"}}));
+    CHECK(keyMissing(keyed(queueItem), {{"type", "put"}}));
+    CHECK(keyMissing(keyed(barrier), {{"type", "barrier"}, {"ranks", 4}}));
+    CHECK_FALSE(keyMissing(slots, {{"type", "acquire"}}));
+    CHECK_FALSE(keyMissing(queueItem, {{"type", "put"}}));
+}
+
+TEST_CASE("a read without a key is warned of where its volume has several files")
+{
+    const auto warned = [](const Json& files, Json block) {
+        Json tree = shipped("first-queue");
+        Json& role = tree[Json::json_pointer(server)];
+        role["volumes"] = {"data"};
+        Json& group = tree["topology"]["groups"][1];
+        group["devices"] = Json::parse(R"([{"id": "disks", "type": "Standard_SATA_Drive_7200RPM_2TB", "count": 2}])");
+        group["volumes"] = Json::array({{{"volume", "data"}, {"devices", "disks"}, {"files", files}}});
+        Json& drawn = role["operations"][0]["diagrams"][0];
+        block["id"] = "block";
+        block["volume"] = "data";
+        drawn["blocks"].push_back(std::move(block));
+        drawn["wires"][1] = {"work.next", "block.in"};
+        drawn["wires"].push_back({"block.next", "answer.in"});
+        const LoadResult result = parse(tree);
+        INFO(lines(result.findings));
+        return find(result.findings, "key.missing", servingDiagram + "/blocks/3") != nullptr;
+    };
+    const Json read = {{"type", "read"}, {"bytes", "4 KiB"}};
+    CHECK(warned(1000, read));
+    CHECK(warned("10 * 100", {{"type", "write"}, {"bytes", "4 KiB"}}));
+    CHECK(warned(1000, {{"type", "flush"}}));
+    CHECK_FALSE(warned(1, read));
+    CHECK_FALSE(warned(1000, {{"type", "read"}, {"bytes", "4 KiB"}, {"key", 0}}));
+    CHECK_FALSE(warned(1000, {{"type", "flush"}, {"of", "volume"}}));
 }
