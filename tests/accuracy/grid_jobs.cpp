@@ -1,8 +1,8 @@
 #include "accuracy/grid_jobs.h"
 
+#include "accuracy/published.h"
+
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 #include <stdexcept>
 
 namespace headroom::accuracy {
@@ -113,24 +113,9 @@ double GridFigure::deviation(double simulated) const
 
 std::vector<GridFigure> publishedGridFigures()
 {
-    const std::string path = std::string(HEADROOM_SOURCE_DIR) + "/projects/" + gridProject + "/published.csv";
-    std::ifstream file(path);
-    std::string line;
-    if (!std::getline(file, line)) // the names of the columns
-        throw std::runtime_error(path + " cannot be read");
     std::vector<GridFigure> figures;
-    while (std::getline(file, line)) {
-        GridFigure& figure = figures.emplace_back();
-        std::istringstream cells(line);
-        std::string value;
-        std::getline(cells, figure.job, ',');
-        std::getline(cells, figure.figure, ',');
-        std::getline(cells, figure.unit, ',');
-        std::getline(cells, value, ',');
-        figure.value = std::stod(value);
-        if (!std::getline(cells, figure.use, ','))
-            throw std::runtime_error("a line of " + path + " is too short: " + line);
-    }
+    for (const auto& row : publishedRows(gridProject))
+        figures.push_back({row[0], row[1], row[2], std::stod(row[3]), row[4]});
     return figures;
 }
 
