@@ -93,7 +93,7 @@ QStatusBar QLabel { color: $dimText; padding: 0 8px; }
 QProgressBar { background: $track; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; color: transparent; }
 QProgressBar::chunk { background: $accent; border-radius: 3px; }
 QToolTip { background: $tip; color: $text; border: 1px solid $fieldBorder; padding: 4px 6px; }
-QDockWidget { color: $dimText; font-size: 8.4pt; font-weight: 600;
+QDockWidget { color: $dimText; font-size: 8.4pt; font-weight: 600; text-transform: uppercase;
     titlebar-close-icon: url(:/headroom/theme/close-$theme.svg); titlebar-normal-icon: url(:/headroom/theme/close-$theme.svg); }
 QDockWidget::title { background: $surface; padding: 10px 12px 6px 12px; text-align: left; }
 QDockWidget::close-button, QDockWidget::float-button { border: none; background: transparent; padding: 0; }
