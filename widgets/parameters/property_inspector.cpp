@@ -214,7 +214,7 @@ void PropertyInspector::makeContent()
     } else {
         auto* heading = sectionHeading(kind_);
         if (!nameEditable_ && !name_.isEmpty())
-            heading->setText(kind_ + " · " + name_);
+            heading->setText(kind_.toUpper() + " · " + name_);
         heading->setWordWrap(true);
         column->addWidget(heading);
         if (nameEditable_)

@@ -278,7 +278,7 @@ void setLook(QWidget* widget, Look look)
 
 QLabel* sectionHeading(const QString& text, QWidget* parent)
 {
-    auto* label = new QLabel(text, parent);
+    auto* label = new QLabel(text.toUpper(), parent);
     setLook(label, Look::heading);
     return label;
 }

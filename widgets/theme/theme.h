@@ -106,7 +106,7 @@ enum class Look
     flat,    ///< button without a frame
 };
 void setLook(QWidget* widget, Look look);
-/// A label in small grey letters, above a part of a panel.
+/// A label in small grey capitals; the text is upper-cased.
 QLabel* sectionHeading(const QString& text, QWidget* parent = nullptr);
 /// Marks an editor's content as invalid (red border) or valid.
 void setFaulty(QWidget* editor, bool faulty);

@@ -63,7 +63,7 @@ private slots:
     void aNameThatCannotBeEditedStandsInTheHeading()
     {
         inspector_->setSubject("Block", "start", false, {}, Json::object());
-        QVERIFY(says("Block · start"));
+        QVERIFY(says("BLOCK · start"));
         QVERIFY(!inspector_->findChild<QLineEdit*>("subjectName"));
     }
 
