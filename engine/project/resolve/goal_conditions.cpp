@@ -3,6 +3,7 @@
 #include "project/document/nearest.h"
 #include "project/document/pointer.h"
 #include "project/expression/quantity.h"
+#include "project/expression/units.h"
 #include "project/file/json_writer.h"
 #include "project/resolve/parameter_values.h"
 #include "project/structure/describe_studies.h"
@@ -128,7 +129,7 @@ std::string inWords(const GoalConditions& conditions, const Project& project)
         const Parameter* parameter = findParameter(project, name);
         const bool number = value.is_number() && parameter;
         parts.push_back(name + " = " +
-                        (number              ? formatQuantity(value.get<double>(), parameter->unit)
+                        (number              ? exactText(value.get<double>(), parameter->unit)
                          : value.is_string() ? value.get<std::string>()
                                              : value.dump()));
     }

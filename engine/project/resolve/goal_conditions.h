@@ -26,7 +26,7 @@ struct GoalConditions
 /// parameters, values that do not fit them, unknown groups and more nodes than a group has become findings.
 GoalConditions conditionsOf(const Project& project, const Goal& goal, Resolver& resolver, const std::string& pointer);
 
-/// "LOAD = 1400 and one node of storage down"; empty for none.
+/// "LOAD = 1400 and one node of storage down"; empty for none. Numbers are exact: equal words are equal conditions.
 std::string inWords(const GoalConditions& conditions, const Project& project);
 
 /// The project under the conditions of the goal with this id: the parameters have the values, and a disturbance for

@@ -66,6 +66,17 @@ TEST_CASE("the run under the conditions of a goal can be seen by itself")
     CHECK_THAT(summary.goals.at(0).sentence, Contains("not yet known, since no run was made under these conditions"));
 }
 
+TEST_CASE("conditions that differ little are different ones")
+{
+    const auto summary = simulated(twoServers(
+        R"([{"id": "a", "metric": "ask.throughput", "at_least": "CUSTOMERS", "with": {"CUSTOMERS": 1001}},
+            {"id": "b", "metric": "ask.throughput", "at_least": "CUSTOMERS", "with": {"CUSTOMERS": 1002}}])"));
+    CHECK(summary.goals.at(0).conditions == "CUSTOMERS = 1001");
+    CHECK(summary.goals.at(0).atLeast == 1001);
+    CHECK(summary.goals.at(1).conditions == "CUSTOMERS = 1002");
+    CHECK(summary.goals.at(1).atLeast == 1002);
+}
+
 TEST_CASE("a limit of a goal with a growth is that of the grown parameters")
 {
     const auto summary = simulated(twoServers(
