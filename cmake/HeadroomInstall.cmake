@@ -1,7 +1,7 @@
 # What `cmake --install` puts below a prefix. Programs find libraries and templates relative to themselves.
 include(GNUInstallDirs)
 
-install(TARGETS headroom-engine RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+install(TARGETS headroom-engine headroom-statistics RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
 foreach(data libraries projects)
   install(DIRECTORY "${HEADROOM_ROOT}/${data}" DESTINATION "${CMAKE_INSTALL_DATADIR}/headroom" PATTERN results EXCLUDE)
 endforeach()

@@ -2,7 +2,7 @@
 
 #include "app/base/settings.h"
 #include "app/runs/run_store.h"
-#include "study/candidates.h"
+#include "study/advice/candidates.h"
 #include "widgets/plots/data/comparison.h"
 
 #include <QThread>

@@ -1,7 +1,7 @@
 // Runs `headroom-engine advise` as a child process and passes on what it finds.
 #pragma once
 
-#include "study/advice.h"
+#include "study/advice/advice.h"
 
 #include <QObject>
 #include <QProcess>

@@ -4,7 +4,7 @@
 #include "project/document/document.h"
 #include "project/loading.h"
 #include "record/result_file.h"
-#include "study/advice.h"
+#include "study/advice/advice.h"
 
 #include <QString>
 

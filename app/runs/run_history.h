@@ -7,7 +7,7 @@
 #include "project/library/components.h"
 #include "record/series.h"
 #include "record/summary.h"
-#include "study/advice.h"
+#include "study/advice/advice.h"
 #include "widgets/plots/data/curve_data.h"
 
 #include <QAbstractTableModel>

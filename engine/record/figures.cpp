@@ -1,5 +1,7 @@
 #include "record/figures.h"
 
+#include "record/statistics.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -282,6 +284,33 @@ std::optional<Figure> figureOf(const Summary& summary, const std::string& name, 
     why = "no operation \"" + (middle == "latency" ? before : owner) +
           "\" was asked for; known: " + namesIn(summary.operations);
     return {};
+}
+
+Figure meanOf(std::span<const Figure> figures)
+{
+    if (figures.size() == 1)
+        return figures.front();
+    std::vector<double> values;
+    bool lowKnown = true, highKnown = true; // else it lacks something in each run, as a price without that of a part
+    for (const Figure& figure : figures) {
+        values.push_back(figure.value);
+        lowKnown = lowKnown && std::isfinite(figure.low);
+        highKnown = highKnown && std::isfinite(figure.high);
+    }
+    const Estimate mean = estimate(values);
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    return {mean.mean, lowKnown ? mean.mean - mean.halfWidth : -infinity,
+            highKnown ? mean.mean + mean.halfWidth : infinity};
+}
+
+void judge(GoalVerdict& goal, const Figure& figure)
+{
+    goal.value = figure.value;
+    goal.low = figure.low;
+    goal.high = figure.high;
+    const bool missed = (goal.atMost && figure.low > *goal.atMost) || (goal.atLeast && figure.high < *goal.atLeast);
+    const bool met = (!goal.atMost || figure.high <= *goal.atMost) && (!goal.atLeast || figure.low >= *goal.atLeast);
+    goal.verdict = missed ? "missed" : met ? "met" : "not yet known";
 }
 
 std::string resourceInWords(const std::string& resource)

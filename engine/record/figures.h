@@ -27,6 +27,13 @@ struct Figure
 /// upper end (infinite), and `why` names the first of them.
 std::optional<Figure> figureOf(const Summary& summary, const std::string& name, std::string& why);
 
+/// The same figure of several runs that differ in their seeds only: the mean with its interval by Student's t.
+/// `figures` must not be empty; one alone stays as it is.
+Figure meanOf(std::span<const Figure> figures);
+
+/// Gives the goal the figure and the verdict: met or missed if the whole interval is on one side of each limit.
+void judge(GoalVerdict& goal, const Figure& figure);
+
 /// The latency that this share of the operations did not exceed, interpolated linearly within a bucket; 0 without
 /// buckets.
 double quantileMs(std::span<const LatencyBucket> buckets, double share);

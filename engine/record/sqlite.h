@@ -1,4 +1,4 @@
-// SQLite handles that close themselves and report errors as exceptions. Internal to record/.
+// SQLite handles that close themselves and report errors as exceptions. For record/ and study/.
 #pragma once
 
 #include <sqlite3.h>
@@ -87,6 +87,7 @@ public:
         return status == SQLITE_ROW;
     }
     std::int64_t integer(int column) const { return sqlite3_column_int64(handle_.get(), column); }
+    bool isNull(int column) const { return sqlite3_column_type(handle_.get(), column) == SQLITE_NULL; }
     double real(int column) const { return sqlite3_column_double(handle_.get(), column); }
     std::string text(int column) const
     {

@@ -3,8 +3,8 @@
 #include "markdown_table.h"
 #include "project_variant.h"
 
-#include "study/advisor.h"
-#include "study/candidates.h"
+#include "study/advice/advisor.h"
+#include "study/advice/candidates.h"
 
 #include <algorithm>
 #include <cstdio>

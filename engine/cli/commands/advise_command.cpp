@@ -4,7 +4,7 @@
 #include "cli/support/text_table.h"
 #include "project/expression/quantity.h"
 #include "run/run.h"
-#include "study/advisor.h"
+#include "study/advice/advisor.h"
 
 #include <algorithm>
 #include <cmath>

@@ -52,6 +52,7 @@ int runProgram(int argc, const char* const* argv)
     addReference(app, action);
     addLevels(app, action);
     addAdvise(app, action);
+    addStudy(app, action);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -1,7 +1,6 @@
 #include "cli/support/loading.h"
 
 #include "project/loading.h"
-#include "project/resolve/resolver.h"
 
 #include <algorithm>
 #include <iostream>
@@ -13,25 +12,6 @@ using project::Finding;
 using project::Findings;
 
 namespace {
-
-project::Overrides readSettings(const std::vector<std::string>& settings, Findings& findings)
-{
-    project::Overrides overrides;
-    for (const std::string& setting : settings) {
-        const std::size_t sign = setting.find('=');
-        if (sign == std::string::npos || sign == 0) {
-            Finding finding;
-            finding.key = "arguments.set";
-            finding.place = "--set " + setting;
-            finding.problem = "This does not name a parameter and its value.";
-            finding.remedy = "Write NAME=VALUE.";
-            findings.push_back(finding);
-        } else {
-            overrides[setting.substr(0, sign)] = setting.substr(sign + 1);
-        }
-    }
-    return overrides;
-}
 
 /// Whether it keeps a project from being run, but not from being put together: a component or a value is missing, for
 /// which there is a substitute.
@@ -56,6 +36,25 @@ bool speaksOf(const Findings& findings, const Finding& other)
     return std::any_of(findings.begin(), findings.end(), [&](const Finding& finding) {
         return finding.key == other.key && finding.pointer == other.pointer;
     });
+}
+
+project::Overrides readSettings(const std::vector<std::string>& settings, Findings& findings)
+{
+    project::Overrides overrides;
+    for (const std::string& setting : settings) {
+        const std::size_t sign = setting.find('=');
+        if (sign == std::string::npos || sign == 0) {
+            Finding finding;
+            finding.key = "arguments.set";
+            finding.place = "--set " + setting;
+            finding.problem = "This does not name a parameter and its value.";
+            finding.remedy = "Write NAME=VALUE.";
+            findings.push_back(finding);
+        } else {
+            overrides[setting.substr(0, sign)] = setting.substr(sign + 1);
+        }
+    }
+    return overrides;
 }
 
 project::ComponentLibrary loadComponents(Findings& findings)

@@ -4,6 +4,7 @@
 #include "project/document/document.h"
 #include "project/document/finding.h"
 #include "project/library/components.h"
+#include "project/resolve/resolver.h"
 
 #include <filesystem>
 #include <optional>
@@ -19,6 +20,9 @@ bool speaksOf(const project::Findings& findings, const project::Finding& other);
 
 /// Loads the component libraries; their problems are added to the findings, and valid entries are kept.
 project::ComponentLibrary loadComponents(project::Findings& findings);
+
+/// Settings as NAME=VALUE; what is none becomes a finding.
+project::Overrides readSettings(const std::vector<std::string>& settings, project::Findings& findings);
 
 /// A loaded project with its libraries and findings.
 struct Loaded

@@ -46,7 +46,6 @@ void checkElement(CheckContext&, const Item&, const std::string&)
 std::optional<std::string> idleReason(const std::string& section)
 {
     static const std::map<std::string, std::string> reasons = {
-        {"studies", "Nothing runs studies yet"},
         {"measurements", "Nothing compares a run with measurements yet"},
     };
     const auto found = reasons.find(section);

@@ -303,8 +303,9 @@ struct Study
 {
     std::string id;
     std::vector<StudyAxis> space;
-    std::vector<std::string> report; ///< metrics, e.g. "PUT.latency.p99"
-    Json fields = Json::object();    ///< studyFields(): design, replications ...
+    std::vector<std::string> report;           ///< metrics, e.g. "PUT.latency.p99"
+    Json fields = Json::object();              ///< studyFields(): design, replications ...
+    std::vector<std::string> constraints = {}; ///< expressions: which combinations are run
 };
 
 /// Measured results with which the model is compared.

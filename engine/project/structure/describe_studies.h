@@ -91,13 +91,36 @@ inline const Fields& studyFields()
              "Which combinations are run: all of them, one parameter changed at a time, the lists of values taken "
              "side by side, or a sample of the space.",
          .choices = {"full", "one at a time", "paired", "latin hypercube", "low discrepancy"}},
+        {.name = "points",
+         .label = "Points",
+         .type = FieldType::integer,
+         .defaultValue = 100,
+         .meaning = "How many combinations a sample of the space has.",
+         .minimum = 2.0,
+         .maximum = 1e6},
         {.name = "replications",
          .label = "Replications",
          .type = FieldType::integer,
          .defaultValue = 1,
-         .meaning = "Runs of each combination with seeds of their own.",
+         .meaning = "Runs of each combination with seeds of their own. All combinations have the same seeds, so that "
+                    "they see the same demands.",
          .minimum = 1.0,
          .maximum = 1000.0},
+        {.name = "duration",
+         .label = "Duration",
+         .type = FieldType::quantity,
+         .defaultValue = nullptr,
+         .meaning = "Simulated time of each run, instead of the project's.",
+         .unit = "s",
+         .minimum = 0.0,
+         .example = "10 s"},
+        {.name = "goals",
+         .label = "Goals",
+         .type = FieldType::choice,
+         .defaultValue = "the project's",
+         .meaning = "Whether each combination is held against the goals of the project. Goals under conditions take "
+                    "runs of their own.",
+         .choices = {"the project's", "none"}},
     });
     return fields;
 }
@@ -212,6 +235,10 @@ void describe(Visitor& v, Item& study)
             .lines = Lines::rows,
             .heading = "Axes of a study"},
            study.space);
+    v.names({.key = "constraints",
+             .meaning = "Expressions over parameters and the figures of their components, for example WORKERS >= 2 * "
+                        "THREADS; combinations for which one is false are not run."},
+            study.constraints);
     v.names({.key = "report", .meaning = "Metrics, for example PUT.latency.p99.", .namesFigures = true}, study.report);
     v.fields(study.fields, studyFields());
 }

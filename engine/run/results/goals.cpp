@@ -29,16 +29,6 @@ std::string limits(const GoalVerdict& goal)
     return text;
 }
 
-void judge(GoalVerdict& goal, const record::Figure& figure)
-{
-    goal.value = figure.value;
-    goal.low = figure.low;
-    goal.high = figure.high;
-    const bool missed = (goal.atMost && figure.low > *goal.atMost) || (goal.atLeast && figure.high < *goal.atLeast);
-    const bool met = (!goal.atMost || figure.high <= *goal.atMost) && (!goal.atLeast || figure.low >= *goal.atLeast);
-    goal.verdict = missed ? "missed" : met ? "met" : "not yet known";
-}
-
 void judge(GoalVerdict& goal, const record::Summary& summary)
 {
     const std::string& unit = goal.unit;
@@ -46,7 +36,7 @@ void judge(GoalVerdict& goal, const record::Summary& summary)
     const auto figure = record::figureOf(summary, goal.metric, why);
     if (!figure)
         return leaveOpen(goal, why);
-    judge(goal, *figure);
+    record::judge(goal, *figure);
     goal.sentence = limits(goal) + ": " + goal.verdict + ", " + said(figure->value, unit);
     if (std::isinf(figure->high))
         goal.sentence += " or more, since " + why;

@@ -127,11 +127,9 @@ TEST_CASE("a goal on a derived result needs a limit in its unit")
     CHECK(find(parse(tree).findings, "unit.mismatch", "/goals/0/at_most"));
 }
 
-TEST_CASE("studies and measurements are told to have no effect yet, at the first of them")
+TEST_CASE("measurements are told to have no effect yet, at the first of them")
 {
     const std::vector<SectionFault> sections = {
-        {"studies", R"({"id": "s", "space": [{"parameter": "WORKERS", "values": [1]}]})", "Nothing runs studies yet",
-         "/studies/0"},
         {"measurements", R"({"id": "m", "file": "m.csv"})", "Nothing compares a run with measurements yet",
          "/measurements/0"},
     };

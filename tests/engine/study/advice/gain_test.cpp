@@ -1,5 +1,5 @@
 // Gains from pairs of runs: their mean and how far it can be trusted.
-#include "study/gain.h"
+#include "study/advice/gain.h"
 
 #include <catch2/catch.hpp>
 

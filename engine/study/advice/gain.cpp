@@ -1,4 +1,4 @@
-#include "study/gain.h"
+#include "study/advice/gain.h"
 
 #include "record/statistics.h"
 

@@ -1,4 +1,4 @@
-#include "study/measure.h"
+#include "study/advice/measure.h"
 
 #include "record/figures.h"
 

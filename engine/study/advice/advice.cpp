@@ -1,4 +1,4 @@
-#include "study/advice.h"
+#include "study/advice/advice.h"
 
 #include "record/figures.h"
 #include "record/json_reading.h"

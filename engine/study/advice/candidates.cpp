@@ -1,6 +1,6 @@
-#include "study/candidates.h"
+#include "study/advice/candidates.h"
 
-#include "study/measure.h"
+#include "study/advice/measure.h"
 
 #include <algorithm>
 #include <set>

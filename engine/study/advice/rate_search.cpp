@@ -1,4 +1,4 @@
-#include "study/rate_search.h"
+#include "study/advice/rate_search.h"
 
 #include <algorithm>
 #include <cmath>

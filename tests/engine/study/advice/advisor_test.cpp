@@ -1,5 +1,5 @@
 // Advice on real runs: what helps is measured, in pairs, and reported as far as it is known.
-#include "study/advisor.h"
+#include "study/advice/advisor.h"
 
 #include "tests/one_of.h"
 

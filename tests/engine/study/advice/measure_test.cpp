@@ -1,6 +1,6 @@
 // What a study reads from the summary of a run: the load of users, whether it settles, what is worth trying.
-#include "study/candidates.h"
-#include "study/measure.h"
+#include "study/advice/candidates.h"
+#include "study/advice/measure.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,6 +1,6 @@
-#include "study/advisor.h"
+#include "study/advice/advisor.h"
 
-#include "study/candidates.h"
+#include "study/advice/candidates.h"
 
 #include <algorithm>
 #include <cmath>

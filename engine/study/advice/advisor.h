@@ -3,10 +3,10 @@
 
 #include "child/process_queue.h"
 #include "child/simulation.h"
-#include "study/advice.h"
-#include "study/gain.h"
-#include "study/measure.h"
-#include "study/rate_search.h"
+#include "study/advice/advice.h"
+#include "study/advice/gain.h"
+#include "study/advice/measure.h"
+#include "study/advice/rate_search.h"
 
 #include <cstddef>
 #include <cstdint>

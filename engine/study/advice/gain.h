@@ -1,7 +1,7 @@
 // The interval of a gain from pairs of runs.
 #pragma once
 
-#include "study/advice.h"
+#include "study/advice/advice.h"
 
 #include <vector>
 

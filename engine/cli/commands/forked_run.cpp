@@ -1,0 +1,70 @@
+#include "cli/commands/forked_run.h"
+
+#include "cli/support/loading.h"
+#include "project/checks/checks.h"
+#include "project/expression/quantity.h"
+#include "project/resolve/goal_conditions.h"
+#include "project/resolve/resolver.h"
+#include "record/summary.h"
+#include "run/run.h"
+
+#include <csignal>
+#include <exception>
+#include <string>
+#include <sys/prctl.h>
+
+namespace headroom::cli {
+
+namespace {
+
+using record::Json;
+
+Json faultOf(const project::Findings& findings)
+{
+    for (const project::Finding& finding : findings)
+        if (finding.severity == project::Severity::error)
+            return {{"fault", project::toLine(finding)}};
+    return nullptr;
+}
+
+Json simulated(const RunBase& base, const child::Simulation& simulation)
+{
+    project::Findings findings;
+    project::Project project =
+        project::withOverrides(base.project, readSettings(simulation.settings, findings), base.components, findings);
+    if (!simulation.under.empty() && !project::hasErrors(findings))
+        project = project::underConditionsOf(std::move(project), simulation.under, base.components, findings);
+    if (!project::hasErrors(findings))
+        findings = project::check(project, base.components);
+    if (Json fault = faultOf(findings); !fault.is_null())
+        return fault;
+    run::Options options;
+    options.folder = base.folder;
+    options.under = simulation.under;
+    options.seed = std::stoull(simulation.seed);
+    if (!simulation.duration.empty())
+        options.durationS = project::parseQuantity(simulation.duration)->value;
+    run::Simulation run(project, base.components, options);
+    if (Json fault = faultOf(run.findings()); !fault.is_null())
+        return fault;
+    run::Observer observer;
+    return record::toJson(run.run(observer));
+}
+
+} // namespace
+
+std::unique_ptr<child::Process> forkedRun(const RunBase& base, const child::Simulation& simulation)
+{
+    return std::make_unique<child::Process>([&base, simulation]() -> std::string {
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL); // nobody would take its result
+        Json answer;
+        try {
+            answer = simulated(base, simulation);
+        } catch (const std::exception& error) {
+            answer = {{"fault", error.what()}};
+        }
+        return answer.dump(-1, ' ', false, Json::error_handler_t::replace);
+    });
+}
+
+} // namespace headroom::cli

@@ -1,0 +1,49 @@
+// Executes runs on this machine, one process for each.
+#pragma once
+
+#include "child/process.h"
+#include "study/execute/executor.h"
+
+#include <deque>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace headroom::study {
+
+class LocalExecutor : public Executor
+{
+public:
+    /// Starts the process of one run; it prints the summary as JSON.
+    using Start = std::function<std::unique_ptr<child::Process>(const child::Simulation&)>;
+
+    LocalExecutor(std::size_t atOnce, Start start);
+
+    std::size_t room() const override;
+    void add(std::uint64_t job, const child::Simulation& simulation) override;
+    std::size_t pending() const override { return waiting_.size() + running_.size(); }
+    void advance(std::chrono::milliseconds atMost, const Done& done) override;
+    void pause(bool paused) override { paused_ = paused; }
+    void cancel() override;
+    std::string inWords() const override;
+
+private:
+    struct Running
+    {
+        std::uint64_t job;
+        std::unique_ptr<child::Process> process;
+    };
+
+    void startSome();
+
+    std::size_t atOnce_;
+    Start start_;
+    bool paused_ = false;
+    std::deque<std::pair<std::uint64_t, child::Simulation>> waiting_;
+    std::vector<Running> running_;
+};
+
+/// What the process of a run has printed, as an outcome.
+RunOutcome outcomeOf(const child::Ending& ending);
+
+} // namespace headroom::study

@@ -1,0 +1,209 @@
+#include "study/run/setup.h"
+
+#include "project/document/nearest.h"
+#include "project/document/pointer.h"
+#include "project/resolve/goal_conditions.h"
+#include "project/resolve/parameter_values.h"
+#include "project/resolve/resolver.h"
+#include "project/resolve/result_formulas.h"
+#include "project/structure/describe_studies.h"
+#include "project/vocabulary/figure_names.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace headroom::study {
+
+using project::Json;
+
+namespace {
+
+bool isInBackground(const project::Workload& workload)
+{
+    const auto found = workload.fields.find("background");
+    return found != workload.fields.end() && found->is_boolean() && found->get<bool>();
+}
+
+std::vector<std::string> usualFigures(const project::Project& project)
+{
+    std::vector<std::string> figures;
+    const auto add = [&](const std::string& name) {
+        if (std::find(figures.begin(), figures.end(), name) == figures.end())
+            figures.push_back(name);
+    };
+    for (const project::Workload& workload : project.workloads) {
+        if (isInBackground(workload))
+            continue;
+        if (const auto type = workload.fields.find("type"); type != workload.fields.end() && *type == "jobs") {
+            add("jobs." + workload.id + ".completion");
+            continue;
+        }
+        for (const project::OperationShare& share : workload.operations)
+            for (const char* const figure : {".throughput", ".latency.mean", ".latency.p99"})
+                add(share.operation + figure);
+    }
+    for (const project::DerivedResult& result : project.results)
+        add(result.id);
+    add("price");
+    add("power");
+    return figures;
+}
+
+/// Puts the columns, the points and the runs of a study together.
+class SetupMaker
+{
+public:
+    SetupMaker(const project::Project& project, const project::ComponentLibrary& components,
+               const project::Study& study, std::string pointer, project::Findings& findings)
+        : project_(project), components_(components), study_(study), pointer_(std::move(pointer)), findings_(findings),
+          resolver_(project, components, findings)
+    {
+        setup_.table.project = project.name;
+        setup_.table.study = study.id;
+    }
+
+    Setup make(const Sampler& sampler)
+    {
+        const Space space = spaceOf(project_, components_, study_, pointer_, sampler, findings_);
+        setup_.excluded = space.excluded;
+        for (const Axis& axis : space.axes) {
+            const project::Parameter* const parameter = project::findParameter(project_, axis.parameter);
+            setup_.table.parameters.push_back({axis.parameter, parameter->unit});
+        }
+        const std::size_t before = findings_.size();
+        addGoals();
+        addFigures();
+        readFields();
+        if (findings_.size() == before)
+            addRows(space);
+        return std::move(setup_);
+    }
+
+private:
+    void addGoals()
+    {
+        if (resolver_.text(project::studyFields(), "goals", study_.fields, pointer_) == "none")
+            return;
+        std::vector<std::pair<project::GoalConditions, std::string>> known; // with the id that stands for it
+        for (std::size_t i = 0; i < project_.goals.size(); ++i) {
+            const project::Goal& goal = project_.goals[i];
+            const project::GoalConditions conditions =
+                project::conditionsOf(project_, goal, resolver_, "/goals" + project::below(i));
+            const auto metric = goal.fields.find("metric");
+            const std::string name = metric != goal.fields.end() ? metric->get<std::string>() : std::string();
+            setup_.table.goals.push_back({goal.id, name, unitOf(name).value_or(""), inWords(conditions, project_)});
+            if (setup_.table.goals.back().conditions.empty())
+                continue;
+            const auto same =
+                std::find_if(known.begin(), known.end(), [&](const auto& each) { return each.first == conditions; });
+            const std::string first = same == known.end() ? goal.id : same->second;
+            if (same == known.end())
+                known.emplace_back(conditions, goal.id);
+            setup_.plan.under[first].push_back(goal.id);
+        }
+    }
+
+    void addFigures()
+    {
+        const std::vector<std::string> wanted = study_.report.empty() ? usualFigures(project_) : study_.report;
+        for (std::size_t i = 0; i < wanted.size(); ++i)
+            addFigure(wanted[i], "/report" + project::below(i));
+        for (const GoalColumn& goal : setup_.table.goals)
+            addFigure(goal.metric, "");
+    }
+
+    void addFigure(const std::string& name, const std::string& at)
+    {
+        auto& figures = setup_.table.figures;
+        if (std::any_of(figures.begin(), figures.end(), [&](const Column& each) { return each.name == name; }))
+            return;
+        if (const auto unit = unitOf(name)) {
+            figures.push_back({name, *unit});
+            return;
+        }
+        std::vector<std::string> names = project::figuresOf(project_);
+        for (const project::DerivedResult& result : project_.results)
+            names.push_back(result.id);
+        error("study.unknown-figure", at, "There is no figure \"" + name + "\".", project::suggestion(name, names));
+    }
+
+    std::optional<std::string> unitOf(const std::string& figure) const
+    {
+        for (const project::DerivedResult& result : project_.results)
+            if (result.id == figure)
+                return project::figureUnitOf(result);
+        return project::unitOfFigure(figure);
+    }
+
+    void readFields()
+    {
+        const auto& fields = project::studyFields();
+        setup_.replications =
+            static_cast<std::uint64_t>(resolver_.number(fields, "replications", study_.fields, pointer_));
+        if (const auto duration = study_.fields.find("duration"); duration != study_.fields.end()) {
+            const double seconds = resolver_.number(fields, "duration", study_.fields, pointer_);
+            if (seconds > 0)
+                setup_.plan.simulation.duration = Json(seconds).dump() + " s";
+            else
+                error("value.out-of-range", "/duration", "A run of no length has no result.",
+                      "Let it be longer, or leave it out.");
+        }
+        Json figures = Json::array();
+        for (const Column& figure : setup_.table.figures)
+            figures.push_back(figure.name);
+        setup_.definition = Json({{"figures", std::move(figures)},
+                                  {"goals", !setup_.table.goals.empty()},
+                                  {"replications", setup_.replications},
+                                  {"duration", setup_.plan.simulation.duration}})
+                                .dump();
+    }
+
+    void addRows(const Space& space)
+    {
+        setup_.table.rows.reserve(space.points.size());
+        for (const Point& point : space.points) {
+            Row& row = setup_.table.rows.emplace_back();
+            row.number = setup_.table.rows.size() - 1;
+            for (std::size_t i = 0; i < point.size(); ++i) {
+                const project::Parameter* const parameter = project::findParameter(project_, space.axes[i].parameter);
+                row.settings.push_back(
+                    {project::settingText(point[i]),
+                     project::numberOf(*parameter, point[i]).value_or(std::numeric_limits<double>::quiet_NaN())});
+            }
+        }
+    }
+
+    void error(const std::string& key, const std::string& at, const std::string& problem, const std::string& remedy)
+    {
+        findings_.push_back({project::Severity::error, key, pointer_ + at,
+                             study_.id.empty() ? std::string("the study") : "study \"" + study_.id + '"', problem,
+                             remedy});
+    }
+
+    const project::Project& project_;
+    const project::ComponentLibrary& components_;
+    const project::Study& study_;
+    std::string pointer_;
+    project::Findings& findings_;
+    project::Resolver resolver_;
+    Setup setup_;
+};
+
+} // namespace
+
+Setup setUp(const project::Project& project, const project::ComponentLibrary& components, const project::Study& study,
+            const std::string& pointer, const Sampler& sampler, project::Findings& findings)
+{
+    return SetupMaker(project, components, study, pointer, findings).make(sampler);
+}
+
+project::Study studyOfTicks(const project::Project& project)
+{
+    project::Study study;
+    for (const project::Parameter& parameter : project.parameters)
+        if (!project::tickedOf(parameter).empty())
+            study.space.push_back({parameter.name, "ticked", Json::object()});
+    return study;
+}
+
+} // namespace headroom::study

@@ -1,0 +1,46 @@
+#include "study/statistics/statistics.h"
+
+#include "child/process.h"
+
+#include <filesystem>
+#include <stdexcept>
+
+namespace headroom::study {
+
+namespace {
+
+/// It is installed beside the program that asks; the tests of the library say where it is.
+std::string pathOfStatistics()
+{
+    if (const char* const path = std::getenv("HEADROOM_STATISTICS"))
+        return path;
+    std::error_code error;
+    return (std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "headroom-statistics").string();
+}
+
+} // namespace
+
+nlohmann::json askStatistics(const nlohmann::json& request)
+{
+    child::Process process({pathOfStatistics(), {}}, child::Process::Input::commands);
+    process.send(request.dump());
+    process.closeInput();
+    const child::Ending ending = process.wait();
+    nlohmann::json answer = nlohmann::json::parse(ending.output, nullptr, false);
+    if (answer.is_object() && answer.contains("fault"))
+        throw std::runtime_error("headroom-statistics: " + answer["fault"].get<std::string>());
+    if (!ending.good() || !answer.is_object())
+        throw std::runtime_error("headroom-statistics failed: " + ending.reason());
+    return answer;
+}
+
+std::vector<std::vector<double>> sampleOfCube(const std::string& design, std::size_t dimensions, std::size_t count,
+                                              std::uint64_t seed)
+{
+    return askStatistics(
+               {{"do", "sample"}, {"design", design}, {"dimensions", dimensions}, {"points", count}, {"seed", seed}})
+        .at("points")
+        .get<std::vector<std::vector<double>>>();
+}
+
+} // namespace headroom::study

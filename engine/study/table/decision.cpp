@@ -1,0 +1,203 @@
+#include "study/table/decision.h"
+
+#include "project/expression/quantity.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace headroom::study {
+
+namespace {
+
+using Rows = std::vector<const Row*>;
+
+std::string countOf(std::size_t count, const char* one, const char* many)
+{
+    return std::to_string(count) + ' ' + (count == 1 ? one : many);
+}
+
+std::string nameOf(const Table& table, const Row& row)
+{
+    return "point " + std::to_string(row.number) + " (" + inWords(table, row) + ')';
+}
+
+std::string withInterval(const Cell& cell, const std::string& unit)
+{
+    std::string text = inWords(cell.value, unit);
+    if (std::isinf(cell.high))
+        return text + " or more";
+    if (cell.high > cell.low)
+        text += " (" + inWords(cell.low, unit) + " to " + inWords(cell.high, unit) + ')';
+    return text;
+}
+
+/// The first column by which points can be ranked; nothing if there is none.
+std::optional<std::size_t> rankingFigure(const Table& table)
+{
+    for (std::size_t i = 0; i < table.figures.size(); ++i)
+        if (largerIsBetter(table.figures[i].name))
+            return i;
+    return {};
+}
+
+std::optional<std::size_t> columnOf(const Table& table, const std::string& figure)
+{
+    for (std::size_t i = 0; i < table.figures.size(); ++i)
+        if (table.figures[i].name == figure)
+            return i;
+    return {};
+}
+
+/// Of rows with this figure, the one that is best by it.
+const Row* bestOf(const Rows& rows, std::size_t figure, bool larger)
+{
+    const Row* best = nullptr;
+    for (const Row* row : rows) {
+        const double value = row->figures[figure].value;
+        if (std::isfinite(value) &&
+            (!best || (larger ? value > best->figures[figure].value : value < best->figures[figure].value)))
+            best = row;
+    }
+    return best;
+}
+
+bool overlap(const Cell& one, const Cell& other)
+{
+    return one.low <= other.high && other.low <= one.high;
+}
+
+/// Names the best of `rows` by a figure, and how many others are as good as far as is known.
+Decision bestBy(const Table& table, const Rows& rows, std::size_t figure, const std::string& before)
+{
+    const Column& column = table.figures[figure];
+    const bool larger = *largerIsBetter(column.name);
+    const Row* const best = bestOf(rows, figure, larger);
+    if (!best)
+        return {{}, before + "No point has a figure for " + column.name + '.'};
+    const auto alike = std::count_if(rows.begin(), rows.end(), [&](const Row* row) {
+        return row != best && row->figures[figure].known() && overlap(row->figures[figure], best->figures[figure]);
+    });
+    std::string text = before + column.name + " is " + (larger ? "highest" : "lowest") + " at " + nameOf(table, *best) +
+                       ": " + withInterval(best->figures[figure], column.unit);
+    if (alike > 0)
+        text += "; " + countOf(static_cast<std::size_t>(alike), "other point is", "other points are") +
+                " not told apart from it";
+    return {best->number, text + '.'};
+}
+
+/// By how much the goal is missed, relative to its limit; 0 if it is met, infinite if it is not known.
+double lackOf(const GoalCell& goal)
+{
+    if (!goal.figure.known())
+        return std::numeric_limits<double>::infinity();
+    const auto relative = [](double more, double limit) { return limit == 0 ? more : more / std::fabs(limit); };
+    double lack = 0;
+    if (goal.atMost)
+        lack = std::max(lack, relative(goal.figure.value - *goal.atMost, *goal.atMost));
+    if (goal.atLeast)
+        lack = std::max(lack, relative(*goal.atLeast - goal.figure.value, *goal.atLeast));
+    return lack;
+}
+
+double lackOf(const Row& row)
+{
+    double most = 0;
+    for (const GoalCell& goal : row.goals)
+        most = std::max(most, lackOf(goal));
+    return most;
+}
+
+std::string limitOf(const GoalCell& goal, const std::string& unit)
+{
+    std::string text;
+    if (goal.atLeast)
+        text = "at least " + inWords(*goal.atLeast, unit);
+    if (goal.atMost)
+        text += (text.empty() ? "at most " : " and at most ") + inWords(*goal.atMost, unit);
+    return text;
+}
+
+std::string lacksOf(const Table& table, const Row& row)
+{
+    std::string text;
+    for (std::size_t i = 0; i < row.goals.size(); ++i) {
+        const GoalCell& goal = row.goals[i];
+        if (goal.verdict == "met")
+            continue;
+        const GoalColumn& column = table.goals[i];
+        text += (text.empty() ? "" : "; ") + column.metric +
+                (column.conditions.empty() ? std::string() : " with " + column.conditions) + " is " +
+                (goal.figure.known() ? withInterval(goal.figure, column.unit) + " for " + limitOf(goal, column.unit)
+                                     : std::string("not known"));
+    }
+    return text;
+}
+
+Decision nearestTo(const Table& table, const Rows& rows)
+{
+    const Row* nearest = nullptr;
+    for (const Row* row : rows)
+        if (!nearest || lackOf(*row) < lackOf(*nearest))
+            nearest = row;
+    const bool open = lackOf(*nearest) == 0; // no goal is missed, but some interval crosses its limit
+    return {nearest->number,
+            std::string(open ? "No point is known to meet all goals yet" : "No point meets all goals") +
+                ". The nearest is " + nameOf(table, *nearest) + ": " + lacksOf(table, *nearest) + '.'};
+}
+
+Decision byGoals(const Table& table, const Rows& rows)
+{
+    Rows meeting;
+    std::copy_if(rows.begin(), rows.end(), std::back_inserter(meeting),
+                 [](const Row* row) { return row->meetsAllGoals(); });
+    if (meeting.empty())
+        return nearestTo(table, rows);
+    const std::string before =
+        std::to_string(meeting.size()) + " of " + countOf(rows.size(), "point meets", "points meet") + " all goals. ";
+    if (const auto price = columnOf(table, "price"))
+        if (const Row* const cheapest = bestOf(meeting, *price, false))
+            return {cheapest->number, before + "The cheapest is " + nameOf(table, *cheapest) + ": " +
+                                          withInterval(cheapest->figures[*price], "USD") + '.'};
+    if (const auto figure = rankingFigure(table))
+        return bestBy(table, meeting, *figure, before + "Of these, ");
+    return {meeting.front()->number, before + "The first is " + nameOf(table, *meeting.front()) + '.'};
+}
+
+} // namespace
+
+Decision decide(const Table& table)
+{
+    Rows rows;
+    for (const Row& row : table.rows)
+        if (row.state == PointState::done)
+            rows.push_back(&row);
+    if (rows.empty())
+        return {{}, "No point is done yet."};
+    if (!table.goals.empty())
+        return byGoals(table, rows);
+    if (const auto figure = rankingFigure(table))
+        return bestBy(table, rows, *figure, {});
+    return {{}, "None of the figures says which point is better."};
+}
+
+std::string inWords(const Table& table, const Row& row)
+{
+    std::string text;
+    for (std::size_t i = 0; i < row.settings.size(); ++i) {
+        const Setting& setting = row.settings[i];
+        const std::string& unit = table.parameters[i].unit;
+        const bool bare = std::isfinite(setting.number) && !unit.empty() &&
+                          setting.text.find_first_not_of("+-.0123456789eE") == std::string::npos;
+        text += (i == 0 ? "" : ", ") + table.parameters[i].name + " = " +
+                (bare ? project::formatQuantity(setting.number, unit) : setting.text);
+    }
+    return text;
+}
+
+std::string inWords(double value, const std::string& unit)
+{
+    return unit == "%" ? project::formatNumber(value * 100) + " %" : project::formatQuantity(value, unit);
+}
+
+} // namespace headroom::study

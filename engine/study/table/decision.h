@@ -1,0 +1,30 @@
+// What a study says about the best of its points.
+#pragma once
+
+#include "study/table/study_table.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace headroom::study {
+
+/// The answer that a table gives so far.
+struct Decision
+{
+    std::optional<std::uint64_t> point; ///< the point named; none if nothing can be said yet
+    std::string sentence;
+};
+
+/// Where the study has goals: the cheapest of the points that meet all of them (if no prices are reported, the best by
+/// its first figure), or the point that comes nearest and what it lacks. Without goals: the best by the first figure
+/// that has a better and a worse, and how many points are not told apart from it, that is, have intervals that overlap
+/// with its own.
+Decision decide(const Table& table);
+
+/// "WORKERS = 256, DISK = Some_SSD"
+std::string inWords(const Table& table, const Row& row);
+/// A figure or a limit in its unit, with three digits: "12.3 ms", "40 %".
+std::string inWords(double value, const std::string& unit);
+
+} // namespace headroom::study

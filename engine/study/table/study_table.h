@@ -1,0 +1,102 @@
+// The results of a study as plain values: points × parameters × figures.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headroom::study {
+
+using Json = nlohmann::ordered_json;
+
+/// A column of a study: a generic parameter that is varied, or a figure that is reported.
+struct Column
+{
+    std::string name; ///< "WORKERS"; "PUT.latency.p99", see project/vocabulary/figure_names.h
+    std::string unit; ///< base unit; "%" for a share (0 to 1), empty for a number or a name
+    bool operator==(const Column&) const = default;
+};
+
+/// The value of a parameter at a point.
+struct Setting
+{
+    std::string text;                                         ///< as `--set` takes it
+    double number = std::numeric_limits<double>::quiet_NaN(); ///< in the base unit; NaN for names
+};
+
+/// A figure of a point with its 95 % confidence interval, in the base unit; NaN if it is not known.
+struct Cell
+{
+    double value = std::numeric_limits<double>::quiet_NaN();
+    double low = std::numeric_limits<double>::quiet_NaN(), high = std::numeric_limits<double>::quiet_NaN();
+    bool known() const { return std::isfinite(value); }
+};
+
+/// The verdict of a goal at a point: "met", "missed" or "not yet known".
+struct GoalCell
+{
+    std::string verdict;
+    Cell figure;
+    std::optional<double> atMost, atLeast; ///< its limits at this point, in the base unit
+    std::string reason;                    ///< why it is not yet known, if no run has told
+};
+
+enum class PointState
+{
+    waiting,
+    running,
+    done,
+    failed
+};
+const char* nameOf(PointState state);
+
+struct Row
+{
+    std::uint64_t number = 0;      ///< counts from 0
+    std::vector<Setting> settings; ///< one for each parameter
+    PointState state = PointState::waiting;
+    std::string reason;          ///< why it failed, or what a user of its figures has to know
+    std::vector<Cell> figures;   ///< one for each figure; none before the point is done
+    std::vector<GoalCell> goals; ///< one for each goal; none before the point is done
+    std::uint64_t runs = 0;      ///< that its figures are taken from
+    double processorS = 0;       ///< of all its runs
+
+    bool meetsAllGoals() const;
+};
+
+struct GoalColumn
+{
+    std::string id;
+    std::string metric;
+    std::string unit;       ///< of the metric
+    std::string conditions; ///< in words; empty: as the project is
+    bool operator==(const GoalColumn&) const = default;
+};
+
+struct Table
+{
+    std::string project, study; ///< names
+    std::vector<Column> parameters, figures;
+    std::vector<GoalColumn> goals;
+    std::vector<Row> rows; ///< by number
+
+    std::size_t count(PointState state) const;
+};
+
+/// Whether a larger value of the figure is better, or a smaller one; nothing for figures of which neither holds.
+std::optional<bool> largerIsBetter(const std::string& figure);
+
+Json toJson(const Column& column);
+Json toJson(const Table& table, const Row& row);
+/// All of it; what is not known is null. STUDY.md describes the keys.
+Json toJson(const Table& table);
+
+/// CSV with a header: number, state, parameters, each figure with its interval, verdicts, reason.
+std::string toCsv(const Table& table);
+
+} // namespace headroom::study

@@ -1,0 +1,133 @@
+// `headroom-engine study`: many runs of the real engine, their table, and going on after an interruption.
+#include "engine_process.h"
+
+#include <set>
+
+using namespace headroom::cli::test;
+using Catch::Contains;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+std::string queueProject()
+{
+    return std::string("'") + HEADROOM_SOURCE_DIR + "/projects/first-queue' ";
+}
+
+/// Runs a study of first-queue and takes its table.
+Json studied(const Folder& folder, const std::string& arguments)
+{
+    return printed(
+        folder.run("study " + queueProject() + "--json --out '" + (folder.path / "s.hrs").string() + "' " + arguments));
+}
+
+double throughput(const Json& point)
+{
+    return point["figures"]["ask.throughput"]["value"].get<double>();
+}
+
+} // namespace
+
+TEST_CASE("the points of a study have the figures of the same runs made one by one")
+{
+    const Folder folder;
+    const Json table = studied(folder, "--vary THREADS=1,4 --vary CUSTOMERS=5,20 --duration '20 s'");
+    REQUIRE(table["points"].size() == 4);
+    for (const Json& point : table["points"]) {
+        const auto setting = [&](const char* name) {
+            return std::string(" --set ") + name + '=' + point["settings"][name].get<std::string>();
+        };
+        const Json alone = printed(folder.run("simulate " + queueProject() + "--json --duration '20 s'" +
+                                              setting("THREADS") + setting("CUSTOMERS")));
+        CHECK(throughput(point) == alone["operations"]["ask"]["per_s"].get<double>());
+    }
+    CHECK(table["decision"]["point"] == 3);
+}
+
+TEST_CASE("a finished study is not run again, and another one is not mixed with it")
+{
+    const Folder folder;
+    const std::string first = "--vary THREADS=1,2 --duration '15 s'";
+    const Json table = studied(folder, first);
+    CHECK(studied(folder, first) == table); // also the processor time of its runs
+    const std::string file = "--out '" + (folder.path / "s.hrs").string() + "' ";
+    const Output other = folder.run("study " + queueProject() + file + "--vary THREADS=1,2 --duration '16 s'");
+    CHECK(other.status == 1);
+    CHECK_THAT(other.err, Contains("holds another study") && Contains("--restart"));
+    CHECK(folder.run("study " + queueProject() + file + "--restart --vary THREADS=1,2 --duration '16 s'").status == 0);
+}
+
+TEST_CASE("a study goes on after it was stopped by a command")
+{
+    const Folder folder;
+    const std::string file = "--out '" + (folder.path / "s.hrs").string() + "' ";
+    const std::string arguments = queueProject() + file + "--jobs 1 --vary CUSTOMERS=5..64/60 --duration '40 s' ";
+    // Stops it as soon as a point is finished.
+    const Output stopped =
+        folder.run("study " + arguments + "--stream",
+                   "sh -c 'until grep -q \"\\\"record\\\":\\\"point\\\"\" " + folder.outputFile().string() +
+                       "; do sleep 0.01; done; echo \"{\\\"command\\\":\\\"stop\\\"}\"'");
+    CHECK(stopped.status == 2);
+    CHECK_THAT(stopped.out, Contains("\"complete\":false"));
+    const Json table = printed(folder.run("study " + arguments + "--json"));
+    REQUIRE(table["points"].size() == 60);
+    for (const Json& point : table["points"])
+        CHECK(point["state"] == "done");
+}
+
+TEST_CASE("a point that cannot be run is a row with its reason")
+{
+    const Folder folder;
+    auto tree = Json::parse(contentOf(HEADROOM_SOURCE_DIR "/projects/first-queue/first-queue.headroom"));
+    tree["topology"]["groups"][1]["count"] = "3 - THREADS";
+    const auto file = folder.write("faulty.headroom", tree.dump());
+    const Output output = folder.run("study '" + file.string() + "' --vary THREADS=1,2,4 --json");
+    INFO(output.err << output.out);
+    const Json table = Json::parse(output.out);
+    CHECK(table["points"][1]["state"] == "done");
+    CHECK(table["points"][2]["state"] == "failed");
+    CHECK_THAT(table["points"][2]["reason"].get<std::string>(), Contains("The run failed: ") && Contains("count"));
+}
+
+TEST_CASE("what a study would run is told before, and so are faults")
+{
+    const Folder folder;
+    const Output plan = folder.run("study " + queueProject() +
+                                   "--plan --jobs 2 --replications 3 --vary THREADS=1..8/8 "
+                                   "--vary CUSTOMERS=1,9 --where 'CUSTOMERS > THREADS'");
+    CHECK(plan.out == "8 points (8 excluded by constraints): 24 runs, 2 processes on this machine.\n");
+    CHECK_FALSE(std::filesystem::exists(folder.path / "s.hrs"));
+    const auto refusal = [&](const std::string& arguments) {
+        const Output output = folder.run("study " + queueProject() + "--plan " + arguments);
+        CHECK(output.status == 1);
+        return output.err;
+    };
+    CHECK_THAT(refusal(""), Contains("no study") && Contains("--vary"));
+    CHECK_THAT(refusal("nothing"), Contains("no study \"nothing\""));
+    CHECK_THAT(refusal("--vary THREADS"), Contains("NAME=V1,V2"));
+    CHECK_THAT(refusal("--vary THREADS=0,1"), Contains("out of range"));
+    CHECK_THAT(refusal("--vary THREADS=1,2 --report ask.throughtput"), Contains("ask.throughput"));
+    CHECK_THAT(refusal("--vary THREADS=1,2 --duration '0 s'"), Contains("no length"));
+}
+
+TEST_CASE("samples of a space are drawn from the project's seed")
+{
+    const Folder folder;
+    for (const char* const design : {"latin hypercube", "low discrepancy"}) {
+        const std::string arguments = std::string("--restart --duration '12 s' --points 8 --design '") + design +
+                                      "' --vary THINK_TIME=0..0.8 --vary THREADS=1,2";
+        const Json table = studied(folder, arguments);
+        CHECK(table["points"].size() == 8);
+        // A Latin hypercube has a point in each eighth of the range. Sobol's sequence leaves out its first element, so
+        // that one of the first eight elements after it shares an eighth.
+        std::set<int> eighths;
+        int single = 0;
+        for (const Json& point : table["points"]) {
+            eighths.insert(static_cast<int>(std::stod(point["settings"]["THINK_TIME"].get<std::string>()) * 10));
+            single += point["settings"]["THREADS"] == "1";
+        }
+        CHECK(eighths.size() >= 7);
+        CHECK(single == 4);
+        CHECK(studied(folder, arguments)["points"][3]["settings"] == table["points"][3]["settings"]);
+    }
+}

@@ -1,0 +1,86 @@
+// The answer that a study gives in a sentence.
+#include "study/table/decision.h"
+
+#include <catch2/catch.hpp>
+
+using namespace headroom::study;
+using Catch::Contains;
+
+namespace {
+
+Row row(std::uint64_t number, std::vector<Cell> figures, std::vector<GoalCell> goals = {})
+{
+    Row row;
+    row.number = number;
+    row.settings = {{std::to_string(10 * number) + " KiB", 10240.0 * static_cast<double>(number)}};
+    row.state = PointState::done;
+    row.figures = std::move(figures);
+    row.goals = std::move(goals);
+    return row;
+}
+
+Table table(std::vector<Row> rows)
+{
+    Table table;
+    table.parameters = {{"SIZE", "B"}};
+    table.figures = {{"get.throughput", "1/s"}, {"price", "USD"}};
+    table.rows = std::move(rows);
+    return table;
+}
+
+Cell exactly(double value)
+{
+    return {value, value, value};
+}
+
+GoalCell latency(const char* verdict, double value)
+{
+    return {verdict, exactly(value), 0.05, {}, ""};
+}
+
+} // namespace
+
+TEST_CASE("without goals the best by the first figure is named, with those that are not told apart from it")
+{
+    const Decision decision =
+        decide(table({row(0, {{100, 95, 105}, {}}), row(1, {{110, 104, 116}, {}}), row(2, {{80, 79, 81}, {}})}));
+    CHECK(decision.point == 1);
+    CHECK(decision.sentence == "get.throughput is highest at point 1 (SIZE = 10 KiB): 110 1/s (104 1/s to 116 1/s); 1 "
+                               "other point is not told apart from it.");
+}
+
+TEST_CASE("of the points that meet all goals the cheapest is named")
+{
+    Table some = table({row(0, {exactly(100), exactly(5000)}, {latency("met", 0.04)}),
+                        row(1, {exactly(110), exactly(4000)}, {latency("met", 0.03)}),
+                        row(2, {exactly(120), exactly(1000)}, {latency("not yet known", 0.05)})});
+    some.goals = {{"g", "get.latency.p99", "s", ""}};
+    CHECK(decide(some).point == 1);
+    CHECK(decide(some).sentence == "2 of 3 points meet all goals. The cheapest is point 1 (SIZE = 10 KiB): 4 000 USD.");
+}
+
+TEST_CASE("where no point meets all goals, the nearest is named and what it lacks")
+{
+    Table none = table({row(0, {exactly(100), exactly(5000)}, {latency("missed", 0.09)}),
+                        row(1, {exactly(110), exactly(4000)}, {latency("missed", 0.061)})});
+    none.goals = {{"g", "get.latency.p99", "s", "one node of storage down"}};
+    CHECK(decide(none).point == 1);
+    CHECK(decide(none).sentence == "No point meets all goals. The nearest is point 1 (SIZE = 10 KiB): get.latency.p99 "
+                                   "with one node of storage down is 61.0 ms for at most 50.0 ms.");
+}
+
+TEST_CASE("points that are not done decide nothing")
+{
+    Table waiting = table({row(0, {}, {})});
+    waiting.rows[0].state = PointState::failed;
+    CHECK_FALSE(decide(waiting).point);
+    CHECK(decide(waiting).sentence == "No point is done yet.");
+}
+
+TEST_CASE("the table as CSV has a column for each parameter, figure and end of an interval")
+{
+    Table one = table({row(0, {{1.5, 1, 2}, {5000, 5000, INFINITY}})});
+    one.rows[0].reason = "a, \"b\"";
+    CHECK(toCsv(one) == "point,state,SIZE,get.throughput,get.throughput low,get.throughput high,price,price low,price "
+                        "high,runs,processor_s,reason\r\n0,done,0,1.5,1,2,5000,5000,inf,0,0,\"a, \"\"b\"\"\"\r\n");
+}
