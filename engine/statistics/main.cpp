@@ -1,4 +1,5 @@
 // Reads a request from standard input and prints the answer, both JSON.
+#include "statistics/kriging.h"
 #include "statistics/samples.h"
 
 #include <exception>
@@ -15,6 +16,7 @@ using nlohmann::json;
 json answer(const json& request)
 {
     static const std::map<std::string, std::function<json(const json&)>> answers = {
+        {"krige", headroom::statistics::krige},
         {"sample", headroom::statistics::sample},
     };
     const auto found = answers.find(request.at("do").get<std::string>());

@@ -27,15 +27,19 @@ Json faultOf(const project::Findings& findings)
     return nullptr;
 }
 
+Json remarksOf(const project::Findings& findings, const project::Findings& told)
+{
+    Json remarks = Json::array();
+    for (const project::Finding& finding : findings)
+        if (finding.severity == project::Severity::warning && !speaksOf(told, finding))
+            remarks.push_back(project::toLine(finding));
+    return remarks;
+}
+
 Json simulated(const RunBase& base, const child::Simulation& simulation)
 {
     project::Findings findings;
-    project::Project project =
-        project::withOverrides(base.project, readSettings(simulation.settings, findings), base.components, findings);
-    if (!simulation.under.empty() && !project::hasErrors(findings))
-        project = project::underConditionsOf(std::move(project), simulation.under, base.components, findings);
-    if (!project::hasErrors(findings))
-        findings = project::check(project, base.components);
+    const project::Project project = atPoint(base, simulation.settings, simulation.under, findings);
     if (Json fault = faultOf(findings); !fault.is_null())
         return fault;
     run::Options options;
@@ -47,11 +51,27 @@ Json simulated(const RunBase& base, const child::Simulation& simulation)
     run::Simulation run(project, base.components, options);
     if (Json fault = faultOf(run.findings()); !fault.is_null())
         return fault;
+    const project::Findings& ofRun = run.findings();
+    findings.insert(findings.end(), ofRun.begin(), ofRun.end());
     run::Observer observer;
-    return record::toJson(run.run(observer));
+    Json answer = record::toJson(run.run(observer));
+    answer["remarks"] = remarksOf(findings, base.told);
+    return answer;
 }
 
 } // namespace
+
+project::Project atPoint(const RunBase& base, const std::vector<std::string>& settings, const std::string& under,
+                         project::Findings& findings)
+{
+    project::Project project =
+        project::withOverrides(base.project, readSettings(settings, findings), base.components, findings);
+    if (!under.empty() && !project::hasErrors(findings))
+        project = project::underConditionsOf(std::move(project), under, base.components, findings);
+    if (!project::hasErrors(findings))
+        findings = project::check(project, base.components);
+    return project;
+}
 
 std::unique_ptr<child::Process> forkedRun(const RunBase& base, const child::Simulation& simulation)
 {

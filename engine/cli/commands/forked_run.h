@@ -4,10 +4,13 @@
 #include "child/process.h"
 #include "child/simulation.h"
 #include "project/document/document.h"
+#include "project/document/finding.h"
 #include "project/library/components.h"
 
 #include <filesystem>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace headroom::cli {
 
@@ -17,10 +20,16 @@ struct RunBase
     project::ComponentLibrary components;
     project::Project project;     ///< with its roles from libraries, and the settings that all runs share
     std::filesystem::path folder; ///< of the files that it names
+    project::Findings told;       ///< of the base: they are not told again with each run
 };
 
+/// The base with these settings, and under the conditions of a goal unless `under` is empty. Faults become findings.
+project::Project atPoint(const RunBase& base, const std::vector<std::string>& settings, const std::string& under,
+                         project::Findings& findings);
+
 /// Starts a process that runs the base with the settings, the seed, the duration and under the goal of `simulation`,
-/// once, and prints its summary as JSON, or `{"fault": "why"}`. This process must not have run a simulation itself.
+/// once, and prints its summary as JSON, with warnings that the base did not have as "remarks", or `{"fault": "why"}`.
+/// This process must not have run a simulation itself.
 std::unique_ptr<child::Process> forkedRun(const RunBase& base, const child::Simulation& simulation);
 
 } // namespace headroom::cli

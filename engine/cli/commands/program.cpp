@@ -53,6 +53,7 @@ int runProgram(int argc, const char* const* argv)
     addLevels(app, action);
     addAdvise(app, action);
     addStudy(app, action);
+    addCheapest(app, action);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -10,6 +10,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace headroom::study {
 
@@ -17,7 +18,8 @@ namespace headroom::study {
 struct RunOutcome
 {
     std::optional<record::Summary> summary;
-    std::string problem; ///< why there is no summary; completes "the run", as in "failed: ..."
+    std::string problem;                   ///< why there is no summary; completes "the run", as in "failed: ..."
+    std::vector<std::string> remarks = {}; ///< warnings that belong to this run
     double processorS = 0;
 };
 
@@ -29,6 +31,8 @@ public:
 
     virtual ~Executor() = default;
 
+    /// Runs that it executes at the same time.
+    virtual std::size_t atOnce() const = 0;
     /// How many runs may be added now, so that none of its processors is idle.
     virtual std::size_t room() const = 0;
     virtual void add(std::uint64_t job, const child::Simulation& simulation) = 0;

@@ -71,8 +71,10 @@ RunOutcome outcomeOf(const child::Ending& ending)
             outcome.summary = child::summaryOf(ending); // throws why there is none
         else if (said.contains("fault"))
             outcome.problem = "failed: " + said["fault"].get<std::string>();
-        else
+        else {
             outcome.summary = record::summaryFromJson(said);
+            outcome.remarks = said.value("remarks", outcome.remarks);
+        }
     } catch (const std::exception& error) {
         outcome.problem = error.what();
     }

@@ -19,6 +19,7 @@ public:
 
     LocalExecutor(std::size_t atOnce, Start start);
 
+    std::size_t atOnce() const override { return atOnce_; }
     std::size_t room() const override;
     void add(std::uint64_t job, const child::Simulation& simulation) override;
     std::size_t pending() const override { return waiting_.size() + running_.size(); }

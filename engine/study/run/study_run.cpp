@@ -61,19 +61,36 @@ std::string joined(const std::vector<std::string>& sentences)
 StudyRun::StudyRun(RunPlan plan, Table& table, Executor& executor, StudyFile* file, Changed changed)
     : plan_(std::move(plan)), table_(table), executor_(executor), file_(file), changed_(std::move(changed))
 {
-    progress_.points = table_.rows.size();
-    progress_.done = table_.count(PointState::done);
-    progress_.failed = table_.count(PointState::failed);
-    progress_.runs = table_.count(PointState::waiting) * plan_.runsOfPoint();
-    progress_.leftS = progress_.runs == 0 ? 0 : std::numeric_limits<double>::infinity();
 }
 
 bool StudyRun::run(const std::function<Wish()>& wish)
 {
+    std::vector<std::uint64_t> points;
+    for (const Row& row : table_.rows)
+        points.push_back(row.number);
+    return run(points, wish);
+}
+
+bool StudyRun::run(const std::vector<std::uint64_t>& points, const std::function<Wish()>& wish)
+{
+    toBegin_.clear();
+    for (const std::uint64_t point : points)
+        if (table_.rows.at(point).state == PointState::waiting)
+            toBegin_.push_back(point);
+    progress_.points = table_.rows.size();
+    progress_.done = table_.count(PointState::done);
+    progress_.failed = table_.count(PointState::failed);
+    progress_.runs = progress_.runsDone + toBegin_.size() * plan_.runsOfPoint();
+    progress_.leftS = toBegin_.empty() ? 0 : std::numeric_limits<double>::infinity();
+    return execute(wish);
+}
+
+bool StudyRun::execute(const std::function<Wish()>& wish)
+{
     Clock::time_point told = Clock::now();
     bool paused = false;
     tell(nullptr);
-    while (progress_.done + progress_.failed < progress_.points) {
+    while (!toBegin_.empty() || !open_.empty()) {
         const Clock::time_point began = Clock::now();
         const Wish wanted = wish ? wish() : Wish::goOn;
         if (wanted == Wish::stop) {
@@ -102,9 +119,10 @@ bool StudyRun::run(const std::function<Wish()>& wish)
 /// Points are begun in their order, each with all of its runs.
 void StudyRun::feed()
 {
-    while (executor_.room() > 0 && next_ < table_.rows.size())
-        if (Row& row = table_.rows[next_++]; row.state == PointState::waiting)
-            begin(row);
+    while (executor_.room() > 0 && !toBegin_.empty()) {
+        begin(table_.rows[toBegin_.front()]);
+        toBegin_.pop_front();
+    }
 }
 
 void StudyRun::begin(Row& row)
@@ -113,8 +131,8 @@ void StudyRun::begin(Row& row)
     open_[row.number].left = plan_.runsOfPoint();
     child::Simulation simulation = plan_.simulation;
     simulation.single = true;
-    for (std::size_t i = 0; i < row.settings.size(); ++i)
-        simulation.settings.push_back(table_.parameters[i].name + '=' + row.settings[i].text);
+    for (std::string& setting : settingsOf(table_, row))
+        simulation.settings.push_back(std::move(setting));
     const auto add = [&](std::size_t seed, const std::string& under) {
         simulation.seed = std::to_string(plan_.seeds[seed]);
         simulation.under = under;
@@ -155,6 +173,8 @@ void StudyRun::takeIn(std::uint64_t number, RunOutcome outcome)
     if (outcome.summary && outcome.problem.empty())
         outcome.problem = faultOf(*outcome.summary);
     open.records.push_back(recordOf(job, outcome));
+    if (job.under.empty() && job.seed == 0)
+        open.remarks = outcome.remarks;
     open.processorS += outcome.processorS;
     progress_.processorS += outcome.processorS;
     ++progress_.runsDone;
@@ -177,7 +197,9 @@ void StudyRun::finish(std::uint64_t point)
         row.state = PointState::done;
         row.figures = figuresOf(open);
         row.goals = goalsOf(open);
-        row.reason = joined(record::loadTroubles(open.summaries.at({}).begin()->second));
+        std::vector<std::string> remarks = record::loadTroubles(open.summaries.at({}).begin()->second);
+        remarks.insert(remarks.end(), open.remarks.begin(), open.remarks.end());
+        row.reason = joined(remarks);
         ++progress_.done;
     } else {
         row.state = PointState::failed;

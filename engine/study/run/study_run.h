@@ -6,6 +6,7 @@
 #include "study/table/study_table.h"
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <string>
@@ -56,6 +57,8 @@ public:
     /// Runs until all points are finished; false if it was stopped before. Throws std::runtime_error if results cannot
     /// be kept or runs cannot be executed at all.
     bool run(const std::function<Wish()>& wish = {});
+    /// The same with these points only, in this order; those that are not waiting are left out.
+    bool run(const std::vector<std::uint64_t>& points, const std::function<Wish()>& wish = {});
     const Progress& progress() const { return progress_; }
 
 private:
@@ -73,10 +76,12 @@ private:
         std::map<std::string, std::map<std::size_t, record::Summary>> summaries;
         std::vector<RunRecord> records;
         std::string problem; ///< of the first run that failed
+        std::vector<std::string> remarks;
         std::map<std::string, std::string> conditionProblems;
         double processorS = 0;
     };
 
+    bool execute(const std::function<Wish()>& wish);
     void feed();
     void begin(Row& row);
     void takeIn(std::uint64_t job, RunOutcome outcome);
@@ -92,7 +97,7 @@ private:
     StudyFile* file_;
     Changed changed_;
     Progress progress_;
-    std::size_t next_ = 0; ///< the first row that may be waiting
+    std::deque<std::uint64_t> toBegin_; ///< points, in this order
     std::uint64_t jobs_ = 0;
     std::map<std::uint64_t, Job> underWay_;
     std::map<std::uint64_t, Open> open_;

@@ -273,6 +273,11 @@ void StudyFile::add(const Row& row, const std::vector<RunRecord>& runs)
                 .bind(8, row.goals[i].atLeast.value_or(unknown))
                 .bind(9, row.goals[i].reason)
                 .run();
+        // A point that is run once more, with more replications, replaces its former runs.
+        Statement(database, "DELETE FROM run_figures WHERE run IN (SELECT number FROM runs WHERE point = ?)")
+            .bind(1, number)
+            .run();
+        Statement(database, "DELETE FROM runs WHERE point = ?").bind(1, number).run();
         Statement run(database, "INSERT INTO runs VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
         Statement runFigure(database, "INSERT INTO run_figures VALUES (?, ?, ?, ?, ?)");
         for (const RunRecord& each : runs) {

@@ -90,6 +90,14 @@ std::size_t Table::count(PointState state) const
         std::count_if(rows.begin(), rows.end(), [state](const Row& row) { return row.state == state; }));
 }
 
+std::vector<std::string> settingsOf(const Table& table, const Row& row)
+{
+    std::vector<std::string> settings;
+    for (std::size_t i = 0; i < row.settings.size(); ++i)
+        settings.push_back(table.parameters[i].name + '=' + row.settings[i].text);
+    return settings;
+}
+
 std::optional<bool> largerIsBetter(const std::string& figure)
 {
     const auto endsWith = [&](const char* end) { return figure.ends_with(end); };

@@ -88,6 +88,9 @@ struct Table
     std::size_t count(PointState state) const;
 };
 
+/// The arguments of `--set` for a row.
+std::vector<std::string> settingsOf(const Table& table, const Row& row);
+
 /// Whether a larger value of the figure is better, or a smaller one; nothing for figures of which neither holds.
 std::optional<bool> largerIsBetter(const std::string& figure);
 

@@ -1,52 +1,20 @@
 // Running a study: which runs are made for a point, what becomes of their results, and that nothing is lost.
 #include "study/run/study_run.h"
 #include "study/table/study_file.h"
+#include "tests/engine/study/ready_executor.h"
 
 #include <catch2/catch.hpp>
 
 #include <cmath>
-#include <deque>
 #include <filesystem>
 #include <unistd.h>
 
 using namespace headroom;
 using namespace headroom::study;
 using Catch::Contains;
+using headroom::study::test::ReadyExecutor;
 
 namespace {
-
-/// Answers each run at once by a function.
-class ReadyExecutor : public Executor
-{
-public:
-    using Answer = std::function<RunOutcome(const child::Simulation&)>;
-    explicit ReadyExecutor(Answer answer) : answer_(std::move(answer)) {}
-
-    std::size_t room() const override { return 4 - std::min<std::size_t>(4, ready_.size()); }
-    void add(std::uint64_t job, const child::Simulation& simulation) override
-    {
-        made.push_back(simulation);
-        ready_.emplace_back(job, answer_(simulation));
-    }
-    std::size_t pending() const override { return ready_.size(); }
-    void advance(std::chrono::milliseconds, const Done& done) override
-    {
-        while (!ready_.empty()) {
-            auto [job, outcome] = std::move(ready_.back()); // the last first: the order must not matter
-            ready_.pop_back();
-            done(job, std::move(outcome));
-        }
-    }
-    void pause(bool) override {}
-    void cancel() override { ready_.clear(); }
-    std::string inWords() const override { return "at once"; }
-
-    std::vector<child::Simulation> made;
-
-private:
-    Answer answer_;
-    std::deque<std::pair<std::uint64_t, RunOutcome>> ready_;
-};
 
 /// A run that completes so many operations a second, with a goal of at least 100.
 RunOutcome throughputOf(double perSecond)

@@ -1,0 +1,198 @@
+#include "cli/commands/prepared_study.h"
+#include "cli/commands/program.h"
+#include "cli/commands/study_session.h"
+#include "cli/support/interruption.h"
+#include "project/expression/quantity.h"
+#include "record/figures.h"
+#include "run/run.h"
+#include "study/execute/local_executor.h"
+#include "study/search/cheapest.h"
+#include "study/table/decision.h"
+
+#include <algorithm>
+#include <csignal>
+#include <memory>
+
+namespace headroom::cli {
+
+namespace {
+
+using record::Json;
+
+struct CheapestOptions : StudyOptions
+{
+    double risk = study::SearchLimits().risk;
+    std::uint64_t most = 0;
+};
+
+/// What the inventory of a project with the settings of a point tells: its price, and goals that it misses whatever it
+/// does, such as those on price and capacity.
+study::KnownBefore knownBefore(const RunBase& base, const std::vector<std::string>& settings)
+{
+    study::KnownBefore known;
+    project::Findings findings;
+    run::Options options;
+    options.folder = base.folder;
+    const project::Project project = atPoint(base, settings, {}, findings);
+    if (!project::hasErrors(findings)) {
+        const run::Simulation simulation(project, base.components, options);
+        findings = simulation.findings();
+        if (!project::hasErrors(findings)) {
+            const record::Summary inventory = simulation.inventory();
+            std::string missing;
+            if (const auto price = record::figureOf(inventory, "price", missing)) {
+                known.priceUsd = price->value;
+                known.pricesMissing = std::isinf(price->high);
+            }
+            for (record::GoalVerdict goal : simulation.goals()) {
+                std::string why;
+                const bool isKnown = goal.metric == "price" || goal.metric.starts_with("capacity.");
+                const auto figure = isKnown && goal.conditions.empty() ? record::figureOf(inventory, goal.metric, why)
+                                                                       : std::optional<record::Figure>();
+                if (figure)
+                    record::judge(goal, *figure);
+                if (figure && goal.verdict == "missed")
+                    known.misses = goal.metric + " is " + study::inWords(figure->value, goal.unit);
+            }
+        }
+    }
+    for (const project::Finding& finding : findings)
+        if (finding.severity == project::Severity::error)
+            known.problem = project::toLine(finding);
+    return known;
+}
+
+Json toJson(const study::KnownBefore& known)
+{
+    return {{"price", known.priceUsd},
+            {"missing", known.pricesMissing},
+            {"misses", known.misses},
+            {"problem", known.problem}};
+}
+
+study::KnownBefore fromJson(const Json& json)
+{
+    study::KnownBefore known;
+    if (json.at("price").is_number())
+        known.priceUsd = json.at("price").get<double>();
+    known.pricesMissing = json.at("missing").get<bool>();
+    known.misses = json.at("misses").get<std::string>();
+    known.problem = json.at("problem").get<std::string>();
+    return known;
+}
+
+/// Of all points, shared among copies of this process.
+std::vector<study::KnownBefore> knownBefore(const RunBase& base, const study::Table& table, std::size_t processes)
+{
+    std::vector<std::unique_ptr<child::Process>> shares;
+    for (std::size_t share = 0; share < processes; ++share)
+        shares.push_back(std::make_unique<child::Process>([&, share] {
+            Json all = Json::array();
+            for (std::size_t i = share; i < table.rows.size(); i += processes)
+                all.push_back(toJson(knownBefore(base, study::settingsOf(table, table.rows[i]))));
+            return all.dump(-1, ' ', false, Json::error_handler_t::replace);
+        }));
+    std::vector<study::KnownBefore> known(table.rows.size());
+    for (std::size_t share = 0; share < processes; ++share) {
+        const Json all = Json::parse(shares[share]->wait().output);
+        for (std::size_t i = 0; i < all.size(); ++i)
+            known[share + i * processes] = fromJson(all[i]);
+    }
+    return known;
+}
+
+Json decisionOf(const study::Cheapest& cheapest, const std::string& sentence)
+{
+    return {{"point", cheapest.point ? Json(*cheapest.point) : Json(nullptr)},
+            {"sentence", sentence},
+            {"risk", cheapest.risk},
+            {"points_run", cheapest.run},
+            {"points_discarded", cheapest.discarded}};
+}
+
+void tell(const CheapestOptions& options, const study::Table& table, const study::Cheapest& cheapest,
+          const std::string& sentence, const std::filesystem::path& path)
+{
+    if (options.json) {
+        study::Json json = study::toJson(table);
+        json["decision"] = decisionOf(cheapest, sentence);
+        json["file"] = path.string();
+        print(jsonLine(json, 2));
+    } else if (!options.stream) {
+        print(sentence + "\nThe points that were run are in " + path.string() + ".\n");
+    }
+}
+
+ExitStatus search(const CheapestOptions& options, PreparedStudy& prepared, const std::filesystem::path& path)
+{
+    study::Table& table = prepared.setup.table;
+    study::StudyFile file = openStudy(path, prepared, options.restart);
+    const auto known = knownBefore(prepared.base, table, atOnce(options));
+    study::LocalExecutor executor(
+        atOnce(options), [&](const child::Simulation& simulation) { return forkedRun(prepared.base, simulation); });
+    study::SearchLimits limits;
+    limits.risk = options.risk;
+    limits.most = options.most;
+    limits.seeds = prepared.setup.replications;
+    limits.mostSeeds = std::max(limits.mostSeeds, limits.seeds);
+    study::RunPlan plan = prepared.setup.plan;
+    plan.seeds = prepared.seeds(limits.mostSeeds);
+    StudySession session(table, options.stream);
+    study::CheapestSearch search(
+        plan, table, known, executor, &file, limits, study::kriged,
+        [&](const study::Cheapest&, const auto& progress, const study::Row* row) { session.changed(progress, row); });
+    session.begin(path, 0);
+    const study::Cheapest cheapest = search.run([&] { return session.wish(); });
+    const std::string sentence = study::inWords(table, known, cheapest);
+    session.end(cheapest.complete, decisionOf(cheapest, sentence));
+    tell(options, table, cheapest, sentence, path);
+    if (!cheapest.complete)
+        reportError(options.most > 0 && cheapest.run >= options.most
+                        ? "It ended at the number of points of --most."
+                        : "It was interrupted. The same command goes on from the points that were run.");
+    return cheapest.complete ? done : runFailed;
+}
+
+ExitStatus cheapest(const CheapestOptions& options)
+{
+    try {
+        std::optional<PreparedStudy> prepared = prepare(options);
+        if (!prepared)
+            return atFault;
+        const std::filesystem::path path = fileOf(options, *prepared, "-cheapest");
+        std::signal(SIGPIPE, SIG_IGN); // a closed reader is noticed when writing to it
+        noteInterruptions();
+        return search(options, *prepared, path);
+    } catch (const std::invalid_argument& error) {
+        reportError(std::string("Nothing can be searched, since ") + error.what() + '.');
+        return atFault;
+    } catch (const Refused& error) {
+        reportError(error.what());
+        return atFault;
+    } catch (const std::exception& error) {
+        reportError(std::string("The search failed: ") + error.what() + '.');
+        return runFailed;
+    }
+}
+
+} // namespace
+
+void addCheapest(CLI::App& app, Action& action)
+{
+    const auto options = std::make_shared<CheapestOptions>();
+    CLI::App* command = app.add_subcommand(
+        "cheapest", "Searches the cheapest point of a study that meets all goals of the project, with far "
+                    "fewer runs than the whole study takes");
+    addStudyOptions(*command, *options);
+    command
+        ->add_option("--risk", options->risk,
+                     "Goes on until the probability of having missed a cheaper point is below this")
+        ->type_name("SHARE")
+        ->check(CLI::Range(1e-4, 0.9));
+    command->add_option("--most", options->most, "Points to run, at most")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1'000'000));
+    command->callback([options, &action] { action = [options] { return cheapest(*options); }; });
+}
+
+} // namespace headroom::cli

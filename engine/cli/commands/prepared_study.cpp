@@ -1,0 +1,200 @@
+#include "cli/commands/prepared_study.h"
+
+#include "cli/commands/program.h"
+#include "cli/support/result_path.h"
+#include "cli/support/study_text.h"
+#include "project/document/nearest.h"
+#include "project/document/pointer.h"
+#include "project/file/json_writer.h"
+#include "run/run.h"
+#include "study/statistics/statistics.h"
+
+#include <algorithm>
+#include <thread>
+
+namespace headroom::cli {
+
+namespace {
+
+/// A study of the document, or one like it that the arguments define.
+struct Wanted
+{
+    project::Study study;
+    std::string pointer; ///< its place in the document; empty if it is not there
+};
+
+Wanted named(const project::Project& project, const std::string& id)
+{
+    std::vector<std::string> ids;
+    for (std::size_t i = 0; i < project.studies.size(); ++i) {
+        ids.push_back(project.studies[i].id);
+        if (project.studies[i].id == id || (id.empty() && project.studies.size() == 1))
+            return {project.studies[i], "/studies" + project::below(i)};
+    }
+    if (id.empty())
+        throw Refused("The project has several studies. Name one of them: " + project::listOf(ids) + '.');
+    throw Refused("The project has no study \"" + id + "\". " +
+                  (ids.empty() ? "It has none; --vary defines one." : project::suggestion(id, ids)));
+}
+
+Wanted wantedStudy(const project::Project& project, const StudyOptions& options)
+{
+    Wanted wanted;
+    if (!options.study.empty() || (options.axes.empty() && !project.studies.empty()))
+        wanted = named(project, options.study);
+    else if (options.axes.empty()) {
+        wanted.study = study::studyOfTicks(project);
+        if (wanted.study.space.empty())
+            throw Refused("The project has no study, and no alternative of a parameter is ticked. Write --vary "
+                          "NAME=V1,V2 for each parameter to vary.");
+    }
+    try {
+        for (const std::string& axis : options.axes)
+            wanted.study.space.push_back(readAxis(axis));
+    } catch (const std::runtime_error& error) {
+        throw Refused(std::string("--vary: ") + error.what());
+    }
+    for (const std::string& constraint : options.constraints)
+        wanted.study.constraints.push_back(constraint);
+    if (!options.report.empty())
+        wanted.study.report = options.report;
+    if (!options.design.empty())
+        wanted.study.fields["design"] = options.design;
+    if (!options.duration.empty())
+        wanted.study.fields["duration"] = options.duration;
+    if (options.points > 0)
+        wanted.study.fields["points"] = options.points;
+    if (options.replications > 0)
+        wanted.study.fields["replications"] = options.replications;
+    return wanted;
+}
+
+bool sameSettings(const study::Row& one, const study::Row& other)
+{
+    return std::equal(one.settings.begin(), one.settings.end(), other.settings.begin(), other.settings.end(),
+                      [](const auto& a, const auto& b) { return a.text == b.text; });
+}
+
+bool sameStudy(const study::Table& one, const study::Table& other)
+{
+    return one.parameters == other.parameters && one.figures == other.figures && one.goals == other.goals &&
+           std::equal(one.rows.begin(), one.rows.end(), other.rows.begin(), other.rows.end(), sameSettings);
+}
+
+} // namespace
+
+std::vector<std::uint64_t> PreparedStudy::seeds(std::uint64_t count) const
+{
+    std::vector<std::uint64_t> seeds;
+    for (std::uint64_t i = 0; i < count; ++i)
+        seeds.push_back(run::replicationSeed(seed, i));
+    return seeds;
+}
+
+study::Definition PreparedStudy::definition() const
+{
+    return {project::toText(base.project), setup.definition, HEADROOM_VERSION};
+}
+
+std::optional<PreparedStudy> prepare(const StudyOptions& options)
+{
+    const Loaded loaded = load(options.project, options.settings, options.beside);
+    report(loaded.findings);
+    if (!loaded.project)
+        return {};
+    const Wanted wanted = wantedStudy(*loaded.project, options);
+    PreparedStudy prepared{
+        {loaded.components, *loaded.project, loaded.folder, loaded.findings}, {}, wanted.study.id, 1};
+    prepared.seed = loaded.project->run.value("seed", prepared.seed);
+    const auto sampler = [&](const std::string& design, std::size_t dimensions, std::size_t count) {
+        return study::sampleOfCube(design, dimensions, count, prepared.seed);
+    };
+    project::Findings findings;
+    prepared.setup = study::setUp(*loaded.project, loaded.components, wanted.study, wanted.pointer, sampler, findings);
+    if (report(findings))
+        return {};
+    return prepared;
+}
+
+std::filesystem::path fileOf(const StudyOptions& options, const PreparedStudy& prepared, const std::string& end)
+{
+    std::filesystem::path path = options.out;
+    if (path.empty()) {
+        const std::filesystem::path results = prepared.base.folder / "results";
+        std::error_code error; // what cannot be created is told when the file cannot be written
+        std::filesystem::create_directories(results, error);
+        path = results / ((prepared.id.empty() ? "study" : prepared.id) + end + ".hrs");
+    }
+    requireWritable("--out", path, options.project);
+    return path;
+}
+
+study::StudyFile openStudy(const std::filesystem::path& path, PreparedStudy& prepared, bool restart)
+{
+    std::error_code error;
+    if (restart || !std::filesystem::exists(path, error) || std::filesystem::is_empty(path, error))
+        return study::StudyFile::create(path, prepared.definition(), prepared.setup.table);
+    auto file = study::StudyFile::open(path, true);
+    study::Table known = file.table();
+    if (file.definition() != prepared.definition() || !sameStudy(known, prepared.setup.table))
+        throw Refused(path.string() + " holds another study, or the project has changed since. Write --restart to "
+                                      "replace it, or name another file with --out.");
+    prepared.setup.table = std::move(known);
+    return file;
+}
+
+std::size_t atOnce(const StudyOptions& options)
+{
+    return options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
+}
+
+void addStudyOptions(CLI::App& command, StudyOptions& options)
+{
+    command.add_option("PROJECT", options.project, "A .headroom file, or a folder that holds one")->required();
+    command.add_option("STUDY", options.study,
+                       "A study of the project; without it the only one, or all ticked alternatives");
+    command.add_option("--set", options.settings, "Set a generic parameter for all points; may be given many times")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
+    command.add_option("--beside", options.beside, "Folder of the files that the project names, if not its own")
+        ->type_name("FOLDER");
+    command
+        .add_option("--vary", options.axes,
+                    "Vary this parameter too: NAME=V1,V2 or NAME=FROM..TO/STEPS/log or NAME=ticked; may be given "
+                    "many times")
+        ->type_name("AXIS")
+        ->allow_extra_args(false);
+    command
+        .add_option("--where", options.constraints,
+                    "Only combinations for which this expression over parameters holds; may be given many times")
+        ->type_name("EXPRESSION")
+        ->allow_extra_args(false);
+    command
+        .add_option("--design", options.design,
+                    "full, one at a time, paired, latin hypercube or low discrepancy, instead of the study's")
+        ->check(CLI::IsMember({"full", "one at a time", "paired", "latin hypercube", "low discrepancy"}));
+    command.add_option("--points", options.points, "How many combinations a sample has")
+        ->type_name("N")
+        ->check(CLI::Range(2, 1'000'000));
+    command.add_option("--replications", options.replications, "Runs of each combination")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1000));
+    command.add_option("--duration", options.duration, "Simulated time of each run, as in \"10 s\"")->type_name("T");
+    command
+        .add_option("--report", options.report, "Report this figure instead of the study's; may be given many times")
+        ->type_name("FIGURE")
+        ->allow_extra_args(false);
+    command.add_option("--jobs", options.jobs, "Runs at the same time; without it one for each core")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1024));
+    command.add_option("--out", options.out, "File of the study; without it results/STUDY.hrs beside the project")
+        ->type_name("FILE");
+    command.add_flag("--restart", options.restart, "Run all points anew, also those that the file holds");
+    CLI::Option* json = command.add_flag("--json", options.json, "Print the table as one JSON object");
+    command
+        .add_flag("--stream", options.stream,
+                  "Print records as points are finished and read commands (see engine/study/STUDY.md)")
+        ->excludes(json);
+}
+
+} // namespace headroom::cli

@@ -1,0 +1,103 @@
+#include "cli/commands/study_session.h"
+
+#include "cli/commands/program.h"
+#include "cli/support/interruption.h"
+#include "cli/support/study_text.h"
+#include "record/stream.h"
+
+#include <iostream>
+#include <stdexcept>
+#include <unistd.h>
+
+namespace headroom::cli {
+
+using study::Json;
+
+namespace {
+
+Json toJson(const study::Progress& progress)
+{
+    return {{"record", "progress"},           {"points", progress.points}, {"done", progress.done},
+            {"failed", progress.failed},      {"runs", progress.runs},     {"runs_done", progress.runsDone},
+            {"elapsed_s", progress.elapsedS}, {"left_s", progress.leftS},  {"processor_s", progress.processorS}};
+}
+
+} // namespace
+
+std::string jsonLine(const Json& json, int indent)
+{
+    return json.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+StudySession::StudySession(const study::Table& table, bool stream)
+    : table_(table), stream_(stream), shown_(!stream && ::isatty(STDERR_FILENO) != 0), input_(STDIN_FILENO)
+{
+}
+
+void StudySession::begin(const std::filesystem::path& file, std::uint64_t runs)
+{
+    if (!stream_)
+        return;
+    Json whole = study::toJson(table_); // with the points that are done already
+    whole["record"] = "study";
+    whole["file"] = file.string();
+    whole["runs"] = runs;
+    print(jsonLine(whole));
+}
+
+void StudySession::changed(const study::Progress& progress, const study::Row* row)
+{
+    if (shown_)
+        std::cerr << "\r\x1b[K" << progressText(progress) << std::flush;
+    if (!stream_)
+        return;
+    if (!row)
+        return print(jsonLine(toJson(progress)));
+    Json point = study::toJson(table_, *row);
+    point["record"] = "point";
+    print(jsonLine(point));
+}
+
+void StudySession::end(bool complete, Json decision)
+{
+    if (shown_)
+        std::cerr << "\r\x1b[K" << std::flush;
+    if (!stream_)
+        return;
+    decision["record"] = "end";
+    decision["complete"] = complete;
+    print(jsonLine(decision));
+}
+
+StudySession::Wish StudySession::wish()
+{
+    if (stream_ && !input_.ended())
+        for (const std::string& line : input_.lines(std::chrono::milliseconds(0)))
+            obey(line);
+    if (interrupted())
+        wish_ = Wish::stop;
+    return wish_;
+}
+
+void StudySession::obey(const std::string& line)
+{
+    try {
+        switch (record::parseCommand(line).kind) {
+        case record::CommandKind::pause:
+            wish_ = Wish::pause;
+            break;
+        case record::CommandKind::resume:
+            wish_ = Wish::goOn;
+            break;
+        case record::CommandKind::stop:
+            wish_ = Wish::stop;
+            break;
+        default:
+            reportError("A study knows the commands pause, resume and stop.");
+        }
+    } catch (const std::runtime_error& error) {
+        reportError(error.what());
+    }
+}
+
+} // namespace headroom::cli

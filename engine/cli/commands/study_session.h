@@ -1,0 +1,42 @@
+// What a study tells while it runs, and the commands that it takes.
+#pragma once
+
+#include "cli/stream/command_input.h"
+#include "study/run/study_run.h"
+#include "study/table/study_table.h"
+
+#include <filesystem>
+#include <string>
+
+namespace headroom::cli {
+
+/// JSON as one line, or indented.
+std::string jsonLine(const study::Json& json, int indent = -1);
+
+/// Prints records with --stream, else the progress on a terminal (engine/study/STUDY.md).
+class StudySession
+{
+public:
+    using Wish = study::StudyRun::Wish;
+
+    /// `table` is that of the study while it fills.
+    StudySession(const study::Table& table, bool stream);
+
+    void begin(const std::filesystem::path& file, std::uint64_t runs);
+    /// `row` is a point that was finished, or null.
+    void changed(const study::Progress& progress, const study::Row* row);
+    /// `decision` has the keys "point" and "sentence".
+    void end(bool complete, study::Json decision);
+    /// What signals and commands ask for.
+    Wish wish();
+
+private:
+    void obey(const std::string& line);
+
+    const study::Table& table_;
+    bool stream_, shown_;
+    CommandInput input_;
+    Wish wish_ = Wish::goOn;
+};
+
+} // namespace headroom::cli

@@ -1,0 +1,269 @@
+#include "study/search/cheapest.h"
+
+#include "project/expression/quantity.h"
+#include "study/table/decision.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace headroom::study {
+
+namespace {
+
+constexpr double normal95 = 1.96;     ///< 97.5 % quantile of the normal distribution
+constexpr double leastFigure = 1e-12; ///< instead of zero, which has no logarithm
+constexpr double leastChance = 1e-6;  ///< of a point that is worth a run while none meets the goals
+
+/// How far the goal is missed, as the logarithm of the worse of figure over upper and lower limit over figure: at most
+/// 0 if it is met.
+double missOf(const GoalCell& goal)
+{
+    double miss = -INFINITY;
+    const double figure = std::max(goal.figure.value, leastFigure);
+    if (goal.atMost)
+        miss = std::max(miss, std::log(figure / std::max(*goal.atMost, leastFigure)));
+    if (goal.atLeast)
+        miss = std::max(miss, std::log(std::max(*goal.atLeast, leastFigure) / figure));
+    return miss;
+}
+
+/// Variance of the logarithm of a figure, from its interval.
+double varianceOf(const Cell& figure)
+{
+    const double half = (figure.high - figure.low) / 2;
+    if (!std::isfinite(half) || figure.value == 0)
+        return 0;
+    const double relative = half / normal95 / figure.value;
+    return relative * relative;
+}
+
+bool isMissed(const Row& row)
+{
+    return row.state == PointState::failed || std::any_of(row.goals.begin(), row.goals.end(), [](const GoalCell& goal) {
+               return goal.verdict == "missed";
+           });
+}
+
+} // namespace
+
+CheapestSearch::CheapestSearch(RunPlan plan, Table& table, std::vector<KnownBefore> known, Executor& executor,
+                               StudyFile* file, SearchLimits limits, Surrogate surrogate, Changed changed)
+    : plan_(std::move(plan)), table_(table), known_(std::move(known)), places_(placesOf(table)), executor_(executor),
+      file_(file), limits_(limits), surrogate_(std::move(surrogate)), changed_(std::move(changed)),
+      seedsOf_(table.rows.size(), 0)
+{
+    if (table_.goals.empty())
+        throw std::invalid_argument("the project has no goal, so the cheapest point is the one with the lowest price");
+    if (std::none_of(known_.begin(), known_.end(), [](const KnownBefore& each) { return each.priceUsd > 0; }))
+        throw std::invalid_argument("no component of the project has a price in the libraries");
+    for (const KnownBefore& each : known_) {
+        cheapest_.discarded += !each.misses.empty() || !each.problem.empty();
+        cheapest_.pricesMissing = cheapest_.pricesMissing || each.pricesMissing;
+    }
+    for (const Row& row : table_.rows)
+        if (row.state != PointState::waiting)
+            seedsOf_[row.number] = std::max<std::uint64_t>(1, row.runs / (1 + plan_.under.size()));
+    judge();
+}
+
+/// Whether it may be the answer and was not run.
+bool CheapestSearch::isOpen(std::uint64_t point) const
+{
+    const KnownBefore& known = known_[point];
+    if (table_.rows[point].state != PointState::waiting || !known.misses.empty() || !known.problem.empty() ||
+        !(known.priceUsd > 0))
+        return false;
+    return !cheapest_.point || known.priceUsd < known_[*cheapest_.point].priceUsd * (1 - limits_.within);
+}
+
+std::vector<std::uint64_t> CheapestSearch::openPoints() const
+{
+    std::vector<std::uint64_t> points;
+    for (std::uint64_t i = 0; i < table_.rows.size(); ++i)
+        if (isOpen(i))
+            points.push_back(i);
+    return points;
+}
+
+/// Two for each coordinate and some more, each as far as can be from those before it; the dearest first, which most
+/// probably meets the goals.
+std::vector<std::uint64_t> CheapestSearch::firstPoints() const
+{
+    constexpr std::size_t fewest = 6;
+    const std::vector<std::uint64_t> open = openPoints();
+    const std::size_t wanted =
+        std::min({open.size(), std::max(fewest, 2 * places_.front().size() + 2), std::max(fewest, open.size() / 20)});
+    std::vector<std::uint64_t> chosen;
+    std::vector<double> nearest(open.size(), INFINITY);
+    for (const Row& row : table_.rows)
+        if (row.state == PointState::done)
+            for (std::size_t i = 0; i < open.size(); ++i)
+                nearest[i] = std::min(nearest[i], distance(places_[open[i]], places_[row.number]));
+    while (chosen.size() < wanted) {
+        std::size_t best = 0;
+        for (std::size_t i = 1; i < open.size(); ++i)
+            if (nearest[i] > nearest[best] ||
+                (nearest[i] == nearest[best] && known_[open[i]].priceUsd > known_[open[best]].priceUsd))
+                best = i;
+        chosen.push_back(open[best]);
+        for (std::size_t i = 0; i < open.size(); ++i)
+            nearest[i] = std::min(nearest[i], distance(places_[open[i]], places_[open[best]]));
+    }
+    return chosen;
+}
+
+std::vector<Observation> CheapestSearch::observationsOf(std::size_t goal) const
+{
+    std::vector<Observation> observations;
+    for (const Row& row : table_.rows)
+        if (row.state == PointState::done && row.goals[goal].figure.known())
+            observations.push_back({places_[row.number], missOf(row.goals[goal]), varianceOf(row.goals[goal].figure)});
+    return observations;
+}
+
+/// That each of the points meets all goals. Goals are taken as independent, which is on the safe side where one design
+/// that is strong in one of them is strong in the others.
+std::vector<double> CheapestSearch::probabilities(const std::vector<std::uint64_t>& points) const
+{
+    std::vector<std::vector<double>> places;
+    for (const std::uint64_t point : points)
+        places.push_back(places_[point]);
+    std::vector<double> all(points.size(), 1);
+    for (std::size_t goal = 0; goal < table_.goals.size(); ++goal) {
+        const std::vector<Observation> observations = observationsOf(goal);
+        if (observations.size() < 2)
+            continue; // nothing is known of it yet
+        const auto [least, most] =
+            std::minmax_element(observations.begin(), observations.end(),
+                                [](const Observation& a, const Observation& b) { return a.value < b.value; });
+        if (most->value - least->value < leastFigure) { // the same everywhere, as far as is known
+            for (double& chance : all)
+                chance *= most->value <= 0 ? 1 : 0;
+            continue;
+        }
+        const std::vector<Expectation> expected = surrogate_(observations, places);
+        for (std::size_t i = 0; i < points.size(); ++i)
+            all[i] *= expected[i].atMostZero();
+    }
+    return all;
+}
+
+/// The best point so far, of what is known.
+void CheapestSearch::judge()
+{
+    cheapest_.point.reset();
+    cheapest_.run = 0;
+    for (const Row& row : table_.rows) {
+        cheapest_.run += row.state == PointState::done || row.state == PointState::failed;
+        const double price = known_[row.number].priceUsd;
+        if (row.meetsAllGoals() && price > 0 && (!cheapest_.point || price < known_[*cheapest_.point].priceUsd))
+            cheapest_.point = row.number;
+    }
+}
+
+/// Those that are to be run next; none if the wanted risk is reached.
+std::vector<std::uint64_t> CheapestSearch::nextPoints()
+{
+    const std::vector<std::uint64_t> open = openPoints();
+    if (open.empty()) {
+        cheapest_.risk = 0;
+        return {};
+    }
+    const std::vector<double> chances = probabilities(open);
+    double noneMeets = 1;
+    for (const double chance : chances)
+        noneMeets *= 1 - chance;
+    cheapest_.risk = 1 - noneMeets;
+    if (cheapest_.risk < limits_.risk)
+        return {};
+    std::vector<std::pair<double, std::uint64_t>> worth;
+    for (std::size_t i = 0; i < open.size(); ++i) {
+        const double saves = cheapest_.point ? known_[*cheapest_.point].priceUsd - known_[open[i]].priceUsd : 1;
+        worth.emplace_back(saves * std::max(chances[i], leastChance), open[i]);
+    }
+    const std::size_t count = std::min(worth.size(), std::max<std::size_t>(1, executor_.atOnce()));
+    std::partial_sort(worth.begin(), worth.begin() + static_cast<std::ptrdiff_t>(count), worth.end(),
+                      [&](const auto& a, const auto& b) {
+                          return a.first != b.first ? a.first > b.first
+                                                    : known_[a.second].priceUsd < known_[b.second].priceUsd;
+                      });
+    std::vector<std::uint64_t> points;
+    for (std::size_t i = 0; i < count; ++i)
+        points.push_back(worth[i].second);
+    return points;
+}
+
+/// Points that miss no goal and are not known to meet all, cheaper than the best, for which more runs may tell.
+std::vector<std::uint64_t> CheapestSearch::undecided() const
+{
+    std::vector<std::uint64_t> points;
+    for (const Row& row : table_.rows) {
+        const bool cheaper =
+            !cheapest_.point || known_[row.number].priceUsd < known_[*cheapest_.point].priceUsd * (1 - limits_.within);
+        const bool mayTell =
+            seedsOf_[row.number] < limits_.mostSeeds &&
+            std::all_of(row.goals.begin(), row.goals.end(), [](const GoalCell& goal) { return goal.figure.known(); });
+        if (row.state == PointState::done && cheaper && mayTell && !isMissed(row) && !row.meetsAllGoals())
+            points.push_back(row.number);
+    }
+    return points;
+}
+
+bool CheapestSearch::runPoints(const std::vector<std::uint64_t>& points, std::uint64_t seeds,
+                               const std::function<Wish()>& wish)
+{
+    RunPlan plan = plan_;
+    plan.seeds.resize(std::min<std::size_t>(seeds, plan.seeds.size()));
+    for (const std::uint64_t point : points) {
+        table_.rows[point].state = PointState::waiting;
+        seedsOf_[point] = plan.seeds.size();
+    }
+    StudyRun run(plan, table_, executor_, file_, [this](const Progress& progress, const Row* row) {
+        if (changed_)
+            changed_(cheapest_, progress, row);
+    });
+    return run.run(points, wish);
+}
+
+Cheapest CheapestSearch::run(const std::function<Wish()>& wish)
+{
+    for (std::vector<std::uint64_t> points = firstPoints(); !points.empty();) {
+        if (limits_.most > 0 && cheapest_.run >= limits_.most)
+            return cheapest_;
+        if (!runPoints(points, limits_.seeds, wish))
+            return cheapest_;
+        judge();
+        for (std::vector<std::uint64_t> open = undecided(); !open.empty(); open = undecided()) {
+            // One after another: a cheaper point that meets the goals spares the dearer ones.
+            const std::uint64_t cheapest = *std::min_element(
+                open.begin(), open.end(), [this](auto a, auto b) { return known_[a].priceUsd < known_[b].priceUsd; });
+            const std::uint64_t before = seedsOf_[cheapest];
+            if (!runPoints({cheapest}, std::min<std::uint64_t>(limits_.mostSeeds, 4 * before), wish))
+                return cheapest_;
+            judge();
+        }
+        points = nextPoints();
+    }
+    cheapest_.complete = true;
+    return cheapest_;
+}
+
+std::string inWords(const Table& table, const std::vector<KnownBefore>& known, const Cheapest& cheapest)
+{
+    const std::string runs =
+        std::to_string(cheapest.run) + " of " + std::to_string(table.rows.size()) + " points were run" +
+        (cheapest.discarded > 0 ? ", " + std::to_string(cheapest.discarded) + " needed no run" : std::string());
+    const std::string risk =
+        cheapest.risk < 0.001 ? std::string("below 0.1 %") : project::formatNumber(100 * cheapest.risk) + " %";
+    if (!cheapest.point)
+        return "No point that was run meets all goals. " + decide(table).sentence + ' ' + runs +
+               "; that another one meets them has a probability of " + risk + ", as far as can be expected from these.";
+    const Row& row = table.rows[*cheapest.point];
+    return "Point " + std::to_string(row.number) + " (" + inWords(table, row) +
+           ") is the cheapest that is known to meet all goals: " + (cheapest.pricesMissing ? "from " : "") +
+           project::formatQuantity(known[row.number].priceUsd, "USD") + ". " + runs +
+           "; that a cheaper one meets them has a probability of " + risk + ", as far as can be expected from these.";
+}
+
+} // namespace headroom::study

@@ -1,0 +1,84 @@
+#include "study/search/surrogate.h"
+
+#include "study/statistics/statistics.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <set>
+
+namespace headroom::study {
+
+namespace {
+
+constexpr double logarithmicFrom = 8; ///< largest over smallest
+
+/// Adds the coordinates of one parameter to each place.
+void addCoordinates(const Table& table, std::size_t parameter, std::vector<std::vector<double>>& places)
+{
+    double least = INFINITY, most = -INFINITY;
+    std::set<std::string> names;
+    for (const Row& row : table.rows) {
+        const Setting& setting = row.settings[parameter];
+        names.insert(setting.text);
+        least = std::min(least, std::isnan(setting.number) ? -INFINITY : setting.number);
+        most = std::max(most, setting.number);
+    }
+    const bool isNumber = std::isfinite(least);
+    const bool logarithmic = least > 0 && most > logarithmicFrom * least;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const Setting& setting = table.rows[i].settings[parameter];
+        if (!isNumber)
+            for (const std::string& name : names)
+                places[i].push_back(setting.text == name ? std::numbers::sqrt2 / 2 : 0);
+        else if (most > least)
+            places[i].push_back(logarithmic ? std::log(setting.number / least) / std::log(most / least)
+                                            : (setting.number - least) / (most - least));
+    }
+}
+
+} // namespace
+
+double Expectation::atMostZero() const
+{
+    if (deviation <= 0)
+        return mean <= 0 ? 1 : 0;
+    return 0.5 * std::erfc(mean / deviation / std::numbers::sqrt2);
+}
+
+std::vector<Expectation> kriged(const std::vector<Observation>& observations,
+                                const std::vector<std::vector<double>>& places)
+{
+    nlohmann::json request = {{"do", "krige"}, {"at", places}};
+    for (const Observation& each : observations) {
+        request["inputs"].push_back(each.place);
+        request["outputs"].push_back(each.value);
+        request["noise"].push_back(each.variance);
+    }
+    const nlohmann::json answer = askStatistics(request);
+    std::vector<Expectation> expectations(places.size());
+    for (std::size_t i = 0; i < places.size(); ++i)
+        expectations[i] = {answer.at("mean").at(i).get<double>(), answer.at("sd").at(i).get<double>()};
+    return expectations;
+}
+
+std::vector<std::vector<double>> placesOf(const Table& table)
+{
+    std::vector<std::vector<double>> places(table.rows.size());
+    for (std::size_t i = 0; i < table.parameters.size(); ++i)
+        addCoordinates(table, i, places);
+    for (std::vector<double>& place : places)
+        if (place.empty())
+            place.push_back(0);
+    return places;
+}
+
+double distance(const std::vector<double>& one, const std::vector<double>& other)
+{
+    double sum = 0;
+    for (std::size_t i = 0; i < one.size(); ++i)
+        sum += (one[i] - other[i]) * (one[i] - other[i]);
+    return std::sqrt(sum);
+}
+
+} // namespace headroom::study

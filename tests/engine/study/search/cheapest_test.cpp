@@ -1,0 +1,213 @@
+// The search for the cheapest point: it finds what running all points finds, with a tenth of the runs.
+#include "study/search/cheapest.h"
+#include "tests/engine/study/ready_executor.h"
+
+#include <catch2/catch.hpp>
+
+#include <cmath>
+#include <cstdlib>
+#include <functional>
+
+using namespace headroom;
+using namespace headroom::study;
+using Catch::Contains;
+using headroom::study::test::ReadyExecutor;
+
+namespace {
+
+/// A cluster of `nodes` nodes with `disks` disks each, of a kind with a speed and a price.
+struct Cluster
+{
+    double nodes = 0, disks = 0;
+    std::size_t kind = 0;
+};
+
+constexpr double speeds[] = {1, 1.6, 2.2, 3.5, 5, 8, 9, 12, 20, 25};
+constexpr double prices[] = {100, 140, 230, 300, 520, 700, 800, 1300, 1900, 2600};
+
+double priceOf(const Cluster& cluster)
+{
+    return cluster.nodes * (1500 + cluster.disks * prices[cluster.kind]);
+}
+
+/// A thousand clusters, their figures by a function, and the search in them.
+class Market
+{
+public:
+    using Figures = std::function<std::pair<double, double>(const Cluster&)>; ///< operations a second; p99 in seconds
+
+    Market(Figures figures, double rate, double latency) : figures_(std::move(figures)), rate_(rate), latency_(latency)
+    {
+        ::setenv("HEADROOM_STATISTICS", HEADROOM_STATISTICS, 1);
+        table.parameters = {{"NODES", ""}, {"DISKS", ""}, {"KIND", ""}};
+        table.figures = {{"put.throughput", "1/s"}, {"price", "USD"}};
+        table.goals = {{"rate", "put.throughput", "1/s", ""}, {"tail", "jobs.tail.completion", "s", ""}};
+        for (double nodes = 2; nodes <= 20; nodes += 2)
+            for (double disks = 1; disks <= 10; ++disks)
+                for (std::size_t kind = 0; kind < 10; ++kind)
+                    add({nodes, disks, kind});
+    }
+
+    Cheapest search(SearchLimits limits = {})
+    {
+        RunPlan plan;
+        for (std::uint64_t seed = 0; seed < limits.mostSeeds; ++seed)
+            plan.seeds.push_back(seed);
+        ReadyExecutor executor([this](const child::Simulation& run) { return outcomeOf(run); });
+        const Cheapest found = CheapestSearch(plan, table, known, executor, nullptr, limits, kriged).run();
+        runs = executor.made.size();
+        return found;
+    }
+
+    /// The lowest price of all clusters that meet both goals; infinite if none does.
+    double lowest() const
+    {
+        double lowest = INFINITY;
+        for (const Cluster& cluster : clusters)
+            if (const auto [rate, latency] = figures_(cluster); rate >= rate_ && latency <= latency_)
+                lowest = std::min(lowest, priceOf(cluster));
+        return lowest;
+    }
+
+    std::vector<Cluster> clusters;
+    std::vector<KnownBefore> known;
+    Table table;
+    std::size_t runs = 0;
+
+private:
+    void add(const Cluster& cluster)
+    {
+        Row& row = table.rows.emplace_back();
+        row.number = clusters.size();
+        row.settings = {{std::to_string(cluster.nodes), cluster.nodes},
+                        {std::to_string(cluster.disks), cluster.disks},
+                        {"kind " + std::to_string(cluster.kind)}};
+        KnownBefore before;
+        before.priceUsd = priceOf(cluster);
+        known.push_back(before);
+        clusters.push_back(cluster);
+    }
+
+    RunOutcome outcomeOf(const child::Simulation& run) const
+    {
+        const auto number = [&](std::size_t i) {
+            return std::stod(run.settings[i].substr(run.settings[i].find('=') + 1));
+        };
+        const auto kind = static_cast<std::size_t>(std::stoul(run.settings[2].substr(run.settings[2].rfind(' ') + 1)));
+        const auto [rate, latency] = figures_({number(0), number(1), kind});
+        record::Summary summary;
+        summary.operations["put"].perSecond = rate;
+        summary.operations["put"].count = 1000;
+        summary.operations["put"].ci95Relative = 0.01;
+        summary.jobs["tail"].count = 1;
+        summary.jobs["tail"].completionMeanS = latency;
+        record::GoalVerdict goal;
+        goal.id = "rate";
+        goal.atLeast = rate_;
+        summary.goals.push_back(goal);
+        goal.id = "tail";
+        goal.atLeast.reset();
+        goal.atMost = latency_;
+        summary.goals.push_back(goal);
+        RunOutcome outcome;
+        outcome.summary = summary;
+        return outcome;
+    }
+
+    Figures figures_;
+    double rate_, latency_;
+};
+
+void findsTheCheapest(Market market)
+{
+    const Cheapest found = market.search();
+    REQUIRE(found.point);
+    CHECK(found.complete);
+    CHECK(market.table.rows[*found.point].meetsAllGoals());
+    CHECK(market.known[*found.point].priceUsd <= 1.01 * market.lowest());
+    CHECK(market.runs <= 100);
+    CHECK(found.risk < 0.05);
+    CHECK(found.run <= market.runs); // a point whose interval crosses a limit is run with more seeds
+}
+
+/// Throughput is that of the disks until the network of the nodes limits it.
+std::pair<double, double> disksOrNetwork(const Cluster& cluster)
+{
+    const double disks = cluster.nodes * cluster.disks * speeds[cluster.kind] * 10;
+    const double rate = std::min(disks, cluster.nodes * 400);
+    return {rate, 0.02 + 2 / speeds[cluster.kind] / cluster.disks};
+}
+
+/// A coordinator costs more the more nodes there are, so that more are not always better.
+std::pair<double, double> coordinated(const Cluster& cluster)
+{
+    const double each = cluster.disks * speeds[cluster.kind] * 12;
+    return {cluster.nodes * each / (1 + 0.04 * cluster.nodes + 0.002 * cluster.nodes * cluster.nodes),
+            0.01 + 0.003 * cluster.nodes + 0.3 / speeds[cluster.kind]};
+}
+
+/// Latencies of queues: M/M/1 with an offered load of 1500 a second that is spread over all disks.
+std::pair<double, double> queues(const Cluster& cluster)
+{
+    const double capacity = cluster.nodes * cluster.disks * speeds[cluster.kind] * 15;
+    const double served = std::min(1500.0, capacity);
+    const double service = 1 / (speeds[cluster.kind] * 15);
+    const double use = std::min(0.999, 1500 / capacity);
+    return {served, 4.6 * service / (1 - use)};
+}
+
+} // namespace
+
+TEST_CASE("of a thousand points the cheapest is found with at most a hundred runs, within 1 %")
+{
+    SECTION("disks or the network limit")
+    {
+        findsTheCheapest({disksOrNetwork, 3000, 0.3});
+    }
+    SECTION("more nodes are not always better")
+    {
+        findsTheCheapest({coordinated, 1500, 0.1});
+    }
+    SECTION("queues that grow near saturation")
+    {
+        findsTheCheapest({queues, 1490, 0.5});
+    }
+}
+
+TEST_CASE("where no point meets the goals, it is said how sure that is and what is nearest")
+{
+    Market market(disksOrNetwork, 100000, 0.3); // the network allows 8000
+    const Cheapest found = market.search();
+    CHECK_FALSE(found.point);
+    CHECK(found.complete);
+    CHECK(market.runs <= 100);
+    CHECK_THAT(inWords(market.table, market.known, found),
+               Contains("No point that was run meets all goals. No point meets all goals. The nearest is point") &&
+                   Contains("put.throughput is ") && Contains("for at least 100"));
+}
+
+TEST_CASE("points that miss a goal whatever they do are not run")
+{
+    Market market(disksOrNetwork, 3000, 0.3);
+    for (std::size_t i = 0; i < market.known.size(); ++i)
+        if (market.clusters[i].nodes < 16)
+            market.known[i].misses = "capacity.usable is too small";
+    const Cheapest found = market.search();
+    REQUIRE(found.point);
+    CHECK(market.clusters[*found.point].nodes >= 16);
+    CHECK(found.discarded == 700);
+    for (const Row& row : market.table.rows)
+        if (row.state == PointState::done)
+            CHECK(market.clusters[row.number].nodes >= 16);
+}
+
+TEST_CASE("without goals or prices there is nothing to search")
+{
+    Market priceless(disksOrNetwork, 3000, 0.3);
+    for (KnownBefore& each : priceless.known)
+        each.priceUsd = NAN;
+    CHECK_THROWS_WITH(priceless.search(), Contains("no component of the project has a price"));
+    Market aimless(disksOrNetwork, 3000, 0.3);
+    aimless.table.goals.clear();
+    CHECK_THROWS_WITH(aimless.search(), Contains("has no goal"));
+}
