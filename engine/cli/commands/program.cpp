@@ -54,6 +54,7 @@ int runProgram(int argc, const char* const* argv)
     addAdvise(app, action);
     addStudy(app, action);
     addCheapest(app, action);
+    addBest(app, action);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -30,6 +30,7 @@ void addLevels(CLI::App& app, Action& action);
 void addAdvise(CLI::App& app, Action& action);
 void addStudy(CLI::App& app, Action& action);
 void addCheapest(CLI::App& app, Action& action);
+void addBest(CLI::App& app, Action& action);
 
 /// Reads the arguments, executes the sub-command and returns the exit status.
 int runProgram(int argc, const char* const* argv);

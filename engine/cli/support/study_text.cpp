@@ -57,13 +57,24 @@ std::string goalsText(const Table& table, const Row& row)
     return text.empty() && !row.goals.empty() ? "all met" : text;
 }
 
-std::vector<std::string> lineOf(const Table& table, const Row& row)
+/// Those that some point has: operations that were not asked for have none.
+std::vector<std::size_t> knownFigures(const Table& table)
+{
+    std::vector<std::size_t> figures;
+    for (std::size_t i = 0; i < table.figures.size(); ++i)
+        if (std::any_of(table.rows.begin(), table.rows.end(),
+                        [i](const Row& row) { return i < row.figures.size() && row.figures[i].known(); }))
+            figures.push_back(i);
+    return figures;
+}
+
+std::vector<std::string> lineOf(const Table& table, const Row& row, const std::vector<std::size_t>& figures)
 {
     std::vector<std::string> line{std::to_string(row.number)};
     for (const study::Setting& setting : row.settings)
         line.push_back(setting.text);
-    for (std::size_t i = 0; i < table.figures.size(); ++i)
-        line.push_back(i < row.figures.size() ? cellText(row.figures[i], table.figures[i].unit) : "");
+    for (const std::size_t figure : figures)
+        line.push_back(figure < row.figures.size() ? cellText(row.figures[figure], table.figures[figure].unit) : "");
     if (!table.goals.empty())
         line.push_back(goalsText(table, row));
     line.push_back(row.state == study::PointState::done ? "" : study::nameOf(row.state));
@@ -113,15 +124,15 @@ std::string studyTable(const Table& table, std::size_t most)
     lines[0].emplace_back("point");
     for (const study::Column& column : table.parameters)
         lines[0].push_back(column.name);
-    for (const study::Column& column : table.figures)
-        lines[0].push_back(column.name);
+    for (const std::size_t figure : knownFigures(table))
+        lines[0].push_back(table.figures[figure].name);
     if (!table.goals.empty())
         lines[0].emplace_back("goals");
     lines[0].emplace_back("state");
     for (const Row& row : table.rows) {
         if (lines.size() > most)
             break;
-        lines.push_back(lineOf(table, row));
+        lines.push_back(lineOf(table, row, knownFigures(table)));
     }
     if (std::all_of(lines.begin() + 1, lines.end(), [](const auto& line) { return line.back().empty(); }))
         for (auto& line : lines)

@@ -29,6 +29,9 @@ class Executor
 public:
     using Done = std::function<void(std::uint64_t job, RunOutcome outcome)>;
 
+    /// How long users of an executor wait for news before they look at what is wanted of them.
+    static constexpr std::chrono::milliseconds betweenNews{200};
+
     virtual ~Executor() = default;
 
     /// Runs that it executes at the same time.

@@ -1,60 +1,12 @@
 #include "study/run/study_run.h"
 
-#include "record/figures.h"
-
-#include <algorithm>
-#include <cmath>
 #include <limits>
-#include <optional>
 
 namespace headroom::study {
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using record::Figure;
-using record::Summary;
-
-constexpr auto betweenNews = std::chrono::milliseconds(200);
-
-Cell cellOf(const std::optional<Figure>& figure)
-{
-    return figure ? Cell{figure->value, figure->low, figure->high} : Cell();
-}
-
-std::optional<Figure> figureOf(const Summary& summary, const std::string& name)
-{
-    std::string why;
-    return record::figureOf(summary, name, why);
-}
-
-/// The figure over all runs; nothing if one of them does not have it.
-std::optional<Figure> figureOf(const std::map<std::size_t, Summary>& runs, const std::string& name)
-{
-    std::vector<Figure> figures;
-    for (const auto& [seed, summary] : runs)
-        if (const auto figure = figureOf(summary, name))
-            figures.push_back(*figure);
-    return figures.empty() || figures.size() < runs.size() ? std::optional<Figure>() : record::meanOf(figures);
-}
-
-/// Why the figures of a run that has ended are not those of the system asked for; empty if they are.
-std::string faultOf(const Summary& summary)
-{
-    if (!summary.limit.empty())
-        return "was stopped: " + summary.limit;
-    if (summary.stuck)
-        return "got stuck: " + record::sentenceOf(*summary.stuck);
-    return {};
-}
-
-std::string joined(const std::vector<std::string>& sentences)
-{
-    std::string text;
-    for (const std::string& sentence : sentences)
-        text += (text.empty() ? "" : " ") + sentence;
-    return text;
-}
 
 } // namespace
 
@@ -103,11 +55,11 @@ bool StudyRun::execute(const std::function<Wish()>& wish)
         }
         if (!paused)
             feed();
-        executor_.advance(betweenNews,
+        executor_.advance(Executor::betweenNews,
                           [this](std::uint64_t job, RunOutcome outcome) { takeIn(job, std::move(outcome)); });
         if (!paused)
             progress_.elapsedS += std::chrono::duration<double>(Clock::now() - began).count();
-        if (Clock::now() - told >= betweenNews) {
+        if (Clock::now() - told >= Executor::betweenNews) {
             tell(nullptr);
             told = Clock::now();
         }
@@ -146,43 +98,14 @@ void StudyRun::begin(Row& row)
     }
 }
 
-RunRecord StudyRun::recordOf(const Job& job, const RunOutcome& outcome) const
-{
-    RunRecord record;
-    record.point = job.point;
-    record.replication = job.seed;
-    record.under = job.under;
-    record.seed = plan_.seeds[job.seed];
-    record.problem = outcome.problem;
-    record.processorS = outcome.processorS;
-    if (outcome.summary) {
-        record.wallS = outcome.summary->wallS;
-        record.simulatedS = outcome.summary->simulatedS;
-        record.events = outcome.summary->events;
-        for (const Column& figure : table_.figures)
-            record.figures.push_back(cellOf(figureOf(*outcome.summary, figure.name)));
-    }
-    return record;
-}
-
 void StudyRun::takeIn(std::uint64_t number, RunOutcome outcome)
 {
     const Job job = underWay_.at(number);
     underWay_.erase(number);
-    Open& open = open_.at(job.point);
-    if (outcome.summary && outcome.problem.empty())
-        outcome.problem = faultOf(*outcome.summary);
-    open.records.push_back(recordOf(job, outcome));
-    if (job.under.empty() && job.seed == 0)
-        open.remarks = outcome.remarks;
-    open.processorS += outcome.processorS;
     progress_.processorS += outcome.processorS;
     ++progress_.runsDone;
-    if (outcome.problem.empty())
-        open.summaries[job.under].emplace(job.seed, std::move(*outcome.summary));
-    else if (std::string& problem = job.under.empty() ? open.problem : open.conditionProblems[job.under];
-             problem.empty())
-        problem = outcome.problem;
+    Open& open = open_.at(job.point);
+    open.runs.add(table_, job.point, {job.seed, plan_.seeds[job.seed], job.under}, std::move(outcome));
     if (--open.left == 0)
         finish(job.point);
 }
@@ -191,69 +114,12 @@ void StudyRun::finish(std::uint64_t point)
 {
     const Open& open = open_.at(point);
     Row& row = table_.rows[point];
-    row.runs = open.records.size();
-    row.processorS = open.processorS;
-    if (open.problem.empty()) {
-        row.state = PointState::done;
-        row.figures = figuresOf(open);
-        row.goals = goalsOf(open);
-        std::vector<std::string> remarks = record::loadTroubles(open.summaries.at({}).begin()->second);
-        remarks.insert(remarks.end(), open.remarks.begin(), open.remarks.end());
-        row.reason = joined(remarks);
-        ++progress_.done;
-    } else {
-        row.state = PointState::failed;
-        row.reason = "The run " + open.problem + (open.problem.ends_with('.') ? "" : ".");
-        ++progress_.failed;
-    }
+    open.runs.fill(table_, plan_.under, row);
+    ++(row.state == PointState::done ? progress_.done : progress_.failed);
     if (file_)
-        file_->add(row, open.records);
+        file_->add(row, open.runs.records());
     open_.erase(point);
     tell(&row);
-}
-
-std::vector<Cell> StudyRun::figuresOf(const Open& open) const
-{
-    std::vector<Cell> cells;
-    for (const Column& figure : table_.figures)
-        cells.push_back(cellOf(figureOf(open.summaries.at({}), figure.name)));
-    return cells;
-}
-
-/// Each goal is judged by the runs under its conditions. Its limits are those of the first of them, since they may
-/// depend on the parameters.
-std::vector<GoalCell> StudyRun::goalsOf(const Open& open) const
-{
-    std::vector<GoalCell> cells;
-    for (const GoalColumn& column : table_.goals) {
-        std::string under;
-        for (const auto& [goal, same] : plan_.under)
-            if (std::find(same.begin(), same.end(), column.id) != same.end())
-                under = goal;
-        GoalCell& cell = cells.emplace_back();
-        cell.verdict = "not yet known";
-        if (const auto problem = open.conditionProblems.find(under); problem != open.conditionProblems.end()) {
-            cell.reason = "The run under its conditions " + problem->second;
-            continue;
-        }
-        const auto& runs = open.summaries.at(under);
-        const auto& goals = runs.begin()->second.goals;
-        const auto goal = std::find_if(goals.begin(), goals.end(),
-                                       [&](const record::GoalVerdict& each) { return each.id == column.id; });
-        if (goal == goals.end())
-            continue;
-        record::GoalVerdict verdict = *goal;
-        cell.atMost = verdict.atMost;
-        cell.atLeast = verdict.atLeast;
-        if (const auto figure = figureOf(runs, column.metric)) {
-            record::judge(verdict, *figure);
-            cell.verdict = verdict.verdict;
-            cell.figure = cellOf(figure);
-        } else {
-            cell.reason = verdict.sentence;
-        }
-    }
-    return cells;
 }
 
 void StudyRun::tell(const Row* row)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "study/execute/executor.h"
+#include "study/run/point_runs.h"
 #include "study/table/study_file.h"
 #include "study/table/study_table.h"
 
@@ -72,23 +73,14 @@ private:
     struct Open
     {
         std::uint64_t left = 0; ///< runs that have not ended
-        /// By condition, then by seed.
-        std::map<std::string, std::map<std::size_t, record::Summary>> summaries;
-        std::vector<RunRecord> records;
-        std::string problem; ///< of the first run that failed
-        std::vector<std::string> remarks;
-        std::map<std::string, std::string> conditionProblems;
-        double processorS = 0;
+        PointRuns runs;
     };
 
     bool execute(const std::function<Wish()>& wish);
     void feed();
     void begin(Row& row);
     void takeIn(std::uint64_t job, RunOutcome outcome);
-    RunRecord recordOf(const Job& job, const RunOutcome& outcome) const;
     void finish(std::uint64_t point);
-    std::vector<Cell> figuresOf(const Open& open) const;
-    std::vector<GoalCell> goalsOf(const Open& open) const;
     void tell(const Row* row);
 
     RunPlan plan_;

@@ -131,3 +131,42 @@ TEST_CASE("samples of a space are drawn from the project's seed")
         CHECK(studied(folder, arguments)["points"][3]["settings"] == table["points"][3]["settings"]);
     }
 }
+
+TEST_CASE("the best of some values is named with its probability")
+{
+    const Folder folder;
+    const Json answer =
+        printed(folder.run("best " + queueProject() + "--json --out '" + (folder.path / "b.hrs").string() +
+                           "' --vary CUSTOMERS=40 --vary THREADS=1,2,4 --figure ask.throughput"));
+    CHECK(answer["decision"]["point"] == 2);
+    CHECK(answer["decision"]["probability"] > 0.95);
+    CHECK(answer["decision"]["runs"] < 20);
+    CHECK_THAT(answer["decision"]["sentence"].get<std::string>(),
+               Contains("THREADS = 4) is best by ask.throughput") && Contains("Each run lasts"));
+}
+
+TEST_CASE("the cheapest point that meets the goals is the one that the whole study finds")
+{
+    const Folder folder;
+    auto tree = Json::parse(contentOf(HEADROOM_SOURCE_DIR "/projects/first-queue/first-queue.headroom"));
+    tree["parameters"].push_back({{"name", "SERVERS"}, {"type", "integer"}, {"value", 1}, {"minimum", 1}});
+    tree["topology"]["groups"][1]["count"] = "SERVERS";
+    tree["goals"] = Json::parse(R"([{"id": "fast", "metric": "ask.latency.mean", "at_most": "30 ms"}])");
+    const std::string arguments = "'" + folder.write("servers.headroom", tree.dump()).string() +
+                                  "' --vary SERVERS=1..12/12 --vary CUSTOMERS=100 --vary THREADS=1..3/3 "
+                                  "--duration '30 s' --json --out '" +
+                                  folder.path.string();
+    const Json whole = printed(folder.run("study " + arguments + "/all.hrs'"));
+    const Json found = printed(folder.run("cheapest " + arguments + "/some.hrs'"));
+    const auto priceOf = [&](const Json& table) {
+        return whole["points"][table["decision"]["point"].get<std::size_t>()]["figures"]["price"]["value"]
+            .get<double>();
+    };
+    INFO(found["decision"].dump(2));
+    CHECK(priceOf(found) == priceOf(whole));
+    CHECK(found["decision"]["points_run"] < 20); // of 36
+    const Output none = folder.run("cheapest " + queueProject() + "--vary THREADS=1,2 --out '" +
+                                   (folder.path / "none.hrs").string() + "'");
+    CHECK(none.status == 1);
+    CHECK_THAT(none.err, Contains("has no goal"));
+}

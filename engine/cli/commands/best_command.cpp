@@ -1,0 +1,147 @@
+#include "cli/commands/prepared_study.h"
+#include "cli/commands/program.h"
+#include "cli/commands/study_session.h"
+#include "cli/support/interruption.h"
+#include "cli/support/study_text.h"
+#include "project/expression/quantity.h"
+#include "project/expression/units.h"
+#include "project/resolve/resolver.h"
+#include "study/execute/local_executor.h"
+#include "study/search/best.h"
+
+#include <algorithm>
+#include <csignal>
+#include <memory>
+
+namespace headroom::cli {
+
+namespace {
+
+using record::Json;
+
+struct BestOptions : StudyOptions
+{
+    std::string figure;
+    study::BestLimits limits;
+};
+
+/// The warm-up and an eighth of the measured time: several short runs tell points apart sooner than a long one.
+std::string shortDuration(const project::Project& project, const project::ComponentLibrary& components)
+{
+    constexpr double part = 8;
+    project::Findings findings;
+    project::Resolver resolver(project, components, findings);
+    const double duration = resolver.number(project::runFields(), "duration", project.run, "/run");
+    const double warmUp = resolver.number(project::runFields(), "warm_up", project.run, "/run");
+    return project::exactText(warmUp + std::max(0.0, duration - warmUp) / part, "s");
+}
+
+/// The column of the wanted figure, or of the first that has a better and a worse.
+std::size_t figureOf(const study::Table& table, const std::string& name)
+{
+    std::string names;
+    for (std::size_t i = 0; i < table.figures.size(); ++i) {
+        if (name.empty() ? study::largerIsBetter(table.figures[i].name).has_value() : table.figures[i].name == name)
+            return i;
+        names += (i == 0 ? "" : ", ") + table.figures[i].name;
+    }
+    throw Refused(name.empty() ? "None of the figures has a better and a worse: " + names + '.'
+                               : "The study does not report \"" + name + "\"; it reports " + names +
+                                     ". Write --report " + name + '.');
+}
+
+Json decisionOf(const study::Best& best, const std::string& sentence)
+{
+    Json json = {{"point", best.known ? Json(best.point) : Json(nullptr)},
+                 {"sentence", sentence},
+                 {"probability", best.probability},
+                 {"runs", best.runs}};
+    json["alike"] = best.alike;
+    return json;
+}
+
+ExitStatus search(const BestOptions& options, PreparedStudy& prepared, const std::filesystem::path& path)
+{
+    study::Table& table = prepared.setup.table;
+    const std::size_t figure = figureOf(table, options.figure);
+    study::RunPlan plan = prepared.setup.plan;
+    if (plan.simulation.duration.empty())
+        plan.simulation.duration = shortDuration(prepared.base.project, prepared.base.components);
+    plan.seeds = prepared.seeds(options.limits.most);
+    study::StudyFile file = study::StudyFile::create(path, prepared.definition(), table);
+    study::LocalExecutor executor(
+        atOnce(options), [&](const child::Simulation& simulation) { return forkedRun(prepared.base, simulation); });
+    StudySession session(table, options.stream);
+    study::BestSearch search(
+        plan, table, figure, executor, &file, options.limits,
+        [&](const study::Best&, const auto& progress, const study::Row* row) { session.changed(progress, row); });
+    session.begin(path, 0);
+    const study::Best best = search.run([&] { return session.wish(); });
+    const std::string sentence =
+        study::inWords(table, figure, best) + " Each run lasts " + plan.simulation.duration + '.';
+    session.end(best.complete, decisionOf(best, sentence));
+    if (options.json) {
+        study::Json json = study::toJson(table);
+        json["decision"] = decisionOf(best, sentence);
+        json["file"] = path.string();
+        print(jsonLine(json, 2));
+    } else if (!options.stream) {
+        constexpr std::size_t mostRows = 60;
+        print(studyTable(table, mostRows) + sentence + "\nThe runs are in " + path.string() + ".\n");
+    }
+    if (interrupted())
+        reportError("It was interrupted before the best was known.");
+    return best.known && !interrupted() ? done : runFailed;
+}
+
+ExitStatus findBest(const BestOptions& options)
+{
+    try {
+        std::optional<PreparedStudy> prepared = prepare(options);
+        if (!prepared)
+            return atFault;
+        prepared->setup.table.goals.clear(); // one figure decides
+        const std::filesystem::path path = fileOf(options, *prepared, "-best");
+        std::signal(SIGPIPE, SIG_IGN); // a closed reader is noticed when writing to it
+        noteInterruptions();
+        return search(options, *prepared, path);
+    } catch (const std::invalid_argument& error) {
+        reportError(std::string(error.what()) + '.');
+        return atFault;
+    } catch (const Refused& error) {
+        reportError(error.what());
+        return atFault;
+    } catch (const std::exception& error) {
+        reportError(std::string("The search failed: ") + error.what() + '.');
+        return runFailed;
+    }
+}
+
+} // namespace
+
+void addBest(CLI::App& app, Action& action)
+{
+    const auto options = std::make_shared<BestOptions>();
+    CLI::App* command = app.add_subcommand(
+        "best", "Says which of the points of a study is best by one figure and how sure that is: several "
+                "short runs, more of them where they decide");
+    addStudyOptions(*command, *options);
+    command->add_option("--figure", options->figure, "The figure that decides; without it the study's first")
+        ->type_name("FIGURE");
+    command
+        ->add_option("--probability", options->limits.probability,
+                     "Goes on until the best is known with this probability")
+        ->type_name("SHARE")
+        ->check(CLI::Range(0.5, 0.9999));
+    command
+        ->add_option("--within", options->limits.within,
+                     "What is worse by less than this share counts as good as the best")
+        ->type_name("SHARE")
+        ->check(CLI::Range(0.0, 1.0));
+    command->add_option("--most-runs", options->limits.most, "Runs of each point, at most")
+        ->type_name("N")
+        ->check(CLI::Range(3, 1000));
+    command->callback([options, &action] { action = [options] { return findBest(*options); }; });
+}
+
+} // namespace headroom::cli

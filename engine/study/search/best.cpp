@@ -1,0 +1,245 @@
+#include "study/search/best.h"
+
+#include "project/expression/quantity.h"
+#include "record/figures.h"
+#include "record/statistics.h"
+#include "study/table/decision.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace headroom::study {
+
+namespace {
+
+/// Probability that a variable of Student's t distribution is above `t`; by Hill's normal approximation (Communications
+/// of the ACM 13, 1970, algorithm 395), which is accurate to three digits from three degrees of freedom on.
+double aboveT(double t, double freedom)
+{
+    const double a = freedom - 0.5, b = 48 * a * a;
+    const double z = std::sqrt(a * std::log1p(t * t / freedom));
+    const double normal = z + (z * z * z + 3 * z) / b;
+    const double tail = 0.5 * std::erfc(normal / std::sqrt(2.0));
+    return t >= 0 ? tail : 1 - tail;
+}
+
+/// Standard error of the mean of differences; infinite for fewer than two.
+double errorOf(const std::vector<double>& differences, double mean)
+{
+    if (differences.size() < 2)
+        return INFINITY;
+    double squares = 0;
+    for (const double each : differences)
+        squares += (each - mean) * (each - mean);
+    const auto count = static_cast<double>(differences.size());
+    return std::sqrt(squares / (count - 1) / count);
+}
+
+double meanOf(const std::vector<double>& values)
+{
+    double sum = 0;
+    for (const double value : values)
+        sum += value;
+    return values.empty() ? NAN : sum / static_cast<double>(values.size());
+}
+
+} // namespace
+
+BestSearch::BestSearch(RunPlan plan, Table& table, std::size_t figure, Executor& executor, StudyFile* file,
+                       BestLimits limits, Changed changed)
+    : plan_(std::move(plan)), table_(table), figure_(figure), larger_(false), executor_(executor), file_(file),
+      limits_(limits), changed_(std::move(changed)), runs_(table.rows.size()), begun_(table.rows.size(), 0)
+{
+    const std::optional<bool> larger = largerIsBetter(table_.figures.at(figure_).name);
+    if (!larger)
+        throw std::invalid_argument(table_.figures[figure_].name + " has no better and no worse");
+    larger_ = *larger;
+    limits_.most = std::min<std::uint64_t>(limits_.most, plan_.seeds.size());
+    progress_.points = table_.rows.size();
+}
+
+/// The figure in each run, by number of the seed, as far as it is known.
+std::vector<double> BestSearch::values(std::uint64_t point) const
+{
+    std::vector<double> values;
+    for (const auto& [seed, summary] : runs_[point].summaries()) {
+        std::string why;
+        const auto figure = record::figureOf(summary, table_.figures[figure_].name, why);
+        values.push_back(figure ? figure->value : NAN);
+    }
+    return values;
+}
+
+/// By how much `better` is better than `worse` in the runs that both have with the same seed.
+std::vector<double> BestSearch::differences(std::uint64_t better, std::uint64_t worse) const
+{
+    const std::vector<double> one = values(better), other = values(worse);
+    std::vector<double> differences;
+    for (std::size_t i = 0; i < std::min(one.size(), other.size()); ++i)
+        if (std::isfinite(one[i]) && std::isfinite(other[i]))
+            differences.push_back(larger_ ? one[i] - other[i] : other[i] - one[i]);
+    return differences;
+}
+
+void BestSearch::judge()
+{
+    std::map<std::uint64_t, double> means;
+    for (std::uint64_t point = 0; point < runs_.size(); ++point)
+        if (const double mean = meanOf(values(point)); !runs_[point].failed() && std::isfinite(mean))
+            means[point] = mean;
+    best_.known = !means.empty();
+    best_.alike.clear();
+    if (means.empty())
+        return;
+    best_.point = means.begin()->first;
+    for (const auto& [point, mean] : means)
+        if (larger_ ? mean > means[best_.point] : mean < means[best_.point])
+            best_.point = point;
+    const double margin = limits_.within * std::fabs(means[best_.point]);
+    double doubt = 0;
+    for (const auto& [point, unused] : means) {
+        if (point == best_.point)
+            continue;
+        const std::vector<double> lead = differences(best_.point, point);
+        const double mean = meanOf(lead), error = errorOf(lead, mean);
+        // That it is better by more than the margin: the lead is below minus the margin.
+        const double chance = error > 0 ? aboveT((mean + margin) / error, static_cast<double>(lead.size()) - 1)
+                                        : (mean + margin > 0 ? 0 : 1);
+        doubt += std::isfinite(error) ? chance : 0.5;
+        constexpr double notable = 0.025; // of one that is told apart in a two-sided test at 5 %
+        const bool mayBeBetter =
+            !std::isfinite(error) ||
+            (error > 0 ? aboveT(mean / error, static_cast<double>(lead.size()) - 1) > notable : mean <= 0);
+        if (mayBeBetter || mean < margin)
+            best_.alike.push_back(point);
+    }
+    best_.probability = std::max(0.0, 1 - doubt);
+    best_.complete = best_.probability >= limits_.probability;
+}
+
+/// How many runs each point is to have next: about one round of the executor more, where they tell most.
+std::map<std::uint64_t, std::uint64_t> BestSearch::shares() const
+{
+    std::map<std::uint64_t, double> weights;
+    double squares = 0;
+    const double margin = limits_.within * std::fabs(meanOf(values(best_.point)));
+    for (std::uint64_t point = 0; point < runs_.size(); ++point) {
+        if (point == best_.point || runs_[point].failed())
+            continue;
+        const std::vector<double> lead = differences(best_.point, point);
+        const double mean = meanOf(lead);
+        const double spread = errorOf(lead, mean) * std::sqrt(static_cast<double>(lead.size()));
+        if (!std::isfinite(spread))
+            continue;
+        const double apart = std::max(mean, 0.0) + margin;
+        weights[point] = apart > 0 ? spread * spread / (apart * apart) : 0;
+        squares += weights[point] * weights[point];
+    }
+    weights[best_.point] = std::sqrt(squares);
+    double sum = 0, total = 0;
+    for (const auto& [point, weight] : weights) {
+        sum += weight;
+        total += static_cast<double>(begun_[point]);
+    }
+    const double budget = total + static_cast<double>(std::max<std::size_t>(2, 2 * executor_.atOnce()));
+    std::map<std::uint64_t, std::uint64_t> wanted;
+    for (const auto& [point, weight] : weights) {
+        const auto share = static_cast<std::uint64_t>(sum > 0 ? std::ceil(budget * weight / sum) : 0);
+        const std::uint64_t count = std::min(share, limits_.most);
+        if (count > begun_[point])
+            wanted[point] = count;
+    }
+    return wanted;
+}
+
+bool BestSearch::runSome(const std::map<std::uint64_t, std::uint64_t>& wanted, const std::function<Wish()>& wish)
+{
+    using Clock = std::chrono::steady_clock;
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> jobs; // seed number and point: round by round
+    for (const auto& [point, count] : wanted)
+        for (std::uint64_t seed = begun_[point]; seed < count; ++seed)
+            jobs.emplace_back(seed, point);
+    std::sort(jobs.begin(), jobs.end());
+    progress_.runs += jobs.size();
+    for (std::size_t next = 0; next < jobs.size() || executor_.pending() > 0;) {
+        const Clock::time_point began = Clock::now();
+        const Wish asked = wish ? wish() : Wish::goOn;
+        if (asked == Wish::stop) {
+            executor_.cancel();
+            return false;
+        }
+        executor_.pause(asked == Wish::pause);
+        for (; asked == Wish::goOn && next < jobs.size() && executor_.room() > 0; ++next) {
+            const auto [seed, point] = jobs[next];
+            child::Simulation simulation = plan_.simulation;
+            simulation.single = true;
+            for (std::string& setting : settingsOf(table_, table_.rows[point]))
+                simulation.settings.push_back(std::move(setting));
+            simulation.seed = std::to_string(plan_.seeds[seed]);
+            underWay_[jobs_] = {point, {seed, plan_.seeds[seed], {}}};
+            ++begun_[point];
+            executor_.add(jobs_++, simulation);
+        }
+        executor_.advance(Executor::betweenNews,
+                          [this](std::uint64_t job, RunOutcome outcome) { takeIn(job, std::move(outcome)); });
+        progress_.elapsedS += std::chrono::duration<double>(Clock::now() - began).count();
+    }
+    return true;
+}
+
+void BestSearch::takeIn(std::uint64_t job, RunOutcome outcome)
+{
+    const auto [point, run] = underWay_.at(job);
+    underWay_.erase(job);
+    progress_.processorS += outcome.processorS;
+    ++progress_.runsDone;
+    ++best_.runs;
+    runs_[point].add(table_, point, run, std::move(outcome));
+    Row& row = table_.rows[point];
+    runs_[point].fill(table_, {}, row);
+    if (file_)
+        file_->add(row, runs_[point].records());
+    progress_.done = table_.count(PointState::done);
+    progress_.failed = table_.count(PointState::failed);
+    if (changed_)
+        changed_(best_, progress_, &row);
+}
+
+Best BestSearch::run(const std::function<Wish()>& wish)
+{
+    std::map<std::uint64_t, std::uint64_t> wanted;
+    for (std::uint64_t point = 0; point < table_.rows.size(); ++point)
+        wanted[point] = std::min(limits_.fewest, limits_.most);
+    while (!wanted.empty() && runSome(wanted, wish)) {
+        judge();
+        if (best_.complete || !best_.known)
+            break;
+        wanted = shares();
+    }
+    return best_;
+}
+
+std::string inWords(const Table& table, std::size_t figure, const Best& best)
+{
+    const std::string runs = std::to_string(best.runs) + " runs of " + std::to_string(table.rows.size()) + " points.";
+    const Column& column = table.figures[figure];
+    if (!best.known)
+        return "No point has a figure for " + column.name + ". " + runs;
+    const Row& row = table.rows[best.point];
+    const Cell& cell = row.figures[figure];
+    std::string text =
+        "Point " + std::to_string(row.number) + " (" + inWords(table, row) + ") is best by " + column.name + ": " +
+        inWords(cell.value, column.unit) + " (" + inWords(cell.low, column.unit) + " to " +
+        inWords(cell.high, column.unit) + "), with a probability of " +
+        (best.probability > 0.999 ? std::string("more than 99.9") : project::formatNumber(100 * best.probability)) +
+        " %";
+    if (!best.alike.empty()) {
+        text += "; not told apart from it:";
+        for (std::size_t i = 0; i < best.alike.size(); ++i)
+            text += std::string(i == 0 ? "" : ",") + " point " + std::to_string(best.alike[i]);
+    }
+    return text + ". " + runs;
+}
+
+} // namespace headroom::study

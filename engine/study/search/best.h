@@ -1,0 +1,81 @@
+// Finds out which of a few points is best by one figure, with runs where they decide.
+#pragma once
+
+#include "study/run/point_runs.h"
+#include "study/run/study_run.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace headroom::study {
+
+struct BestLimits
+{
+    double probability = 0.95; ///< wanted, that the point named is the best
+    double within = 0.01;      ///< a point that is worse by less counts as good as the best
+    std::uint64_t fewest = 3;  ///< runs of each point
+    std::uint64_t most = 40;   ///< runs of each point, at most
+};
+
+/// The answer so far.
+struct Best
+{
+    std::uint64_t point = 0;
+    bool known = false; ///< at least two points have a figure
+    /// That no other point is better by more than `within`: at least 1 − Σ P(it is better), by Bonferroni's inequality
+    /// over paired differences.
+    double probability = 0;
+    std::vector<std::uint64_t> alike; ///< points that may be better, or are worse by less than `within`
+    std::uint64_t runs = 0;
+    bool complete = false; ///< the wanted probability was reached
+};
+
+/// All points are run with the same seeds (common random numbers), so that the differences between two of them vary
+/// less than their figures. Further runs go where they tell most: in proportion to (σ / δ)², the spread of the
+/// difference from the best over its mean, and to the best itself with the root of the sum of the squares: optimal
+/// computing budget allocation (Chen et al., "Simulation Budget Allocation for Further Enhancing the Efficiency of
+/// Ordinal Optimization", Discrete Event Dynamic Systems 10, 2000), with the variances of paired differences.
+class BestSearch
+{
+public:
+    using Wish = StudyRun::Wish;
+    using Changed = std::function<void(const Best& best, const Progress& progress, const Row* row)>;
+
+    /// `figure` is the number of a figure of the table with a better and a worse. The plan has a seed for each run that
+    /// a point may have. Throws std::invalid_argument if the figure has no better.
+    BestSearch(RunPlan plan, Table& table, std::size_t figure, Executor& executor, StudyFile* file, BestLimits limits,
+               Changed changed = {});
+
+    Best run(const std::function<Wish()>& wish = {});
+
+private:
+    std::map<std::uint64_t, std::uint64_t> shares() const;
+    bool runSome(const std::map<std::uint64_t, std::uint64_t>& wanted, const std::function<Wish()>& wish);
+    void takeIn(std::uint64_t job, RunOutcome outcome);
+    void judge();
+    std::vector<double> values(std::uint64_t point) const;
+    std::vector<double> differences(std::uint64_t better, std::uint64_t worse) const;
+
+    RunPlan plan_;
+    Table& table_;
+    std::size_t figure_;
+    bool larger_;
+    Executor& executor_;
+    StudyFile* file_;
+    BestLimits limits_;
+    Changed changed_;
+    Best best_;
+    Progress progress_;
+    std::vector<PointRuns> runs_;
+    std::vector<std::uint64_t> begun_; ///< runs of each point
+    std::map<std::uint64_t, std::pair<std::uint64_t, PointRun>> underWay_;
+    std::uint64_t jobs_ = 0;
+};
+
+/// "DISK = X is best by PUT.throughput with a probability of 98 %: 4 820 1/s (...). 31 runs of 6 points."
+std::string inWords(const Table& table, std::size_t figure, const Best& best);
+
+} // namespace headroom::study
