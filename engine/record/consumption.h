@@ -8,11 +8,22 @@
 namespace headroom::record {
 
 /// Purchase price of one node group, or of the network.
+/// A position of the bill of materials.
+struct BillLine
+{
+    std::string part;                ///< the component's id, or what it is if no component is named
+    double count = 0;                ///< in the whole group; of memory that is not sold by the module: GB
+    std::optional<double> usdEach{}; ///< empty: the libraries have no price
+    bool operator==(const BillLine&) const = default;
+};
+
 struct GroupCost
 {
     std::string nodeGroup;
     double usd = 0;                   ///< of everything with a known price
     std::vector<std::string> unknown; ///< parts without a price in the libraries; they are not in `usd`
+    std::vector<BillLine> lines = {}; ///< none in older results
+    double rackUnits = 0;             ///< of the chassis whose height is known
 };
 
 /// Power and energy over the measured window.

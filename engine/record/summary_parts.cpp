@@ -239,6 +239,11 @@ void addConsumption(const Summary& summary, Json& json)
     for (const GroupCost& cost : summary.costs) {
         total += cost.usd;
         groups.push_back(Json{{"node_group", cost.nodeGroup}, {"usd", cost.usd}, {"unknown", cost.unknown}});
+        for (const BillLine& line : cost.lines)
+            groups.back()["lines"].push_back(
+                Json{{"part", line.part}, {"count", line.count}, {"usd_each", orNull(line.usdEach)}});
+        if (cost.rackUnits > 0)
+            groups.back()["rack_units"] = cost.rackUnits;
     }
     const bool complete = std::all_of(summary.costs.begin(), summary.costs.end(),
                                       [](const GroupCost& cost) { return cost.unknown.empty(); });
@@ -282,6 +287,16 @@ void readConsumption(const ObjectReader<J>& object, Summary& summary)
     for (const J& value : cost.array("groups")) {
         const ObjectReader<J> group(value, "cost.groups");
         summary.costs.push_back({group.text("node_group"), group.number("usd"), group.texts("unknown")});
+        if (group.has("rack_units"))
+            summary.costs.back().rackUnits = group.number("rack_units");
+        if (!group.has("lines"))
+            continue; // of an older result
+        for (const J& entry : group.array("lines")) {
+            const ObjectReader<J> line(entry, "cost.groups.lines");
+            const double usdEach = line.number("usd_each");
+            summary.costs.back().lines.push_back(
+                {line.text("part"), line.number("count"), std::isnan(usdEach) ? std::nullopt : std::optional(usdEach)});
+        }
     }
 }
 

@@ -55,6 +55,7 @@ int runProgram(int argc, const char* const* argv)
     addStudy(app, action);
     addCheapest(app, action);
     addBest(app, action);
+    addCost(app, action);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -172,6 +172,15 @@ void ComponentLibrary::add(const Json& components, const std::string& pointer, F
     }
 }
 
+bool ComponentLibrary::setFigure(const std::string& id, const std::string& figure, double value)
+{
+    const auto found = components_.find(id);
+    if (found == components_.end())
+        return false;
+    found->second.parameters[figure] = value;
+    return true;
+}
+
 const Component* ComponentLibrary::find(const std::string& id) const
 {
     const auto found = components_.find(id);

@@ -22,42 +22,49 @@ public:
     {
         if (count <= 0)
             return;
-        if (component && component->has("price_usd"))
-            cost_.usd += component->figure("price_usd") * count;
-        else
-            unknown(component ? component->id : what);
+        const bool known = component && component->has("price_usd");
+        enter(component ? component->id : what, count,
+              known ? std::optional(component->figure("price_usd")) : std::nullopt);
     }
     /// Memory: the price of its modules, or of its gigabytes.
     void addMemory(const topology::GroupInfo& group)
     {
         const project::Component* module = group.memoryModule;
         if (module && module->has("price_usd") && group.memoryModules > 0)
-            cost_.usd += module->figure("price_usd") * group.memoryModules * group.count;
+            add(module, group.memoryModules * group.count, "memory");
         else if (module && module->has("price_usd_per_GB"))
-            cost_.usd += module->figure("price_usd_per_GB") * group.memoryBytes / gigabyte * group.count;
+            enter(module->id + " (GB)", group.memoryBytes / gigabyte * group.count, module->figure("price_usd_per_GB"));
         else
-            unknown(module ? module->id : "memory");
+            enter(module ? module->id : "memory", group.memoryBytes / gigabyte * group.count, {});
     }
     /// A chassis that nobody has named is not known with its power supplies.
     void addChassis(const topology::GroupInfo& group)
     {
-        if (!group.chassis)
-            unknown("chassis");
-        else
-            add(group.chassis, group.count, "chassis");
+        add(group.chassis, group.count, "chassis");
+        if (group.chassis)
+            cost_.rackUnits = group.chassis->figure("rack_units") * group.count;
         if (const double supplied = group.chassis ? group.chassis->figure("power_supplies") : 0; group.powerSupply)
             add(group.powerSupply, group.count * std::max(0.0, group.powerSupplies - supplied), "power supply");
         else if (group.chassis && supplied == 0)
-            unknown("power supply");
-    }
-    void unknown(const std::string& what)
-    {
-        if (std::find(cost_.unknown.begin(), cost_.unknown.end(), what) == cost_.unknown.end())
-            cost_.unknown.push_back(what);
+            add(nullptr, group.count, "power supply");
     }
     record::GroupCost cost() const { return cost_; }
 
 private:
+    void enter(const std::string& part, double count, std::optional<double> usdEach)
+    {
+        if (usdEach)
+            cost_.usd += *usdEach * count;
+        else if (std::find(cost_.unknown.begin(), cost_.unknown.end(), part) == cost_.unknown.end())
+            cost_.unknown.push_back(part);
+        const auto same = std::find_if(cost_.lines.begin(), cost_.lines.end(),
+                                       [&](const record::BillLine& line) { return line.part == part; });
+        if (same == cost_.lines.end())
+            cost_.lines.push_back({part, count, usdEach});
+        else
+            same->count += count;
+    }
+
     record::GroupCost cost_;
 };
 

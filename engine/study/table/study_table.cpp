@@ -1,8 +1,8 @@
 #include "study/table/study_table.h"
 
+#include "study/table/csv.h"
+
 #include <algorithm>
-#include <array>
-#include <charconv>
 
 namespace headroom::study {
 
@@ -24,27 +24,6 @@ Json toJson(const GoalCell& goal)
     if (!goal.reason.empty())
         json["reason"] = goal.reason;
     return json;
-}
-
-/// Quoted as RFC 4180 says where it has to be.
-std::string csvText(const std::string& text)
-{
-    if (text.find_first_of(",\"\r\n") == std::string::npos)
-        return text;
-    std::string quoted = "\"";
-    for (const char letter : text)
-        quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
-    return quoted + '"';
-}
-
-/// The shortest digits that give the same number again, "inf" for an interval without an end; empty for one that is not
-/// known.
-std::string csvNumber(double value)
-{
-    if (std::isnan(value))
-        return {};
-    std::array<char, 32> digits;
-    return {digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr};
 }
 
 std::string csvRow(const Table& table, const Row& row)

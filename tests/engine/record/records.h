@@ -49,7 +49,8 @@ inline Summary summary()
     summary.precision = Precision{"p99", "PUT", 0.02, 0.03, "limit", "batch means", 20, 0.6, false};
     summary.requests = {{"load", 3, 120000, 119995, 3, 5}};
     summary.tracedRequests = 7;
-    summary.costs = {{"storage", 12000.5, {"memory"}}, {"switches", 0, {}}};
+    summary.costs = {{"storage", 12000.5, {"memory"}, {{"disk", 80, 150.0}, {"memory", 512, {}}}, 4},
+                     {"switches", 0, {}}};
     summary.energy = Energy{812.25, 48735, {"storage.memory"}};
     summary.replications = Replications{{1, 18446744073709551615u}, {{"PUT", "per_s", 2000.1, 12.5}}};
     return summary;

@@ -1,0 +1,72 @@
+// What a configuration costs over years, against arithmetic.
+#include "study/cost/ownership.h"
+
+#include <catch2/catch.hpp>
+
+using namespace headroom;
+using namespace headroom::study;
+
+namespace {
+
+/// Ten nodes for 50 000 USD that draw 2 kW and answer 1000 requests a second.
+record::Summary tenNodes()
+{
+    record::Summary summary;
+    summary.costs = {{"storage", 40000, {}, {{"disk", 40, 500.0}, {"box, tall", 10, 2000.0}}, 20},
+                     {"switches", 10000, {}, {{"switch", 1, 10000.0}}, 0}};
+    summary.energy = record::Energy{2000, 0, {}};
+    summary.operations["get"].count = 60000;
+    summary.operations["get"].perSecond = 1000;
+    return summary;
+}
+
+double costOf(const Ownership& ownership, const std::string& name)
+{
+    for (const CostItem& item : ownership.items)
+        if (item.name == name)
+            return item.usd;
+    return 0;
+}
+
+} // namespace
+
+TEST_CASE("the cost of ownership adds energy, support, licences and rack units to the purchase")
+{
+    CostAssumptions assumptions;
+    assumptions.years = 4;
+    assumptions.usdPerKWh = 0.2;
+    assumptions.facilityFactor = 1.5;
+    assumptions.supportShare = 0.1;
+    assumptions.licenceUsd = 300;
+    assumptions.rackUnitUsd = 100;
+    const Ownership ownership = ownershipOf(tenNodes(), 10, assumptions);
+    CHECK(costOf(ownership, "purchase") == 50000);
+    CHECK(costOf(ownership, "energy") == Approx(2 * 1.5 * 8766 * 4 * 0.2));
+    CHECK(costOf(ownership, "support") == Approx(50000 * 0.1 * 4));
+    CHECK(costOf(ownership, "licences") == Approx(10 * 300 * 4));
+    CHECK(costOf(ownership, "rack units") == Approx(20 * 100 * 4));
+    CHECK(ownership.totalUsd == Approx(50000 + 21038.4 + 20000 + 12000 + 8000));
+    CHECK(ownership.usdPerMillion == Approx(ownership.totalUsd / (1000 * 4 * 365.25 * 86400.0) * 1e6));
+    CHECK(ownership.missing == std::vector<std::string>{"the rack units of switches"});
+}
+
+TEST_CASE("what the total lacks is told")
+{
+    record::Summary summary = tenNodes();
+    summary.costs[0].unknown = {"chassis", "memory"};
+    summary.energy->unknown = {"storage.memory"};
+    CHECK(ownershipOf(summary, 10, {}).missing == std::vector<std::string>{"the price of chassis, memory in storage",
+                                                                           "energy, since no price of it was given"});
+    CostAssumptions withEnergy;
+    withEnergy.usdPerKWh = 0.1;
+    CHECK(ownershipOf(summary, 10, withEnergy).missing.back() == "the power of storage.memory");
+}
+
+TEST_CASE("the bill of materials is CSV with a row for each part")
+{
+    record::Summary summary = tenNodes();
+    summary.costs[1].lines.push_back({"chassis", 1, {}});
+    CHECK(billAsCsv(summary) == "group,part,count,usd_each,usd\r\nstorage,disk,40,500,20000\r\n"
+                                "storage,\"box, tall\",10,2000,20000\r\nswitches,switch,1,10000,10000\r\n"
+                                "switches,chassis,1,,\r\n");
+}
