@@ -9,6 +9,7 @@
 #include "app/document/help_actions.h"
 #include "app/hardware/components_page.h"
 #include "app/software/software_edits.h"
+#include "app/studies/study_page.h"
 #include "app/welcome/welcome_page.h"
 #include "app/window/edit_actions.h"
 #include "app/window/export_actions.h"
@@ -70,7 +71,7 @@ MainWindow::MainWindow(QWidget* parent)
       viewActions_(std::make_unique<ViewActions>(*workspace_, *navigator_)),
       exportActions_(std::make_unique<ExportActions>(*workspace_, results(), *runs_)),
       help_(new HelpActions(files(), model(), panels_->inspection(), panels_->inspector(), *this)),
-      components_(new ComponentsPage(model(), files())), pages_(new QStackedWidget)
+      components_(new ComponentsPage(model(), files())), studies_(new StudyPage(model())), pages_(new QStackedWidget)
 {
     setObjectName("studio");
     loadResources();
@@ -94,6 +95,12 @@ MainWindow::MainWindow(QWidget* parent)
     connect(session_.get(), &SessionController::message, &results(), &ResultsPanel::addMessage);
     connect(advice_.get(), &AdviceController::message, &results(), &ResultsPanel::addMessage);
     connect(&files(), &DocumentFiles::opened, advice_.get(), &AdviceController::cancel);
+    connect(studies_, &StudyPage::message, &results(), &ResultsPanel::addMessage);
+    connect(&files(), &DocumentFiles::opened, this, [this] {
+        studies_->setFolder(files().folder());
+        studies_->forget();
+    });
+    connect(&files(), &DocumentFiles::saved, this, [this] { studies_->setFolder(files().folder()); });
     connect(&files(), &DocumentFiles::opened, this, &MainWindow::showDocument);
     restoreArrangement();
     showWelcome();
@@ -116,6 +123,7 @@ SessionController& MainWindow::openAnother()
 void MainWindow::makePages()
 {
     workspace_->tabs().addTab(&runs_->page(), tr("Runs"));
+    workspace_->tabs().addTab(studies_, tr("Study"));
     workspace_->tabs().addTab(components_, tr("Components"));
 }
 

@@ -23,6 +23,7 @@ class FileActions;
 class FindController;
 class ProblemController;
 class SoftwareEdits;
+class StudyPage;
 class ViewActions;
 
 class MainWindow : public QMainWindow
@@ -40,6 +41,7 @@ public:
     TopologyPage& topologyPage() { return workspace_->topologyPage(); }
     ResultsPanel& results() { return panels_->results(); }
     widgets::ParameterPanel& parameters() { return panels_->parameters(); }
+    StudyPage& studies() { return *studies_; }
     Navigator& navigator() { return *navigator_; }
     RunActions& runActions() { return *runs_; }
     Autosave& autosave() { return session_->autosave(); }
@@ -88,6 +90,7 @@ private:
     std::unique_ptr<ExportActions> exportActions_;
     HelpActions* help_;
     ComponentsPage* components_;
+    StudyPage* studies_;
     QStackedWidget* pages_;
     QToolBar* runBar_;
 };

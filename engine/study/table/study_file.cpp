@@ -55,11 +55,6 @@ std::int64_t whole(std::size_t number)
     return static_cast<std::int64_t>(number);
 }
 
-PointState stateNamed(const std::string& name)
-{
-    return name == nameOf(PointState::done) ? PointState::done : PointState::failed;
-}
-
 } // namespace
 
 struct StudyFile::State

@@ -1,5 +1,6 @@
 #include "study/table/study_table.h"
 
+#include "project/expression/quantity.h"
 #include "study/table/csv.h"
 
 #include <algorithm>
@@ -40,6 +41,30 @@ std::string csvRow(const Table& table, const Row& row)
     return line + ',' + std::to_string(row.runs) + ',' + csvNumber(row.processorS) + ',' + csvText(row.reason) + "\r\n";
 }
 
+double numberIn(const Json& json, const char* key)
+{
+    const auto found = json.find(key);
+    return found != json.end() && found->is_number() ? found->get<double>() : std::numeric_limits<double>::quiet_NaN();
+}
+
+Cell cellFromJson(const Json& json)
+{
+    return {numberIn(json, "value"), numberIn(json, "low"), numberIn(json, "high")};
+}
+
+GoalCell goalFromJson(const Json& json)
+{
+    GoalCell goal;
+    goal.verdict = json.at("verdict").get<std::string>();
+    goal.figure = cellFromJson(json.at("figure"));
+    if (json.contains("at_most"))
+        goal.atMost = json["at_most"].get<double>();
+    if (json.contains("at_least"))
+        goal.atLeast = json["at_least"].get<double>();
+    goal.reason = json.value("reason", std::string());
+    return goal;
+}
+
 } // namespace
 
 const char* nameOf(PointState state)
@@ -55,6 +80,14 @@ const char* nameOf(PointState state)
         return "failed";
     }
     return "";
+}
+
+PointState stateNamed(const std::string& name)
+{
+    for (const PointState state : {PointState::waiting, PointState::running, PointState::done})
+        if (name == nameOf(state))
+            return state;
+    return PointState::failed;
 }
 
 bool Row::meetsAllGoals() const
@@ -122,6 +155,50 @@ Json toJson(const Table& table)
         rows.push_back(toJson(table, row));
     return {{"project", table.project},      {"study", table.study},      {"parameters", std::move(parameters)},
             {"figures", std::move(figures)}, {"goals", std::move(goals)}, {"points", std::move(rows)}};
+}
+
+Row rowFromJson(const Table& table, const Json& json)
+{
+    Row row;
+    row.number = json.at("number").get<std::uint64_t>();
+    row.state = stateNamed(json.at("state").get<std::string>());
+    row.reason = json.at("reason").get<std::string>();
+    row.runs = json.at("runs").get<std::uint64_t>();
+    row.processorS = numberIn(json, "processor_s");
+    for (const Column& column : table.parameters) {
+        Setting& setting = row.settings.emplace_back();
+        setting.text = json.at("settings").at(column.name).get<std::string>();
+        if (const auto quantity = project::parseQuantity(setting.text))
+            setting.number = quantity->value;
+    }
+    if (row.state != PointState::done)
+        return row;
+    for (const Column& column : table.figures)
+        row.figures.push_back(cellFromJson(json.at("figures").at(column.name)));
+    for (const GoalColumn& goal : table.goals)
+        row.goals.push_back(goalFromJson(json.at("goals").at(goal.id)));
+    return row;
+}
+
+Table tableFromJson(const Json& json)
+{
+    Table table;
+    table.project = json.at("project").get<std::string>();
+    table.study = json.at("study").get<std::string>();
+    const auto columns = [](const Json& list) {
+        std::vector<Column> result;
+        for (const Json& column : list)
+            result.push_back({column.at("name").get<std::string>(), column.at("unit").get<std::string>()});
+        return result;
+    };
+    table.parameters = columns(json.at("parameters"));
+    table.figures = columns(json.at("figures"));
+    for (const Json& goal : json.at("goals"))
+        table.goals.push_back({goal.at("id").get<std::string>(), goal.at("metric").get<std::string>(),
+                               goal.at("unit").get<std::string>(), goal.at("conditions").get<std::string>()});
+    for (const Json& row : json.at("points"))
+        table.rows.push_back(rowFromJson(table, row));
+    return table;
 }
 
 std::string toCsv(const Table& table)

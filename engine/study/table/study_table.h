@@ -54,6 +54,8 @@ enum class PointState
     failed
 };
 const char* nameOf(PointState state);
+/// Anything unknown is "failed".
+PointState stateNamed(const std::string& name);
 
 struct Row
 {
@@ -98,6 +100,10 @@ Json toJson(const Column& column);
 Json toJson(const Table& table, const Row& row);
 /// All of it; what is not known is null. STUDY.md describes the keys.
 Json toJson(const Table& table);
+
+/// Reads what toJson() wrote. Throws nlohmann::json::exception or std::out_of_range for anything else.
+Table tableFromJson(const Json& json);
+Row rowFromJson(const Table& table, const Json& json);
 
 /// CSV with a header: number, state, parameters, each figure with its interval, verdicts, reason.
 std::string toCsv(const Table& table);

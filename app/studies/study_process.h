@@ -1,0 +1,64 @@
+// Runs `headroom-engine study` as a child process and passes on its table as it fills.
+#pragma once
+
+#include "study/table/study_table.h"
+
+#include <QObject>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <optional>
+
+namespace headroom::app {
+
+/// How far a study is.
+struct StudyProgress
+{
+    int points = 0, done = 0, failed = 0;
+    double leftS = 0; ///< NaN: not yet known
+};
+
+class StudyProcess : public QObject
+{
+    Q_OBJECT
+public:
+    explicit StudyProcess(QObject* parent = nullptr);
+    ~StudyProcess() override; ///< ends the child
+
+    /// Runs a study of a project, given as the text of its file. `arguments` say which (engine/study/README.md);
+    /// `folder`: of the files that it names, where results are kept too; empty: none. A study that runs is ended.
+    void start(const QByteArray& projectText, const QString& folder, const QString& id, const QStringList& arguments);
+    void pause();
+    void resume();
+    /// Ends it; what is finished is kept and `ended` follows.
+    void stop();
+    /// Ends it at once. No more signals follow.
+    void cancel();
+    bool isRunning() const { return running_; }
+    bool isPaused() const { return paused_; }
+
+signals:
+    /// The study was put together; some of its points may be finished already.
+    void begun(const headroom::study::Table& table);
+    void progressed(const headroom::app::StudyProgress& progress);
+    /// Points were finished.
+    void finished(const std::vector<headroom::study::Row>& rows);
+    /// No more follows. `problem` says why if not all points are finished; `sentence` is the decision.
+    void ended(const QString& sentence, const QString& problem);
+
+private:
+    void takeLines();
+    void take(const study::Json& record, std::vector<study::Row>& rows);
+    void conclude();
+    void leave();
+    void send(const char* command);
+
+    QProcess process_;
+    std::optional<QTemporaryDir> folder_;
+    QByteArray rest_;    ///< of a line
+    study::Table table_; ///< its columns
+    QString sentence_;
+    bool running_ = false, paused_ = false, complete_ = false;
+};
+
+} // namespace headroom::app

@@ -1,0 +1,57 @@
+// The table of a study for a view: a row for each point, sortable by any column.
+#pragma once
+
+#include "study/table/study_table.h"
+
+#include <QAbstractTableModel>
+
+namespace headroom::app {
+
+/// Columns: the point, its parameters, the figures, the verdicts of the goals, the state.
+class StudyTableModel : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum Role
+    {
+        sortRole = Qt::UserRole, ///< a number or a text
+        pointRole                ///< number of the point
+    };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setTable(study::Table table);
+    /// Replaces these rows. One signal for all of them.
+    void update(const std::vector<study::Row>& rows);
+    const study::Table& table() const { return table_; }
+    int columnOfFigure(int figure) const { return 1 + static_cast<int>(table_.parameters.size()) + figure; }
+    /// Columns of figures that no point has, such as those of operations that were not asked for.
+    QList<int> emptyColumns() const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    struct Place
+    {
+        enum
+        {
+            point,
+            parameter,
+            figure,
+            goal,
+            state
+        } kind;
+        std::size_t number; ///< of the parameter, the figure or the goal
+    };
+    Place placeOf(int column) const;
+    QVariant shown(const study::Row& row, const Place& place) const;
+    QVariant sorted(const study::Row& row, const Place& place) const;
+    QString tip(const study::Row& row, const Place& place) const;
+
+    study::Table table_;
+};
+
+} // namespace headroom::app

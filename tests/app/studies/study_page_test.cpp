@@ -1,0 +1,191 @@
+// The page "Study": a study of the document is run by the real engine, and its table, answer and chart are shown.
+#include "../studio_desk.h"
+
+#include "app/studies/study_page.h"
+#include "tests/widget_tests.h"
+#include "widgets/document/edits/parameter_edits.h"
+#include "widgets/parameters/parameter_details.h"
+#include "widgets/plots/views/scatter_view.h"
+
+#include <QComboBox>
+#include <QTabWidget>
+#include <QTableView>
+#include <qcustomplot.h>
+
+using namespace headroom;
+using app::StudyPage;
+using app::StudyTableModel;
+
+namespace {
+
+QString textAt(const QAbstractItemModel& model, int row, const QString& column)
+{
+    for (int i = 0; i < model.columnCount(); ++i)
+        if (model.headerData(i, Qt::Horizontal).toString() == column)
+            return model.index(row, i).data().toString();
+    return "no column " + column;
+}
+
+/// The first queue with a study of its threads.
+QString projectWithStudy(const QTemporaryDir& folder)
+{
+    QFile file(HEADROOM_SOURCE_DIR "/projects/first-queue/first-queue.headroom");
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    auto tree = nlohmann::ordered_json::parse(file.readAll().toStdString());
+    tree["run"]["duration"] = "20 s";
+    tree["studies"] = nlohmann::ordered_json::parse(
+        R"([{"id": "threads", "space": [{"parameter": "THREADS", "values": [1, 2, 4]},
+                                        {"parameter": "CUSTOMERS", "values": [20]}]}])");
+    const QString path = folder.filePath("queue.headroom");
+    QFile out(path);
+    if (!out.open(QIODevice::WriteOnly))
+        return {};
+    out.write(QByteArray::fromStdString(tree.dump()));
+    return path;
+}
+
+} // namespace
+
+class StudyPageTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        qputenv("HEADROOM_SETTINGS", folder_.filePath("settings.ini").toUtf8());
+        QDir(folder_.filePath("results")).removeRecursively();
+        window_ = std::make_unique<app::MainWindow>();
+        window_->resize(1400, 900);
+        window_->show();
+        QVERIFY(window_->openProject(projectWithStudy(folder_)));
+        window_->findChild<QTabWidget*>()->setCurrentWidget(&page());
+    }
+    void cleanup() { window_.reset(); }
+
+    void aStudyIsRunAndItsTableAnswerAndChartFill()
+    {
+        QCOMPARE(find<QLabel>("studyPlan")->text(), QString("3 × 1 values of THREADS, CUSTOMERS"));
+        run();
+        QCOMPARE(page().points().table().count(study::PointState::done), std::size_t(3));
+        const QAbstractItemModel& shown = *find<QTableView>("studyTable")->model();
+        QCOMPARE(shown.rowCount(), 3);
+        QCOMPARE(textAt(shown, 2, "THREADS"), QString("4"));
+        QCOMPARE(textAt(shown, 2, "State"), QString("done"));
+        QVERIFY2(textAt(shown, 2, "ask.throughput").endsWith("/s"), qPrintable(textAt(shown, 2, "ask.throughput")));
+        QVERIFY2(find<QLabel>("studyDecision")->text().startsWith("ask.throughput is highest at point 2"),
+                 qPrintable(find<QLabel>("studyDecision")->text()));
+        QVERIFY(find<QLabel>("studyStand")->text().startsWith("3 of 3 points"));
+        QVERIFY(page().findChild<widgets::ScatterView*>()->isFilled());
+        QVERIFY(QFile::exists(folder_.filePath("results/threads.hrs")));
+    }
+
+    void whatIsFinishedIsNotRunAgainUnlessItIsWanted()
+    {
+        run();
+        const double before = page().points().table().rows[0].processorS;
+        run();
+        QCOMPARE(page().points().table().rows[0].processorS, before);
+        QTest::mouseClick(find<QPushButton>("restartStudy"), Qt::LeftButton);
+        awaitEnd();
+        QVERIFY(page().points().table().rows[0].processorS != before);
+    }
+
+    void theTableIsSortedAndFiltered()
+    {
+        run();
+        auto* table = find<QTableView>("studyTable");
+        table->sortByColumn(page().points().columnOfFigure(0), Qt::DescendingOrder);
+        QCOMPARE(textAt(*table->model(), 0, "THREADS"), QString("4"));
+        QTest::keyClicks(find<QLineEdit>("studyFilter"), "THREADS=2 done");
+        QCOMPARE(table->model()->rowCount(), 1);
+        QCOMPARE(textAt(*table->model(), 0, "THREADS"), QString("2"));
+    }
+
+    void aPointOfTheChartIsThatOfTheTableAndItsValuesAreTakenAsOneStep()
+    {
+        run();
+        auto* chart = page().findChild<widgets::ScatterView*>();
+        find<QComboBox>("studyX")->setCurrentText("ask.latency.mean");
+        QVERIFY(!chart->front().empty());
+        const widgets::ScatterPoint best = chart->front().front();
+        QTest::mouseClick(chart->plot(), Qt::LeftButton, {}, chart->place(best).toPoint());
+        const auto rows = find<QTableView>("studyTable")->selectionModel()->selectedRows();
+        QCOMPARE(rows.size(), 1);
+        QCOMPARE(rows.front().data(StudyTableModel::pointRole).toULongLong(), best.number);
+        QTest::mouseClick(find<QPushButton>("useValues"), Qt::LeftButton);
+        const auto value = [&](const char* name) {
+            return project::findParameter(window_->model().project(), name)->value;
+        };
+        QCOMPARE(value("THREADS").dump(), std::string("4"));
+        QCOMPARE(value("CUSTOMERS").dump(), std::string("20"));
+        window_->model().undoStack()->undo();
+        QCOMPARE(value("CUSTOMERS").dump(), std::string("10"));
+        QCOMPARE(value("THREADS").dump(), std::string("1"));
+    }
+
+    void tickedAlternativesMakeAStudy()
+    {
+        project::Parameter ticked = *project::findParameter(window_->model().project(), "THREADS");
+        widgets::replaceParameter(window_->model(), widgets::withTicks(ticked, {1, 4}), "tick");
+        find<QComboBox>("studyChoice")->setCurrentText("Ticked alternatives");
+        QCOMPARE(find<QLabel>("studyPlan")->text(), QString("2 values of THREADS"));
+        run();
+        QCOMPARE(page().points().rowCount(), 2);
+    }
+
+    void aStudyThatCannotBeRunSaysWhy()
+    {
+        project::Project& project = const_cast<project::Project&>(window_->model().project());
+        project.studies[0].space[0].values = project::Json::parse("[0]");
+        run();
+        QVERIFY2(find<QLabel>("studyDecision")->text().contains("out of range"),
+                 qPrintable(find<QLabel>("studyDecision")->text()));
+        QVERIFY(find<QPushButton>("runStudy")->isVisible());
+    }
+
+    void aHundredThousandPointsAreShown()
+    {
+        study::Table table;
+        table.parameters = {{"N", ""}};
+        table.figures = {{"get.throughput", "1/s"}};
+        std::vector<study::Row> done;
+        for (std::uint64_t i = 0; i < 100000; ++i) {
+            study::Row row;
+            row.number = i;
+            row.settings = {{std::to_string(i), static_cast<double>(i)}};
+            table.rows.push_back(row);
+            row.state = study::PointState::done;
+            row.figures = {{1.0 / static_cast<double>(i + 1), 0, 1}};
+            done.push_back(row);
+        }
+        StudyTableModel model;
+        model.setTable(table);
+        int told = 0;
+        connect(&model, &QAbstractItemModel::dataChanged, this, [&] { ++told; });
+        model.update(done);
+        QCOMPARE(told, 1);
+        QCOMPARE(model.index(99999, 1).data().toString(), QString("99999"));
+    }
+
+private:
+    StudyPage& page() { return window_->studies(); }
+    template <typename Widget>
+    Widget* find(const char* name)
+    {
+        return page().findChild<Widget*>(name);
+    }
+    void run()
+    {
+        QTest::mouseClick(find<QPushButton>("runStudy"), Qt::LeftButton);
+        awaitEnd();
+    }
+    void awaitEnd() { QTRY_VERIFY_WITH_TIMEOUT(!page().process().isRunning(), studio::patienceMs); }
+
+    QTemporaryDir folder_;
+    std::unique_ptr<app::MainWindow> window_;
+};
+
+HEADROOM_WIDGET_TEST(StudyPageTest)
+#include "study_page_test.moc"

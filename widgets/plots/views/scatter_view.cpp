@@ -1,0 +1,187 @@
+#include "widgets/plots/views/scatter_view.h"
+
+#include "widgets/plots/chart/axis_style.h"
+#include "widgets/plots/chart/reading_box.h"
+#include "widgets/theme/number_text.h"
+
+#include <QMouseEvent>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace headroom::widgets {
+
+namespace {
+
+constexpr double reachPixels = 12;
+constexpr double margin = 0.06; // of the range, beside the outermost points
+
+QCPRange rangeOf(const std::vector<ScatterPoint>& points, double ScatterPoint::*coordinate)
+{
+    double low = HUGE_VAL, high = -HUGE_VAL;
+    for (const ScatterPoint& point : points) {
+        low = std::min(low, point.*coordinate);
+        high = std::max(high, point.*coordinate);
+    }
+    const double beside = high > low ? margin * (high - low) : std::max(std::fabs(high) * margin, 1e-12);
+    return {low - beside, high + beside};
+}
+
+} // namespace
+
+/// Draws the points above the front, the selected one marked, and the reading under the pointer.
+class ScatterOverlay : public QCPLayerable
+{
+public:
+    explicit ScatterOverlay(ScatterView& view) : QCPLayerable(view.plot(), "overlay"), view_(view)
+    {
+        setAntialiased(true);
+    }
+
+protected:
+    void applyDefaultAntialiasingHint(QCPPainter*) const override {}
+
+    void draw(QCPPainter* painter) override
+    {
+        const Colours& colours = *view_.colours_;
+        painter->setPen(QPen(colours.surface, 1));
+        QColor plain = colours.dimText;
+        plain.setAlphaF(0.6F);
+        painter->setBrush(plain);
+        for (const ScatterPoint& point : view_.points_)
+            painter->drawEllipse(view_.place(point), 3.5, 3.5);
+        painter->setBrush(colours.accent);
+        for (const ScatterPoint& point : view_.front_)
+            painter->drawEllipse(view_.place(point), 5, 5);
+        for (const ScatterPoint& point : view_.points_)
+            if (view_.selected_ == point.number) {
+                painter->setBrush(Qt::NoBrush);
+                painter->setPen(QPen(colours.text, 2));
+                painter->drawEllipse(view_.place(point), 8, 8);
+            }
+        const ScatterPoint* near = view_.hover_ ? view_.nearest(*view_.hover_) : nullptr;
+        if (near && !view_.isOnPaper())
+            drawReadingBox(*painter, colours, view_.place(*near), view_.plot()->viewport(),
+                           ScatterView::tr("Point %1: %2").arg(near->number).arg(near->name),
+                           {{QColor(), view_.x_.name, valueText(near->x, view_.x_.unit)},
+                            {QColor(), view_.y_.name, valueText(near->y, view_.y_.unit)}});
+    }
+
+private:
+    ScatterView& view_;
+};
+
+std::vector<ScatterPoint> paretoFront(std::vector<ScatterPoint> points, bool largerX, bool largerY)
+{
+    const auto better = [](double one, double other, bool larger) { return larger ? one > other : one < other; };
+    // From the best x on: a point is on the front if its y is better than that of all before it.
+    std::sort(points.begin(), points.end(), [&](const ScatterPoint& a, const ScatterPoint& b) {
+        return a.x != b.x ? better(a.x, b.x, largerX) : better(a.y, b.y, largerY);
+    });
+    std::vector<ScatterPoint> front;
+    for (const ScatterPoint& point : points)
+        if (front.empty() || better(point.y, front.back().y, largerY))
+            front.push_back(point);
+    std::sort(front.begin(), front.end(), [](const auto& a, const auto& b) { return a.x < b.x; });
+    return front;
+}
+
+ScatterView::ScatterView(QWidget* parent) : ChartWidget(parent), colours_(&colours(palette()))
+{
+    setWindowTitle(tr("Points"));
+    QCustomPlot* chart = plot();
+    chart->plotLayout()->clear();
+    chart->setMinimumSize(240, 140);
+    rect_ = plainAxisRect(*chart, 0, 0);
+    rect_->setMinimumMargins({64, 14, 40, 24});
+    new ScatterOverlay(*this);
+    chart->setMouseTracking(true);
+    connect(chart, &QCustomPlot::mouseMove, this, [this](const QMouseEvent* event) {
+        hover_ = event->pos();
+        plot()->replot(QCustomPlot::rpQueuedReplot);
+    });
+    connect(chart, &QCustomPlot::mousePress, this, [this](const QMouseEvent* event) {
+        if (const ScatterPoint* point = nearest(event->pos()); point && event->button() == Qt::LeftButton)
+            emit pointChosen(point->number);
+    });
+    setEmptyPage(emptyPage(tr("Each finished point of the study is drawn here, one figure against another.")));
+    applyColours(*colours_);
+}
+
+void ScatterView::setContent(const ScatterAxis& x, const ScatterAxis& y, std::vector<ScatterPoint> points)
+{
+    x_ = x;
+    y_ = y;
+    points_ = std::move(points);
+    front_.clear();
+    if (x.largerIsBetter && y.largerIsBetter && !points_.empty())
+        front_ = paretoFront(points_, *x.largerIsBetter, *y.largerIsBetter);
+    QCPAxis* const bottom = rect_->axis(QCPAxis::atBottom);
+    QCPAxis* const left = rect_->axis(QCPAxis::atLeft);
+    bottom->setTicker(quantityTicker(x.unit, false, 5));
+    left->setTicker(quantityTicker(y.unit, false, 4));
+    bottom->setLabel(x.name);
+    left->setLabel(y.name);
+    plot()->clearGraphs();
+    QVector<double> frontX, frontY;
+    for (const ScatterPoint& point : front_) {
+        frontX.append(point.x);
+        frontY.append(point.y);
+    }
+    plot()->addGraph(bottom, left)->setData(frontX, frontY, true);
+    applyColours(*colours_);
+    if (!points_.empty()) {
+        bottom->setRange(rangeOf(points_, &ScatterPoint::x));
+        left->setRange(rangeOf(points_, &ScatterPoint::y));
+    }
+    updatePage();
+    plot()->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void ScatterView::setSelected(std::optional<qulonglong> point)
+{
+    if (std::exchange(selected_, point) != point)
+        plot()->replot(QCustomPlot::rpQueuedReplot);
+}
+
+QPointF ScatterView::place(const ScatterPoint& point) const
+{
+    return {rect_->axis(QCPAxis::atBottom)->coordToPixel(point.x), rect_->axis(QCPAxis::atLeft)->coordToPixel(point.y)};
+}
+
+const ScatterPoint* ScatterView::nearest(const QPointF& at) const
+{
+    const ScatterPoint* best = nullptr;
+    double least = reachPixels;
+    for (const ScatterPoint& point : points_)
+        if (const double away = QLineF(place(point), at).length(); away < least) {
+            least = away;
+            best = &point;
+        }
+    return best;
+}
+
+bool ScatterView::forgetPointer()
+{
+    return std::exchange(hover_, std::nullopt).has_value();
+}
+
+void ScatterView::applyColours(const Colours& set)
+{
+    colours_ = &set;
+    plot()->setBackground(QBrush(set.surface));
+    styleAxes(*rect_, set);
+    for (int i = 0; i < plot()->graphCount(); ++i)
+        plot()->graph(i)->setPen(QPen(set.accent, 1.4));
+}
+
+DataTable ScatterView::table() const
+{
+    DataTable result{windowTitle(), {{"point", {}}, {"parameters", {}}, {x_.name, x_.unit}, {y_.name, y_.unit}}, {}};
+    for (const ScatterPoint& point : points_)
+        result.rows.push_back({QString::number(point.number), point.name, point.x, point.y});
+    return result;
+}
+
+} // namespace headroom::widgets
