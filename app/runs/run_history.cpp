@@ -49,15 +49,19 @@ QString troubleText(const Run& run)
     if (!run.summary || !run.ending || *run.ending != Ending::finished)
         return {};
     double failed = 0, refused = 0;
+    bool rush = false;
     for (const record::ServedLoad& load : record::servedLoads(*run.summary)) {
         if (!load.settles)
             return RunHistory::tr("overloaded");
+        rush = rush || !load.rushes.empty();
         failed = std::max(failed, load.failedShare);
         refused = std::max(refused, load.arrivalsGiven ? load.refusedShare : 0);
     }
     if (failed > 0)
         return RunHistory::tr("%1 failed").arg(widgets::partText(failed));
-    return refused > 0 ? RunHistory::tr("%1 refused").arg(widgets::partText(refused)) : QString();
+    if (refused > 0)
+        return RunHistory::tr("%1 refused").arg(widgets::partText(refused));
+    return rush ? RunHistory::tr("overloaded for a while") : QString();
 }
 
 QString statusText(const Run& run)

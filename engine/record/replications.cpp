@@ -338,6 +338,12 @@ std::optional<double> valueOf(const Metric& metric, const std::vector<const Oper
     return {};
 }
 
+bool hasRush(const Summary& run)
+{
+    return std::any_of(run.loadCourses.begin(), run.loadCourses.end(),
+                       [](const LoadCourse& course) { return !rushesOf(course).empty(); });
+}
+
 } // namespace
 
 Summary pooled(const std::vector<Summary>& runs)
@@ -361,6 +367,8 @@ Summary pooled(const std::vector<Summary>& runs)
             result.stuck = run.stuck;
         if (result.standstills.empty())
             result.standstills = run.standstills;
+        if (!hasRush(result) && hasRush(run))
+            result.loadCourses = run.loadCourses;
         for (std::size_t w = 0; w < result.requests.size(); ++w) {
             result.requests[w].carried += run.requests[w].carried;
             result.requests[w].started += run.requests[w].started;

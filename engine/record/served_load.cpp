@@ -11,6 +11,8 @@ namespace {
 
 constexpr double mostPiledUp = 0.05; ///< share of the arrivals of the window
 constexpr double fewRequests = 10;   ///< a difference that chance alone makes
+constexpr double rushShare = 0.05;   ///< of the arrivals meanwhile
+constexpr double rushDeviations = 4; ///< of the random number that arrives less the one that ends
 
 /// Three digits, and all of a whole number.
 std::string rounded(double value)
@@ -32,6 +34,88 @@ std::string percent(double share)
 {
     return share < 0.001 ? "Less than 0.1 %"
                          : rounded(share < 0.1 ? std::round(share * 1000) / 10 : std::round(share * 100)) + " %";
+}
+
+/// From one point to another.
+struct Rise
+{
+    std::size_t from = 0, to = 0;
+    double surplus = 0;    ///< growth of the number in flight
+    double deviations = 0; ///< the same in standard deviations of chance
+};
+
+/// The rise that chance explains least, of those between two points of [first, last].
+Rise steepest(const std::vector<LoadPoint>& points, std::size_t first, std::size_t last)
+{
+    Rise best;
+    for (std::size_t from = first; from < last; ++from) {
+        double offered = 0;
+        for (std::size_t to = from + 1; to <= last; ++to) {
+            offered += static_cast<double>(points[to].offered);
+            const double surplus =
+                static_cast<double>(points[to].inFlight) - static_cast<double>(points[from].inFlight);
+            const double chance = std::sqrt(std::max(1.0, offered + std::max(0.0, offered - surplus)));
+            if (surplus > fewRequests && surplus > rushShare * offered && surplus / chance > best.deviations)
+                best = {from, to, surplus, surplus / chance};
+        }
+    }
+    return best;
+}
+
+/// The first point after a rise at which the number in flight is back where it was; one past `last` if there is none.
+std::size_t drainedAt(const std::vector<LoadPoint>& points, const Rise& rise, std::size_t last)
+{
+    const double back =
+        static_cast<double>(points[rise.from].inFlight) + std::max(fewRequests, rushShare * rise.surplus);
+    std::size_t at = rise.to;
+    while (at <= last && static_cast<double>(points[at].inFlight) > back)
+        ++at;
+    return at;
+}
+
+/// Adds the rushes between two points, in order.
+void addRushes(const std::vector<LoadPoint>& points, std::size_t first, std::size_t last, std::vector<Rush>& rushes)
+{
+    Rise rise = steepest(points, first, last);
+    if (rise.deviations < rushDeviations)
+        return;
+    // One that has not drained when this one begins is a part of it.
+    for (Rise before = steepest(points, first, rise.from);
+         before.deviations >= rushDeviations && drainedAt(points, before, rise.from) > rise.from;
+         before = steepest(points, first, rise.from)) {
+        rise.from = before.from;
+        rise.surplus = static_cast<double>(points[rise.to].inFlight) - static_cast<double>(points[rise.from].inFlight);
+    }
+    const std::size_t drained = drainedAt(points, rise, last), end = std::min(drained, last);
+    Rush rush{points[rise.from].atS, points[rise.to].atS, {}, 0};
+    std::size_t top = rise.to;
+    for (std::size_t i = rise.from + 1; i <= end; ++i) {
+        rush.mostInFlight = std::max(rush.mostInFlight, points[i].mostInFlight);
+        if (points[i].inFlight > points[top].inFlight)
+            top = i;
+    }
+    rush.untilS = points[top].atS;
+    if (drained <= last)
+        rush.drainedS = points[drained].atS;
+    addRushes(points, first, rise.from, rushes);
+    rushes.push_back(rush);
+    if (drained < last)
+        addRushes(points, drained, last, rushes);
+}
+
+/// "From 34 s to 63 s more requests of ... arrived than were served: up to 1230 were in flight, until 71 s."
+std::string rushText(const std::vector<Rush>& rushes, const std::string& workload)
+{
+    const Rush& worst = *std::max_element(rushes.begin(), rushes.end(),
+                                          [](const Rush& a, const Rush& b) { return a.mostInFlight < b.mostInFlight; });
+    std::string text = "From " + rounded(worst.fromS) + " s to " + rounded(worst.untilS) + " s more requests of " +
+                       workload + " arrived than were served; up to " + std::to_string(worst.mostInFlight) +
+                       " were in flight, and they had " +
+                       (worst.drainedS ? "drained at " + rounded(*worst.drainedS) + " s."
+                                       : std::string("not drained by the end of the run."));
+    if (rushes.size() > 1)
+        text += " It is the largest of " + std::to_string(rushes.size()) + " such rushes.";
+    return text;
 }
 
 ServedLoad servedLoad(const RequestCount& count, const WorkloadSummary& workload, double windowS)
@@ -89,14 +173,30 @@ bool givesArrivals(const WorkloadSummary& workload)
     return workload.type == "open loop" || workload.type == "trace";
 }
 
+std::vector<Rush> rushesOf(const LoadCourse& course)
+{
+    std::vector<Rush> rushes;
+    if (course.points.size() > 1)
+        addRushes(course.points, 0, course.points.size() - 1, rushes);
+    return rushes;
+}
+
 std::vector<ServedLoad> servedLoads(const Summary& summary)
 {
     const double runs = summary.replications ? static_cast<double>(summary.replications->seeds.size()) : 1;
     const double windowS = (summary.simulatedS - summary.warmUpS) * runs;
     std::vector<ServedLoad> loads;
-    for (const RequestCount& count : summary.requests)
-        if (const auto found = summary.workloads.find(count.workload); found != summary.workloads.end())
-            loads.push_back(servedLoad(count, found->second, windowS));
+    for (const RequestCount& count : summary.requests) {
+        const auto found = summary.workloads.find(count.workload);
+        if (found == summary.workloads.end())
+            continue;
+        ServedLoad& load = loads.emplace_back(servedLoad(count, found->second, windowS));
+        const auto course =
+            std::find_if(summary.loadCourses.begin(), summary.loadCourses.end(),
+                         [&](const LoadCourse& candidate) { return candidate.workload == count.workload; });
+        if (load.settles && course != summary.loadCourses.end())
+            load.rushes = rushesOf(*course);
+    }
     return loads;
 }
 
@@ -107,8 +207,11 @@ std::string troubleOf(const ServedLoad& load)
         return "Overload: " + workload + " does not settle. Of " + rounded(load.offeredPerS) + " requests a second " +
                balance(load) + '.';
     std::string text;
+    if (!load.rushes.empty())
+        text = rushText(load.rushes, workload);
     if (load.failedShare > 0)
-        text = percent(load.failedShare) + " of the ended requests of " + workload + " failed.";
+        text += (text.empty() ? "" : " ") + percent(load.failedShare) + " of the ended requests of " + workload +
+                " failed.";
     // A client of a closed loop repeats what is refused, so only a source that goes on loses something.
     if (load.arrivalsGiven && load.refusedShare > 0)
         text += (text.empty() ? "" : " ") + percent(load.refusedShare) + " of the arriving requests of " + workload +

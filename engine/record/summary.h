@@ -222,8 +222,9 @@ struct Summary
     std::optional<Stuck> stuck;          ///< if nothing could happen any more while requests waited
     std::vector<Standstill> standstills; ///< if something could, but some workloads stood still
     WarmUp warmUp;
-    std::optional<Precision> precision; ///< if the project requires one
-    std::vector<RequestCount> requests; ///< by workload
+    std::optional<Precision> precision;  ///< if the project requires one
+    std::vector<RequestCount> requests;  ///< by workload
+    std::vector<LoadCourse> loadCourses; ///< of workloads with given arrivals; none in older results
     std::uint64_t tracedRequests = 0;
     std::map<std::string, std::string> parameters; ///< values of the generic parameters in this run
     std::map<std::string, double> scaled; ///< resources that were made faster or more than the project says: factors

@@ -4,6 +4,7 @@
 #include <limits>
 #include <locale>
 #include <sstream>
+#include <stdexcept>
 
 namespace headroom::record {
 
@@ -28,10 +29,23 @@ Json toJson(const RequestCount& count)
 
 Json toJson(const ServedLoad& load)
 {
-    return Json{{"workload", load.workload},         {"offered_per_s", load.offeredPerS},
-                {"served_per_s", load.servedPerS},   {"failed_per_s", load.failedPerS},
-                {"refused_per_s", load.refusedPerS}, {"growth_per_s", load.growthPerS},
-                {"settles", load.settles},           {"trouble", troubleOf(load)}};
+    Json json{{"workload", load.workload},       {"offered_per_s", load.offeredPerS}, {"served_per_s", load.servedPerS},
+              {"failed_per_s", load.failedPerS}, {"refused_per_s", load.refusedPerS}, {"growth_per_s", load.growthPerS},
+              {"settles", load.settles},         {"trouble", troubleOf(load)}};
+    for (const Rush& rush : load.rushes)
+        json["rushes"].push_back(Json{{"from_s", rush.fromS},
+                                      {"until_s", rush.untilS},
+                                      {"drained_s", orNull(rush.drainedS)},
+                                      {"in_flight_max", rush.mostInFlight}});
+    return json;
+}
+
+Json toJson(const LoadCourse& course)
+{
+    Json points = Json::array();
+    for (const LoadPoint& point : course.points)
+        points.push_back(Json{point.atS, point.offered, point.done, point.inFlight, point.mostInFlight});
+    return Json{{"workload", course.workload}, {"points", points}};
 }
 
 Json toJson(const std::vector<WaitingPlace>& places)
@@ -177,6 +191,20 @@ GoalVerdict readGoal(const J& json)
 }
 
 template <class J>
+LoadCourse readCourse(const J& json)
+{
+    const ObjectReader<J> object(json, "load_course");
+    LoadCourse course{object.text("workload"), {}};
+    for (const J& value : object.array("points")) {
+        if (!value.is_array() || value.size() != 5)
+            throw std::runtime_error("\"load_course.points\" is not a list of five numbers each");
+        const auto count = [&](std::size_t i) { return object.countOf(value[i], "points"); };
+        course.points.push_back({object.numberOf(value[0], "points"), count(1), count(2), count(3), count(4)});
+    }
+    return course;
+}
+
+template <class J>
 Replications readReplications(const J& json)
 {
     const ObjectReader<J> object(json, "replications");
@@ -268,6 +296,8 @@ void addTrust(const Summary& summary, Json& json)
         json["requests"].push_back(toJson(count));
     for (const ServedLoad& load : servedLoads(summary)) // computed, so it is not read back
         json["load"].push_back(toJson(load));
+    for (const LoadCourse& course : summary.loadCourses)
+        json["load_course"].push_back(toJson(course));
     if (summary.tracedRequests > 0)
         json["traced_requests"] = summary.tracedRequests;
     if (summary.replications)
@@ -332,6 +362,9 @@ void readTrust(const ObjectReader<J>& object, Summary& summary)
                                         count.count("done"), count.count("failed"), count.count("in_flight"),
                                         count.has("given_up") ? count.count("given_up") : 0});
         }
+    if (object.has("load_course"))
+        for (const J& value : object.array("load_course"))
+            summary.loadCourses.push_back(readCourse<J>(value));
     if (object.has("traced_requests"))
         summary.tracedRequests = object.count("traced_requests");
     if (object.has("replications"))

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,41 @@ struct RequestCount
     std::uint64_t givenUp = 0;  ///< by the workload: the slower of two copies of a task
 };
 
+/// What happened to a workload's requests between the point before and this one.
+struct LoadPoint
+{
+    double atS = 0;                 ///< simulated time
+    std::uint64_t offered = 0;      ///< arrived, started or refused
+    std::uint64_t done = 0;         ///< answered successfully
+    std::uint64_t inFlight = 0;     ///< at this instant
+    std::uint64_t mostInFlight = 0; ///< at the samples since the point before
+    bool operator==(const LoadPoint&) const = default;
+};
+
+/// The counts of a workload with given arrivals over the measured window. The first point is the window's beginning.
+struct LoadCourse
+{
+    std::string workload;
+    std::vector<LoadPoint> points;
+    bool operator==(const LoadCourse&) const = default;
+};
+
+/// Points of a course at most; a longer one is kept in longer steps.
+inline constexpr std::size_t mostLoadPoints = 61;
+
+/// A time in which more requests arrived than ended.
+struct Rush
+{
+    double fromS = 0, untilS = 0;
+    std::optional<double> drainedS; ///< when the number in flight was back where it had been; nothing: not in the run
+    std::uint64_t mostInFlight = 0;
+};
+
+/// The rushes of a course, in order of time. A rise of the number in flight is one if it is more than ten requests and
+/// a twentieth of those that arrived meanwhile, and more than chance explains: four standard deviations of Poisson
+/// arrivals and departures (the variance of a Poisson count is its mean).
+std::vector<Rush> rushesOf(const LoadCourse& course);
+
 /// The requests of a workload in the measured window, for each second of it. By conservation,
 /// offered = served + failed + refused + growth.
 struct ServedLoad
@@ -51,11 +87,12 @@ struct ServedLoad
     /// False if the number in flight grew by more than a twentieth of the given arrivals: then its latencies depend on
     /// how long the run lasts.
     bool settles = true;
+    std::vector<Rush> rushes; ///< if it settles: those in between
 };
 
 /// What went wrong: 'Overload: the workload "users" does not settle. Of 2000 requests a second 323 are served, 674
-/// fail, and the number in flight grows by 1003 a second.' Or that requests fail or are refused. Empty if all went
-/// well.
+/// fail, and the number in flight grows by 1003 a second.' Or of a rush in between, or that requests fail or are
+/// refused. Empty if all went well.
 std::string troubleOf(const ServedLoad& load);
 
 /// Where paths of requests wait when nothing can happen any more.

@@ -2,6 +2,7 @@
 
 #include "kernel/systemc_host.h"
 #include "project/document/long_work.h"
+#include "run/observe/load_courses.h"
 #include "run/observe/sampler.h"
 #include "run/observe/spans.h"
 #include "run/observe/warm_up.h"
@@ -28,7 +29,7 @@ class Driver
 {
 public:
     Driver(Model& model, Observer& observer, bool checkLaws)
-        : model_(model), observer_(observer), sampler_(model), checkLaws_(checkLaws)
+        : model_(model), observer_(observer), sampler_(model), courses_(model), checkLaws_(checkLaws)
     {
         interval_ = std::max<kernel::Time>(1, kernel::fromSeconds(model.intervalS));
         if (model.precision)
@@ -60,6 +61,7 @@ public:
         if (tracer_)
             tracer_->finish();
         record::Summary summary = summarise(model_);
+        summary.loadCourses = courses_.finished();
         summary.stopped = !reached;
         summary.limit = limit_;
         summary.end = endOf(reached, summary.limit);
@@ -259,6 +261,7 @@ private:
         takeSample();
         model_.resetMonitors();
         sampler_.windowReset();
+        courses_.windowBegins();
         warm_ = true;
         if (goal_)
             goal_->resetWindow();
@@ -319,6 +322,7 @@ private:
         const bool whole = now - lastSample_ == interval_;
         lastSample_ = now;
         sampler_.sample(sample_.values);
+        courses_.observe();
         sample_.time = kernel::toSeconds(now);
         sample_.wall = wall();
         sample_.events = model_.calendar.eventsRun();
@@ -377,6 +381,7 @@ private:
     Model& model_;
     Observer& observer_;
     Sampler sampler_;
+    LoadCourses courses_;
     bool checkLaws_ = false;
     std::optional<behaviour::Tracer> tracer_;
     std::optional<PrecisionGoal> goal_;

@@ -91,6 +91,10 @@ private slots:
         QVERIFY2(textOf("summary", {run}).startsWith(trouble), qPrintable(textOf("summary", {run})));
         QVERIFY(textOf("trust", {run}).contains(trouble));
         QVERIFY(!textOf("summary", {runNamed("one")}).contains("Overload"));
+        run.summary.requests = {{"users", 0, 100'000, 100'000, 0, 0}};
+        run.summary.loadCourses = {
+            {"users", {{0, 0, 0, 0, 0}, {5, 75000, 50000, 25000, 25000}, {10, 25000, 50000, 0, 25000}}}};
+        QVERIFY(textOf("summary", {run}).startsWith("From 0 s to 5 s more requests"));
     }
 
     void runsThatAreNotAlikeAreToldInsteadOfCompared()

@@ -63,6 +63,14 @@ private slots:
         history_->addFormer(run, {});
         QCOMPARE(shown(3, RunHistory::statusColumn), QString("finished, 68 % failed"));
         QVERIFY(red(3));
+        run.number = 4;
+        run.summary->requests = {{"users", 0, 8000, 8000, 0, 0}};
+        run.summary->loadCourses = {
+            {"users", {{2, 0, 0, 0, 0}, {4, 5000, 2000, 3000, 3000}, {10, 3000, 6000, 0, 3000}}}};
+        history_->addFormer(run, {});
+        QCOMPARE(shown(4, RunHistory::statusColumn), QString("finished, overloaded for a while"));
+        QVERIFY(red(4));
+        QVERIFY(cell(4, 0).data(Qt::ToolTipRole).toString().contains("From 2 s to 4 s more requests"));
     }
 
     void withoutTheFirstRunTheOthersAreLabelledByTheNextOne()

@@ -48,6 +48,8 @@ inline Summary summary()
     summary.warmUp = {"MSER-5", false};
     summary.precision = Precision{"p99", "PUT", 0.02, 0.03, "limit", "batch means", 20, 0.6, false};
     summary.requests = {{"load", 3, 120000, 119995, 3, 5}};
+    summary.loadCourses = {
+        {"load", {{0.5, 0, 0, 3, 3}, {30.25, 70000, 69000, 1003, 1100}, {60, 50000, 50995, 5, 1003}}}};
     summary.tracedRequests = 7;
     summary.costs = {{"storage", 12000.5, {"memory"}, {{"disk", 80, 150.0}, {"memory", 512, {}}}, 4},
                      {"switches", 0, {}}};

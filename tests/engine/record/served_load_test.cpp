@@ -64,6 +64,30 @@ TEST_CASE("users that wait for their answers cannot pile up, but their requests 
           std::vector<std::string>{"Less than 0.1 % of the ended requests of the workload \"users\" failed."});
 }
 
+TEST_CASE("a rush that has drained by the end is a trouble, though the load settles")
+{
+    Summary summary = overloaded();
+    summary.requests = {{"users", 5, 40000, 39995, 0, 10}};
+    summary.loadCourses = {{"users",
+                            {{5, 0, 0, 5, 5},
+                             {10, 5000, 5002, 3, 12},
+                             {15, 20000, 15003, 5000, 5210},
+                             {20, 10000, 14992, 8, 5000},
+                             {25, 5000, 4998, 10, 14}}}};
+    CHECK(servedLoads(summary)[0].settles);
+    CHECK(
+        loadTroubles(summary) ==
+        std::vector<std::string>{"From 10 s to 15 s more requests of the workload \"users\" arrived than were served; "
+                                 "up to 5210 were in flight, and they had drained at 20 s."});
+    const Json load = toJson(summary)["load"][0];
+    CHECK(load["rushes"][0]["from_s"] == 10);
+    CHECK(load["rushes"][0]["drained_s"] == 20);
+
+    // Rising until the end, it does not settle: that says all.
+    summary.requests = {{"users", 5, 40000, 25005, 0, 15000}};
+    CHECK(servedLoads(summary)[0].rushes.empty());
+}
+
 TEST_CASE("an older result without counts has no loads")
 {
     Summary summary = overloaded();

@@ -40,6 +40,8 @@ TEST_CASE("a summary has the documented keys")
     CHECK(json["states"][1]["waiting_max"] == 7);
     CHECK(json["laws"][0]["left"] == "123456789012345678901234567890");
     CHECK(json["parameters"]["WORKERS"] == "64");
+    CHECK(json["load_course"][0]["workload"] == "load");
+    CHECK(json["load_course"][0]["points"][1] == Json::parse("[30.25, 70000, 69000, 1003, 1100]"));
 }
 
 TEST_CASE("a summary reads back equal from its text")

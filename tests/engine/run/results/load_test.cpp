@@ -47,6 +47,42 @@ TEST_CASE("a load that is served settles and has no trouble")
     CHECK(record::loadTroubles(summary).empty());
 }
 
+TEST_CASE("a rush is found at its time, and its course has few points however often the run is sampled")
+{
+    TinyProject tiny =
+        alone(R"({"id": "serve", "type": "black box", "time": "10 ms", "stations": 1})", "start > serve > answer");
+    tiny.tree["run"]["duration"] = "60 s";
+    tiny.tree["run"]["warm_up"] = "10 s";
+    tiny.tree["workloads"] = Json::parse(R"([{"id": "load", "role": "client", "type": "open loop",
+        "arrivals": "constant", "operations": [{"operation": "ask"}], "stages": [{"duration": "20 s", "rate": "50 /s"},
+        {"duration": "10 s", "rate": "150 /s"}, {"duration": "30 s", "rate": "50 /s"}]}])");
+    const char* interval = GENERATE("1 s", "0.1 s");
+    tiny.tree["run"]["sampling_interval"] = interval;
+    const record::Summary summary = simulate(tiny.tree);
+    const record::ServedLoad load = record::servedLoads(summary)[0];
+    CHECK(load.settles);
+    REQUIRE(load.rushes.size() == 1);
+    CHECK(load.rushes[0].fromS == Approx(20).margin(2));
+    CHECK(load.rushes[0].untilS == Approx(30).margin(2));
+    CHECK(load.rushes[0].drainedS.value() == Approx(40).margin(2));
+    CHECK(load.rushes[0].mostInFlight == Approx(500).margin(10));
+    CHECK_THAT(record::loadTroubles(summary)[0], Contains("more requests of the workload \"load\" arrived"));
+
+    REQUIRE(summary.loadCourses.size() == 1);
+    const auto& points = summary.loadCourses[0].points;
+    CHECK(points.size() > 30);
+    CHECK(points.size() <= record::mostLoadPoints);
+    CHECK(points.front().atS == 10);
+    CHECK(points.back().atS == 60);
+    std::uint64_t offered = 0, done = 0;
+    for (const record::LoadPoint& point : points) {
+        offered += point.offered;
+        done += point.done;
+    }
+    CHECK(offered == summary.requests[0].started);
+    CHECK(done == summary.requests[0].done);
+}
+
 TEST_CASE("what is refused above a limit is part of the offered load")
 {
     const record::Summary summary = offered(250, 20); // full before the window begins

@@ -361,6 +361,14 @@ private slots:
         applyTheme(*qApp, Theme::light);
         trouble->ensurePolished();
         QCOMPARE(trouble->palette().color(QPalette::WindowText).name(), lightColours().bad.name());
+        auto rushed = example::summary();
+        rushed.workloads["users"].type = "open loop";
+        rushed.requests = {{"users", 0, 20000, 20000, 0, 0}};
+        rushed.loadCourses = {{"users", {{0, 0, 0, 0, 0}, {5, 15000, 10000, 5000, 5000}, {10, 5000, 10000, 0, 5000}}}};
+        panel().setSummaries(rushed, std::nullopt, {});
+        QVERIFY(trouble->isVisibleTo(&panel()));
+        QCOMPARE(trouble->text(), QString("From 0 s to 5 s more requests of the workload \"users\" arrived than were "
+                                          "served; up to 5000 were in flight, and they had drained at 10 s."));
         panel().setSummaries(example::summary(), std::nullopt, {});
         QVERIFY(!trouble->isVisibleTo(&panel()));
     }

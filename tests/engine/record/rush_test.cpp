@@ -1,0 +1,78 @@
+// The times in which more requests arrived than were served.
+#include "record/trust.h"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+using namespace headroom::record;
+
+namespace {
+
+/// One point a second: `arrivals` each second, of which a server takes at most 100 a second.
+LoadCourse served(const std::vector<std::uint64_t>& arrivals)
+{
+    LoadCourse course{"users", {{}}};
+    std::uint64_t inFlight = 0;
+    for (const std::uint64_t offered : arrivals) {
+        const std::uint64_t done = std::min<std::uint64_t>(100, inFlight + offered);
+        inFlight += offered - done;
+        course.points.push_back({course.points.back().atS + 1, offered, done, inFlight, inFlight});
+    }
+    return course;
+}
+
+} // namespace
+
+TEST_CASE("a rush begins with the surplus, ends with it, and has drained when the number in flight is as before")
+{
+    const auto rushes = rushesOf(served({50, 50, 50, 180, 180, 180, 50, 50, 50, 50, 50, 50}));
+    REQUIRE(rushes.size() == 1);
+    CHECK(rushes[0].fromS == 3);
+    CHECK(rushes[0].untilS == 6);
+    CHECK(rushes[0].mostInFlight == 240);
+    CHECK(rushes[0].drainedS == 11.); // 240 drain at 50 a second
+}
+
+TEST_CASE("two rushes are told apart if the first has drained before the second")
+{
+    const auto rushes = rushesOf(served({50, 200, 50, 50, 50, 50, 250, 50, 50, 50, 50, 50, 50}));
+    REQUIRE(rushes.size() == 2);
+    CHECK(rushes[0].fromS == 1);
+    CHECK(rushes[0].mostInFlight == 100);
+    CHECK(rushes[1].fromS == 6);
+    CHECK(rushes[1].mostInFlight == 150);
+    const auto one = rushesOf(served({50, 200, 50, 250, 50, 50, 50, 50, 50, 50}));
+    REQUIRE(one.size() == 1);
+    CHECK(one[0].fromS == 1);
+    CHECK(one[0].untilS == 4);
+    CHECK(one[0].drainedS == 8.);
+}
+
+TEST_CASE("a rush that has not drained by the end says so")
+{
+    const auto rushes = rushesOf(served({50, 50, 300, 50, 50}));
+    REQUIRE(rushes.size() == 1);
+    CHECK_FALSE(rushes[0].drainedS);
+    CHECK(rushes[0].untilS == 3);
+}
+
+TEST_CASE("a rise that chance explains is no rush")
+{
+    CHECK(rushesOf(served({90, 110, 90, 110, 90, 110, 90})).empty());
+    // 45 more than the 10 000 of each step are under a standard deviation.
+    LoadCourse course{"users", {{0, 0, 0, 20, 20}, {1, 10000, 9955, 65, 65}, {2, 10000, 10045, 20, 65}}};
+    CHECK(rushesOf(course).empty());
+    // 1000 are ten deviations and a tenth of the arrivals.
+    course.points = {{0, 0, 0, 20, 20}, {1, 10000, 9000, 1020, 1020}, {2, 10000, 11000, 20, 1020}};
+    CHECK(rushesOf(course).size() == 1);
+    // 400 are a twenty-fifth of them.
+    course.points = {{0, 0, 0, 20, 20}, {1, 10000, 9600, 420, 420}, {2, 10000, 10400, 20, 420}};
+    CHECK(rushesOf(course).empty());
+}
+
+TEST_CASE("a course without points has no rush")
+{
+    CHECK(rushesOf({}).empty());
+    CHECK(rushesOf({"users", {{}}}).empty());
+}
