@@ -24,9 +24,9 @@ struct SectionMenu
 
 using Added = std::function<void(const ElementRef&)>;
 
-void addWorkloads(QMenu& menu, DocumentModel& model, const Added& added)
+void addWorkloads(QMenu& menu, const QString& text, DocumentModel& model, const Added& added)
 {
-    QMenu* roles = menu.addMenu(widgets::icon("list-add"), SectionMenu::tr("Add workload for"));
+    QMenu* roles = menu.addMenu(widgets::icon("list-add"), text);
     for (const auto& behaviour : model.project().behaviours) {
         const QString role = QString::fromStdString(behaviour.role.id);
         roles->addAction(role, [&model, role, added] {
@@ -59,9 +59,9 @@ void addShares(QMenu& menu, DocumentModel& model, const QString& workloadId, con
     operations->setEnabled(!operations->isEmpty());
 }
 
-void addStates(QMenu& menu, DocumentModel& model, const QString& role, const Added& added)
+void addStates(QMenu& menu, const QString& text, DocumentModel& model, const QString& role, const Added& added)
 {
-    QMenu* types = menu.addMenu(widgets::icon("list-add"), SectionMenu::tr("Add state item"));
+    QMenu* types = menu.addMenu(widgets::icon("list-add"), text);
     for (const std::string& type : project::findField(project::stateFields(), "type")->choices) {
         const QString word = QString::fromStdString(type);
         types->addAction(word, [&model, role, word, added] {
@@ -77,7 +77,7 @@ void fillSectionMenu(QMenu& menu, DocumentModel& model, const std::optional<Elem
 {
     const ElementKind kind = element ? element->kind : heading.value_or(ElementKind::project);
     if (kind == ElementKind::workload)
-        addWorkloads(menu, model, added);
+        addWorkloads(menu, SectionMenu::tr("Add workload for"), model, added);
     if (element && (kind == ElementKind::workload || kind == ElementKind::share))
         addShares(menu, model, element->ids[0], added);
     if (kind == ElementKind::selector)
@@ -101,10 +101,30 @@ void fillSectionMenu(QMenu& menu, DocumentModel& model, const std::optional<Elem
             added({ElementKind::goal, {widgets::addGoal(model)}});
         });
     if (element && (kind == ElementKind::binding || kind == ElementKind::state || kind == ElementKind::workers))
-        addStates(menu, model, element->ids[0], added);
+        addStates(menu, SectionMenu::tr("Add state item"), model, element->ids[0], added);
     if (element && widgets::isListed(kind))
         menu.addAction(widgets::icon("edit-delete"), SectionMenu::tr("Delete %1").arg(element->ids.back()),
                        [&model, doomed = *element] { widgets::deleteListed(model, doomed); });
+}
+
+void fillInsertMenu(QMenu& menu, DocumentModel& model, const Added& added)
+{
+    using Add = QString (*)(DocumentModel&);
+    const auto entry = [&](const QString& text, ElementKind kind, Add add) {
+        menu.addAction(widgets::icon("list-add"), text, [&model, added, kind, add] { added({kind, {add(model)}}); });
+    };
+    addWorkloads(menu, SectionMenu::tr("&Workload for"), model, added);
+    entry(SectionMenu::tr("&Selector or ring"), ElementKind::selector, widgets::addSelector);
+    QMenu* states = menu.addMenu(widgets::icon("list-add"), SectionMenu::tr("S&tate item of"));
+    for (const auto& behaviour : model.project().behaviours) {
+        const QString role = QString::fromStdString(behaviour.role.id);
+        addStates(*states, role, model, role, added);
+    }
+    states->setEnabled(!states->isEmpty());
+    entry(SectionMenu::tr("&Disturbance"), ElementKind::disturbance, widgets::addDisturbance);
+    entry(SectionMenu::tr("D&istribution"), ElementKind::distribution, widgets::addDistribution);
+    entry(SectionMenu::tr("Deri&ved result"), ElementKind::result, widgets::addResult);
+    entry(SectionMenu::tr("&Goal"), ElementKind::goal, widgets::addGoal);
 }
 
 } // namespace headroom::app

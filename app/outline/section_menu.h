@@ -1,5 +1,5 @@
-// Menu entries of the project tree for workloads, selectors, disturbances, derived results, goals and the state items
-// of roles: adding and deleting.
+// Menu entries for workloads, selectors, disturbances, derived results, goals and the state items of roles: adding and
+// deleting, in the project tree and in the menu Insert.
 #pragma once
 
 #include "widgets/document/document_model.h"
@@ -15,5 +15,9 @@ namespace headroom::app {
 void fillSectionMenu(QMenu& menu, widgets::DocumentModel& model, const std::optional<widgets::ElementRef>& element,
                      std::optional<widgets::ElementKind> heading,
                      const std::function<void(const widgets::ElementRef&)>& added);
+
+/// Adds the entries that add any of these elements, wherever the user is. `added` is called with the added element.
+void fillInsertMenu(QMenu& menu, widgets::DocumentModel& model,
+                    const std::function<void(const widgets::ElementRef&)>& added);
 
 } // namespace headroom::app

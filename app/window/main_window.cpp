@@ -18,6 +18,7 @@
 #include "app/window/problem_controller.h"
 #include "app/window/run_guide.h"
 #include "app/window/view_actions.h"
+#include "widgets/theme/theme.h"
 
 #include <QCloseEvent>
 #include <QDragEnterEvent>
@@ -155,11 +156,35 @@ void MainWindow::makeMenus()
 {
     fileActions_->fillMenu(*menuBar()->addMenu(tr("&File")), *exportActions_);
     editActions_->fillEditMenu(*menuBar()->addMenu(tr("&Edit")), *find_);
+    makeInsertMenu();
     editActions_->fillArrangeMenu(*menuBar()->addMenu(tr("&Arrange")));
     viewActions_->fillMenu(*menuBar()->addMenu(tr("&View")), *panels_, *components_);
     softwareEdits_->fillMenu(*menuBar()->addMenu(tr("&Software")));
     runs_->fillMenu(*menuBar()->addMenu(tr("&Run")));
     help_->fillMenu(*menuBar()->addMenu(tr("&Help")), *menuBar());
+}
+
+/// The menu lists roles, so it is made anew each time it opens.
+void MainWindow::makeInsertMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&Insert"));
+    const auto fill = [this, menu] {
+        qDeleteAll(menu->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly));
+        menu->clear();
+        menu->addActions({&softwareEdits_->newRole(), &softwareEdits_->newOperation()});
+        menu->addSeparator();
+        fillInsertMenu(*menu, model(), [this](const ElementRef& added) {
+            panels_->tree().markElement(added);
+            panels_->showInspector();
+            navigator_->showElement(added);
+            panels_->inspector().editFirst();
+        });
+        menu->addSeparator();
+        parameters().fillAddMenu(*menu->addMenu(icon("list-add"), tr("Generic &parameter")));
+    };
+    fill();
+    connect(menu, &QMenu::aboutToShow, this, fill);
+    panels_->setInsertMenu(*menu);
 }
 
 void MainWindow::restoreArrangement()

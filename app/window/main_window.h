@@ -67,6 +67,7 @@ private:
     QWidget* makeCentre();
     void makeTimeline();
     void makeMenus();
+    void makeInsertMenu();
     void restoreArrangement();
     void showWelcome();
     void showDocument();

@@ -6,12 +6,13 @@
 #include "widgets/theme/theme.h"
 
 #include <QLabel>
-#include <QLayout>
 #include <QMainWindow>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QTabWidget>
+#include <QToolButton>
 #include <QUndoView>
+#include <QVBoxLayout>
 
 #include <utility>
 
@@ -35,20 +36,45 @@ QWidget* scrolled(QWidget* content)
     return area;
 }
 
+/// A widget with a button below it.
+QWidget* above(QWidget* upper, QToolButton* lower)
+{
+    auto* both = new QWidget;
+    auto* column = new QVBoxLayout(both);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(upper, 1);
+    column->addWidget(lower);
+    return both;
+}
+
 } // namespace
 
 Panels::Panels(Workspace& workspace)
     : workspace_(workspace), window_(workspace.window()), tree_(new ProjectTree(workspace.model())),
-      palette_(new BlockPalette), parameters_(new ParameterPanel), inspector_(new PropertyInspector),
-      inspection_(new InspectorController(workspace.model(), *inspector_, this)),
+      insert_(new QToolButton), palette_(new BlockPalette), parameters_(new ParameterPanel),
+      inspector_(new PropertyInspector), inspection_(new InspectorController(workspace.model(), *inspector_, this)),
       results_(new ResultsPanel(workspace.runs(), &window_))
 {
-    treeDock_ = addDock("project", tr("Project"), Qt::LeftDockWidgetArea, tree_);
+    insert_->setObjectName("insert");
+    insert_->setIcon(icon("list-add"));
+    insert_->setText(tr("Insert"));
+    insert_->setToolTip(tr("Add a workload, a ring, a state item, a disturbance … to the project"));
+    insert_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    insert_->setPopupMode(QToolButton::InstantPopup);
+    insert_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    tree_->setAccessibleName(tr("Project"));
+    treeDock_ = addDock("project", tr("Project"), Qt::LeftDockWidgetArea, above(tree_, insert_));
     makePalettes();
     makeParameters();
     makeResults();
     makeHistory();
     connectDocument();
+}
+
+void Panels::setInsertMenu(QMenu& menu)
+{
+    insert_->setMenu(&menu);
 }
 
 QDockWidget* Panels::addDock(const QString& name, const QString& title, Qt::DockWidgetArea area, QWidget* content)

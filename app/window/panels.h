@@ -8,6 +8,9 @@
 #include "widgets/parameters/inspector_controller.h"
 #include "widgets/parameters/parameter_panel.h"
 
+class QMenu;
+class QToolButton;
+
 namespace headroom::widgets {
 class ParameterController;
 }
@@ -23,6 +26,8 @@ public:
     explicit Panels(Workspace& workspace);
 
     ProjectTree& tree() { return *tree_; }
+    /// The button below the project tree opens this menu.
+    void setInsertMenu(QMenu& menu);
     widgets::BlockPalette& palette() { return *palette_; }
     widgets::ParameterPanel& parameters() { return *parameters_; }
     widgets::PropertyInspector& inspector() { return *inspector_; }
@@ -57,6 +62,7 @@ private:
     Workspace& workspace_;
     QMainWindow& window_;
     ProjectTree* tree_;
+    QToolButton* insert_;
     widgets::BlockPalette* palette_;
     widgets::ParameterPanel* parameters_;
     widgets::PropertyInspector* inspector_;

@@ -147,6 +147,13 @@ void ParameterPanel::addButton(QVBoxLayout* column)
     add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     add->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(add);
+    fillAddMenu(*menu);
+    add->setMenu(menu);
+    column->addWidget(add);
+}
+
+void ParameterPanel::fillAddMenu(QMenu& menu)
+{
     const std::pair<ParameterType, QString> types[] = {
         {ParameterType::component, tr("Component: a disk, a processor … to swap")},
         {ParameterType::integer, tr("Whole number")},
@@ -155,11 +162,9 @@ void ParameterPanel::addButton(QVBoxLayout* column)
         {ParameterType::choice, tr("Choice among words")},
         {ParameterType::flag, tr("Switch: on or off")}};
     for (const auto& [type, words] : types)
-        menu->addAction(words, this, [this, chosen = type] {
+        menu.addAction(words, this, [this, chosen = type] {
             emit addRequested(withType({}, chosen, library_ ? *library_ : project::ComponentLibrary()));
         });
-    add->setMenu(menu);
-    column->addWidget(add);
 }
 
 void ParameterPanel::addRow(const project::Parameter& parameter, QVBoxLayout* column)

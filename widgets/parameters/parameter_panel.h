@@ -15,6 +15,7 @@
 
 class QComboBox;
 class QFrame;
+class QMenu;
 class QTimer;
 class QVBoxLayout;
 
@@ -63,6 +64,8 @@ public:
     QString refused() const;
     /// Lines below an alternative in the list of its parameter; empty: none. `value` is written as for --set.
     void showFigures(const QString& parameter, const QString& value, const QString& lines);
+    /// An entry for each type of parameter that can be added.
+    void fillAddMenu(QMenu& menu);
     /// Sets the focus to the name of a parameter and selects it.
     void editName(const QString& parameter);
 

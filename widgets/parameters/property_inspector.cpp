@@ -242,6 +242,16 @@ bool PropertyInspector::editName()
     return true;
 }
 
+void PropertyInspector::editFirst()
+{
+    if (editName())
+        return;
+    for (const project::FieldDeclaration& field : fields_)
+        if (QWidget* first = editor(QString::fromStdString(field.name));
+            first && first->isVisible() && first->isEnabled())
+            return first->setFocus();
+}
+
 void PropertyInspector::addNameEditor(QVBoxLayout* column)
 {
     auto* name = new QLineEdit(name_);

@@ -72,6 +72,8 @@ public:
 
     /// Sets the focus to the name; false if it cannot be edited.
     bool editName();
+    /// Sets the focus to the name, or else to the first field.
+    void editFirst();
 
 signals:
     /// `value` null: the field gets its default. Typed text is emitted after each pause; all parts of one visit to a

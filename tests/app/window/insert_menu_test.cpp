@@ -1,0 +1,141 @@
+// The menu Insert adds the elements of a project that are in no drawing, by mouse and by keys, and opens each in the
+// panel of properties.
+
+#include "../studio_desk.h"
+
+#include "tests/widget_tests.h"
+#include "widgets/parameters/property_inspector.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QTimer>
+#include <QToolButton>
+
+using namespace headroom;
+
+class InsertMenuTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        desk_ = std::make_unique<studio::Desk>();
+        QVERIFY(desk_->openRack(4));
+        opened_ = desk_->document();
+    }
+    void cleanup() { desk_.reset(); }
+
+    void everyElementIsAddedByTheMouseOpenInThePropertiesAndUndone_data()
+    {
+        QTest::addColumn<QStringList>("path");
+        QTest::addColumn<QString>("name");
+        QTest::newRow("workload") << QStringList{"Workload for", "proxy-server"} << "load";
+        QTest::newRow("selector") << QStringList{"Selector or ring"} << "ring";
+        QTest::newRow("state") << QStringList{"State item of", "proxy-server", "cache"} << "cache";
+        QTest::newRow("disturbance") << QStringList{"Disturbance"} << "failure";
+        QTest::newRow("distribution") << QStringList{"Distribution"} << "distribution";
+        QTest::newRow("result") << QStringList{"Derived result"} << "result";
+        QTest::newRow("goal") << QStringList{"Goal"} << "goal";
+    }
+    void everyElementIsAddedByTheMouseOpenInThePropertiesAndUndone()
+    {
+        QFETCH(QStringList, path);
+        QFETCH(QString, name);
+        QMenuBar& bar = *desk_->window().menuBar();
+        QTest::mouseClick(&bar, Qt::LeftButton, {}, bar.actionGeometry(insert()->menuAction()).center());
+        QTRY_VERIFY(insert()->isVisible());
+        chooseByMouse(*insert(), path);
+        QVERIFY(desk_->document() != opened_);
+        QCOMPARE(desk_->window().model().undoStack()->count(), 1);
+        QTRY_VERIFY(inspector()->isAncestorOf(QApplication::focusWidget()));
+        const auto* tree = desk_->window().findChild<app::ProjectTree*>();
+        QVERIFY2(tree->currentItem()->text(0).startsWith(name), qPrintable(tree->currentItem()->text(0)));
+        QVERIFY(inspector()->findChildren<QLabel*>().size() > 1);
+        desk_->window().model().undoStack()->undo();
+        QCOMPARE(desk_->document(), opened_);
+    }
+
+    void keysAddAsTheMouseDoes()
+    {
+        QTest::keyClick(&desk_->window(), Qt::Key_I, Qt::AltModifier);
+        QTRY_VERIFY(QApplication::activePopupWidget() == insert());
+        QTest::keyClick(insert(), Qt::Key_D);
+        QCOMPARE(desk_->window().model().project().disturbances.size(), std::size_t(1));
+        QTRY_COMPARE(focusedText(), QString("failure"));
+        // The name is selected, so that it can be typed at once.
+        QTest::keyClicks(QApplication::focusWidget(), "lost disk");
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        QCOMPARE(desk_->window().model().project().disturbances.back().id, std::string("lost disk"));
+    }
+
+    void aParameterIsAddedAndNamedInItsPanel()
+    {
+        const std::size_t before = desk_->window().model().project().parameters.size();
+        QTest::keyClick(&desk_->window(), Qt::Key_I, Qt::AltModifier);
+        QTRY_VERIFY(insert()->isVisible());
+        chooseByMouse(*insert(), {"Generic parameter", "Whole number"});
+        QCOMPARE(desk_->window().model().project().parameters.size(), before + 1);
+        QTRY_VERIFY(desk_->window().findChild<widgets::ParameterPanel*>()->isAncestorOf(QApplication::focusWidget()));
+    }
+
+    void theButtonBelowTheProjectTreeOpensTheSameMenu()
+    {
+        auto* button = desk_->window().findChild<QToolButton*>("insert");
+        QVERIFY(button && button->isVisible());
+        QTimer::singleShot(0, this, [this] { chooseByMouse(*insert(), {"Disturbance"}); });
+        QTest::mouseClick(button, Qt::LeftButton); // returns when the menu has closed
+        QCOMPARE(desk_->window().model().project().disturbances.size(), std::size_t(1));
+    }
+
+    void theRolesAreThoseOfNow()
+    {
+        desk_->action("Ctrl+N")->trigger();
+        emit insert()->aboutToShow();
+        QVERIFY(!entry(*insert(), "Workload for")->isEnabled());
+        QVERIFY(!entry(*insert(), "State item of")->isEnabled());
+        QVERIFY(entry(*insert(), "Goal")->isEnabled());
+    }
+
+private:
+    QMenu* insert()
+    {
+        for (QAction* action : desk_->window().menuBar()->actions())
+            if (action->text().remove('&') == "Insert")
+                return action->menu();
+        return nullptr;
+    }
+    static QAction* entry(const QMenu& menu, const QString& text)
+    {
+        for (QAction* action : menu.actions())
+            if (action->text().remove('&') == text)
+                return action;
+        return nullptr;
+    }
+    static void chooseByMouse(QMenu& first, const QStringList& path)
+    {
+        QMenu* menu = &first;
+        for (const QString& word : path) {
+            QAction* found = entry(*menu, word);
+            QVERIFY2(found, qPrintable(word));
+            QMenu* below = found->menu();
+            QTest::mouseMove(menu, menu->actionGeometry(found).center());
+            QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(found).center());
+            menu = below;
+        }
+        QApplication::processEvents();
+    }
+    widgets::PropertyInspector* inspector() { return desk_->window().findChild<widgets::PropertyInspector*>(); }
+    static QString focusedText()
+    {
+        const auto* line = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+        return line ? line->text() : QString();
+    }
+    std::unique_ptr<studio::Desk> desk_;
+    QByteArray opened_;
+};
+
+HEADROOM_WIDGET_TEST(InsertMenuTest)
+#include "insert_menu_test.moc"
