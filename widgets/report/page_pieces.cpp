@@ -243,6 +243,9 @@ QFont paperFont(double pixels, int weight)
     font.setPixelSize(static_cast<int>(pixels));
     font.setWeight(static_cast<QFont::Weight>(weight));
     font.setHintingPreference(QFont::PreferNoHinting); // gives the same line breaks at any size
+    // Shaping may replace a hyphen or a × beside digits by a glyph of another form. A PDF names the characters of a
+    // font's plain glyphs only, so such a sign could neither be copied nor searched.
+    font.setStyleStrategy(QFont::PreferNoShaping);
     return font;
 }
 

@@ -84,6 +84,19 @@ private slots:
             QVERIFY2(pages.front().contains(said), said);
     }
 
+    /// Fonts like Inter have other shapes of these signs beside digits and capitals; a reader of the file finds no
+    /// characters for such shapes.
+    void textCopiedFromTheFileHasItsSigns()
+    {
+        for (const char* said : {"run-0001 20261123-144030.hrr", "−94 % ± 0.5", "11× as many, 3 x 4",
+                                 "(A) [B] {C} A-B A→B", "12:30 1/2 ≥ 5", "--set WORKERS=64"}) {
+            const QString text = said;
+            const QString page =
+                pagesOf(reportOf({{"a", text, {Paragraph{text}, Table{text, {"Sign", text}, {{"1", text}}}}}})).front();
+            QCOMPARE(page.simplified().count(text), 5);
+        }
+    }
+
     void aTableOverSeveralPagesRepeatsItsHeaderAndLosesNoRow()
     {
         const int rows = 120;
