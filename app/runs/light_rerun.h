@@ -14,7 +14,7 @@ namespace headroom::app {
 class DocumentFiles;
 
 /// A light run measures a fifth of the time, but at least twenty samples. It has one replication, no traces and no
-/// target precision. `like` is the run that it replaces.
+/// target precision, and leaves goals under other conditions not yet known. `like` is the run that it replaces.
 project::Project lightProject(project::Project project, const Run& like);
 
 class LightRerun : public QObject

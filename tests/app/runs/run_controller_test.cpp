@@ -297,6 +297,22 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!controller_->isActive(), sample::patienceMs);
     }
 
+    /// They take runs of their own, each as long as the run itself.
+    void aLightRunIsOneRunWithoutThoseOfGoalsUnderOtherConditions()
+    {
+        engineThat("echo \"$@\" > \"$out.asked\"; exit 1");
+        const auto asked = [this](int number) {
+            QFile file(path(QString("run%1.asked").arg(number)));
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        controller_->startLight({}, {});
+        QTRY_VERIFY_WITH_TIMEOUT(!controller_->isActive(), sample::patienceMs);
+        start();
+        QTRY_VERIFY_WITH_TIMEOUT(!controller_->isActive(), sample::patienceMs);
+        QVERIFY2(asked(1).contains("--single"), asked(1));
+        QVERIFY2(asked(2).contains("--stream") && !asked(2).contains("--single"), asked(2));
+    }
+
 private:
     /// Writes down what is said to it, until it is to stop.
     static constexpr const char* listening = "while read line; do echo \"$line\" >> \"$out.heard\"; "
