@@ -86,6 +86,7 @@ ChartsController::ChartsController(RunController& controller, QObject* parent)
     : QObject(parent), controller_(controller), latency_(new LatencyView), breakdown_(new BreakdownView),
       heatMap_(new HeatMapView), requests_(new RequestTimeline), loadCurve_(new LoadCurveView)
 {
+    latency_->setColours([this](const QString& operation) { return controller_.colours().of(operation); });
     pool_.setMaxThreadCount(1); // one reader at a time, because they share a file
     heatMap_->installEventFilter(this);
     connect(&controller_, &RunController::begun, this, &ChartsController::begin);
@@ -127,6 +128,8 @@ void ChartsController::showSummaries()
     const Run* now = controller_.history().current();
     const Run* former = controller_.history().baseline();
     const std::optional<record::Summary> none;
+    if (now)
+        controller_.colours().know(now->series);
     latency_->setSummaries(now ? now->summary : none, former && former != now ? former->summary : none);
     if (!now || !now->summary) {
         breakdown_->setRun(none, {});

@@ -74,20 +74,11 @@ TimelineController::~TimelineController()
     pool_.waitForDone();
 }
 
-int TimelineController::colourOf(const QString& thing)
-{
-    const auto known = colours_.constFind(thing);
-    if (known != colours_.constEnd())
-        return *known;
-    const int colour = static_cast<int>(colours_.size());
-    colours_.insert(thing, colour);
-    return colour;
-}
-
 void TimelineController::begin()
 {
     shown_.clear();
     const Run* run = controller_.history().current();
+    controller_.colours().know(run->series);
     places_.clear();
     for (std::size_t i = 0; i < run->series.size(); ++i)
         places_.insert(nameOf(run->series[i]), i);
@@ -141,7 +132,8 @@ QVector<PanelSpec> TimelineController::chosenPanels()
         spec.logarithmic = panel.logarithmic;
         for (const QString& name : panel.series)
             if (const record::SeriesInfo* series = find(name))
-                spec.curves.append({series->id, shortLabel(*series), colourOf(shortLabel(*series)), name});
+                spec.curves.append(
+                    {series->id, shortLabel(*series), controller_.colours().of(widgets::thingOf(*series)), name});
         if (!spec.curves.isEmpty())
             result.append(spec);
     }
@@ -163,7 +155,8 @@ void TimelineController::build(const QStringList& names)
     const Run* run = controller_.history().current();
     const QVector<PanelSpec> specs =
         layout_.panels.isEmpty()
-            ? widgets::usualPanels(run->series, names, [this](const QString& thing) { return colourOf(thing); })
+            ? widgets::usualPanels(run->series, names,
+                                   [this](const QString& thing) { return controller_.colours().of(thing); })
             : chosenPanels();
     view_.setPanels(specs);
     for (const PanelSpec& panel : specs)
@@ -235,11 +228,13 @@ void TimelineController::showIntervals()
     for (const auto& interval : run->summary->replications->intervals) {
         const QString operation = QString::fromStdString(interval.operation);
         if (interval.metric == "per_s")
-            throughput.append({operation, interval.mean, interval.halfWidth, colourOf(operation)});
+            throughput.append({operation, interval.mean, interval.halfWidth, controller_.colours().of(operation)});
         else if (interval.metric == "p50_ms")
-            latency.append({operation, interval.mean / 1000, interval.halfWidth / 1000, colourOf(operation)});
+            latency.append(
+                {operation, interval.mean / 1000, interval.halfWidth / 1000, controller_.colours().of(operation)});
         else if (interval.metric == "p99_ms")
-            latency.append({operation, interval.mean / 1000, interval.halfWidth / 1000, colourOf(operation + " p99")});
+            latency.append({operation, interval.mean / 1000, interval.halfWidth / 1000,
+                            controller_.colours().of(operation + " p99")});
     }
     if (view_.panels().size() >= 2) {
         view_.setIntervals(0, throughput);

@@ -61,7 +61,6 @@ private:
     record::MeasuredCurve curveOf(const QString& series) const;
     const record::SeriesInfo* find(const QString& series) const;
     QString folder() const;
-    int colourOf(const QString& thing);
 
     RunController& controller_;
     widgets::DocumentModel& model_;
@@ -71,7 +70,6 @@ private:
     QVector<PlotLayout::Measured> elsewhere_; ///< for this session only: the file is not in the project's folder
     QStringList shown_;
     QHash<QString, std::size_t> places_; ///< index of each series of the run by name; there may be 100 000
-    QHash<QString, int> colours_;        ///< an element keeps its colour for the whole session
     QString file_;
     double longestS_ = 0; ///< of the run shown, when it began
     QTimer looked_;       ///< ends shortly after the last change of the visible time range

@@ -2,13 +2,13 @@
 #include "app/report/sections.h"
 
 #include "widgets/plots/requests/breakdown_view.h"
+#include "widgets/plots/timeline/thing_colours.h"
 #include "widgets/plots/timeline/timeline_view.h"
 #include "widgets/plots/timeline/usual_panels.h"
 #include "widgets/plots/views/bars_view.h"
 #include "widgets/plots/views/latency_view.h"
 
 #include <QCoreApplication>
-#include <QHash>
 
 #include <algorithm>
 
@@ -39,14 +39,10 @@ double peak(const ReportedRun& run, std::uint32_t id)
     return 0;
 }
 
-Figure timelineOf(const ReportedRun& run, const ReportedRun* former)
+Figure timelineOf(const ReportedRun& run, const ReportedRun* former, widgets::ThingColours& colours)
 {
     widgets::TimelineView view;
-    QHash<QString, int> colours;
-    const auto colourOf = [&](const QString& thing) {
-        const auto next = static_cast<int>(colours.size());
-        return *(colours.contains(thing) ? colours.find(thing) : colours.insert(thing, next));
-    };
+    const auto colourOf = [&](const QString& thing) { return colours.of(thing); };
     const QStringList names =
         widgets::usualSeries(run.series, [&](const record::SeriesInfo& series) { return peak(run, series.id); });
     view.setTimeRange(0, run.summary.simulatedS);
@@ -71,9 +67,10 @@ Figure timelineOf(const ReportedRun& run, const ReportedRun* former)
     return figureOf(view, 460, caption);
 }
 
-Figure latencyOf(const ReportedRun& run, const ReportedRun* former)
+Figure latencyOf(const ReportedRun& run, const ReportedRun* former, widgets::ThingColours& colours)
 {
     widgets::LatencyView view;
+    view.setColours([&](const QString& operation) { return colours.of(operation); });
     view.setSummaries(run.summary, former ? std::optional(former->summary) : std::nullopt);
     return figureOf(view, 260,
                     former ? Charts::tr("How latencies are distributed; grey: %1.").arg(former->name)
@@ -107,11 +104,13 @@ Parts charts(const Runs& runs)
 {
     Parts parts;
     const ReportedRun* baseline = runs.size() > 1 ? &runs.front() : nullptr;
+    widgets::ThingColours colours; // the same in all charts, and as in the studio
     for (const ReportedRun& run : runs) {
         if (&run == baseline)
             continue; // drawn behind the others
-        parts.append(timelineOf(run, baseline));
-        parts.append(latencyOf(run, baseline));
+        colours.know(run.series);
+        parts.append(timelineOf(run, baseline, colours));
+        parts.append(latencyOf(run, baseline, colours));
         parts.append(breakdownOf(run));
         parts.append(barsOf(run, baseline));
     }

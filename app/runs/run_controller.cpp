@@ -268,6 +268,7 @@ void RunController::reset()
     ended_.clear();
     history_.clear();
     cursor_.reset(0);
+    colours_.clear();
     emit stateChanged();
 }
 

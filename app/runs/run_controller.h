@@ -3,6 +3,7 @@
 
 #include "app/base/time_cursor.h"
 #include "app/runs/run_session.h"
+#include "widgets/plots/timeline/thing_colours.h"
 
 #include <QObject>
 
@@ -29,6 +30,8 @@ public:
     RunHistory& history() { return history_; }
     /// The instant that all drawings and readings show.
     TimeCursor& cursor() { return cursor_; }
+    /// The colours of what the runs consist of, for all views.
+    widgets::ThingColours& colours() { return colours_; }
     /// The engine of the displayed run, which must be active.
     EngineProcess& engine() { return session()->engine(); }
     /// A viewer needs the samples of these series of the displayed run.
@@ -113,6 +116,7 @@ private:
 
     RunHistory history_;
     TimeCursor cursor_;
+    widgets::ThingColours colours_;
     std::vector<std::unique_ptr<RunSession>> sessions_;
     std::deque<Waiting> queue_;
     std::map<int, Progress> ended_; ///< of ended runs of this session

@@ -145,6 +145,35 @@ private slots:
             QCOMPARE(colours().value(one.key(), -1), one.value());
     }
 
+    void aColourDoesNotDependOnTheOrderOfTheChoice()
+    {
+        const auto colourOf = [this](const QString& name) {
+            for (const auto& panel : view_->panels())
+                for (const auto& curve : panel.curves)
+                    if (curve.name == name)
+                        return curve.colour;
+            return -1;
+        };
+        show(1);
+        const int automatic = colourOf(processor);
+        timeline_->pick(throughput, false);
+        timeline_->pick(processor, false);
+        timeline_->pick(ofNode, true);
+        timeline_->pick(processor, true);
+        timeline_->pick(throughput, true);
+        QCOMPARE(colourOf(processor), automatic);
+        QCOMPARE(colourOf(throughput), 0);
+        const int node = colourOf(ofNode);
+        // As in the next session, in which other curves were looked at first.
+        cleanup();
+        init();
+        show(1);
+        timeline_->pick(ofNode, true);
+        QCOMPARE(colourOf(ofNode), node);
+        QCOMPARE(colourOf(processor), automatic);
+        QCOMPARE(document_->runs.colours().of("PUT"), 0);
+    }
+
     void theBaselineIsDrawnBehindAndOnlyBehindAnotherRun()
     {
         show(1);

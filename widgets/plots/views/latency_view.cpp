@@ -304,10 +304,14 @@ void LatencyView::addCurves(const std::optional<record::Summary>& summary, bool 
 {
     if (!summary)
         return;
-    int colour = 0;
-    for (const auto& [name, operation] : summary->operations)
-        if (!operation.buckets.empty())
-            curves_.push_back({QString::fromStdString(name), operation.buckets, colour++, former, nullptr, nullptr});
+    int number = 0;
+    for (const auto& [name, operation] : summary->operations) {
+        if (operation.buckets.empty())
+            continue;
+        const QString label = QString::fromStdString(name);
+        const int colour = colourOf_ ? colourOf_(label) : number++;
+        curves_.push_back({label, operation.buckets, colour, former, nullptr, nullptr});
+    }
 }
 
 QString LatencyView::histogramTitle() const

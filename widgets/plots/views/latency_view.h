@@ -7,6 +7,7 @@
 #include "record/figures.h"
 
 #include <QPointer>
+#include <functional>
 
 #include <optional>
 
@@ -30,6 +31,8 @@ public:
 
     /// Sets a run that has ended; the earlier one is drawn in grey behind it.
     void setSummaries(const std::optional<record::Summary>& now, const std::optional<record::Summary>& former);
+    /// Gives the colour index of an operation. Until it is set, they follow from the order of the operations.
+    void setColours(std::function<int(const QString& operation)> colourOf) { colourOf_ = std::move(colourOf); }
     void setLogarithmic(bool on);
     /// What the histogram shows: the share of operations in each bin.
     QString histogramTitle() const;
@@ -67,6 +70,7 @@ private:
     QCheckBox *logarithmic_, *tail_;
     QCPAxisRect *histogramRect_, *cumulativeRect_;
     std::vector<Curve> curves_;
+    std::function<int(const QString&)> colourOf_;
     QVector<GoalLine> goals_; ///< of the run's latencies
     double binMs_ = 1;        ///< width of the histogram's bins on a linear axis
     double endMs_ = 0;        ///< of the axis

@@ -1,7 +1,9 @@
 // Which curves a run shows by itself, in which panels, under which names.
 #include "tests/widget_tests.h"
+#include "widgets/plots/timeline/thing_colours.h"
 #include "widgets/plots/timeline/timeline_overlay.h"
 #include "widgets/plots/timeline/usual_panels.h"
+#include "widgets/theme/theme.h"
 
 #include <QTest>
 
@@ -67,6 +69,39 @@ class UsualPanelsTest : public QObject
     Q_OBJECT
 
 private slots:
+    void aColourBelongsToAThingWhateverIsShownOfIt()
+    {
+        ThingColours colours;
+        colours.know(twoOperations());
+        QCOMPARE(colours.of("PUT"), 0);
+        QCOMPARE(colours.of("GET"), 1);
+        QCOMPARE(colours.of("PUT p99"), 2);
+        QCOMPARE(colours.of("storage processor"), 4);
+        QCOMPARE(colours.of("storage disk data"), 5);
+        // A later run with more in it changes nothing.
+        auto more = twoOperations();
+        more.insert(more.begin(), series(20, {"operation", "DELETE", "throughput"}, "1/s"));
+        colours.know(more);
+        QCOMPARE(colours.of("PUT"), 0);
+        QCOMPARE(colours.of("DELETE"), 6);
+        // All curves of an operation's throughput and median are of the operation.
+        QCOMPARE(thingOf(twoOperations()[0]), QString("PUT"));
+        QCOMPARE(thingOf(twoOperations()[2]), QString("PUT"));
+        QCOMPARE(thingOf(twoOperations()[3]), QString("PUT p99"));
+        QCOMPARE(thingOf(twoOperations()[10]), QString("storage-3 processor"));
+    }
+
+    void nodesHaveColoursByTheirNamesThatDifferFromTheirNeighbours()
+    {
+        const ThingColours one;
+        ThingColours another;
+        another.know(twoOperations());
+        QCOMPARE(one.of("storage-3 processor"), another.of("storage-3 processor"));
+        for (int node = 1; node < 20; ++node)
+            QVERIFY(seriesColour(one.of(QString("storage-%1 processor").arg(node)), false) !=
+                    seriesColour(one.of(QString("storage-%1 processor").arg(node + 1)), false));
+    }
+
     void aSeriesIsNamedInFullAndInShort()
     {
         const auto disk = series(1, {"node", "storage-3", "disk data 7", "busy"}, "share");
