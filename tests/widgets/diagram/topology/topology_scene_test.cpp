@@ -4,6 +4,7 @@
 #include "project/file/json_writer.h"
 #include "project/project_file.h"
 #include "tests/widget_tests.h"
+#include "widgets/diagram/canvas/items/wire_item.h"
 #include "widgets/diagram/canvas/selection_edits.h"
 #include "widgets/diagram/topology/topology_items.h"
 #include "widgets/diagram/topology/topology_scene.h"
@@ -11,6 +12,9 @@
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/topology_edits.h"
 
+#include <QGraphicsScene>
+#include <QImage>
+#include <QPainter>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -43,7 +47,37 @@ private slots:
     void deletingASwitchTakesItsLinks();
     void draggingToASwitchLinks();
     void hundredsOfNodesAreOneBox();
+    void theLabelOfADirectCableStandsInTheGap();
 };
+
+/// Boxes are drawn over links, so what is wider than the gap between them is cut.
+void TopologySceneTest::theLabelOfADirectCableStandsInTheGap()
+{
+    QGraphicsScene scene;
+    auto* cable = new WireItem(0, {"client", "port"}, {"server", "port"}, false);
+    scene.addItem(cable);
+    cable->setLabel("2 × 25 Gb/s");
+    const auto inkOutsideTheLine = [&](const QRectF& place) {
+        QImage image(place.size().toSize(), QImage::Format_ARGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        scene.render(&painter, QRectF(), place);
+        painter.end();
+        int ink = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                if (std::abs(y + place.top()) > 10 && qGray(image.pixel(x, y)) < 150)
+                    ++ink;
+        return ink;
+    };
+    const qreal gap = 32;
+    cable->setCorners({{0, 0}, {300, 0}});
+    QCOMPARE(inkOutsideTheLine({0, -60, 300, 120}), 0); // along the line where there is room
+    cable->setCorners({{0, 0}, {gap, 0}});
+    QVERIFY(inkOutsideTheLine({0, -60, gap, 120}) > 20);
+    QVERIFY(cable->boundingRect().height() > 50);
+    QCOMPARE(inkOutsideTheLine({-100, -60, 100, 120}) + inkOutsideTheLine({gap, -60, 100, 120}), 0);
+}
 
 void TopologySceneTest::groupsSayWhatTheyAreMadeOf()
 {

@@ -75,7 +75,7 @@ void WireItem::setStrands(int strands)
     update();
 }
 
-QRectF WireItem::labelRect() const
+WireItem::LabelPlace WireItem::labelPlace() const
 {
     const QString label = shownLabel();
     if (label.isEmpty() || corners_.size() < 2)
@@ -86,21 +86,23 @@ QRectF WireItem::labelRect() const
         if (QLineF(corners_[i - 1], corners_[i]).length() >
             QLineF(corners_[longest - 1], corners_[longest]).length() + 1)
             longest = i;
-    const QPointF middle = (corners_[longest - 1] + corners_[longest]) / 2;
+    const QLineF segment(corners_[longest - 1], corners_[longest]);
     QSizeF size = QFontMetricsF(labelFont()).size(Qt::TextSingleLine, label) + QSizeF(8, 2);
-    // A wire's label is always drawn; a rate only where it covers no box.
-    if (label_.isEmpty() &&
-        QLineF(corners_[longest - 1], corners_[longest]).length() < size.width() + 2 * arrowLength &&
-        corners_[longest - 1].y() == corners_[longest].y())
+    // The boxes at the ends of a short gap would cover it. A rate is then left out; a label stands upright in the gap.
+    const bool isShort = segment.y1() == segment.y2() && segment.length() < size.width() + 2 * arrowLength;
+    if (isShort && label_.isEmpty())
         return {};
+    const bool upright = isShort && segment.length() >= size.height();
+    if (upright)
+        size.transpose();
     QRectF rect(QPointF(), size);
-    rect.moveCenter(middle);
-    return rect;
+    rect.moveCenter(segment.center());
+    return {rect, upright};
 }
 
 QRectF WireItem::boundingRect() const
 {
-    return path_.boundingRect().adjusted(-grip, -grip, grip, grip).united(labelRect());
+    return path_.boundingRect().adjusted(-grip, -grip, grip, grip).united(labelPlace().rect);
 }
 
 QPainterPath WireItem::shape() const
@@ -132,14 +134,28 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     }
     if (isSelected())
         paintGrips(painter, colours);
-    if (const QRectF rect = labelRect(); !rect.isEmpty()) {
-        painter->setPen(Qt::NoPen);
-        painter->setBrush(colours.canvas);
-        painter->drawRoundedRect(rect, 3, 3);
-        painter->setFont(labelFont());
-        painter->setPen(accented ? colours.accent : colours.dimText);
-        painter->drawText(rect, Qt::AlignCenter, shownLabel());
+    if (const LabelPlace place = labelPlace(); !place.rect.isEmpty())
+        paintLabel(painter, place, colours);
+}
+
+void WireItem::paintLabel(QPainter* painter, const LabelPlace& place, const Colours& colours) const
+{
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(colours.canvas);
+    painter->drawRoundedRect(place.rect, 3, 3);
+    painter->setFont(labelFont());
+    painter->setPen(hovered_ || isSelected() ? colours.accent : colours.dimText);
+    if (!place.upright) {
+        painter->drawText(place.rect, Qt::AlignCenter, shownLabel());
+        return;
     }
+    painter->save();
+    painter->translate(place.rect.center());
+    painter->rotate(-90); // read from below to above, as the axis of a chart
+    QRectF along(QPointF(), place.rect.size().transposed());
+    along.moveCenter({});
+    painter->drawText(along, Qt::AlignCenter, shownLabel());
+    painter->restore();
 }
 
 /// At the centre of each segment that can be dragged.

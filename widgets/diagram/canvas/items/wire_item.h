@@ -65,7 +65,13 @@ private:
     void paintGrips(QPainter* painter, const Colours& colours) const;
     void paintStrands(QPainter* painter, const Colours& colours) const;
     void paintArrow(QPainter* painter) const;
-    QRectF labelRect() const;
+    struct LabelPlace
+    {
+        QRectF rect = {};
+        bool upright = false; ///< the text is turned by 90°
+    };
+    LabelPlace labelPlace() const;
+    void paintLabel(QPainter* painter, const LabelPlace& place, const Colours& colours) const;
     QString shownLabel() const;
 
     int index_;
