@@ -5,6 +5,7 @@
 #include "project/resolve/processor_speed.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -107,6 +108,30 @@ mapping::Ring::Rules ringRules(const project::Selector& selector, project::Resol
     return rules;
 }
 
+/// Copies should not share a node; of an erasure code, a node should have no more pieces than may be lost.
+void checkReplicas(const project::Selector& selector, double replicas, double enough, std::size_t nodes,
+                   const std::string& pointer, project::Findings& findings)
+{
+    const std::string where = "selector " + selector.id;
+    const auto report = [&](project::Severity severity, const char* key, const char* field, const std::string& what,
+                            const std::string& remedy) {
+        findings.push_back({severity, key, pointer + field, where, what, remedy});
+    };
+    const double onOneNode = std::ceil(replicas / static_cast<double>(nodes));
+    if (enough > replicas)
+        report(project::Severity::error, "ring.never-enough", "/enough",
+               "More replicas would be needed to read the data than there are.",
+               "Lower the number that is enough, or raise the replicas.");
+    else if (enough == 1 && onOneNode > 1)
+        report(project::Severity::warning, "ring.few-nodes", "/replicas",
+               "It has more replicas than nodes that hold the data: some replicas share a node.",
+               "Put the volume on more nodes, or lower the replicas.");
+    else if (enough > 1 && onOneNode > replicas - enough)
+        report(project::Severity::warning, "ring.few-nodes", "/replicas",
+               "A node can hold more pieces of the same data than may be lost: if it fails, the data cannot be read.",
+               "Put the volume on more nodes, or let fewer of the replicas be enough.");
+}
+
 /// A device whose place others have taken is left out, too.
 RingOutage ringOutage(const project::Selector& selector, project::Resolver& resolver, const std::string& pointer)
 {
@@ -149,12 +174,8 @@ std::map<std::string, std::uint32_t> buildRings(Software& software, const projec
             nodes.push_back(topology.devices()[device].node);
         const double power = resolver.number(fields, "partition_power", selector.fields, pointer);
         const double replicas = resolver.number(fields, "replicas", selector.fields, pointer);
-        if (const std::set<std::uint32_t> distinct(nodes.begin(), nodes.end());
-            static_cast<double>(distinct.size()) < replicas)
-            resolver.findings().push_back(
-                {project::Severity::warning, "ring.few-nodes", pointer + "/replicas", "selector " + selector.id,
-                 "It has more replicas than nodes that hold the data: some replicas share a node.",
-                 "Put the volume on more nodes, or lower the replicas."});
+        checkReplicas(selector, replicas, resolver.number(fields, "enough", selector.fields, pointer),
+                      std::set<std::uint32_t>(nodes.begin(), nodes.end()).size(), pointer, resolver.findings());
         rings[selector.id] = static_cast<std::uint32_t>(software.rings.size());
         for (VolumeName& placed : software.volumes)
             if (placed.name == volume && software.roles[placed.role].id == role)

@@ -298,6 +298,15 @@ const Fields& selectorFields()
          .meaning = "Copies of every partition.",
          .minimum = 1,
          .maximum = 1024},
+        {.name = "enough",
+         .label = "Enough to read",
+         .type = integer,
+         .defaultValue = 1,
+         .meaning = "How many of the replicas make up the data. 1: each is a whole copy. More: they are pieces of an "
+                    "erasure code, k of which are enough. It determines the usable capacity; how many are written and "
+                    "read is what the software does.",
+         .minimum = 1,
+         .maximum = 1024},
         {.name = "apart",
          .label = "Copies apart",
          .type = choice,

@@ -13,7 +13,8 @@ namespace headroom::run {
 
 namespace {
 
-/// Number of copies that the rings keep of each (role, volume), by volume on the nodes of that role.
+/// Bytes that the rings keep for each byte of data of (role, volume): the number of copies, or of an erasure code all
+/// pieces over those that are enough.
 std::map<std::pair<std::string, std::string>, double> copies(const project::Project& project,
                                                              project::Resolver& resolver)
 {
@@ -23,7 +24,8 @@ std::map<std::pair<std::string, std::string>, double> copies(const project::Proj
         const auto& values = project.selectors[s].fields;
         const std::string at = "/selectors/" + std::to_string(s);
         double& most = result[{resolver.text(fields, "role", values, at), resolver.text(fields, "volume", values, at)}];
-        most = std::max(most, resolver.number(fields, "replicas", values, at));
+        most = std::max(most, resolver.number(fields, "replicas", values, at) /
+                                  std::max(1.0, resolver.number(fields, "enough", values, at)));
     }
     return result;
 }

@@ -53,6 +53,34 @@ TEST_CASE("a ring of more replicas than nodes is warned of")
           }) == (replicas > 4));
 }
 
+TEST_CASE("pieces of an erasure code may share a node as long as its failure loses no more than may be lost")
+{
+    struct Case
+    {
+        int replicas, enough; ///< over four nodes
+        const char* finding;
+    };
+    const Case of = oneOf<Case>({{8, 6, ""}, {8, 7, "ring.few-nodes"}, {3, 3, "ring.few-nodes"}});
+    INFO(of.replicas << " pieces, " << of.enough << " are enough");
+    TinyProject tiny = ringed(R"("selector": "ring")");
+    tiny.tree["selectors"][0]["replicas"] = of.replicas;
+    tiny.tree["selectors"][0]["enough"] = of.enough;
+    const TinyCluster cluster(tiny);
+    std::string keys;
+    for (const project::Finding& finding : cluster.findings)
+        if (finding.key.starts_with("ring."))
+            keys += finding.key;
+    CHECK(keys == of.finding);
+}
+
+TEST_CASE("an erasure code cannot need more pieces than there are")
+{
+    TinyProject tiny = ringed(R"("selector": "ring")");
+    tiny.tree["selectors"][0]["replicas"] = 3;
+    tiny.tree["selectors"][0]["enough"] = 4;
+    CHECK(faultsOf(tiny) == std::vector<std::string>{"ring.never-enough"});
+}
+
 TEST_CASE("a for each that takes more devices than the ring has replicas is warned of")
 {
     const int take = oneOf({3, 4});

@@ -70,3 +70,12 @@ TEST_CASE("the fullest device of a hashed ring limits what the cluster can hold"
     CHECK(fullest > 1.01);
     CHECK(usable(tiny) == Approx(even / fullest));
 }
+
+TEST_CASE("pieces of an erasure code take less than copies: all of them over those that are enough")
+{
+    TinyProject tiny = unlike();
+    tiny.tree["selectors"][0]["replicas"] = 4;
+    const double copies = usable(tiny);
+    tiny.tree["selectors"][0]["enough"] = 3;
+    CHECK(usable(tiny) == Approx(3 * copies));
+}
