@@ -89,10 +89,16 @@ SoftwareEdits::SoftwareEdits(DocumentModel& model, CanvasTab& canvas, ProjectTre
             remove();
     });
     connect(&canvas_, &CanvasTab::crumbChosen, this, &SoftwareEdits::diagramWanted);
-    connect(&model_, &DocumentModel::changed, this, [this](const ElementRef& element) {
-        if (canvas_.scene() && (element.kind == ElementKind::role || element.kind == ElementKind::block))
+    const auto showBreadcrumb = [this] {
+        if (canvas_.scene())
             canvas_.setBreadcrumb(breadcrumb(canvas_.scene()->path()));
+    };
+    connect(&model_, &DocumentModel::changed, this, [showBreadcrumb](const ElementRef& element) {
+        if (element.kind == ElementKind::role || element.kind == ElementKind::block)
+            showBreadcrumb();
     });
+    // Any edit of a linked role makes it a copy of the project, and its undo links it again.
+    connect(model_.undoStack(), &QUndoStack::indexChanged, this, showBreadcrumb);
     // Queued: the drawing itself may be the sender.
     connect(&model_, &DocumentModel::structureChanged, this, &SoftwareEdits::leaveVanished, Qt::QueuedConnection);
 }

@@ -4,6 +4,7 @@
 #include "tests/widget_tests.h"
 #include "widgets/document/edits/grouping.h"
 #include "widgets/document/edits/role_edits.h"
+#include "widgets/document/edits/section_edits.h"
 
 #include <QProcess>
 
@@ -29,6 +30,26 @@ private slots:
         desk_->window().showDiagram(put);
     }
     void cleanup() { desk_.reset(); }
+
+    /// Any edit makes the role a copy of the project; while the link is there, the badge says so.
+    void theBadgeOfALinkedRoleFollowsEachEditAndItsUndo()
+    {
+        const auto linked = [this] { return breadcrumb()->text().contains("linked to library"); };
+        QVERIFY(linked());
+        auto* history = desk_->window().model().undoStack();
+        scene()->selectBoxes(foldable());
+        desk_->action("Ctrl+G")->trigger();
+        QVERIFY(!linked());
+        history->undo();
+        QTRY_VERIFY(linked());
+        history->redo();
+        QVERIFY(!linked());
+        history->undo();
+        widgets::addState(desk_->window().model(), "proxy-server", "cache");
+        QVERIFY(!linked());
+        history->undo();
+        QVERIFY(linked());
+    }
 
     void aSelectionIsFoldedEnteredAndLeft()
     {
