@@ -1,5 +1,7 @@
 #include "app/charts/charts_controller.h"
 
+#include "app/document/help_pages.h"
+
 #include "record/result_file.h"
 #include "widgets/plots/requests/breakdown_view.h"
 #include "widgets/plots/requests/request_timeline.h"
@@ -107,6 +109,11 @@ ChartsController::~ChartsController()
 
 QList<std::pair<QString, QWidget*>> ChartsController::pages()
 {
+    setManualPage(*latency_, "latency");
+    setManualPage(*breakdown_, "where-time-goes");
+    setManualPage(*heatMap_, "heat-map");
+    setManualPage(*requests_, "requests");
+    setManualPage(*loadCurve_, "load-curve");
     return {{tr("Latency"), latency_},
             {tr("Where time goes"), breakdown_},
             {tr("Heat map"), heatMap_},

@@ -5,6 +5,8 @@
 #include "app/document/project_page.h"
 #include "project/structure/element_fields.h"
 #include "widgets/diagram/canvas/canvas_keys.h"
+#include "widgets/diagram/canvas/canvas_scene.h"
+#include "widgets/diagram/view/canvas_view.h"
 #include "widgets/document/document_model.h"
 #include "widgets/parameters/inspector_controller.h"
 #include "widgets/parameters/property_inspector.h"
@@ -91,13 +93,21 @@ void HelpActions::fillMenu(QMenu& menu, QMenuBar& all)
     enable();
 }
 
-/// The page of the element in the inspector, at the field with the focus.
+/// The page of the view with the focus. In the inspector, and in a drawing with a selection, that of the element, at
+/// the field with the focus.
 void HelpActions::showPage()
 {
     const project::Project& project = model_.project();
     const QList<ElementRef>& elements = inspection_.elements();
-    const QString page = elements.isEmpty() ? QString("index.md") : pageOf(project, elements.front());
-    showHelpPage(project::blockTypesOf(project), page, inspector_.focusedField(), &window_);
+    const QWidget* focus = QApplication::focusWidget();
+    QString page = manualPageAround(focus);
+    const auto* canvas = qobject_cast<const CanvasView*>(focus);
+    const bool selected = canvas ? canvas->scene() && static_cast<CanvasScene*>(canvas->scene())->hasSelection()
+                                 : page.isEmpty() || (focus && inspector_.isAncestorOf(focus));
+    if (selected && !elements.isEmpty())
+        page = pageOf(project, elements.front());
+    showHelpPage(project::blockTypesOf(project), page.isEmpty() ? QString("index.md") : page, inspector_.focusedField(),
+                 &window_);
 }
 
 /// Made from the actions of the menus, and from what the drawings do with keys.

@@ -1,10 +1,14 @@
 #include "app/document/help_pages.h"
 
 #include "app/document/project_page.h"
+#include "project/document/document.h"
 #include "project/library/reference.h"
 #include "widgets/theme/theme.h"
 
 #include <QDialog>
+#include <QDir>
+#include <QFile>
+#include <QShortcut>
 #include <QTextBrowser>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -17,6 +21,32 @@ namespace {
 
 constexpr QSize windowSize(980, 720);
 constexpr const char* firstPage = "index.md";
+constexpr const char* manualProperty = "manualPage";
+
+using Pages = std::map<QString, QString>;
+
+/// The pages of the manual, by their names: "manual/heat-map.md".
+Pages manual()
+{
+    Pages pages;
+    const QDir folder(":/headroom/app/manual");
+    for (const QString& name : folder.entryList({"*.md"})) {
+        QFile file(folder.filePath(name));
+        if (file.open(QIODevice::ReadOnly))
+            pages["manual/" + name] = QString::fromUtf8(file.readAll());
+    }
+    return pages;
+}
+
+/// Links to the pages, by their headings.
+QString contentsOf(const Pages& pages)
+{
+    QStringList lines;
+    for (const auto& [name, text] : pages)
+        lines += QString("- [%1](%2)\n").arg(text.section('\n', 0, 0).mid(2), name);
+    lines.sort();
+    return QDialog::tr("# Manual\n\nWhat each view shows, and how to use it.\n\n") + lines.join(QString()) + '\n';
+}
 
 /// Finds the pages in memory.
 class ReferenceBrowser : public QTextBrowser
@@ -24,12 +54,14 @@ class ReferenceBrowser : public QTextBrowser
 public:
     void setPages(const project::BlockCatalogue& types)
     {
-        pages_.clear();
+        pages_ = manual();
+        const QString contents = contentsOf(pages_);
         for (const project::ReferencePage& page : project::referencePages(types)) {
             QString& text = pages_[QString::fromStdString(page.file)] = QString::fromStdString(page.text);
             while (text.contains("| |")) // an empty cell would be joined with the one before it
                 text.replace("| |", QString("| %1 |").arg(QChar(QChar::Nbsp)));
         }
+        pages_[firstPage].prepend(contents);
     }
     bool has(const QString& page) const { return pages_.contains(page); }
 
@@ -49,7 +81,7 @@ protected:
     }
 
 private:
-    std::map<QString, QString> pages_;
+    Pages pages_;
 };
 
 QToolButton* buttonOf(const char* iconName, const QString& text, QTextBrowser& browser, void (QTextBrowser::*act)(),
@@ -71,7 +103,7 @@ QDialog* newWindow(QWidget* parent)
 {
     auto* window = new QDialog(parent);
     window->setObjectName("help");
-    window->setWindowTitle(QDialog::tr("Reference"));
+    window->setWindowTitle(QDialog::tr("Manual and reference"));
     window->setAttribute(Qt::WA_DeleteOnClose);
     auto* browser = new ReferenceBrowser;
     auto* buttons = new QHBoxLayout;
@@ -91,6 +123,30 @@ QDialog* newWindow(QWidget* parent)
 }
 
 } // namespace
+
+void setManualPage(QWidget& view, const QString& name)
+{
+    view.setProperty(manualProperty, name);
+    if (view.focusPolicy() == Qt::NoFocus)
+        view.setFocusPolicy(Qt::ClickFocus); // also where it shows nothing yet that takes the focus
+}
+
+QString manualPageAround(const QWidget* widget)
+{
+    for (; widget; widget = widget->parentWidget())
+        if (const QString name = widget->property(manualProperty).toString(); !name.isEmpty())
+            return "manual/" + name + ".md";
+    return {};
+}
+
+void addHelpKey(QWidget& dialog, const QString& name)
+{
+    setManualPage(dialog, name);
+    auto* key = new QShortcut(QKeySequence::HelpContents, &dialog);
+    QObject::connect(key, &QShortcut::activated, &dialog, [&dialog] {
+        showHelpPage(project::blockTypesOf(project::Project()), manualPageAround(&dialog), {}, &dialog);
+    });
+}
 
 void showHelpPage(const project::BlockCatalogue& types, const QString& page, const QString& field, QWidget* parent)
 {

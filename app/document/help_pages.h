@@ -1,4 +1,5 @@
-// The reference of this version in a window, offline: a page for each type of block and each kind of element.
+// Help in a window, offline: the manual, with a page for each view, and the reference of this version, with a page for
+// each type of block and each kind of element.
 #pragma once
 
 #include "project/vocabulary/block_catalogue.h"
@@ -9,7 +10,15 @@ class QWidget;
 
 namespace headroom::app {
 
+/// Names the page of the manual about a view (app/manual, "heat-map"): F1 opens it while the view, or a widget in it,
+/// has the focus.
+void setManualPage(QWidget& view, const QString& name);
+/// The page about the innermost view around a widget, "manual/heat-map.md"; empty if there is none.
+QString manualPageAround(const QWidget* widget);
+
 /// Shows a page ("index.md", "blocks/for-each.md"), at the row of a field if one is named. There is one such window.
 void showHelpPage(const project::BlockCatalogue& types, const QString& page, const QString& field, QWidget* parent);
+/// F1 in this dialog opens a page of the manual.
+void addHelpKey(QWidget& dialog, const QString& name);
 
 } // namespace headroom::app

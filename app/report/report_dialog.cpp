@@ -3,6 +3,7 @@
 #include "app/base/file_name.h"
 #include "app/base/in_thread.h"
 #include "app/base/settings.h"
+#include "app/document/help_pages.h"
 #include "widgets/report/paged_report.h"
 #include "widgets/report/report_file.h"
 #include "widgets/theme/theme.h"
@@ -48,6 +49,7 @@ ReportDialog::ReportDialog(const QStringList& results, QWidget* parent)
       logo_(new QPushButton), noLogo_(new QPushButton(tr("Without"))), list_(new QListWidget), state_(new QLabel)
 {
     setObjectName("reportDialog");
+    addHelpKey(*this, "report");
     setWindowTitle(tr("Report"));
     setWindowFlag(Qt::WindowMaximizeButtonHint);
     prepare(printer_);

@@ -7,6 +7,7 @@
 #include "app/charts/timeline_controller.h"
 #include "app/charts/timeline_tools.h"
 #include "app/document/help_actions.h"
+#include "app/document/help_pages.h"
 #include "app/hardware/components_page.h"
 #include "app/software/software_edits.h"
 #include "app/studies/study_page.h"
@@ -123,6 +124,8 @@ SessionController& MainWindow::openAnother()
 
 void MainWindow::makePages()
 {
+    setManualPage(runs_->page(), "runs");
+    setManualPage(*components_, "components");
     workspace_->tabs().addTab(&runs_->page(), tr("Runs"));
     workspace_->tabs().addTab(studies_, tr("Study"));
     workspace_->tabs().addTab(components_, tr("Components"));

@@ -1,5 +1,6 @@
 #include "app/window/panels.h"
 
+#include "app/document/help_pages.h"
 #include "app/window/workspace.h"
 #include "project/vocabulary/block_catalogue.h"
 #include "widgets/parameters/parameter_controller.h"
@@ -82,6 +83,7 @@ QDockWidget* Panels::addDock(const QString& name, const QString& title, Qt::Dock
     auto* dock = new QDockWidget(title, &window_);
     dock->setObjectName(name);
     dock->setWidget(content);
+    setManualPage(*dock, name == "blocks" ? QString("palette") : name);
     if (content->accessibleName().isEmpty())
         content->setAccessibleName(title);
     dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetClosable);

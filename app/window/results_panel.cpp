@@ -1,6 +1,7 @@
 #include "app/window/results_panel.h"
 
 #include "app/charts/charts_controller.h"
+#include "app/document/help_pages.h"
 #include "app/runs/run_difference.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
@@ -66,6 +67,11 @@ ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
         tabs_->addTab(title);
         pages_->addWidget(page);
     }
+    setManualPage(*this, "timeline"); // of everything in it that has none of its own
+    setManualPage(*comparison_, "comparison");
+    setManualPage(*bars_, "utilisation");
+    setManualPage(*problems_->parentWidget(), "problems");
+    setManualPage(*messages_, "messages");
     tabs_->setObjectName("resultTabs");
     tabs_->setExpanding(false);
     connect(tabs_, &QTabBar::currentChanged, pages_, &QStackedWidget::setCurrentIndex);

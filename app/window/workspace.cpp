@@ -1,5 +1,7 @@
 #include "app/window/workspace.h"
 
+#include "app/document/help_pages.h"
+
 #include <QMainWindow>
 #include <QTabWidget>
 
@@ -24,6 +26,9 @@ Workspace::Workspace(QMainWindow& window)
     tabs_->addTab(software_, tr("Software"));
     tabs_->addTab(topology_, tr("Topology"));
     tabs_->addTab(topologyPage_->mappingPage(), tr("Mapping"));
+    setManualPage(*software_, "software");
+    setManualPage(*topology_, "topology");
+    setManualPage(*topologyPage_->mappingPage(), "mapping");
     status_->follow(runs_);
     QObject::connect(topologyPage_.get(), &TopologyPage::refused, status_.get(), &StatusLine::say);
 }

@@ -1,10 +1,18 @@
 // Help inside the program: the page of what is selected, and the list of keys.
 
+#include "../sample_runs.h"
 #include "../studio_desk.h"
 #include "tests/widget_tests.h"
 
+#include "app/document/help_pages.h"
+#include "app/report/report_dialog.h"
+
 #include <QComboBox>
 #include <QDialog>
+#include <QDockWidget>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTabWidget>
 #include <QTextBlock>
 #include <QTextBrowser>
 #include <QTreeWidgetItemIterator>
@@ -50,6 +58,66 @@ private slots:
         QCOMPARE(browser()->textCursor().selectedText(), QString("rack"));
     }
 
+    void everyViewHasAPageOfTheManualThatF1Opens_data()
+    {
+        QTest::addColumn<QString>("title");
+        for (const char* view : {"Project", "History", "Blocks", "Generic parameters", "Properties", "Timeline",
+                                 "Latency", "Where time goes", "Heat map", "Requests", "Load curve", "Utilisation",
+                                 "Problems", "Messages", "Software", "Topology", "Mapping", "Runs", "Components"})
+            QTest::newRow(view) << view;
+    }
+    void everyViewHasAPageOfTheManualThatF1Opens()
+    {
+        QFETCH(QString, title);
+        QWidget* view = title == "Timeline" ? &desk_->timeline() : viewNamed(title);
+        QVERIFY2(view, qPrintable(title));
+        QTest::keyClick(focusIn(*view), Qt::Key_F1);
+        QVERIFY(browser());
+        QVERIFY2(browser()->source().path().startsWith("manual/"), qPrintable(browser()->source().path()));
+        QVERIFY2(heading().contains(title.section(' ', -1), Qt::CaseInsensitive), qPrintable(heading()));
+        QVERIFY(browser()->toPlainText().size() > 200);
+    }
+
+    /// A view that is added later needs a page, too.
+    void theListOfViewsIsComplete()
+    {
+        QStringList views;
+        for (const auto* dock : desk_->window().findChildren<QDockWidget*>())
+            if (dock->objectName() != "results")
+                views += dock->windowTitle();
+        const auto* results = desk_->window().findChild<QTabBar*>("resultTabs");
+        for (int i = 0; i < results->count(); ++i)
+            views += results->tabText(i);
+        const auto* pages = desk_->window().findChild<QTabWidget*>("mainTabs");
+        for (int i = 0; i < pages->count(); ++i)
+            views += pages->tabText(i);
+        QCOMPARE(views.size(), 19);
+        for (const QString& view : views) {
+            QWidget* widget = viewNamed(view);
+            QVERIFY2(widget, qPrintable(view));
+            QVERIFY2(!app::manualPageAround(widget).isEmpty(), qPrintable(view));
+        }
+    }
+
+    void aViewBesideTheTimelineHasItsOwnPage()
+    {
+        QTest::keyClick(focusIn(desk_->window().results().comparison()), Qt::Key_F1);
+        QVERIFY(browser());
+        QCOMPARE(heading(), QString("The figures of a run"));
+    }
+
+    void inADialogTheKeyOpensItsPage()
+    {
+        app::ReportDialog dialog({sample::writeResult(desk_->path("run.hrr"))}, &desk_->window());
+        dialog.open();
+        dialog.activateWindow();
+        QTRY_COMPARE(QApplication::activeWindow(), &dialog);
+        QTest::keyClick(dialog.findChild<QLineEdit*>(), Qt::Key_F1);
+        auto* help = dialog.findChild<QDialog*>("help");
+        QVERIFY(help && help->isVisible());
+        QCOMPARE(help->findChild<QTextBrowser*>()->document()->begin().text(), QString("Report"));
+    }
+
     void eachBlockAndEachKindOfElementHasAPage()
     {
         QTest::keyClick(&desk_->window(), Qt::Key_F1);
@@ -88,6 +156,43 @@ private:
     {
         auto* window = desk_->window().findChild<QDialog*>("help");
         return window ? window->findChild<QTextBrowser*>() : nullptr;
+    }
+    /// A panel, a page of the results or a page of the window, brought to the front.
+    QWidget* viewNamed(const QString& title)
+    {
+        for (auto* dock : desk_->window().findChildren<QDockWidget*>())
+            if (dock->windowTitle() == title && dock->objectName() != "results") {
+                dock->show();
+                dock->raise();
+                return dock->widget();
+            }
+        auto* results = desk_->window().findChild<QTabBar*>("resultTabs");
+        for (int i = 0; i < results->count(); ++i)
+            if (results->tabText(i).startsWith(title)) {
+                results->setCurrentIndex(i);
+                return static_cast<QStackedWidget*>(desk_->window().results().widget())->currentWidget();
+            }
+        auto* pages = desk_->window().findChild<QTabWidget*>("mainTabs");
+        for (int i = 0; i < pages->count(); ++i)
+            if (pages->tabText(i) == title) {
+                pages->setCurrentIndex(i);
+                return pages->currentWidget();
+            }
+        return nullptr;
+    }
+    /// Gives the focus to the view, or to the first widget in it that takes it.
+    static QWidget* focusIn(QWidget& view)
+    {
+        QApplication::processEvents();
+        QList<QWidget*> inside{&view};
+        inside += view.findChildren<QWidget*>();
+        for (QWidget* widget : inside)
+            if ((widget->focusPolicy() & Qt::TabFocus) && widget->isVisible() && widget->isEnabled()) {
+                widget->setFocus();
+                return widget;
+            }
+        view.setFocus();
+        return &view;
     }
     QString heading() { return browser()->document()->begin().text(); }
 
