@@ -3,7 +3,10 @@
 #include <QCoreApplication>
 #include <QSet>
 
+#include <algorithm>
+#include <functional>
 #include <map>
+#include <vector>
 
 namespace headroom::widgets {
 
@@ -37,6 +40,22 @@ bool isLoad(const record::SeriesInfo& series)
     return !isOperation(series) && series.unit == "share" && !record::ofSingleNode(series);
 }
 
+/// The peak of the busiest resource that is still shown, so that those that limit a run are not left out for others
+/// that only come first, such as processors before workers.
+double leastLoadShown(const std::vector<record::SeriesInfo>& series,
+                      const std::function<double(const record::SeriesInfo&)>& peak)
+{
+    std::vector<double> peaks;
+    for (const auto& one : series)
+        if (isLoad(one))
+            peaks.push_back(peak(one));
+    if (peaks.size() <= loadCurves)
+        return 0;
+    const auto last = peaks.begin() + loadCurves - 1;
+    std::nth_element(peaks.begin(), last, peaks.end(), std::greater<>());
+    return *last;
+}
+
 } // namespace
 
 QString nameOf(const record::SeriesInfo& series)
@@ -59,6 +78,7 @@ QStringList usualSeries(const std::vector<record::SeriesInfo>& series,
     for (const auto& one : series)
         traffic |= isOperation(one) && last(one) == "throughput" && peak(one) > 0;
     QStringList names;
+    const double least = leastLoadShown(series, peak);
     int loads = 0;
     for (const auto& one : series) {
         bool take = false;
@@ -66,7 +86,7 @@ QStringList usualSeries(const std::vector<record::SeriesInfo>& series,
             const bool kind = last(one) == "throughput" || last(one) == "latency p50" || last(one) == "latency p99";
             take = kind && (!traffic || peak(one) > 0);
         } else if (isLoad(one)) {
-            take = peak(one) > worthShowing && loads < loadCurves;
+            take = peak(one) > worthShowing && peak(one) >= least && loads < loadCurves;
             loads += take ? 1 : 0;
         }
         if (take)

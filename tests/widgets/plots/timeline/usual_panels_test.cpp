@@ -69,6 +69,19 @@ class UsualPanelsTest : public QObject
     Q_OBJECT
 
 private slots:
+    void ofManyResourcesTheBusiestAreShown()
+    {
+        std::vector<record::SeriesInfo> many;
+        for (std::uint32_t i = 0; i < 12; ++i)
+            many.push_back(series(i, {"node group", "group" + std::to_string(i), "processor"}, "share"));
+        many.push_back(series(12, {"role", "server", "workers"}, "share"));
+        const auto peak = [](const record::SeriesInfo& one) { return one.id == 12 ? 1.0 : 0.05 + 0.01 * one.id; };
+        const QStringList shown = usualSeries(many, peak);
+        QCOMPARE(shown.size(), seriesColourCount);
+        QVERIFY(shown.contains(nameOf(many[12])));
+        QVERIFY(shown.contains(nameOf(many[11])) && !shown.contains(nameOf(many[0])));
+    }
+
     void aColourBelongsToAThingWhateverIsShownOfIt()
     {
         ThingColours colours;
