@@ -180,9 +180,12 @@ std::vector<double> columnWidths(const Table& table, const QFont& font, const QF
         weights += std::sqrt(widths[order[i]]);
     for (std::size_t i = narrow; i < texts; ++i)
         widths[order[i]] = left * std::sqrt(widths[order[i]]) / weights;
-    if (numbers > width - room)
+    // Narrow texts may need less than their room.
+    const double rest =
+        width - std::accumulate(widths.begin(), widths.begin() + static_cast<std::ptrdiff_t>(texts), 0.0);
+    if (numbers > rest)
         for (std::size_t c = texts; c < columns; ++c)
-            widths[c] *= (width - room) / numbers;
+            widths[c] *= rest / numbers;
     return widths;
 }
 

@@ -120,6 +120,23 @@ private slots:
         }
     }
 
+    void aWideTableOfNumbersTakesTheWholeWidth()
+    {
+        const QStringList row{"PUT",    "0.191 /s ± 13 %", "171 KB/s", "915 ms ± 84 %", "145 ms",
+                              "4.48 s", "5.03 s ± 2 %",    "5.03 s",   "0.5 %",         "1.63 s ± 82 %"};
+        const QStringList header{"Op", "a", "b", "c", "d", "e", "f", "g", "h", "last"};
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("report.pdf");
+        QCOMPARE(writeReport(reportOf({{"a", "Wide", {Table{"", header, {row}}}}}), path), QString());
+        QProcess process;
+        process.start("pdftotext", {"-bbox", path, "-"});
+        process.waitForFinished();
+        const QString words = QString::fromUtf8(process.readAllStandardOutput());
+        const auto last = QRegularExpression("xMax=\"([0-9.]+)\" yMax=\"[0-9.]+\">last<").match(words);
+        QVERIFY2(last.hasMatch(), qPrintable(words));
+        QVERIFY2(last.captured(1).toDouble() > 0.85 * 595, qPrintable(last.captured(1))); // of an A4 page, in points
+    }
+
     void aLongWordAndAWideTableStayOnThePaper()
     {
         Table wide{{}, {}, {{}}, 2};
