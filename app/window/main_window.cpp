@@ -125,6 +125,7 @@ SessionController& MainWindow::openAnother()
 void MainWindow::makePages()
 {
     setManualPage(runs_->page(), "runs");
+    setManualPage(*studies_, "study");
     setManualPage(*components_, "components");
     workspace_->tabs().addTab(&runs_->page(), tr("Runs"));
     workspace_->tabs().addTab(studies_, tr("Study"));

@@ -61,9 +61,11 @@ private slots:
     void everyViewHasAPageOfTheManualThatF1Opens_data()
     {
         QTest::addColumn<QString>("title");
-        for (const char* view : {"Project", "History", "Blocks", "Generic parameters", "Properties", "Timeline",
-                                 "Latency", "Where time goes", "Heat map", "Requests", "Load curve", "Utilisation",
-                                 "Problems", "Messages", "Software", "Topology", "Mapping", "Runs", "Components"})
+        for (const char* view :
+             {"Project",  "History",         "Blocks",   "Generic parameters", "Properties", "Timeline",
+              "Latency",  "Where time goes", "Heat map", "Requests",           "Load curve", "Utilisation",
+              "Problems", "Messages",        "Software", "Topology",           "Mapping",    "Runs",
+              "Study",    "Components"})
             QTest::newRow(view) << view;
     }
     void everyViewHasAPageOfTheManualThatF1Opens()
@@ -91,7 +93,7 @@ private slots:
         const auto* pages = desk_->window().findChild<QTabWidget*>("mainTabs");
         for (int i = 0; i < pages->count(); ++i)
             views += pages->tabText(i);
-        QCOMPARE(views.size(), 19);
+        QCOMPARE(views.size(), 20);
         for (const QString& view : views) {
             QWidget* widget = viewNamed(view);
             QVERIFY2(widget, qPrintable(view));
