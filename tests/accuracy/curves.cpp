@@ -6,6 +6,7 @@
 #include "accuracy/gluster.h"
 #include "accuracy/grid_jobs.h"
 #include "accuracy/hadoop_sort.h"
+#include "accuracy/object_store.h"
 #include "accuracy/swift_rack.h"
 #include "accuracy/virtualstor.h"
 #include "markdown_table.h"
@@ -193,6 +194,20 @@ void printGridJobs(const std::string& duration)
     }
 }
 
+void printObjectStore()
+{
+    headroom::test::printHeading("Erasure-coded object store",
+                                 "Throughput of all clients, and the busier direction of a server's cable, published "
+                                 "and simulated. All figures are predictions.");
+    const MarkdownTable table({"servers, operation, benchmark", "published", "simulated", "difference", "use"});
+    for (const ObjectStoreFigure& each : publishedObjectStoreFigures()) {
+        const double simulated = simulateObjectStore(each);
+        table.row({std::to_string(each.nodes) + ", " + each.operation + ", " + each.benchmark + ", " + each.figure,
+                   number(each.value, 1) + ' ' + each.unit, number(simulated, 1) + ' ' + each.unit,
+                   number(100 * (simulated / each.value - 1), 1) + " %", each.use});
+    }
+}
+
 } // namespace
 
 /// Arguments: how long to simulate, 30 s unless told; numbers of tables, from 1; without any, all.
@@ -223,6 +238,8 @@ int main(int argc, char** argv)
             printVirtualStor(duration);
         if (wants(9))
             printGridJobs(duration);
+        if (wants(11))
+            printObjectStore();
     } catch (const std::exception& error) {
         std::fprintf(stderr, "accuracy: %s\n", error.what());
         return 2;

@@ -1,0 +1,110 @@
+// What the page of projects/object-erasure claims.
+#include "accuracy/object_store.h"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+using namespace headroom;
+using namespace headroom::accuracy;
+
+namespace {
+
+/// A small store: eight servers of four drives, in two sets of 16.
+Settings ofEightServers(const Settings& further)
+{
+    Settings settings{{"NODES", "8"}, {"STREAMS", "1"}};
+    settings.insert(settings.end(), further.begin(), further.end());
+    return settings;
+}
+
+record::Summary storeRun(const Settings& further, const std::string& duration = "300 ms")
+{
+    return simulate("object-erasure", ofEightServers(further), duration);
+}
+
+const record::ResourceSummary& rowOf(const record::Summary& summary, const std::string& name)
+{
+    return *std::find_if(summary.resources.begin(), summary.resources.end(),
+                         [&](const auto& row) { return row.resource == name; });
+}
+
+std::uint64_t visitsOf(const record::Summary& summary, const std::string& diagram, const std::string& block)
+{
+    for (const auto& row : summary.blocks)
+        if (row.diagram == "object-server/" + diagram + "/full" && row.block == block)
+            return row.visits;
+    return 0;
+}
+
+} // namespace
+
+TEST_CASE("the object store's network is as busy as in the benchmark of eight servers, or up to a quarter more",
+          "[accuracy][slow]")
+{
+    for (const ObjectStoreFigure& each : publishedObjectStoreFigures())
+        if (each.figure == "network") {
+            const double simulated = simulateObjectStore(each);
+            CAPTURE(each.operation, simulated);
+            CHECK(simulated > each.value);
+            CHECK(simulated < 1.25 * each.value);
+        }
+}
+
+TEST_CASE("an object leaves the servers of the object store twice, but for what the asked server has itself",
+          "[accuracy]")
+{
+    const auto summary = storeRun({{"OPERATION", "GET"}}, "2 s");
+    // Two of the 16 drives of a set are the server's own, and it reads those first: ten of twelve shards are fetched.
+    CHECK(rowOf(summary, "servers-switch switch→servers").bytesPerSecond ==
+          Approx(rowOf(summary, "clients-switch switch→clients").bytesPerSecond * 10 / 12).epsilon(0.03));
+}
+
+TEST_CASE("a written object arrives at the servers once, and its shards with their parity again", "[accuracy]")
+{
+    const auto summary = storeRun({{"OPERATION", "PUT"}}, "700 ms");
+    const double payload = summary.operations.at("PUT").bytesPerSecond;
+    CHECK(rowOf(summary, "servers-switch switch→servers").bytesPerSecond ==
+          Approx(payload * (1 + 14 / 12.0)).epsilon(0.05)); // 14 of 16 shards go to other servers
+}
+
+TEST_CASE("shards of up to 128 KiB lie in the metadata, larger ones in files of their own", "[accuracy]")
+{
+    for (const auto& [size, files] : {std::pair("1536 KiB", false), std::pair("1537 KiB", true)}) {
+        INFO(size);
+        const auto summary = storeRun({{"OPERATION", "PUT"}, {"OBJECT_SIZE", size}, {"WARM_UP", "5 ms"}}, "20 ms");
+        CHECK(summary.operations.at("PUT").count > 0);
+        CHECK((visitsOf(summary, "write-shard", "sync") > 0) == files);
+        CHECK(visitsOf(summary, "commit", "sync") >= 16 * summary.operations.at("PUT").count);
+    }
+}
+
+TEST_CASE("the object store reads and writes on without a drive, and without a server", "[accuracy]")
+{
+    for (const std::string failure : {"drive", "server"})
+        for (const std::string operation : {"GET", "PUT"}) {
+            INFO(operation << " without a " << failure);
+            const auto summary = storeRun({{"OPERATION", operation}, {"FAILURE", failure}}, "400 ms");
+            CHECK(summary.operations.at(operation).count > 0);
+            CHECK(summary.operations.at(operation).errors == 0);
+        }
+}
+
+TEST_CASE("more drives than there is parity cost the objects of their set", "[accuracy]")
+{
+    const auto summary = storeRun({{"NODES", "4"}, {"DRIVES", "4"}, {"PARITY", "1"}, {"FAILURE", "server"}});
+    CHECK(summary.operations.at("GET").count == 0);
+    CHECK(summary.operations.at("GET").errors > 0);
+}
+
+TEST_CASE("a replaced drive gets all its shards back, at the price of twelve times their bytes", "[accuracy]")
+{
+    const auto summary = storeRun(
+        {{"FAILURE", "drive"}, {"REPLACED_AFTER", "150 ms"}, {"DRIVE_OBJECTS", "60"}, {"OBJECT_SIZE", "16 MiB"}},
+        "1 s");
+    REQUIRE(summary.missingCopies.size() == 1);
+    CHECK(summary.missingCopies[0].copies == 1);
+    CHECK(summary.missingCopies[0].left == 0);
+    CHECK(visitsOf(summary, "put-shard", "sync") == 60);
+    CHECK(visitsOf(summary, "fetch-shard", "done") >= 12 * 60);
+}
