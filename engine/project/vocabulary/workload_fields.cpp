@@ -109,6 +109,12 @@ Fields typeField()
          .meaning = "When the workload begins, in simulated time from the start of the run, warm-up included.",
          .unit = "s",
          .minimum = 0.0},
+        {.name = "disabled",
+         .label = "Disabled",
+         .type = flag,
+         .defaultValue = false,
+         .meaning = "Whether it starts nothing; also an expression over parameters, so that one of them switches it.",
+         .example = "CLIENTS_ON == hosts"},
     });
 }
 

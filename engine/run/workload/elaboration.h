@@ -44,6 +44,10 @@ public:
         return from_.resolver.number(project::workloadFields(), name, workload_.fields, pointer_);
     }
     std::uint64_t whole(const char* name) const { return project::wholeNumber(number(name)); }
+    bool flag(const char* name) const
+    {
+        return from_.resolver.flag(project::workloadFields(), name, workload_.fields, pointer_);
+    }
     std::string text(const char* name) const
     {
         return from_.resolver.text(project::workloadFields(), name, workload_.fields, pointer_);

@@ -138,7 +138,7 @@ std::unique_ptr<Workload> makeWorkload(const Elaboration& from, std::size_t inde
                      "Add the role to a node group.");
         return nullptr;
     }
-    if (demand.shares().empty())
+    if (demand.shares().empty() || fields.flag("disabled"))
         return nullptr;
     if (type == "open loop")
         return std::make_unique<OpenLoop>(fields, std::move(demand), arrivalsOf(fields));

@@ -93,3 +93,26 @@ TEST_CASE("a workload that a parameter switches off starts nothing, and its fell
     tree["workloads"][0]["operations"][0]["weight"] = 0;
     CHECK_THAT(fate(tree), Catch::Contains("No operation has a weight above 0"));
 }
+
+TEST_CASE("a disabled workload starts nothing, without a warning, and its faults are told all the same")
+{
+    Json tree = alone(R"({"id": "w", "type": "delay", "time": "1 ms"})", "start > w > answer").tree;
+    tree["parameters"] = {{{"name", "ON"}, {"type", "switch"}, {"value", false}}};
+    tree["workloads"].push_back(tree["workloads"][0]);
+    tree["workloads"][1]["id"] = "other";
+    tree["workloads"][1]["disabled"] = "!ON";
+    SECTION("it is off")
+    {
+        const auto loaded = project::parseProject(tree.dump(), shippedComponents(), {});
+        CHECK_THAT(told(loaded.findings), !Catch::Contains("/workloads"));
+        const std::uint64_t off = simulate(tree).operations.begin()->second.count;
+        Json single = tree;
+        single["workloads"].erase(1);
+        CHECK(off == simulate(single).operations.begin()->second.count);
+    }
+    SECTION("it is faulty")
+    {
+        tree["workloads"][1]["operations"][0]["operation"] = "none";
+        CHECK_THAT(fate(tree), Catch::Contains("no operation of that role named \"none\""));
+    }
+}
