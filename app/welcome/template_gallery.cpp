@@ -33,6 +33,16 @@ QString firstSentence(const std::string& description)
     return end < 0 ? text : text.left(end + 1);
 }
 
+/// The project that explains itself step by step, then the others by name.
+QStringList inOrder(QMap<QString, QString> samples)
+{
+    const QString forBeginners = samples.take(QStringLiteral("first-steps"));
+    QStringList paths = samples.values();
+    if (!forBeginners.isEmpty())
+        paths.prepend(forBeginners);
+    return paths;
+}
+
 } // namespace
 
 TemplateGallery::TemplateGallery(DocumentFiles::Library library, QWidget* parent)
@@ -40,7 +50,7 @@ TemplateGallery::TemplateGallery(DocumentFiles::Library library, QWidget* parent
 {
     grid_->setContentsMargins(0, 0, 0, 0);
     grid_->setSpacing(rhythm::margin);
-    read(DocumentFiles::samples().values(), std::move(library));
+    read(inOrder(DocumentFiles::samples()), std::move(library));
 }
 
 void TemplateGallery::read(const QStringList& paths, DocumentFiles::Library library)

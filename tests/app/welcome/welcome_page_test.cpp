@@ -124,6 +124,15 @@ private slots:
         QVERIFY(chosen[0][0].toString().endsWith("first-queue.headroom"));
     }
 
+    void theProjectForBeginnersIsTheFirstTemplate()
+    {
+        QTRY_VERIFY_WITH_TIMEOUT(page_->findChild<CardButton*>("template ceph-hdd"), sample::patienceMs);
+        const auto place = [&](const char* card) { return page_->findChild<CardButton*>(card)->geometry().topLeft(); };
+        QTRY_VERIFY(place("template ceph-hdd") != place("template first-steps"));
+        QVERIFY(place("template first-steps").y() <= place("template ceph-hdd").y());
+        QVERIFY(place("template first-steps").x() < place("template ceph-hdd").x());
+    }
+
 private:
     QString path(const QString& name) const { return folder_->filePath(name); }
     QString existing(const QString& name) const
