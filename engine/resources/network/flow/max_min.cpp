@@ -13,8 +13,8 @@ namespace {
 /// have errors around 1e-13; a larger tolerance would be visible in the rates.
 constexpr double equality = 1e-12;
 
-/// Number of changes of a link's sum before it is summed up again, which limits the rounding error.
-constexpr std::uint32_t updatesBetweenSums = 256;
+/// A link's sum is computed anew if its rounding error may exceed this part of it, or of what it leaves to the sharers.
+constexpr double roundingLimit = 1e-11;
 
 /// A rising level is first set to what fits the present levels, which is nearly always right and saves a visit. A link
 /// visited more often than this is removed first, which limits its further visits to two.
@@ -28,6 +28,8 @@ constexpr std::uint32_t mostVisits = 8;
 MaxMin::MaxMin(const std::vector<double>& capacities)
     : links_(capacities.size()), entries_(capacities.size()), loads_(capacities.size(), 0.0)
 {
+    stale_.links.resize(capacities.size() + 1);
+    touched_.links.resize(capacities.size() + 1);
     for (std::size_t i = 0; i < capacities.size(); ++i) {
         if (!(capacities[i] >= 0.0))
             throw std::invalid_argument("a link's capacity must not be negative");
@@ -69,14 +71,9 @@ void MaxMin::widen(std::size_t hops)
 inline void MaxMin::markStale(std::uint32_t index)
 {
     Link& link = links_[index];
-    if (!link.stale) {
-        link.stale = true;
-        stale_.push_back(index);
-    }
-    if (!link.touched) {
-        link.touched = true;
-        touched_.push_back(index);
-    }
+    stale_.addIf(!link.stale, index);
+    touched_.addIf(!link.touched, index);
+    link.stale = link.touched = true;
 }
 
 void MaxMin::activate(std::uint32_t flow)
@@ -84,15 +81,17 @@ void MaxMin::activate(std::uint32_t flow)
     Flow& record = flows_[flow];
     record.active = true;
     const Lowest lowest = lowestOf(flow);
+    record.limit = lowest.limit();
     const std::size_t first = flow * stride_;
     for (std::uint32_t hop = 0; hop < record.hops; ++hop) {
         const std::uint32_t link = hops_[first + hop];
-        positions_[first + hop] = static_cast<std::uint32_t>(entries_[link].size());
-        if (record.hops == 2)
-            entries_[link].push_back({record.bound, flow, hops_[first + 1 - hop]});
+        const std::uint32_t position = links_[link].flows++;
+        entries_[link].push_back({record.bound, flow, record.hops == 2 ? hops_[first + 1 - hop] : noLink});
+        positions_[first + hop] = position;
+        if (shares(record.limit, link))
+            swapEntries(link, position, links_[link].sharers++);
         else
-            entries_[link].push_back({lowest.without(link), flow, noLink});
-        add(link, lowest.without(link));
+            links_[link].addSlower(lowest.level);
         markStale(link);
     }
     reconsider(flow);
@@ -102,22 +101,39 @@ void MaxMin::deactivate(std::uint32_t flow)
 {
     const double rateBefore = rate(flow);
     Flow& record = flows_[flow];
-    record.active = false;
-    record.bottleneck = unsolved;
+    const double present = presentRate(record);
     const std::size_t first = flow * stride_;
     for (std::uint32_t hop = 0; hop < record.hops; ++hop) {
         const std::uint32_t link = hops_[first + hop];
-        const std::uint32_t position = positions_[first + hop];
         std::vector<Entry>& entries = entries_[link];
-        subtract(link, othersOf(entries[position]));
+        if (shares(record.limit, link))
+            swapEntries(link, positions_[first + hop], --links_[link].sharers);
+        else
+            links_[link].addSlower(-present);
         markStale(link);
-        entries[position] = entries.back();
-        const auto moved = route(entries[position].flow);
-        const auto movedHop = std::find(moved.begin(), moved.end(), link) - moved.begin();
-        positions_[entries[position].flow * stride_ + static_cast<std::size_t>(movedHop)] = position;
+        place(link, positions_[first + hop], entries.back());
         entries.pop_back();
+        --links_[link].flows;
         loads_[link] = entries.empty() ? 0.0 : std::max(0.0, loads_[link] - rateBefore);
     }
+    record.active = false;
+    record.limit = record.bottleneck = unsolved;
+}
+
+void MaxMin::place(std::uint32_t link, std::uint32_t position, const Entry& entry)
+{
+    entries_[link][position] = entry;
+    std::size_t hop = entry.flow * stride_;
+    while (hops_[hop] != link)
+        ++hop;
+    positions_[hop] = position;
+}
+
+void MaxMin::swapEntries(std::uint32_t link, std::uint32_t one, std::uint32_t other)
+{
+    const Entry first = entries_[link][one];
+    place(link, one, entries_[link][other]);
+    place(link, other, first);
 }
 
 void MaxMin::setCapacity(std::uint32_t link, double capacity)
@@ -133,57 +149,64 @@ void MaxMin::setBound(std::uint32_t flow, double bound)
     if (!(bound >= 0.0))
         throw std::invalid_argument("a flow's bound must not be negative");
     Flow& record = flows_[flow];
+    const double rateBefore = presentRate(record);
     record.bound = bound;
     if (!record.active)
         return;
-    setOthers(flow, lowestOf(flow));
+    for (std::size_t hop = flow * stride_; hop < flow * stride_ + record.hops; ++hop)
+        entries_[hops_[hop]][positions_[hop]].bound = bound;
+    limitBy(lowestOf(flow), flow, rateBefore);
+}
+
+/// What its links count for the flow that do not limit it.
+double MaxMin::presentRate(const Flow& flow) const
+{
+    if (flow.limit < links_.size())
+        return links_[flow.limit].level;
+    return flow.limit == noLink ? flow.bound : unbounded;
+}
+
+/// Its rate without the link.
+inline double MaxMin::othersOf(std::uint32_t link, const Entry& entry) const
+{
+    return entry.other == noLink ? lowestOf(entry.flow).without(link)
+                                 : std::min(entry.bound, links_[entry.other].level);
+}
+
+/// From now on `lowest` limits the flow.
+void MaxMin::limitBy(const Lowest& lowest, std::uint32_t flow, double rateBefore)
+{
+    Flow& record = flows_[flow];
+    const std::uint32_t limit = lowest.limit();
+    const std::size_t first = flow * stride_;
+    for (std::size_t hop = first; hop < first + record.hops; ++hop) {
+        const std::uint32_t index = hops_[hop];
+        Link& link = links_[index];
+        const bool shared = shares(record.limit, index);
+        const bool isShared = shares(limit, index);
+        if (shared && isShared)
+            continue;
+        if (shared)
+            swapEntries(index, positions_[hop], --link.sharers);
+        else
+            link.addSlower(-rateBefore);
+        if (isShared)
+            swapEntries(index, positions_[hop], link.sharers++);
+        else
+            link.addSlower(lowest.level);
+        markStale(index);
+    }
+    record.limit = limit;
     reconsider(flow);
 }
 
-/// Its bottleneck is looked for after the next solve.
+/// Its bottleneck is compared with the previous one after the solve.
 void MaxMin::reconsider(std::uint32_t flow)
 {
     if (flows_[flow].listed)
         return;
     flows_[flow].listed = true;
     reconsidered_.push_back(flow);
-}
-
-void MaxMin::add(std::uint32_t index, double others)
-{
-    Link& link = links_[index];
-    if (others < link.pivot) {
-        link.slower += others;
-        link.fastestSlower = std::max(link.fastestSlower, others);
-    } else {
-        ++link.sharers;
-        link.slowestSharer = std::min(link.slowestSharer, others);
-    }
-}
-
-void MaxMin::subtract(std::uint32_t index, double others)
-{
-    Link& link = links_[index];
-    if (others < link.pivot)
-        link.slower -= others;
-    else
-        --link.sharers;
-}
-
-/// Without branches that the processor would have to guess.
-inline void MaxMin::replace(std::uint32_t index, double others, double by)
-{
-    Link& link = links_[index];
-    if (others == by || std::min(others, by) >= link.slowestSharer)
-        return;
-    const bool wasSlower = others < link.pivot;
-    const bool isSlower = by < link.pivot;
-    link.slower += (isSlower ? by : 0.0) - (wasSlower ? others : 0.0);
-    link.fastestSlower = std::max(link.fastestSlower, isSlower ? by : 0.0);
-    link.slowestSharer = std::min(link.slowestSharer, isSlower ? unbounded : by);
-    link.sharers += static_cast<std::uint32_t>(wasSlower) - static_cast<std::uint32_t>(isSlower);
-    if (std::min(others, by) < std::max(link.pivot, link.wanted))
-        markStale(index);
 }
 
 MaxMin::Changes MaxMin::solve()
@@ -194,6 +217,7 @@ MaxMin::Changes MaxMin::solve()
         const double due = due_.firstKey();
         const std::uint32_t link = due_.first();
         due_.remove(duePositions_, link);
+        links_[link].queued = false;
         correct(link, due);
         refreshStale();
     }
@@ -204,28 +228,22 @@ MaxMin::Changes MaxMin::solve()
 /// Estimates which levels would fit, and queues the links whose levels do not.
 void MaxMin::refreshStale()
 {
-    for (const std::uint32_t index : stale_) {
-        Link& link = links_[index];
-        link.stale = false;
+    for (const std::uint32_t index : stale_.listed()) {
+        links_[index].stale = false;
         estimate(index);
-        if (!link.exact && fits(link))
-            findFittingLevel(index);
         queue(index);
     }
-    stale_.clear();
+    stale_.count = 0;
 }
 
-/// Puts the link into the queue if its level does not fit, else takes it out.
+/// Puts the link into the queue if its level does not fit, or forward if it is due earlier. One that is due later than
+/// it stands there is examined again when it is the first.
 void MaxMin::queue(std::uint32_t index)
 {
-    const Link& link = links_[index];
-    const bool queued = IndexedHeap<double>::contains(duePositions_, index);
-    if (!fits(link)) {
-        const double due = std::min(link.level, link.wanted);
-        if (!queued || due_.keyOf(duePositions_, index) != due)
-            due_.set(duePositions_, index, due);
-    } else if (queued) {
-        due_.remove(duePositions_, index);
+    Link& link = links_[index];
+    if (link.queued ? dueOf(link) < due_.keyOf(duePositions_, index) : !fits(link)) {
+        link.queued = true;
+        due_.set(duePositions_, index, dueOf(link));
     }
 }
 
@@ -235,28 +253,32 @@ bool MaxMin::fits(const Link& link)
            (link.wanted < unbounded && std::abs(link.level - link.wanted) <= equality * link.wanted);
 }
 
-/// The level at which the flows of a link fill it is the root of g(level) = Σ min(others, level) − capacity. It is
-/// infinite if they do not fill it. g is concave, so Newton's method never passes the root from below, and one step
-/// from anywhere leads to a lower bound. That step is known from the sums at the pivot without looking at the flows. If
-/// no flow lies between the pivot and where the step leads, that is the root.
+/// The level at which the flows of a link fill it is the root of g(level) = Σ min(others, level) − capacity, where
+/// `others` is what a flow would have without the link. It is infinite if they do not fill it. g is concave, so
+/// Newton's method never passes the root from below, and one step from anywhere leads to a lower bound. From the
+/// present level that step is known without looking at the flows.
 void MaxMin::estimate(std::uint32_t index)
 {
     Link& link = links_[index];
-    if (entries_[index].empty()) {
-        link.pivot = link.wanted = link.slowestSharer = unbounded;
-        link.slower = link.fastestSlower = 0;
-        link.exact = true;
-    } else if (++link.updates >= updatesBetweenSums) {
-        findFittingLevel(index);
-    } else if (link.sharers > 0) {
+    limitRounding(index);
+    if (link.sharers > 0)
         link.wanted = newtonStep(link);
-        link.exact = link.fastestSlower < link.wanted && link.wanted <= link.slowestSharer;
-    } else if (link.pivot == unbounded && link.slower <= link.capacity * (1 + equality)) {
+    else if (link.slower <= link.capacity * (1 + equality))
         link.wanted = unbounded;
-        link.exact = true;
-    } else {
-        findFittingLevel(index);
-    }
+    else
+        link.wanted = link.capacity / link.flows; // no flow has more than the level
+}
+
+inline void MaxMin::limitRounding(std::uint32_t index)
+{
+    Link& link = links_[index];
+    const double relevant = std::min(link.slower, link.capacity - link.slower);
+    if (link.rounding * std::numeric_limits<double>::epsilon() <= roundingLimit * std::abs(relevant))
+        return;
+    link.slower = 0;
+    for (std::uint32_t position = link.sharers; position < link.flows; ++position)
+        link.slower += presentRate(flows_[entries_[index][position].flow]);
+    link.rounding = 0;
 }
 
 double MaxMin::newtonStep(const Link& link)
@@ -264,52 +286,41 @@ double MaxMin::newtonStep(const Link& link)
     return std::max(0.0, link.capacity - link.slower) / link.sharers;
 }
 
-void MaxMin::divideAt(std::uint32_t index, double pivot)
+/// The step from the present level leads to the root if no flow lies between the two.
+bool MaxMin::wantedIsExact(std::uint32_t index) const
 {
-    double slower = 0;
-    double fastestSlower = 0;
-    double slowestSharer = unbounded;
-    std::uint32_t sharers = 0;
-    for (const Entry& entry : entries_[index]) {
-        const double others = othersOf(entry);
-        const bool below = others < pivot;
-        slower += below ? others : 0.0;
-        fastestSlower = std::max(fastestSlower, below ? others : 0.0);
-        slowestSharer = std::min(slowestSharer, below ? unbounded : others);
-        sharers += below ? 0 : 1;
-    }
-    Link& link = links_[index];
-    link.pivot = pivot;
-    link.slower = slower;
-    link.fastestSlower = fastestSlower;
-    link.slowestSharer = slowestSharer;
-    link.sharers = sharers;
+    const Link& link = links_[index];
+    const std::vector<Entry>& entries = entries_[index];
+    const bool rises = link.wanted > link.level;
+    const auto middle = entries.begin() + link.sharers;
+    return rises ? std::all_of(entries.begin(), middle,
+                               [&](const Entry& entry) { return othersOf(index, entry) >= link.wanted; })
+                 : std::all_of(middle, entries.end(),
+                               [&](const Entry& entry) { return othersOf(index, entry) <= link.wanted; });
 }
 
-/// Newton's method from the pivot.
-void MaxMin::findFittingLevel(std::uint32_t index)
+/// Newton's method from `wanted`.
+double MaxMin::fittingLevel(std::uint32_t index) const
 {
-    Link& link = links_[index];
-    link.updates = 0;
-    link.exact = true;
-    for (double pivot = link.sharers > 0 ? newtonStep(link) : unbounded;;) {
-        const std::uint32_t sharersBefore = link.sharers;
-        divideAt(index, pivot);
-        if (link.sharers > 0) {
-            link.wanted = newtonStep(link);
-            // The flows below one pivot are among those below a higher one: if they are as many, they are the same.
-            // The steps lead upwards up to rounding.
-            if (link.sharers == sharersBefore || link.wanted <= pivot)
-                return;
-            pivot = link.wanted;
-        } else if (link.slower > link.capacity * (1 + equality)) {
-            pivot = link.capacity / static_cast<double>(entries_[index].size()); // no flow has more than the level
-        } else if (pivot < unbounded) {
-            pivot = unbounded;
-        } else {
-            link.wanted = unbounded;
-            return;
+    const Link& link = links_[index];
+    std::uint32_t sharersBefore = link.sharers;
+    for (double level = link.wanted;;) {
+        Link divided;
+        divided.capacity = link.capacity;
+        for (const Entry& entry : entries_[index]) {
+            const double others = othersOf(index, entry);
+            divided.slower += others < level ? others : 0.0;
+            divided.sharers += others < level ? 0 : 1;
         }
+        if (divided.sharers == 0)
+            return unbounded; // only the step from a root that rounding has made too high
+        const double next = newtonStep(divided);
+        // The flows below one level are among those below a higher one: if they are as many, they are the same. The
+        // steps lead upwards up to rounding.
+        if (divided.sharers == sharersBefore || next <= level)
+            return next;
+        sharersBefore = divided.sharers;
+        level = next;
     }
 }
 
@@ -317,34 +328,21 @@ void MaxMin::findFittingLevel(std::uint32_t index)
 void MaxMin::correct(std::uint32_t index, double due)
 {
     Link& link = links_[index];
-    if (!link.exact) {
-        findFittingLevel(index);
-        const bool later = std::min(link.level, link.wanted) > due;
-        if (later || fits(link))
-            return queue(index);
-    }
-    visit(index);
-}
-
-/// Updates what a flow's other links know of it, after the level of one of its links has changed.
-inline void MaxMin::follow(const Entry& entry, double before, double after)
-{
-    const double lower = std::min(before, after);
-    const double others = othersOf(entry);
-    if (lower <= others && others <= std::max(before, after))
-        reconsider(entry.flow);
-    if (entry.other != noLink) {
-        if (lower < links_[entry.other].slowestSharer)
-            replace(entry.other, std::min(before, entry.others), std::min(after, entry.others));
-    } else if (flows_[entry.flow].hops > 2) {
-        const Lowest lowest = lowestOf(entry.flow);
-        if (lower <= lowest.others)
-            setOthers(entry.flow, lowest);
-    }
+    estimate(index);
+    if (fits(link))
+        return;
+    const bool sameSharers = wantedIsExact(index);
+    if (!sameSharers)
+        link.wanted = fittingLevel(index);
+    const bool later = dueOf(link) > due && !due_.empty() && due_.firstKey() < dueOf(link);
+    if (later || fits(link))
+        queue(index);
+    else
+        visit(index, sameSharers);
 }
 
 /// Sets a link's level and informs its flows.
-void MaxMin::visit(std::uint32_t index)
+void MaxMin::visit(std::uint32_t index, bool sameSharers)
 {
     Link& link = links_[index];
     const double before = link.level;
@@ -352,13 +350,82 @@ void MaxMin::visit(std::uint32_t index)
         visited_.push_back({index, before});
     if (link.visits > mostVisits)
         return;
-    const bool rises = link.wanted > before;
-    const double after = rises && link.visits > visitsByTrial ? unbounded : link.wanted;
-    link.level = after;
-    queue(index);
-    flowsTouched_ += entries_[index].size();
-    for (const Entry& entry : entries_[index])
-        follow(entry, before, after);
+    flowsTouched_ += link.flows;
+    const bool removed = link.wanted > before && link.visits > visitsByTrial;
+    link.level = removed ? unbounded : link.wanted;
+    if (removed)
+        markStale(index);
+    if (sameSharers && !removed && before < unbounded)
+        shift(index, link.level - before);
+    else if (link.level > before)
+        raise(index, before);
+    else
+        lower(index, before);
+}
+
+/// A flow that the link does not limit has another rate.
+inline void MaxMin::changeSlower(std::uint32_t index, double change)
+{
+    Link& link = links_[index];
+    link.addSlower(change);
+    const bool limits = link.level < unbounded || link.sharers > 0 || link.slower > link.capacity;
+    const bool later = change < 0.0 && link.queued; // than it stands in the queue
+    const bool becomesStale = limits && !later && !link.stale;
+    stale_.addIf(becomesStale, index);
+    touched_.addIf(!link.touched, index);
+    link.stale |= becomesStale;
+    link.touched = true;
+}
+
+/// A sharer of the link changes its rate on its other links.
+inline void MaxMin::changeElsewhere(std::uint32_t index, const Entry& entry, double change)
+{
+    if (entry.other != noLink) {
+        changeSlower(entry.other, change);
+        return;
+    }
+    for (const std::uint32_t link : route(entry.flow))
+        if (link != index)
+            changeSlower(link, change);
+}
+
+/// The link's sharers keep pace with it.
+void MaxMin::shift(std::uint32_t index, double change)
+{
+    for (std::uint32_t position = 0; position < links_[index].sharers; ++position)
+        changeElsewhere(index, entries_[index][position], change);
+}
+
+/// The link's flows become faster up to what their other links allow.
+void MaxMin::raise(std::uint32_t index, double before)
+{
+    const double after = links_[index].level;
+    for (std::uint32_t position = links_[index].sharers; position-- > 0;) {
+        const Entry entry = entries_[index][position];
+        if (after == unbounded || othersOf(index, entry) < after)
+            limitBy(lowestOf(entry.flow), entry.flow, before);
+        else
+            changeElsewhere(index, entry, after - before);
+    }
+}
+
+/// No flow of the link may be faster than its new level.
+void MaxMin::lower(std::uint32_t index, double before)
+{
+    const std::vector<Entry>& entries = entries_[index];
+    const double after = links_[index].level;
+    const std::uint32_t sharers = links_[index].sharers;
+    for (std::uint32_t position = 0; position < sharers; ++position)
+        if (before == unbounded)
+            limitBy(lowestOf(entries[position].flow), entries[position].flow, before);
+        else
+            changeElsewhere(index, entries[position], after - before);
+    for (std::uint32_t position = sharers; position < entries.size(); ++position) {
+        const Entry entry = entries[position];
+        const double others = othersOf(index, entry);
+        if (others > after)
+            limitBy(lowestOf(entry.flow), entry.flow, others);
+    }
 }
 
 MaxMin::Lowest MaxMin::lowestOf(std::uint32_t flow) const
@@ -377,18 +444,6 @@ MaxMin::Lowest MaxMin::lowestOf(std::uint32_t flow) const
     return lowest;
 }
 
-void MaxMin::setOthers(std::uint32_t flow, const Lowest& lowest)
-{
-    const std::size_t first = flow * stride_;
-    for (std::uint32_t hop = 0; hop < flows_[flow].hops; ++hop) {
-        const std::uint32_t link = hops_[first + hop];
-        Entry& entry = entries_[link][positions_[first + hop]];
-        const double before = othersOf(entry);
-        entry.others = entry.other == noLink ? lowest.without(link) : flows_[flow].bound;
-        replace(link, before, othersOf(entry));
-    }
-}
-
 /// Finds out what the solve has changed.
 void MaxMin::commit()
 {
@@ -405,17 +460,20 @@ void MaxMin::commit()
         flow.listed = false;
         if (!flow.active)
             continue;
-        const std::uint32_t before = std::exchange(flow.bottleneck, lowestOf(index).link);
+        const std::uint32_t limit = flow.limit == unsolved ? noLink : flow.limit; // nothing limits it
+        const std::uint32_t before = std::exchange(flow.bottleneck, limit);
         if (flow.bottleneck != before || flow.bottleneck == noLink)
             changedBottlenecks_.push_back(index);
     }
     reconsidered_.clear();
-    for (const std::uint32_t index : touched_) {
+    for (const std::uint32_t index : touched_.listed()) {
         Link& link = links_[index];
         link.touched = false;
+        if (link.level == unbounded)
+            limitRounding(index);
         loads_[index] = link.level < unbounded ? link.capacity : link.slower;
     }
-    touched_.clear();
+    touched_.count = 0;
 }
 
 } // namespace headroom::resources

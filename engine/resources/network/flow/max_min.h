@@ -4,6 +4,7 @@
 #include "resources/network/flow/indexed_heap.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -77,7 +78,7 @@ public:
     /// Sum of the rates on a link.
     double load(std::uint32_t link) const { return loads_[link]; }
     double capacity(std::uint32_t link) const { return links_[link].capacity; }
-    std::uint32_t flowCount(std::uint32_t link) const { return static_cast<std::uint32_t>(entries_[link].size()); }
+    std::uint32_t flowCount(std::uint32_t link) const { return links_[link].flows; }
     /// The `index`-th flow on a link; the order has no meaning.
     std::uint32_t flowOn(std::uint32_t link, std::uint32_t index) const { return entries_[link][index].flow; }
 
@@ -92,34 +93,39 @@ private:
     {
         double bound = unbounded;
         std::uint32_t hops = 0;
-        std::uint32_t bottleneck = unsolved;
+        std::uint32_t limit = unsolved;      ///< the link with its lowest level now; `noLink`: its bound is lower
+        std::uint32_t bottleneck = unsolved; ///< that link after the previous solve
         bool active = false;
         bool listed = false; ///< in `reconsidered_`
     };
-    /// A flow of a link. Without the link its rate would be `others`, or the level of `other` if that is lower: the
-    /// levels of its other links are in one or the other. Most routes have two links, so that nothing is to be updated.
+    /// A flow of a link.
     struct Entry
     {
-        double others;
+        double bound;
         std::uint32_t flow;
-        std::uint32_t other;
+        std::uint32_t other; ///< the other link of a route of two, as most are; `noLink` with another number of hops
     };
-    /// One cache line. The flows of the link are divided at the pivot by the rates that they would have without it.
+    /// One cache line. The entries of a link begin with its sharers: the flows that it limits, and those that nothing
+    /// limits yet. The others are slower.
     struct alignas(64) Link
     {
         double level = unbounded;
-        double wanted = unbounded; ///< the level that fits the other levels
+        double wanted = unbounded; ///< a lower bound of the level that fits the other levels
         double capacity = 0;
-        double pivot = unbounded;
-        double slower = 0;                ///< sum of the rates below the pivot
-        double fastestSlower = 0;         ///< none of these is higher
-        double slowestSharer = unbounded; ///< no rate from the pivot on is lower
-        std::uint32_t sharers = 0;        ///< number of rates from the pivot on
-        std::uint16_t updates = 0;        ///< of `slower` since it was summed up
-        std::uint8_t visits = 0;          ///< in this solve
-        bool stale : 1 = false;           ///< `wanted` has to be computed again
-        bool exact : 1 = true;            ///< `wanted` is not only a lower bound
-        bool touched : 1 = false;         ///< listed in `touched_`
+        double slower = 0;   ///< sum of the rates of the slower flows
+        double rounding = 0; ///< its rounding error is at most this, in units in the last place of 1
+        std::uint32_t flows = 0;
+        std::uint32_t sharers = 0;
+        std::uint8_t visits = 0; ///< in this solve
+        bool stale = false;      ///< listed in `stale_`
+        bool queued = false;     ///< in `due_`
+        bool touched = false;    ///< listed in `touched_`
+
+        void addSlower(double change)
+        {
+            slower += change;
+            rounding += std::abs(slower) + std::abs(change);
+        }
     };
     /// The lowest of a flow's bound and the levels of its links, which link has it, and the lowest of the rest.
     struct Lowest
@@ -129,6 +135,22 @@ private:
         std::uint32_t link = noLink;
 
         double without(std::uint32_t excluded) const { return link == excluded ? others : level; }
+        /// The limit of the flow.
+        std::uint32_t limit() const { return link == noLink && level == unbounded ? unsolved : link; }
+    };
+    /// Links, each at most once, with room for all.
+    struct LinkList
+    {
+        std::vector<std::uint32_t> links;
+        std::size_t count = 0;
+
+        /// Without a branch that the processor would have to guess.
+        void addIf(bool condition, std::uint32_t link)
+        {
+            links[count] = link;
+            count += condition ? 1 : 0;
+        }
+        std::span<const std::uint32_t> listed() const { return {links.data(), count}; }
     };
     struct Visited
     {
@@ -138,26 +160,30 @@ private:
 
     void widen(std::size_t hops);
     Lowest lowestOf(std::uint32_t flow) const;
-    double othersOf(const Entry& entry) const
-    {
-        return entry.other == noLink ? entry.others : std::min(entry.others, links_[entry.other].level);
-    }
+    double othersOf(std::uint32_t link, const Entry& entry) const;
+    double presentRate(const Flow& flow) const;
+    static bool shares(std::uint32_t limit, std::uint32_t link) { return limit == link || limit == unsolved; }
+    void place(std::uint32_t link, std::uint32_t position, const Entry& entry);
+    void swapEntries(std::uint32_t link, std::uint32_t one, std::uint32_t other);
+    void limitBy(const Lowest& lowest, std::uint32_t flow, double rateBefore);
     void reconsider(std::uint32_t flow);
-    void add(std::uint32_t link, double others);
-    void subtract(std::uint32_t link, double others);
-    void replace(std::uint32_t link, double others, double by);
     void markStale(std::uint32_t link);
-    void setOthers(std::uint32_t flow, const Lowest& lowest);
+    void limitRounding(std::uint32_t link);
     void refreshStale();
     void estimate(std::uint32_t link);
     static double newtonStep(const Link& link);
-    void divideAt(std::uint32_t link, double pivot);
-    void findFittingLevel(std::uint32_t link);
+    bool wantedIsExact(std::uint32_t link) const;
+    double fittingLevel(std::uint32_t link) const;
     static bool fits(const Link& link);
+    static double dueOf(const Link& link) { return std::min(link.level, link.wanted); }
     void queue(std::uint32_t link);
     void correct(std::uint32_t link, double due);
-    void visit(std::uint32_t link);
-    void follow(const Entry& entry, double before, double after);
+    void visit(std::uint32_t link, bool sameSharers);
+    void shift(std::uint32_t link, double change);
+    void raise(std::uint32_t link, double before);
+    void lower(std::uint32_t link, double before);
+    void changeSlower(std::uint32_t link, double change);
+    void changeElsewhere(std::uint32_t link, const Entry& entry, double change);
     void commit();
 
     std::vector<Link> links_;
@@ -167,13 +193,13 @@ private:
     std::vector<std::uint32_t> hops_;      ///< the links of flow f begin at f × stride_
     std::vector<std::uint32_t> positions_; ///< index of the flow in its links' entries, parallel to hops_
     std::size_t stride_ = 1;
-    std::vector<std::uint32_t> stale_;
-    std::vector<std::uint32_t> touched_; ///< links whose load may have changed
+    LinkList stale_;   ///< links whose level may not fit
+    LinkList touched_; ///< links whose load may have changed
     std::vector<Visited> visited_;
     std::vector<std::uint32_t> reconsidered_; ///< flows that may have another bottleneck
     std::vector<std::uint32_t> changedLevels_;
     std::vector<std::uint32_t> changedBottlenecks_;
-    IndexedHeap<double> due_; ///< links whose level does not fit, by the lower of the two levels
+    IndexedHeap<double> due_; ///< links whose level may not fit, by a lower bound of the lower of the two levels
     HeapPositions duePositions_;
     std::uint64_t solves_ = 0;
     std::uint64_t flowsTouched_ = 0;
