@@ -179,6 +179,7 @@ private:
     void queue(std::uint32_t link);
     void correct(std::uint32_t link, double due);
     void visit(std::uint32_t link, bool sameSharers);
+    void putInOrder();
     void shift(std::uint32_t link, double change);
     void raise(std::uint32_t link, double before);
     void lower(std::uint32_t link, double before);
@@ -199,8 +200,9 @@ private:
     std::vector<std::uint32_t> reconsidered_; ///< flows that may have another bottleneck
     std::vector<std::uint32_t> changedLevels_;
     std::vector<std::uint32_t> changedBottlenecks_;
-    IndexedHeap<double> due_; ///< links whose level may not fit, by a lower bound of the lower of the two levels
+    IndexedHeap<double> due_; ///< links whose level may not fit, by about the lower of the two levels
     HeapPositions duePositions_;
+    bool inOrder_ = false; ///< no link in `due_` stands behind where it belongs
     std::uint64_t solves_ = 0;
     std::uint64_t flowsTouched_ = 0;
 };
