@@ -2,6 +2,7 @@
 // headroom-accuracy [--duration T] [NUMBER]...
 // Every point goes to standard error with its throughputs and its confidence as soon as it is known.
 #include "accuracy/ceph_disks.h"
+#include "accuracy/ceph_nvme.h"
 #include "accuracy/data_sheets.h"
 #include "accuracy/gluster.h"
 #include "accuracy/grid_jobs.h"
@@ -110,6 +111,30 @@ void printVirtualStor(const std::string& duration)
         table.row({std::to_string(each.machines) + " " + each.operation + ", depth " + std::to_string(each.depth),
                    number(each.value, each.value < 1 ? 3 : 0) + ' ' + each.unit,
                    number(simulated, simulated < 1 ? 3 : 0) + ' ' + each.unit,
+                   number(100 * (simulated / each.value - 1), 1) + " %", each.use});
+    }
+}
+
+/// "63 GiB/s", "1.90 million/s", "248 thousand/s"
+std::string figure(const CephNvmeCase& of, double value)
+{
+    if (!of.small())
+        return number(value, value < 100 ? 1 : 0) + " GiB/s";
+    return value < 1e6 ? number(value / 1e3) + " thousand/s" : number(value / 1e6, 2) + " million/s";
+}
+
+void printCephNvme()
+{
+    headroom::test::printHeading(
+        "Ceph on NVMe", "Throughput, measured and simulated, of 4 MiB or 4 KiB at random places. 32 and 63 nodes are "
+                        "simulated by 10 and 8 of them. Three values are fitted to one figure each; all others are "
+                        "predictions.");
+    const MarkdownTable table(
+        {"nodes", "pool", "operation", "messenger threads", "measured", "simulated", "difference", "use"});
+    for (const CephNvmeCase& each : publishedCephNvmeCases()) {
+        const double simulated = simulateCephNvme(each);
+        table.row({std::to_string(each.nodes), each.pool, each.operation + ' ' + each.size, each.messengerThreads(),
+                   figure(each, each.value), figure(each, simulated),
                    number(100 * (simulated / each.value - 1), 1) + " %", each.use});
     }
 }
@@ -238,6 +263,8 @@ int main(int argc, char** argv)
             printVirtualStor(duration);
         if (wants(9))
             printGridJobs(duration);
+        if (wants(10))
+            printCephNvme();
         if (wants(11))
             printObjectStore();
     } catch (const std::exception& error) {

@@ -1,0 +1,99 @@
+#include "accuracy/ceph_nvme.h"
+
+#include <catch2/catch.hpp>
+
+#include <stdexcept>
+
+using namespace headroom::accuracy;
+
+namespace {
+
+const std::string fewMilliseconds = "60 ms", fewSeconds = "3 s"; // 20 ms and 1 s after the warm-up
+
+/// Of the busiest member.
+double busiestNvme(const headroom::record::Summary& summary, const std::string& resource)
+{
+    for (const auto& row : summary.resources)
+        if (row.nodeGroup == "storage" && row.resource == resource)
+            return row.utilisationMax;
+    throw std::logic_error(resource);
+}
+
+double nvmeRate(const headroom::record::Summary& summary)
+{
+    double all = 0;
+    for (const auto& [name, operation] : summary.operations)
+        all += operation.perSecond;
+    return all;
+}
+
+Settings nvmeLoad(const std::string& operation, const std::string& size, Settings more = {})
+{
+    more.insert(more.end(), {{"OPERATION", operation}, {"BLOCK_SIZE", size}, {"NETWORK", "message"}});
+    return more;
+}
+
+} // namespace
+
+TEST_CASE("a Ceph cluster of three nodes with NVMe does what was measured, to within a tenth", "[accuracy][slow]")
+{
+    int compared = 0;
+    for (const CephNvmeCase& each : publishedCephNvmeCases())
+        if (each.nodes == 3) {
+            const auto summary = simulate("ceph-nvme", each.settings(), each.small() ? fewMilliseconds : "4 s");
+            CAPTURE(each.operation, each.size, figureOf(each, summary));
+            CHECK(figureOf(each, summary) == Approx(each.value).epsilon(0.1));
+            ++compared;
+        }
+    CHECK(compared == 4);
+}
+
+TEST_CASE("large writes of a Ceph cluster with NVMe wait for messenger threads: more of them pay, faster SSDs do not",
+          "[accuracy][slow]")
+{
+    const auto runs = simulateAll("ceph-nvme",
+                                  {nvmeLoad("write", "4 MiB"), nvmeLoad("write", "4 MiB", {{"MESSENGER_THREADS", "5"}}),
+                                   nvmeLoad("write", "4 MiB", {{"NVME", "Micron_9550_PRO_7_68TB"}})},
+                                  "4 s");
+    CHECK(busiestNvme(runs[0], "slots messenger") > 0.95);
+    CHECK(busiestNvme(runs[0], "disk data") < 0.5);
+    CHECK(busiestNvme(runs[0], "network") < 0.75);
+    CHECK(nvmeRate(runs[1]) > 1.15 * nvmeRate(runs[0]));
+    CHECK(nvmeRate(runs[2]) == Approx(nvmeRate(runs[0])).epsilon(0.06));
+}
+
+TEST_CASE("small writes of a Ceph cluster with NVMe fill the processors: more cores pay, faster SSDs do not",
+          "[accuracy][slow]")
+{
+    const auto runs =
+        simulateAll("ceph-nvme",
+                    {nvmeLoad("write", "4 KiB"), nvmeLoad("write", "4 KiB", {{"PROCESSOR", "AMD_EPYC_9654"}}),
+                     nvmeLoad("write", "4 KiB", {{"NVME", "Micron_9550_PRO_7_68TB"}})},
+                    fewMilliseconds);
+    CHECK(busiestNvme(runs[0], "processor") > 0.97);
+    CHECK(busiestNvme(runs[0], "disk data") < 0.3);
+    CHECK(nvmeRate(runs[1]) > 1.2 * nvmeRate(runs[0]));
+    CHECK(nvmeRate(runs[2]) == Approx(nvmeRate(runs[0])).epsilon(0.05));
+}
+
+TEST_CASE("large reads of a Ceph cluster with NVMe fill the network", "[accuracy][slow]")
+{
+    const auto runs =
+        simulateAll("ceph-nvme",
+                    {nvmeLoad("read", "4 MiB"), nvmeLoad("read", "4 MiB", {{"ADAPTER", "Nvidia_ConnectX_7_2x200GbE"}})},
+                    fewSeconds);
+    CHECK(busiestNvme(runs[0], "network") > 0.98);
+    CHECK(busiestNvme(runs[1], "network") < 0.8);
+    CHECK(nvmeRate(runs[1]) > 1.02 * nvmeRate(runs[0]));
+}
+
+TEST_CASE("an erasure-coded pool costs small I/O dearly: it asks every daemon with a shard", "[accuracy][slow]")
+{
+    const Settings coded{{"POOL", "erasure coded"}, {"K", "2"}, {"M", "1"}};
+    const auto runs = simulateAll("ceph-nvme",
+                                  {nvmeLoad("read", "4 KiB"), nvmeLoad("read", "4 KiB", coded),
+                                   nvmeLoad("write", "4 KiB"), nvmeLoad("write", "4 KiB", coded)},
+                                  fewMilliseconds);
+    CHECK(nvmeRate(runs[1]) < 0.7 * nvmeRate(runs[0]));
+    CHECK(nvmeRate(runs[3]) < 0.95 * nvmeRate(runs[2])); // the rest of the stripe is read first
+}
