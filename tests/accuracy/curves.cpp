@@ -1,15 +1,15 @@
 // Prints the curves behind the published ratios, and SSDs against their data sheets, as Markdown:
 // headroom-accuracy [--duration T] [NUMBER]...
 // Every point goes to standard error with its throughputs and its confidence as soon as it is known.
-#include "accuracy/ceph_disks.h"
-#include "accuracy/ceph_nvme.h"
 #include "accuracy/data_sheets.h"
-#include "accuracy/gluster.h"
-#include "accuracy/grid_jobs.h"
-#include "accuracy/hadoop_sort.h"
-#include "accuracy/object_store.h"
-#include "accuracy/swift_rack.h"
-#include "accuracy/virtualstor.h"
+#include "accuracy/systems/ceph_disks.h"
+#include "accuracy/systems/ceph_nvme.h"
+#include "accuracy/systems/gluster.h"
+#include "accuracy/systems/grid_jobs.h"
+#include "accuracy/systems/hadoop_sort.h"
+#include "accuracy/systems/object_store.h"
+#include "accuracy/systems/swift_rack.h"
+#include "accuracy/systems/virtualstor.h"
 #include "markdown_table.h"
 
 #include <algorithm>

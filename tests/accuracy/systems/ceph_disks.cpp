@@ -1,4 +1,4 @@
-#include "accuracy/ceph_disks.h"
+#include "accuracy/systems/ceph_disks.h"
 
 #include "accuracy/published.h"
 

@@ -1,4 +1,4 @@
-#include "accuracy/virtualstor.h"
+#include "accuracy/systems/virtualstor.h"
 
 #include "accuracy/published.h"
 

@@ -1,4 +1,4 @@
-#include "accuracy/swift_rack.h"
+#include "accuracy/systems/swift_rack.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include "accuracy/grid_jobs.h"
+#include "accuracy/systems/grid_jobs.h"
 
 #include "accuracy/published.h"
 

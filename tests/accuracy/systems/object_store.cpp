@@ -1,4 +1,4 @@
-#include "accuracy/object_store.h"
+#include "accuracy/systems/object_store.h"
 
 #include "accuracy/published.h"
 

@@ -1,5 +1,5 @@
 // What the page of projects/object-erasure claims.
-#include "accuracy/object_store.h"
+#include "accuracy/systems/object_store.h"
 
 #include <catch2/catch.hpp>
 

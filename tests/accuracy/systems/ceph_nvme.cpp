@@ -1,4 +1,4 @@
-#include "accuracy/ceph_nvme.h"
+#include "accuracy/systems/ceph_nvme.h"
 
 #include "accuracy/published.h"
 

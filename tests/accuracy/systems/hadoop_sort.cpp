@@ -1,4 +1,4 @@
-#include "accuracy/hadoop_sort.h"
+#include "accuracy/systems/hadoop_sort.h"
 
 #include "accuracy/published.h"
 

@@ -1,4 +1,4 @@
-#include "accuracy/gluster.h"
+#include "accuracy/systems/gluster.h"
 
 #include "accuracy/published.h"
 
