@@ -7,7 +7,6 @@
 
 namespace headroom::record {
 
-/// Purchase price of one node group, or of the network.
 /// A position of the bill of materials.
 struct BillLine
 {
@@ -17,6 +16,7 @@ struct BillLine
     bool operator==(const BillLine&) const = default;
 };
 
+/// Purchase price of one node group, or of the network.
 struct GroupCost
 {
     std::string nodeGroup;

@@ -1,5 +1,6 @@
 #include "cli/commands/forked_run.h"
 
+#include "cli/support/factors.h"
 #include "cli/support/loading.h"
 #include "project/checks/checks.h"
 #include "project/expression/quantity.h"
@@ -45,6 +46,7 @@ Json simulated(const RunBase& base, const child::Simulation& simulation)
     run::Options options;
     options.folder = base.folder;
     options.under = simulation.under;
+    options.scale = readFactors(simulation.scale);
     options.seed = std::stoull(simulation.seed);
     if (!simulation.duration.empty())
         options.durationS = project::parseQuantity(simulation.duration)->value;

@@ -27,9 +27,9 @@ struct RunBase
 project::Project atPoint(const RunBase& base, const std::vector<std::string>& settings, const std::string& under,
                          project::Findings& findings);
 
-/// Starts a process that runs the base with the settings, the seed, the duration and under the goal of `simulation`,
-/// once, and prints its summary as JSON, with warnings that the base did not have as "remarks", or `{"fault": "why"}`.
-/// This process must not have run a simulation itself.
+/// Starts a process that runs the base with the settings, the scales, the seed, the duration and under the goal of
+/// `simulation`, once, and prints its summary as JSON, with warnings that the base did not have as "remarks", or
+/// `{"fault": "why"}`. This process must not have run a simulation itself.
 std::unique_ptr<child::Process> forkedRun(const RunBase& base, const child::Simulation& simulation);
 
 } // namespace headroom::cli

@@ -56,6 +56,7 @@ int runProgram(int argc, const char* const* argv)
     addCheapest(app, action);
     addBest(app, action);
     addCost(app, action);
+    addGrow(app, action);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -32,6 +32,7 @@ void addStudy(CLI::App& app, Action& action);
 void addCheapest(CLI::App& app, Action& action);
 void addBest(CLI::App& app, Action& action);
 void addCost(CLI::App& app, Action& action);
+void addGrow(CLI::App& app, Action& action);
 
 /// Reads the arguments, executes the sub-command and returns the exit status.
 int runProgram(int argc, const char* const* argv);

@@ -9,11 +9,39 @@ namespace {
 
 constexpr double enclosed = 1.04; ///< ratio of the two loads
 constexpr double closeStep = 1.02;
-constexpr double widest = 64; ///< loads are between this and its reciprocal
+constexpr double leastLoad = 1.0 / 64;
+constexpr double rounding = 1e-9; ///< of a load that is a number of grains
 
 } // namespace
 
-RateSearch::RateSearch(double close) : first_(close), step_(closeStep) {}
+RateSearch::RateSearch(Range range) : range_(range)
+{
+    first_ = whole(std::min(1.0, range.most));
+}
+
+RateSearch::RateSearch(double close, Range range) : range_(range), step_(closeStep)
+{
+    first_ = whole(std::min(close, range.most));
+}
+
+double RateSearch::least() const
+{
+    return std::max(leastLoad, range_.grain);
+}
+
+/// The nearest load that there is, between the two that enclose the limit.
+double RateSearch::whole(double load) const
+{
+    const double grain = range_.grain;
+    if (grain == 0)
+        return load;
+    double number = std::max(1.0, std::round(load / grain));
+    if (low_)
+        number = std::max(number, std::round(low_->load / grain) + 1);
+    if (high_)
+        number = std::min(number, std::round(high_->load / grain) - 1);
+    return number * grain;
+}
 
 /// What is completed in a second under a load that does not settle is what the system can do at most, if the rest
 /// simply waits. The load that would ask for as much is near the limit.
@@ -33,10 +61,10 @@ double RateSearch::next() const
     if (!low_ && !high_)
         return first_;
     if (!high_)
-        return std::min(widest, low_->load * step_);
+        return whole(std::min(range_.most, low_->load * step_));
     if (!low_)
-        return std::max(1 / widest, high_->load / step_);
-    return estimate().value_or(std::sqrt(low_->load * high_->load));
+        return whole(std::max(least(), high_->load / step_));
+    return whole(estimate().value_or(std::sqrt(low_->load * high_->load)));
 }
 
 void RateSearch::take(double load, bool settles, double perSecond)
@@ -49,12 +77,14 @@ void RateSearch::take(double load, bool settles, double perSecond)
 
 bool RateSearch::found() const
 {
-    return low_ && high_ && high_->load <= enclosed * low_->load;
+    return low_ && high_ &&
+           (high_->load <= enclosed * low_->load || high_->load - low_->load <= range_.grain * (1 + rounding));
 }
 
 bool RateSearch::over() const
 {
-    return found() || (!high_ && low_ && low_->load >= widest) || (!low_ && high_ && high_->load <= 1 / widest);
+    return found() || (!high_ && low_ && low_->load >= range_.most * (1 - rounding)) ||
+           (!low_ && high_ && high_->load <= least() * (1 + rounding));
 }
 
 } // namespace headroom::study

@@ -5,14 +5,22 @@
 
 namespace headroom::study {
 
-/// Loads are factors of the project's arrivals. Two loads enclose the limit: the higher one does not settle any more,
-/// the lower one does. They are moved together until they are within 4 % of each other.
+/// Loads are factors of the present one. Two loads enclose the limit: the higher one does not settle any more, the
+/// lower one does. They are moved together until they are within 4 % of each other.
 class RateSearch
 {
 public:
-    /// Begins at any load, or close to a limit that was found with another seed.
+    /// Which loads there are.
+    struct Range
+    {
+        double most = 64; ///< loads are at most this, and at least 1/64
+        double grain = 0; ///< the load is a number of things, and this is one of them; 0: any load
+    };
+
+    /// Begins at the present load, or close to a limit that was found with another seed.
     RateSearch() = default;
-    explicit RateSearch(double close);
+    explicit RateSearch(Range range);
+    explicit RateSearch(double close, Range range = {64, 0});
 
     /// The load to be simulated next; meaningless once it is over.
     double next() const;
@@ -20,8 +28,10 @@ public:
     void take(double load, bool settles, double perSecond);
 
     bool found() const;
-    /// Found, or there is no limit between 1/64 and 64 times the present load.
+    /// Found, or there is no limit within the range.
     bool over() const;
+    /// Some load settled, also if no limit was found.
+    bool anySettled() const { return low_.has_value(); }
     /// The highest load that settled, and the operations a second that were completed with it.
     double load() const { return low_->load; }
     double perSecond() const { return low_->perSecond; }
@@ -32,7 +42,10 @@ private:
         double load, perSecond;
     };
     std::optional<double> estimate() const;
+    double least() const;
+    double whole(double load) const;
 
+    Range range_;
     double first_ = 1;
     double step_ = 2; ///< factor to the next load while one side is open
     std::optional<Tried> low_, high_;

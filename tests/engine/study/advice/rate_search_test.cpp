@@ -69,3 +69,15 @@ TEST_CASE("a system without a limit ends the search without a find")
     CHECK_FALSE(searched(RateSearch(), 1e-9).search.found());
     CHECK(searched(RateSearch(), 1e-9).search.over());
 }
+
+TEST_CASE("loads that are numbers of things are enclosed to one of them, up to the highest of interest")
+{
+    const auto [runs, search] = searched(RateSearch({64, 0.2}), 1.5);
+    CHECK(search.found());
+    CHECK(search.load() == Approx(1.4));
+    const auto [others, capped] = searched(RateSearch({3, 0}), 10);
+    CHECK(capped.over());
+    CHECK_FALSE(capped.found());
+    CHECK(capped.load() == 3);
+    CHECK_FALSE(searched(RateSearch({64, 0.2}), 0.1).search.anySettled());
+}

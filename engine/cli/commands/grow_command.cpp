@@ -1,0 +1,326 @@
+#include "cli/commands/forked_run.h"
+#include "cli/commands/program.h"
+#include "cli/support/interruption.h"
+#include "cli/support/loading.h"
+#include "cli/support/text_table.h"
+#include "project/document/nearest.h"
+#include "project/document/pointer.h"
+#include "project/expression/quantity.h"
+#include "project/resolve/goal_conditions.h"
+#include "project/resolve/parameter_values.h"
+#include "project/resolve/resolver.h"
+#include "run/run.h"
+#include "study/execute/local_executor.h"
+#include "study/growth/growth_planner.h"
+
+#include <algorithm>
+#include <cmath>
+#include <csignal>
+#include <iostream>
+#include <memory>
+#include <stdexcept>
+#include <thread>
+#include <unistd.h>
+
+namespace headroom::cli {
+
+namespace {
+
+using project::formatNumber;
+using project::formatQuantity;
+
+struct GrowOptions
+{
+    std::string project, beside, duration, load, yearly;
+    std::vector<std::string> settings, upgrades;
+    double years = study::GrowthQuestion().years;
+    std::uint64_t replications = 3, jobs = 0;
+    bool json = false, stream = false;
+};
+
+/// An argument that does not fit the project.
+struct Unfit : std::runtime_error
+{
+    using std::runtime_error::runtime_error;
+};
+
+bool hasArrivals(const project::Project& project, project::Resolver& resolver)
+{
+    for (std::size_t w = 0; w < project.workloads.size(); ++w) {
+        const std::string type = resolver.text(project::workloadFields(), "type", project.workloads[w].fields,
+                                               "/workloads" + project::below(w));
+        if (type == "open loop" || type == "trace")
+            return true;
+    }
+    return false;
+}
+
+bool isNumber(const project::Parameter& parameter)
+{
+    return parameter.type != project::ParameterType::flag && project::numberOf(parameter, parameter.value).has_value();
+}
+
+/// What is raised. Where users wait for answers, no load settles that could not be served: only a goal tells when it is
+/// too much.
+study::Load loadOf(const project::Project& project, const std::string& name, bool arrivals)
+{
+    std::vector<std::string> names;
+    for (const project::Parameter& each : project.parameters)
+        if (isNumber(each))
+            names.push_back(each.name);
+    if (name.empty() && arrivals)
+        return {};
+    if (name.empty())
+        throw Unfit("The users of this project wait for answers, so that its load cannot be raised as it is. Name the "
+                    "parameter that says how much load there is, as in --load NAME. " +
+                    (names.empty() ? std::string("The project has no parameter that is a number.")
+                                   : "Numbers are: " + project::listOf(names) + '.'));
+    const project::Parameter* const parameter = project::findParameter(project, name);
+    if (!parameter || !isNumber(*parameter))
+        throw Unfit("--load: the project has no parameter \"" + name + "\" that is a number. " +
+                    project::suggestion(name, names));
+    study::Load load{name, *project::numberOf(*parameter, parameter->value),
+                     parameter->type == project::ParameterType::integer};
+    if (!(load.value > 0))
+        throw Unfit("--load: \"" + name + "\" is " + formatNumber(load.value) + "; a load that rises is above zero.");
+    if (!arrivals && project.goals.empty())
+        throw Unfit("Users who wait for answers are always served, however late. Add a goal to the project that says "
+                    "when it is too late.");
+    return load;
+}
+
+double yearlyOf(const std::string& text)
+{
+    if (text.empty())
+        return 0;
+    const auto quantity = project::parseQuantity(text);
+    if (!quantity || !(quantity->value > 0) || !(quantity->value <= 10))
+        throw Unfit("--yearly: \"" + text + "\" is not a growth in a year, as in \"40 %\" (up to 1000 %).");
+    return quantity->value;
+}
+
+std::string durationOf(const std::string& text)
+{
+    const auto quantity = project::parseQuantity(text);
+    if (!text.empty() && (!quantity || quantity->unit != "s" || !(quantity->value > 0)))
+        throw Unfit("--duration: \"" + text + "\" is not a time above zero, as in \"10 s\".");
+    return text;
+}
+
+/// Those asked for, or all ticked alternatives; values that the project has now are none.
+std::vector<std::string> upgradesOf(const RunBase& base, const GrowOptions& options)
+{
+    std::vector<std::string> upgrades;
+    for (const std::string& upgrade : options.upgrades) {
+        project::Findings findings;
+        atPoint(base, {upgrade}, {}, findings);
+        for (const project::Finding& finding : findings)
+            if (finding.severity == project::Severity::error)
+                throw Unfit("--upgrade " + upgrade + ": " + project::toLine(finding));
+        if (upgrade.starts_with(options.load + '=') && !options.load.empty())
+            throw Unfit("--upgrade " + upgrade + ": this parameter is the load.");
+        upgrades.push_back(upgrade);
+    }
+    if (options.upgrades.empty())
+        for (const project::Parameter& parameter : base.project.parameters)
+            for (const project::Json& value : project::tickedOf(parameter))
+                if (value != parameter.value && parameter.name != options.load)
+                    upgrades.push_back(parameter.name + '=' + project::settingText(value));
+    return upgrades;
+}
+
+std::vector<std::string> conditionsOf(const project::Project& project, project::Resolver& resolver)
+{
+    std::vector<std::string> ids;
+    std::vector<project::GoalConditions> known;
+    for (std::size_t i = 0; i < project.goals.size(); ++i) {
+        const auto conditions =
+            project::conditionsOf(project, project.goals[i], resolver, "/goals" + project::below(i));
+        if (conditions.isEmpty() || std::find(known.begin(), known.end(), conditions) != known.end())
+            continue;
+        known.push_back(conditions);
+        ids.push_back(project.goals[i].id);
+    }
+    return ids;
+}
+
+study::GrowthQuestion questionOf(const RunBase& base, const GrowOptions& options)
+{
+    project::Findings findings;
+    project::Resolver resolver(base.project, base.components, findings);
+    study::GrowthQuestion question;
+    question.project = base.project.name;
+    question.load = loadOf(base.project, options.load, hasArrivals(base.project, resolver));
+    question.loadName =
+        options.load.empty() ? "all arrivals" : options.load + " (now " + formatNumber(question.load.value) + ')';
+    question.simulation.duration = durationOf(options.duration);
+    question.conditions = conditionsOf(base.project, resolver);
+    question.yearly = yearlyOf(options.yearly);
+    question.years = options.years;
+    question.upgrades = upgradesOf(base, options);
+    const std::uint64_t first = base.project.run.value("seed", std::uint64_t(1));
+    for (std::uint64_t i = 0; i < options.replications; ++i)
+        question.seeds.push_back(run::replicationSeed(first, i));
+    return question;
+}
+
+std::string percent(double share)
+{
+    return formatNumber(100 * share) + " %";
+}
+
+std::string milliseconds(double ms)
+{
+    return std::isfinite(ms) ? formatQuantity(ms / 1000, "s") : "";
+}
+
+/// One line for each load: what it gave with the first seed, and with how many seeds it holds.
+std::string curveOf(const study::LoadLimit& limit)
+{
+    std::vector<std::vector<std::string>> rows{{"load", "done", "mean", "p99", "holds", "why not"}};
+    for (std::size_t i = 0; i < limit.runs.size();) {
+        const study::LoadRun& first = limit.runs[i];
+        std::size_t runs = 0, holding = 0;
+        std::string why;
+        for (; i < limit.runs.size() && limit.runs[i].load == first.load; ++i, ++runs) {
+            holding += limit.runs[i].holds ? 1 : 0;
+            why = why.empty() ? limit.runs[i].why : why;
+        }
+        rows.push_back({formatNumber(first.load), formatQuantity(first.perSecond, "1/s"), milliseconds(first.meanMs),
+                        milliseconds(first.p99Ms),
+                        runs == 1 ? std::string(holding == 1 ? "yes" : "no")
+                                  : std::to_string(holding) + " of " + std::to_string(runs),
+                        why});
+    }
+    return alignedTable(rows, 0);
+}
+
+std::string resourcesOf(const study::Growth& growth)
+{
+    constexpr std::size_t most = 8;
+    std::vector<std::vector<std::string>> rows{{"resource", "now", "at the limit", "full at"}};
+    for (const study::ResourceUse& each : growth.resources)
+        if (rows.size() <= most)
+            rows.push_back({each.resource, percent(each.now), percent(each.atLimit), formatNumber(each.fullAt)});
+    return alignedTable(rows, 1);
+}
+
+std::string upgradesText(const std::vector<study::Upgrade>& upgrades, const study::Growth& growth)
+{
+    std::vector<std::vector<std::string>> rows{{"upgrade", "cost", "load", "until year", "gain", ""}};
+    for (const study::Upgrade& each : upgrades) {
+        const study::LoadLimit& limit = each.limit;
+        const bool known = limit.known() && !limit.none;
+        std::string gain = known ? formatNumber(each.gain) : "";
+        if (known && std::isfinite(each.gainLow) && each.gainLow < each.gainHigh)
+            gain += " (" + formatNumber(each.gainLow) + " to " + formatNumber(each.gainHigh) + ')';
+        rows.push_back({each.setting,
+                        std::isfinite(each.costUsd)
+                            ? (each.pricesMissing ? "from " : "") + formatQuantity(each.costUsd, "USD")
+                            : "",
+                        known ? formatNumber(limit.load) + (limit.beyond ? " or more" : "") : "",
+                        known ? formatNumber(std::min(growth.years, growth.yearsUntil(limit.load))) : "", gain,
+                        limit.problem.empty() ? (limit.none ? limit.why : "") : limit.problem});
+    }
+    return alignedTable(rows, 1);
+}
+
+std::string text(const study::Growth& growth)
+{
+    std::string text = study::sentenceOf(growth) + "\n\nThe load is " + growth.loadName + "; each run lasts " +
+                       formatQuantity(growth.simulatedS, "s") + ".\n";
+    if (!growth.limit.runs.empty())
+        text += "\n" + curveOf(growth.limit);
+    if (!growth.resources.empty())
+        text += "\n" + resourcesOf(growth) +
+                "Full at: the load at which its busiest device would be full if its use went on to grow as the load "
+                "does.\n";
+    for (std::size_t step = 0; step < growth.compared.size(); ++step)
+        if (!growth.compared[step].empty())
+            text += "\nStep " + std::to_string(step + 1) + ":\n" + upgradesText(growth.compared[step], growth);
+    return text;
+}
+
+std::string lineOf(const study::Growth& growth, int indent)
+{
+    return study::toJson(growth).dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+ExitStatus grow(const GrowOptions& options)
+{
+    const Loaded loaded = load(options.project, options.settings, options.beside);
+    report(loaded.findings);
+    if (!loaded.project)
+        return atFault;
+    const RunBase base{loaded.components, *loaded.project, loaded.folder, loaded.findings};
+    study::GrowthQuestion question;
+    try {
+        question = questionOf(base, options);
+    } catch (const Unfit& error) {
+        reportError(error.what());
+        return atFault;
+    }
+    if (question.yearly > 0 && question.upgrades.empty())
+        reportError("No upgrade is compared: no alternative of a parameter is ticked, and --upgrade names none.");
+    std::signal(SIGPIPE, SIG_IGN); // a closed reader is noticed when writing to it
+    noteInterruptions();
+    study::LocalExecutor executor(options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency()),
+                                  [&](const child::Simulation& simulation) { return forkedRun(base, simulation); });
+    const bool shown = !options.stream && ::isatty(STDERR_FILENO) != 0;
+    study::GrowthPlanner planner(std::move(question), executor, [&](const study::Growth& growth) {
+        if (shown)
+            std::cerr << "\r\x1b[K" << growth.runs << " runs" << std::flush;
+        if (options.stream)
+            print(lineOf(growth, -1));
+    });
+    using Wish = study::GrowthPlanner::Wish;
+    const study::Growth growth = planner.run([] { return interrupted() ? Wish::stop : Wish::goOn; });
+    if (shown)
+        std::cerr << "\r\x1b[K" << std::flush;
+    if (!options.stream)
+        print(options.json ? lineOf(growth, 2) : text(growth));
+    if (interrupted())
+        reportError("It was interrupted before all was known.");
+    return growth.complete && growth.limit.problem.empty() ? done : runFailed;
+}
+
+} // namespace
+
+void addGrow(CLI::App& app, Action& action)
+{
+    const auto options = std::make_shared<GrowOptions>();
+    CLI::App* command = app.add_subcommand(
+        "grow", "Searches how far the load can rise until a goal is missed or it no longer settles, how full each "
+                "resource is then, and, for a yearly growth, which upgrade has to be there when");
+    command->add_option("PROJECT", options->project, "A .headroom file, or a folder that holds one")->required();
+    command->add_option("--set", options->settings, "Set a generic parameter; may be given many times")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
+    command->add_option("--beside", options->beside, "Folder of the files that the project names, if not its own")
+        ->type_name("FOLDER");
+    command->add_option("--load", options->load, "The generic parameter that is raised; without it all arrivals")
+        ->type_name("NAME");
+    command->add_option("--yearly", options->yearly, "Growth of the load in a year, as in \"40 %\"; makes a plan")
+        ->type_name("SHARE");
+    command->add_option("--years", options->years, "How far the plan looks ahead")
+        ->type_name("N")
+        ->check(CLI::Range(0.1, 30.0));
+    command
+        ->add_option("--upgrade", options->upgrades,
+                     "A value of a generic parameter that the plan may choose; may be given many times. Without it all "
+                     "ticked alternatives")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
+    command->add_option("--replications", options->replications, "Seeds with which each load is run")
+        ->type_name("N")
+        ->check(CLI::Range(1, 100));
+    command->add_option("--duration", options->duration, "Simulated time of each run, as in \"10 s\"")->type_name("T");
+    command->add_option("--jobs", options->jobs, "Runs at the same time; without it one for each core")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1024));
+    CLI::Option* json = command->add_flag("--json", options->json, "Print one JSON object");
+    command->add_flag("--stream", options->stream, "Print the JSON object after each run, one a line")->excludes(json);
+    command->callback([options, &action] { action = [options] { return grow(*options); }; });
+}
+
+} // namespace headroom::cli

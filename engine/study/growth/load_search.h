@@ -1,0 +1,87 @@
+// Searches the highest load that one system holds, with several seeds.
+#pragma once
+
+#include "child/simulation.h"
+#include "record/summary.h"
+#include "study/advice/rate_search.h"
+#include "study/execute/executor.h"
+#include "study/growth/growth.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headroom::study {
+
+/// What is raised.
+struct Load
+{
+    std::string parameter; ///< a generic parameter; empty: all arrivals
+    double value = 0;      ///< of the parameter, in its base unit
+    bool whole = false;    ///< it is a number of things
+
+    /// The run under this load over the present one.
+    child::Simulation raised(child::Simulation simulation, double load) const;
+};
+
+/// A load holds with a seed if the run settles and the value of each goal's figure is within its limits, also in runs
+/// under the conditions of goals. Each seed is searched on its own, all at the same time.
+class LoadSearch
+{
+public:
+    /// Runs of a load with a seed; `number` tells them apart.
+    struct Wanted
+    {
+        std::size_t number;
+        child::Simulation simulation;
+    };
+
+    /// `conditions` are ids of goals of which each stands for different conditions. `close` is a load near which the
+    /// limit is expected, `most` the highest load of interest.
+    LoadSearch(child::Simulation simulation, Load load, std::vector<std::string> conditions,
+               const std::vector<std::uint64_t>& seeds, std::optional<double> close, double most);
+
+    /// What is to be run next; empty while runs are under way or nothing is left.
+    std::vector<Wanted> next();
+    void take(std::size_t number, const RunOutcome& outcome);
+    bool over() const;
+    /// What is known so far; its runs too.
+    LoadLimit limit() const;
+    /// The run under the present load, or the one nearest to it, with the first seed; and the one under the highest
+    /// load that held. Null if there is none.
+    const record::Summary* present() const;
+    const record::Summary* highest() const;
+    double presentLoad() const { return presentLoad_; }
+    double highestLoad() const { return highestLoad_; }
+
+private:
+    struct Seed
+    {
+        RateSearch search;
+        std::uint64_t seed = 0;
+        std::size_t underWay = 0;
+        LoadRun run; ///< that is under way
+        bool settles = true;
+        std::string above; ///< why the lowest load that did not hold does not
+        double aboveLoad = 0;
+    };
+
+    void takeSummary(Seed& seed, bool first, const record::Summary& summary);
+    void keep(const Seed& seed, const record::Summary& summary);
+    void finish(Seed& seed);
+
+    child::Simulation simulation_;
+    Load load_;
+    std::vector<std::string> conditions_;
+    double most_;
+    std::vector<Seed> seeds_;
+    std::vector<LoadRun> runs_;
+    std::string problem_;
+    std::optional<record::Summary> present_, highest_, candidate_;
+    double presentLoad_ = 0, highestLoad_ = 0;
+};
+
+} // namespace headroom::study
