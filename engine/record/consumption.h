@@ -16,7 +16,10 @@ struct BillLine
     bool operator==(const BillLine&) const = default;
 };
 
-/// Purchase price of one node group, or of the network.
+/// Instead of the id of a node group: all switches.
+inline constexpr const char* switchesGroup = "switches";
+
+/// Purchase price of one node group, or of all switches.
 struct GroupCost
 {
     std::string nodeGroup;

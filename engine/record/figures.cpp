@@ -205,6 +205,18 @@ std::optional<Figure> priceOf(const Summary& summary, std::string& why)
     return why.empty() ? exactly(known) : noSmaller(known);
 }
 
+/// Of all chassis; switches have no figure.
+std::optional<Figure> rackUnitsOf(const Summary& summary, std::string& why)
+{
+    double known = 0;
+    for (const GroupCost& cost : summary.costs) {
+        known += cost.rackUnits;
+        if (cost.rackUnits == 0 && cost.nodeGroup != switchesGroup && why.empty())
+            why = "the libraries have no height for the chassis of " + cost.nodeGroup;
+    }
+    return why.empty() ? exactly(known) : noSmaller(known);
+}
+
 std::optional<Figure> ofWhole(const Summary& summary, const std::string& name, std::string& why)
 {
     if (name == "capacity.raw" && summary.rawBytes)
@@ -213,6 +225,8 @@ std::optional<Figure> ofWhole(const Summary& summary, const std::string& name, s
         return exactly(*summary.usableBytes);
     if (name == "price" && !summary.costs.empty())
         return priceOf(summary, why);
+    if (name == "rack_units" && !summary.costs.empty())
+        return rackUnitsOf(summary, why);
     if (name == "power" && summary.energy) {
         if (summary.energy->unknown.empty())
             return exactly(summary.energy->powerW);
@@ -256,7 +270,7 @@ std::optional<Figure> figureOf(const Summary& summary, const std::string& name, 
             return ofResult(result, why);
     const auto [owner, figure] = split(name);
     const auto [before, middle] = split(owner);
-    if (name == "price" || name == "power" || owner == "capacity")
+    if (name == "price" || name == "power" || name == "rack_units" || owner == "capacity")
         return ofWhole(summary, name, why);
     if (owner.starts_with("resources."))
         return ofResource(summary, owner.substr(std::string_view("resources.").size()), figure, why);

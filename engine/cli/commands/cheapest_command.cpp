@@ -22,12 +22,18 @@ using record::Json;
 struct CheapestOptions : StudyOptions
 {
     double risk = study::SearchLimits().risk;
+    std::string by = study::SearchLimits().by;
     std::uint64_t most = 0;
 };
 
-/// What the inventory of a project with the settings of a point tells: its price, and goals that it misses whatever it
-/// does, such as those on price and capacity.
-study::KnownBefore knownBefore(const RunBase& base, const std::vector<std::string>& settings)
+bool isKnownBefore(const std::string& figure)
+{
+    return figure == "price" || figure == "rack_units" || figure.starts_with("capacity.");
+}
+
+/// What the inventory of a project with the settings of a point tells: its cost, the figure `by`, and goals that it
+/// misses whatever it does, such as those on price and capacity.
+study::KnownBefore knownBefore(const RunBase& base, const std::vector<std::string>& settings, const std::string& by)
 {
     study::KnownBefore known;
     project::Findings findings;
@@ -40,15 +46,16 @@ study::KnownBefore knownBefore(const RunBase& base, const std::vector<std::strin
         if (!project::hasErrors(findings)) {
             const record::Summary inventory = simulation.inventory();
             std::string missing;
-            if (const auto price = record::figureOf(inventory, "price", missing)) {
-                known.priceUsd = price->value;
-                known.pricesMissing = std::isinf(price->high);
+            const auto cost = isKnownBefore(by) ? record::figureOf(inventory, by, missing) : std::nullopt;
+            if (cost) {
+                known.cost = cost->value;
+                known.partsMissing = std::isinf(cost->high);
             }
             for (record::GoalVerdict goal : simulation.goals()) {
                 std::string why;
-                const bool isKnown = goal.metric == "price" || goal.metric.starts_with("capacity.");
-                const auto figure = isKnown && goal.conditions.empty() ? record::figureOf(inventory, goal.metric, why)
-                                                                       : std::optional<record::Figure>();
+                const auto figure = isKnownBefore(goal.metric) && goal.conditions.empty()
+                                        ? record::figureOf(inventory, goal.metric, why)
+                                        : std::optional<record::Figure>();
                 if (figure)
                     record::judge(goal, *figure);
                 if (figure && goal.verdict == "missed")
@@ -64,32 +71,31 @@ study::KnownBefore knownBefore(const RunBase& base, const std::vector<std::strin
 
 Json toJson(const study::KnownBefore& known)
 {
-    return {{"price", known.priceUsd},
-            {"missing", known.pricesMissing},
-            {"misses", known.misses},
-            {"problem", known.problem}};
+    return {
+        {"cost", known.cost}, {"missing", known.partsMissing}, {"misses", known.misses}, {"problem", known.problem}};
 }
 
 study::KnownBefore fromJson(const Json& json)
 {
     study::KnownBefore known;
-    if (json.at("price").is_number())
-        known.priceUsd = json.at("price").get<double>();
-    known.pricesMissing = json.at("missing").get<bool>();
+    if (json.at("cost").is_number())
+        known.cost = json.at("cost").get<double>();
+    known.partsMissing = json.at("missing").get<bool>();
     known.misses = json.at("misses").get<std::string>();
     known.problem = json.at("problem").get<std::string>();
     return known;
 }
 
 /// Of all points, shared among copies of this process.
-std::vector<study::KnownBefore> knownBefore(const RunBase& base, const study::Table& table, std::size_t processes)
+std::vector<study::KnownBefore> knownBefore(const RunBase& base, const study::Table& table, const std::string& by,
+                                            std::size_t processes)
 {
     std::vector<std::unique_ptr<child::Process>> shares;
     for (std::size_t share = 0; share < processes; ++share)
         shares.push_back(std::make_unique<child::Process>([&, share] {
             Json all = Json::array();
             for (std::size_t i = share; i < table.rows.size(); i += processes)
-                all.push_back(toJson(knownBefore(base, study::settingsOf(table, table.rows[i]))));
+                all.push_back(toJson(knownBefore(base, study::settingsOf(table, table.rows[i]), by)));
             return all.dump(-1, ' ', false, Json::error_handler_t::replace);
         }));
     std::vector<study::KnownBefore> known(table.rows.size());
@@ -127,12 +133,13 @@ ExitStatus search(const CheapestOptions& options, PreparedStudy& prepared, const
 {
     study::Table& table = prepared.setup.table;
     study::StudyFile file = openStudy(path, prepared, options.restart);
-    const auto known = knownBefore(prepared.base, table, atOnce(options));
+    const auto known = knownBefore(prepared.base, table, options.by, atOnce(options));
     study::LocalExecutor executor(
         atOnce(options), [&](const child::Simulation& simulation) { return forkedRun(prepared.base, simulation); });
     study::SearchLimits limits;
     limits.risk = options.risk;
     limits.most = options.most;
+    limits.by = options.by;
     limits.seeds = prepared.setup.replications;
     limits.mostSeeds = std::max(limits.mostSeeds, limits.seeds);
     study::RunPlan plan = prepared.setup.plan;
@@ -143,7 +150,7 @@ ExitStatus search(const CheapestOptions& options, PreparedStudy& prepared, const
         [&](const study::Cheapest&, const auto& progress, const study::Row* row) { session.changed(progress, row); });
     session.begin(path, 0);
     const study::Cheapest cheapest = search.run([&] { return session.wish(); });
-    const std::string sentence = study::inWords(table, known, cheapest);
+    const std::string sentence = study::inWords(table, cheapest, options.by);
     session.end(cheapest.complete, decisionOf(cheapest, sentence));
     tell(options, table, cheapest, sentence, path);
     if (!cheapest.complete)
@@ -153,9 +160,10 @@ ExitStatus search(const CheapestOptions& options, PreparedStudy& prepared, const
     return cheapest.complete ? done : runFailed;
 }
 
-ExitStatus cheapest(const CheapestOptions& options)
+ExitStatus cheapest(CheapestOptions options)
 {
     try {
+        options.alsoReport = {options.by};
         std::optional<PreparedStudy> prepared = prepare(options);
         if (!prepared)
             return atFault;
@@ -184,6 +192,9 @@ void addCheapest(CLI::App& app, Action& action)
         "cheapest", "Searches the cheapest point of a study that meets all goals of the project, with far "
                     "fewer runs than the whole study takes");
     addStudyOptions(*command, *options);
+    command->add_option("--by", options->by, "What is to be low: price, power or rack_units")
+        ->type_name("FIGURE")
+        ->check(CLI::IsMember({"price", "power", "rack_units"}));
     command
         ->add_option("--risk", options->risk,
                      "Goes on until the probability of having missed a cheaper point is below this")

@@ -110,7 +110,8 @@ std::optional<PreparedStudy> prepare(const StudyOptions& options)
         return study::sampleOfCube(design, dimensions, count, prepared.seed);
     };
     project::Findings findings;
-    prepared.setup = study::setUp(*loaded.project, loaded.components, wanted.study, wanted.pointer, sampler, findings);
+    prepared.setup = study::setUp(*loaded.project, loaded.components, wanted.study, wanted.pointer, sampler, findings,
+                                  options.alsoReport);
     if (report(findings))
         return {};
     return prepared;

@@ -23,6 +23,7 @@ struct StudyOptions
     std::vector<std::string> settings, axes, constraints, report;
     std::string design, duration;
     std::uint64_t points = 0, replications = 0, jobs = 0;
+    std::vector<std::string> alsoReport; ///< figures that the command needs
     bool restart = false, json = false, stream = false;
 };
 

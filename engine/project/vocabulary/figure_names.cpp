@@ -27,6 +27,7 @@ constexpr FigureForm forms[] = {
     {"capacity.usable", "", "B"},
     {"price", "", "USD"},
     {"power", "", "W"},
+    {"rack_units", "", ""},
     {"", ".throughput", "1/s"},
     {"", ".count", ""},
     {"", ".bytes", "B/s"},
@@ -142,7 +143,7 @@ const char* figureForms()
     return "OPERATION.throughput, .count, .bytes, .failed, .latency.mean, .latency.p50, .latency.p95, .latency.p99 or "
            ".latency.max, jobs.WORKLOAD.completion or .count, resources.GROUP.RESOURCE.used, .busiest or .queue, "
            "rings.RING.missing or .incomplete, capacity.usable, "
-           "capacity.raw, price, power";
+           "capacity.raw, price, power, rack_units";
 }
 
 } // namespace headroom::project

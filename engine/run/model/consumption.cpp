@@ -215,7 +215,7 @@ std::vector<record::GroupCost> costs(const topology::ExpandedTopology& topology)
     }
     if (topology.switches().empty())
         return result;
-    Bill network("switches");
+    Bill network(record::switchesGroup);
     for (const auto& device : topology.switches())
         network.add(device.component, 1, device.id);
     result.push_back(network.cost());

@@ -62,7 +62,7 @@ public:
         setup_.table.study = study.id;
     }
 
-    Setup make(const Sampler& sampler)
+    Setup make(const Sampler& sampler, const std::vector<std::string>& alsoReport)
     {
         const Space space = spaceOf(project_, components_, study_, pointer_, sampler, findings_);
         setup_.excluded = space.excluded;
@@ -73,6 +73,8 @@ public:
         const std::size_t before = findings_.size();
         addGoals();
         addFigures();
+        for (const std::string& figure : alsoReport)
+            addFigure(figure, "");
         readFields();
         if (findings_.size() == before)
             addRows(space);
@@ -192,9 +194,10 @@ private:
 } // namespace
 
 Setup setUp(const project::Project& project, const project::ComponentLibrary& components, const project::Study& study,
-            const std::string& pointer, const Sampler& sampler, project::Findings& findings)
+            const std::string& pointer, const Sampler& sampler, project::Findings& findings,
+            const std::vector<std::string>& alsoReport)
 {
-    return SetupMaker(project, components, study, pointer, findings).make(sampler);
+    return SetupMaker(project, components, study, pointer, findings).make(sampler, alsoReport);
 }
 
 project::Study studyOfTicks(const project::Project& project)

@@ -22,9 +22,11 @@ struct Setup
 
 /// `study` is an element of the project or one like it, with the place `pointer`; it may vary parameters without an id.
 /// Where it reports nothing, the throughput and the latency of each operation and the completion of each job for which
-/// users wait are reported, and price and power. Figures of goals are reported too. Faults become findings.
+/// users wait are reported, and price and power. Figures of goals, and those of `alsoReport`, are reported too. Faults
+/// become findings.
 Setup setUp(const project::Project& project, const project::ComponentLibrary& components, const project::Study& study,
-            const std::string& pointer, const Sampler& sampler, project::Findings& findings);
+            const std::string& pointer, const Sampler& sampler, project::Findings& findings,
+            const std::vector<std::string>& alsoReport = {});
 
 /// A study of all parameters of which alternatives are ticked, all combinations. Without such parameters its space is
 /// empty.

@@ -45,6 +45,11 @@ bool isMissed(const Row& row)
            });
 }
 
+std::string nounOf(const std::string& figure)
+{
+    return figure == "rack_units" ? "rack units" : figure;
+}
+
 } // namespace
 
 CheapestSearch::CheapestSearch(RunPlan plan, Table& table, std::vector<KnownBefore> known, Executor& executor,
@@ -54,12 +59,20 @@ CheapestSearch::CheapestSearch(RunPlan plan, Table& table, std::vector<KnownBefo
       seedsOf_(table.rows.size(), 0)
 {
     if (table_.goals.empty())
-        throw std::invalid_argument("the project has no goal, so the cheapest point is the one with the lowest price");
-    if (std::none_of(known_.begin(), known_.end(), [](const KnownBefore& each) { return each.priceUsd > 0; }))
-        throw std::invalid_argument("no component of the project has a price in the libraries");
+        throw std::invalid_argument("the project has no goal, so that the point with the lowest " + nounOf(limits_.by) +
+                                    " is the answer");
+    while (figure_ < table_.figures.size() && table_.figures[figure_].name != limits_.by)
+        ++figure_;
+    if (figure_ == table_.figures.size())
+        throw std::invalid_argument("the study does not report " + limits_.by);
+    const bool onlyByRuns = limits_.by == "power";
+    if (!onlyByRuns &&
+        std::none_of(known_.begin(), known_.end(), [](const KnownBefore& each) { return each.cost > 0; }))
+        throw std::invalid_argument(limits_.by == "price" ? "no component of the project has a price in the libraries"
+                                                          : "the project names no chassis with a height");
     for (const KnownBefore& each : known_) {
         cheapest_.discarded += !each.misses.empty() || !each.problem.empty();
-        cheapest_.pricesMissing = cheapest_.pricesMissing || each.pricesMissing;
+        cheapest_.partsMissing = cheapest_.partsMissing || each.partsMissing;
     }
     for (const Row& row : table_.rows)
         if (row.state != PointState::waiting)
@@ -67,14 +80,28 @@ CheapestSearch::CheapestSearch(RunPlan plan, Table& table, std::vector<KnownBefo
     judge();
 }
 
+/// NaN if it is not known yet.
+double CheapestSearch::costOf(std::uint64_t point) const
+{
+    const Row& row = table_.rows[point];
+    return limits_.by != "power"           ? known_[point].cost
+           : row.state == PointState::done ? row.figures[figure_].value
+                                           : std::numeric_limits<double>::quiet_NaN();
+}
+
+bool CheapestSearch::isCheaper(double cost) const
+{
+    return !cheapest_.point || cost < costOf(*cheapest_.point) * (1 - limits_.within);
+}
+
 /// Whether it may be the answer and was not run.
 bool CheapestSearch::isOpen(std::uint64_t point) const
 {
     const KnownBefore& known = known_[point];
     if (table_.rows[point].state != PointState::waiting || !known.misses.empty() || !known.problem.empty() ||
-        !(known.priceUsd > 0))
+        (limits_.by != "power" && !(known.cost > 0)))
         return false;
-    return !cheapest_.point || known.priceUsd < known_[*cheapest_.point].priceUsd * (1 - limits_.within);
+    return limits_.by == "power" || isCheaper(known.cost);
 }
 
 std::vector<std::uint64_t> CheapestSearch::openPoints() const
@@ -104,7 +131,7 @@ std::vector<std::uint64_t> CheapestSearch::firstPoints() const
         std::size_t best = 0;
         for (std::size_t i = 1; i < open.size(); ++i)
             if (nearest[i] > nearest[best] ||
-                (nearest[i] == nearest[best] && known_[open[i]].priceUsd > known_[open[best]].priceUsd))
+                (nearest[i] == nearest[best] && known_[open[i]].cost > known_[open[best]].cost))
                 best = i;
         chosen.push_back(open[best]);
         for (std::size_t i = 0; i < open.size(); ++i)
@@ -120,6 +147,28 @@ std::vector<Observation> CheapestSearch::observationsOf(std::size_t goal) const
         if (row.state == PointState::done && row.goals[goal].figure.known())
             observations.push_back({places_[row.number], missOf(row.goals[goal]), varianceOf(row.goals[goal].figure)});
     return observations;
+}
+
+/// The logarithms of their costs.
+std::vector<Expectation> CheapestSearch::expectedCosts(const std::vector<std::uint64_t>& points) const
+{
+    std::vector<Expectation> expected;
+    if (limits_.by != "power") {
+        for (const std::uint64_t point : points)
+            expected.push_back({std::log(known_[point].cost), 0});
+        return expected;
+    }
+    std::vector<Observation> observations;
+    for (const Row& row : table_.rows)
+        if (row.state == PointState::done && row.figures[figure_].value > 0)
+            observations.push_back(
+                {places_[row.number], std::log(row.figures[figure_].value), varianceOf(row.figures[figure_])});
+    if (observations.size() < 2)
+        return std::vector<Expectation>(points.size(), {0, 1});
+    std::vector<std::vector<double>> places;
+    for (const std::uint64_t point : points)
+        places.push_back(places_[point]);
+    return surrogate_(observations, places);
 }
 
 /// That each of the points meets all goals. Goals are taken as independent, which is on the safe side where one design
@@ -156,8 +205,8 @@ void CheapestSearch::judge()
     cheapest_.run = 0;
     for (const Row& row : table_.rows) {
         cheapest_.run += row.state == PointState::done || row.state == PointState::failed;
-        const double price = known_[row.number].priceUsd;
-        if (row.meetsAllGoals() && price > 0 && (!cheapest_.point || price < known_[*cheapest_.point].priceUsd))
+        const double cost = costOf(row.number);
+        if (row.meetsAllGoals() && cost > 0 && (!cheapest_.point || cost < costOf(*cheapest_.point)))
             cheapest_.point = row.number;
     }
 }
@@ -170,7 +219,13 @@ std::vector<std::uint64_t> CheapestSearch::nextPoints()
         cheapest_.risk = 0;
         return {};
     }
-    const std::vector<double> chances = probabilities(open);
+    std::vector<double> chances = probabilities(open);
+    const std::vector<Expectation> costs = expectedCosts(open);
+    const double best = cheapest_.point ? costOf(*cheapest_.point) : std::numeric_limits<double>::infinity();
+    if (cheapest_.point && limits_.by == "power")
+        for (std::size_t i = 0; i < open.size(); ++i)
+            chances[i] *=
+                Expectation{costs[i].mean - std::log(best * (1 - limits_.within)), costs[i].deviation}.atMostZero();
     double noneMeets = 1;
     for (const double chance : chances)
         noneMeets *= 1 - chance;
@@ -179,14 +234,14 @@ std::vector<std::uint64_t> CheapestSearch::nextPoints()
         return {};
     std::vector<std::pair<double, std::uint64_t>> worth;
     for (std::size_t i = 0; i < open.size(); ++i) {
-        const double saves = cheapest_.point ? known_[*cheapest_.point].priceUsd - known_[open[i]].priceUsd : 1;
+        // Where the cost is uncertain, points a little cheaper than expected count as well.
+        const double saves = cheapest_.point ? best - std::exp(costs[i].mean - costs[i].deviation) : 1;
         worth.emplace_back(saves * std::max(chances[i], leastChance), open[i]);
     }
     const std::size_t count = std::min(worth.size(), std::max<std::size_t>(1, executor_.atOnce()));
     std::partial_sort(worth.begin(), worth.begin() + static_cast<std::ptrdiff_t>(count), worth.end(),
                       [&](const auto& a, const auto& b) {
-                          return a.first != b.first ? a.first > b.first
-                                                    : known_[a.second].priceUsd < known_[b.second].priceUsd;
+                          return a.first != b.first ? a.first > b.first : known_[a.second].cost < known_[b.second].cost;
                       });
     std::vector<std::uint64_t> points;
     for (std::size_t i = 0; i < count; ++i)
@@ -199,8 +254,7 @@ std::vector<std::uint64_t> CheapestSearch::undecided() const
 {
     std::vector<std::uint64_t> points;
     for (const Row& row : table_.rows) {
-        const bool cheaper =
-            !cheapest_.point || known_[row.number].priceUsd < known_[*cheapest_.point].priceUsd * (1 - limits_.within);
+        const bool cheaper = isCheaper(costOf(row.number));
         const bool mayTell =
             seedsOf_[row.number] < limits_.mostSeeds &&
             std::all_of(row.goals.begin(), row.goals.end(), [](const GoalCell& goal) { return goal.figure.known(); });
@@ -236,8 +290,8 @@ Cheapest CheapestSearch::run(const std::function<Wish()>& wish)
         judge();
         for (std::vector<std::uint64_t> open = undecided(); !open.empty(); open = undecided()) {
             // One after another: a cheaper point that meets the goals spares the dearer ones.
-            const std::uint64_t cheapest = *std::min_element(
-                open.begin(), open.end(), [this](auto a, auto b) { return known_[a].priceUsd < known_[b].priceUsd; });
+            const std::uint64_t cheapest =
+                *std::min_element(open.begin(), open.end(), [this](auto a, auto b) { return costOf(a) < costOf(b); });
             const std::uint64_t before = seedsOf_[cheapest];
             if (!runPoints({cheapest}, std::min<std::uint64_t>(limits_.mostSeeds, 4 * before), wish))
                 return cheapest_;
@@ -249,7 +303,7 @@ Cheapest CheapestSearch::run(const std::function<Wish()>& wish)
     return cheapest_;
 }
 
-std::string inWords(const Table& table, const std::vector<KnownBefore>& known, const Cheapest& cheapest)
+std::string inWords(const Table& table, const Cheapest& cheapest, const std::string& by)
 {
     const std::string runs =
         std::to_string(cheapest.run) + " of " + std::to_string(table.rows.size()) + " points were run" +
@@ -260,10 +314,16 @@ std::string inWords(const Table& table, const std::vector<KnownBefore>& known, c
         return "No point that was run meets all goals. " + decide(table).sentence + ' ' + runs +
                "; that another one meets them has a probability of " + risk + ", as far as can be expected from these.";
     const Row& row = table.rows[*cheapest.point];
-    return "Point " + std::to_string(row.number) + " (" + inWords(table, row) +
-           ") is the cheapest that is known to meet all goals: " + (cheapest.pricesMissing ? "from " : "") +
-           project::formatQuantity(known[row.number].priceUsd, "USD") + ". " + runs +
-           "; that a cheaper one meets them has a probability of " + risk + ", as far as can be expected from these.";
+    std::string cost;
+    for (std::size_t i = 0; i < table.figures.size(); ++i)
+        if (table.figures[i].name == by)
+            cost = by == "rack_units" ? project::formatNumber(row.figures[i].value) + " rack units"
+                                      : inWords(row.figures[i].value, table.figures[i].unit);
+    return "Point " + std::to_string(row.number) + " (" + inWords(table, row) + ") is " +
+           (by == "price" ? "the cheapest" : "the one with least " + nounOf(by)) +
+           " that is known to meet all goals: " + (cheapest.partsMissing ? "from " : "") + cost + ". " + runs +
+           "; that " + (by == "price" ? "a cheaper one" : "one with less") + " meets them has a probability of " +
+           risk + ", as far as can be expected from these.";
 }
 
 } // namespace headroom::study

@@ -15,18 +15,20 @@ namespace headroom::study {
 /// What is known of a point without a run.
 struct KnownBefore
 {
-    double priceUsd = std::numeric_limits<double>::quiet_NaN();
-    bool pricesMissing = false; ///< of some parts; they are not in the price
-    std::string misses;         ///< the goal that it misses whatever it does, with the figure; empty: none
-    std::string problem;        ///< why it cannot be run; empty: it can
+    /// What is to be low: the price or the rack units; NaN if only a run tells, as the power.
+    double cost = std::numeric_limits<double>::quiet_NaN();
+    bool partsMissing = false; ///< some parts have no figure; they are not in the cost
+    std::string misses;        ///< the goal that it misses whatever it does, with the figure; empty: none
+    std::string problem;       ///< why it cannot be run; empty: it can
 };
 
 struct SearchLimits
 {
-    double risk = 0.05;      ///< wanted: probability that a point that was not run is cheaper and meets all goals
-    double within = 0.01;    ///< a price that is lower by less does not count as cheaper
-    std::uint64_t most = 0;  ///< points to run, at most; 0: all
-    std::uint64_t seeds = 1; ///< runs of a point at first
+    double risk = 0.05;       ///< wanted: probability that a point that was not run is cheaper and meets all goals
+    double within = 0.01;     ///< a cost that is lower by less does not count as cheaper
+    std::string by = "price"; ///< the figure that is to be low: price, rack_units or power
+    std::uint64_t most = 0;   ///< points to run, at most; 0: all
+    std::uint64_t seeds = 1;  ///< runs of a point at first
     /// Runs of a point whose intervals cross a limit, at most. Their number grows fourfold until then.
     std::uint64_t mostSeeds = 16;
 };
@@ -41,18 +43,18 @@ struct Cheapest
     std::uint64_t discarded = 0; ///< points that miss a goal, or cannot be run, whatever a run would give
     std::uint64_t run = 0;       ///< points that were run
     bool complete = false;       ///< the wanted risk was reached, or all points that matter were run
-    bool pricesMissing = false;
+    bool partsMissing = false;   ///< as in KnownBefore, of any point
 };
 
 /// First some points spread over the space are run. Then, by turns: for each goal a surrogate learns how far points are
 /// on either side of its limit, as the logarithm of figure over limit; of the points not yet run, those are run that
-/// promise most: the price that they would save times the probability that they meet all goals; while none is known
+/// promise most: the cost that they would save times the probability that they meet all goals; while none is known
 /// to meet them, those that most probably do. It ends when the probability that it has missed a cheaper one is below
-/// the wanted risk.
+/// the wanted risk. A cost that only a run tells is expected by a surrogate as well.
 ///
 /// The method is Bayesian optimisation with unknown constraints (Gardner et al., "Bayesian Optimization with Inequality
-/// Constraints", ICML 2014), with an objective that is known. The probability rests on the surrogate: it holds as
-/// far as figures change smoothly over the space.
+/// Constraints", ICML 2014), with an objective that is known but for the power. The probability rests on the surrogate:
+/// it holds as far as figures change smoothly over the space.
 class CheapestSearch
 {
 public:
@@ -61,18 +63,21 @@ public:
     using Changed = std::function<void(const Cheapest& cheapest, const Progress& progress, const Row* row)>;
 
     /// `known` has one entry for each row of `table`. Rows that are done already are used. Throws
-    /// std::invalid_argument if no point has a price or the table has no goals.
+    /// std::invalid_argument if no point can have a cost or the table has no goals.
     CheapestSearch(RunPlan plan, Table& table, std::vector<KnownBefore> known, Executor& executor, StudyFile* file,
                    SearchLimits limits, Surrogate surrogate, Changed changed = {});
 
     Cheapest run(const std::function<Wish()>& wish = {});
 
 private:
+    double costOf(std::uint64_t point) const;
+    bool isCheaper(double cost) const;
     bool isOpen(std::uint64_t point) const;
     std::vector<std::uint64_t> openPoints() const;
     std::vector<std::uint64_t> firstPoints() const;
     std::vector<std::uint64_t> nextPoints();
     void judge();
+    std::vector<Expectation> expectedCosts(const std::vector<std::uint64_t>& points) const;
     std::vector<double> probabilities(const std::vector<std::uint64_t>& points) const;
     std::vector<Observation> observationsOf(std::size_t goal) const;
     std::vector<std::uint64_t> undecided() const;
@@ -87,12 +92,13 @@ private:
     SearchLimits limits_;
     Surrogate surrogate_;
     Changed changed_;
+    std::size_t figure_ = 0; ///< column of the cost
     Cheapest cheapest_;
     std::vector<std::uint64_t> seedsOf_; ///< runs that a point has had
 };
 
 /// "Point 12 (...) is the cheapest that meets all goals: 12 300 USD. 38 of 1 000 points were run; that a cheaper one
 /// meets them has a probability of 3 %."
-std::string inWords(const Table& table, const std::vector<KnownBefore>& known, const Cheapest& cheapest);
+std::string inWords(const Table& table, const Cheapest& cheapest, const std::string& by = "price");
 
 } // namespace headroom::study

@@ -117,7 +117,7 @@ std::optional<bool> largerIsBetter(const std::string& figure)
         return true;
     if (figure.find(".latency.") != std::string::npos || endsWith(".failed") || endsWith(".completion") ||
         endsWith(".completion.max") || endsWith(".missing") || endsWith(".incomplete") || endsWith(".queue") ||
-        figure == "price" || figure == "power")
+        figure == "price" || figure == "power" || figure == "rack_units")
         return false;
     return {};
 }

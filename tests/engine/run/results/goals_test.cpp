@@ -1,5 +1,6 @@
 // Goals held against the results of a run.
 #include "../run_fixture.h"
+#include "record/figures.h"
 #include "record/replications.h"
 #include "run/results/goals.h"
 
@@ -160,4 +161,21 @@ TEST_CASE("goals are kept in the summary's JSON")
     CHECK(read.goals[0].sentence == summary.goals[0].sentence);
     CHECK(read.goals[0].atMost == 0.02);
     CHECK(!read.goals[0].atLeast);
+}
+
+TEST_CASE("rack units are those of the chassis of all nodes, and unknown where a group names none")
+{
+    record::Summary summary;
+    record::GroupCost group;
+    group.nodeGroup = "storage";
+    group.rackUnits = 24;
+    summary.costs = {group, group};
+    summary.costs.emplace_back().nodeGroup = record::switchesGroup; // they have no height in the libraries
+    std::string why;
+    CHECK(record::figureOf(summary, "rack_units", why)->high == 48);
+    summary.costs.emplace_back().nodeGroup = "clients";
+    const auto figure = record::figureOf(summary, "rack_units", why);
+    CHECK(figure->value == 48);
+    CHECK(std::isinf(figure->high));
+    CHECK(why == "the libraries have no height for the chassis of clients");
 }

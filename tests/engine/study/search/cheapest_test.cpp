@@ -30,6 +30,11 @@ double priceOf(const Cluster& cluster)
     return cluster.nodes * (1500 + cluster.disks * prices[cluster.kind]);
 }
 
+double powerOf(const Cluster& cluster)
+{
+    return cluster.nodes * (120 + cluster.disks * (3 + 0.4 * speeds[cluster.kind]));
+}
+
 /// A thousand clusters, their figures by a function, and the search in them.
 class Market
 {
@@ -83,7 +88,7 @@ private:
                         {std::to_string(cluster.disks), cluster.disks},
                         {"kind " + std::to_string(cluster.kind)}};
         KnownBefore before;
-        before.priceUsd = priceOf(cluster);
+        before.cost = priceOf(cluster);
         known.push_back(before);
         clusters.push_back(cluster);
     }
@@ -99,6 +104,12 @@ private:
         summary.operations["put"].perSecond = rate;
         summary.operations["put"].count = 1000;
         summary.operations["put"].ci95Relative = 0.01;
+        record::Energy energy;
+        energy.powerW = powerOf({number(0), number(1), kind});
+        summary.energy = energy;
+        record::GroupCost cost;
+        cost.usd = priceOf({number(0), number(1), kind});
+        summary.costs = {cost};
         summary.jobs["tail"].count = 1;
         summary.jobs["tail"].completionMeanS = latency;
         record::GoalVerdict goal;
@@ -124,7 +135,7 @@ void findsTheCheapest(Market market)
     REQUIRE(found.point);
     CHECK(found.complete);
     CHECK(market.table.rows[*found.point].meetsAllGoals());
-    CHECK(market.known[*found.point].priceUsd <= 1.01 * market.lowest());
+    CHECK(market.known[*found.point].cost <= 1.01 * market.lowest());
     CHECK(market.runs <= 100);
     CHECK(found.risk < 0.05);
     CHECK(found.run <= market.runs); // a point whose interval crosses a limit is run with more seeds
@@ -181,9 +192,29 @@ TEST_CASE("where no point meets the goals, it is said how sure that is and what 
     CHECK_FALSE(found.point);
     CHECK(found.complete);
     CHECK(market.runs <= 100);
-    CHECK_THAT(inWords(market.table, market.known, found),
+    CHECK_THAT(inWords(market.table, found),
                Contains("No point that was run meets all goals. No point meets all goals. The nearest is point") &&
                    Contains("put.throughput is ") && Contains("for at least 100"));
+}
+
+TEST_CASE("the least power is searched by what runs tell of it")
+{
+    Market market(disksOrNetwork, 3000, 0.3);
+    market.table.figures.back() = {"power", "W"};
+    for (KnownBefore& each : market.known)
+        each.cost = NAN;
+    SearchLimits limits;
+    limits.by = "power";
+    const Cheapest found = market.search(limits);
+    REQUIRE(found.point);
+    CHECK(found.complete);
+    CHECK(market.runs <= 100);
+    double least = INFINITY;
+    for (const Cluster& cluster : market.clusters)
+        if (const auto [rate, latency] = disksOrNetwork(cluster); rate >= 3000 && latency <= 0.3)
+            least = std::min(least, powerOf(cluster));
+    CHECK(powerOf(market.clusters[*found.point]) <= 1.02 * least);
+    CHECK_THAT(inWords(market.table, found, "power"), Contains("is the one with least power that is known to meet"));
 }
 
 TEST_CASE("points that miss a goal whatever they do are not run")
@@ -205,8 +236,11 @@ TEST_CASE("without goals or prices there is nothing to search")
 {
     Market priceless(disksOrNetwork, 3000, 0.3);
     for (KnownBefore& each : priceless.known)
-        each.priceUsd = NAN;
+        each.cost = NAN;
     CHECK_THROWS_WITH(priceless.search(), Contains("no component of the project has a price"));
+    Market uncounted(disksOrNetwork, 3000, 0.3);
+    uncounted.table.figures.pop_back();
+    CHECK_THROWS_WITH(uncounted.search(), Contains("does not report price"));
     Market aimless(disksOrNetwork, 3000, 0.3);
     aimless.table.goals.clear();
     CHECK_THROWS_WITH(aimless.search(), Contains("has no goal"));
