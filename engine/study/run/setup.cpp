@@ -8,6 +8,7 @@
 #include "project/resolve/result_formulas.h"
 #include "project/structure/describe_studies.h"
 #include "project/vocabulary/figure_names.h"
+#include "study/space/parameter_use.h"
 
 #include <algorithm>
 #include <optional>
@@ -78,6 +79,11 @@ public:
         readFields();
         if (findings_.size() == before)
             addRows(space);
+        for (const Axis& axis : space.axes)
+            if (!isUsed(project_, axis.parameter))
+                tell(project::Severity::warning, "axis.unused", "/space",
+                     "Nothing in the project uses \"" + axis.parameter + "\": all its values give the same figures.",
+                     "Use it in a field, or leave it out of the study.");
         return std::move(setup_);
     }
 
@@ -177,7 +183,13 @@ private:
 
     void error(const std::string& key, const std::string& at, const std::string& problem, const std::string& remedy)
     {
-        findings_.push_back({project::Severity::error, key, pointer_ + at,
+        tell(project::Severity::error, key, at, problem, remedy);
+    }
+
+    void tell(project::Severity severity, const std::string& key, const std::string& at, const std::string& problem,
+              const std::string& remedy)
+    {
+        findings_.push_back({severity, key, pointer_ + at,
                              study_.id.empty() ? std::string("the study") : "study \"" + study_.id + '"', problem,
                              remedy});
     }

@@ -1,6 +1,7 @@
 // `headroom-engine study`: many runs of the real engine, their table, and going on after an interruption.
 #include "engine_process.h"
 
+#include <fstream>
 #include <set>
 
 using namespace headroom::cli::test;
@@ -42,6 +43,20 @@ TEST_CASE("the points of a study have the figures of the same runs made one by o
         CHECK(throughput(point) == alone["operations"]["ask"]["per_s"].get<double>());
     }
     CHECK(table["decision"]["point"] == 3);
+}
+
+TEST_CASE("a parameter that nothing uses is told before anything runs")
+{
+    const Folder folder;
+    Json project =
+        Json::parse(std::ifstream(std::string(HEADROOM_SOURCE_DIR) + "/projects/first-queue/first-queue.headroom"));
+    project["parameters"].push_back({{"name", "COLOUR"}, {"type", "integer"}, {"value", 1}});
+    std::ofstream(folder.path / "p.headroom") << project;
+    const Output plan =
+        folder.run("study '" + (folder.path / "p.headroom").string() + "' --plan --vary COLOUR=1,2 --vary THREADS=1,2");
+    CHECK(plan.status == 0);
+    CHECK_THAT(plan.err, Contains("Nothing in the project uses \"COLOUR\""));
+    CHECK_THAT(plan.err, !Contains("THREADS"));
 }
 
 TEST_CASE("a finished study is not run again, and another one is not mixed with it")
