@@ -77,8 +77,8 @@ ExitStatus search(const BestOptions& options, PreparedStudy& prepared, const std
         [&](const study::Best&, const auto& progress, const study::Row* row) { session.changed(progress, row); });
     session.begin(path, 0);
     const study::Best best = search.run([&] { return session.wish(); });
-    const std::string sentence =
-        study::inWords(table, figure, best) + " Each run lasts " + plan.simulation.duration + '.';
+    const std::string sentence = study::inWords(table, figure, best, options.limits.within) + " Each run lasts " +
+                                 plan.simulation.duration + '.';
     session.end(best.complete, decisionOf(best, sentence));
     if (options.json) {
         study::Json json = study::toJson(table);

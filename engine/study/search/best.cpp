@@ -142,13 +142,23 @@ std::map<std::uint64_t, std::uint64_t> BestSearch::shares() const
         sum += weight;
         total += static_cast<double>(begun_[point]);
     }
-    const double budget = total + static_cast<double>(std::max<std::size_t>(2, 2 * executor_.atOnce()));
+    // Points that are easily told apart have had more runs than their share. What the others lack of theirs is run bit
+    // by bit: a few runs often tell.
+    const std::size_t round = std::max<std::size_t>(2, executor_.atOnce());
+    const double budget = total + static_cast<double>(round);
     std::map<std::uint64_t, std::uint64_t> wanted;
-    for (const auto& [point, weight] : weights) {
-        const auto share = static_cast<std::uint64_t>(sum > 0 ? std::ceil(budget * weight / sum) : 0);
-        const std::uint64_t count = std::min(share, limits_.most);
-        if (count > begun_[point])
-            wanted[point] = count;
+    for (std::size_t run = 0; run < round; ++run) {
+        const auto lacking = [&](const auto& each) {
+            const std::uint64_t count = wanted.contains(each.first) ? wanted[each.first] : begun_[each.first];
+            const double share = sum > 0 ? std::min(budget * each.second / sum, static_cast<double>(limits_.most)) : 0;
+            return share - static_cast<double>(count);
+        };
+        const auto most = std::max_element(weights.begin(), weights.end(), [&](const auto& one, const auto& other) {
+            return lacking(one) < lacking(other);
+        });
+        if (!(lacking(*most) > 0))
+            break;
+        wanted.try_emplace(most->first, begun_[most->first]).first->second += 1;
     }
     return wanted;
 }
@@ -220,7 +230,7 @@ Best BestSearch::run(const std::function<Wish()>& wish)
     return best_;
 }
 
-std::string inWords(const Table& table, std::size_t figure, const Best& best)
+std::string inWords(const Table& table, std::size_t figure, const Best& best, double within)
 {
     const std::string runs = std::to_string(best.runs) + " runs of " + std::to_string(table.rows.size()) + " points.";
     const Column& column = table.figures[figure];
@@ -231,7 +241,8 @@ std::string inWords(const Table& table, std::size_t figure, const Best& best)
     std::string text =
         "Point " + std::to_string(row.number) + " (" + inWords(table, row) + ") is best by " + column.name + ": " +
         inWords(cell.value, column.unit) + " (" + inWords(cell.low, column.unit) + " to " +
-        inWords(cell.high, column.unit) + "), with a probability of " +
+        inWords(cell.high, column.unit) + "). No other is better by more than " + project::formatNumber(100 * within) +
+        " % with a probability of " +
         (best.probability > 0.999 ? std::string("more than 99.9") : project::formatNumber(100 * best.probability)) +
         " %";
     if (!best.alike.empty()) {
