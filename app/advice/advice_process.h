@@ -1,13 +1,8 @@
 // Runs `headroom-engine advise` as a child process and passes on what it finds.
 #pragma once
 
+#include "app/engine/streamed_command.h"
 #include "study/advice/advice.h"
-
-#include <QObject>
-#include <QProcess>
-#include <QTemporaryDir>
-
-#include <optional>
 
 namespace headroom::app {
 
@@ -16,15 +11,14 @@ class AdviceProcess : public QObject
     Q_OBJECT
 public:
     explicit AdviceProcess(QObject* parent = nullptr);
-    ~AdviceProcess() override; ///< ends the child
 
     /// Simulates what would help a project, given as the text of its file. `folder`: of the files that it names; empty:
     /// none. `jobs`: processes at the same time. A former advice is cancelled.
     /// `values` of generic parameters are compared instead of resources, each as NAME=VALUE.
     void start(const QByteArray& projectText, const QString& folder, int jobs, const QStringList& values = {});
     /// Ends the child with its runs. No more signals follow.
-    void cancel();
-    bool isRunning() const { return running_; }
+    void cancel() { command_.cancel(); }
+    bool isRunning() const { return command_.isRunning(); }
 
 signals:
     /// More is known.
@@ -33,14 +27,10 @@ signals:
     void ended(const QString& problem);
 
 private:
-    void takeLines();
-    void conclude();
-    void leave();
+    void take(const QByteArrayList& lines);
 
-    QProcess process_;
-    std::optional<QTemporaryDir> folder_;
-    QByteArray rest_; ///< of a line
-    bool running_ = false, complete_ = false;
+    StreamedCommand command_;
+    bool complete_ = false;
 };
 
 } // namespace headroom::app

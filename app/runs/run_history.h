@@ -2,8 +2,8 @@
 // bounded memory. One run is displayed; another may be its baseline.
 #pragma once
 
+#include "app/engine/engine_process.h"
 #include "app/runs/configuration.h"
-#include "app/runs/engine_process.h"
 #include "project/library/components.h"
 #include "record/series.h"
 #include "record/summary.h"

@@ -1,6 +1,6 @@
 #include "app/studies/study_process.h"
 
-#include "app/runs/engine_process.h"
+#include "app/engine/engine_process.h"
 #include "record/stream.h"
 
 #include <QDir>

@@ -8,6 +8,7 @@
 #include "app/charts/timeline_tools.h"
 #include "app/document/help_actions.h"
 #include "app/document/help_pages.h"
+#include "app/growth/growth_page.h"
 #include "app/hardware/components_page.h"
 #include "app/software/software_edits.h"
 #include "app/studies/study_page.h"
@@ -73,7 +74,8 @@ MainWindow::MainWindow(QWidget* parent)
       viewActions_(std::make_unique<ViewActions>(*workspace_, *navigator_)),
       exportActions_(std::make_unique<ExportActions>(*workspace_, results(), *runs_)),
       help_(new HelpActions(files(), model(), panels_->inspection(), panels_->inspector(), *this)),
-      components_(new ComponentsPage(model(), files())), studies_(new StudyPage(model())), pages_(new QStackedWidget)
+      components_(new ComponentsPage(model(), files())), studies_(new StudyPage(model())),
+      growth_(new GrowthPage(model())), pages_(new QStackedWidget)
 {
     setObjectName("studio");
     loadResources();
@@ -98,11 +100,17 @@ MainWindow::MainWindow(QWidget* parent)
     connect(advice_.get(), &AdviceController::message, &results(), &ResultsPanel::addMessage);
     connect(&files(), &DocumentFiles::opened, advice_.get(), &AdviceController::cancel);
     connect(studies_, &StudyPage::message, &results(), &ResultsPanel::addMessage);
+    connect(growth_, &GrowthPage::message, &results(), &ResultsPanel::addMessage);
     connect(&files(), &DocumentFiles::opened, this, [this] {
         studies_->setFolder(files().folder());
         studies_->forget();
+        growth_->setFolder(files().folder());
+        growth_->forget();
     });
-    connect(&files(), &DocumentFiles::saved, this, [this] { studies_->setFolder(files().folder()); });
+    connect(&files(), &DocumentFiles::saved, this, [this] {
+        studies_->setFolder(files().folder());
+        growth_->setFolder(files().folder());
+    });
     connect(&files(), &DocumentFiles::opened, this, &MainWindow::showDocument);
     restoreArrangement();
     showWelcome();
@@ -126,9 +134,11 @@ void MainWindow::makePages()
 {
     setManualPage(runs_->page(), "runs");
     setManualPage(*studies_, "study");
+    setManualPage(*growth_, "growth");
     setManualPage(*components_, "components");
     workspace_->tabs().addTab(&runs_->page(), tr("Runs"));
     workspace_->tabs().addTab(studies_, tr("Study"));
+    workspace_->tabs().addTab(growth_, tr("Growth"));
     workspace_->tabs().addTab(components_, tr("Components"));
 }
 

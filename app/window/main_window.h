@@ -23,6 +23,7 @@ class FileActions;
 class FindController;
 class ProblemController;
 class SoftwareEdits;
+class GrowthPage;
 class StudyPage;
 class ViewActions;
 
@@ -42,6 +43,7 @@ public:
     ResultsPanel& results() { return panels_->results(); }
     widgets::ParameterPanel& parameters() { return panels_->parameters(); }
     StudyPage& studies() { return *studies_; }
+    GrowthPage& growth() { return *growth_; }
     Navigator& navigator() { return *navigator_; }
     RunActions& runActions() { return *runs_; }
     Autosave& autosave() { return session_->autosave(); }
@@ -92,6 +94,7 @@ private:
     HelpActions* help_;
     ComponentsPage* components_;
     StudyPage* studies_;
+    GrowthPage* growth_;
     QStackedWidget* pages_;
     QToolBar* runBar_;
 };

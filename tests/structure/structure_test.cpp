@@ -64,8 +64,8 @@ const std::map<std::string, std::vector<std::string>> partsOf = {
     {"widgets/diagram", {"geometry", "canvas/items", "canvas/gestures", "canvas", "view", "behaviour", "topology"}},
     {"widgets/plots", {"data", "chart", "timeline", "requests", "views"}},
     {"app",
-     {"base", "document", "welcome", "runs", "advice", "studies", "outline", "charts", "hardware", "software", "report",
-      "window", "."}},
+     {"base", "engine", "document", "welcome", "runs", "advice", "studies", "growth", "outline", "charts", "hardware",
+      "software", "report", "window", "."}},
 };
 
 constexpr std::size_t mostFilesOfFolder = 30;

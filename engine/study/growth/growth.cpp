@@ -44,6 +44,8 @@ std::string limitInWords(const LoadLimit& limit)
 
 std::string costInWords(const Upgrade& upgrade)
 {
+    if (upgrade.costUsd == 0 && !upgrade.pricesMissing)
+        return "no new parts";
     return (upgrade.pricesMissing ? "from " : "") + project::formatQuantity(upgrade.costUsd, "USD");
 }
 

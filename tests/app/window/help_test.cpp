@@ -93,7 +93,7 @@ private slots:
         const auto* pages = desk_->window().findChild<QTabWidget*>("mainTabs");
         for (int i = 0; i < pages->count(); ++i)
             views += pages->tabText(i);
-        QCOMPARE(views.size(), 20);
+        QCOMPARE(views.size(), 21);
         for (const QString& view : views) {
             QWidget* widget = viewNamed(view);
             QVERIFY2(widget, qPrintable(view));

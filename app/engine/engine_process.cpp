@@ -1,4 +1,4 @@
-#include "app/runs/engine_process.h"
+#include "app/engine/engine_process.h"
 
 #include <QCoreApplication>
 #include <QFile>

@@ -2,7 +2,7 @@
 // engine's place.
 #include "../sample_runs.h"
 
-#include "app/runs/engine_process.h"
+#include "app/engine/engine_process.h"
 #include "tests/widget_tests.h"
 
 #include <QSignalSpy>

@@ -1,7 +1,7 @@
 // Runs the engine as a child process: starts it, sends commands, receives records, and reports its end exactly once.
 #pragma once
 
-#include "app/runs/stream_worker.h"
+#include "app/engine/stream_worker.h"
 #include "child/simulation.h"
 
 #include <QObject>

@@ -1,4 +1,4 @@
-#include "app/runs/stream_worker.h"
+#include "app/engine/stream_worker.h"
 
 #include <algorithm>
 

@@ -1,0 +1,93 @@
+#include "app/engine/streamed_command.h"
+
+#include "app/engine/engine_process.h"
+
+#include <QFile>
+
+namespace headroom::app {
+
+namespace {
+
+constexpr int childEndMs = 2000; // for the end of the child and its runs
+
+} // namespace
+
+StreamedCommand::StreamedCommand(QObject* parent) : QObject(parent)
+{
+    connect(&process_, &QProcess::readyReadStandardOutput, this, &StreamedCommand::takeLines);
+    connect(&process_, &QProcess::finished, this, &StreamedCommand::conclude);
+    connect(&process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart)
+            conclude();
+    });
+}
+
+StreamedCommand::~StreamedCommand()
+{
+    cancel();
+}
+
+void StreamedCommand::start(const QString& command, const QByteArray& projectText, const QString& folder,
+                            const QStringList& arguments)
+{
+    cancel();
+    folder_.emplace();
+    const QString path = folder_->filePath("project.headroom");
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(projectText) != projectText.size() || !file.flush()) {
+        emit ended(tr("The simulations could not be prepared: %1 (%2).").arg(file.errorString(), path));
+        return;
+    }
+    file.close();
+    running_ = true;
+    rest_.clear();
+    QStringList all{command, path, "--stream"};
+    if (!folder.isEmpty())
+        all << "--beside" << folder;
+    process_.start(EngineProcess::program(), all + arguments);
+}
+
+void StreamedCommand::cancel()
+{
+    if (!running_)
+        return;
+    leave();
+    process_.terminate(); // it ends its runs
+    if (!process_.waitForFinished(childEndMs)) {
+        process_.kill();
+        process_.waitForFinished(childEndMs);
+    }
+}
+
+void StreamedCommand::takeLines()
+{
+    rest_ += process_.readAllStandardOutput();
+    if (!running_)
+        return;
+    QByteArrayList all;
+    for (auto end = rest_.indexOf('\n'); end >= 0; end = rest_.indexOf('\n')) {
+        all.append(rest_.left(end));
+        rest_.remove(0, end + 1);
+    }
+    if (!all.isEmpty())
+        emit lines(all);
+}
+
+void StreamedCommand::conclude()
+{
+    if (!running_)
+        return;
+    takeLines();
+    leave();
+    emit ended(process_.error() == QProcess::FailedToStart
+                   ? tr("The engine could not be started: %1.").arg(process_.errorString())
+                   : QString::fromUtf8(process_.readAllStandardError()).trimmed());
+}
+
+void StreamedCommand::leave()
+{
+    running_ = false;
+    folder_.reset();
+}
+
+} // namespace headroom::app

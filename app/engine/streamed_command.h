@@ -1,0 +1,46 @@
+// Runs a command of `headroom-engine` on a project as a child process and passes on the lines that it prints.
+#pragma once
+
+#include <QByteArrayList>
+#include <QObject>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <optional>
+
+namespace headroom::app {
+
+class StreamedCommand : public QObject
+{
+    Q_OBJECT
+public:
+    explicit StreamedCommand(QObject* parent = nullptr);
+    ~StreamedCommand() override; ///< ends the child
+
+    /// Starts `headroom-engine COMMAND PROJECT ARGUMENTS --stream` for a project given as the text of its file.
+    /// `folder`: of the files that it names; empty: none. A former child is ended.
+    void start(const QString& command, const QByteArray& projectText, const QString& folder,
+               const QStringList& arguments);
+    /// Ends the child with its runs. No more signals follow.
+    void cancel();
+    bool isRunning() const { return running_; }
+
+signals:
+    /// Whole lines of its standard output, those that came together.
+    void lines(const QByteArrayList& lines);
+    /// The child has ended. `said` is what it wrote to standard error, or why it could not be started. Not emitted
+    /// after cancel().
+    void ended(const QString& said);
+
+private:
+    void takeLines();
+    void conclude();
+    void leave();
+
+    QProcess process_;
+    std::optional<QTemporaryDir> folder_;
+    QByteArray rest_; ///< of a line
+    bool running_ = false;
+};
+
+} // namespace headroom::app

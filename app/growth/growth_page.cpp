@@ -1,0 +1,347 @@
+#include "app/growth/growth_page.h"
+
+#include "project/file/json_writer.h"
+#include "project/resolve/parameter_values.h"
+#include "widgets/plots/views/load_limit_view.h"
+#include "widgets/theme/number_text.h"
+#include "widgets/theme/text.h"
+#include "widgets/theme/theme.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QSplitter>
+#include <QStackedLayout>
+#include <QTableWidget>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+namespace {
+
+constexpr int lineHeight = 26;
+constexpr int mostGrowth = 1000, usualYears = 5, mostYears = 30; // percent a year
+
+QTableWidget* tableOf(const QStringList& headings, const char* name, const QString& title)
+{
+    auto* table = new QTableWidget(0, static_cast<int>(headings.size()));
+    table->setObjectName(name);
+    table->setAccessibleName(title);
+    table->setHorizontalHeaderLabels(headings);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setShowGrid(false);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setDefaultSectionSize(lineHeight);
+    table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    table->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    return table;
+}
+
+void fillRow(QTableWidget& table, int row, const QStringList& cells)
+{
+    table.setRowCount(std::max(table.rowCount(), row + 1));
+    for (int column = 0; column < cells.size(); ++column) {
+        auto* cell = new QTableWidgetItem(cells[column]);
+        cell->setToolTip(cells[column]);
+        cell->setTextAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        table.setItem(row, column, cell);
+    }
+}
+
+bool isOfType(const project::Workload& workload, std::initializer_list<const char*> types)
+{
+    const auto found = workload.fields.find("type");
+    return found != workload.fields.end() && found->is_string() &&
+           std::any_of(types.begin(), types.end(), [&](const char* type) { return *found == type; });
+}
+
+bool hasArrivals(const project::Project& project)
+{
+    return std::any_of(project.workloads.begin(), project.workloads.end(), [](const auto& workload) {
+        return isOfType(workload, {"open loop", "trace"});
+    });
+}
+
+/// The parameter that says how many users a closed loop has; empty: none does alone.
+std::string usersOf(const project::Project& project)
+{
+    for (const project::Workload& workload : project.workloads)
+        if (const auto found = workload.fields.find("workers"); found != workload.fields.end() && found->is_string())
+            if (const std::string name = found->get<std::string>(); project::findParameter(project, name))
+                return name;
+    return {};
+}
+
+QString priceOf(const study::Upgrade& upgrade)
+{
+    const QString price = valueText(upgrade.costUsd, "USD");
+    return upgrade.pricesMissing ? GrowthPage::tr("from %1").arg(price) : price;
+}
+
+QString loadOf(const study::LoadLimit& limit)
+{
+    if (!limit.problem.empty())
+        return GrowthPage::tr("not known");
+    if (limit.none)
+        return GrowthPage::tr("none");
+    if (!limit.known())
+        return {};
+    const QString load = valueText(limit.load, {});
+    return limit.beyond ? GrowthPage::tr("%1 or more").arg(load) : load;
+}
+
+} // namespace
+
+GrowthPage::GrowthPage(DocumentModel& model, QWidget* parent)
+    : QWidget(parent), model_(model), command_(this), pages_(new QStackedLayout), sentence_(new QLabel),
+      stand_(new QLabel), chart_(new LoadLimitView)
+{
+    setObjectName("growthPage");
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(rhythm::margin, rhythm::step, rhythm::margin, rhythm::step);
+    column->setSpacing(rhythm::step);
+    column->addWidget(makeBar());
+    pages_->addWidget(
+        emptyPage(tr("How far can the load rise before a goal is missed or the system no longer keeps up, "
+                     "what is full then, and which upgrade has to be there when? The search runs the "
+                     "project under more and more load.")));
+    auto* filled = new QWidget;
+    auto* below = new QVBoxLayout(filled);
+    below->setContentsMargins(0, 0, 0, 0);
+    below->setSpacing(rhythm::step);
+    sentence_->setObjectName("growthSentence");
+    sentence_->setWordWrap(true);
+    sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    below->addWidget(sentence_);
+    auto* split = new QSplitter(Qt::Horizontal);
+    split->addWidget(chart_);
+    split->addWidget(makeTables());
+    split->setStretchFactor(0, 1);
+    split->setStretchFactor(1, 1);
+    split->setChildrenCollapsible(false);
+    below->addWidget(split, 1);
+    stand_->setObjectName("growthStand");
+    setLook(stand_, Look::dim);
+    below->addWidget(stand_);
+    pages_->addWidget(filled);
+    column->addLayout(pages_, 1);
+
+    connect(&command_, &StreamedCommand::lines, this, &GrowthPage::take);
+    connect(&command_, &StreamedCommand::ended, this, &GrowthPage::conclude);
+    connect(&model_, &DocumentModel::changed, this, [this] {
+        updateLoads();
+        noteChange();
+    });
+    connect(&model_, &DocumentModel::replaced, this, &GrowthPage::updateLoads);
+    updateLoads();
+    updateButtons();
+}
+
+QWidget* GrowthPage::makeBar()
+{
+    auto* bar = new QWidget;
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(rhythm::step);
+    load_ = new QComboBox;
+    load_->setObjectName("growthLoad");
+    load_->setAccessibleName(tr("Load that is raised"));
+    load_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    yearly_ = new QSpinBox;
+    yearly_->setObjectName("growthYearly");
+    yearly_->setAccessibleName(tr("Growth in a year"));
+    yearly_->setRange(0, mostGrowth);
+    yearly_->setSuffix(tr(" % a year"));
+    yearly_->setSpecialValueText(tr("no growth"));
+    yearly_->setToolTip(
+        tr("With a growth, the ticked alternatives of the generic parameters are compared as upgrades"));
+    years_ = new QSpinBox;
+    years_->setObjectName("growthYears");
+    years_->setAccessibleName(tr("Years to look ahead"));
+    years_->setRange(1, mostYears);
+    years_->setValue(usualYears);
+    years_->setPrefix(tr("for "));
+    years_->setSuffix(tr(" years"));
+    for (QSpinBox* const each : {yearly_, years_})
+        each->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    search_ = new QPushButton(icon("media-playback-start"), tr("Search"));
+    search_->setObjectName("searchGrowth");
+    stop_ = new QPushButton(icon("media-playback-stop"), tr("Stop"));
+    stop_->setObjectName("stopGrowth");
+    row->addWidget(new QLabel(tr("Raise")));
+    row->addWidget(load_);
+    row->addSpacing(rhythm::step);
+    row->addWidget(new QLabel(tr("It grows by")));
+    row->addWidget(yearly_);
+    row->addWidget(years_);
+    row->addStretch();
+    row->addWidget(search_);
+    row->addWidget(stop_);
+    connect(search_, &QPushButton::clicked, this, &GrowthPage::start);
+    connect(stop_, &QPushButton::clicked, this, [this] {
+        command_.cancel();
+        conclude(tr("The search was stopped before all was known."));
+    });
+    connect(yearly_, &QSpinBox::valueChanged, this, &GrowthPage::updateButtons);
+    return bar;
+}
+
+QWidget* GrowthPage::makeTables()
+{
+    resources_ = tableOf({tr("Resource"), tr("Now"), tr("At the limit"), tr("Full at")}, "growthResources",
+                         tr("Use of the resources"));
+    resources_->horizontalHeaderItem(3)->setToolTip(
+        tr("The load at which its busiest device would be full if its use went on to grow as the load does"));
+    upgrades_ = tableOf({tr("Upgrade"), tr("When"), tr("Costs"), tr("Load"), tr("Until year")}, "growthUpgrades",
+                        tr("Upgrades"));
+    auto* area = new QWidget;
+    auto* column = new QVBoxLayout(area);
+    column->setContentsMargins(rhythm::step, 0, 0, 0);
+    column->setSpacing(rhythm::half);
+    column->addWidget(sectionHeading(tr("Resources")));
+    column->addWidget(resources_, 1);
+    upgradesTitle_ = sectionHeading(tr("Upgrades"));
+    column->addWidget(upgradesTitle_);
+    column->addWidget(upgrades_, 1);
+    return area;
+}
+
+void GrowthPage::updateLoads()
+{
+    const QString was = load_->currentText();
+    const QSignalBlocker quiet(load_);
+    load_->clear();
+    if (hasArrivals(model_.project()))
+        load_->addItem(tr("all arrivals"), QString());
+    for (const project::Parameter& each : model_.project().parameters)
+        if (each.type != project::ParameterType::flag && project::numberOf(each, each.value))
+            load_->addItem(text(each.name), text(each.name));
+    const QString usual = hasArrivals(model_.project()) ? tr("all arrivals") : text(usersOf(model_.project()));
+    load_->setCurrentIndex(std::max(0, load_->findText(load_->findText(was) < 0 ? usual : was)));
+    updateButtons();
+}
+
+void GrowthPage::updateButtons()
+{
+    search_->setVisible(!isRunning());
+    search_->setEnabled(load_->count() > 0);
+    stop_->setVisible(isRunning());
+    years_->setEnabled(yearly_->value() > 0 && !isRunning());
+    yearly_->setEnabled(!isRunning());
+    load_->setEnabled(!isRunning() && load_->count() > 0);
+    upgradesTitle_->setVisible(growth_.yearly > 0);
+    upgrades_->setVisible(growth_.yearly > 0);
+}
+
+void GrowthPage::start()
+{
+    forget();
+    answered_ = true;
+    QStringList arguments;
+    if (const QString parameter = load_->currentData().toString(); !parameter.isEmpty())
+        arguments << "--load" << parameter;
+    if (yearly_->value() > 0)
+        arguments << "--yearly" << QStringLiteral("%1 %").arg(yearly_->value()) << "--years"
+                  << QString::number(years_->value());
+    sentence_->setText(tr("The present load is being simulated."));
+    pages_->setCurrentIndex(1);
+    command_.start("grow", QByteArray::fromStdString(project::toText(model_.project())), folder_, arguments);
+    updateButtons();
+}
+
+void GrowthPage::forget()
+{
+    command_.cancel();
+    answered_ = false;
+    show({});
+    stand_->clear();
+    pages_->setCurrentIndex(0);
+}
+
+/// Only the last line counts.
+void GrowthPage::take(const QByteArrayList& lines)
+{
+    try {
+        show(study::growthFromText({lines.back().constData(), static_cast<std::size_t>(lines.back().size())}));
+    } catch (const std::exception&) { // nothing else is ever printed there; the end will tell
+    }
+}
+
+void GrowthPage::conclude(const QString& said)
+{
+    if (!growth_.complete) {
+        const QString problem = said.isEmpty() ? tr("The engine ended before all was known.") : said;
+        sentence_->setText(growth_.limit.known() ? sentence_->text() + ' ' + problem : problem);
+        emit message("warning", problem);
+    } else if (!said.isEmpty()) {
+        emit message("warning", said);
+    }
+    updateButtons();
+}
+
+void GrowthPage::show(const study::Growth& growth)
+{
+    growth_ = growth;
+    sentence_->setText(text(study::sentenceOf(growth)));
+    stand_->setText(growth.runs == 0 ? QString()
+                                     : tr("%1 runs of %2 each, with several seeds for each load")
+                                           .arg(growth.runs)
+                                           .arg(valueText(growth.simulatedS, "s")));
+    std::vector<LoadTrial> trials;
+    for (const study::LoadRun& run : growth.limit.runs)
+        trials.push_back({run.load, run.perSecond, run.p99Ms / 1000, run.holds, text(run.why)});
+    std::optional<LoadLimitView::Limit> limit;
+    if (growth.limit.known() && !growth.limit.none)
+        limit = {growth.limit.load, growth.limit.low, growth.limit.high};
+    chart_->setContent(std::move(trials), limit);
+    resources_->setRowCount(0);
+    for (const study::ResourceUse& each : growth.resources)
+        fillRow(*resources_, resources_->rowCount(),
+                {text(each.resource), valueText(each.now, "share"), valueText(each.atLimit, "share"),
+                 valueText(each.fullAt, {})});
+    showUpgrades();
+    updateButtons();
+}
+
+/// The steps that were taken, then what was compared last and does not help.
+void GrowthPage::showUpgrades()
+{
+    upgrades_->setRowCount(0);
+    const auto add = [&](const study::Upgrade& upgrade, const QString& when) {
+        const study::LoadLimit& limit = upgrade.limit;
+        const bool known = limit.known() && !limit.none;
+        const double until = known ? std::min(growth_.years, growth_.yearsUntil(limit.load)) : NAN;
+        fillRow(
+            *upgrades_, upgrades_->rowCount(),
+            {text(upgrade.setting), when, priceOf(upgrade), loadOf(limit), known ? valueText(until, {}) : QString()});
+        if (!limit.problem.empty())
+            upgrades_->item(upgrades_->rowCount() - 1, 3)->setToolTip(text(limit.problem));
+    };
+    for (std::size_t step = 0; step < growth_.compared.size(); ++step) {
+        const bool taken = step < growth_.steps.size();
+        for (const study::Upgrade& each : growth_.compared[step])
+            if (taken && each.setting == growth_.steps[step].upgrade.setting)
+                add(each, growth_.steps[step].afterYears > 0
+                              ? tr("year %1").arg(valueText(growth_.steps[step].afterYears, {}))
+                              : tr("now"));
+            else if (step + 1 == growth_.compared.size())
+                add(each, tr("not taken"));
+    }
+}
+
+void GrowthPage::noteChange()
+{
+    if (answered_ && !isRunning() && growth_.runs > 0)
+        stand_->setText(tr("The project has changed since; search again."));
+}
+
+} // namespace headroom::app

@@ -1,0 +1,67 @@
+// The page "Growth": searches how far the load can rise, and which upgrades carry it further, and shows it while it
+// becomes known.
+#pragma once
+
+#include "app/engine/streamed_command.h"
+#include "study/growth/growth.h"
+#include "widgets/document/document_model.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QSpinBox;
+class QStackedLayout;
+class QTableWidget;
+
+namespace headroom::widgets {
+class LoadLimitView;
+}
+
+namespace headroom::app {
+
+class GrowthPage : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit GrowthPage(widgets::DocumentModel& model, QWidget* parent = nullptr);
+
+    /// Folder of the files that the project names; empty: none.
+    void setFolder(const QString& folder) { folder_ = folder; }
+    /// Ends a search and forgets its answer: another document is shown.
+    void forget();
+    void start();
+    bool isRunning() const { return command_.isRunning(); }
+    const study::Growth& growth() const { return growth_; }
+
+signals:
+    void message(const QString& level, const QString& text);
+
+private:
+    QWidget* makeBar();
+    QWidget* makeTables();
+    void updateLoads();
+    void updateButtons();
+    void take(const QByteArrayList& lines);
+    void conclude(const QString& said);
+    void show(const study::Growth& growth);
+    void showUpgrades();
+    void noteChange();
+
+    widgets::DocumentModel& model_;
+    StreamedCommand command_;
+    QString folder_;
+    study::Growth growth_;
+    bool answered_ = false; ///< `growth_` is of this document
+    QStackedLayout* pages_;
+    QComboBox* load_;
+    QSpinBox *yearly_, *years_;
+    QPushButton *search_, *stop_;
+    QLabel *sentence_, *stand_;
+    widgets::LoadLimitView* chart_;
+    QLabel* upgradesTitle_;
+    QTableWidget *resources_, *upgrades_;
+};
+
+} // namespace headroom::app
