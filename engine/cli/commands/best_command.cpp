@@ -6,7 +6,6 @@
 #include "project/expression/quantity.h"
 #include "project/expression/units.h"
 #include "project/resolve/resolver.h"
-#include "study/execute/local_executor.h"
 #include "study/search/best.h"
 
 #include <algorithm>
@@ -68,12 +67,11 @@ ExitStatus search(const BestOptions& options, PreparedStudy& prepared, const std
     if (plan.simulation.duration.empty())
         plan.simulation.duration = shortDuration(prepared.base.project, prepared.base.components);
     plan.seeds = prepared.seeds(options.limits.most);
+    const auto executor = executorOf(options, prepared, path);
     study::StudyFile file = study::StudyFile::create(path, prepared.definition(), table);
-    study::LocalExecutor executor(
-        atOnce(options), [&](const child::Simulation& simulation) { return forkedRun(prepared.base, simulation); });
     StudySession session(table, options.stream);
     study::BestSearch search(
-        plan, table, figure, executor, &file, options.limits,
+        plan, table, figure, *executor, &file, options.limits,
         [&](const study::Best&, const auto& progress, const study::Row* row) { session.changed(progress, row); });
     session.begin(path, 0);
     const study::Best best = search.run([&] { return session.wish(); });

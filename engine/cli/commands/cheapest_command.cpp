@@ -5,7 +5,6 @@
 #include "project/expression/quantity.h"
 #include "record/figures.h"
 #include "run/run.h"
-#include "study/execute/local_executor.h"
 #include "study/search/cheapest.h"
 #include "study/table/decision.h"
 
@@ -132,10 +131,9 @@ void tell(const CheapestOptions& options, const study::Table& table, const study
 ExitStatus search(const CheapestOptions& options, PreparedStudy& prepared, const std::filesystem::path& path)
 {
     study::Table& table = prepared.setup.table;
+    const auto executor = executorOf(options, prepared, path);
     study::StudyFile file = openStudy(path, prepared, options.restart);
     const auto known = knownBefore(prepared.base, table, options.by, atOnce(options));
-    study::LocalExecutor executor(
-        atOnce(options), [&](const child::Simulation& simulation) { return forkedRun(prepared.base, simulation); });
     study::SearchLimits limits;
     limits.risk = options.risk;
     limits.most = options.most;
@@ -146,7 +144,7 @@ ExitStatus search(const CheapestOptions& options, PreparedStudy& prepared, const
     plan.seeds = prepared.seeds(limits.mostSeeds);
     StudySession session(table, options.stream);
     study::CheapestSearch search(
-        plan, table, known, executor, &file, limits, study::kriged,
+        plan, table, known, *executor, &file, limits, study::kriged,
         [&](const study::Cheapest&, const auto& progress, const study::Row* row) { session.changed(progress, row); });
     session.begin(path, 0);
     const study::Cheapest cheapest = search.run([&] { return session.wish(); });

@@ -7,6 +7,8 @@
 #include "project/document/pointer.h"
 #include "project/file/json_writer.h"
 #include "run/run.h"
+#include "study/execute/local_executor.h"
+#include "study/execute/slurm_executor.h"
 #include "study/statistics/statistics.h"
 
 #include <algorithm>
@@ -144,9 +146,52 @@ study::StudyFile openStudy(const std::filesystem::path& path, PreparedStudy& pre
     return file;
 }
 
+namespace {
+
+std::unique_ptr<study::Executor> slurmExecutor(const StudyOptions& options, const PreparedStudy& prepared,
+                                               const std::filesystem::path& file)
+{
+    study::SharedStudy shared;
+    shared.projectText = project::toText(prepared.base.project);
+    shared.beside = prepared.base.folder;
+    shared.file = file;
+    shared.engine = HEADROOM_VERSION;
+    shared.told = prepared.base.told;
+    shared.program = std::filesystem::read_symlink("/proc/self/exe");
+    shared.libraries = project::libraryFolders();
+    std::filesystem::path parent = options.shared;
+    if (parent.empty() && !file.empty())
+        parent = std::filesystem::absolute(file).parent_path();
+    auto executor = std::make_unique<study::SlurmExecutor>(study::Slurm(options.partition), std::move(shared), parent,
+                                                           options.jobs);
+    if (!file.empty())
+        executor->removeLeftovers();
+    return executor;
+}
+
+} // namespace
+
+std::unique_ptr<study::Executor> executorOf(const StudyOptions& options, const PreparedStudy& prepared,
+                                            const std::filesystem::path& file)
+{
+    if (options.executor == "local") {
+        if (!options.partition.empty() || !options.shared.empty())
+            throw Refused("--partition and --shared belong to --executor slurm.");
+        return std::make_unique<study::LocalExecutor>(
+            atOnce(options),
+            [&base = prepared.base](const child::Simulation& simulation) { return forkedRun(base, simulation); });
+    }
+    try {
+        return slurmExecutor(options, prepared, file);
+    } catch (const std::runtime_error& error) {
+        throw Refused(error.what());
+    }
+}
+
 std::size_t atOnce(const StudyOptions& options)
 {
-    return options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
+    return options.jobs > 0 && options.executor == "local" ? options.jobs
+                                                           : std::max(1U, std::thread::hardware_concurrency());
 }
 
 void addStudyOptions(CLI::App& command, StudyOptions& options)
@@ -185,9 +230,19 @@ void addStudyOptions(CLI::App& command, StudyOptions& options)
         .add_option("--report", options.report, "Report this figure instead of the study's; may be given many times")
         ->type_name("FIGURE")
         ->allow_extra_args(false);
-    command.add_option("--jobs", options.jobs, "Runs at the same time; without it one for each core")
+    command
+        .add_option("--jobs", options.jobs,
+                    "Runs at the same time; without it one for each core. With slurm, tasks in the queue at the same "
+                    "time; without it twice the processors of the partition")
         ->type_name("N")
         ->check(CLI::Range(1, 1024));
+    command.add_option("--executor", options.executor, "Where runs are executed: local (this machine) or slurm")
+        ->check(CLI::IsMember({"local", "slurm"}));
+    command.add_option("--partition", options.partition, "Of Slurm; without it the default one")->type_name("NAME");
+    command
+        .add_option("--shared", options.shared,
+                    "Folder that the nodes of the cluster see, too; without it that of the study's file")
+        ->type_name("FOLDER");
     command.add_option("--out", options.out, "File of the study; without it results/STUDY.hrs beside the project")
         ->type_name("FILE");
     command.add_flag("--restart", options.restart, "Run all points anew, also those that the file holds");

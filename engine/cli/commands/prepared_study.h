@@ -3,6 +3,7 @@
 
 #include "cli/commands/forked_run.h"
 #include "cli/support/loading.h"
+#include "study/execute/executor.h"
 #include "study/run/setup.h"
 #include "study/table/study_file.h"
 
@@ -10,6 +11,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -24,6 +26,7 @@ struct StudyOptions
     std::string design, duration;
     std::uint64_t points = 0, replications = 0, jobs = 0;
     std::vector<std::string> alsoReport; ///< figures that the command needs
+    std::string executor = "local", partition, shared;
     bool restart = false, json = false, stream = false;
 };
 
@@ -60,7 +63,12 @@ std::filesystem::path fileOf(const StudyOptions& options, const PreparedStudy& p
 /// another one.
 study::StudyFile openStudy(const std::filesystem::path& path, PreparedStudy& prepared, bool restart);
 
-/// Processes at the same time: of --jobs, or one for each core.
+/// Where the runs of a study with this file are executed: as --executor says. What a killed study has left behind is
+/// removed first, unless `file` is empty. Throws Refused if it is not there.
+std::unique_ptr<study::Executor> executorOf(const StudyOptions& options, const PreparedStudy& prepared,
+                                            const std::filesystem::path& file);
+
+/// Processes at the same time on this machine: of --jobs, or one for each core.
 std::size_t atOnce(const StudyOptions& options);
 
 } // namespace headroom::cli

@@ -53,6 +53,7 @@ int runProgram(int argc, const char* const* argv)
     addLevels(app, action);
     addAdvise(app, action);
     addStudy(app, action);
+    addStudyTask(app, action);
     addCheapest(app, action);
     addBest(app, action);
     addCost(app, action);

@@ -29,6 +29,7 @@ void addReference(CLI::App& app, Action& action);
 void addLevels(CLI::App& app, Action& action);
 void addAdvise(CLI::App& app, Action& action);
 void addStudy(CLI::App& app, Action& action);
+void addStudyTask(CLI::App& app, Action& action);
 void addCheapest(CLI::App& app, Action& action);
 void addBest(CLI::App& app, Action& action);
 void addCost(CLI::App& app, Action& action);

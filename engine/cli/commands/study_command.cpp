@@ -5,7 +5,6 @@
 #include "cli/support/result_path.h"
 #include "cli/support/study_text.h"
 #include "project/file/atomic_file.h"
-#include "study/execute/local_executor.h"
 #include "study/table/decision.h"
 
 #include <csignal>
@@ -85,20 +84,18 @@ ExitStatus studyProject(const TableOptions& options)
             return atFault;
         study::Setup& setup = prepared->setup;
         setup.plan.seeds = prepared->seeds(setup.replications);
-        study::LocalExecutor executor(atOnce(options), [&](const child::Simulation& simulation) {
-            return forkedRun(prepared->base, simulation);
-        });
         if (options.plan) {
-            print(planText(setup, executor));
+            print(planText(setup, *executorOf(options, *prepared, {})));
             return done;
         }
         const std::filesystem::path path = fileOf(options, *prepared);
         if (!options.csv.empty())
             requireWritable("--csv", options.csv, options.project);
+        const auto executor = executorOf(options, *prepared, path);
         study::StudyFile file = openStudy(path, *prepared, options.restart);
         std::signal(SIGPIPE, SIG_IGN); // a closed reader is noticed when writing to it
         noteInterruptions();
-        return runStudy(options, setup, file, path, executor);
+        return runStudy(options, setup, file, path, *executor);
     } catch (const std::exception& error) {
         reportError(error.what());
         return atFault;

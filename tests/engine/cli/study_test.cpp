@@ -1,6 +1,7 @@
 // `headroom-engine study`: many runs of the real engine, their table, and going on after an interruption.
 #include "engine_process.h"
 
+#include <cstdlib>
 #include <fstream>
 #include <set>
 
@@ -123,6 +124,24 @@ TEST_CASE("what a study would run is told before, and so are faults")
     CHECK_THAT(refusal("--vary THREADS=0,1"), Contains("out of range"));
     CHECK_THAT(refusal("--vary THREADS=1,2 --report ask.throughtput"), Contains("ask.throughput"));
     CHECK_THAT(refusal("--vary THREADS=1,2 --duration '0 s'"), Contains("no length"));
+}
+
+TEST_CASE("an executor that is not there is told before anything runs or is replaced")
+{
+    const Folder folder;
+    const std::string study = "study " + queueProject() + "--vary THREADS=1,2 --duration '12 s' --restart --out '" +
+                              (folder.path / "s.hrs").string() + "' ";
+    CHECK(folder.run(study).status == 0);
+    const std::string before = contentOf(folder.path / "s.hrs");
+    std::filesystem::create_symlink("/usr/bin/env", folder.path / "env");
+    ::setenv("PATH", folder.path.c_str(), 1); // without the commands of Slurm
+    const Output output = folder.run(study + "--executor slurm");
+    CHECK(output.status == 1);
+    CHECK_THAT(output.err, Contains("no Slurm here") && Contains("sbatch") && Contains("login node"));
+    CHECK(contentOf(folder.path / "s.hrs") == before);
+    const Output local = folder.run(study + "--partition fast");
+    CHECK(local.status == 1);
+    CHECK_THAT(local.err, Contains("--partition") && Contains("--executor slurm"));
 }
 
 TEST_CASE("samples of a space are drawn from the project's seed")
