@@ -4,6 +4,7 @@
 #include <openturns/LHSExperiment.hxx>
 #include <openturns/LowDiscrepancyExperiment.hxx>
 #include <openturns/RandomGenerator.hxx>
+#include <openturns/SobolIndicesExperiment.hxx>
 #include <openturns/SobolSequence.hxx>
 #include <openturns/Uniform.hxx>
 
@@ -24,6 +25,8 @@ nlohmann::json sample(const nlohmann::json& request)
         places = OT::LHSExperiment(cube, points).generate();
     else if (design == "low discrepancy")
         places = OT::LowDiscrepancyExperiment(OT::SobolSequence(), cube, points).generate();
+    else if (design == "sobol")
+        places = OT::SobolIndicesExperiment(OT::LowDiscrepancyExperiment(OT::SobolSequence(), cube, points)).generate();
     else
         throw std::runtime_error("there is no design \"" + design + '"');
     nlohmann::json answer = nlohmann::json::array();

@@ -80,6 +80,7 @@ bool sameSettings(const study::Row& one, const study::Row& other)
 bool sameStudy(const study::Table& one, const study::Table& other)
 {
     return one.parameters == other.parameters && one.figures == other.figures && one.goals == other.goals &&
+           one.places == other.places &&
            std::equal(one.rows.begin(), one.rows.end(), other.rows.begin(), other.rows.end(), sameSettings);
 }
 
@@ -217,8 +218,10 @@ void addStudyOptions(CLI::App& command, StudyOptions& options)
         ->allow_extra_args(false);
     command
         .add_option("--design", options.design,
-                    "full, one at a time, paired, latin hypercube or low discrepancy, instead of the study's")
-        ->check(CLI::IsMember({"full", "one at a time", "paired", "latin hypercube", "low discrepancy"}));
+                    "full, one at a time, paired, latin hypercube, low discrepancy, sobol or morris, instead of the "
+                    "study's")
+        ->check(CLI::IsMember(
+            {"full", "one at a time", "paired", "latin hypercube", "low discrepancy", "sobol", "morris"}));
     command.add_option("--points", options.points, "How many combinations a sample has")
         ->type_name("N")
         ->check(CLI::Range(2, 1'000'000));

@@ -89,13 +89,14 @@ inline const Fields& studyFields()
          .defaultValue = "full",
          .meaning =
              "Which combinations are run: all of them, one parameter changed at a time, the lists of values taken "
-             "side by side, or a sample of the space.",
-         .choices = {"full", "one at a time", "paired", "latin hypercube", "low discrepancy"}},
+             "side by side, or a sample of the space. \"sobol\" is a sample for Sobol' indices, and \"morris\" one for "
+             "a screening with few points.",
+         .choices = {"full", "one at a time", "paired", "latin hypercube", "low discrepancy", "sobol", "morris"}},
         {.name = "points",
          .label = "Points",
          .type = FieldType::integer,
          .defaultValue = 100,
-         .meaning = "How many combinations a sample of the space has.",
+         .meaning = "How many combinations a sample of the space has; \"sobol\" and \"morris\" have at most as many.",
          .minimum = 2.0,
          .maximum = 1e6},
         {.name = "replications",

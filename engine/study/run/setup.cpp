@@ -168,6 +168,8 @@ private:
 
     void addRows(const Space& space)
     {
+        setup_.table.design = resolver_.text(project::studyFields(), "design", study_.fields, pointer_);
+        setup_.table.places = space.places;
         setup_.table.rows.reserve(space.points.size());
         for (const Point& point : space.points) {
             Row& row = setup_.table.rows.emplace_back();

@@ -7,9 +7,11 @@
 #include "project/structure/describe_studies.h"
 #include "study/space/axis_values.h"
 #include "study/space/constraints.h"
+#include "study/space/morris_design.h"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -40,8 +42,10 @@ public:
             combine(design);
         if (findings_.size() == before)
             exclude(constraints);
-        if (findings_.size() > before)
+        if (findings_.size() > before) {
             space_.points.clear();
+            space_.places.clear();
+        }
         return std::move(space_);
     }
 
@@ -69,6 +73,10 @@ private:
             changeOneAtATime();
         else if (design == "paired")
             pair();
+        else if (design == "sobol")
+            sampleForIndices();
+        else if (design == "morris")
+            followTrajectories();
         else
             sample(design);
     }
@@ -140,13 +148,62 @@ private:
         const double wanted = resolver_.number(project::studyFields(), "points", study_.fields, pointer_);
         if (tooMany(wanted))
             return;
-        for (const std::vector<double>& place :
-             sampler_(design, space_.axes.size(), static_cast<std::size_t>(wanted))) {
-            Point point;
-            for (std::size_t i = 0; i < space_.axes.size(); ++i)
-                point.push_back(valueIn(space_.axes[i], place[i]));
-            add(std::move(point));
-        }
+        for (const std::vector<double>& place : sampler_(design, space_.axes.size(), static_cast<std::size_t>(wanted)))
+            add(pointAt(place));
+    }
+
+    /// How often the points of a design that is evaluated as a whole can be repeated; nothing if that is reported.
+    std::optional<std::size_t> repetitions(const std::string& design, std::size_t pointsOfOne)
+    {
+        const double wanted = resolver_.number(project::studyFields(), "points", study_.fields, pointer_);
+        if (tooMany(wanted))
+            return {};
+        const auto count = static_cast<std::size_t>(wanted) / pointsOfOne;
+        if (!study_.constraints.empty())
+            error("study.constrained-design", "/constraints",
+                  "The design \"" + design + "\" needs all of its points, so that constraints cannot exclude any.",
+                  "Remove the constraints, or use another design.");
+        else if (count < 2)
+            error("study.too-few-points", "/points",
+                  "The design \"" + design + "\" needs at least " + std::to_string(2 * pointsOfOne) +
+                      " points for this space.",
+                  "Set \"points\" to more: " + std::to_string(10 * pointsOfOne) + " or better many more.");
+        else
+            return count;
+        return {};
+    }
+
+    void sampleForIndices()
+    {
+        if (space_.axes.size() < 2)
+            return error("study.too-few-axes", "/space",
+                         "Sobol' indices compare the parameters of a study: it needs two.",
+                         "Add a parameter, or use the design \"full\".");
+        if (const auto count = repetitions("sobol", space_.axes.size() + 2))
+            for (const std::vector<double>& place : sampler_("sobol", space_.axes.size(), *count))
+                space_.places.push_back({add(pointAt(place)), {}});
+    }
+
+    void followTrajectories()
+    {
+        for (std::size_t i = 0; i < space_.axes.size(); ++i)
+            if (space_.axes[i].values.size() < 2)
+                return error("axis.one-value", "/space" + project::below(i),
+                             "\"" + space_.axes[i].parameter + "\" has one value, so that it cannot be moved.",
+                             "Give it another value, or remove it from the space.");
+        const std::size_t axes = space_.axes.size();
+        if (const auto count = repetitions("morris", axes + 1))
+            for (const std::vector<double>& draws : sampler_("latin hypercube", morrisDraws(axes), *count))
+                for (TrajectoryPlace& place : morrisTrajectory(project_, space_.axes, draws))
+                    space_.places.push_back({add(std::move(place.point)), std::move(place.at)});
+    }
+
+    Point pointAt(const std::vector<double>& place) const
+    {
+        Point point;
+        for (std::size_t i = 0; i < space_.axes.size(); ++i)
+            point.push_back(valueIn(space_.axes[i], place[i]));
+        return point;
     }
 
     Json valueIn(const Axis& axis, double share) const
@@ -157,11 +214,13 @@ private:
         return axis.values[std::min(number, axis.values.size() - 1)];
     }
 
-    /// Whole numbers and lists let several places of a sample fall on the same combination.
-    void add(Point point)
+    /// The number of this combination. Whole numbers and lists let several places of a sample fall on the same one.
+    std::size_t add(Point point)
     {
-        if (known_.insert(Json(point).dump()).second)
+        const auto [known, isNew] = known_.emplace(Json(point).dump(), space_.points.size());
+        if (isNew)
             space_.points.push_back(std::move(point));
+        return known->second;
     }
 
     void exclude(const Constraints& constraints)
@@ -192,7 +251,7 @@ private:
     project::Findings& findings_;
     project::Resolver resolver_;
     Space space_;
-    std::set<std::string> known_; ///< the points so far
+    std::map<std::string, std::size_t> known_; ///< the points so far, with their numbers
 };
 
 } // namespace

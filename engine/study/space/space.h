@@ -4,6 +4,7 @@
 #include "project/document/document.h"
 #include "project/document/finding.h"
 #include "project/library/components.h"
+#include "study/space/place.h"
 
 #include <cstdint>
 #include <functional>
@@ -33,6 +34,7 @@ struct Space
     std::vector<Axis> axes;
     std::vector<Point> points;  ///< no two are equal
     std::uint64_t excluded = 0; ///< combinations that a constraint excludes
+    std::vector<Place> places;  ///< of designs that are evaluated as a whole, in their order
 };
 
 /// More points are refused: each needs at least a process, and half a kilobyte in the file of the study.
@@ -48,7 +50,11 @@ using Sampler = std::function<std::vector<std::vector<double>>(const std::string
 /// - "one at a time": the project's present values, then each value of each axis with the others at present;
 /// - "paired": the first values of all axes, the second ones, and so on;
 /// - "latin hypercube", "low discrepancy": `points` combinations from `sampler`, spread over the ranges; values of a
-///   list are taken equally often.
+///   list are taken equally often;
+/// - "sobol": about `points` combinations for Sobol' indices: N places, N more, and for each axis N that are the first
+///   ones with this axis as in the second ones (Saltelli, Computer Physics Communications 145, 2002);
+/// - "morris": about `points` combinations in trajectories (morris_design.h).
+/// The last two take no constraints, since all of their places are needed.
 /// Equal combinations are run once. Faults become findings, all at once: an axis without values or with a value that
 /// the parameter cannot have, lists of different lengths side by side, constraints that exclude everything, too many
 /// points. The space has no points then.

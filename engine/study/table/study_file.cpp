@@ -15,6 +15,32 @@ namespace {
 constexpr std::int64_t studyVersion = 1;
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN(); // SQLite stores it as NULL
 
+/// [[point, share of each axis...], ...]
+std::string textOf(const std::vector<Place>& places)
+{
+    Json all = Json::array();
+    for (const Place& place : places) {
+        Json one = place.at;
+        one.insert(one.begin(), place.point);
+        all.push_back(std::move(one));
+    }
+    return places.empty() ? std::string() : all.dump();
+}
+
+std::vector<Place> placesOf(const std::string& text, std::size_t points)
+{
+    std::vector<Place> places;
+    for (const Json& one : text.empty() ? Json::array() : Json::parse(text)) {
+        Place& place = places.emplace_back();
+        place.point = one.at(0).get<std::size_t>();
+        if (place.point >= points)
+            throw std::runtime_error("a place of the design has no point");
+        for (std::size_t i = 1; i < one.size(); ++i)
+            place.at.push_back(one[i].get<double>());
+    }
+    return places;
+}
+
 constexpr const char* schema = R"(
 CREATE TABLE study (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE parameters (number INTEGER PRIMARY KEY, name TEXT NOT NULL, unit TEXT NOT NULL);
@@ -127,11 +153,14 @@ void putStudy(const Database& database, const Definition& definition, const Tabl
     value.bind(1, std::string_view("format")).bind(2, std::string_view("headroom-study")).run();
     value.bind(1, std::string_view("version")).bind(2, studyVersion).run();
     value.bind(1, std::string_view("points")).bind(2, whole(table.rows.size())).run();
+    const std::string places = textOf(table.places);
     for (const auto& [key, text] : {std::pair<const char*, const std::string&>{"project_name", table.project},
                                     {"study_name", table.study},
                                     {"project", definition.projectText},
                                     {"study", definition.study},
-                                    {"engine", definition.engine}})
+                                    {"engine", definition.engine},
+                                    {"design", table.design},
+                                    {"places", places}})
         value.bind(1, std::string_view(key)).bind(2, text).run();
 }
 
@@ -183,7 +212,9 @@ Table StudyFile::table() const
         table.figures.push_back({each.text(0), each.text(1)});
     for (Statement each(database, "SELECT id, metric, unit, conditions FROM goals ORDER BY number"); each.next();)
         table.goals.push_back({each.text(0), each.text(1), each.text(2), each.text(3)});
+    table.design = state_->value("design");
     table.rows.resize(std::stoull(state_->value("points")));
+    table.places = placesOf(state_->value("places"), table.rows.size());
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
         table.rows[i].number = i;
         table.rows[i].settings.resize(table.parameters.size());

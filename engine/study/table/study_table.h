@@ -1,6 +1,8 @@
 // The results of a study as plain values: points × parameters × figures.
 #pragma once
 
+#include "study/space/place.h"
+
 #include <nlohmann/json.hpp>
 
 #include <cmath>
@@ -85,7 +87,9 @@ struct Table
     std::string project, study; ///< names
     std::vector<Column> parameters, figures;
     std::vector<GoalColumn> goals;
-    std::vector<Row> rows; ///< by number
+    std::vector<Row> rows;     ///< by number
+    std::string design;        ///< which combinations the rows are, see space/space.h
+    std::vector<Place> places; ///< of designs that are evaluated as a whole
 
     std::size_t count(PointState state) const;
 };

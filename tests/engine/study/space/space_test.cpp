@@ -5,6 +5,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <cmath>
 #include <set>
 
 using namespace headroom;
@@ -100,6 +101,52 @@ TEST_CASE("a sample takes values between the steps of a range, and those of a li
     CHECK(made({range("WORKERS", R"({"from": 1, "to": 101})"), list("LEVEL", R"(["low", "high"])")},
                R"({"design": "latin hypercube", "points": 3})")
               .points() == Texts{"WORKERS=1 LEVEL=low", "WORKERS=51 LEVEL=high", "WORKERS=101 LEVEL=high"});
+}
+
+TEST_CASE("a sample for Sobol' indices keeps the order of its places, of which equal ones are run once")
+{
+    const Made sobol = made({list("LEVEL", R"(["low", "high"])"), list("FAST", "[false, true]")},
+                            R"({"design": "sobol", "points": 12})");
+    CHECK(sobol.points() == Texts{"LEVEL=low FAST=false", "LEVEL=high FAST=true"});
+    CHECK(sobol.space.places == std::vector<Place>{{0, {}}, {1, {}}, {1, {}}});
+}
+
+TEST_CASE("a trajectory moves each axis once by half of its range, up or down, in an order drawn")
+{
+    // Its sampler draws 0, 0.5 and 0.999 for all: from the first value upwards twice, from the last downwards.
+    const Made morris =
+        made({range("SIZE", R"({"from": 1, "to": 1000, "steps": 4, "scale": "log"})"),
+              list("LEVEL", R"(["low", "high"])"), range("WORKERS", R"({"from": 1, "to": 4, "steps": 4})")},
+             R"({"design": "morris", "points": 12})");
+    REQUIRE(morris.space.places.size() == 12);
+    const auto settings = [&](std::size_t place) { return morris.points()[morris.space.places[place].point]; };
+    CHECK(settings(0) == "SIZE=1 LEVEL=low WORKERS=1");
+    CHECK(settings(3) == "SIZE=100 LEVEL=high WORKERS=3");
+    CHECK(settings(8) == "SIZE=1000 LEVEL=high WORKERS=4");
+    CHECK(settings(11) == "SIZE=10 LEVEL=low WORKERS=2");
+    for (std::size_t first = 0; first < 12; first += 4)
+        for (std::size_t place = first; place < first + 3; ++place) {
+            const auto &one = morris.space.places[place].at, &next = morris.space.places[place + 1].at;
+            int moved = 0;
+            for (std::size_t axis = 0; axis < 3; ++axis)
+                if (one[axis] != next[axis]) {
+                    ++moved;
+                    CHECK(std::abs(next[axis] - one[axis]) == Approx(axis == 1 ? 1 : 2.0 / 3));
+                }
+            CHECK(moved == 1);
+        }
+}
+
+TEST_CASE("designs that are evaluated as a whole take no constraints and have enough points")
+{
+    const std::vector<project::StudyAxis> axes{list("WORKERS", "[1, 2]"), list("FAST", "[false, true]")};
+    for (const std::string design : {"sobol", "morris"}) {
+        const std::string fields = R"({"design": ")" + design + R"(", "points": )";
+        CHECK(refused(made(axes, (fields + "100}").c_str(), {"WORKERS > 1"})).key == "study.constrained-design");
+        CHECK(refused(made(axes, (fields + "5}").c_str())).key == "study.too-few-points");
+    }
+    CHECK(refused(made({list("WORKERS", "[1, 2]")}, R"({"design": "sobol"})")).key == "study.too-few-axes");
+    CHECK(refused(made({list("WORKERS", "[1]")}, R"({"design": "morris"})")).key == "axis.one-value");
 }
 
 TEST_CASE("constraints exclude combinations, and are told if nothing is left")
