@@ -1,6 +1,8 @@
 // Reads a request from standard input and prints the answer, both JSON.
 #include "statistics/kriging.h"
+#include "statistics/regression.h"
 #include "statistics/samples.h"
+#include "statistics/sobol_indices.h"
 
 #include <exception>
 #include <functional>
@@ -17,7 +19,9 @@ json answer(const json& request)
 {
     static const std::map<std::string, std::function<json(const json&)>> answers = {
         {"krige", headroom::statistics::krige},
+        {"regress", headroom::statistics::regress},
         {"sample", headroom::statistics::sample},
+        {"sobol indices", headroom::statistics::sobolIndices},
     };
     const auto found = answers.find(request.at("do").get<std::string>());
     if (found == answers.end())

@@ -59,7 +59,7 @@ const std::map<std::string, std::vector<std::string>> partsOf = {
     {"engine/behaviour", {"program", "compile", "records", "base", "requests", "interpreter"}},
     {"engine/run", {"workload", "model", "observe", "results", "."}},
     {"engine/record", {"measured", "."}},
-    {"engine/study", {"advice", "statistics", "space", "table", "cost", "execute", "run", "search", "growth"}},
+    {"engine/study", {"advice", "statistics", "space", "table", "cost", "execute", "run", "search", "growth", "analysis"}},
     {"engine/cli", {"support", "stream", "commands", "."}},
     {"widgets/diagram", {"geometry", "canvas/items", "canvas/gestures", "canvas", "view", "behaviour", "topology"}},
     {"widgets/plots", {"data", "chart", "timeline", "requests", "views"}},

@@ -58,6 +58,7 @@ int runProgram(int argc, const char* const* argv)
     addBest(app, action);
     addCost(app, action);
     addGrow(app, action);
+    addAnalyse(app, action);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

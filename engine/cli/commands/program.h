@@ -34,6 +34,7 @@ void addCheapest(CLI::App& app, Action& action);
 void addBest(CLI::App& app, Action& action);
 void addCost(CLI::App& app, Action& action);
 void addGrow(CLI::App& app, Action& action);
+void addAnalyse(CLI::App& app, Action& action);
 
 /// Reads the arguments, executes the sub-command and returns the exit status.
 int runProgram(int argc, const char* const* argv);

@@ -1,0 +1,37 @@
+// What matters in a study: everything that is computed of a figure, as values, sentences and JSON.
+#pragma once
+
+#include "study/analysis/effects.h"
+#include "study/analysis/morris.h"
+#include "study/analysis/regression.h"
+#include "study/analysis/sobol_indices.h"
+#include "study/table/study_table.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headroom::study {
+
+struct Analysis
+{
+    Column figure;
+    std::size_t known = 0, points = 0;     ///< points that have the figure, and all of them
+    std::string unknown;                   ///< why nothing at all was computed; empty if something was
+    std::optional<Effects> effects;        ///< of the design "full"
+    std::optional<SobolIndices> sobol;     ///< of the design "sobol"
+    std::optional<MorrisScreening> morris; ///< of the design "morris"
+    Regression regression;
+};
+
+/// `figure` is the number of its column. Throws std::runtime_error if headroom-statistics fails.
+Analysis analysisOf(const Table& table, std::size_t figure);
+
+/// What was found and by which method, and why something was not; one sentence or two for each method.
+std::vector<std::string> sentencesOf(const Analysis& analysis);
+
+/// The analyses of figures of a study. STUDY.md describes the keys.
+Json toJson(const Table& table, const std::vector<Analysis>& analyses);
+
+} // namespace headroom::study

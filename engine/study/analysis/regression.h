@@ -1,0 +1,52 @@
+// Multiple linear regression of a figure over the parameters of a study.
+#pragma once
+
+#include "study/table/study_table.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headroom::study {
+
+/// Of a number: how the figure changes with a unit of the parameter. Of a name: how the figure with the value `level`
+/// differs from that with the value `reference`, all else being equal.
+struct Coefficient
+{
+    std::string parameter;
+    std::string level, reference; ///< empty for numbers
+    Cell effect;                  ///< in the unit of the figure (for each unit of a number), with its 95 % interval
+    double standardError = 0;
+    /// The change in standard deviations of the figure for one standard deviation of the parameter.
+    double standardised = 0;
+    double p = 0; ///< probability of a coefficient at least as far from 0 if the true one were 0 (t test)
+};
+
+/// The model is fitted to three quarters of the points, drawn several times, and held against the others.
+struct CrossValidation
+{
+    double r2 = 0;       ///< the share of the squared deviations from the mean that the model explains; may be negative
+    double rmsError = 0; ///< in the unit of the figure
+    std::size_t divisions = 0;
+};
+
+/// Least squares by OpenTURNS (engine/statistics). Flags count as 0 and 1. Names are dummy variables, whose reference
+/// is the first value by the alphabet.
+struct Regression
+{
+    std::string unknown;    ///< why nothing was computed; empty if it was
+    std::size_t points = 0; ///< that it was computed from: all that have the figure
+    double intercept = 0;   ///< with all numbers 0 and all names at their reference
+    double r2 = 0, adjustedR2 = 0;
+    std::vector<Coefficient> coefficients; ///< in the order of the table
+    /// Nothing if three quarters of the points are too few to fit the model.
+    std::optional<CrossValidation> crossValidation;
+};
+
+/// `figure` is the number of its column; `seed` draws the divisions of the cross-validation. Throws std::runtime_error
+/// if headroom-statistics does.
+Regression regressionOf(const Table& table, std::size_t figure, std::uint64_t seed = 1);
+
+} // namespace headroom::study
