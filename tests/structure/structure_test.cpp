@@ -62,7 +62,7 @@ const std::map<std::string, std::vector<std::string>> partsOf = {
     {"engine/study", {"advice", "statistics", "space", "table", "cost", "execute", "run", "search", "growth", "analysis"}},
     {"engine/cli", {"support", "stream", "commands", "."}},
     {"widgets/diagram", {"geometry", "canvas/items", "canvas/gestures", "canvas", "view", "behaviour", "topology"}},
-    {"widgets/plots", {"data", "chart", "timeline", "requests", "views"}},
+    {"widgets/plots", {"data", "chart", "timeline", "requests", "views", "studies"}},
     {"app",
      {"base", "engine", "document", "welcome", "runs", "advice", "studies", "growth", "outline", "charts", "hardware",
       "software", "report", "window", "."}},

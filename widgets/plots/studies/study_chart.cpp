@@ -1,0 +1,131 @@
+#include "widgets/plots/studies/study_chart.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QSignalBlocker>
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace headroom::widgets {
+
+StudyChart::StudyChart(QWidget* parent) : ChartWidget(parent), others_(new QLabel)
+{
+    setLook(others_, Look::dim);
+    others_->setObjectName("studyOthers");
+    others_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    choices()->addWidget(others_, 1);
+    plot()->plotLayout()->clear();
+    plot()->setMinimumSize(240, 140);
+    plot()->setMouseTracking(true);
+    connect(plot(), &QCustomPlot::mouseMove, this, [this](const QMouseEvent* event) {
+        hover_ = event->pos();
+        plot()->replot(QCustomPlot::rpQueuedReplot);
+    });
+    connect(plot(), &QCustomPlot::mousePress, this, [this](const QMouseEvent* event) {
+        if (event->button() != Qt::LeftButton || !isFilled())
+            return;
+        if (const StudyPoint* point = pointAt(event->pos()))
+            emit pointChosen(point->number);
+    });
+    setEmptyPage(emptyPage(tr("Finished points of the study are drawn here.")));
+}
+
+void StudyChart::setStudy(std::shared_ptr<const StudyPoints> study)
+{
+    study_ = std::move(study);
+    isFilled() ? rebuild() : clear();
+    updatePage();
+    plot()->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void StudyChart::setSelected(std::optional<qulonglong> point)
+{
+    if (std::exchange(selected_, point) == point || !isFilled())
+        return;
+    rebuild();
+    plot()->replot(QCustomPlot::rpQueuedReplot);
+}
+
+const StudyPoint* StudyChart::anchor() const
+{
+    if (!isFilled())
+        return nullptr;
+    const auto found = std::find_if(study_->points.begin(), study_->points.end(),
+                                    [this](const StudyPoint& each) { return selected_ == each.number; });
+    return found == study_->points.end() ? &study_->points.front() : &*found;
+}
+
+const StudyPoint* StudyChart::hovered() const
+{
+    return hover_ && isFilled() && !isOnPaper() ? pointAt(*hover_) : nullptr;
+}
+
+bool StudyChart::forgetPointer()
+{
+    return std::exchange(hover_, std::nullopt).has_value();
+}
+
+QString StudyChart::titleOf(const StudyPoint& point) const
+{
+    return tr("Point %1: %2").arg(point.number).arg(othersInWords(*study_, point, {}));
+}
+
+QComboBox* StudyChart::addChoice(const char* name, const QString& title)
+{
+    auto* combo = new QComboBox;
+    combo->setObjectName(name);
+    combo->setAccessibleName(title);
+    combo->setToolTip(title);
+    combo->setMinimumContentsLength(8);
+    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    choices()->insertWidget(choices()->count() - 1, combo, 2);
+    connect(combo, &QComboBox::currentIndexChanged, this, [this] {
+        if (isFilled())
+            rebuild();
+        plot()->replot(QCustomPlot::rpQueuedReplot);
+    });
+    return combo;
+}
+
+void StudyChart::offer(QComboBox& combo, const std::vector<StudyColumn>& columns, bool numericOnly, int usual)
+{
+    QStringList names;
+    std::vector<int> indices;
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        if (columns[i].isNumeric || !numericOnly) {
+            names.append(columns[i].name);
+            indices.push_back(static_cast<int>(i));
+        }
+    QStringList shown;
+    for (int i = 0; i < combo.count(); ++i)
+        if (combo.itemData(i).toInt() >= 0)
+            shown.append(combo.itemText(i));
+    if (shown == names)
+        return;
+    const QSignalBlocker quiet(combo);
+    const QString chosen = combo.currentText();
+    while (combo.count() > 0 && combo.itemData(combo.count() - 1).toInt() >= 0)
+        combo.removeItem(combo.count() - 1); // what means none of them stays at the beginning
+    const int first = combo.count();
+    for (int i = 0; i < names.size(); ++i)
+        combo.addItem(names[i], indices[static_cast<std::size_t>(i)]);
+    const int kept = combo.findText(chosen);
+    combo.setCurrentIndex(kept >= 0 ? kept : std::min(first + usual, combo.count() - 1));
+}
+
+void StudyChart::showOthers(const std::vector<std::size_t>& free)
+{
+    const StudyPoint* at = anchor();
+    const QString words = at ? othersInWords(*study_, *at, free) : QString();
+    others_->setText(words.isEmpty() ? QString() : tr("at %1").arg(words));
+    others_->setToolTip(words.isEmpty() ? QString()
+                                        : tr("Points with %1 are drawn. Select a point with other values to see its "
+                                             "neighbours.")
+                                              .arg(words));
+}
+
+} // namespace headroom::widgets
