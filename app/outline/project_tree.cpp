@@ -50,7 +50,8 @@ QString entryOf(const project::NodeGroup& group)
 bool isAlwaysHeaded(ElementKind kind)
 {
     return kind == ElementKind::selector || kind == ElementKind::workload || kind == ElementKind::disturbance ||
-           kind == ElementKind::distribution || kind == ElementKind::result || kind == ElementKind::goal;
+           kind == ElementKind::distribution || kind == ElementKind::result || kind == ElementKind::goal ||
+           kind == ElementKind::study;
 }
 
 std::optional<ElementKind> headingOf(const QTreeWidgetItem& item)

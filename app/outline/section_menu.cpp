@@ -100,6 +100,10 @@ void fillSectionMenu(QMenu& menu, DocumentModel& model, const std::optional<Elem
         menu.addAction(widgets::icon("list-add"), SectionMenu::tr("Add goal"), [&model, added] {
             added({ElementKind::goal, {widgets::addGoal(model)}});
         });
+    if (kind == ElementKind::study)
+        menu.addAction(widgets::icon("list-add"), SectionMenu::tr("Add study"), [&model, added] {
+            added({ElementKind::study, {widgets::addStudy(model, widgets::usualSpace(model.project()))}});
+        });
     if (element && (kind == ElementKind::binding || kind == ElementKind::state || kind == ElementKind::workers))
         addStates(menu, SectionMenu::tr("Add state item"), model, element->ids[0], added);
     if (element && widgets::isListed(kind))

@@ -1,6 +1,7 @@
 #include "widgets/document/edits/section_edits.h"
 
 #include "project/expression/expression.h"
+#include "project/resolve/parameter_values.h"
 #include "project/structure/references.h"
 #include "project/vocabulary/declarations.h"
 #include "widgets/document/rewrite_command.h"
@@ -77,6 +78,10 @@ std::vector<project::Goal>& goals(Project& project)
 {
     return project.goals;
 }
+std::vector<project::Study>& studies(Project& project)
+{
+    return project.studies;
+}
 ListOf<project::StateItem> stateOf(const QString& role)
 {
     return [id = role.toStdString()](Project& project) -> auto& {
@@ -131,6 +136,8 @@ void withList(const Project& project, const ElementRef& element, Act act)
         in(project.results, ListOf<project::DerivedResult>(results));
     else if (element.kind == ElementKind::goal)
         in(project.goals, ListOf<project::Goal>(goals));
+    else if (element.kind == ElementKind::study)
+        in(project.studies, ListOf<project::Study>(studies));
     else if (element.kind == ElementKind::state) {
         if (const auto* behaviour = project::findBehaviour(project, element.ids.value(0).toStdString()))
             in(behaviour->role.state, stateOf(element.ids.value(0)));
@@ -253,6 +260,55 @@ QString addGoal(DocumentModel& model)
     return id;
 }
 
+project::StudyAxis usualAxis(const project::Parameter& parameter)
+{
+    project::StudyAxis axis{parameter.name, "ticked", Json::object()};
+    if (!project::tickedOf(parameter).empty())
+        return axis;
+    axis.values = Json::array();
+    for (const Json& value : parameter.alternatives)
+        axis.values.push_back(value);
+    if (axis.values.empty())
+        axis.values.push_back(parameter.value);
+    return axis;
+}
+
+std::vector<project::StudyAxis> usualSpace(const Project& project)
+{
+    const auto& all = project.parameters;
+    std::vector<project::StudyAxis> space;
+    for (const project::Parameter& parameter : all)
+        if (!project::tickedOf(parameter).empty())
+            space.push_back(usualAxis(parameter));
+    if (!space.empty() || all.empty())
+        return space;
+    const auto offered =
+        std::find_if(all.begin(), all.end(), [](const auto& each) { return !each.alternatives.empty(); });
+    return {usualAxis(offered == all.end() ? all.front() : *offered)};
+}
+
+QString addStudy(DocumentModel& model, const std::vector<project::StudyAxis>& space)
+{
+    auto list = model.project().studies;
+    project::Study added;
+    added.id = freshWord(list, "study");
+    added.space = space;
+    const QString id = QString::fromStdString(added.id);
+    list.push_back(std::move(added));
+    pushSection<project::Study>(model, SectionEdits::tr("Add study %1").arg(id), {}, studies, std::move(list));
+    return id;
+}
+
+void replaceStudy(DocumentModel& model, const project::Study& study, const QString& text)
+{
+    auto list = model.project().studies;
+    const auto place = foundById(list, QString::fromStdString(study.id));
+    if (place == list.end())
+        return;
+    *place = study;
+    pushSection<project::Study>(model, text, {}, studies, std::move(list));
+}
+
 QString addState(DocumentModel& model, const QString& role, const QString& type)
 {
     const auto* behaviour = project::findBehaviour(model.project(), role.toStdString());
@@ -275,7 +331,7 @@ bool isListed(ElementKind kind)
 {
     return kind == ElementKind::workload || kind == ElementKind::selector || kind == ElementKind::disturbance ||
            kind == ElementKind::state || kind == ElementKind::share || kind == ElementKind::result ||
-           kind == ElementKind::goal || kind == ElementKind::distribution;
+           kind == ElementKind::goal || kind == ElementKind::study || kind == ElementKind::distribution;
 }
 
 void deleteListed(DocumentModel& model, const ElementRef& element)

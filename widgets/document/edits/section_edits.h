@@ -1,5 +1,5 @@
 // Edits of the lists in a document: workloads and their operations, selectors, disturbances, derived results, goals,
-// state items. Each is one undoable step.
+// studies, state items. Each is one undoable step.
 #pragma once
 
 #include "widgets/document/document_model.h"
@@ -19,8 +19,18 @@ QString addDisturbance(DocumentModel& model);
 QString addDistribution(DocumentModel& model);
 QString addResult(DocumentModel& model);
 QString addGoal(DocumentModel& model);
+/// A study of these axes, all combinations of their values.
+QString addStudy(DocumentModel& model, const std::vector<project::StudyAxis>& space);
 /// `type`: one of those that stateFields() declares.
 QString addState(DocumentModel& model, const QString& role, const QString& type);
+
+/// A parameter with the values that a study proposes: the ticked alternatives, or else all, or else the present value.
+project::StudyAxis usualAxis(const project::Parameter& parameter);
+/// The parameters that a new study varies: those with ticked alternatives, or else the first that has alternatives, or
+/// else the first. Empty if the project has no parameters.
+std::vector<project::StudyAxis> usualSpace(const project::Project& project);
+/// Replaces everything of a study but its id.
+void replaceStudy(DocumentModel& model, const project::Study& study, const QString& text);
 
 /// True if elements of this kind are deleted and renamed here.
 bool isListed(ElementKind kind);
