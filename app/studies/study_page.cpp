@@ -1,80 +1,48 @@
 #include "app/studies/study_page.h"
 
+#include "app/studies/study_editor.h"
 #include "project/file/json_writer.h"
 #include "project/resolve/parameter_values.h"
-#include "study/table/decision.h"
+#include "study/run/setup.h"
 #include "widgets/document/edit_step.h"
 #include "widgets/document/edits/field_edits.h"
-#include "widgets/plots/views/scatter_view.h"
+#include "widgets/document/edits/section_edits.h"
+#include "widgets/plots/chart/chart_widget.h"
 #include "widgets/theme/number_text.h"
+#include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 
 #include <QComboBox>
-#include <QFileDialog>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
+#include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSaveFile>
-#include <QSortFilterProxyModel>
-#include <QSplitter>
+#include <QScrollArea>
 #include <QStackedLayout>
-#include <QTableView>
+#include <QStackedWidget>
+#include <QToolButton>
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace headroom::app {
 
 using namespace widgets;
+using project::Json;
+using project::Study;
+using project::StudyAxis;
 
 namespace {
 
-constexpr int redrawMs = 300;
-constexpr int pointRowHeight = 26;
-constexpr const char* tickedKey = "ticked"; ///< of the study of all ticked alternatives; ids of studies are others
+constexpr int widestChoice = 260;
+constexpr const char* tickedFile = "ticked"; ///< name of the file of all ticked alternatives
 
-/// Rows that contain all words of a filter, in any column; a word NAME=VALUE has to be that of a parameter.
-class PointFilter : public QSortFilterProxyModel
+/// What an entry of the list of studies stands for; its text is the id of a study of the document.
+enum Entry
 {
-public:
-    explicit PointFilter(QObject* parent) : QSortFilterProxyModel(parent) { setSortRole(StudyTableModel::sortRole); }
-
-    void setWords(const QStringList& words)
-    {
-        words_ = words;
-        invalidateFilter();
-    }
-
-protected:
-    bool filterAcceptsRow(int row, const QModelIndex& parent) const override
-    {
-        return std::all_of(words_.begin(), words_.end(), [&](const QString& word) { return holds(row, parent, word); });
-    }
-
-private:
-    bool holds(int row, const QModelIndex& parent, const QString& word) const
-    {
-        const auto sign = word.indexOf('=');
-        for (int column = 0; column < sourceModel()->columnCount(); ++column) {
-            const QString text = sourceModel()->index(row, column, parent).data().toString();
-            if (sign < 0 && text.contains(word, Qt::CaseInsensitive))
-                return true;
-            if (sign > 0 &&
-                sourceModel()
-                        ->headerData(column, Qt::Horizontal)
-                        .toString()
-                        .compare(word.left(sign), Qt::CaseInsensitive) == 0 &&
-                text.startsWith(word.mid(sign + 1), Qt::CaseInsensitive))
-                return true;
-        }
-        return false;
-    }
-
-    QStringList words_;
+    ofDocument,
+    allTicked
 };
 
 QPushButton* button(const char* iconName, const QString& text, const char* name)
@@ -84,86 +52,126 @@ QPushButton* button(const char* iconName, const QString& text, const char* name)
     return result;
 }
 
-std::size_t valuesOf(const project::Project& project, const project::StudyAxis& axis)
+std::size_t countOf(const project::Project& project, const StudyAxis& axis)
 {
     const project::Parameter* parameter = project::findParameter(project, axis.parameter);
     if (axis.values.is_array())
         return axis.values.size();
     if (axis.values.is_string())
         return parameter ? project::tickedOf(*parameter).size() : 0;
-    return axis.fields.value("steps", std::size_t{5});
-}
-
-project::Study tickedStudy(const project::Project& project)
-{
-    project::Study study;
-    for (const project::Parameter& parameter : project.parameters)
-        if (!project::tickedOf(parameter).empty())
-            study.space.push_back({parameter.name, "ticked", project::Json::object()});
-    return study;
+    const auto steps = axis.fields.find("steps");
+    return steps != axis.fields.end() && steps->is_number_unsigned() ? steps->get<std::size_t>() : 5;
 }
 
 /// "3 × 4 values of WORKERS, DISK"
-QString planOf(const project::Project& project, const project::Study& study)
+QString planOf(const project::Project& project, const Study& study)
 {
     QStringList counts, names;
-    for (const project::StudyAxis& axis : study.space) {
-        counts.append(QString::number(valuesOf(project, axis)));
-        names.append(QString::fromStdString(axis.parameter));
+    for (const StudyAxis& axis : study.space) {
+        counts.append(QString::number(countOf(project, axis)));
+        names.append(text(axis.parameter));
     }
-    return StudyPage::tr("%1 values of %2").arg(counts.join(QStringLiteral(" × ")), names.join(", "));
+    return names.isEmpty() ? StudyPage::tr("varies no parameter")
+                           : StudyPage::tr("%1 values of %2").arg(counts.join(QStringLiteral(" × ")), names.join(", "));
+}
+
+/// A value as it stands in a document, from its text as for --set.
+Json valueFrom(const project::Parameter& parameter, const std::string& setting)
+{
+    const bool named =
+        parameter.type == project::ParameterType::choice || parameter.type == project::ParameterType::component;
+    const Json bare = Json::parse(setting, nullptr, false);
+    return !named && (bare.is_number() || bare.is_boolean()) ? bare : Json(setting);
 }
 
 } // namespace
 
+project::Project projectAt(project::Project project, const study::Table& table, const study::Row& row,
+                           const Json& duration)
+{
+    for (std::size_t i = 0; i < row.settings.size(); ++i)
+        for (project::Parameter& parameter : project.parameters)
+            if (parameter.name == table.parameters[i].name)
+                parameter.value = valueFrom(parameter, row.settings[i].text);
+    if (!duration.is_null())
+        project.run["duration"] = duration;
+    return project;
+}
+
 StudyPage::StudyPage(DocumentModel& model, QWidget* parent)
-    : QWidget(parent), model_(model), process_(this), points_(new StudyTableModel(this)),
-      sorted_(new PointFilter(this)), pages_(new QStackedLayout(this))
+    : QWidget(parent), model_(model), process_(this), planning_(this), pages_(new QStackedLayout(this)),
+      views_(new QStackedWidget), results_(new StudyResults), editor_(new StudyEditor(model)), ticked_(nullptr),
+      remove_(nullptr)
 {
     setObjectName("studyPage");
-    pages_->addWidget(emptyPage(tr("A study runs many combinations of generic parameters and says which is best. Tick "
-                                   "several values of a parameter in the panel “Generic parameters”, or write a study "
-                                   "into the project.")));
+    pages_->addWidget(makeEmptyPage());
     auto* filled = new QWidget;
     auto* column = new QVBoxLayout(filled);
     column->setContentsMargins(rhythm::margin, rhythm::step, rhythm::margin, rhythm::step);
     column->setSpacing(rhythm::step);
     column->addWidget(makeBar());
-    decision_ = new QLabel;
-    decision_->setObjectName("studyDecision");
-    decision_->setWordWrap(true);
-    decision_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    column->addWidget(decision_);
-    auto* split = new QSplitter(Qt::Horizontal);
-    split->addWidget(makeTable());
-    split->addWidget(makeChart());
-    split->setStretchFactor(0, 3);
-    split->setStretchFactor(1, 2);
-    split->setChildrenCollapsible(false);
-    column->addWidget(split, 1);
-    progress_ = new QProgressBar;
-    progress_->setObjectName("studyProgress");
-    progress_->setTextVisible(false);
-    stand_ = new QLabel;
-    stand_->setObjectName("studyStand");
-    auto* foot = new QHBoxLayout;
-    foot->addWidget(progress_, 1);
-    foot->addWidget(stand_);
-    column->addLayout(foot);
+    auto* scrolled = new QScrollArea;
+    scrolled->setWidgetResizable(true);
+    scrolled->setFrameShape(QFrame::NoFrame);
+    scrolled->setWidget(editor_);
+    views_->addWidget(results_);
+    views_->addWidget(scrolled);
+    column->addWidget(views_, 1);
+    column->addWidget(makeFoot());
     pages_->addWidget(filled);
 
-    redraw_.setSingleShot(true);
-    redraw_.setInterval(redrawMs);
-    connect(&redraw_, &QTimer::timeout, this, [this] {
-        drawChart();
-        showDecision();
-    });
     connect(&model_, &DocumentModel::changed, this, &StudyPage::updateChoices);
+    connect(&model_, &DocumentModel::structureChanged, this, &StudyPage::updateChoices);
+    connect(&model_, &DocumentModel::replaced, this, &StudyPage::updateChoices);
     connect(&process_, &StudyProcess::begun, this, &StudyPage::take);
-    connect(&process_, &StudyProcess::finished, this, &StudyPage::takeRows);
+    connect(&process_, &StudyProcess::finished, results_, &StudyResults::update);
     connect(&process_, &StudyProcess::progressed, this, &StudyPage::takeProgress);
     connect(&process_, &StudyProcess::ended, this, &StudyPage::conclude);
+    connect(&planning_, &StudyPlan::known, this, [this](const QString& plan, const QString& problem) {
+        editor_->setPlan(plan, problem);
+        run_->setToolTip(tr("Runs the points that are not finished yet. %1").arg(plan));
+    });
+    connect(editor_, &StudyEditor::renamed, this, &StudyPage::choose);
+    connect(results_, &StudyResults::message, this, &StudyPage::message);
+    connect(results_, &StudyResults::valuesWanted, this, &StudyPage::use);
+    connect(results_, &StudyResults::runWanted, this, &StudyPage::runPoint);
     updateChoices();
+}
+
+QWidget* StudyPage::makeEmptyPage()
+{
+    auto* actions = new QWidget;
+    auto* row = new QHBoxLayout(actions);
+    auto* first = button("list-add", tr("New study"), "firstStudy");
+    setLook(first, Look::primary);
+    first->setIcon(accentIcon("list-add"));
+    row->addStretch();
+    row->addWidget(first);
+    row->addStretch();
+    connect(first, &QPushButton::clicked, this, [this] { add(usualSpace(model_.project())); });
+    return emptyPage(tr("A study runs many combinations of generic parameters and says which is best. Define one here, "
+                        "or tick several alternatives of a parameter in the panel “Generic parameters”."),
+                     actions);
+}
+
+QToolButton* StudyPage::makeMenu()
+{
+    auto* menu = new QMenu(this);
+    menu->addAction(icon("list-add"), tr("New study"), this, [this] { add(usualSpace(model_.project())); })
+        ->setObjectName("newStudy");
+    ticked_ = menu->addAction(tr("New study from ticked alternatives"), this,
+                              [this] { add(study::studyOfTicks(model_.project()).space); });
+    ticked_->setObjectName("studyFromTicks");
+    remove_ = menu->addAction(icon("edit-delete"), tr("Delete this study"), this, &StudyPage::removeChosen);
+    remove_->setObjectName("deleteStudy");
+    auto* open = new QToolButton;
+    open->setObjectName("studyMenu");
+    open->setIcon(icon("list-add"));
+    open->setAccessibleName(tr("Add or delete a study"));
+    open->setToolTip(open->accessibleName());
+    open->setMenu(menu);
+    open->setPopupMode(QToolButton::InstantPopup);
+    return open;
 }
 
 QWidget* StudyPage::makeBar()
@@ -175,200 +183,200 @@ QWidget* StudyPage::makeBar()
     choice_->setObjectName("studyChoice");
     choice_->setAccessibleName(tr("Study"));
     choice_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    choice_->setMaximumWidth(widestChoice);
+    define_ = button("document-edit", tr("Define"), "defineStudy");
+    define_->setCheckable(true);
+    define_->setToolTip(tr("Shows what is varied and what is run, instead of the results"));
     plan_ = new QLabel;
     plan_->setObjectName("studyPlan");
+    plan_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     run_ = button("media-playback-start", tr("Run study"), "runStudy");
     pause_ = button("media-playback-pause", tr("Pause"), "pauseStudy");
     stop_ = button("media-playback-stop", tr("Stop"), "stopStudy");
     restart_ = button("view-refresh", tr("Run anew"), "restartStudy");
-    run_->setToolTip(tr("Runs the points that are not finished yet"));
     restart_->setToolTip(tr("Forgets all finished points and runs them again"));
     row->addWidget(choice_);
+    row->addWidget(makeMenu());
+    row->addWidget(define_);
     row->addWidget(plan_, 1);
     for (QPushButton* const each : {run_, pause_, stop_, restart_})
         row->addWidget(each);
-    connect(choice_, &QComboBox::currentIndexChanged, this, &StudyPage::updateButtons);
-    connect(run_, &QPushButton::clicked, this, &StudyPage::start);
+    connect(choice_, &QComboBox::currentIndexChanged, this, &StudyPage::updateState);
+    connect(define_, &QPushButton::toggled, this, [this](bool on) { views_->setCurrentIndex(on ? 1 : 0); });
+    connect(run_, &QPushButton::clicked, this, [this] { start(false); });
+    connect(restart_, &QPushButton::clicked, this, [this] { start(true); });
     connect(pause_, &QPushButton::clicked, this, &StudyPage::pause);
     connect(stop_, &QPushButton::clicked, &process_, &StudyProcess::stop);
-    connect(restart_, &QPushButton::clicked, this, [this] {
-        restartWanted_ = true;
-        start();
-    });
     return bar;
 }
 
-QWidget* StudyPage::makeTable()
+QWidget* StudyPage::makeFoot()
 {
-    auto* area = new QWidget;
-    auto* column = new QVBoxLayout(area);
-    column->setContentsMargins(0, 0, 0, 0);
-    filter_ = new QLineEdit;
-    filter_->setObjectName("studyFilter");
-    filter_->setPlaceholderText(tr("Filter: words, or NAME=VALUE"));
-    filter_->setClearButtonEnabled(true);
-    use_ = button("dialog-ok-apply", tr("Use these values"), "useValues");
-    use_->setToolTip(tr("Gives the generic parameters of the project the values of the selected point"));
-    export_ = button("document-export", tr("CSV …"), "exportStudy");
-    export_->setToolTip(tr("Writes the table as CSV"));
-    auto* row = new QHBoxLayout;
-    row->addWidget(filter_, 1);
-    row->addWidget(use_);
-    row->addWidget(export_);
-    column->addLayout(row);
-    table_ = new QTableView;
-    table_->setObjectName("studyTable");
-    table_->setAccessibleName(tr("Points of the study"));
-    sorted_->setSourceModel(points_);
-    table_->setModel(sorted_);
-    table_->setSortingEnabled(true);
-    table_->sortByColumn(0, Qt::AscendingOrder);
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    table_->setAlternatingRowColors(true);
-    table_->setWordWrap(false);
-    table_->setShowGrid(false);
-    table_->verticalHeader()->hide();
-    table_->verticalHeader()->setDefaultSectionSize(pointRowHeight);
-    table_->horizontalHeader()->setHighlightSections(false);
-    column->addWidget(table_, 1);
-    connect(filter_, &QLineEdit::textChanged, this, &StudyPage::filter);
-    connect(use_, &QPushButton::clicked, this, &StudyPage::useSelected);
-    connect(export_, &QPushButton::clicked, this, &StudyPage::exportCsv);
-    connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
-        chart_->setSelected(selected());
-        updateButtons();
-    });
-    return area;
+    auto* foot = new QWidget;
+    auto* row = new QHBoxLayout(foot);
+    row->setContentsMargins(0, 0, 0, 0);
+    progress_ = new QProgressBar;
+    progress_->setObjectName("studyProgress");
+    progress_->setTextVisible(false);
+    stand_ = new QLabel;
+    stand_->setObjectName("studyStand");
+    row->addWidget(progress_, 1);
+    row->addWidget(stand_);
+    return foot;
 }
 
-QWidget* StudyPage::makeChart()
+void StudyPage::setFolder(const QString& folder)
 {
-    auto* area = new QWidget;
-    auto* column = new QVBoxLayout(area);
-    column->setContentsMargins(rhythm::step, 0, 0, 0);
-    horizontal_ = new QComboBox;
-    horizontal_->setObjectName("studyX");
-    horizontal_->setAccessibleName(tr("Horizontal axis"));
-    vertical_ = new QComboBox;
-    vertical_->setObjectName("studyY");
-    vertical_->setAccessibleName(tr("Vertical axis"));
-    auto* row = new QHBoxLayout;
-    row->addWidget(vertical_, 1);
-    row->addWidget(new QLabel(tr("over")));
-    row->addWidget(horizontal_, 1);
-    column->addLayout(row);
-    chart_ = new ScatterView;
-    column->addWidget(chart_, 1);
-    for (QComboBox* const each : {horizontal_, vertical_}) {
-        each->setMinimumContentsLength(8);
-        each->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        connect(each, &QComboBox::currentIndexChanged, this, &StudyPage::drawChart);
-    }
-    connect(chart_, &ScatterView::pointChosen, this, [this](qulonglong point) { select(point); });
-    return area;
+    folder_ = folder;
+    results_->setFolder(folder);
+}
+
+void StudyPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    askPlan();
 }
 
 void StudyPage::updateChoices()
 {
-    const QString chosen = choice_->currentData().toString();
+    const QString was = choice_->currentText();
     {
         const QSignalBlocker quiet(choice_);
         choice_->clear();
-        for (const project::Study& study : model_.project().studies)
-            choice_->addItem(QString::fromStdString(study.id), QString::fromStdString(study.id));
-        if (!tickedStudy(model_.project()).space.empty())
-            choice_->addItem(tr("Ticked alternatives"), tickedKey);
-        choice_->setCurrentIndex(std::max(0, choice_->findData(chosen)));
+        for (const Study& study : model_.project().studies)
+            choice_->addItem(text(study.id), ofDocument);
+        if (!study::studyOfTicks(model_.project()).space.empty())
+            choice_->addItem(tr("Ticked alternatives"), allTicked);
+        choice_->setCurrentIndex(choice_->count() == 0 ? -1 : std::max(0, choice_->findText(was)));
     }
-    updateButtons();
+    updateState();
+}
+
+void StudyPage::choose(const QString& id)
+{
+    choice_->setCurrentIndex(std::max(0, choice_->findText(id)));
+}
+
+void StudyPage::chooseTicked()
+{
+    choice_->setCurrentIndex(std::max(0, choice_->findData(allTicked)));
+}
+
+bool StudyPage::isTicked() const
+{
+    return choice_->currentIndex() >= 0 && choice_->currentData() == allTicked;
+}
+
+const Study* StudyPage::chosen() const
+{
+    const auto& all = model_.project().studies;
+    const auto found =
+        std::find_if(all.begin(), all.end(),
+                     [id = choice_->currentText().toStdString()](const Study& each) { return each.id == id; });
+    return isTicked() || found == all.end() ? nullptr : &*found;
+}
+
+void StudyPage::add(const std::vector<StudyAxis>& space)
+{
+    choose(addStudy(model_, space));
+    define_->setChecked(true);
+}
+
+void StudyPage::removeChosen()
+{
+    if (chosen())
+        deleteListed(model_, {ElementKind::study, {choice_->currentText()}});
 }
 
 QStringList StudyPage::arguments() const
 {
-    const QString id = choice_->currentData().toString();
-    if (id != tickedKey)
-        return id.isEmpty() ? QStringList() : QStringList{id};
+    if (chosen())
+        return {choice_->currentText()};
     QStringList arguments;
-    for (const project::StudyAxis& axis : tickedStudy(model_.project()).space)
-        arguments << "--vary" << QString::fromStdString(axis.parameter) + "=ticked";
+    for (const StudyAxis& axis : study::studyOfTicks(model_.project()).space)
+        arguments << "--vary" << text(axis.parameter) + "=ticked";
     return arguments;
 }
 
-void StudyPage::updateButtons()
+void StudyPage::updateState()
 {
-    const bool running = process_.isRunning(), some = choice_->count() > 0;
-    const QString id = choice_->currentData().toString();
-    plan_->clear();
-    for (const project::Study& study : model_.project().studies)
-        if (id == QString::fromStdString(study.id))
-            plan_->setText(planOf(model_.project(), study));
-    if (id == tickedKey)
-        plan_->setText(planOf(model_.project(), tickedStudy(model_.project())));
-    choice_->setEnabled(!running);
+    const bool running = process_.isRunning(), some = choice_->count() > 0, filled = points().rowCount() > 0;
+    const Study* study = chosen();
+    plan_->setText(study        ? planOf(model_.project(), *study)
+                   : isTicked() ? planOf(model_.project(), study::studyOfTicks(model_.project()))
+                                : QString());
+    plan_->setToolTip(plan_->text());
+    editor_->setStudy(study ? choice_->currentText() : QString());
+    define_->setEnabled(study != nullptr);
+    if (!study)
+        define_->setChecked(false);
+    choice_->setEnabled(!running && some);
+    ticked_->setEnabled(!study::studyOfTicks(model_.project()).space.empty());
+    remove_->setEnabled(study != nullptr && !running);
     run_->setVisible(!running);
     run_->setEnabled(some);
-    restart_->setVisible(!running && points_->rowCount() > 0);
+    restart_->setVisible(!running && filled);
     restart_->setEnabled(some);
     pause_->setVisible(running);
     pause_->setText(process_.isPaused() ? tr("Resume") : tr("Pause"));
     pause_->setIcon(icon(process_.isPaused() ? "media-playback-start" : "media-playback-pause"));
     stop_->setVisible(running);
-    use_->setEnabled(selected().has_value());
-    export_->setEnabled(points_->rowCount() > 0);
-    pages_->setCurrentIndex(some || running || points_->rowCount() > 0 ? 1 : 0);
+    pages_->setCurrentIndex(some || running || filled ? 1 : 0);
+    askPlan();
 }
 
-void StudyPage::start()
+/// Not while nobody sees it: each answer takes a process.
+void StudyPage::askPlan()
+{
+    const QStringList all = arguments();
+    if (isVisible() && !process_.isRunning() && !all.isEmpty())
+        planning_.ask(QByteArray::fromStdString(project::toText(model_.project())), folder_, all);
+    else
+        planning_.cancel();
+}
+
+void StudyPage::start(bool anew)
 {
     QStringList all = arguments();
     if (all.isEmpty())
         return;
-    if (std::exchange(restartWanted_, false))
+    if (anew)
         all << "--restart";
-    decision_->setText(tr("The study is being put together."));
+    define_->setChecked(false);
+    results_->say(tr("The study is being put together."));
     progress_->setRange(0, 0);
+    ran_ = model_.project();
+    const Study* study = chosen();
+    const auto duration = study ? study->fields.find("duration") : Json::const_iterator();
+    ranDuration_ = study && duration != study->fields.end() ? *duration : Json();
     process_.start(QByteArray::fromStdString(project::toText(model_.project())), folder_,
-                   choice_->currentData().toString(), all);
-    updateButtons();
+                   study ? choice_->currentText() : QString(tickedFile), all);
+    updateState();
 }
 
 void StudyPage::pause()
 {
     process_.isPaused() ? process_.resume() : process_.pause();
-    updateButtons();
+    updateState();
 }
 
 void StudyPage::forget()
 {
     process_.cancel();
-    points_->setTable({});
-    decision_->clear();
+    results_->setTable({});
+    results_->say({});
+    ran_.reset();
+    progress_->setRange(0, 1);
     progress_->reset();
     stand_->clear();
-    drawChart();
     updateChoices();
+    define_->setChecked(chosen() != nullptr); // there are no results yet
 }
 
 void StudyPage::take(const study::Table& table)
 {
-    points_->setTable(table);
-    for (int column = 0; column < points_->columnCount(); ++column)
-        table_->setColumnHidden(column, false);
-    fillFigureChoices();
-    table_->resizeColumnsToContents();
-    redraw_.start();
-    updateButtons();
-}
-
-void StudyPage::takeRows(const std::vector<study::Row>& rows)
-{
-    const bool first = points_->table().count(study::PointState::done) == 0;
-    points_->update(rows);
-    if (first)
-        table_->resizeColumnsToContents();
-    if (!redraw_.isActive())
-        redraw_.start();
+    results_->setTable(table);
+    updateState();
 }
 
 void StudyPage::takeProgress(const StudyProgress& progress)
@@ -385,118 +393,28 @@ void StudyPage::takeProgress(const StudyProgress& progress)
 
 void StudyPage::conclude(const QString& sentence, const QString& problem)
 {
-    redraw_.stop();
     if (progress_->maximum() == 0)
         progress_->setRange(0, 1);
-    for (const int column : points_->emptyColumns())
-        table_->setColumnHidden(column, points_->table().count(study::PointState::done) > 0);
-    table_->resizeColumnsToContents();
-    drawChart();
-    decision_->setText(problem.isEmpty() ? sentence : problem);
+    results_->conclude(problem.isEmpty() ? sentence : problem);
     if (!problem.isEmpty())
         emit message("warning", problem);
-    updateButtons();
+    updateState();
 }
 
-void StudyPage::showDecision()
+void StudyPage::use(qulonglong point)
 {
-    decision_->setText(QString::fromStdString(study::decide(points_->table()).sentence));
+    const study::Table& table = points().table();
+    const study::Row& row = table.rows[point];
+    const EditStep step(model_, tr("use the values of point %1").arg(point));
+    for (std::size_t i = 0; i < row.settings.size(); ++i)
+        if (const auto* parameter = project::findParameter(model_.project(), table.parameters[i].name))
+            setParameter(model_, text(parameter->name), valueFrom(*parameter, row.settings[i].text));
 }
 
-void StudyPage::filter(const QString& text)
+void StudyPage::runPoint(qulonglong point)
 {
-    static_cast<PointFilter*>(sorted_)->setWords(text.split(' ', Qt::SkipEmptyParts));
-}
-
-/// Throughput over price where both are reported, else the first two figures.
-void StudyPage::fillFigureChoices()
-{
-    const auto& figures = points_->table().figures;
-    const QSignalBlocker quietX(horizontal_), quietY(vertical_);
-    for (QComboBox* const each : {horizontal_, vertical_}) {
-        each->clear();
-        for (const study::Column& figure : figures)
-            each->addItem(QString::fromStdString(figure.name));
-    }
-    vertical_->setCurrentIndex(figures.empty() ? -1 : 0);
-    const int price = horizontal_->findText("price");
-    horizontal_->setCurrentIndex(price >= 0 ? price : figures.size() > 1 ? 1 : static_cast<int>(figures.size()) - 1);
-}
-
-void StudyPage::drawChart()
-{
-    const study::Table& table = points_->table();
-    const int x = horizontal_->currentIndex(), y = vertical_->currentIndex();
-    std::vector<ScatterPoint> points;
-    ScatterAxis axes[2];
-    if (x >= 0 && y >= 0 && !table.figures.empty()) {
-        int i = 0;
-        for (const int figure : {x, y}) {
-            const study::Column& column = table.figures[static_cast<std::size_t>(figure)];
-            axes[i++] = {QString::fromStdString(column.name), QString::fromStdString(column.unit),
-                         study::largerIsBetter(column.name)};
-        }
-        for (const study::Row& row : table.rows) {
-            if (row.state != study::PointState::done)
-                continue;
-            const study::Cell &atX = row.figures[static_cast<std::size_t>(x)],
-                              &atY = row.figures[static_cast<std::size_t>(y)];
-            if (atX.known() && atY.known())
-                points.push_back(
-                    {row.number, QString::fromStdString(study::inWords(table, row)), atX.value, atY.value});
-        }
-    }
-    chart_->setContent(axes[0], axes[1], std::move(points));
-}
-
-std::optional<qulonglong> StudyPage::selected() const
-{
-    const QModelIndexList rows = table_->selectionModel()->selectedRows();
-    return rows.isEmpty() ? std::optional<qulonglong>() : rows.front().data(StudyTableModel::pointRole).toULongLong();
-}
-
-void StudyPage::select(std::optional<qulonglong> point)
-{
-    if (!point)
-        return table_->clearSelection();
-    const QModelIndex at = sorted_->mapFromSource(points_->index(static_cast<int>(*point), 0));
-    if (!at.isValid())
-        return; // the filter hides it
-    table_->selectRow(at.row());
-    table_->scrollTo(at);
-}
-
-void StudyPage::useSelected()
-{
-    const auto point = selected();
-    if (!point)
-        return;
-    const study::Table& table = points_->table();
-    const study::Row& row = table.rows[*point];
-    const EditStep step(model_, tr("use the values of point %1").arg(*point));
-    for (std::size_t i = 0; i < row.settings.size(); ++i) {
-        const project::Parameter* parameter = project::findParameter(model_.project(), table.parameters[i].name);
-        if (!parameter)
-            continue;
-        const project::Json bare = project::Json::parse(row.settings[i].text, nullptr, false);
-        const bool named =
-            parameter->type == project::ParameterType::choice || parameter->type == project::ParameterType::component;
-        const bool plain = !named && (bare.is_number() || bare.is_boolean());
-        setParameter(model_, QString::fromStdString(parameter->name),
-                     plain ? bare : project::Json(row.settings[i].text));
-    }
-}
-
-void StudyPage::exportCsv()
-{
-    const QString path = QFileDialog::getSaveFileName(this, tr("Export the table"), folder_ + "/study.csv",
-                                                      tr("Comma-separated values (*.csv)"));
-    if (path.isEmpty())
-        return;
-    QSaveFile file(path);
-    const QByteArray text = QByteArray::fromStdString(study::toCsv(points_->table()));
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
-        emit message("error", tr("%1 could not be written: %2.").arg(path, file.errorString()));
+    if (ran_)
+        emit runWanted(projectAt(*ran_, points().table(), points().table().rows[point], ranDuration_));
 }
 
 } // namespace headroom::app

@@ -1,27 +1,29 @@
-// The page "Study": runs a study of the project, and shows its table, its answer and its chart while it fills.
+// The page "Study": defines a study of the project, runs it, and shows its table, its answer and its charts while it
+// fills.
 #pragma once
 
+#include "app/studies/study_plan.h"
 #include "app/studies/study_process.h"
-#include "app/studies/study_table_model.h"
+#include "app/studies/study_results.h"
 #include "widgets/document/document_model.h"
 
-#include <QTimer>
 #include <QWidget>
 
 class QComboBox;
 class QLabel;
-class QLineEdit;
 class QProgressBar;
 class QPushButton;
-class QSortFilterProxyModel;
 class QStackedLayout;
-class QTableView;
-
-namespace headroom::widgets {
-class ScatterView;
-}
+class QStackedWidget;
+class QToolButton;
 
 namespace headroom::app {
+
+class StudyEditor;
+
+/// The project with the values of a point; as a study of this duration runs it, if that is not null.
+project::Project projectAt(project::Project project, const study::Table& table, const study::Row& row,
+                           const project::Json& duration);
 
 /// A study of the document, or all ticked alternatives of the generic parameters. The study runs as the project is when
 /// it begins; later changes of the project do not change it.
@@ -32,54 +34,62 @@ public:
     explicit StudyPage(widgets::DocumentModel& model, QWidget* parent = nullptr);
 
     /// Folder of the files that the project names, where studies are kept too; empty: none.
-    void setFolder(const QString& folder) { folder_ = folder; }
+    void setFolder(const QString& folder);
     /// Ends a study that runs and forgets its table: another document is shown.
     void forget();
+    /// Shows all ticked alternatives as the study to run.
+    void chooseTicked();
 
     StudyProcess& process() { return process_; }
-    const StudyTableModel& points() const { return *points_; }
+    const StudyTableModel& points() const { return results_->points(); }
 
 signals:
     void message(const QString& level, const QString& text);
+    /// A point shall be run as an ordinary run.
+    void runWanted(const headroom::project::Project& project);
+
+protected:
+    void showEvent(QShowEvent* event) override;
 
 private:
     QWidget* makeBar();
-    QWidget* makeTable();
-    QWidget* makeChart();
+    QWidget* makeEmptyPage();
+    QWidget* makeFoot();
+    QToolButton* makeMenu();
     void updateChoices();
-    void updateButtons();
-    void start();
+    void updateState();
+    void choose(const QString& id);
+    void add(const std::vector<project::StudyAxis>& space);
+    void removeChosen();
+    void start(bool anew);
     void pause();
     void take(const study::Table& table);
-    void takeRows(const std::vector<study::Row>& rows);
     void takeProgress(const StudyProgress& progress);
     void conclude(const QString& sentence, const QString& problem);
-    void filter(const QString& text);
-    void fillFigureChoices();
-    void drawChart();
-    void showDecision();
-    void select(std::optional<qulonglong> point);
-    void useSelected();
-    void exportCsv();
-    std::optional<qulonglong> selected() const;
+    void use(qulonglong point);
+    void runPoint(qulonglong point);
+    void askPlan();
+    /// The chosen study of the document; null: all ticked alternatives, or none.
+    const project::Study* chosen() const;
+    bool isTicked() const;
     /// The arguments of the chosen study; nothing: there is none.
     QStringList arguments() const;
 
     widgets::DocumentModel& model_;
     StudyProcess process_;
+    StudyPlan planning_;
     QString folder_;
-    StudyTableModel* points_;
-    QSortFilterProxyModel* sorted_;
+    std::optional<project::Project> ran_; ///< as the study of the table runs it
+    project::Json ranDuration_;           ///< of each of its runs; null: the project's
     QStackedLayout* pages_;
-    QComboBox *choice_, *horizontal_, *vertical_;
-    QLabel *plan_, *decision_, *stand_;
-    QPushButton *run_, *restart_, *pause_, *stop_, *use_, *export_;
-    QLineEdit* filter_;
-    QTableView* table_;
+    QStackedWidget* views_; ///< the results, the definition
+    StudyResults* results_;
+    StudyEditor* editor_;
+    QComboBox* choice_;
+    QLabel *plan_, *stand_;
+    QPushButton *define_, *run_, *restart_, *pause_, *stop_;
+    QAction *ticked_, *remove_;
     QProgressBar* progress_;
-    widgets::ScatterView* chart_;
-    QTimer redraw_; ///< the chart, not with every point
-    bool restartWanted_ = false;
 };
 
 } // namespace headroom::app

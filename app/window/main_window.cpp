@@ -101,6 +101,10 @@ MainWindow::MainWindow(QWidget* parent)
     connect(&files(), &DocumentFiles::opened, advice_.get(), &AdviceController::cancel);
     connect(studies_, &StudyPage::message, &results(), &ResultsPanel::addMessage);
     connect(growth_, &GrowthPage::message, &results(), &ResultsPanel::addMessage);
+    connect(studies_, &StudyPage::runWanted, this, [this](const project::Project& project) {
+        controller().start(project, *files().library());
+        results().showTab(ResultsPanel::timelineTab);
+    });
     connect(&files(), &DocumentFiles::opened, this, [this] {
         studies_->setFolder(files().folder());
         studies_->forget();

@@ -50,7 +50,7 @@ QPushButton, QToolButton { background: $surface; color: $text; border: 1px solid
     padding: 4px 12px; min-height: 18px; }
 QToolButton { padding: 4px 8px; }
 QPushButton:hover, QToolButton:hover { background: $field; border-color: $wire; }
-QPushButton:pressed, QToolButton:pressed, QToolButton:checked { background: $selection; }
+QPushButton:pressed, QPushButton:checked, QToolButton:pressed, QToolButton:checked { background: $selection; }
 QPushButton:focus { border-color: $accent; }
 QPushButton:disabled, QToolButton:disabled { color: $ghost; border-color: $border; }
 QPushButton[look="primary"], QToolButton[look="primary"] { background: $accent; color: $onAccent; border-color: $accent;

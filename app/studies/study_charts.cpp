@@ -1,0 +1,202 @@
+#include "app/studies/study_charts.h"
+
+#include "widgets/plots/studies/study_grid_view.h"
+#include "widgets/plots/studies/study_lines_view.h"
+#include "widgets/plots/views/scatter_view.h"
+#include "widgets/theme/text.h"
+#include "widgets/theme/theme.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QStackedWidget>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+namespace {
+
+StudyValue valueOf(const study::Cell& cell)
+{
+    return {cell.value, cell.low, cell.high};
+}
+
+/// Columns of figures that any finished point has: operations that were not asked for have none.
+std::vector<std::size_t> knownFigures(const study::Table& table)
+{
+    std::vector<std::size_t> known;
+    for (std::size_t i = 0; i < table.figures.size(); ++i)
+        if (std::any_of(table.rows.begin(), table.rows.end(),
+                        [i](const study::Row& row) { return i < row.figures.size() && row.figures[i].known(); }))
+            known.push_back(i);
+    return known;
+}
+
+QComboBox* axisChoice(const char* name, const QString& title)
+{
+    auto* combo = new QComboBox;
+    combo->setObjectName(name);
+    combo->setAccessibleName(title);
+    combo->setMinimumContentsLength(8);
+    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    return combo;
+}
+
+} // namespace
+
+std::shared_ptr<const StudyPoints> chartPoints(const study::Table& table)
+{
+    auto result = std::make_shared<StudyPoints>();
+    const auto known = knownFigures(table);
+    for (std::size_t i = 0; i < table.parameters.size(); ++i) {
+        const study::Column& column = table.parameters[i];
+        const bool numeric = std::all_of(table.rows.begin(), table.rows.end(),
+                                         [i](const study::Row& row) { return std::isfinite(row.settings[i].number); });
+        result->parameters.push_back({text(column.name), text(column.unit), {}, numeric});
+    }
+    for (const std::size_t i : known)
+        result->figures.push_back({text(table.figures[i].name), text(table.figures[i].unit),
+                                   study::largerIsBetter(table.figures[i].name), true});
+    for (const study::Row& row : table.rows) {
+        if (row.state != study::PointState::done)
+            continue;
+        StudyPoint& point = result->points.emplace_back();
+        point.number = row.number;
+        for (const study::Setting& setting : row.settings) {
+            point.settings.push_back(text(setting.text));
+            point.numbers.push_back(setting.number);
+        }
+        for (const std::size_t i : known)
+            point.figures.push_back(valueOf(row.figures[i]));
+    }
+    return result;
+}
+
+StudyCharts::StudyCharts(QWidget* parent)
+    : QWidget(parent), points_(std::make_shared<StudyPoints>()), kind_(axisChoice("studyChartKind", tr("Chart"))),
+      horizontal_(axisChoice("studyX", tr("Horizontal axis"))), vertical_(axisChoice("studyY", tr("Vertical axis"))),
+      pages_(new QStackedWidget), scatter_(new ScatterView), others_({new StudyLinesView, new StudyGridView})
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(rhythm::step, 0, 0, 0);
+    column->addWidget(kind_, 0, Qt::AlignLeft);
+    column->addWidget(pages_, 1);
+    kind_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    kind_->addItem(tr("Points and Pareto front"));
+    pages_->addWidget(makeScatter());
+    for (StudyChart* const chart : std::as_const(others_)) {
+        kind_->addItem(chart->windowTitle());
+        pages_->addWidget(chart);
+        connect(chart, &StudyChart::pointChosen, this, &StudyCharts::pointChosen);
+    }
+    connect(scatter_, &ScatterView::pointChosen, this, &StudyCharts::pointChosen);
+    connect(kind_, &QComboBox::currentIndexChanged, this, [this](int index) {
+        pages_->setCurrentIndex(index);
+        draw();
+    });
+}
+
+QWidget* StudyCharts::makeScatter()
+{
+    auto* area = new QWidget;
+    auto* column = new QVBoxLayout(area);
+    column->setContentsMargins(0, 0, 0, 0);
+    auto* row = new QHBoxLayout;
+    row->addWidget(vertical_, 1);
+    row->addWidget(new QLabel(tr("over")));
+    row->addWidget(horizontal_, 1);
+    column->addLayout(row);
+    column->addWidget(scatter_, 1);
+    for (QComboBox* const each : {horizontal_, vertical_})
+        connect(each, &QComboBox::currentIndexChanged, this, &StudyCharts::drawScatter);
+    return area;
+}
+
+/// Throughput over price where both are reported, else the first two figures. The axes can be parameters, too.
+void StudyCharts::fillAxes(const study::Table& table)
+{
+    const QSignalBlocker quietX(horizontal_), quietY(vertical_);
+    for (QComboBox* const each : {horizontal_, vertical_}) {
+        each->clear();
+        for (const study::Column& figure : table.figures)
+            each->addItem(text(figure.name));
+        for (std::size_t i = 0; i < table.parameters.size(); ++i)
+            if (!table.rows.empty() && std::isfinite(table.rows.front().settings[i].number))
+                each->addItem(text(table.parameters[i].name));
+    }
+    vertical_->setCurrentIndex(table.figures.empty() ? -1 : 0);
+    const int price = horizontal_->findText("price");
+    horizontal_->setCurrentIndex(price >= 0 ? price : std::min(1, horizontal_->count() - 1));
+}
+
+void StudyCharts::begin(const study::Table& table)
+{
+    fillAxes(table);
+    setTable(table);
+}
+
+void StudyCharts::setTable(const study::Table& table)
+{
+    points_ = chartPoints(table);
+    draw();
+}
+
+/// The one that is shown; the others follow when they are chosen.
+void StudyCharts::draw()
+{
+    if (const int index = pages_->currentIndex(); index > 0)
+        others_[index - 1]->setStudy(points_);
+    else
+        drawScatter();
+}
+
+void StudyCharts::drawScatter()
+{
+    std::vector<ScatterPoint> points;
+    ScatterAxis axes[2];
+    /// How a value is found by the name of a column.
+    std::function<double(const StudyPoint&)> values[2];
+    int i = 0;
+    for (const QComboBox* const each : {horizontal_, vertical_}) {
+        const QString name = each->currentText();
+        axes[i].name = name;
+        for (std::size_t at = 0; at < points_->parameters.size(); ++at)
+            if (points_->parameters[at].name == name) {
+                axes[i].unit = points_->parameters[at].unit;
+                values[i] = [at](const StudyPoint& point) { return point.numbers[at]; };
+            }
+        for (std::size_t at = 0; at < points_->figures.size(); ++at)
+            if (points_->figures[at].name == name) {
+                axes[i].unit = points_->figures[at].unit;
+                axes[i].largerIsBetter = points_->figures[at].largerIsBetter;
+                values[i] = [at](const StudyPoint& point) { return point.figures[at].value; };
+            }
+        ++i;
+    }
+    if (values[0] && values[1])
+        for (const StudyPoint& point : points_->points)
+            if (const double x = values[0](point), y = values[1](point); std::isfinite(x) && std::isfinite(y))
+                points.push_back({point.number, othersInWords(*points_, point, {}), x, y});
+    scatter_->setContent(axes[0], axes[1], std::move(points));
+}
+
+void StudyCharts::setSelected(std::optional<qulonglong> point)
+{
+    scatter_->setSelected(point);
+    for (StudyChart* const chart : std::as_const(others_))
+        chart->setSelected(point);
+}
+
+void StudyCharts::setFileProposal(const std::function<QString(const QString& title)>& proposal)
+{
+    scatter_->setFileProposal(proposal);
+    for (StudyChart* const chart : std::as_const(others_))
+        chart->setFileProposal(proposal);
+}
+
+} // namespace headroom::app

@@ -1,0 +1,56 @@
+// The charts of a study, of which one is shown: points, lines, heat map.
+#pragma once
+
+#include "study/table/study_table.h"
+#include "widgets/plots/studies/study_points.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+class QComboBox;
+class QStackedWidget;
+
+namespace headroom::widgets {
+class ScatterView;
+class StudyChart;
+} // namespace headroom::widgets
+
+namespace headroom::app {
+
+/// The finished points of a table for charts. A share has the unit "%".
+std::shared_ptr<const widgets::StudyPoints> chartPoints(const study::Table& table);
+
+class StudyCharts : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit StudyCharts(QWidget* parent = nullptr);
+
+    /// The columns of a study that begins: its charts are chosen anew.
+    void begin(const study::Table& table);
+    /// Shows what is finished.
+    void setTable(const study::Table& table);
+    void setSelected(std::optional<qulonglong> point);
+    /// The path without ending that is proposed for the file of a chart.
+    void setFileProposal(const std::function<QString(const QString& title)>& proposal);
+
+signals:
+    /// The user clicked on a point.
+    void pointChosen(qulonglong number);
+
+private:
+    QWidget* makeScatter();
+    void fillAxes(const study::Table& table);
+    void draw();
+    void drawScatter();
+
+    std::shared_ptr<const widgets::StudyPoints> points_;
+    QComboBox *kind_, *horizontal_, *vertical_;
+    QStackedWidget* pages_;
+    widgets::ScatterView* scatter_;
+    QList<widgets::StudyChart*> others_; ///< on the pages after the scatter's
+};
+
+} // namespace headroom::app

@@ -1,0 +1,40 @@
+// What a study would run, and what is wrong with it: asks `headroom-engine study --plan`.
+#pragma once
+
+#include <QObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTimer>
+
+#include <optional>
+
+namespace headroom::app {
+
+class StudyPlan : public QObject
+{
+    Q_OBJECT
+public:
+    explicit StudyPlan(QObject* parent = nullptr);
+    ~StudyPlan() override; ///< ends the child
+
+    /// Asks soon; a further call in the meantime replaces this one. `arguments` name the study as for StudyProcess.
+    void ask(const QByteArray& projectText, const QString& folder, const QStringList& arguments);
+    void cancel();
+
+signals:
+    /// "12 points: 36 runs, 2 at a time." If it cannot be run, `problem` says why, one fault a line.
+    void known(const QString& plan, const QString& problem);
+
+private:
+    void begin();
+    void conclude();
+
+    QTimer calm_; ///< until nothing has been edited for a while
+    QProcess process_;
+    std::optional<QTemporaryDir> folder_;
+    QByteArray text_;
+    QString beside_;
+    QStringList arguments_;
+};
+
+} // namespace headroom::app

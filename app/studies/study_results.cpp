@@ -1,0 +1,253 @@
+#include "app/studies/study_results.h"
+
+#include "app/studies/point_filter.h"
+#include "app/studies/study_charts.h"
+#include "study/table/decision.h"
+#include "widgets/theme/text.h"
+#include "widgets/theme/theme.h"
+
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTableView>
+
+#include <cmath>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+namespace {
+
+constexpr int redrawMs = 300;
+constexpr int pointsPerMs = 40; // more points are drawn less often
+constexpr int pointRowHeight = 26;
+constexpr int widestColumn = 260;
+
+QPushButton* tableButton(const char* iconName, const QString& text, const char* name, const QString& tip)
+{
+    auto* result = new QPushButton(icon(iconName), text);
+    result->setObjectName(name);
+    result->setToolTip(tip);
+    return result;
+}
+
+void fitColumns(QTableView& table)
+{
+    table.resizeColumnsToContents();
+    for (int i = 0; i < table.model()->columnCount(); ++i)
+        table.setColumnWidth(i, std::min(table.columnWidth(i), widestColumn));
+}
+
+} // namespace
+
+DataTable studyTableData(const study::Table& table)
+{
+    DataTable data{text(table.study.empty() ? "study" : table.study), {{"point", "1"}, {"state", {}}}, {}};
+    const auto number = [](double value) {
+        return std::isfinite(value) ? DataTable::Cell(value) : DataTable::Cell(std::monostate());
+    };
+    for (const study::Column& column : table.parameters)
+        data.columns.append({text(column.name), text(column.unit)});
+    for (const study::Column& column : table.figures)
+        for (const char* const end : {"", " low", " high"})
+            data.columns.append({text(column.name + end), text(column.unit)});
+    for (const study::GoalColumn& goal : table.goals)
+        data.columns.append({StudyResults::tr("goal %1").arg(text(goal.id)), {}});
+    data.columns.append(DataTable::Column{"reason", {}});
+    for (const study::Row& row : table.rows) {
+        std::vector<DataTable::Cell> cells = {static_cast<double>(row.number), text(study::nameOf(row.state))};
+        for (const study::Setting& setting : row.settings)
+            cells.push_back(std::isfinite(setting.number) ? DataTable::Cell(setting.number)
+                                                          : DataTable::Cell(text(setting.text)));
+        for (std::size_t i = 0; i < table.figures.size(); ++i) {
+            const study::Cell cell = i < row.figures.size() ? row.figures[i] : study::Cell();
+            for (const double value : {cell.value, cell.low, cell.high})
+                cells.push_back(number(value));
+        }
+        for (std::size_t i = 0; i < table.goals.size(); ++i)
+            cells.emplace_back(i < row.goals.size() ? text(row.goals[i].verdict) : QString());
+        cells.emplace_back(text(row.reason));
+        data.rows.push_back(std::move(cells));
+    }
+    return data;
+}
+
+StudyResults::StudyResults(QWidget* parent)
+    : QWidget(parent), points_(new StudyTableModel(this)), sorted_(new PointFilter(this)), decision_(new QLabel),
+      charts_(new StudyCharts)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(rhythm::step);
+    decision_->setObjectName("studyDecision");
+    decision_->setWordWrap(true);
+    decision_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    column->addWidget(decision_);
+    auto* split = new QSplitter(Qt::Horizontal);
+    split->addWidget(makeTable());
+    split->addWidget(charts_);
+    split->setStretchFactor(0, 3);
+    split->setStretchFactor(1, 2);
+    split->setChildrenCollapsible(false);
+    column->addWidget(split, 1);
+    charts_->setFileProposal([this](const QString& title) { return proposal(title); });
+    redraw_.setSingleShot(true);
+    connect(&redraw_, &QTimer::timeout, this, [this] {
+        charts_->setTable(points_->table());
+        showDecision();
+    });
+    connect(charts_, &StudyCharts::pointChosen, this, &StudyResults::select);
+    showState();
+}
+
+QWidget* StudyResults::makeTable()
+{
+    auto* area = new QWidget;
+    auto* column = new QVBoxLayout(area);
+    column->setContentsMargins(0, 0, 0, 0);
+    auto* filter = new QLineEdit;
+    filter->setObjectName("studyFilter");
+    filter->setPlaceholderText(tr("Filter: words, or NAME=VALUE"));
+    filter->setClearButtonEnabled(true);
+    run_ = tableButton("media-playback-start", tr("Run point"), "runPoint",
+                       tr("Runs the selected point as an ordinary run, to see its curves"));
+    use_ = tableButton("dialog-ok-apply", tr("Use these values"), "useValues",
+                       tr("Gives the generic parameters of the project the values of the selected point"));
+    export_ = tableButton("document-export", tr("Export …"), "exportStudy", tr("Writes the table as CSV or XLSX"));
+    auto* row = new QHBoxLayout;
+    row->addWidget(filter, 1);
+    for (QPushButton* const each : {run_, use_, export_})
+        row->addWidget(each);
+    column->addLayout(row);
+    table_ = new QTableView;
+    table_->setObjectName("studyTable");
+    table_->setAccessibleName(tr("Points of the study"));
+    sorted_->setSourceModel(points_);
+    table_->setModel(sorted_);
+    table_->setSortingEnabled(true);
+    table_->sortByColumn(0, Qt::AscendingOrder);
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setAlternatingRowColors(true);
+    table_->setWordWrap(false);
+    table_->setShowGrid(false);
+    table_->verticalHeader()->hide();
+    table_->verticalHeader()->setDefaultSectionSize(pointRowHeight);
+    table_->horizontalHeader()->setHighlightSections(false);
+    column->addWidget(table_, 1);
+    connect(filter, &QLineEdit::textChanged, this,
+            [this](const QString& words) { sorted_->setWords(words.split(' ', Qt::SkipEmptyParts)); });
+    connect(use_, &QPushButton::clicked, this, [this] {
+        if (const auto point = selected())
+            emit valuesWanted(*point);
+    });
+    connect(run_, &QPushButton::clicked, this, [this] {
+        if (const auto point = selected())
+            emit runWanted(*point);
+    });
+    connect(table_, &QTableView::doubleClicked, this,
+            [this](const QModelIndex& index) { emit runWanted(index.data(StudyTableModel::pointRole).toULongLong()); });
+    connect(export_, &QPushButton::clicked, this, &StudyResults::exportTable);
+    connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        charts_->setSelected(selected());
+        showState();
+    });
+    return area;
+}
+
+void StudyResults::setTable(const study::Table& table)
+{
+    points_->setTable(table);
+    for (int column = 0; column < points_->columnCount(); ++column)
+        table_->setColumnHidden(column, false);
+    fitColumns(*table_);
+    charts_->begin(table);
+    charts_->setSelected({});
+    redraw_.setInterval(redrawMs + points_->rowCount() / pointsPerMs);
+    redraw_.stop();
+    if (points_->rowCount() > 0)
+        redraw_.start();
+    showState();
+}
+
+void StudyResults::update(const std::vector<study::Row>& rows)
+{
+    const bool first = points_->table().count(study::PointState::done) == 0;
+    points_->update(rows);
+    if (first)
+        fitColumns(*table_);
+    if (!redraw_.isActive())
+        redraw_.start();
+}
+
+void StudyResults::conclude(const QString& sentence)
+{
+    redraw_.stop();
+    for (const int column : points_->emptyColumns())
+        table_->setColumnHidden(column, points_->table().count(study::PointState::done) > 0);
+    fitColumns(*table_);
+    charts_->setTable(points_->table());
+    sentence.isEmpty() ? showDecision() : say(sentence);
+}
+
+void StudyResults::say(const QString& sentence)
+{
+    decision_->setText(sentence);
+}
+
+void StudyResults::showDecision()
+{
+    say(text(study::decide(points_->table()).sentence));
+}
+
+void StudyResults::showState()
+{
+    use_->setEnabled(selected().has_value());
+    run_->setEnabled(selected().has_value());
+    export_->setEnabled(points_->rowCount() > 0);
+}
+
+std::optional<qulonglong> StudyResults::selected() const
+{
+    const QModelIndexList rows = table_->selectionModel()->selectedRows();
+    return rows.isEmpty() ? std::optional<qulonglong>() : rows.front().data(StudyTableModel::pointRole).toULongLong();
+}
+
+void StudyResults::select(qulonglong point)
+{
+    const QModelIndex at = sorted_->mapFromSource(points_->index(static_cast<int>(point), 0));
+    if (!at.isValid())
+        return charts_->setSelected(point); // the filter hides its row
+    table_->selectRow(at.row());
+    table_->scrollTo(at);
+}
+
+QString StudyResults::proposal(const QString& title) const
+{
+    const QString study = text(points_->table().study);
+    const QString name = (study.isEmpty() ? tr("study") : study) + (title.isEmpty() ? QString() : " " + title);
+    return folder_.isEmpty() ? name : folder_ + '/' + name;
+}
+
+void StudyResults::exportTable()
+{
+    QString filter;
+    QString path = QFileDialog::getSaveFileName(this, tr("Export the table"), proposal({}) + ".csv",
+                                                tr("Comma-separated values (*.csv);;Excel workbook (*.xlsx)"), &filter);
+    if (path.isEmpty())
+        return;
+    if (QFileInfo(path).suffix().isEmpty())
+        path += filter.contains("xlsx") ? ".xlsx" : ".csv";
+    const QString problem = path.endsWith(".xlsx", Qt::CaseInsensitive)
+                                ? writeXlsx(path, {studyTableData(points_->table())})
+                                : writeWhole(path, QByteArray::fromStdString(study::toCsv(points_->table())));
+    if (!problem.isEmpty())
+        emit message("error", problem);
+}
+
+} // namespace headroom::app

@@ -1,0 +1,66 @@
+// The results of a study: its answer in a sentence, its table, and its charts.
+#pragma once
+
+#include "app/studies/study_table_model.h"
+#include "widgets/plots/data/data_table.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <optional>
+
+class QLabel;
+class QPushButton;
+class QTableView;
+
+namespace headroom::app {
+
+class PointFilter;
+class StudyCharts;
+
+/// The table with a column for each parameter, figure with its interval, and goal; for XLSX.
+widgets::DataTable studyTableData(const study::Table& table);
+
+class StudyResults : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit StudyResults(QWidget* parent = nullptr);
+
+    const StudyTableModel& points() const { return *points_; }
+    /// Folder that is proposed for files.
+    void setFolder(const QString& folder) { folder_ = folder; }
+    /// Another study, or none.
+    void setTable(const study::Table& table);
+    void update(const std::vector<study::Row>& rows);
+    /// No more points follow. `sentence` stands instead of the answer, if it is not empty.
+    void conclude(const QString& sentence);
+    void say(const QString& sentence);
+
+signals:
+    void message(const QString& level, const QString& text);
+    /// The project shall get the values of this point.
+    void valuesWanted(qulonglong point);
+    /// This point shall be run, to see its curves.
+    void runWanted(qulonglong point);
+
+private:
+    QWidget* makeTable();
+    void showDecision();
+    void showState();
+    void select(qulonglong point);
+    void exportTable();
+    std::optional<qulonglong> selected() const;
+    QString proposal(const QString& title) const;
+
+    QString folder_;
+    StudyTableModel* points_;
+    PointFilter* sorted_;
+    QLabel* decision_;
+    QPushButton *use_, *run_, *export_;
+    QTableView* table_;
+    StudyCharts* charts_;
+    QTimer redraw_; ///< the charts, not with every point
+};
+
+} // namespace headroom::app
