@@ -2,6 +2,7 @@
 
 #include "widgets/diagram/topology/part_dropping.h"
 #include "widgets/document/edits/fabric_edits.h"
+#include "widgets/theme/elided_combo_box.h"
 #include "widgets/theme/theme.h"
 
 #include <QComboBox>
@@ -19,7 +20,7 @@ using namespace widgets;
 TopologyPage::TopologyPage(DocumentModel& model, DocumentFiles& files, CanvasTab& tab, QObject* parent)
     : QObject(parent), model_(model), files_(files), tab_(tab), palette_(new PartPalette), racks_(new RackView),
       mapping_(new MappingView(model, [this] { return scene_ ? scene_->plan().nodes : QVector<int>(); })),
-      mappingPage_(new QWidget), header_(new QWidget), fabrics_(new QComboBox), rackButton_(new QToolButton)
+      mappingPage_(new QWidget), header_(new QWidget), fabrics_(new ElidedComboBox), rackButton_(new QToolButton)
 {
     auto* room = new QVBoxLayout(mappingPage_);
     room->setContentsMargins(rhythm::margin, rhythm::step, rhythm::margin, rhythm::margin);

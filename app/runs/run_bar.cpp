@@ -1,6 +1,7 @@
 #include "app/runs/run_bar.h"
 
 #include "app/runs/run_progress.h"
+#include "widgets/theme/elided_combo_box.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 
@@ -33,7 +34,8 @@ QString rateText(double rate)
 
 RunBar::RunBar(RunController& controller, const Actions& actions, QMenu* exportMenu, QWidget* parent)
     : QToolBar(tr("Run"), parent), controller_(controller), time_(new QLabel), figures_(new QLabel),
-      bar_(new RunProgress(controller.cursor())), baselineLabel_(new QLabel(tr("Baseline"))), baseline_(new QComboBox)
+      bar_(new RunProgress(controller.cursor())), baselineLabel_(new QLabel(tr("Baseline"))),
+      baseline_(new widgets::ElidedComboBox)
 {
     setObjectName("runBar");
     setMovable(false);

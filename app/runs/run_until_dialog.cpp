@@ -1,6 +1,7 @@
 #include "app/runs/run_until_dialog.h"
 
 #include "project/expression/quantity.h"
+#include "widgets/theme/elided_combo_box.h"
 #include "widgets/theme/theme.h"
 
 #include <QComboBox>
@@ -49,7 +50,7 @@ RunUntilDialog::RunUntilDialog(std::vector<record::SeriesInfo> series, QWidget* 
     : QDialog(parent), series_(std::move(series)), byTime_(new QRadioButton(tr("the simulated time is"))),
       byRequests_(new QRadioButton(tr("requests answered are"))),
       byCondition_(new QRadioButton(tr("for the first time"))), time_(new QLineEdit("30 s")), threshold_(new QLineEdit),
-      requests_(new QSpinBox), name_(new QComboBox), relation_(new QComboBox), problem_(new QLabel),
+      requests_(new QSpinBox), name_(new widgets::ElidedComboBox), relation_(new QComboBox), problem_(new QLabel),
       buttons_(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel))
 {
     setWindowTitle(tr("Run until"));

@@ -4,6 +4,8 @@
 
 #include <QPainter>
 
+#include <algorithm>
+
 namespace headroom::widgets {
 
 namespace {
@@ -23,13 +25,14 @@ QStringList smallLines(const QModelIndex& index)
     return lines;
 }
 
-void drawLine(QPainter* painter, QRect& line, const QFont& font, const QColor& colour, const QString& text)
+void drawLine(QPainter* painter, QRect& line, const QFont& font, const QColor& colour, const QString& text,
+              Qt::TextElideMode elide)
 {
     const QFontMetrics metrics(font);
     painter->setFont(font);
     painter->setPen(colour);
     painter->drawText(QPoint(line.left(), line.top() + metrics.ascent()),
-                      metrics.elidedText(text, Qt::ElideRight, line.width()));
+                      metrics.elidedText(text, elide, line.width()));
     line.setTop(line.top() + metrics.height());
 }
 
@@ -39,7 +42,9 @@ QSize EntryDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& in
 {
     const int name = QFontMetrics(QFont()).height(), small = QFontMetrics(smallFont()).height();
     const int lines = static_cast<int>(smallLines(index).size());
-    return {entryListWidth - 4 * rhythm::step, rhythm::step + (isHeading(index) ? small : name + lines * small)};
+    const int width = QFontMetrics(QFont()).horizontalAdvance(index.data(Qt::DisplayRole).toString());
+    return {std::max(entryListWidth - 4 * rhythm::step, width + 2 * rhythm::step),
+            rhythm::step + (isHeading(index) ? small : name + lines * small)};
 }
 
 void EntryDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
@@ -51,9 +56,9 @@ void EntryDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         painter->fillRect(option.rect, c.selection);
     QRect line = option.rect.adjusted(rhythm::step, rhythm::half, -rhythm::step, -rhythm::half);
     drawLine(painter, line, heading ? smallFont() : QFont(), heading ? c.dimText : c.text,
-             index.data(Qt::DisplayRole).toString());
+             index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle);
     for (const QString& small : smallLines(index))
-        drawLine(painter, line, smallFont(), c.dimText, small);
+        drawLine(painter, line, smallFont(), c.dimText, small, Qt::ElideRight);
     painter->restore();
 }
 

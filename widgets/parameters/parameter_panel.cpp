@@ -401,7 +401,7 @@ QWidget* ParameterPanel::makeTextEditor(const project::Parameter& parameter)
 {
     AlternativesCombo* combo = comboOf(parameter);
     watchList(*combo, parameter.name);
-    combo->setEditable(true);
+    combo->allowTyping();
     combo->setInsertPolicy(QComboBox::NoInsert);
     combo->completer()->setCompletionMode(QCompleter::PopupCompletion);
     connect(combo->lineEdit(), &QLineEdit::editingFinished, this,

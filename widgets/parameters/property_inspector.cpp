@@ -443,7 +443,7 @@ void PropertyInspector::takeText(Row& row, const QString& typed)
 void PropertyInspector::makeChoiceEditor(Row& row)
 {
     auto* combo = new NoWheelComboBox;
-    combo->setEditable(true); // the user may also type the name of a parameter
+    combo->allowTyping(); // the user may also type the name of a parameter
     combo->setInsertPolicy(QComboBox::NoInsert);
     combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     combo->setMinimumContentsLength(8);

@@ -10,9 +10,9 @@
 
 namespace headroom::widgets {
 
-SearchableCombo::SearchableCombo(QWidget* parent) : QComboBox(parent)
+SearchableCombo::SearchableCombo(QWidget* parent) : ElidedComboBox(parent)
 {
-    setEditable(true);
+    allowTyping();
     setInsertPolicy(QComboBox::NoInsert);
     setMaxVisibleItems(16);
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -59,7 +59,6 @@ void SearchableCombo::showSettled()
                                                                     // match them
     setCurrentIndex(index);
     setEditText(index < 0 ? settledText_ : itemText(index));
-    setToolTip(currentText());
     lineEdit()->setCursorPosition(0);
     lineEdit()->setModified(false);
 }
@@ -103,12 +102,14 @@ void SearchableCombo::focusOutEvent(QFocusEvent* event)
 void SearchableCombo::showPopup()
 {
     emit listOpens();
-    QComboBox::showPopup();
+    ElidedComboBox::showPopup();
 }
 
 void SearchableCombo::hidePopup()
 {
-    QComboBox::hidePopup();
+    ElidedComboBox::hidePopup();
+    if (!lineEdit()->isModified())
+        lineEdit()->setCursorPosition(0); // the list has moved it to the end of the name
     emit listClosed();
 }
 

@@ -1,11 +1,11 @@
 // A combo box whose list can be searched by typing any part of an entry.
 #pragma once
 
-#include <QComboBox>
+#include "widgets/theme/elided_combo_box.h"
 
 namespace headroom::widgets {
 
-class SearchableCombo : public QComboBox
+class SearchableCombo : public ElidedComboBox
 {
     Q_OBJECT
 public:

@@ -57,7 +57,7 @@ private:
     QWidget* createChoice(QWidget* parent, const std::vector<std::string>& choices) const
     {
         auto* combo = new NoWheelComboBox(parent);
-        combo->setEditable(true); // typing goes on in it
+        combo->allowTyping(); // typing goes on in it
         combo->setInsertPolicy(QComboBox::NoInsert);
         for (const std::string& choice : choices)
             combo->addItem(QString::fromStdString(choice));

@@ -2,6 +2,7 @@
 
 #include "widgets/plots/chart/axis_style.h"
 #include "widgets/plots/requests/request_drawing.h"
+#include "widgets/theme/elided_combo_box.h"
 #include "widgets/theme/number_text.h"
 
 #include <QComboBox>
@@ -29,7 +30,7 @@ constexpr double requestKeyStep = 0.1, requestKeyZoom = 1.5;
 } // namespace
 
 RequestTimeline::RequestTimeline(QWidget* parent)
-    : ChartWidget(parent), requests_(new QComboBox), colours_(&colours(palette()))
+    : ChartWidget(parent), requests_(new ElidedComboBox), colours_(&colours(palette()))
 {
     setWindowTitle(tr("Requests"));
     requests_->setObjectName("requestChoice");

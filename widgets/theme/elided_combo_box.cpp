@@ -1,0 +1,91 @@
+#include "widgets/theme/elided_combo_box.h"
+
+#include <QAbstractItemView>
+#include <QHelpEvent>
+#include <QScreen>
+#include <QScrollBar>
+#include <QStyleOptionComboBox>
+#include <QStyleOptionFrame>
+#include <QStylePainter>
+#include <QToolTip>
+
+namespace headroom::widgets {
+
+namespace {
+
+constexpr int lineMargin = 2; // of a QLineEdit, at both sides of its text
+constexpr int listMargin = 16;
+
+} // namespace
+
+QString ElidedLineEdit::shownText() const
+{
+    if (hasFocus())
+        return text();
+    QStyleOptionFrame option;
+    initStyleOption(&option);
+    const QRect contents = style()->subElementRect(QStyle::SE_LineEditContents, &option, this);
+    return fontMetrics().elidedText(text(), Qt::ElideMiddle, contents.width() - 2 * lineMargin);
+}
+
+void ElidedLineEdit::paintEvent(QPaintEvent* event)
+{
+    const QString shown = shownText();
+    if (shown == text())
+        return QLineEdit::paintEvent(event);
+    QStyleOptionFrame option;
+    initStyleOption(&option);
+    QStylePainter painter(this);
+    painter.drawPrimitive(QStyle::PE_PanelLineEdit, option);
+    const QRect contents = style()->subElementRect(QStyle::SE_LineEditContents, &option, this);
+    painter.drawItemText(contents.adjusted(lineMargin, 0, -lineMargin, 0), Qt::AlignLeft | Qt::AlignVCenter, palette(),
+                         isEnabled(), shown, QPalette::Text);
+}
+
+void ElidedComboBox::allowTyping()
+{
+    setEditable(true);
+    setLineEdit(new ElidedLineEdit);
+}
+
+QString ElidedComboBox::elided(const QStyleOptionComboBox& option) const
+{
+    const QRect place = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
+    const int icon = option.currentIcon.isNull() ? 0 : option.iconSize.width() + 4;
+    return option.fontMetrics.elidedText(currentText(), Qt::ElideMiddle, place.width() - icon - lineMargin);
+}
+
+QString ElidedComboBox::shownText() const
+{
+    if (const auto* line = dynamic_cast<const ElidedLineEdit*>(lineEdit()))
+        return line->shownText();
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    return option.currentText;
+}
+
+void ElidedComboBox::initStyleOption(QStyleOptionComboBox* option) const
+{
+    QComboBox::initStyleOption(option);
+    if (!option->editable)
+        option->currentText = elided(*option);
+}
+
+void ElidedComboBox::showPopup()
+{
+    const int present = view()->minimumWidth();
+    const int wanted = view()->sizeHintForColumn(0) + view()->verticalScrollBar()->sizeHint().width() + listMargin;
+    view()->setMinimumWidth(std::min(std::max(present, wanted), screen()->availableGeometry().width() / 2));
+    QComboBox::showPopup();
+}
+
+bool ElidedComboBox::event(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip || shownText() == currentText())
+        return QComboBox::event(event);
+    const QString text = toolTip().isEmpty() ? currentText() : currentText() + "\n\n" + toolTip();
+    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), text, this);
+    return true;
+}
+
+} // namespace headroom::widgets
