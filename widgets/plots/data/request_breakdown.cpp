@@ -25,9 +25,14 @@ class Attribution
 {
 public:
     using Key = std::tuple<QString, QString, QString>; // role, node group, what
+    struct Spent
+    {
+        TimeKind kind = TimeKind::other;
+        double seconds = 0;
+    };
     explicit Attribution(const RequestSpans& spans) : spans_(spans) {}
 
-    const std::map<Key, double>& parts() const { return parts_; }
+    const std::map<Key, Spent>& parts() const { return parts_; }
 
     /// Attributes the activities of `request` between two times.
     void attribute(const Entry& request, double from, double to, int depth)
@@ -65,10 +70,13 @@ private:
         return spans_.text(wait.name) == QLatin1String("queue for a message, room or others");
     }
 
-    void add(const QString& role, const QString& group, const QString& what, double seconds)
+    void add(const QString& role, const QString& group, const QString& what, TimeKind kind, double seconds)
     {
-        if (seconds > sameInstant) // differences of times leave less than a tick
-            parts_[{role, group, what}] += seconds;
+        if (seconds <= sameInstant) // differences of times leave less than a tick
+            return;
+        Spent& part = parts_[{role, group, what}];
+        part.kind = kind;
+        part.seconds += seconds;
     }
 
     void between(const Entry& request, const std::vector<const Entry*>& passive, double from, double to)
@@ -80,8 +88,8 @@ private:
             waited = std::max(waited, std::min(wait->end, to) - std::max(wait->begin, from));
         waited = std::clamp(waited, 0.0, to - from);
         const QString role = spans_.text(request.role), group = spans_.nodeGroup(request);
-        add(role, group, BreakdownWords::tr("waiting for others"), waited);
-        add(role, group, BreakdownWords::tr("other"), to - from - waited);
+        add(role, group, BreakdownWords::tr("waiting for others"), TimeKind::queue, waited);
+        add(role, group, BreakdownWords::tr("other"), TimeKind::other, to - from - waited);
     }
 
     void spent(const Entry& wait, double from, double to, int depth)
@@ -90,19 +98,19 @@ private:
         if (name != QLatin1String("answer")) {
             const bool moving = name == QLatin1String("transfer");
             add(moving ? QString() : spans_.text(wait.role), moving ? QString() : spans_.nodeGroup(wait),
-                moving ? BreakdownWords::tr("network, streams") : name, to - from);
+                moving ? BreakdownWords::tr("network, streams") : name, timeKindOf(name), to - from);
             return;
         }
         const Entry* callee = lastCallee(wait, to);
         if (!callee || depth >= deepestCall) {
-            add({}, {}, BreakdownWords::tr("network"), to - from);
+            add({}, {}, BreakdownWords::tr("network"), TimeKind::network, to - from);
             return;
         }
         const double end = std::min(to, callee->end), begin = std::clamp(callee->begin, from, end);
         const double arrived = std::clamp(callee->begin - callee->acceptWait, from, begin);
-        add({}, {}, BreakdownWords::tr("network"), (to - end) + (arrived - from));
+        add({}, {}, BreakdownWords::tr("network"), TimeKind::network, (to - end) + (arrived - from));
         add(spans_.text(callee->role), spans_.nodeGroup(*callee), BreakdownWords::tr("queue to be accepted"),
-            begin - arrived);
+            TimeKind::queue, begin - arrived);
         attribute(*callee, begin, end, depth + 1);
     }
 
@@ -124,7 +132,7 @@ private:
     }
 
     const RequestSpans& spans_;
-    std::map<Key, double> parts_;
+    std::map<Key, Spent> parts_;
 };
 
 void sortParts(OperationBreakdown& breakdown)
@@ -168,8 +176,9 @@ std::vector<OperationBreakdown> breakdownOf(const RequestSpans& spans)
             attribution.attribute(*request, request->begin, request->end, 0);
             breakdown.meanS += (request->end - request->begin) / count;
         }
-        for (const auto& [key, seconds] : attribution.parts())
-            breakdown.parts.push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key), seconds / count});
+        for (const auto& [key, part] : attribution.parts())
+            breakdown.parts.push_back(
+                {std::get<0>(key), std::get<1>(key), std::get<2>(key), part.seconds / count, part.kind});
         sortParts(breakdown);
     }
     return result;
@@ -181,16 +190,16 @@ std::vector<OperationBreakdown> splitByWaiting(std::vector<OperationBreakdown> b
     for (OperationBreakdown& breakdown : breakdowns) {
         std::vector<BreakdownPart> parts;
         for (const BreakdownPart& part : breakdown.parts) {
-            const bool device = part.what == "processor" || part.what == "storage";
+            const bool device = part.kind == TimeKind::processor || part.kind == TimeKind::storage;
             const auto share = device ? waitingShare(summary, part.nodeGroup, part.what) : std::nullopt;
             if (!share) {
                 parts.push_back(part);
                 continue;
             }
             parts.push_back({part.role, part.nodeGroup, BreakdownWords::tr("%1, service").arg(part.what),
-                             part.seconds * (1 - *share)});
-            parts.push_back(
-                {part.role, part.nodeGroup, BreakdownWords::tr("%1, waiting").arg(part.what), part.seconds * *share});
+                             part.seconds * (1 - *share), part.kind});
+            parts.push_back({part.role, part.nodeGroup, BreakdownWords::tr("%1, waiting").arg(part.what),
+                             part.seconds * *share, part.kind, true});
         }
         std::erase_if(parts, [](const BreakdownPart& part) { return part.seconds <= sameInstant; });
         breakdown.parts = std::move(parts);

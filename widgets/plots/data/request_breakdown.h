@@ -3,6 +3,7 @@
 
 #include "record/summary.h"
 #include "widgets/plots/data/request_spans.h"
+#include "widgets/plots/data/time_kind.h"
 
 namespace headroom::widgets {
 
@@ -13,6 +14,8 @@ struct BreakdownPart
     QString nodeGroup;  ///< where it ran
     QString what;       ///< "storage", "processor", "queue for a worker", "network" ...
     double seconds = 0; ///< mean per request
+    TimeKind kind = TimeKind::other;
+    bool waiting = false; ///< for a device, not served by it
 };
 
 /// The time of an operation's requests.

@@ -16,6 +16,7 @@ constexpr int barHeight = 18;
 constexpr int legendWidth = 330; // width of a legend column
 constexpr int numberWidth = 200;
 constexpr int columnGap = 32;
+constexpr int hatchStep = 4;
 
 /// Service and waiting time per completed operation.
 double timeAt(const record::ResourceSummary& resource)
@@ -29,6 +30,13 @@ bool countsOnce(const record::ResourceSummary& resource)
 {
     const auto is = [&](const char* kind) { return resource.resource.starts_with(kind); };
     return is("processor") || is("disk ") || is("stage ");
+}
+
+/// Service and waiting at a device have one shade.
+QString shadedAs(const BreakdownPart& part)
+{
+    const bool device = part.kind == TimeKind::processor || part.kind == TimeKind::storage;
+    return device ? part.role : partName(part);
 }
 
 } // namespace
@@ -114,7 +122,7 @@ private:
         const double y = place.bottom() + rhythm::half;
         for (const BreakdownPart& part : breakdown.parts) {
             const double width = longest > 0 ? place.width() * part.seconds / longest : 0;
-            painter->fillRect(QRectF(x, y, std::max(0.5, width - 1), barHeight), colour(part));
+            fill(painter, QRectF(x, y, std::max(0.5, width - 1), barHeight), colour(part), part.waiting);
             x += width;
         }
         drawLegend(painter, breakdown, {place.left(), y + barHeight + rhythm::half, place.width(), 0});
@@ -129,7 +137,7 @@ private:
             const BreakdownPart& part = breakdown.parts[static_cast<std::size_t>(i)];
             const QRectF row(place.left() + i / rows * width, place.top() + i % rows * rowHeight,
                              width - 2 * rhythm::step, rowHeight);
-            painter->fillRect(QRectF(row.left(), row.center().y() - 5, 10, 10), colour(part));
+            fill(painter, QRectF(row.left(), row.center().y() - 5, 10, 10), colour(part), part.waiting);
             text(painter, row.adjusted(18, 0, -120, 0), smallFont(), view_.colours_->text, partName(part));
             text(painter, row.adjusted(0, 0, -52, 0), smallFont(), view_.colours_->text, valueText(part.seconds, "s"),
                  Qt::AlignRight);
@@ -158,10 +166,9 @@ private:
     void drawKey(QCPPainter* painter, const QRectF& place) const
     {
         double x = place.left();
-        const std::pair<QString, QBrush> entries[] = {{BreakdownView::tr("service"), served()},
-                                                      {BreakdownView::tr("waiting"), waiting()}};
-        for (const auto& [name, brush] : entries) {
-            painter->fillRect(QRectF(x, place.center().y() - 5, 10, 10), brush);
+        for (const bool waiting : {false, true}) {
+            const QString name = waiting ? BreakdownView::tr("waiting") : BreakdownView::tr("service");
+            fill(painter, QRectF(x, place.center().y() - 5, 10, 10), view_.colours_->dimText, waiting);
             text(painter, {x + 18, place.top(), 80, place.height()}, smallFont(), view_.colours_->text, name);
             x += 96;
         }
@@ -177,9 +184,10 @@ private:
         const double room = std::max(20.0, place.width() - nameWidth - numberWidth);
         const double scale = longest > 0 ? room / longest : 0;
         const QRectF bar(place.left() + nameWidth, place.top() + 4, resource.servedS * scale, rowHeight - 8);
-        painter->fillRect(bar, served());
-        painter->fillRect(QRectF(bar.right(), bar.top(), resource.waitingS.value_or(0) * scale, bar.height()),
-                          waiting());
+        const QColor colour = colourOf(timeKindOfResource(QString::fromStdString(resource.resource)), 0);
+        fill(painter, bar, colour, false);
+        fill(painter, QRectF(bar.right(), bar.top(), resource.waitingS.value_or(0) * scale, bar.height()), colour,
+             true);
         const QString numbers = BreakdownView::tr("%1 + %2").arg(valueText(resource.servedS, "s"),
                                                                  resource.waitingS ? valueText(*resource.waitingS, "s")
                                                                                    : BreakdownView::tr("unmeasured"));
@@ -188,15 +196,30 @@ private:
              smallFont(), c.dimText, numbers);
     }
 
-    QColor colour(const BreakdownPart& part) const
+    QColor colour(const BreakdownPart& part) const { return colourOf(part.kind, view_.shadeOf(part)); }
+    QColor colourOf(TimeKind kind, int shade) const
     {
-        QColor result = seriesColour(view_.colourOf(part), view_.colours_->dark);
-        // If there are more kinds than colours, each further round of colours is paler.
-        result.setAlphaF(std::max(0.3F, 1 - 0.3F * static_cast<float>(view_.colourOf(part) / seriesColourCount)));
+        static constexpr float shades[] = {1, 0.7F, 0.5F, 0.35F, 0.25F};
+        QColor result = seriesColour(widgets::colourOf(kind), view_.colours_->dark);
+        result.setAlphaF(shades[std::min<std::size_t>(static_cast<std::size_t>(shade), std::size(shades) - 1)]);
         return result;
     }
-    QBrush served() const { return seriesColour(0, view_.colours_->dark); }
-    QBrush waiting() const { return seriesColour(1, view_.colours_->dark); }
+
+    /// Waiting is hatched, with lines of its own: an exported SVG knows neither patterns nor clipping.
+    void fill(QCPPainter* painter, const QRectF& box, const QColor& colour, bool waiting) const
+    {
+        if (!waiting)
+            return painter->fillRect(box, colour);
+        QColor ground = colour;
+        ground.setAlphaF(ground.alphaF() * 0.3F);
+        painter->fillRect(box, ground);
+        painter->setPen(QPen(colour, 1));
+        for (double x = box.left() - box.height(); x < box.right(); x += hatchStep) {
+            const double from = std::max(x, box.left()), to = std::min(x + box.height(), box.right());
+            if (to > from)
+                painter->drawLine(QPointF(from, box.bottom() - (from - x)), QPointF(to, box.bottom() - (to - x)));
+        }
+    }
 
     BreakdownView& view_;
 };
@@ -220,11 +243,11 @@ void BreakdownView::setRun(const std::optional<record::Summary>& summary, std::v
 {
     summary_ = summary;
     breakdowns_ = std::move(breakdowns);
-    partColours_.clear();
+    shades_.clear();
     for (const OperationBreakdown& breakdown : breakdowns_)
         for (const BreakdownPart& part : breakdown.parts)
-            partColours_.insert(partName(part),
-                                partColours_.value(partName(part), static_cast<int>(partColours_.size())));
+            if (QStringList& known = shades_[part.kind]; !known.contains(shadedAs(part)))
+                known += shadedAs(part);
     resources_.clear();
     if (summary_)
         for (const auto& resource : summary_->resources)
@@ -236,9 +259,9 @@ void BreakdownView::setRun(const std::optional<record::Summary>& summary, std::v
     plot()->replot(QCustomPlot::rpQueuedReplot);
 }
 
-int BreakdownView::colourOf(const BreakdownPart& part) const
+int BreakdownView::shadeOf(const BreakdownPart& part) const
 {
-    return partColours_.value(partName(part));
+    return static_cast<int>(shades_.value(part.kind).indexOf(shadedAs(part)));
 }
 
 bool BreakdownView::isFilled() const

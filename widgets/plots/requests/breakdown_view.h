@@ -28,13 +28,13 @@ protected:
 
 private:
     friend class BreakdownDrawing;
-    /// Parts of the same kind at the same role have the same colour in all operations.
-    int colourOf(const BreakdownPart& part) const;
+    /// Several parts of one kind, as of several roles, are shades of its colour: 0 for the one with the most time.
+    int shadeOf(const BreakdownPart& part) const;
 
     std::optional<record::Summary> summary_;
     std::vector<OperationBreakdown> breakdowns_;
     std::vector<record::ResourceSummary> resources_; ///< those where time was spent, the largest first
-    QHash<QString, int> partColours_;
+    QHash<TimeKind, QStringList> shades_;            ///< the parts of a kind, the one with the most time first
     const Colours* colours_;
 };
 

@@ -1,6 +1,7 @@
 #include "widgets/plots/requests/request_drawing.h"
 
 #include "widgets/plots/chart/reading_box.h"
+#include "widgets/plots/data/time_kind.h"
 #include "widgets/theme/number_text.h"
 
 #include <algorithm>
@@ -16,28 +17,16 @@ using Kind = RequestSpans::Kind;
 constexpr int waitHeight = 5; // strip below its block
 constexpr int textRoom = 24;  // minimum width of a bar with a name
 
-/// The waits and services of a path, in the order of the legend. The names are those of the engine's spans.
-struct WaitKind
-{
-    const char* begins;
-    const char* label;
-    int colour;
+/// The waits and services of a path, in the order of the legend.
+constexpr std::pair<TimeKind, const char*> legend[] = {
+    {TimeKind::processor, QT_TRANSLATE_NOOP("RequestDrawing", "processor")},
+    {TimeKind::storage, QT_TRANSLATE_NOOP("RequestDrawing", "storage")},
+    {TimeKind::network, QT_TRANSLATE_NOOP("RequestDrawing", "network")},
+    {TimeKind::queue, QT_TRANSLATE_NOOP("RequestDrawing", "queueing")},
+    {TimeKind::answer, QT_TRANSLATE_NOOP("RequestDrawing", "waits for an answer")},
+    {TimeKind::memory, QT_TRANSLATE_NOOP("RequestDrawing", "memory")},
+    {TimeKind::delay, QT_TRANSLATE_NOOP("RequestDrawing", "delay, black box")},
 };
-constexpr WaitKind waitKinds[] = {
-    {"processor", QT_TRANSLATE_NOOP("RequestDrawing", "processor"), 0},
-    {"storage", QT_TRANSLATE_NOOP("RequestDrawing", "storage"), 1},
-    {"transfer", QT_TRANSLATE_NOOP("RequestDrawing", "network"), 2},
-    {"queue", QT_TRANSLATE_NOOP("RequestDrawing", "queueing"), 3},
-    {"answer", QT_TRANSLATE_NOOP("RequestDrawing", "waits for an answer"), 4},
-    {"memory", QT_TRANSLATE_NOOP("RequestDrawing", "memory"), 5},
-    {"", QT_TRANSLATE_NOOP("RequestDrawing", "delay, black box"), 6},
-};
-
-const WaitKind& waitKind(const QString& name)
-{
-    return *std::find_if(std::begin(waitKinds), std::end(waitKinds),
-                         [&](const WaitKind& kind) { return name.startsWith(QLatin1String(kind.begins)); });
-}
 
 } // namespace
 
@@ -53,7 +42,7 @@ double RequestDrawing::rowTop(std::size_t row) const
 
 QColor RequestDrawing::colourOf(const Entry& wait) const
 {
-    return seriesColour(waitKind(view_.spans_->text(wait.name)).colour, view_.colours_->dark);
+    return seriesColour(widgets::colourOf(timeKindOf(view_.spans_->text(wait.name))), view_.colours_->dark);
 }
 
 void RequestDrawing::draw(QCPPainter* painter)
@@ -173,13 +162,13 @@ void RequestDrawing::drawLegend(QCPPainter* painter)
     double x = view_.rect_->left();
     const double y = (legendHeight - metrics.height()) / 2;
     painter->setFont(smallFont());
-    for (const WaitKind& kind : waitKinds) {
-        const QString text = QCoreApplication::translate("RequestDrawing", kind.label);
+    for (const auto& [kind, label] : legend) {
+        const QString text = QCoreApplication::translate("RequestDrawing", label);
         const double width = metrics.horizontalAdvance(text);
         if (x + width + 20 > view_.rect_->right())
             return;
         painter->fillRect(QRectF(x, y + metrics.height() / 2 - 2, 12, waitHeight),
-                          seriesColour(kind.colour, view_.colours_->dark));
+                          seriesColour(widgets::colourOf(kind), view_.colours_->dark));
         painter->setPen(view_.colours_->dimText);
         painter->drawText(QPointF(x + 18, y + metrics.ascent()), text);
         x += width + 18 + 2 * rhythm::step;

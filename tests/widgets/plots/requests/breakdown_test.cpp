@@ -2,6 +2,7 @@
 #include "../example_runs.h"
 #include "tests/widget_tests.h"
 #include "widgets/plots/requests/breakdown_view.h"
+#include "widgets/plots/requests/request_timeline.h"
 
 #include <QTest>
 
@@ -32,6 +33,15 @@ double sumMs(const OperationBreakdown& breakdown)
     for (const auto& part : breakdown.parts)
         sum += part.seconds * 1e3;
     return sum;
+}
+
+int pixelsOf(const QImage& image, const QColor& colour)
+{
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+            count += image.pixelColor(x, y) == colour;
+    return count;
 }
 
 bool about(double a, double b)
@@ -118,6 +128,55 @@ private slots:
         QCOMPARE(spans.leftOut(), std::size_t(2));
         for (const auto& breakdown : breakdownOf(spans))
             QVERIFY(std::isfinite(sumMs(breakdown)));
+    }
+
+    void aKindOfTimeHasTheColourThatItHasInTheRequests()
+    {
+        BreakdownView where;
+        RequestTimeline requests;
+        where.resize(1200, 300);
+        requests.resize(1000, 320);
+        where.show();
+        requests.show();
+        const auto spans = std::make_shared<RequestSpans>(stored(example::oneCall()));
+        requests.setSpans(spans);
+        const QImage path = example::pictureOf(requests);
+        const auto colourAt = [&](double time) { // of the wait that is going on at the server, below its block
+            const QPoint plot(requests.timePixel(time), requests.rowCentre(1) + 6);
+            return path.pixelColor(requests.plot()->mapTo(&requests, plot));
+        };
+        const QColor processor = colourAt(1.003), storage = colourAt(1.006);
+        QVERIFY(processor != storage);
+        record::Summary nothingMeasured = example::summary();
+        nothingMeasured.resources.clear();
+        where.setRun(nothingMeasured, breakdownOf(*spans));
+        const QImage bars = example::pictureOf(where);
+        // The bar of 10 ms is half the width; 2 ms of it are the processor's and 5 ms the storage's.
+        QVERIFY(pixelsOf(bars, processor) > 100 * 18);
+        QVERIFY(pixelsOf(bars, storage) > 2 * pixelsOf(bars, processor));
+        where.setRun(example::summary(), breakdownOf(*spans));
+        QVERIFY(pixelsOf(example::pictureOf(where), storage) > pixelsOf(bars, storage)); // the disk's own row
+    }
+
+    void theSameKindAtAnotherRoleAndWaitingForItCanBeToldApart()
+    {
+        const auto parts = [](std::vector<BreakdownPart> list) {
+            return std::vector<OperationBreakdown>{{"PUT", 1, 2, std::move(list)}};
+        };
+        const BreakdownPart served{"server", "storage", "storage, service", 1, TimeKind::storage, false};
+        const BreakdownPart waited{"server", "storage", "storage, service", 1, TimeKind::storage, true};
+        const BreakdownPart elsewhere{"proxy", "storage", "storage, service", 1, TimeKind::storage, false};
+        BreakdownView view;
+        view.resize(1200, 300);
+        view.show();
+        const auto picture = [&](const BreakdownPart& second) {
+            view.setRun({}, parts({served, second}));
+            return example::pictureOf(view).copy(0, 0, view.width(), 60); // without the names below
+        };
+        const QImage plain = picture(served);
+        QVERIFY(picture(waited) != plain);
+        QVERIFY(picture(elsewhere) != plain);
+        QVERIFY(picture(elsewhere) != picture(waited));
     }
 
     void theChartShowsOperationsAndResources()

@@ -1,0 +1,27 @@
+// What a request spends its time on. Each kind has one colour in all views of requests.
+#pragma once
+
+#include <QString>
+
+namespace headroom::widgets {
+
+enum class TimeKind
+{
+    processor,
+    storage,
+    network,
+    queue,
+    answer,
+    memory,
+    delay,
+    other
+};
+
+/// Of a wait, by its name in the engine's spans: "processor", "storage", "queue for a worker" ...
+TimeKind timeKindOf(const QString& wait);
+/// Of the time at a resource, by its name in a summary: "processor", "disk data", "stage checksum".
+TimeKind timeKindOfResource(const QString& resource);
+/// Index for seriesColour().
+int colourOf(TimeKind kind);
+
+} // namespace headroom::widgets
