@@ -42,4 +42,9 @@ double quantileMs(std::span<const LatencyBucket> buckets, double share);
 /// there.
 std::string resourceInWords(const std::string& resource);
 
+/// What to say if even the highest utilisation, a mean over the run, is below limitingShare: "Nothing is near its
+/// limit." After a rush or under overload the sentence agrees with troubleOf(): it then speaks of the mean only, and
+/// says where to look.
+std::string nothingNearLimit(const Summary& summary);
+
 } // namespace headroom::record

@@ -1,3 +1,4 @@
+#include "record/figures.h"
 #include "record/summary.h"
 
 #include <algorithm>
@@ -217,6 +218,23 @@ std::string troubleOf(const ServedLoad& load)
         text += (text.empty() ? "" : " ") + percent(load.refusedShare) + " of the arriving requests of " + workload +
                 " were refused.";
     return text;
+}
+
+std::string nothingNearLimit(const Summary& summary)
+{
+    std::optional<Rush> worst;
+    for (const ServedLoad& load : servedLoads(summary)) {
+        if (!load.settles)
+            return "No resource is near its limit on average, although more arrives than is served: requests wait for "
+                   "something else, or the overload began late.";
+        for (const Rush& rush : load.rushes)
+            if (!worst || rush.mostInFlight > worst->mostInFlight)
+                worst = rush;
+    }
+    if (!worst)
+        return "Nothing is near its limit.";
+    return "On average over the run nothing is near its limit, but look at the load during the rush, from " +
+           rounded(worst->fromS) + " s to " + rounded(worst->drainedS.value_or(summary.simulatedS)) + " s.";
 }
 
 std::vector<std::string> loadTroubles(const Summary& summary)

@@ -113,7 +113,8 @@ std::string busiestSentence(const record::Summary& summary)
         if (row.nodeGroup + '.' + row.resource == bottleneck.resource && !row.busiest.empty())
             busiest = " (" + row.busiest + ')';
     std::string text =
-        (bottleneck.utilisation < record::limitingShare ? "Nothing is near its limit. Highest: " : "Busiest: ") +
+        (bottleneck.utilisation < record::limitingShare ? record::nothingNearLimit(summary) + " Highest: "
+                                                        : std::string("Busiest: ")) +
         record::resourceInWords(bottleneck.resource) + busiest + ", " + percent(bottleneck.utilisation) +
         " of capacity.";
     if (!bottleneck.next.empty())

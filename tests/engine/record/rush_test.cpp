@@ -1,5 +1,5 @@
 // The times in which more requests arrived than were served.
-#include "record/trust.h"
+#include "record/figures.h"
 
 #include <catch2/catch.hpp>
 
@@ -75,4 +75,24 @@ TEST_CASE("a course without points has no rush")
 {
     CHECK(rushesOf({}).empty());
     CHECK(rushesOf({"users", {{}}}).empty());
+}
+
+TEST_CASE("what is said of quiet resources agrees with what is said of the load")
+{
+    Summary summary;
+    summary.simulatedS = 12;
+    summary.workloads["users"] = {.type = "open loop", .count = 990};
+    summary.requests = {{"users", 0, 990, 990, 0, 0}};
+    summary.loadCourses = {served({50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50})};
+    CHECK(nothingNearLimit(summary) == "Nothing is near its limit.");
+
+    summary.loadCourses = {served({50, 50, 50, 180, 180, 180, 50, 50, 50, 50, 50, 50})};
+    CHECK(nothingNearLimit(summary) == "On average over the run nothing is near its limit, but look at the load during "
+                                       "the rush, from 3 s to 11 s.");
+    summary.loadCourses = {served({50, 50, 50, 180, 180, 180, 50, 50, 50, 50})}; // it has not drained by the end
+    summary.simulatedS = 10;
+    CHECK(nothingNearLimit(summary).ends_with("from 3 s to 10 s."));
+
+    summary.requests = {{"users", 0, 990, 500, 0, 490}};
+    CHECK(nothingNearLimit(summary).starts_with("No resource is near its limit on average, although more arrives"));
 }

@@ -272,8 +272,8 @@ QString bottleneckSentence(const record::Summary& summary)
         share = busiest->utilisationMax;
     }
     if (share < record::limitingShare)
-        return said(ComparisonWords::tr("Nothing is near its limit. Highest: %1 (busiest at %2 of capacity)."),
-                    words(resource), share);
+        return QString::fromStdString(record::nothingNearLimit(summary)) +
+               said(ComparisonWords::tr(" Highest: %1 (busiest at %2 of capacity)."), words(resource), share);
     QString sentence = said(ComparisonWords::tr("Most used: %1 (busiest at %2 of capacity)."), words(resource), share);
     if (summary.bottleneck && !summary.bottleneck->next.empty())
         sentence += said(ComparisonWords::tr(" Next: %1 (busiest at %2 of capacity)."), words(summary.bottleneck->next),
