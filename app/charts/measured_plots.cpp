@@ -2,6 +2,7 @@
 #include "app/charts/measured_dialog.h"
 #include "app/charts/timeline_controller.h"
 #include "app/document/document_files.h"
+#include "app/document/help_pages.h"
 #include "record/measured/measured.h"
 
 #include <QDir>
@@ -92,6 +93,7 @@ void TimelineController::layOver(const QString& path, QWidget* parent)
             choices.append({curve.name, panel.title + ' ' + curve.label});
     MeasuredDialog dialog(
         std::move(*table), choices, [this](const QString& series) { return curveOf(series); }, parent);
+    setManualPage(dialog, "measured-data");
     if (dialog.exec() != QDialog::Accepted)
         return;
     PlotLayout::Measured measured = dialog.measured();

@@ -15,6 +15,7 @@
 #include <QApplication>
 #include <QDialog>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -57,6 +58,13 @@ void addKeys(const QMenu& menu, QTreeWidgetItem& heading)
     }
 }
 
+bool belongsTo(const QWidget* dialog, const QWidget& window)
+{
+    while (dialog && dialog != &window)
+        dialog = dialog->parentWidget();
+    return dialog != nullptr;
+}
+
 void about(QWidget* window)
 {
     QMessageBox::about(window, HelpActions::tr("About Headroom"),
@@ -72,6 +80,22 @@ HelpActions::HelpActions(DocumentFiles& files, DocumentModel& model, InspectorCo
                          PropertyInspector& inspector, QWidget& window)
     : QObject(&window), files_(files), model_(model), inspection_(inspection), inspector_(inspector), window_(window)
 {
+    QCoreApplication::instance()->installEventFilter(this);
+}
+
+bool HelpActions::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() != QEvent::KeyPress || !static_cast<QKeyEvent*>(event)->matches(QKeySequence::HelpContents))
+        return QObject::eventFilter(watched, event);
+    auto* focus = qobject_cast<QWidget*>(watched);
+    auto* dialog = focus ? qobject_cast<QDialog*>(focus->window()) : nullptr;
+    if (!dialog || dialog->objectName() == "help" || !belongsTo(dialog, window_))
+        return QObject::eventFilter(watched, event);
+    QString page = manualPageAround(focus);
+    if (page.isEmpty())
+        page = manualPageAround(window_.focusWidget()); // of the view where the dialog was opened
+    showHelpPage(project::blockTypesOf(model_.project()), page.isEmpty() ? QString("index.md") : page, {}, dialog);
+    return true;
 }
 
 void HelpActions::fillMenu(QMenu& menu, QMenuBar& all)

@@ -16,6 +16,7 @@ namespace headroom::app {
 
 class DocumentFiles;
 
+/// F1 works in every dialog of the window as well: it opens the page of the dialog or of the view that it belongs to.
 class HelpActions : public QObject
 {
     Q_OBJECT
@@ -24,6 +25,10 @@ public:
                 widgets::PropertyInspector& inspector, QWidget& window);
 
     void fillMenu(QMenu& menu, QMenuBar& all);
+
+protected:
+    /// F1 in a dialog, to which the keys of the window do not reach.
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void showPage();

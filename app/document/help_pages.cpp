@@ -8,7 +8,6 @@
 #include <QDialog>
 #include <QDir>
 #include <QFile>
-#include <QShortcut>
 #include <QTextBrowser>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -137,15 +136,6 @@ QString manualPageAround(const QWidget* widget)
         if (const QString name = widget->property(manualProperty).toString(); !name.isEmpty())
             return "manual/" + name + ".md";
     return {};
-}
-
-void addHelpKey(QWidget& dialog, const QString& name)
-{
-    setManualPage(dialog, name);
-    auto* key = new QShortcut(QKeySequence::HelpContents, &dialog);
-    QObject::connect(key, &QShortcut::activated, &dialog, [&dialog] {
-        showHelpPage(project::blockTypesOf(project::Project()), manualPageAround(&dialog), {}, &dialog);
-    });
 }
 
 void showHelpPage(const project::BlockCatalogue& types, const QString& page, const QString& field, QWidget* parent)

@@ -18,7 +18,5 @@ QString manualPageAround(const QWidget* widget);
 
 /// Shows a page ("index.md", "blocks/for-each.md"), at the row of a field if one is named. There is one such window.
 void showHelpPage(const project::BlockCatalogue& types, const QString& page, const QString& field, QWidget* parent);
-/// F1 in this dialog opens a page of the manual.
-void addHelpKey(QWidget& dialog, const QString& name);
 
 } // namespace headroom::app

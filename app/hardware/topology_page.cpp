@@ -1,5 +1,6 @@
 #include "app/hardware/topology_page.h"
 
+#include "app/document/help_pages.h"
 #include "widgets/diagram/topology/part_dropping.h"
 #include "widgets/document/edits/fabric_edits.h"
 #include "widgets/theme/elided_combo_box.h"
@@ -165,6 +166,7 @@ void TopologyPage::editFabric(const QString& id)
     }
     auto* form = new FabricForm(model_.project(), files_.library(), fabric, &tab_);
     form->setAttribute(Qt::WA_DeleteOnClose);
+    setManualPage(*form, "fabrics");
     connect(form, &QDialog::accepted, this, [this, form] { takeFabric(*form); });
     form->open();
 }

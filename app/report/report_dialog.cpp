@@ -49,7 +49,7 @@ ReportDialog::ReportDialog(const QStringList& results, QWidget* parent)
       logo_(new QPushButton), noLogo_(new QPushButton(tr("Without"))), list_(new QListWidget), state_(new QLabel)
 {
     setObjectName("reportDialog");
-    addHelpKey(*this, "report");
+    setManualPage(*this, "report");
     setWindowTitle(tr("Report"));
     setWindowFlag(Qt::WindowMaximizeButtonHint);
     prepare(printer_);

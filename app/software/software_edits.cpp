@@ -1,6 +1,7 @@
 #include "app/software/software_edits.h"
 
 #include "app/base/name_dialog.h"
+#include "app/document/help_pages.h"
 #include "app/software/role_dialog.h"
 #include "app/software/software_start.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
@@ -216,6 +217,7 @@ void SoftwareEdits::addLibraryRole()
         return;
     }
     RoleDialog dialog(libraries_, window_);
+    setManualPage(dialog, "library-roles");
     if (dialog.exec() != QDialog::Accepted)
         return;
     const QString name = widgets::addLibraryRole(model_, dialog.library(), dialog.role(), dialog.use());

@@ -1,5 +1,6 @@
 #include "app/window/run_actions.h"
 
+#include "app/document/help_pages.h"
 #include "app/report/report_dialog.h"
 #include "app/runs/run_until_dialog.h"
 #include "app/window/results_panel.h"
@@ -200,6 +201,7 @@ void RunActions::runUntil()
     if (series.empty())
         series = seriesOfProject(workspace_.model().project());
     RunUntilDialog dialog(std::move(series), &workspace_.window());
+    setManualPage(dialog, "run-until");
     if (dialog.exec() != QDialog::Accepted)
         return;
     const auto state = controller_.state();

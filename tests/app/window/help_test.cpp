@@ -15,6 +15,7 @@
 #include <QTabWidget>
 #include <QTextBlock>
 #include <QTextBrowser>
+#include <QTimer>
 #include <QTreeWidgetItemIterator>
 
 using namespace headroom;
@@ -114,10 +115,55 @@ private slots:
         dialog.open();
         dialog.activateWindow();
         QTRY_COMPARE(QApplication::activeWindow(), &dialog);
-        QTest::keyClick(dialog.findChild<QLineEdit*>(), Qt::Key_F1);
-        auto* help = dialog.findChild<QDialog*>("help");
-        QVERIFY(help && help->isVisible());
-        QCOMPARE(help->findChild<QTextBrowser*>()->document()->begin().text(), QString("Report"));
+        QCOMPARE(helpOf(dialog, *dialog.findChild<QLineEdit*>()), QString("Report"));
+    }
+
+    void theKeyOpensThePageOfEachDialogThatIsOpenedInTheWindow_data()
+    {
+        QTest::addColumn<QString>("action");
+        QTest::addColumn<QString>("title");
+        QTest::newRow("run until") << "Run until …"
+                                   << "Run until";
+        QTest::newRow("role of a library") << "Add role from library …"
+                                           << "Roles from a library";
+        QTest::newRow("name of a role") << "New role …"
+                                        << "The software drawing";
+    }
+    void theKeyOpensThePageOfEachDialogThatIsOpenedInTheWindow()
+    {
+        QFETCH(QString, action);
+        QFETCH(QString, title);
+        desk_->window().software().view()->setFocus();
+        QString page;
+        QTimer::singleShot(0, this, [&] {
+            auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+            if (!dialog)
+                return;
+            page = helpOf(*dialog, *dialog);
+            dialog->reject();
+        });
+        QAction* opens = desk_->action(action);
+        QVERIFY2(opens, qPrintable(action));
+        opens->trigger();
+        QCOMPARE(page, title);
+    }
+
+    void inTheFormOfAFabricTheKeyOpensItsPage()
+    {
+        desk_->window().showDiagram(widgets::topologyPath);
+        desk_->action("New fabric …")->trigger();
+        auto* fabric = desk_->window().findChild<QDialog*>("fabricForm");
+        QVERIFY(fabric);
+        QCOMPARE(helpOf(*fabric, *fabric->findChild<QLineEdit*>()), QString("A fabric"));
+        fabric->reject();
+    }
+
+    void inTheHelpItselfTheKeyOpensNoOther()
+    {
+        QTest::keyClick(&desk_->window(), Qt::Key_F1);
+        QVERIFY(browser());
+        QTest::keyClick(browser(), Qt::Key_F1);
+        QCOMPARE(desk_->window().findChildren<QDialog*>("help").size(), 1);
     }
 
     void eachBlockAndEachKindOfElementHasAPage()
@@ -154,6 +200,13 @@ private slots:
     }
 
 private:
+    /// The heading of the page that F1 opens in a dialog.
+    static QString helpOf(QDialog& dialog, QWidget& focus)
+    {
+        QTest::keyClick(&focus, Qt::Key_F1);
+        auto* help = dialog.findChild<QDialog*>("help");
+        return help && help->isVisible() ? help->findChild<QTextBrowser*>()->document()->begin().text() : QString();
+    }
     QTextBrowser* browser()
     {
         auto* window = desk_->window().findChild<QDialog*>("help");
