@@ -1,8 +1,10 @@
 // Edits on the canvas of a behaviour diagram besides drawing: adding and disabling blocks.
+#include "widgets/document/edits/diagram_edits.h"
 #include "project/vocabulary/declarations.h"
 #include "project/vocabulary/disabled_blocks.h"
 #include "widgets/diagram/behaviour/block_adding.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
+#include "widgets/diagram/canvas/box_adding.h"
 #include "widgets/document/edit_step.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/wire_choice.h"
@@ -10,6 +12,53 @@
 #include <algorithm>
 
 namespace headroom::widgets {
+
+namespace {
+
+constexpr qreal gapInWire = 5 * gridSize; ///< between a block that is put into a wire and its neighbours
+
+/// Where a block is put into a wire, and the boxes that make room for it.
+struct Room
+{
+    QPointF middle;
+    Positions moved;
+};
+
+/// In a wire that leads to the right, the block stands between both ends, and everything from the far end on moves to
+/// the right as far as needed. In any other wire, or where another box would be in the way, nothing moves.
+Room roomIn(const CanvasScene& scene, const project::Wire& wire, const QPointF& wanted)
+{
+    const QSizeF size = scene.usualSize();
+    const auto placeAt = [&](const QPointF& middle) {
+        return QRectF(middle - QPointF(size.width(), size.height()) / 2, size);
+    };
+    const BoxItem* from = scene.box(QString::fromStdString(wire.fromBlock));
+    const BoxItem* to = scene.box(QString::fromStdString(wire.toBlock));
+    if (!from || !to)
+        return {wanted, {}};
+    const QRectF before = from->sceneFrame(), after = to->sceneFrame();
+    if (after.left() <= before.right())
+        return {wanted, {}};
+    const bool sameRow = std::abs(after.center().y() - before.center().y()) < size.height();
+    Room room{
+        QPointF(before.right() + gapInWire + size.width() / 2, sameRow ? before.center().y() : after.center().y()), {}};
+    // Where there is room enough, the block stays where it was wanted, if that is between both.
+    const QRectF asked = placeAt(wanted);
+    if (asked.left() >= before.right() + gridSize && asked.right() <= after.left() - gridSize &&
+        freeMiddle(scene, wanted) == wanted)
+        return {wanted, {}};
+    const QRectF place = placeAt(room.middle);
+    const qreal shift = std::max(0.0, place.right() + gapInWire - after.left());
+    const QRectF around = place.adjusted(-gridSize, -gridSize, gridSize, gridSize);
+    for (const BoxItem* box : scene.boxes())
+        if (shift > 0 && box->sceneFrame().left() >= after.left() - gridSize)
+            room.moved.insert(box->id(), box->pos() + QPointF(shift, 0));
+        else if (box->sceneFrame().intersects(around))
+            return {freeMiddle(scene, wanted), {}};
+    return room;
+}
+
+} // namespace
 
 QHash<QString, QStringList> DiagramScene::endsFor(const PortAddress& from) const
 {
@@ -55,7 +104,13 @@ QString DiagramScene::addEntry(const QString& type, const AddPlace& place)
     if (place.wire >= 0 && static_cast<std::size_t>(place.wire) < shown->wires.size())
         into = shown->wires[static_cast<std::size_t>(place.wire)];
     const QPointF half(usualSize().width() / 2, usualSize().height() / 2);
-    return addWired(model(), path(), type, place.middle - half, place.from, into);
+    const auto* known = project::blockTypesOf(model().project()).find(type.toStdString());
+    const Room room = into ? roomIn(*this, *into, place.middle) : Room{place.middle, {}};
+    if (room.moved.isEmpty() || !known)
+        return addWired(model(), path(), type, room.middle - half, place.from, into);
+    const EditStep edit(model(), tr("Add %1").arg(QString::fromStdString(known->label)));
+    moveItems(model(), path(), settled(room.moved));
+    return addWired(model(), path(), type, room.middle - half, place.from, into);
 }
 
 QStringList DiagramScene::disablable() const

@@ -82,6 +82,8 @@ private slots:
     void aWireDrawnIntoTheVoidOffersWhatCanFollow();
     void aBlockIsPutIntoAWire();
     void whatIsTypedBehindABlockThatHasItsWireComesBetween();
+    void whatIsPutIntoAWireStandsInItsRowAndMakesRoom();
+    void whereThereIsRoomNothingMoves();
     void whatIsTypedGoesOnAlongTheMainWayThoughAnErrorIsFree();
     void whileAWireIsDrawnItsEndsAreShownAndRefusalsSayWhy();
     void deletingABlockJoinsItsNeighbours();
@@ -205,6 +207,44 @@ void DrawingTest::whatIsTypedBehindABlockThatHasItsWireComesBetween()
     for (const BoxItem* other : desk.scene->boxes())
         QVERIFY(other->id() == "probe1" || !other->sceneFrame().intersects(desk.scene->box("probe1")->sceneFrame()));
     QCOMPARE(desk.model.undoStack()->count(), 1);
+}
+
+void DrawingTest::whatIsPutIntoAWireStandsInItsRowAndMakesRoom()
+{
+    Desk desk;
+    const std::string text = desk.text();
+    QHash<QString, QPointF> before;
+    for (const BoxItem* box : desk.scene->boxes())
+        before.insert(box->id(), box->pos());
+    typeBehind(desk, "parse", "probe");
+    const QRectF parse = desk.scene->box("parse")->sceneFrame(), probe = desk.scene->box("probe1")->sceneFrame();
+    QVERIFY(std::abs(probe.center().y() - parse.center().y()) < gridSize);
+    QVERIFY(probe.left() > parse.right() && probe.right() < desk.scene->box("replicas")->sceneFrame().left());
+    // What comes behind moves together; the rest stays.
+    const QPointF shift = desk.scene->box("replicas")->pos() - before["replicas"];
+    QVERIFY(shift.x() > 0 && qFuzzyIsNull(shift.y()));
+    for (const char* behind : {"call", "stream", "join", "reply"})
+        QCOMPARE(desk.scene->box(behind)->pos() - before[behind], shift);
+    for (const char* ahead : {"start", "parse"})
+        QCOMPARE(desk.scene->box(ahead)->pos(), before[ahead]);
+    QCOMPARE(desk.model.undoStack()->count(), 1);
+    QCOMPARE(desk.model.undoStack()->undoText(), QString("Add Probe"));
+    desk.model.undoStack()->undo();
+    QCOMPARE(desk.text(), text);
+}
+
+void DrawingTest::whereThereIsRoomNothingMoves()
+{
+    Desk desk;
+    typeBehind(desk, "parse", "probe");
+    desk.click(desk.middleOf("probe1"));
+    QTest::keyClick(desk.view.get(), Qt::Key_Delete); // its room stays
+    const QPointF behind = desk.scene->box("replicas")->pos();
+    WireItem* wire = wireOf(desk, "parse.next>replicas.in");
+    desk.choose(wire->middle(), "Insert a block …");
+    answerSearch("delay");
+    QVERIFY(desk.hasWire("parse.next", "delay1.in"));
+    QCOMPARE(desk.scene->box("replicas")->pos(), behind);
 }
 
 void DrawingTest::whatIsTypedGoesOnAlongTheMainWayThoughAnErrorIsFree()
