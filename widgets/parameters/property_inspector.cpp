@@ -1,6 +1,7 @@
 #include "widgets/parameters/property_inspector.h"
 
 #include "widgets/parameters/disconnect_editors.h"
+#include "widgets/parameters/entry_delegate.h"
 #include "widgets/parameters/no_wheel_combo_box.h"
 #include "widgets/parameters/quantity_check.h"
 #include "widgets/parameters/value_table.h"
@@ -9,6 +10,7 @@
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QComboBox>
+#include <QCompleter>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -50,6 +52,25 @@ QLineEdit* lineOf(QWidget& editor)
 bool isTyping(const QWidget& editor, const QLineEdit& line)
 {
     return (editor.hasFocus() || line.hasFocus()) && line.isModified();
+}
+
+/// Typing shows the components that contain what is typed, with their figures.
+void searchAnyPart(QComboBox& combo)
+{
+    combo.setItemDelegate(new EntryDelegate(&combo));
+    combo.setMaxVisibleItems(16);
+    auto* completer = new QCompleter(combo.model(), &combo);
+    completer->setFilterMode(Qt::MatchContains);
+    completer->setCaseSensitivity(Qt::CaseInsensitive);
+    combo.setCompleter(completer);
+    completer->popup()->setItemDelegate(new EntryDelegate(&combo));
+    completer->popup()->setMinimumWidth(entryListWidth);
+}
+
+/// The entry that is meant by a part of its name; -1 if what is typed is the id of an entry, or part of none.
+int componentNamed(const QComboBox& combo, const QString& typed)
+{
+    return typed.isEmpty() || combo.findData(typed) >= 0 ? -1 : combo.findText(typed, Qt::MatchContains);
 }
 
 QString hintOf(const project::FieldDeclaration& field)
@@ -453,12 +474,16 @@ void PropertyInspector::makeChoiceEditor(Row& row)
         combo->setCompleter(nullptr);
         completeNames(combo->lineEdit(), row.field);
     }
+    if (row.field.type == FieldType::component)
+        searchAnyPart(*combo);
     const auto showResult = makeResult(combo->lineEdit(), row.field);
     connect(combo->lineEdit(), &QLineEdit::textChanged, this, showResult);
     const auto take = [this, combo, &row] {
         if (rebuilding_)
             return;
-        const int found = combo->findText(combo->currentText().trimmed());
+        int found = combo->findText(combo->currentText().trimmed());
+        if (found < 0 && row.field.type == FieldType::component)
+            found = componentNamed(*combo, combo->currentText().trimmed());
         combo->lineEdit()->setModified(false);
         takeText(row, found >= 0 ? combo->itemData(found).toString() : combo->currentText().trimmed());
     };
@@ -493,7 +518,8 @@ void PropertyInspector::fillChoices(NoWheelComboBox& combo, const project::Field
         choices.append({QString::fromStdString(choice), QString::fromStdString(choice)});
     if (candidates_)
         for (const Candidate& candidate : candidates_(field))
-            choices.append({candidate.value, candidate.title.isEmpty() ? candidate.value : candidate.title});
+            choices.append(
+                {candidate.value, candidate.title.isEmpty() ? candidate.value : candidate.title, candidate.detail});
     bool same = combo.count() == choices.size();
     for (int i = 0; same && i < combo.count(); ++i)
         same = combo.itemData(i).toString() == choices[i].value && combo.itemText(i) == choices[i].title;
@@ -504,6 +530,8 @@ void PropertyInspector::fillChoices(NoWheelComboBox& combo, const project::Field
     combo.clear();
     for (const Candidate& choice : choices)
         combo.addItem(choice.title, choice.value);
+    for (int i = 0; i < combo.count(); ++i)
+        combo.setItemData(i, choices[i].detail, entryDetailRole);
     const int present = combo.findText(typed);
     combo.setCurrentIndex(present);
     if (present < 0)

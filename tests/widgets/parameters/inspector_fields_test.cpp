@@ -1,8 +1,11 @@
 // The editors of the property inspector: which kind of field has which, and what each makes of what is typed or chosen.
 #include "tests/widget_tests.h"
+#include "widgets/parameters/entry_delegate.h"
 #include "widgets/parameters/property_inspector.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
+#include <QCompleter>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
@@ -209,6 +212,32 @@ private slots:
         open({order}, Json{{"order", "of a later version"}});
         QCOMPARE(combo("order")->currentText(), QString("of a later version"));
         QCOMPARE(edited_->count(), 0);
+    }
+
+    void aComponentIsFoundByAnyPartOfItsName()
+    {
+        inspector_->setCandidates([](const project::FieldDeclaration&) {
+            return QList<widgets::Candidate>{{"DISK", ""},
+                                             {"es3", "Seagate Constellation ES.3", "3 TB, 7200 rpm"},
+                                             {"p3700", "Intel SSD DC P3700", "2 TB, NVMe"}};
+        });
+        open({declared("disk", FieldType::component)}, Json::object());
+        auto* combo = static_cast<QComboBox*>(inspector_->editor("disk"));
+        const auto typed = [&](const QString& text) {
+            combo->setFocus();
+            combo->lineEdit()->selectAll();
+            QTest::keyClicks(combo->lineEdit(), text);
+            if (QWidget* list = combo->completer()->popup(); list->isVisible())
+                list->hide();
+            QTest::keyClick(combo->lineEdit(), Qt::Key_Return);
+            return edited_->isEmpty() ? Json() : edited_->last().at(1).value<Json>();
+        };
+        QCOMPARE(typed("p37"), Json("p3700"));
+        QCOMPARE(typed("es.3"), Json("es3"));
+        QCOMPARE(typed("p3700"), Json("p3700")); // an id
+        QCOMPARE(typed("DISK"), Json("DISK"));
+        QCOMPARE(typed("floppy"), Json("floppy")); // the checks say that there is no such component
+        QCOMPARE(combo->itemData(1, widgets::entryDetailRole).toString(), QString("3 TB, 7200 rpm"));
     }
 
     void candidatesAreShownByTheirTitlesAndSaidByTheirValues()

@@ -32,7 +32,10 @@ QList<Candidate> candidatesFor(const project::Project& project, const project::C
             if (parameter.type == project::ParameterType::component)
                 add(parameter.name, {});
         for (const auto* component : library.ofKinds(field.kinds))
-            add(component->id, component->model);
+            candidates.append(
+                {text(component->id),
+                 text(component->vendor.empty() ? component->model : component->vendor + ' ' + component->model),
+                 text(project::keyFigures(*component))});
     }
     return candidates;
 }

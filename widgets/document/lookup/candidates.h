@@ -14,6 +14,7 @@ namespace headroom::widgets {
 struct Candidate
 {
     QString value, title;
+    QString detail = {}; ///< the key figures of a component
 };
 
 /// The names that a field may contain: roles, operations, components ...
