@@ -4,6 +4,7 @@
 #include "accuracy/data_sheets.h"
 #include "accuracy/systems/ceph_disks.h"
 #include "accuracy/systems/ceph_nvme.h"
+#include "accuracy/systems/distributed_log.h"
 #include "accuracy/systems/gluster.h"
 #include "accuracy/systems/grid_jobs.h"
 #include "accuracy/systems/hadoop_sort.h"
@@ -233,6 +234,23 @@ void printObjectStore()
     }
 }
 
+void printDistributedLog()
+{
+    headroom::test::printHeading(
+        "Distributed log", "Records or bytes in a second, and the time of a record from end to end, published and "
+                           "simulated. The work of a producer for a record is fitted to the first figure.");
+    const MarkdownTable table({"benchmark", "producers", "consumers", "replicas", "acks", "figure", "published",
+                               "simulated", "difference", "use"});
+    for (const DistributedLogFigure& each : publishedDistributedLogFigures()) {
+        const double simulated = simulateDistributedLog(each);
+        const int digits = each.value < 10 ? 2 : 0;
+        table.row({each.benchmark, std::to_string(each.producers), std::to_string(each.consumers),
+                   std::to_string(each.replicas), each.acks, each.figure, number(each.value, digits) + ' ' + each.unit,
+                   number(simulated, digits) + ' ' + each.unit, number(100 * (simulated / each.value - 1), 1) + " %",
+                   each.use});
+    }
+}
+
 } // namespace
 
 /// Arguments: how long to simulate, 30 s unless told; numbers of tables, from 1; without any, all.
@@ -267,6 +285,8 @@ int main(int argc, char** argv)
             printCephNvme();
         if (wants(11))
             printObjectStore();
+        if (wants(12))
+            printDistributedLog();
     } catch (const std::exception& error) {
         std::fprintf(stderr, "accuracy: %s\n", error.what());
         return 2;
