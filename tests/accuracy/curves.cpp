@@ -9,6 +9,7 @@
 #include "accuracy/systems/grid_jobs.h"
 #include "accuracy/systems/hadoop_sort.h"
 #include "accuracy/systems/object_store.h"
+#include "accuracy/systems/ocean.h"
 #include "accuracy/systems/swift_rack.h"
 #include "accuracy/systems/virtualstor.h"
 #include "markdown_table.h"
@@ -251,6 +252,19 @@ void printDistributedLog()
     }
 }
 
+void printOcean()
+{
+    headroom::test::printHeading("Ocean model",
+                                 "Time of the whole job, published and simulated. The number of time steps is fitted.");
+    const MarkdownTable table({"servers, processor, network", "published", "simulated", "difference", "use"});
+    for (const OceanFigure& each : publishedOceanFigures()) {
+        const double simulated = oceanMinutes(each.settings());
+        table.row({std::to_string(each.servers) + ", " + each.processor + ", " + each.network,
+                   number(each.minutes, 0) + " min", number(simulated, 0) + " min",
+                   number(100 * (simulated / each.minutes - 1), 0) + " %", each.use});
+    }
+}
+
 } // namespace
 
 /// Arguments: how long to simulate, 30 s unless told; numbers of tables, from 1; without any, all.
@@ -287,6 +301,8 @@ int main(int argc, char** argv)
             printObjectStore();
         if (wants(12))
             printDistributedLog();
+        if (wants(13))
+            printOcean();
     } catch (const std::exception& error) {
         std::fprintf(stderr, "accuracy: %s\n", error.what());
         return 2;
