@@ -1,6 +1,7 @@
 #include "resources/network/flow/max_min.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <stdexcept>
 #include <utility>
@@ -22,6 +23,16 @@ constexpr std::uint32_t visitsByTrial = 3;
 
 /// More visits can only be due to rounding.
 constexpr std::uint32_t mostVisits = 8;
+
+/// Bits of numbers that are not negative have the order of the numbers. The sum makes 0 of -0.
+std::uint64_t keyOfLevel(double level)
+{
+    return std::bit_cast<std::uint64_t>(level + 0.0);
+}
+double levelOfKey(std::uint64_t key)
+{
+    return std::bit_cast<double>(key);
+}
 
 } // namespace
 
@@ -215,7 +226,7 @@ MaxMin::Changes MaxMin::solve()
     inOrder_ = false;
     refreshStale();
     while (!due_.empty()) {
-        const double due = due_.firstKey();
+        const double due = levelOfKey(due_.firstKey());
         const std::uint32_t link = due_.first();
         due_.remove(duePositions_, link);
         links_[link].queued = false;
@@ -242,9 +253,9 @@ void MaxMin::refreshStale()
 void MaxMin::queue(std::uint32_t index)
 {
     Link& link = links_[index];
-    if (link.queued ? dueOf(link) < due_.keyOf(duePositions_, index) : !fits(link)) {
+    if (link.queued ? keyOfLevel(dueOf(link)) < due_.keyOf(duePositions_, index) : !fits(link)) {
         link.queued = true;
-        due_.set(duePositions_, index, dueOf(link));
+        due_.set(duePositions_, index, keyOfLevel(dueOf(link)));
     }
 }
 
@@ -261,7 +272,8 @@ bool MaxMin::fits(const Link& link)
 void MaxMin::estimate(std::uint32_t index)
 {
     Link& link = links_[index];
-    limitRounding(index);
+    if (isRounded(link))
+        sumSlower(index);
     if (link.sharers > 0)
         link.wanted = newtonStep(link);
     else if (link.slower <= link.capacity * (1 + equality))
@@ -270,12 +282,16 @@ void MaxMin::estimate(std::uint32_t index)
         link.wanted = link.capacity / link.flows; // no flow has more than the level
 }
 
-inline void MaxMin::limitRounding(std::uint32_t index)
+/// Whether the sum of its slower flows may have a rounding error that matters.
+inline bool MaxMin::isRounded(const Link& link)
+{
+    const double relevant = std::min(link.slower, link.capacity - link.slower);
+    return !(link.rounding * std::numeric_limits<double>::epsilon() <= roundingLimit * std::abs(relevant));
+}
+
+void MaxMin::sumSlower(std::uint32_t index)
 {
     Link& link = links_[index];
-    const double relevant = std::min(link.slower, link.capacity - link.slower);
-    if (link.rounding * std::numeric_limits<double>::epsilon() <= roundingLimit * std::abs(relevant))
-        return;
     link.slower = 0;
     for (std::uint32_t position = link.sharers; position < link.flows; ++position)
         link.slower += presentRate(flows_[entries_[index][position].flow]);
@@ -335,7 +351,7 @@ void MaxMin::correct(std::uint32_t index, double due)
     const bool sameSharers = wantedIsExact(index);
     if (!sameSharers)
         link.wanted = fittingLevel(index);
-    const bool later = dueOf(link) > due && !due_.empty() && due_.firstKey() < dueOf(link);
+    const bool later = dueOf(link) > due && !due_.empty() && levelOfKey(due_.firstKey()) < dueOf(link);
     if (later || fits(link))
         queue(index);
     else
@@ -483,9 +499,11 @@ void MaxMin::commit()
     for (const std::uint32_t index : touched_.listed()) {
         Link& link = links_[index];
         link.touched = false;
-        if (link.level == unbounded)
-            limitRounding(index);
-        loads_[index] = link.level < unbounded ? link.capacity : link.slower;
+        // The rare condition first, and a table: whether a level is infinite is hard to guess.
+        if (isRounded(link) && link.level == unbounded)
+            sumSlower(index);
+        const double loads[] = {link.slower, link.capacity};
+        loads_[index] = loads[link.level < unbounded];
     }
     touched_.count = 0;
 }

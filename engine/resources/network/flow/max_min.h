@@ -168,7 +168,8 @@ private:
     void limitBy(const Lowest& lowest, std::uint32_t flow, double rateBefore);
     void reconsider(std::uint32_t flow);
     void markStale(std::uint32_t link);
-    void limitRounding(std::uint32_t link);
+    static bool isRounded(const Link& link);
+    void sumSlower(std::uint32_t link);
     void refreshStale();
     void estimate(std::uint32_t link);
     static double newtonStep(const Link& link);
@@ -200,7 +201,7 @@ private:
     std::vector<std::uint32_t> reconsidered_; ///< flows that may have another bottleneck
     std::vector<std::uint32_t> changedLevels_;
     std::vector<std::uint32_t> changedBottlenecks_;
-    IndexedHeap<double> due_; ///< links whose level may not fit, by about the lower of the two levels
+    IndexedHeap<std::uint64_t> due_; ///< links whose level may not fit, by about the lower of the two levels
     HeapPositions duePositions_;
     bool inOrder_ = false; ///< no link in `due_` stands behind where it belongs
     std::uint64_t solves_ = 0;
