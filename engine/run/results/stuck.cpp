@@ -78,6 +78,11 @@ std::vector<record::Standstill> standstillsIn(const Model& model)
         const auto workload = workloadOf(client);
         return workload != model.workloads.end() ? quietSince(**workload, now) : 0;
     };
+    // In a large model it takes long to look at everything under way.
+    if (std::ranges::none_of(model.workloads, [&](const auto& workload) {
+            return !workload->background() && workload->lastEnded() < quietSince(*workload, now);
+        }))
+        return {};
     std::vector<record::Standstill> standstills;
     for (auto& standing : model.interpreter->standing(quietSinceOf)) {
         const auto workload = workloadOf(standing.client);
