@@ -8,7 +8,7 @@ namespace headroom::app {
 
 namespace {
 
-constexpr int calmMs = 250;
+constexpr int editPauseMs = 250;
 constexpr int planPatienceMs = 1000;
 
 } // namespace
@@ -16,7 +16,7 @@ constexpr int planPatienceMs = 1000;
 StudyPlan::StudyPlan(QObject* parent) : QObject(parent)
 {
     calm_.setSingleShot(true);
-    calm_.setInterval(calmMs);
+    calm_.setInterval(editPauseMs);
     connect(&calm_, &QTimer::timeout, this, &StudyPlan::begin);
     connect(&process_, &QProcess::finished, this, &StudyPlan::conclude);
     connect(&process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {

@@ -17,7 +17,7 @@ using study::Row;
 
 namespace {
 
-QString text(double value, const std::string& unit)
+QString figureText(double value, const std::string& unit)
 {
     return QString::fromStdString(study::inWords(value, unit));
 }
@@ -26,7 +26,8 @@ QString figureText(const Cell& cell, const std::string& unit)
 {
     if (!cell.known())
         return {};
-    return std::isinf(cell.high) ? StudyTableModel::tr("from %1").arg(text(cell.value, unit)) : text(cell.value, unit);
+    return std::isinf(cell.high) ? StudyTableModel::tr("from %1").arg(figureText(cell.value, unit))
+                                 : figureText(cell.value, unit);
 }
 
 QString stateText(PointState state)
@@ -117,7 +118,7 @@ QVariant StudyTableModel::shown(const Row& row, const Place& place) const
         const bool bare =
             std::isfinite(setting.number) && !unit.empty() &&
             setting.text.find_first_not_of("+-.0123456789eE") == std::string::npos; // as a step of a range
-        return bare ? text(setting.number, unit) : QString::fromStdString(setting.text);
+        return bare ? figureText(setting.number, unit) : QString::fromStdString(setting.text);
     }
     case Place::figure:
         return place.number < row.figures.size()
@@ -154,10 +155,11 @@ QVariant StudyTableModel::sorted(const Row& row, const Place& place) const
 QString StudyTableModel::tip(const Row& row, const Place& place) const
 {
     const auto interval = [](const Cell& cell, const std::string& unit) {
-        return std::isinf(cell.high) ? tr("at least %1: some parts have no price or no power in the libraries")
-                                           .arg(text(cell.value, unit))
-                                     : tr("%1, 95 % interval %2 to %3")
-                                           .arg(text(cell.value, unit), text(cell.low, unit), text(cell.high, unit));
+        return std::isinf(cell.high)
+                   ? tr("at least %1: some parts have no price or no power in the libraries")
+                         .arg(figureText(cell.value, unit))
+                   : tr("%1, 95 % interval %2 to %3")
+                         .arg(figureText(cell.value, unit), figureText(cell.low, unit), figureText(cell.high, unit));
     };
     if (place.kind == Place::figure && place.number < row.figures.size() && row.figures[place.number].known())
         return interval(row.figures[place.number], table_.figures[place.number].unit);
