@@ -24,7 +24,7 @@ std::string rangeText(const study::Cell& cell, const std::string& unit)
     return study::inWords(cell.low, unit) + " to " + study::inWords(cell.high, unit);
 }
 
-std::string effectsText(const study::Effects& effects, const study::Column& figure)
+std::string effectsText(const study::Effects& effects, const study::Column& figure, const study::Table& table)
 {
     Lines shares{{"parameter", "share of variance", "importance", "range of means"}};
     Lines means{{"parameter", "value", "mean of " + figure.name}};
@@ -32,7 +32,8 @@ std::string effectsText(const study::Effects& effects, const study::Column& figu
         shares.push_back({effect.parameter, percentOf(effect.share), project::formatNumber(effect.importance),
                           study::inWords(effect.range, figure.unit)});
         for (const study::Level& level : effect.levels)
-            means.push_back({&level == effect.levels.data() ? effect.parameter : "", level.setting.text,
+            means.push_back({&level == effect.levels.data() ? effect.parameter : "",
+                             study::inWords(table.parameters[effect.column], level.setting),
                              study::inWords(level.mean, figure.unit)});
     }
     constexpr std::size_t mostInteractions = 5;
@@ -105,7 +106,7 @@ std::string analysisText(const study::Analysis& analysis, const study::Table& ta
     if (analysis.morris && analysis.morris->unknown.empty())
         text += morrisText(*analysis.morris, analysis.figure) + '\n';
     if (analysis.effects && analysis.effects->unknown.empty())
-        text += effectsText(*analysis.effects, analysis.figure) + '\n';
+        text += effectsText(*analysis.effects, analysis.figure, table) + '\n';
     if (analysis.unknown.empty() && analysis.regression.unknown.empty())
         text += regressionText(analysis.regression, analysis.figure, table) + '\n';
     for (const std::string& sentence : study::sentencesOf(analysis))

@@ -96,6 +96,7 @@ MainEffect mainEffect(const Factorial& factorial, const Column& column, std::siz
 {
     MainEffect effect;
     effect.parameter = column.name;
+    effect.column = parameter;
     const std::vector<double> means = factorial.means(parameter);
     for (std::size_t i = 0; i < means.size(); ++i)
         effect.levels.push_back({factorial.settings(parameter)[i], means[i]});

@@ -19,6 +19,7 @@ struct Level
 struct MainEffect
 {
     std::string parameter;
+    std::size_t column = 0;    ///< its number in the table
     std::vector<Level> levels; ///< in the order of the points
     double range = 0;          ///< of the means, in the unit of the figure
     double share = 0;          ///< V(E(Y|X)) / V(Y): of the variance of the figure over the points

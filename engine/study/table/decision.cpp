@@ -184,15 +184,16 @@ Decision decide(const Table& table)
 std::string inWords(const Table& table, const Row& row)
 {
     std::string text;
-    for (std::size_t i = 0; i < row.settings.size(); ++i) {
-        const Setting& setting = row.settings[i];
-        const std::string& unit = table.parameters[i].unit;
-        const bool bare = std::isfinite(setting.number) && !unit.empty() &&
-                          setting.text.find_first_not_of("+-.0123456789eE") == std::string::npos;
-        text += (i == 0 ? "" : ", ") + table.parameters[i].name + " = " +
-                (bare ? project::formatQuantity(setting.number, unit) : setting.text);
-    }
+    for (std::size_t i = 0; i < row.settings.size(); ++i)
+        text += (i == 0 ? "" : ", ") + table.parameters[i].name + " = " + inWords(table.parameters[i], row.settings[i]);
     return text;
+}
+
+std::string inWords(const Column& parameter, const Setting& setting)
+{
+    const bool bare = std::isfinite(setting.number) && !parameter.unit.empty() &&
+                      setting.text.find_first_not_of("+-.0123456789eE") == std::string::npos;
+    return bare ? project::formatQuantity(setting.number, parameter.unit) : setting.text;
 }
 
 std::string inWords(double value, const std::string& unit)

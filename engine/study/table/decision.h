@@ -24,6 +24,8 @@ Decision decide(const Table& table);
 
 /// "WORKERS = 256, DISK = Some_SSD"
 std::string inWords(const Table& table, const Row& row);
+/// The value of a parameter, in its unit: "Some_SSD", "4.10 KB".
+std::string inWords(const Column& parameter, const Setting& setting);
 /// A figure or a limit in its unit, with three digits: "12.3 ms", "40 %".
 std::string inWords(double value, const std::string& unit);
 
