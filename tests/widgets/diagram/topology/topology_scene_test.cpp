@@ -41,6 +41,7 @@ class TopologySceneTest : public QObject
 
 private slots:
     void groupsSayWhatTheyAreMadeOf();
+    void aLongLabelOfALinkStaysShort();
     void valuesAreShownAsTheDisplayResolvesThem();
     void onlyTheFabricThatHoldsIsDrawn();
     void unplacedGroupsLieInARowBelowTheirSwitch();
@@ -94,6 +95,19 @@ void TopologySceneTest::groupsSayWhatTheyAreMadeOf()
     QCOMPARE(scene.wires().at(1)->label(), QString("2 × 25 Gb/s"));
     QCOMPARE(scene.wires().at(1)->strands(), 2);
     QCOMPARE(scene.wires().at(0)->strands(), 1);
+}
+
+void TopologySceneTest::aLongLabelOfALinkStaysShort()
+{
+    WireItem wire(0, {"a", "", true}, {"b", "", false}, false);
+    wire.setCorners({{0, 0}, {0, 60}, {100, 60}, {100, 120}});
+    const qreal without = std::max(wire.boundingRect().width(), wire.boundingRect().height());
+    wire.setLabel("Ethernet Controller X540-AT2 (dual 10GBASE-T, with a long name)");
+    const qreal with = std::max(wire.boundingRect().width(), wire.boundingRect().height());
+    QVERIFY2(with < without + 60, qPrintable(QString::number(with)));
+    QCOMPARE(wire.toolTip(), wire.label());
+    wire.setLabel("2 × 25 Gb/s");
+    QCOMPARE(wire.toolTip(), QString("2 × 25 Gb/s"));
 }
 
 void TopologySceneTest::valuesAreShownAsTheDisplayResolvesThem()

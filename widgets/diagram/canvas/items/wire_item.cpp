@@ -20,8 +20,10 @@ namespace {
 
 constexpr qreal cornerRadius = 6;
 constexpr qreal arrowLength = 7;
-constexpr qreal grip = 8;       // width of a wire for mouse hits
-constexpr qreal widestWire = 4; // additional width of a wire with a traffic share of 1
+constexpr qreal usualLabel = 140;   // pixels: a label that is not longer stays whole
+constexpr qreal shortestLabel = 60; // of a label beside its traffic
+constexpr qreal grip = 8;           // width of a wire for mouse hits
+constexpr qreal widestWire = 4;     // additional width of a wire with a traffic share of 1
 
 } // namespace
 
@@ -51,6 +53,7 @@ void WireItem::setLabel(const QString& label)
 {
     prepareGeometryChange();
     label_ = label;
+    setToolTip(shownLabel());
     update();
 }
 
@@ -58,7 +61,7 @@ void WireItem::setTraffic(const std::optional<WireTraffic>& traffic)
 {
     prepareGeometryChange();
     traffic_ = traffic;
-    setToolTip(traffic ? traffic->text : QString());
+    setToolTip(shownLabel());
     update();
 }
 
@@ -67,6 +70,15 @@ QString WireItem::shownLabel() const
     if (!traffic_ || traffic_->text.isEmpty())
         return label_;
     return label_.isEmpty() ? traffic_->text : label_ + QStringLiteral(" · ") + traffic_->text;
+}
+
+/// The label without its middle, if it is too long; the traffic stays whole. The tool tip has all of it.
+QString WireItem::shortLabel(qreal room) const
+{
+    const QFontMetricsF metrics(labelFont());
+    const QString traffic = shownLabel().mid(label_.size());
+    const qreal rest = std::max(shortestLabel, room - metrics.horizontalAdvance(traffic));
+    return metrics.elidedText(label_, Qt::ElideMiddle, rest) + traffic;
 }
 
 void WireItem::setStrands(int strands)
@@ -87,9 +99,13 @@ WireItem::LabelPlace WireItem::labelPlace() const
             QLineF(corners_[longest - 1], corners_[longest]).length() + 1)
             longest = i;
     const QLineF segment(corners_[longest - 1], corners_[longest]);
-    QSizeF size = QFontMetricsF(labelFont()).size(Qt::TextSingleLine, label) + QSizeF(8, 2);
+    const QFontMetricsF metrics(labelFont());
+    const bool across = segment.y1() == segment.y2();
+    const qreal room = across ? std::max(segment.length() - 2 * arrowLength - 8, usualLabel) : usualLabel;
+    const QString text = shortLabel(room);
+    QSizeF size = metrics.size(Qt::TextSingleLine, text) + QSizeF(8, 2);
     // The boxes at the ends of a short gap would cover it. A rate is then left out; a label stands upright in the gap.
-    const bool isShort = segment.y1() == segment.y2() && segment.length() < size.width() + 2 * arrowLength;
+    const bool isShort = across && segment.length() < size.width() + 2 * arrowLength;
     if (isShort && label_.isEmpty())
         return {};
     const bool upright = isShort && segment.length() >= size.height();
@@ -97,7 +113,7 @@ WireItem::LabelPlace WireItem::labelPlace() const
         size.transpose();
     QRectF rect(QPointF(), size);
     rect.moveCenter(segment.center());
-    return {rect, upright};
+    return {rect, upright, text};
 }
 
 QRectF WireItem::boundingRect() const
@@ -146,7 +162,7 @@ void WireItem::paintLabel(QPainter* painter, const LabelPlace& place, const Colo
     painter->setFont(labelFont());
     painter->setPen(hovered_ || isSelected() ? colours.accent : colours.dimText);
     if (!place.upright) {
-        painter->drawText(place.rect, Qt::AlignCenter, shownLabel());
+        painter->drawText(place.rect, Qt::AlignCenter, place.text);
         return;
     }
     painter->save();
@@ -154,7 +170,7 @@ void WireItem::paintLabel(QPainter* painter, const LabelPlace& place, const Colo
     painter->rotate(-90); // read from below to above, as the axis of a chart
     QRectF along(QPointF(), place.rect.size().transposed());
     along.moveCenter({});
-    painter->drawText(along, Qt::AlignCenter, shownLabel());
+    painter->drawText(along, Qt::AlignCenter, place.text);
     painter->restore();
 }
 

@@ -69,8 +69,10 @@ private:
     {
         QRectF rect = {};
         bool upright = false; ///< the text is turned by 90°
+        QString text = {};    ///< as long as there is room
     };
     LabelPlace labelPlace() const;
+    QString shortLabel(qreal room) const;
     void paintLabel(QPainter* painter, const LabelPlace& place, const Colours& colours) const;
     QString shownLabel() const;
 
