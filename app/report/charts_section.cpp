@@ -7,10 +7,12 @@
 #include "widgets/plots/timeline/usual_panels.h"
 #include "widgets/plots/views/bars_view.h"
 #include "widgets/plots/views/latency_view.h"
+#include "widgets/theme/theme.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom::app {
 
@@ -23,12 +25,14 @@ struct Charts
     Q_DECLARE_TR_FUNCTIONS(ReportCharts)
 };
 
-constexpr int width = 820; ///< pixels: as wide as the text of a page, so that small texts remain readable
+constexpr int width = 740; ///< pixels: little wider than the text of a page, so that small texts remain readable
 
 Figure figureOf(widgets::ChartWidget& chart, int height, const QString& caption)
 {
     const QSize size(width, height);
-    return {caption, chart.picture(size), size};
+    // Fonts are drawn in whole pixels.
+    const double text = std::floor(widgets::smallFont().pointSizeF() * widgets::pixelsPerInch / 72);
+    return {caption, chart.picture(size), size, text};
 }
 
 double peak(const ReportedRun& run, std::uint32_t id)

@@ -25,10 +25,21 @@ struct Configuration
 
 constexpr int mostDrawings = 8; ///< of software; further ones are only counted
 
-Figure figureOf(widgets::CanvasScene& scene, const QString& caption)
+/// A drawing that would be unreadable on a page, even if it is turned, is shown in several figures.
+void addDrawing(Parts& parts, widgets::CanvasScene& scene, const QString& caption)
 {
+    using widgets::report::widestFigure;
+    const double text = widgets::smallestText();
     const auto drawing = widgets::vectorsOf(scene);
-    return {caption, drawing.picture, drawing.size};
+    if (drawing.size.width() <= widestFigure(text, true)) {
+        parts.append(Figure{caption, drawing.picture, drawing.size, text});
+        return;
+    }
+    const auto pieces = widgets::partsOf(scene, widestFigure(text, false));
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+        parts.append(Figure{
+            Configuration::tr("%1 Part %2 of %3, from left to right.").arg(caption).arg(i + 1).arg(pieces.size()),
+            pieces[i].picture, pieces[i].size, text});
 }
 
 QString shown(const ReportedRun& run, const project::Json& value)
@@ -36,7 +47,7 @@ QString shown(const ReportedRun& run, const project::Json& value)
     return widgets::displayOf(run.project, run.library, value);
 }
 
-Figure topologyOf(widgets::DocumentModel& model, const ReportedRun& run)
+void addTopology(Parts& parts, widgets::DocumentModel& model, const ReportedRun& run)
 {
     const auto display = [&run](const project::Json& value) { return shown(run, value); };
     const auto fabric = [&run]() -> QString {
@@ -47,7 +58,7 @@ Figure topologyOf(widgets::DocumentModel& model, const ReportedRun& run)
     };
     widgets::TopologyScene scene(model, display, fabric);
     scene.setLibrary(std::make_shared<project::ComponentLibrary>(run.library));
-    return figureOf(scene, Configuration::tr("Hardware: node groups with their parts and roles, switches, links."));
+    addDrawing(parts, scene, Configuration::tr("Hardware: node groups with their parts and roles, switches, links."));
 }
 
 /// The diagrams that are in effect, of operations whose diagram is not empty.
@@ -73,14 +84,14 @@ void addDrawings(Parts& parts, const ReportedRun& run)
     widgets::DocumentModel model;
     model.setProject(run.project);
     model.setFallbackPositions(widgets::libraryPositions(run.project, run.libraries));
-    parts.append(topologyOf(model, run));
+    addTopology(parts, model, run);
     const QStringList paths = diagramsOf(run);
     for (const QString& path : paths.mid(0, mostDrawings)) {
         widgets::DiagramScene scene(model, path);
         scene.setLibrary(std::make_shared<project::ComponentLibrary>(run.library));
-        parts.append(figureOf(
-            scene,
-            Configuration::tr("Software: how %1 handles %2.").arg(path.section('/', 0, 0), path.section('/', 1, 1))));
+        addDrawing(
+            parts, scene,
+            Configuration::tr("Software: how %1 handles %2.").arg(path.section('/', 0, 0), path.section('/', 1, 1)));
     }
     if (paths.size() > mostDrawings)
         parts.append(Paragraph{Configuration::tr("The project has %1 behaviour diagrams in all.").arg(paths.size()),

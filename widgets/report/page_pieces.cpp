@@ -19,6 +19,17 @@ using Piece = PagedReport::Piece;
 constexpr double bodySize = 13, smallSize = 11, leadSize = 15; ///< pixels
 constexpr double lineSpacing = 1.2;
 constexpr double logoHeight = 48, logoWidth = 180;
+constexpr double figureShare = 0.4;   ///< of a page at most, so that text fits on it, too, unless it gets unreadable
+constexpr double captionRoom = 56;    ///< pixels below a figure that takes a page
+constexpr double narrowestText = 660; ///< pixels: the text of a page of A4
+constexpr double lowestText = 920;    ///< pixels: the text of a page of Letter
+constexpr double pointsPerPixel = 72. / pixelsPerInch;
+
+/// The scale at which the smallest text of a figure can just be read.
+double leastScale(double leastText)
+{
+    return leastText > 0 ? std::min(1.0, smallestPrint / (leastText * pointsPerPixel)) : 0;
+}
 
 /// A text broken into lines of a given width.
 class Text
@@ -222,20 +233,33 @@ struct FigurePiece : Piece
 {
     FigurePiece(const Figure& of, double wide, double most) : figure(of)
     {
-        scale = std::min({wide / of.size.width(), most / of.size.height(), 1.0});
-        height = of.size.height() * scale;
-        left = (wide - of.size.width() * scale) / 2;
+        const double across = of.size.width(), down = of.size.height(), page = most - captionRoom;
+        scale = std::min({wide / across, most * figureShare / down, 1.0});
+        if (const double readable = leastScale(of.leastText); scale < readable) {
+            scale = std::min({wide / across, page / down, readable});
+            const double sideways = std::min({page / across, wide / down, 1.0});
+            turned = scale < readable && sideways > scale;
+            if (turned)
+                scale = sideways;
+        }
+        height = (turned ? across : down) * scale;
+        left = (wide - (turned ? down : across) * scale) / 2;
         above = rhythm::margin;
     }
     void paint(QPainter& painter) const override
     {
         painter.translate(left, 0);
+        if (turned) { // the top of the figure is at the left
+            painter.translate(0, height);
+            painter.rotate(-90);
+        }
         painter.scale(scale, scale);
         painter.setRenderHint(QPainter::Antialiasing);
         painter.drawPicture(0, 0, figure.picture);
     }
     Figure figure;
     double scale, left;
+    bool turned = false;
 };
 
 } // namespace
@@ -250,6 +274,11 @@ QFont paperFont(double pixels, int weight)
     // font's plain glyphs only, so such a sign could neither be copied nor searched.
     font.setStyleStrategy(QFont::PreferNoShaping);
     return font;
+}
+
+double widestFigure(double leastText, bool turned)
+{
+    return (turned ? lowestText - captionRoom : narrowestText) / std::max(leastScale(leastText), 0.1);
 }
 
 void addTitle(Pieces& pieces, const Report& report, double width)
@@ -304,8 +333,7 @@ void addPart(Pieces& pieces, const Table& table, double width, double)
 
 void addPart(Pieces& pieces, const Figure& figure, double width, double most)
 {
-    constexpr double share = 0.4; // maximum share of a page, so that text fits on it, too
-    auto piece = std::make_unique<FigurePiece>(figure, width, most * share);
+    auto piece = std::make_unique<FigurePiece>(figure, width, most);
     piece->staysWithNext = !figure.caption.isEmpty();
     pieces.push_back(std::move(piece));
     if (!figure.caption.isEmpty())

@@ -38,7 +38,16 @@ struct Figure
     QString caption;
     QPicture picture;
     QSize size; ///< of the picture, in pixels of 1/96 inch
+    /// Size of its smallest text in pixels; 0 if that does not matter. On a page it is not printed smaller than
+    /// smallestPrint, if need be with the figure turned by a quarter.
+    double leastText = 0;
 };
+
+inline constexpr double smallestPrint = 7; ///< points
+
+/// How wide a drawing of this smallest text may be to stay readable on a page, upright or turned. Pixels, for A4 and
+/// Letter.
+double widestFigure(double leastText, bool turned);
 
 using Part = std::variant<Paragraph, Table, Figure>;
 

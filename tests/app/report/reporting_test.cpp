@@ -168,6 +168,9 @@ private slots:
         for (const char* said :
              {"The rack", "In short", "Configuration", "Results", "What limits", "How to reproduce it"})
             QVERIFY2(text.contains(said), said);
+        for (const double points : textSizes(pdf)) // also in drawings and charts
+            QVERIFY2(points > 7 - 1. / 3, qPrintable(QString::number(points)));
+        QVERIFY2(text.contains("Part 1 of"), "a wide drawing is cut into parts");
 
         QVERIFY(studio({"--report", desk_->path("other.pdf")}).contains("at least one result file"));
         QVERIFY(studio({"--report", desk_->path("other.pdf"), pdf}).contains("report.pdf"));
@@ -176,6 +179,19 @@ private slots:
     }
 
 private:
+    /// In points, with a third of a point as the smallest difference.
+    static QVector<double> textSizes(const QString& pdf)
+    {
+        QProcess process;
+        process.start("pdftohtml", {"-xml", "-i", "-stdout", "-zoom", "3", pdf});
+        process.waitForFinished();
+        QVector<double> sizes;
+        auto found = QRegularExpression("<fontspec [^>]*size=\"([0-9]+)\"")
+                         .globalMatch(QString::fromUtf8(process.readAllStandardOutput()));
+        while (found.hasNext())
+            sizes += found.next().captured(1).toDouble() / 3;
+        return sizes;
+    }
     /// A run of ten seconds whose throughput is the same at all times.
     static app::ReportedRun reported(const char* name, double perSecond)
     {

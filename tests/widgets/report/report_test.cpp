@@ -58,6 +58,37 @@ QStringList pagesOf(const Report& report)
     return pages;
 }
 
+/// The sizes of all texts of a PDF in points, as pdftohtml reads them.
+QVector<double> sizesOf(const Report& report)
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("report.pdf");
+    if (const QString problem = writeReport(report, path); !problem.isEmpty())
+        qWarning("%s", qPrintable(problem));
+    QProcess process;
+    process.start("pdftohtml", {"-xml", "-i", "-stdout", "-zoom", "3", path});
+    process.waitForFinished();
+    QVector<double> sizes;
+    auto found = QRegularExpression("<fontspec [^>]*size=\"([0-9]+)\"")
+                     .globalMatch(QString::fromUtf8(process.readAllStandardOutput()));
+    while (found.hasNext())
+        sizes += found.next().captured(1).toDouble() / 3;
+    return sizes;
+}
+
+/// A drawing of this size with texts of 10 pixels.
+Figure drawing(int width, int height)
+{
+    Figure figure{"A drawing", QPicture(), QSize(width, height), 10};
+    QPainter painter(&figure.picture);
+    QFont font;
+    font.setPixelSize(10);
+    painter.setFont(font);
+    painter.drawText(20, 30, "first");
+    painter.drawText(width - 60, height - 20, "last");
+    return figure;
+}
+
 int shareOfInk(const QImage& image)
 {
     int inked = 0;
@@ -282,6 +313,31 @@ private slots:
         const QString words = "Größe µs → 大 ✓";
         QVERIFY(toHtml(reportOf({{"a", words, {Paragraph{words}}}})).contains(words.toUtf8()));
         QVERIFY(pagesOf(reportOf({{"a", "A", {Paragraph{"Größe in µs"}}}})).front().contains("Größe in µs"));
+    }
+
+    void textsOfADrawingAreNotPrintedTooSmallToBeRead_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("as wide as the page") << QSize(660, 300);
+        QTest::newRow("a little wider") << QSize(700, 300);
+        QTest::newRow("turned") << QSize(920, 300);
+        QTest::newRow("high") << QSize(500, 900);
+    }
+    void textsOfADrawingAreNotPrintedTooSmallToBeRead()
+    {
+        QFETCH(QSize, size);
+        const Report report = reportOf({{"a", "A", {drawing(size.width(), size.height())}}});
+        for (const double points : sizesOf(report))
+            QVERIFY2(points > smallestPrint - 1. / 3, qPrintable(QString::number(points)));
+        const QString text = pagesOf(report).join(' ');
+        QVERIFY2(text.contains("first") && text.contains("last"), qPrintable(text));
+    }
+
+    void aDrawingThatFitsUprightOrTurnedIsAsWideAsItIsSaid()
+    {
+        QVERIFY(widestFigure(10, false) >= 660 && widestFigure(10, false) < 720);
+        QVERIFY(widestFigure(10, true) > widestFigure(10, false));
+        QVERIFY(widestFigure(20, false) > widestFigure(10, false));
     }
 
     void aFigureThatIsLargerThanThePageIsScaledOntoOne()

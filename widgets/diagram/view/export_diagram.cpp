@@ -2,6 +2,8 @@
 
 #include "widgets/diagram/canvas/box_marks.h"
 #include "widgets/diagram/canvas/canvas_scene.h"
+#include "widgets/diagram/canvas/items/box_item.h"
+#include "widgets/diagram/canvas/items/canvas_text.h"
 #include "widgets/theme/theme.h"
 
 #include <QBuffer>
@@ -15,12 +17,16 @@
 #include <QSaveFile>
 #include <QSvgGenerator>
 
+#include <algorithm>
+
 namespace headroom::widgets {
 
 namespace {
 
 constexpr qreal exportMargin = 24;
 constexpr qreal pngScale = 2;       // sharp on paper and on high-resolution screens
+constexpr qreal gapAtCut = 8;       // between a cut and the box behind it
+constexpr qreal shortestPart = 0.6; // of the widest one
 constexpr qreal largestPng = 16000; // pixels per side; larger pictures are scaled down
 
 struct ExportWords
@@ -113,6 +119,57 @@ QRectF areaOf(const CanvasScene& scene)
     return scene.itemsBoundingRect().adjusted(-exportMargin, -exportMargin, exportMargin, exportMargin);
 }
 
+/// The ranges of a drawing that are shown after each other, from left to right. A range ends where the fewest boxes are
+/// cut, and the next one begins before those, so that each box is whole in one of them.
+std::vector<std::pair<qreal, qreal>> rangesOf(const CanvasScene& scene, const QRectF& area, qreal widest)
+{
+    std::vector<std::pair<qreal, qreal>> ranges;
+    qreal from = area.left();
+    while (area.right() - from > widest) {
+        const auto isCut = [&](const BoxItem* box, qreal at) {
+            const QRectF place = box->sceneBoundingRect();
+            return place.left() < at && at < place.right();
+        };
+        const auto cutBoxes = [&](qreal at) {
+            return std::count_if(scene.boxes().begin(), scene.boxes().end(),
+                                 [&](const BoxItem* box) { return isCut(box, at); });
+        };
+        qreal end = from + widest;
+        for (const BoxItem* box : scene.boxes()) {
+            const qreal before = box->sceneBoundingRect().left() - gapAtCut;
+            if (before < from + shortestPart * widest || before > from + widest)
+                continue;
+            const auto cuts = cutBoxes(before), fewest = cutBoxes(end);
+            if (cuts < fewest || (cuts == fewest && before > end))
+                end = before;
+        }
+        ranges.emplace_back(from, end);
+        qreal next = end;
+        for (const BoxItem* box : scene.boxes())
+            if (isCut(box, end))
+                next = std::min(next, box->sceneBoundingRect().left() - gapAtCut);
+        from = next > from + shortestPart * widest / 2 ? next : end;
+    }
+    ranges.emplace_back(from, area.right());
+    return ranges;
+}
+
+/// Without the empty room above and below.
+QRectF withinHeight(const CanvasScene& scene, const QRectF& part)
+{
+    qreal top = part.bottom(), bottom = part.top();
+    for (const QGraphicsItem* item : scene.items(part)) {
+        if (!item->isVisible())
+            continue;
+        const QRectF place = item->sceneBoundingRect();
+        top = std::min(top, place.top() - exportMargin);
+        bottom = std::max(bottom, place.bottom() + exportMargin);
+    }
+    if (bottom <= top)
+        return part;
+    return QRectF(QPointF(part.left(), top), QPointF(part.right(), bottom)) & part;
+}
+
 } // namespace
 
 QString exportDiagram(CanvasScene& scene, const QString& path)
@@ -170,6 +227,26 @@ DrawingPicture vectorsOf(CanvasScene& scene)
     QPainter painter(&drawing.picture);
     scene.render(&painter, QRectF(QPointF(), area.size()), area);
     return drawing;
+}
+
+std::vector<DrawingPicture> partsOf(CanvasScene& scene, qreal widest)
+{
+    const ForPaper forPaper(scene);
+    const QRectF area = areaOf(scene);
+    std::vector<DrawingPicture> parts;
+    for (const auto& [from, end] : rangesOf(scene, area, widest)) {
+        const QRectF part = withinHeight(scene, QRectF(from, area.top(), end - from, area.height()));
+        DrawingPicture& drawing = parts.emplace_back(DrawingPicture{QPicture(), part.size().toSize()});
+        QPainter painter(&drawing.picture);
+        painter.setClipRect(QRectF(QPointF(), part.size()));
+        scene.render(&painter, QRectF(QPointF(), part.size()), part);
+    }
+    return parts;
+}
+
+double smallestText()
+{
+    return labelFont().pixelSize();
 }
 
 QPixmap pictureOf(CanvasScene& scene, const QSize& size, qreal pixelRatio)

@@ -5,6 +5,8 @@
 #include <QPixmap>
 #include <QString>
 
+#include <vector>
+
 class QMimeData;
 class QPagedPaintDevice;
 
@@ -26,6 +28,10 @@ struct DrawingPicture
     QSize size;
 };
 DrawingPicture vectorsOf(CanvasScene& scene);
+/// The same from left to right in parts of at most this width; each box is whole in one of them.
+std::vector<DrawingPicture> partsOf(CanvasScene& scene, qreal widest);
+/// Size of the smallest text of a drawing in its natural size, in pixels.
+double smallestText();
 /// The whole drawing in the scene's own colours, scaled to fit a size; for a preview.
 QPixmap pictureOf(CanvasScene& scene, const QSize& size, qreal pixelRatio);
 

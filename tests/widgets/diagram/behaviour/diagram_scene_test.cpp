@@ -14,6 +14,7 @@
 #include <QImage>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QPainter>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -53,6 +54,7 @@ private slots:
     void trafficAndRequestsStayWithTheirWiresAndBlocks();
     void theWheelZoomsAtThePointer();
     void aDiagramIsExported();
+    void aWideDiagramIsCutBetweenItsBlocks();
 };
 
 void DiagramSceneTest::blocksSayWhatTheyDo()
@@ -305,6 +307,35 @@ void DiagramSceneTest::aDiagramIsExported()
     QCOMPARE(desk.scene->selectedBoxes(), QStringList{"md5"});
     QVERIFY(!exportDiagram(*desk.scene, folder.filePath("put.docx")).isEmpty());
     QVERIFY(!exportDiagram(*desk.scene, folder.filePath("no/such/folder/put.svg")).isEmpty());
+}
+
+/// For paper, where a wide drawing would be unreadable.
+void DiagramSceneTest::aWideDiagramIsCutBetweenItsBlocks()
+{
+    Desk desk;
+    const auto whole = partsOf(*desk.scene, 1e6);
+    QCOMPARE(whole.size(), std::size_t(1));
+    const int widest = 600;
+    const auto parts = partsOf(*desk.scene, widest);
+    QVERIFY(parts.size() > 1);
+    int width = 0;
+    for (const DrawingPicture& part : parts) {
+        QVERIFY(part.size.width() <= widest + 1);
+        QVERIFY(part.size.height() <= whole.front().size.height());
+        width += part.size.width();
+    }
+    QVERIFY(width >= whole.front().size.width() - static_cast<int>(parts.size())); // nothing is left out
+    QVERIFY(width < 2 * whole.front().size.width());
+    // No block is cut: at the left edge of the second part there are wires at most.
+    QImage second(parts[1].size, QImage::Format_RGB32);
+    second.fill(Qt::white);
+    QPainter painter(&second);
+    painter.drawPicture(0, 0, parts[1].picture);
+    painter.end();
+    int inked = 0;
+    for (int y = 0; y < second.height(); ++y)
+        inked += qGray(second.pixel(1, y)) < 200;
+    QVERIFY2(inked < second.height() / 10, qPrintable(QString::number(inked)));
 }
 
 HEADROOM_WIDGET_TEST(DiagramSceneTest)
