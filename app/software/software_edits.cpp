@@ -206,8 +206,10 @@ void SoftwareEdits::addRole()
 {
     const QString name = askName(window_, tr("New role"), {},
                                  [this](const QString& typed) { return roleNameRefusal(model_.project(), typed); });
-    if (!name.isEmpty() && widgets::addRole(model_, name))
-        tree_.choose({ElementKind::binding, {name}});
+    if (name.isEmpty() || !widgets::addRole(model_, name))
+        return;
+    emit diagramWanted({}); // in the place of another role's drawing: the page that offers the first operation
+    tree_.choose({ElementKind::binding, {name}});
 }
 
 void SoftwareEdits::addLibraryRole()

@@ -211,6 +211,9 @@ private:
         shortcut(Qt::Key_R, Qt::ControlModifier | Qt::AltModifier);
         ++actions_;
         QVERIFY(hand().item(name));
+        // Not the drawing of another role: the page that offers the first operation of this one.
+        const auto* first = window().findChild<QPushButton*>("newOperationStart");
+        QVERIFY(first && first->isVisible());
     }
     void newOperation(const QString& name)
     {
