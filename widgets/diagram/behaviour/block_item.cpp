@@ -112,7 +112,7 @@ void BlockItem::paintContent(QPainter* painter, const Colours& colours) const
         painter->drawText(QRectF(blockInset, 25, room, 16), Qt::AlignRight | Qt::AlignVCenter, number);
         room -= QFontMetricsF(summaryFont()).horizontalAdvance(number) + 6;
     }
-    painter->setPen(colours.dimText);
+    painter->setPen(load() ? colours.text : colours.dimText); // a tint takes the contrast of dim text
     painter->drawText(QRectF(blockInset, 25, room, 16), Qt::AlignLeft | Qt::AlignVCenter,
                       shownSummary_.fit(summary_, summaryFont(), room));
 }

@@ -8,6 +8,7 @@
 #include "widgets/diagram/view/export_diagram.h"
 #include "widgets/document/block_summary.h"
 #include "widgets/document/edits/field_edits.h"
+#include "widgets/theme/theme.h"
 
 #include <QDragEnterEvent>
 #include <QDropEvent>
@@ -51,6 +52,7 @@ private slots:
     void aBlockDroppedFromThePaletteIsAdded();
     void thePaletteFindsAndInserts();
     void loadsTintBlocks();
+    void theSummaryOfABusyBlockHasTheFullContrast();
     void trafficAndRequestsStayWithTheirWiresAndBlocks();
     void theWheelZoomsAtThePointer();
     void aDiagramIsExported();
@@ -251,6 +253,27 @@ void DiagramSceneTest::loadsTintBlocks()
     QCOMPARE(desk.scene->box("join")->load(), std::optional<double>());
     desk.scene->setLoads({});
     QVERIFY(!desk.scene->showsLoads());
+}
+
+/// On the tint of a busy block the dim colour of other summaries could not be read.
+void DiagramSceneTest::theSummaryOfABusyBlockHasTheFullContrast()
+{
+    Desk desk;
+    const BoxItem* box = desk.scene->box("md5");
+    const QColor full = colours(desk.scene->palette()).text;
+    const auto pixels = [&] {
+        const QRectF frame = box->sceneFrame();
+        const QRect below = QRect(desk.onScreen(frame.topLeft() + QPointF(8, 26)), desk.onScreen(frame.bottomRight()));
+        const QImage image = desk.view->viewport()->grab(below).toImage();
+        int count = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                count += std::abs(qGray(image.pixel(x, y)) - qGray(full.rgb())) < 12;
+        return count;
+    };
+    QCOMPARE(pixels(), 0);
+    desk.scene->setLoads({{"md5", 0.93}});
+    QVERIFY(pixels() > 0);
 }
 
 void DiagramSceneTest::trafficAndRequestsStayWithTheirWiresAndBlocks()
