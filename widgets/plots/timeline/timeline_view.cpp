@@ -394,7 +394,9 @@ void TimelineView::drawVisible(Curve& curve)
 {
     const QCPAxis* time = curve.graph->keyAxis();
     const int step = !dense_ ? 1 : moving_.isActive() && !isOnPaper() ? 8 : 2; // pixels
-    const int pixels = std::max(1, time->axisRect()->width() / step);
+    // New panels have no width until they are laid out: with one pixel all points would become one at the end.
+    const int width = time->axisRect()->width() > 1 ? time->axisRect()->width() : plot()->width();
+    const int pixels = std::max(1, width / step);
     const QCPRange range = time->range();
     curve.graph->data()->set(visiblePoints(detailCovers(curve) ? curve.detail : curve.data(), range, pixels), true);
     curve.ghost->data()->set(visiblePoints(curve.ghostData, range, pixels), true);

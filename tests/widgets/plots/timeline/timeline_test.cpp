@@ -55,6 +55,21 @@ private slots:
         QVERIFY(pixelsLike(picture(), seriesColour(0, false)) > 100);
     }
 
+    /// As when a finished run is shown in the place of another: its panels are new and not laid out yet.
+    void theCurvesOfNewPanelsAreDrawnWholeAtOnce()
+    {
+        fill();
+        QVERIFY(pixelsLike(picture(), seriesColour(0, false)) > 100);
+        view_->setPanels({{"Throughput", "GET/s", "1/s", {{1, "GET", 0, ""}}}});
+        for (int i = 0; i < 600; ++i)
+            view_->append(1, 0.1 * i, 1000 + 100 * (i % 7));
+        view_->paintNow();
+        int most = 0;
+        for (int i = 0; i < view_->plot()->graphCount(); ++i)
+            most = std::max(most, view_->plot()->graph(i)->dataCount());
+        QVERIFY2(most > 100, qPrintable(QString::number(most)));
+    }
+
     void aFormerRunIsDrawnGreyBeforeTheNewOneHasCurves()
     {
         const int before = pixelsLike(picture(), lightColours().ghost);
