@@ -279,6 +279,10 @@ bool ChartWidget::eventFilter(QObject* watched, QEvent* event)
         placeTools();
         updateScrollBar();
     }
+    if (watched == plot_ && event->type() == QEvent::ContextMenu) { // the plot hands no mouse event to its parents
+        contextMenuEvent(static_cast<QContextMenuEvent*>(event));
+        return true;
+    }
     if (watched == plot_ && event->type() == QEvent::Leave && forgetPointer())
         plot_->replot(QCustomPlot::rpQueuedReplot);
     return QWidget::eventFilter(watched, event);

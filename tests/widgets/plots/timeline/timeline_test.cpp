@@ -3,9 +3,13 @@
 #include "widgets/plots/data/visible_points.h"
 #include "widgets/plots/timeline/timeline_view.h"
 
+#include <QApplication>
+#include <QContextMenuEvent>
+#include <QMenu>
 #include <QPainter>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
+#include <QTimer>
 #include <QWheelEvent>
 #include <QtTest>
 #include <cmath>
@@ -68,6 +72,23 @@ private slots:
         for (int i = 0; i < view_->plot()->graphCount(); ++i)
             most = std::max(most, view_->plot()->graph(i)->dataCount());
         QVERIFY2(most > 100, qPrintable(QString::number(most)));
+    }
+
+    void aRightClickOnTheCurvesOpensTheMenu()
+    {
+        fill();
+        QStringList offered;
+        QTimer::singleShot(0, this, [&] {
+            if (auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget())) {
+                for (const QAction* action : menu->actions())
+                    offered += action->text();
+                menu->close();
+            }
+        });
+        const QPoint place = view_->plot()->rect().center();
+        QContextMenuEvent event(QContextMenuEvent::Mouse, place, view_->plot()->mapToGlobal(place));
+        QApplication::sendEvent(view_->plot(), &event);
+        QVERIFY2(offered.contains("Copy"), qPrintable(offered.join(' ')));
     }
 
     void aFormerRunIsDrawnGreyBeforeTheNewOneHasCurves()
