@@ -242,6 +242,12 @@ void GrowthPage::updateButtons()
     upgrades_->setVisible(growth_.yearly > 0);
 }
 
+void GrowthPage::setGrowth(int yearly, int years)
+{
+    yearly_->setValue(yearly);
+    years_->setValue(years);
+}
+
 void GrowthPage::start()
 {
     forget();

@@ -191,6 +191,10 @@ QWidget* StudyPage::makeBar()
     plan_->setObjectName("studyPlan");
     plan_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     run_ = button("media-playback-start", tr("Run study"), "runStudy");
+    cheapest_ = button("edit-find", tr("Find the cheapest"), "findCheapest");
+    cheapest_->setToolTip(
+        tr("Searches the cheapest point that meets all goals of the project, with far fewer runs than "
+           "the whole study takes"));
     pause_ = button("media-playback-pause", tr("Pause"), "pauseStudy");
     stop_ = button("media-playback-stop", tr("Stop"), "stopStudy");
     restart_ = button("view-refresh", tr("Run anew"), "restartStudy");
@@ -199,12 +203,13 @@ QWidget* StudyPage::makeBar()
     row->addWidget(makeMenu());
     row->addWidget(define_);
     row->addWidget(plan_, 1);
-    for (QPushButton* const each : {run_, pause_, stop_, restart_})
+    for (QPushButton* const each : {cheapest_, run_, pause_, stop_, restart_})
         row->addWidget(each);
     connect(choice_, &QComboBox::currentIndexChanged, this, &StudyPage::updateState);
     connect(define_, &QPushButton::toggled, this, [this](bool on) { views_->setCurrentIndex(on ? 1 : 0); });
-    connect(run_, &QPushButton::clicked, this, [this] { start(false); });
-    connect(restart_, &QPushButton::clicked, this, [this] { start(true); });
+    connect(run_, &QPushButton::clicked, this, [this] { start("study", false); });
+    connect(cheapest_, &QPushButton::clicked, this, [this] { start("cheapest", false); });
+    connect(restart_, &QPushButton::clicked, this, [this] { start("study", true); });
     connect(pause_, &QPushButton::clicked, this, &StudyPage::pause);
     connect(stop_, &QPushButton::clicked, &process_, &StudyProcess::stop);
     return bar;
@@ -315,6 +320,8 @@ void StudyPage::updateState()
     remove_->setEnabled(study != nullptr && !running);
     run_->setVisible(!running);
     run_->setEnabled(some);
+    cheapest_->setVisible(!running && !model_.project().goals.empty());
+    cheapest_->setEnabled(some);
     restart_->setVisible(!running && filled);
     restart_->setEnabled(some);
     pause_->setVisible(running);
@@ -335,7 +342,7 @@ void StudyPage::askPlan()
         planning_.cancel();
 }
 
-void StudyPage::start(bool anew)
+void StudyPage::start(const QString& command, bool anew)
 {
     QStringList all = arguments();
     if (all.isEmpty())
@@ -349,7 +356,7 @@ void StudyPage::start(bool anew)
     const Study* study = chosen();
     const auto duration = study ? study->fields.find("duration") : Json::const_iterator();
     ranDuration_ = study && duration != study->fields.end() ? *duration : Json();
-    process_.start(QByteArray::fromStdString(project::toText(model_.project())), folder_,
+    process_.start(command, QByteArray::fromStdString(project::toText(model_.project())), folder_,
                    study ? choice_->currentText() : QString(tickedFile), all);
     updateState();
 }
@@ -399,6 +406,23 @@ void StudyPage::conclude(const QString& sentence, const QString& problem)
     if (!problem.isEmpty())
         emit message("warning", problem);
     updateState();
+    if (problem.isEmpty())
+        emit completed();
+}
+
+void StudyPage::findCheapest(const QString& study)
+{
+    choose(study);
+    start("cheapest", false);
+}
+
+bool StudyPage::useDecision()
+{
+    const auto point = process_.decision();
+    if (!point || *point >= points().table().rows.size())
+        return false;
+    use(*point);
+    return true;
 }
 
 void StudyPage::use(qulonglong point)

@@ -39,6 +39,10 @@ public:
     void forget();
     /// Shows all ticked alternatives as the study to run.
     void chooseTicked();
+    /// Searches the cheapest point of this study that meets all goals.
+    void findCheapest(const QString& study);
+    /// Gives the project the values of the point that the study names; false if it names none.
+    bool useDecision();
 
     StudyProcess& process() { return process_; }
     const StudyTableModel& points() const { return results_->points(); }
@@ -47,6 +51,8 @@ signals:
     void message(const QString& level, const QString& text);
     /// A point shall be run as an ordinary run.
     void runWanted(const headroom::project::Project& project);
+    /// A study has ended as it should.
+    void completed();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -61,7 +67,7 @@ private:
     void choose(const QString& id);
     void add(const std::vector<project::StudyAxis>& space);
     void removeChosen();
-    void start(bool anew);
+    void start(const QString& command, bool anew);
     void pause();
     void take(const study::Table& table);
     void takeProgress(const StudyProgress& progress);
@@ -87,7 +93,7 @@ private:
     StudyEditor* editor_;
     QComboBox* choice_;
     QLabel *plan_, *stand_;
-    QPushButton *define_, *run_, *restart_, *pause_, *stop_;
+    QPushButton *define_, *run_, *cheapest_, *restart_, *pause_, *stop_;
     QAction *ticked_, *remove_;
     QProgressBar* progress_;
 };

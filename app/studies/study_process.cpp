@@ -43,8 +43,8 @@ void StudyProcess::cancel()
     }
 }
 
-void StudyProcess::start(const QByteArray& projectText, const QString& folder, const QString& id,
-                         const QStringList& arguments)
+void StudyProcess::start(const QString& command, const QByteArray& projectText, const QString& folder,
+                         const QString& id, const QStringList& arguments)
 {
     cancel();
     folder_.emplace();
@@ -57,12 +57,13 @@ void StudyProcess::start(const QByteArray& projectText, const QString& folder, c
     file.close();
     QString out = folder_->filePath("study.hrs");
     if (!folder.isEmpty() && QDir(folder).mkpath("results"))
-        out = QDir(folder).filePath("results/" + id + ".hrs");
+        out = QDir(folder).filePath("results/" + id + (command == "study" ? "" : "-" + command) + ".hrs");
     running_ = true;
     paused_ = complete_ = false;
     rest_.clear();
     sentence_.clear();
-    QStringList all{"study", path};
+    decision_.reset();
+    QStringList all{command, path};
     all << arguments << "--stream"
         << "--out" << out;
     if (!folder.isEmpty())
@@ -106,6 +107,8 @@ void StudyProcess::take(const study::Json& record, std::vector<study::Row>& rows
                          left.is_number() ? left.get<double>() : NAN});
     } else if (kind == "end") {
         complete_ = record.at("complete").get<bool>();
+        if (record.at("point").is_number())
+            decision_ = record.at("point").get<qulonglong>();
         sentence_ = QString::fromStdString(record.at("sentence").get<std::string>());
     }
 }

@@ -25,9 +25,11 @@ public:
     explicit StudyProcess(QObject* parent = nullptr);
     ~StudyProcess() override; ///< ends the child
 
-    /// Runs a study of a project, given as the text of its file. `arguments` say which (engine/study/README.md);
-    /// `folder`: of the files that it names, where results are kept too; empty: none. A study that runs is ended.
-    void start(const QByteArray& projectText, const QString& folder, const QString& id, const QStringList& arguments);
+    /// Runs a study of a project, given as the text of its file, or searches in it: `command` is "study" or "cheapest".
+    /// `arguments` say which study (engine/study/README.md); `folder`: of the files that it names, where results are
+    /// kept too; empty: none. A study that runs is ended.
+    void start(const QString& command, const QByteArray& projectText, const QString& folder, const QString& id,
+               const QStringList& arguments);
     void pause();
     void resume();
     /// Ends it; what is finished is kept and `ended` follows.
@@ -36,6 +38,8 @@ public:
     void cancel();
     bool isRunning() const { return running_; }
     bool isPaused() const { return paused_; }
+    /// The point that the study names, after it has ended.
+    std::optional<qulonglong> decision() const { return decision_; }
 
 signals:
     /// The study was put together; some of its points may be finished already.
@@ -58,6 +62,7 @@ private:
     QByteArray rest_;    ///< of a line
     study::Table table_; ///< its columns
     QString sentence_;
+    std::optional<qulonglong> decision_;
     bool running_ = false, paused_ = false, complete_ = false;
 };
 

@@ -80,6 +80,10 @@ QWidget* WelcomePage::makeStart()
     create->setObjectName("newProject");
     setLook(create, Look::primary);
     connect(create, &QPushButton::clicked, this, &WelcomePage::newRequested);
+    auto* size = new QPushButton(icon("edit-find"), tr("Size a cluster …"));
+    size->setObjectName("sizeCluster");
+    size->setToolTip(tr("From a load and goals to the cheapest configuration of a system"));
+    connect(size, &QPushButton::clicked, this, &WelcomePage::sizeRequested);
     auto* open = new QPushButton(icon("document-open"), tr("Open …"));
     open->setObjectName("openProject");
     connect(open, &QPushButton::clicked, this, &WelcomePage::openRequested);
@@ -93,6 +97,7 @@ QWidget* WelcomePage::makeStart()
     start->addWidget(claim);
     start->addSpacing(rhythm::step);
     start->addWidget(create);
+    start->addWidget(size);
     start->addWidget(open);
     start->addSpacing(2 * rhythm::step);
     start->addWidget(sectionHeading(tr("Recent")));

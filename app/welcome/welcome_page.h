@@ -21,6 +21,7 @@ public:
 
 signals:
     void newRequested();
+    void sizeRequested();
     void openRequested();
     void fileChosen(const QString& path);
     void templateChosen(const QString& path);

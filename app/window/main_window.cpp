@@ -101,6 +101,11 @@ MainWindow::MainWindow(QWidget* parent)
     connect(&files(), &DocumentFiles::opened, advice_.get(), &AdviceController::cancel);
     connect(studies_, &StudyPage::message, &results(), &ResultsPanel::addMessage);
     connect(growth_, &GrowthPage::message, &results(), &ResultsPanel::addMessage);
+    connect(session_.get(), &SessionController::sizingOpened, this, &MainWindow::findSized);
+    connect(studies_, &StudyPage::completed, this, [this] {
+        if (std::exchange(sizing_, false) && studies_->useDecision())
+            growth_->start();
+    });
     connect(studies_, &StudyPage::runWanted, this, [this](const project::Project& project) {
         controller().start(project, *files().library());
         results().showTab(ResultsPanel::timelineTab);
@@ -110,6 +115,7 @@ MainWindow::MainWindow(QWidget* parent)
         studies_->forget();
         growth_->setFolder(files().folder());
         growth_->forget();
+        sizing_ = false;
     });
     connect(&files(), &DocumentFiles::saved, this, [this] {
         studies_->setFolder(files().folder());
@@ -123,6 +129,15 @@ MainWindow::MainWindow(QWidget* parent)
 MainWindow::~MainWindow()
 {
     hide(); // widgets that update when hidden still need the document, which exists here
+}
+
+/// Searches the cheapest system, then how far its load can rise.
+void MainWindow::findSized(const Sizing& sizing)
+{
+    workspace_->tabs().setCurrentWidget(studies_);
+    growth_->setGrowth(sizing.yearly, sizing.years);
+    studies_->findCheapest(sizingStudy);
+    sizing_ = true;
 }
 
 SessionController& MainWindow::openAnother()

@@ -25,6 +25,7 @@ class ProblemController;
 class SoftwareEdits;
 class GrowthPage;
 class StudyPage;
+struct Sizing;
 class ViewActions;
 
 class MainWindow : public QMainWindow
@@ -65,6 +66,7 @@ protected:
 
 private:
     SessionController& openAnother();
+    void findSized(const Sizing& sizing);
     void makePages();
     QWidget* makeCentre();
     void makeTimeline();
@@ -95,6 +97,7 @@ private:
     ComponentsPage* components_;
     StudyPage* studies_;
     GrowthPage* growth_;
+    bool sizing_ = false; ///< the study that runs is to choose the values of the project
     QStackedWidget* pages_;
     QToolBar* runBar_;
 };

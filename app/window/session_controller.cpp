@@ -1,9 +1,12 @@
 #include "app/window/session_controller.h"
 
 #include "app/base/notice_bar.h"
+#include "app/document/help_pages.h"
 #include "app/document/recent_files.h"
+#include "app/sizing/size_dialog.h"
 #include "app/welcome/welcome_page.h"
 #include "app/window/workspace.h"
+#include "project/file/json_writer.h"
 
 #include <QApplication>
 #include <QFileInfo>
@@ -62,6 +65,7 @@ void SessionController::connectFiles()
 void SessionController::connectWelcome()
 {
     connect(welcome_, &WelcomePage::newRequested, this, &SessionController::createProject);
+    connect(welcome_, &WelcomePage::sizeRequested, this, &SessionController::size);
     connect(welcome_, &WelcomePage::openRequested, this, &SessionController::openChosen);
     connect(welcome_, &WelcomePage::fileChosen, this, &SessionController::openSomewhere);
     connect(welcome_, &WelcomePage::templateChosen, this, &SessionController::createFromTemplate);
@@ -121,6 +125,20 @@ void SessionController::openChosen()
 void SessionController::createProject()
 {
     windowForAnother().workspace_.files().createNew();
+}
+
+void SessionController::size()
+{
+    SizeDialog dialog(workspace_.files().library(), &workspace_.window());
+    setManualPage(dialog, "sizing");
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    SessionController& session = windowForAnother();
+    const QString text = QString::fromStdString(project::toText(dialog.project()));
+    if (!session.workspace_.files().openText(text, tr("“Size a cluster”"), dialog.folder()))
+        return;
+    session.workspace_.model().markUnsaved();
+    emit session.sizingOpened(dialog.sizing());
 }
 
 void SessionController::createFromTemplate(const QString& path)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/document/autosave.h"
+#include "app/sizing/sizing.h"
 
 #include <functional>
 
@@ -40,6 +41,8 @@ public:
     void openAsRun(const QString& text, const QString& name);
     void openChosen();
     void createProject();
+    /// Asks for a requirement and searches the cheapest system that meets it.
+    void size();
     void createFromTemplate(const QString& path);
     SessionController& openWindow() { return newWindow_(); }
     /// True if the window may close. Asks what to do with active runs and unsaved changes.
@@ -47,6 +50,8 @@ public:
 
 signals:
     void message(const QString& level, const QString& text);
+    /// A project to search the cheapest system in was opened in this window.
+    void sizingOpened(const headroom::app::Sizing& sizing);
 
 private:
     void connectFiles();

@@ -82,6 +82,9 @@ private slots:
     void aSearchIsStoppedAndAChangeOfTheProjectIsTold()
     {
         open("open-loop");
+        project::Project longer = window_->model().project();
+        longer.run["duration"] = "2000 s"; // so that the search does not end before it is stopped
+        window_->model().setProject(longer);
         QTest::mouseClick(find<QPushButton>("searchGrowth"), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(page().growth().runs > 0, longSearchMs);
         QTest::mouseClick(find<QPushButton>("stopGrowth"), Qt::LeftButton);

@@ -1,0 +1,68 @@
+// "Size a cluster": asks for a system, its load, what it has to meet and what may be chosen.
+#pragma once
+
+#include "app/document/document_files.h"
+#include "app/sizing/sizing.h"
+
+#include <QDialog>
+
+class QComboBox;
+class QDialogButtonBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QSpinBox;
+class QVBoxLayout;
+
+namespace headroom::app {
+
+class AxisRow;
+
+class SizeDialog : public QDialog
+{
+    Q_OBJECT
+public:
+    explicit SizeDialog(DocumentFiles::Library library, QWidget* parent = nullptr);
+
+    /// What was asked for.
+    const Sizing& sizing() const { return sizing_; }
+    /// The system with it.
+    project::Project project() const { return projectFor(system_, sizing_); }
+    /// Folder of the files that it names.
+    QString folder() const;
+
+private:
+    /// A goal's editors.
+    struct GoalRow
+    {
+        QWidget* row;
+        QComboBox *figure, *side;
+        QLineEdit* limit;
+    };
+
+    QWidget* makeSystem();
+    QWidget* makeFoot();
+    void chooseSystem();
+    void showGiven();
+    void showChoice();
+    void addGoal(const SizingGoal& goal);
+    void addChoice();
+    void take();
+
+    DocumentFiles::Library library_;
+    QStringList paths_; ///< of the systems
+    project::Project system_;
+    Sizing sizing_;
+    QComboBox* systems_;
+    QLabel *story_, *problem_;
+    QFormLayout* given_;
+    std::vector<std::pair<std::string, QWidget*>> givenEditors_;
+    QVBoxLayout *choice_, *goals_;
+    std::vector<AxisRow*> choiceRows_;
+    std::vector<GoalRow> goalRows_;
+    QLineEdit* budget_;
+    QSpinBox *yearly_, *years_;
+    QDialogButtonBox* buttons_;
+};
+
+} // namespace headroom::app
