@@ -136,7 +136,7 @@ TEST_CASE("a study on a cluster gives the table that it gives on this machine, a
     CHECK(here["points"][0]["state"] == "done");
     CHECK(here["points"][7]["state"] == "failed");
     CHECK(there == here);
-    CHECK(tasksThat("COMPLETED") > SlurmCluster::mostTasksOfArray);
+    CHECK(tasksThat("") > SlurmCluster::mostTasksOfArray);
     CHECK(fs::is_empty(shared));
     CHECK(sharedFolders(cluster.folder) == 0);
 }
@@ -231,7 +231,7 @@ TEST_CASE("while a study is paused tasks that wait do not begin, and when it is 
     executor.pause(true);
     CHECK(tasksThat("PENDING JobHeld") == 2);
     write(cluster.folder / "go", "");
-    while (outcomes.size() < 2)
+    while (outcomes.size() < 2 || tasksThat("COMPLETED") < 2)
         step(executor, outcomes);
     CHECK(tasksThat("PENDING JobHeld") == 2);
     fs::remove(cluster.folder / "go");
