@@ -61,7 +61,7 @@ const std::map<std::string, std::vector<std::string>> partsOf = {
     {"engine/record", {"measured", "."}},
     {"engine/study",
      {"advice", "statistics", "space", "table", "cost", "execute", "run", "search", "growth", "analysis"}},
-    {"engine/cli", {"support", "stream", "commands", "."}},
+    {"engine/cli", {"support", "stream", "commands", "studies", "."}},
     {"widgets/diagram", {"geometry", "canvas/items", "canvas/gestures", "canvas", "view", "behaviour", "topology"}},
     {"widgets/plots", {"data", "chart", "timeline", "requests", "views", "studies"}},
     {"app",

@@ -1,4 +1,4 @@
-#include "cli/commands/forked_run.h"
+#include "cli/studies/forked_run.h"
 
 #include "cli/support/factors.h"
 #include "cli/support/loading.h"

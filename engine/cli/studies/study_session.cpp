@@ -1,4 +1,4 @@
-#include "cli/commands/study_session.h"
+#include "cli/studies/study_session.h"
 
 #include "cli/commands/program.h"
 #include "cli/support/interruption.h"

@@ -1,6 +1,6 @@
-#include "cli/commands/prepared_study.h"
 #include "cli/commands/program.h"
-#include "cli/commands/study_session.h"
+#include "cli/studies/prepared_study.h"
+#include "cli/studies/study_session.h"
 #include "cli/support/interruption.h"
 #include "cli/support/study_text.h"
 #include "project/expression/quantity.h"

@@ -1,7 +1,7 @@
 // What the commands that run studies share: their options, the study that these define, and its file.
 #pragma once
 
-#include "cli/commands/forked_run.h"
+#include "cli/studies/forked_run.h"
 #include "cli/support/loading.h"
 #include "study/execute/executor.h"
 #include "study/run/setup.h"

@@ -1,5 +1,5 @@
-#include "cli/commands/forked_run.h"
 #include "cli/commands/program.h"
+#include "cli/studies/forked_run.h"
 #include "cli/support/loading.h"
 #include "cli/support/result_path.h"
 #include "cli/support/text_table.h"

@@ -1,5 +1,5 @@
-#include "cli/commands/forked_run.h"
 #include "cli/commands/program.h"
+#include "cli/studies/forked_run.h"
 #include "cli/support/interruption.h"
 #include "cli/support/loading.h"
 #include "cli/support/text_table.h"
@@ -164,12 +164,12 @@ study::GrowthQuestion questionOf(const RunBase& base, const GrowOptions& options
     return question;
 }
 
-std::string percent(double share)
+std::string shareText(double share)
 {
     return formatNumber(100 * share) + " %";
 }
 
-std::string milliseconds(double ms)
+std::string latencyOfMs(double ms)
 {
     return std::isfinite(ms) ? formatQuantity(ms / 1000, "s") : "";
 }
@@ -186,8 +186,8 @@ std::string curveOf(const study::LoadLimit& limit)
             holding += limit.runs[i].holds ? 1 : 0;
             why = why.empty() ? limit.runs[i].why : why;
         }
-        rows.push_back({formatNumber(first.load), formatQuantity(first.perSecond, "1/s"), milliseconds(first.meanMs),
-                        milliseconds(first.p99Ms),
+        rows.push_back({formatNumber(first.load), formatQuantity(first.perSecond, "1/s"), latencyOfMs(first.meanMs),
+                        latencyOfMs(first.p99Ms),
                         runs == 1 ? std::string(holding == 1 ? "yes" : "no")
                                   : std::to_string(holding) + " of " + std::to_string(runs),
                         why});
@@ -201,7 +201,7 @@ std::string resourcesOf(const study::Growth& growth)
     std::vector<std::vector<std::string>> rows{{"resource", "now", "at the limit", "full at"}};
     for (const study::ResourceUse& each : growth.resources)
         if (rows.size() <= most)
-            rows.push_back({each.resource, percent(each.now), percent(each.atLimit), formatNumber(each.fullAt)});
+            rows.push_back({each.resource, shareText(each.now), shareText(each.atLimit), formatNumber(each.fullAt)});
     return alignedTable(rows, 1);
 }
 

@@ -1,4 +1,4 @@
-#include "cli/commands/prepared_study.h"
+#include "cli/studies/prepared_study.h"
 
 #include "cli/commands/program.h"
 #include "cli/support/result_path.h"
