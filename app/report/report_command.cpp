@@ -1,14 +1,32 @@
 #include "app/report/report_command.h"
 
+#include "app/report/study_report.h"
 #include "widgets/report/report_file.h"
 
 #include <QFile>
 #include <QImageReader>
 
+#include <algorithm>
 #include <cstdio>
 #include <stdexcept>
 
 namespace headroom::app {
+
+namespace {
+
+/// Of runs, or of the only study.
+widgets::report::Report reportOf(const QStringList& results, const ReportChoice& choice)
+{
+    const auto isStudy = [](const QString& path) { return path.endsWith(".hrs", Qt::CaseInsensitive); };
+    if (std::none_of(results.begin(), results.end(), isStudy))
+        return makeReport(readRuns(results), choice);
+    if (results.size() > 1)
+        throw std::runtime_error(QObject::tr("A report of a study takes no further files.").toStdString());
+    const auto [table, description] = readStudy(results.front());
+    return makeStudyReport(table, choice, description);
+}
+
+} // namespace
 
 int writeReportOf(const QStringList& results, const QString& out, const QString& logo, ReportChoice choice)
 {
@@ -21,7 +39,7 @@ int writeReportOf(const QStringList& results, const QString& out, const QString&
         problem = QObject::tr("A report needs at least one result file: headroom-studio --report OUT.pdf RESULT.hrr");
     try {
         if (problem.isEmpty())
-            problem = widgets::report::writeReport(makeReport(readRuns(results), choice), out);
+            problem = widgets::report::writeReport(reportOf(results, choice), out);
     } catch (const std::runtime_error& fault) {
         problem = QString::fromUtf8(fault.what());
     }

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace headroom::app {
 
@@ -77,6 +78,41 @@ std::shared_ptr<const StudyPoints> chartPoints(const study::Table& table)
     return result;
 }
 
+ScatterAxes usualScatterAxes(const study::Table& table)
+{
+    QStringList names;
+    for (const study::Column& figure : table.figures)
+        names.append(text(figure.name));
+    return {names.contains("price") && names.first() != "price" ? QString("price") : names.value(1, names.value(0)),
+            names.value(0)};
+}
+
+void showScatter(ScatterView& scatter, const StudyPoints& study, const QString& x, const QString& y)
+{
+    std::vector<ScatterPoint> points;
+    ScatterAxis axes[2] = {{x, {}, {}}, {y, {}, {}}};
+    std::function<double(const StudyPoint&)> values[2];
+    for (int i = 0; i < 2; ++i) {
+        for (std::size_t at = 0; at < study.parameters.size(); ++at)
+            if (study.parameters[at].name == axes[i].name) {
+                axes[i].unit = study.parameters[at].unit;
+                values[i] = [at](const StudyPoint& point) { return point.numbers[at]; };
+            }
+        for (std::size_t at = 0; at < study.figures.size(); ++at)
+            if (study.figures[at].name == axes[i].name) {
+                axes[i].unit = study.figures[at].unit;
+                axes[i].largerIsBetter = study.figures[at].largerIsBetter;
+                values[i] = [at](const StudyPoint& point) { return point.figures[at].value; };
+            }
+    }
+    if (values[0] && values[1])
+        for (const StudyPoint& point : study.points)
+            if (const double across = values[0](point), up = values[1](point);
+                std::isfinite(across) && std::isfinite(up))
+                points.push_back({point.number, othersInWords(study, point, {}), across, up});
+    scatter.setContent(axes[0], axes[1], std::move(points));
+}
+
 StudyCharts::StudyCharts(QWidget* parent)
     : QWidget(parent), points_(std::make_shared<StudyPoints>()), kind_(axisChoice("studyChartKind", tr("Chart"))),
       horizontal_(axisChoice("studyX", tr("Horizontal axis"))), vertical_(axisChoice("studyY", tr("Vertical axis"))),
@@ -117,7 +153,7 @@ QWidget* StudyCharts::makeScatter()
     return area;
 }
 
-/// Throughput over price where both are reported, else the first two figures. The axes can be parameters, too.
+/// The axes can be figures, or parameters with numbers.
 void StudyCharts::fillAxes(const study::Table& table)
 {
     const QSignalBlocker quietX(horizontal_), quietY(vertical_);
@@ -129,9 +165,9 @@ void StudyCharts::fillAxes(const study::Table& table)
             if (!table.rows.empty() && std::isfinite(table.rows.front().settings[i].number))
                 each->addItem(text(table.parameters[i].name));
     }
-    vertical_->setCurrentIndex(table.figures.empty() ? -1 : 0);
-    const int price = horizontal_->findText("price");
-    horizontal_->setCurrentIndex(price >= 0 ? price : std::min(1, horizontal_->count() - 1));
+    const ScatterAxes usual = usualScatterAxes(table);
+    vertical_->setCurrentText(usual.y);
+    horizontal_->setCurrentText(usual.x);
 }
 
 void StudyCharts::begin(const study::Table& table)
@@ -157,32 +193,7 @@ void StudyCharts::draw()
 
 void StudyCharts::drawScatter()
 {
-    std::vector<ScatterPoint> points;
-    ScatterAxis axes[2];
-    /// How a value is found by the name of a column.
-    std::function<double(const StudyPoint&)> values[2];
-    int i = 0;
-    for (const QComboBox* const each : {horizontal_, vertical_}) {
-        const QString name = each->currentText();
-        axes[i].name = name;
-        for (std::size_t at = 0; at < points_->parameters.size(); ++at)
-            if (points_->parameters[at].name == name) {
-                axes[i].unit = points_->parameters[at].unit;
-                values[i] = [at](const StudyPoint& point) { return point.numbers[at]; };
-            }
-        for (std::size_t at = 0; at < points_->figures.size(); ++at)
-            if (points_->figures[at].name == name) {
-                axes[i].unit = points_->figures[at].unit;
-                axes[i].largerIsBetter = points_->figures[at].largerIsBetter;
-                values[i] = [at](const StudyPoint& point) { return point.figures[at].value; };
-            }
-        ++i;
-    }
-    if (values[0] && values[1])
-        for (const StudyPoint& point : points_->points)
-            if (const double x = values[0](point), y = values[1](point); std::isfinite(x) && std::isfinite(y))
-                points.push_back({point.number, othersInWords(*points_, point, {}), x, y});
-    scatter_->setContent(axes[0], axes[1], std::move(points));
+    showScatter(*scatter_, *points_, horizontal_->currentText(), vertical_->currentText());
 }
 
 void StudyCharts::setSelected(std::optional<qulonglong> point)

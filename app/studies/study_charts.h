@@ -22,6 +22,15 @@ namespace headroom::app {
 /// The finished points of a table for charts. A share has the unit "%".
 std::shared_ptr<const widgets::StudyPoints> chartPoints(const study::Table& table);
 
+/// The columns that are drawn first: the first figure over the price where both are reported, else over the second.
+struct ScatterAxes
+{
+    QString x, y;
+};
+ScatterAxes usualScatterAxes(const study::Table& table);
+/// Draws one column over another; each is a figure or a parameter with numbers.
+void showScatter(widgets::ScatterView& scatter, const widgets::StudyPoints& points, const QString& x, const QString& y);
+
 class StudyCharts : public QWidget
 {
     Q_OBJECT

@@ -134,6 +134,7 @@ StudyPage::StudyPage(DocumentModel& model, QWidget* parent)
     connect(editor_, &StudyEditor::renamed, this, &StudyPage::choose);
     connect(results_, &StudyResults::message, this, &StudyPage::message);
     connect(results_, &StudyResults::valuesWanted, this, &StudyPage::use);
+    connect(results_, &StudyResults::reportWanted, this, [this] { emit reportWanted(points().table()); });
     connect(results_, &StudyResults::runWanted, this, &StudyPage::runPoint);
     updateChoices();
 }

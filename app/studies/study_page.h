@@ -53,6 +53,8 @@ signals:
     void runWanted(const headroom::project::Project& project);
     /// A study has ended as it should.
     void completed();
+    /// A report of this table is to be saved.
+    void reportWanted(const headroom::study::Table& table);
 
 protected:
     void showEvent(QShowEvent* event) override;

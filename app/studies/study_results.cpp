@@ -11,6 +11,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QSplitter>
 #include <QTableView>
@@ -26,7 +27,7 @@ namespace {
 constexpr int redrawMs = 300;
 constexpr int pointsPerMs = 40; // more points are drawn less often
 constexpr int pointRowHeight = 26;
-constexpr int widestColumn = 260;
+constexpr int widestColumn = 150; // so that figures are seen beside names of components
 
 QPushButton* tableButton(const char* iconName, const QString& text, const char* name, const QString& tip)
 {
@@ -118,7 +119,11 @@ QWidget* StudyResults::makeTable()
                        tr("Runs the selected point as an ordinary run, to see its curves"));
     use_ = tableButton("dialog-ok-apply", tr("Use these values"), "useValues",
                        tr("Gives the generic parameters of the project the values of the selected point"));
-    export_ = tableButton("document-export", tr("Export …"), "exportStudy", tr("Writes the table as CSV or XLSX"));
+    export_ = tableButton("document-export", tr("Export"), "exportStudy", tr("Writes the table, or a report"));
+    auto* exports = new QMenu(export_);
+    exports->addAction(tr("Table as CSV or XLSX …"), this, &StudyResults::exportTable)->setObjectName("exportTable");
+    exports->addAction(tr("Report as PDF or HTML …"), this, &StudyResults::reportWanted)->setObjectName("reportStudy");
+    export_->setMenu(exports);
     auto* row = new QHBoxLayout;
     row->addWidget(filter, 1);
     for (QPushButton* const each : {run_, use_, export_})
@@ -135,6 +140,7 @@ QWidget* StudyResults::makeTable()
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->setAlternatingRowColors(true);
     table_->setWordWrap(false);
+    table_->setTextElideMode(Qt::ElideMiddle);
     table_->setShowGrid(false);
     table_->verticalHeader()->hide();
     table_->verticalHeader()->setDefaultSectionSize(pointRowHeight);
@@ -152,7 +158,6 @@ QWidget* StudyResults::makeTable()
     });
     connect(table_, &QTableView::doubleClicked, this,
             [this](const QModelIndex& index) { emit runWanted(index.data(StudyTableModel::pointRole).toULongLong()); });
-    connect(export_, &QPushButton::clicked, this, &StudyResults::exportTable);
     connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         charts_->setSelected(selected());
         showState();

@@ -43,6 +43,8 @@ signals:
     void valuesWanted(qulonglong point);
     /// This point shall be run, to see its curves.
     void runWanted(qulonglong point);
+    /// A report of the study shall be saved.
+    void reportWanted();
 
 private:
     QWidget* makeTable();

@@ -163,6 +163,8 @@ QString StudyTableModel::tip(const Row& row, const Place& place) const
     };
     if (place.kind == Place::figure && place.number < row.figures.size() && row.figures[place.number].known())
         return interval(row.figures[place.number], table_.figures[place.number].unit);
+    if (place.kind == Place::parameter)
+        return shown(row, place).toString(); // its column may be too narrow
     if (place.kind == Place::goal && place.number < row.goals.size()) {
         const study::GoalCell& goal = row.goals[place.number];
         return goal.figure.known() ? interval(goal.figure, table_.goals[place.number].unit)

@@ -10,6 +10,7 @@
 #include "app/document/help_pages.h"
 #include "app/growth/growth_page.h"
 #include "app/hardware/components_page.h"
+#include "app/report/study_report.h"
 #include "app/software/software_edits.h"
 #include "app/studies/study_page.h"
 #include "app/welcome/welcome_page.h"
@@ -105,6 +106,15 @@ MainWindow::MainWindow(QWidget* parent)
     connect(studies_, &StudyPage::completed, this, [this] {
         if (std::exchange(sizing_, false) && studies_->useDecision())
             growth_->start();
+    });
+    connect(&panels_->parameters(), &ParameterPanel::studyWanted, this, [this] {
+        studies_->chooseTicked();
+        workspace_->tabs().setCurrentWidget(studies_);
+    });
+    connect(studies_, &StudyPage::reportWanted, this, [this](const study::Table& table) {
+        const QString problem = saveStudyReport(*this, table, model().project(), files().folder());
+        if (!problem.isEmpty())
+            results().addMessage("error", problem);
     });
     connect(studies_, &StudyPage::runWanted, this, [this](const project::Project& project) {
         controller().start(project, *files().library());

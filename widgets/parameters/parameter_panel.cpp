@@ -45,7 +45,9 @@ AlternativesCombo* comboOf(const project::Parameter& parameter)
 
 } // namespace
 
-ParameterPanel::ParameterPanel(QWidget* parent) : QWidget(parent), content_(new QWidget), counting_(new QTimer(this))
+ParameterPanel::ParameterPanel(QWidget* parent)
+    : QWidget(parent), study_(new QPushButton(icon("go-next"), QString())), content_(new QWidget),
+      counting_(new QTimer(this))
 {
     counting_->setSingleShot(true);
     counting_->setInterval(countingDelayMs);
@@ -54,6 +56,11 @@ ParameterPanel::ParameterPanel(QWidget* parent) : QWidget(parent), content_(new 
     column->setContentsMargins(rhythm::margin, rhythm::margin, rhythm::margin, rhythm::margin);
     column->setSpacing(rhythm::step);
     column->addWidget(sectionHeading(tr("Generic parameters")));
+    study_->setObjectName("studyOfTicks");
+    study_->setToolTip(tr("Shows the study that runs all combinations of the ticked alternatives"));
+    study_->hide();
+    connect(study_, &QPushButton::clicked, this, &ParameterPanel::studyWanted);
+    column->addWidget(study_);
     column->addWidget(content_);
     rebuild();
 }
@@ -434,8 +441,26 @@ void ParameterPanel::propose(const std::string& parameter, const project::Json& 
     emit valueChanged(QString::fromStdString(parameter), value);
 }
 
+/// "Study: 3 × 4 = 12 points"
+void ParameterPanel::showStudy()
+{
+    QStringList counts;
+    double points = 1;
+    if (project_)
+        for (const project::Parameter& parameter : project_->parameters)
+            if (const std::size_t ticked = project::tickedOf(parameter).size(); ticked > 0) {
+                counts.append(QString::number(ticked));
+                points *= static_cast<double>(ticked);
+            }
+    study_->setVisible(!counts.isEmpty());
+    const QString sum = points == 1 ? tr("1 point") : tr("%1 points").arg(points, 0, 'f', 0);
+    study_->setText(counts.size() > 1 ? tr("Study: %1 = %2").arg(counts.join(QStringLiteral(" × ")), sum)
+                                      : tr("Study: %1").arg(sum));
+}
+
 void ParameterPanel::refresh()
 {
+    showStudy();
     if (!project_)
         return;
     for (const project::Parameter& parameter : project_->parameters)

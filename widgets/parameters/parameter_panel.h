@@ -16,6 +16,7 @@
 class QComboBox;
 class QFrame;
 class QMenu;
+class QPushButton;
 class QTimer;
 class QVBoxLayout;
 
@@ -83,6 +84,8 @@ signals:
     void alternativesClosed(const QString& parameter);
     /// Entry `index` of the result of Uses was chosen.
     void useChosen(const QString& parameter, int index);
+    /// The user wants to go on with a study of all ticked alternatives.
+    void studyWanted();
 
 private:
     struct Row
@@ -103,6 +106,7 @@ private:
     template <class Combo>
     void watchList(Combo& combo, const std::string& parameter);
     void showUses();
+    void showStudy();
     void makeDetails(const project::Parameter& parameter, Row& row);
     void takeText(const std::string& parameter, QComboBox* editor);
     void showRow(const project::Parameter& parameter, Row& row);
@@ -125,6 +129,7 @@ private:
     std::map<std::string, project::Json> fileValues_;
     std::set<std::string> foldedOut_;
     std::string shapeShown_; ///< the properties that require new rows when they change
+    QPushButton* study_;     ///< how many points the ticked alternatives make; hidden if there are none
     QWidget* content_;
     QTimer* counting_; ///< delays counting the uses until an edit is finished, because it is slow in a large document
     QFrame* dropLine_ = nullptr;

@@ -140,7 +140,11 @@ Decision nearestTo(const Table& table, const Rows& rows)
     for (const Row* row : rows)
         if (!nearest || lackOf(*row) < lackOf(*nearest))
             nearest = row;
-    const bool open = lackOf(*nearest) == 0; // no goal is missed, but some interval crosses its limit
+    // Of a point that misses no goal, some interval crosses its limit, or some figure is not known.
+    const bool open = std::any_of(rows.begin(), rows.end(), [](const Row* row) {
+        return std::none_of(row->goals.begin(), row->goals.end(),
+                            [](const GoalCell& goal) { return goal.verdict == "missed"; });
+    });
     return {nearest->number,
             std::string(open ? "No point is known to meet all goals yet" : "No point meets all goals") +
                 ". The nearest is " + nameOf(table, *nearest) + ": " + lacksOf(table, *nearest) + '.'};

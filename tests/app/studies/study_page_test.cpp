@@ -129,7 +129,12 @@ private slots:
     {
         project::Parameter ticked = *project::findParameter(window_->model().project(), "THREADS");
         widgets::replaceParameter(window_->model(), widgets::withTicks(ticked, {1, 4}), "tick");
-        find<QComboBox>("studyChoice")->setCurrentText("Ticked alternatives");
+        window_->findChild<QTabWidget*>()->setCurrentIndex(0);
+        auto* lead = window_->findChild<QPushButton*>("studyOfTicks");
+        QCOMPARE(lead->text(), QString("Study: 2 points"));
+        QTest::mouseClick(lead, Qt::LeftButton);
+        QVERIFY(page().isVisible());
+        QCOMPARE(find<QComboBox>("studyChoice")->currentText(), QString("Ticked alternatives"));
         QCOMPARE(find<QLabel>("studyPlan")->text(), QString("2 values of THREADS"));
         run();
         QCOMPARE(page().points().rowCount(), 2);

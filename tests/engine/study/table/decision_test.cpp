@@ -69,6 +69,17 @@ TEST_CASE("where no point meets all goals, the nearest is named and what it lack
                                    "with one node of storage down is 61.0 ms for at most 50.0 ms.");
 }
 
+TEST_CASE("a point whose figure is not known may still meet the goals")
+{
+    Table open = table({row(0, {exactly(100), exactly(5000)}, {latency("missed", 0.09)}),
+                        row(1, {exactly(110), exactly(4000)}, {GoalCell()})});
+    open.rows[1].goals[0].verdict = "not yet known";
+    open.goals = {{"g", "get.latency.p99", "s", ""}};
+    CHECK(decide(open).sentence.find("No point is known to meet all goals yet.") == 0);
+    open.rows[1].goals[0].verdict = "missed";
+    CHECK(decide(open).sentence.find("No point meets all goals.") == 0);
+}
+
 TEST_CASE("points that are not done decide nothing")
 {
     Table waiting = table({row(0, {}, {})});

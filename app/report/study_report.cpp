@@ -1,0 +1,321 @@
+#include "app/report/study_report.h"
+
+#include "app/report/sections.h"
+#include "app/studies/study_charts.h"
+#include "study/table/decision.h"
+#include "study/table/study_file.h"
+#include "widgets/plots/studies/study_grid_view.h"
+#include "widgets/plots/studies/study_lines_view.h"
+#include "widgets/plots/views/scatter_view.h"
+#include "widgets/report/report_file.h"
+
+#include <QCoreApplication>
+#include <QDate>
+#include <QFileDialog>
+#include <QLocale>
+#include <QSet>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::app {
+
+using study::PointState;
+using study::Row;
+using widgets::report::Figure;
+using widgets::report::Paragraph;
+using widgets::report::Section;
+
+namespace {
+
+struct StudyTexts
+{
+    Q_DECLARE_TR_FUNCTIONS(StudyReport)
+};
+
+constexpr std::size_t mostNext = 5;    // points that are listed after the best one
+constexpr std::size_t mostFigures = 4; // columns of figures in a table of points
+constexpr std::size_t mostPoints = 200, mostFailures = 20;
+constexpr int chartWide = 820, chartHigh = 300; // pixels: as wide as the text of a page
+const QString none = QStringLiteral("—");
+
+QString valueOf(const study::Cell& cell, const std::string& unit)
+{
+    if (!cell.known())
+        return none;
+    const QString value = text(study::inWords(cell.value, unit));
+    return std::isinf(cell.high) ? StudyTexts::tr("from %1").arg(value) : value;
+}
+
+QString intervalOf(const study::Cell& cell, const std::string& unit)
+{
+    if (!std::isfinite(cell.low) || !std::isfinite(cell.high) || cell.low == cell.high)
+        return none;
+    return StudyTexts::tr("%1 to %2").arg(text(study::inWords(cell.low, unit)), text(study::inWords(cell.high, unit)));
+}
+
+QString limitOf(const study::GoalCell& goal, const std::string& unit)
+{
+    QStringList limits;
+    if (goal.atLeast)
+        limits.append(StudyTexts::tr("at least %1").arg(text(study::inWords(*goal.atLeast, unit))));
+    if (goal.atMost)
+        limits.append(StudyTexts::tr("at most %1").arg(text(study::inWords(*goal.atMost, unit))));
+    return limits.isEmpty() ? none : limits.join(", ");
+}
+
+/// Columns of figures for tables of points: those of the goals, the price, then the first ones that have values.
+std::vector<std::size_t> tellingFigures(const study::Table& table)
+{
+    std::vector<std::size_t> wanted, known;
+    for (std::size_t i = 0; i < table.figures.size(); ++i) {
+        const bool has = std::any_of(table.rows.begin(), table.rows.end(),
+                                     [i](const Row& row) { return i < row.figures.size() && row.figures[i].known(); });
+        const bool telling = table.figures[i].name == "price" ||
+                             std::any_of(table.goals.begin(), table.goals.end(), [&](const study::GoalColumn& goal) {
+                                 return goal.metric == table.figures[i].name;
+                             });
+        if (has)
+            (telling ? wanted : known).push_back(i);
+    }
+    wanted.insert(wanted.end(), known.begin(), known.end());
+    wanted.resize(std::min(wanted.size(), mostFigures));
+    std::sort(wanted.begin(), wanted.end());
+    return wanted;
+}
+
+QString goalsOf(const Row& row)
+{
+    const auto met = std::count_if(row.goals.begin(), row.goals.end(),
+                                   [](const study::GoalCell& goal) { return goal.verdict == "met"; });
+    return StudyTexts::tr("%1 of %2 met").arg(met).arg(row.goals.size());
+}
+
+widgets::report::Table pointTable(const study::Table& table, const std::vector<std::uint64_t>& numbers,
+                                  const QString& caption)
+{
+    const auto figures = tellingFigures(table);
+    widgets::report::Table result{caption, {StudyTexts::tr("Point"), StudyTexts::tr("Values")}, {}, 2};
+    if (!table.goals.empty()) {
+        result.header.append(StudyTexts::tr("Goals"));
+        ++result.texts;
+    }
+    for (const std::size_t i : figures)
+        result.header.append(text(table.figures[i].name));
+    for (const std::uint64_t number : numbers) {
+        const Row& row = table.rows[number];
+        QStringList cells = {QString::number(number), text(study::inWords(table, row))};
+        if (!table.goals.empty())
+            cells.append(goalsOf(row));
+        for (const std::size_t i : figures)
+            cells.append(valueOf(row.figures[i], table.figures[i].unit));
+        result.rows.append(cells);
+    }
+    return result;
+}
+
+widgets::report::Table valuesOf(const study::Table& table, const Row& row)
+{
+    widgets::report::Table result{
+        StudyTexts::tr("Point %1").arg(row.number), {StudyTexts::tr("Parameter"), StudyTexts::tr("Value")}, {}, 2};
+    study::Table one; // for a parameter in words
+    for (std::size_t i = 0; i < table.parameters.size(); ++i) {
+        one.parameters = {table.parameters[i]};
+        Row single;
+        single.settings = {row.settings[i]};
+        const QString words = text(study::inWords(one, single));
+        result.rows.append({text(table.parameters[i].name), words.mid(words.indexOf(" = ") + 3)});
+    }
+    return result;
+}
+
+widgets::report::Table goalTable(const study::Table& table, const Row& row)
+{
+    widgets::report::Table result{StudyTexts::tr("Goals at point %1").arg(row.number),
+                                  {StudyTexts::tr("Goal"), StudyTexts::tr("Verdict"), StudyTexts::tr("Limit"),
+                                   StudyTexts::tr("Simulated"), StudyTexts::tr("95 % interval")},
+                                  {},
+                                  2};
+    for (std::size_t i = 0; i < row.goals.size(); ++i) {
+        const study::GoalColumn& goal = table.goals[i];
+        const QString name = text(goal.metric) + (goal.conditions.empty() ? QString() : ", " + text(goal.conditions));
+        result.rows.append({name, text(row.goals[i].verdict), limitOf(row.goals[i], goal.unit),
+                            valueOf(row.goals[i].figure, goal.unit), intervalOf(row.goals[i].figure, goal.unit)});
+    }
+    return result;
+}
+
+widgets::report::Table figureTable(const study::Table& table, const Row& row)
+{
+    widgets::report::Table result{StudyTexts::tr("Figures of point %1").arg(row.number),
+                                  {StudyTexts::tr("Figure"), StudyTexts::tr("Value"), StudyTexts::tr("95 % interval")},
+                                  {}};
+    for (std::size_t i = 0; i < row.figures.size(); ++i)
+        if (row.figures[i].known())
+            result.rows.append({text(table.figures[i].name), valueOf(row.figures[i], table.figures[i].unit),
+                                intervalOf(row.figures[i], table.figures[i].unit)});
+    return result;
+}
+
+Figure figureOf(widgets::ChartWidget& chart, const QString& caption)
+{
+    const QSize size(chartWide, chartHigh);
+    return {caption, chart.picture(size), size};
+}
+
+void addDecision(Parts& parts, const study::Table& table, const std::vector<std::uint64_t>& ranked)
+{
+    parts.append(Paragraph{text(study::decide(table).sentence), Paragraph::Kind::lead});
+    if (const auto open = table.rows.size() - table.count(PointState::done) - table.count(PointState::failed); open > 0)
+        parts.append(
+            Paragraph{StudyTexts::tr("%1 of %2 points have not been run yet.").arg(open).arg(table.rows.size())});
+    if (ranked.empty())
+        return;
+    const Row& best = table.rows[ranked.front()];
+    if (!best.reason.empty())
+        parts.append(Paragraph{StudyTexts::tr("Of point %1: %2").arg(best.number).arg(text(best.reason))});
+    parts.append(valuesOf(table, best));
+    if (!best.goals.empty())
+        parts.append(goalTable(table, best));
+    if (ranked.size() > 1)
+        parts.append(pointTable(table, ranked, StudyTexts::tr("The best points, the best first")));
+    widgets::ScatterView scatter;
+    const auto [x, y] = usualScatterAxes(table);
+    showScatter(scatter, *chartPoints(table), x, y);
+    scatter.setSelected(best.number);
+    if (scatter.isFilled())
+        parts.append(figureOf(scatter, StudyTexts::tr("%1 over %2. A circle marks point %3; the line joins the points "
+                                                      "that no other one surpasses in both.")
+                                           .arg(y, x)
+                                           .arg(best.number)));
+}
+
+void addCharts(Parts& parts, const study::Table& table, std::uint64_t best)
+{
+    const auto points = chartPoints(table);
+    widgets::StudyLinesView lines;
+    widgets::StudyGridView grid;
+    lines.setSelected(best);
+    grid.setSelected(best);
+    lines.setStudy(points);
+    grid.setStudy(points);
+    if (lines.table().rows.size() > 1)
+        parts.append(
+            figureOf(lines, StudyTexts::tr("All other parameters as at point %1; bands: 95 % intervals.").arg(best)));
+    if (grid.table().rows.size() > 1)
+        parts.append(figureOf(grid, StudyTexts::tr("All other parameters as at point %1.").arg(best)));
+}
+
+void addPoints(Parts& parts, const study::Table& table)
+{
+    std::vector<std::uint64_t> done;
+    for (const Row& row : table.rows)
+        if (row.state == PointState::done)
+            done.push_back(row.number);
+    if (done.empty())
+        return;
+    const std::size_t all = done.size();
+    done.resize(std::min(all, mostPoints));
+    parts.append(pointTable(table, done, {}));
+    if (all > done.size())
+        parts.append(Paragraph{StudyTexts::tr("%1 further points are in the file of the study.").arg(all - done.size()),
+                               Paragraph::Kind::note});
+}
+
+/// How many values each parameter took, how many runs that were, and which points failed.
+void addMethod(Parts& parts, const study::Table& table)
+{
+    widgets::report::Table space{{}, {StudyTexts::tr("Parameter"), StudyTexts::tr("Different values")}, {}};
+    for (std::size_t i = 0; i < table.parameters.size(); ++i) {
+        QSet<QString> values;
+        for (const Row& row : table.rows)
+            values.insert(text(row.settings[i].text));
+        space.rows.append({text(table.parameters[i].name), QString::number(values.size())});
+    }
+    std::uint64_t runs = 0;
+    for (const Row& row : table.rows)
+        runs += row.runs;
+    parts.append(
+        Paragraph{StudyTexts::tr("%1 of %2 points were run, %3 of them failed; the figures are from %4 runs. All "
+                                 "points have the same random numbers, so that they see the same demands.")
+                      .arg(table.count(PointState::done) + table.count(PointState::failed))
+                      .arg(table.rows.size())
+                      .arg(table.count(PointState::failed))
+                      .arg(runs)});
+    parts.append(space);
+    std::size_t told = 0;
+    for (const Row& row : table.rows)
+        if (row.state == PointState::failed && told++ < mostFailures)
+            parts.append(Paragraph{StudyTexts::tr("Point %1 failed: %2").arg(row.number).arg(text(row.reason)),
+                                   Paragraph::Kind::note});
+}
+
+} // namespace
+
+std::vector<std::uint64_t> rankedPoints(study::Table table, std::size_t most)
+{
+    std::vector<std::uint64_t> ranked;
+    while (ranked.size() < most) {
+        const auto best = study::decide(table).point;
+        if (!best)
+            break;
+        ranked.push_back(*best);
+        table.rows[*best].state = PointState::waiting;
+    }
+    return ranked;
+}
+
+widgets::report::Report makeStudyReport(const study::Table& table, const ReportChoice& choice,
+                                        const QString& description)
+{
+    widgets::report::Report report;
+    const QString study = table.study.empty() ? StudyTexts::tr("study") : text(table.study);
+    report.title = choice.title.isEmpty() ? text(table.project) + ": " + study : choice.title;
+    report.subtitle = StudyTexts::tr("Simulated with Headroom %1 · %2")
+                          .arg(HEADROOM_VERSION, QLocale().toString(QDate::currentDate(), QLocale::LongFormat));
+    report.question = choice.question.isEmpty() ? description : choice.question;
+    report.author = choice.author;
+    report.logo = choice.logo;
+    const auto ranked = rankedPoints(table, 1 + mostNext);
+    Section decision{"decision", StudyTexts::tr("Decision"), {}}, best{"best", StudyTexts::tr("The best point"), {}},
+        charts{"charts", StudyTexts::tr("Charts"), {}}, points{"points", StudyTexts::tr("All points"), {}},
+        method{"method", StudyTexts::tr("What was run"), {}};
+    addDecision(decision.parts, table, ranked);
+    if (!ranked.empty()) {
+        best.parts.append(figureTable(table, table.rows[ranked.front()]));
+        addCharts(charts.parts, table, ranked.front());
+    }
+    addPoints(points.parts, table);
+    addMethod(method.parts, table);
+    for (const Section& section : {decision, best, charts, points, method})
+        if (!section.parts.isEmpty() && !choice.leftOut.contains(section.id))
+            report.sections.append(section);
+    return report;
+}
+
+QString saveStudyReport(QWidget& parent, const study::Table& table, const project::Project& project,
+                        const QString& folder)
+{
+    const QString name = table.study.empty() ? StudyTexts::tr("study") : text(table.study);
+    QString filter;
+    QString path = QFileDialog::getSaveFileName(&parent, StudyTexts::tr("Report of the study"),
+                                                (folder.isEmpty() ? name : folder + '/' + name) + ".pdf",
+                                                StudyTexts::tr("PDF (*.pdf);;HTML (*.html)"), &filter);
+    if (path.isEmpty())
+        return {};
+    if (QFileInfo(path).suffix().isEmpty())
+        path += filter.contains("html") ? ".html" : ".pdf";
+    return widgets::report::writeReport(makeStudyReport(table, {}, text(project.description)), path);
+}
+
+std::pair<study::Table, QString> readStudy(const QString& path)
+{
+    const auto file = study::StudyFile::open(path.toStdString(), false);
+    const auto project = study::Json::parse(file.definition().projectText, nullptr, false);
+    const auto description = project.is_object() ? project.find("description") : project.end();
+    return {file.table(), project.is_object() && description != project.end() && description->is_string()
+                              ? text(description->get<std::string>())
+                              : QString()};
+}
+
+} // namespace headroom::app
