@@ -36,6 +36,7 @@ void clear(QLayout* layout)
     while (QLayoutItem* item = layout->takeAt(0)) {
         if (item->widget()) {
             item->widget()->hide();
+            item->widget()->setParent(nullptr);
             item->widget()->deleteLater(); // deleted later, because a click on it may be the cause
         }
         delete item;

@@ -36,7 +36,7 @@ std::string faultOf(const project::Project& system, const Sizing& sizing);
 project::Project projectFor(project::Project system, const Sizing& sizing);
 
 /// What a user of this system would be asked first: all parameters of which components are chosen, or that are ticked,
-/// may be chosen; the goals are its own.
+/// may be chosen; the goals are its own, or one on the latency of its first operation.
 Sizing proposalFor(const project::Project& system);
 
 } // namespace headroom::app
