@@ -1,9 +1,11 @@
 #include "accuracy/systems/gluster.h"
 
 #include "accuracy/published.h"
+#include "study/analysis/effects.h"
+#include "study/analysis/regression.h"
 
 #include <algorithm>
-#include <cmath>
+#include <cstdlib>
 #include <random>
 #include <stdexcept>
 
@@ -36,60 +38,31 @@ std::vector<double> strata(int count, std::mt19937_64& random)
     return column;
 }
 
-/// The inverse of a regular matrix, by Gauss and Jordan.
-Matrix inverse(Matrix a)
+/// A table of study::analysis with a figure over some parameters, all of whose points are done.
+class FigureTable
 {
-    const std::size_t n = a.size();
-    for (std::size_t i = 0; i < n; ++i) {
-        a[i].resize(2 * n);
-        a[i][n + i] = 1;
+public:
+    explicit FigureTable(const std::vector<std::string>& parameters)
+    {
+        for (const std::string& name : parameters)
+            table_.parameters.push_back({name, ""});
+        table_.figures = {{"throughput", ""}};
     }
-    for (std::size_t i = 0; i < n; ++i) {
-        std::size_t largest = i;
-        for (std::size_t k = i; k < n; ++k)
-            if (std::abs(a[k][i]) > std::abs(a[largest][i]))
-                largest = k;
-        std::swap(a[i], a[largest]);
-        if (a[i][i] == 0)
-            throw std::runtime_error("features depend on each other");
-        const double pivot = a[i][i];
-        for (double& value : a[i])
-            value /= pivot;
-        for (std::size_t k = 0; k < n; ++k) {
-            const double factor = k == i ? 0 : a[k][i];
-            for (std::size_t j = 0; j < 2 * n; ++j)
-                a[k][j] -= factor * a[i][j];
-        }
+
+    void add(std::vector<study::Setting> settings, double value)
+    {
+        study::Row& row = table_.rows.emplace_back();
+        row.number = table_.rows.size() - 1;
+        row.settings = std::move(settings);
+        row.state = study::PointState::done;
+        row.figures = {{value, value, value}};
     }
-    for (auto& row : a)
-        row.erase(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(n));
-    return a;
-}
 
-double mean(const std::vector<double>& values)
-{
-    double sum = 0;
-    for (const double value : values)
-        sum += value;
-    return sum / static_cast<double>(values.size());
-}
+    const study::Table& operator*() const { return table_; }
 
-double variance(const std::vector<double>& values)
-{
-    const double middle = mean(values);
-    double sum = 0;
-    for (const double value : values)
-        sum += (value - middle) * (value - middle);
-    return sum / static_cast<double>(values.size());
-}
-
-double dot(const std::vector<double>& a, const std::vector<double>& b)
-{
-    double sum = 0;
-    for (std::size_t i = 0; i < a.size(); ++i)
-        sum += a[i] * b[i];
-    return sum;
-}
+private:
+    study::Table table_;
+};
 
 } // namespace
 
@@ -150,36 +123,23 @@ std::vector<double> simulateFist(const std::string& operation, const std::vector
 
 Regression regress(const std::vector<FistPoint>& points, const std::vector<double>& values)
 {
-    Matrix rows;
-    for (const FistPoint& point : points) {
-        rows.push_back({1});
-        for (const double feature : point.features())
-            rows.back().push_back(feature);
+    ::setenv("HEADROOM_STATISTICS", HEADROOM_STATISTICS, 1);
+    FigureTable table(fistFeatures());
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        std::vector<study::Setting> settings;
+        for (const double feature : points[i].features())
+            settings.push_back({std::to_string(feature), feature});
+        table.add(std::move(settings), values[i]);
     }
-    const std::size_t n = rows.front().size();
-    Matrix normal(n, std::vector<double>(n));
-    std::vector<double> right(n);
-    for (std::size_t r = 0; r < rows.size(); ++r)
-        for (std::size_t i = 0; i < n; ++i) {
-            right[i] += rows[r][i] * values[r];
-            for (std::size_t j = 0; j < n; ++j)
-                normal[i][j] += rows[r][i] * rows[r][j];
-        }
-    const Matrix inverted = inverse(normal);
-    std::vector<double> solution;
-    for (const auto& row : inverted)
-        solution.push_back(dot(row, right));
-    double residue = 0;
-    for (std::size_t r = 0; r < rows.size(); ++r)
-        residue += std::pow(values[r] - dot(rows[r], solution), 2);
-    const double ofOne = residue / static_cast<double>(rows.size() - n);
+    const study::Regression fitted = study::regressionOf(*table, 0);
+    if (!fitted.unknown.empty())
+        throw std::runtime_error(fitted.unknown);
     Regression result;
-    result.intercept = solution[0];
-    result.adjustedR2 =
-        1 - ofOne / (variance(values) * static_cast<double>(rows.size()) / (static_cast<double>(rows.size()) - 1));
-    for (std::size_t i = 1; i < n; ++i) {
-        result.coefficients[fistFeatures()[i - 1]] = solution[i];
-        result.standardErrors[fistFeatures()[i - 1]] = std::sqrt(ofOne * inverted[i][i]);
+    result.intercept = fitted.intercept;
+    result.adjustedR2 = fitted.adjustedR2;
+    for (const study::Coefficient& coefficient : fitted.coefficients) {
+        result.coefficients[coefficient.parameter] = coefficient.effect.value;
+        result.standardErrors[coefficient.parameter] = coefficient.standardError;
     }
     return result;
 }
@@ -220,20 +180,14 @@ Importance atomImportance(const std::string& operation, const std::string& opene
                               {"OPEN", opened},
                               {"RECORD", std::to_string(2 << record) + " KiB"},
                               {"CACHE", std::to_string(2 << cache) + " MiB"}});
-    std::map<std::string, std::vector<double>> byRecord, byCache;
     const auto summaries = simulateAll("gluster-atom", points, duration);
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        byRecord[points[i][2].second].push_back(megabytesPerS(summaries[i]));
-        byCache[points[i][3].second].push_back(megabytesPerS(summaries[i]));
-    }
-    const auto explained = [](const std::map<std::string, std::vector<double>>& groups) {
-        std::vector<double> means;
-        for (const auto& [size, rates] : groups)
-            means.push_back(mean(rates));
-        return variance(means);
-    };
-    const double record = explained(byRecord), cache = explained(byCache);
-    return {record / (record + cache), cache / (record + cache)};
+    FigureTable table({"RECORD", "CACHE"});
+    for (std::size_t i = 0; i < points.size(); ++i)
+        table.add({{points[i][2].second}, {points[i][3].second}}, megabytesPerS(summaries[i]));
+    const study::Effects effects = study::effectsOf(*table, 0);
+    if (!effects.unknown.empty())
+        throw std::runtime_error(effects.unknown);
+    return {effects.main.at(0).importance, effects.main.at(1).importance};
 }
 
 double atomMegabytesPerS(const Settings& settings, const std::string& duration)
