@@ -78,6 +78,17 @@ TEST_CASE("a single fetcher thread leaves the brokers' cables idle, several fill
     CHECK(resourceOf(four, "brokers-switch switch→brokers").utilisationMax > 0.9);
 }
 
+TEST_CASE("small records are limited by the producers' threads", "[accuracy]")
+{
+    const auto summary = logRun({{"RECORD", "100 B"}});
+    const auto thread = std::find_if(summary.resources.begin(), summary.resources.end(), [](const auto& row) {
+        return row.nodeGroup == "producers" && row.resource.starts_with("slots application-thread");
+    });
+    REQUIRE(thread != summary.resources.end());
+    CHECK(thread->utilisationMax > 0.95);
+    CHECK(resourceOf(summary, "brokers-switch switch→brokers").utilisationMax < 0.5);
+}
+
 TEST_CASE("each stored byte arrives at the brokers as often as there are replicas", "[accuracy]")
 {
     for (const int replicas : {1, 2, 3}) {
