@@ -4,11 +4,16 @@
 #include "cli/support/interruption.h"
 #include "cli/support/result_path.h"
 #include "cli/support/study_text.h"
+#include "project/expression/quantity.h"
 #include "project/file/atomic_file.h"
+#include "study/execute/local_executor.h"
 #include "study/table/decision.h"
 
+#include <algorithm>
 #include <csignal>
 #include <memory>
+#include <set>
+#include <vector>
 
 namespace headroom::cli {
 
@@ -19,7 +24,8 @@ using study::Json;
 struct TableOptions : StudyOptions
 {
     std::string csv;
-    bool plan = false;
+    bool plan = false, estimate = false;
+    double coreHourUsd = 0; ///< 0: money is not told
 };
 
 Json toJson(const study::Decision& decision)
@@ -35,6 +41,46 @@ std::string planText(const study::Setup& setup, const study::Executor& executor)
     if (setup.excluded > 0)
         text += " (" + std::to_string(setup.excluded) + " excluded by constraints)";
     return text + ": " + std::to_string(points * setup.plan.runsOfPoint()) + " runs, " + executor.inWords() + ".\n";
+}
+
+/// How long all runs will take, from one run each of the first, the middle and the last point.
+std::string estimateText(const TableOptions& options, const PreparedStudy& prepared, const study::Executor& executor)
+{
+    const study::Setup& setup = prepared.setup;
+    const std::size_t last = setup.table.rows.size() - 1;
+    study::LocalExecutor here(
+        atOnce(options), [&](const child::Simulation& simulation) { return forkedRun(prepared.base, simulation); });
+    const std::set<std::size_t> chosen{0, last / 2, last};
+    for (const std::size_t point : chosen) {
+        child::Simulation simulation = setup.plan.simulation;
+        simulation.settings = study::settingsOf(setup.table, setup.table.rows[point]);
+        simulation.seed = std::to_string(setup.plan.seeds.front());
+        here.add(point, simulation);
+    }
+    std::vector<double> took;
+    std::string failed;
+    while (here.pending() > 0 && !interrupted())
+        here.advance(study::Executor::betweenNews, [&](std::uint64_t point, const study::RunOutcome& outcome) {
+            took.push_back(outcome.processorS);
+            if (!outcome.summary)
+                failed += "Point " + std::to_string(point) + ' ' + outcome.problem + '\n';
+        });
+    if (took.empty())
+        return failed;
+    double sum = 0;
+    for (const double each : took)
+        sum += each;
+    const auto [least, most] = std::minmax_element(took.begin(), took.end());
+    const double runs = static_cast<double>(setup.table.count(study::PointState::waiting) * setup.plan.runsOfPoint());
+    const double coreS = sum / static_cast<double>(took.size()) * runs;
+    std::string text = failed + std::to_string(took.size()) + " of these runs took " +
+                       project::formatQuantity(*least, "s") + " to " + project::formatQuantity(*most, "s") +
+                       " of a core. All take about " +
+                       project::formatQuantity(coreS / static_cast<double>(executor.atOnce()), "s") + ", " +
+                       project::formatNumber(coreS / 3600) + " hours of a core";
+    if (options.coreHourUsd > 0)
+        text += ", " + project::formatQuantity(coreS / 3600 * options.coreHourUsd, "USD");
+    return text + ", if the others are like these.\n";
 }
 
 void tell(const TableOptions& options, const study::Table& table, const std::filesystem::path& path)
@@ -84,9 +130,13 @@ ExitStatus studyProject(const TableOptions& options)
             return atFault;
         study::Setup& setup = prepared->setup;
         setup.plan.seeds = prepared->seeds(setup.replications);
-        if (options.plan) {
-            print(planText(setup, *executorOf(options, *prepared, {})));
-            return done;
+        if (options.plan || options.estimate) {
+            const auto executor = executorOf(options, *prepared, {});
+            print(planText(setup, *executor));
+            noteInterruptions();
+            if (options.estimate)
+                print(estimateText(options, *prepared, *executor));
+            return interrupted() ? runFailed : done;
         }
         const std::filesystem::path path = fileOf(options, *prepared);
         if (!options.csv.empty())
@@ -112,6 +162,13 @@ void addStudy(CLI::App& app, Action& action)
                  "interrupted");
     addStudyOptions(*command, *options);
     command->add_flag("--plan", options->plan, "Only say what would be run");
+    CLI::Option* estimate =
+        command->add_flag("--estimate", options->estimate,
+                          "Only say what would be run, and how long it takes: runs three of the points once");
+    command->add_option("--core-hour", options->coreHourUsd, "Price of an hour of a core in USD, for the estimate")
+        ->type_name("USD")
+        ->check(CLI::PositiveNumber)
+        ->needs(estimate);
     command->add_option("--csv", options->csv, "Write the table as CSV, too")->type_name("FILE");
     command->callback([options, &action] { action = [options] { return studyProject(*options); }; });
 }

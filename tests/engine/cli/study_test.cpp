@@ -60,6 +60,18 @@ TEST_CASE("a parameter that nothing uses is told before anything runs")
     CHECK_THAT(plan.err, !Contains("THREADS"));
 }
 
+TEST_CASE("the time and the money of a study are estimated from three of its runs")
+{
+    const Folder folder;
+    const Output output =
+        folder.run("study " + queueProject() +
+                   "--estimate --core-hour 100000 --vary CUSTOMERS=5..50/10 --duration '20 s' --jobs 2");
+    CHECK(output.status == 0);
+    CHECK_THAT(output.out, Contains("10 points: 10 runs") && Contains("3 of these runs took ") &&
+                               Contains(" hours of a core") && Contains(" USD, if the others are like these."));
+    CHECK(folder.run("study " + queueProject() + "--core-hour 1 --vary CUSTOMERS=5,10").status == 1);
+}
+
 TEST_CASE("a finished study is not run again, and another one is not mixed with it")
 {
     const Folder folder;
