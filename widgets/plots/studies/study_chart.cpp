@@ -17,7 +17,9 @@ StudyChart::StudyChart(QWidget* parent) : ChartWidget(parent), others_(new QLabe
     setLook(others_, Look::dim);
     others_->setObjectName("studyOthers");
     others_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    choices()->addWidget(others_, 1);
+    others_->setContentsMargins(rhythm::margin, 0, rhythm::margin, rhythm::half);
+    // In a row of its own: beside the choices it would have no room in a narrow chart.
+    static_cast<QVBoxLayout*>(choices()->parentWidget()->layout())->insertWidget(1, others_);
     plot()->plotLayout()->clear();
     plot()->setMinimumSize(240, 140);
     plot()->setMouseTracking(true);
@@ -82,7 +84,7 @@ QComboBox* StudyChart::addChoice(const char* name, const QString& title)
     combo->setToolTip(title);
     combo->setMinimumContentsLength(8);
     combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    choices()->insertWidget(choices()->count() - 1, combo, 2);
+    choices()->addWidget(combo, 1);
     connect(combo, &QComboBox::currentIndexChanged, this, [this] {
         if (isFilled())
             rebuild();
