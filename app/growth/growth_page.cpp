@@ -171,8 +171,6 @@ QWidget* GrowthPage::makeBar()
     years_->setValue(usualYears);
     years_->setPrefix(tr("for "));
     years_->setSuffix(tr(" years"));
-    for (QSpinBox* const each : {yearly_, years_})
-        each->setButtonSymbols(QAbstractSpinBox::NoButtons);
     search_ = new QPushButton(icon("media-playback-start"), tr("Search"));
     search_->setObjectName("searchGrowth");
     stop_ = new QPushButton(icon("media-playback-stop"), tr("Stop"));

@@ -171,8 +171,6 @@ QWidget* SizeDialog::makeFoot()
     years_->setValue(sizing_.years);
     years_->setPrefix(tr("for "));
     years_->setSuffix(tr(" years"));
-    for (QSpinBox* const each : {yearly_, years_})
-        each->setButtonSymbols(QAbstractSpinBox::NoButtons);
     problem_->setObjectName("sizingProblem");
     problem_->setWordWrap(true);
     setLook(problem_, Look::dim);

@@ -145,6 +145,7 @@ QWidget* StudyResults::makeTable()
     table_->verticalHeader()->hide();
     table_->verticalHeader()->setDefaultSectionSize(pointRowHeight);
     table_->horizontalHeader()->setHighlightSections(false);
+    table_->horizontalHeader()->setTextElideMode(Qt::ElideMiddle);
     column->addWidget(table_, 1);
     connect(filter, &QLineEdit::textChanged, this,
             [this](const QString& words) { sorted_->setWords(words.split(' ', Qt::SkipEmptyParts)); });

@@ -21,6 +21,7 @@ QLineEdit:hover, QComboBox:hover, QAbstractSpinBox:hover { border-color: $wire; 
 QLineEdit:focus, QComboBox:focus, QComboBox:on, QAbstractSpinBox:focus, QPlainTextEdit:focus, QTextEdit:focus {
     border-color: $accent; }
 QLineEdit:disabled, QComboBox:disabled, QAbstractSpinBox:disabled { color: $ghost; border-color: $border; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: none; }
 QLineEdit[faulty="true"], QComboBox[faulty="true"] { border-color: $bad; }
 QComboBox[changed="true"] { border-color: $accent; }
 QComboBox { combobox-popup: 0; }
