@@ -33,8 +33,9 @@ struct StudyTexts
     Q_DECLARE_TR_FUNCTIONS(StudyReport)
 };
 
-constexpr std::size_t mostNext = 5;    // points that are listed after the best one
-constexpr std::size_t mostFigures = 4; // columns of figures in a table of points
+constexpr std::size_t mostNext = 3;    // points that are listed after the best one
+constexpr std::size_t mostFigures = 3; // columns of figures in a table of points
+constexpr std::size_t mostApart = 3;   // parameters that have a column each
 constexpr std::size_t mostPoints = 200, mostFailures = 20;
 constexpr int chartWide = 820, chartHigh = 300; // pixels: as wide as the text of a page
 const QString none = QStringLiteral("—");
@@ -95,7 +96,14 @@ widgets::report::Table pointTable(const study::Table& table, const std::vector<s
                                   const QString& caption)
 {
     const auto figures = tellingFigures(table);
-    widgets::report::Table result{caption, {StudyTexts::tr("Point"), StudyTexts::tr("Values")}, {}, 2};
+    widgets::report::Table result{caption, {StudyTexts::tr("Point")}, {}, 1};
+    const bool apart = table.parameters.size() <= mostApart;
+    if (!apart)
+        result.header.append(StudyTexts::tr("Values"));
+    for (const study::Column& parameter : table.parameters)
+        if (apart)
+            result.header.append(text(parameter.name));
+    result.texts = static_cast<int>(result.header.size());
     if (!table.goals.empty()) {
         result.header.append(StudyTexts::tr("Goals"));
         ++result.texts;
@@ -104,7 +112,11 @@ widgets::report::Table pointTable(const study::Table& table, const std::vector<s
         result.header.append(text(table.figures[i].name));
     for (const std::uint64_t number : numbers) {
         const Row& row = table.rows[number];
-        QStringList cells = {QString::number(number), text(study::inWords(table, row))};
+        QStringList cells = {QString::number(number)};
+        if (!apart)
+            cells.append(text(study::inWords(table, row)));
+        for (std::size_t i = 0; apart && i < row.settings.size(); ++i)
+            cells.append(text(study::inWords(table.parameters[i], row.settings[i])));
         if (!table.goals.empty())
             cells.append(goalsOf(row));
         for (const std::size_t i : figures)
@@ -118,14 +130,9 @@ widgets::report::Table valuesOf(const study::Table& table, const Row& row)
 {
     widgets::report::Table result{
         StudyTexts::tr("Point %1").arg(row.number), {StudyTexts::tr("Parameter"), StudyTexts::tr("Value")}, {}, 2};
-    study::Table one; // for a parameter in words
-    for (std::size_t i = 0; i < table.parameters.size(); ++i) {
-        one.parameters = {table.parameters[i]};
-        Row single;
-        single.settings = {row.settings[i]};
-        const QString words = text(study::inWords(one, single));
-        result.rows.append({text(table.parameters[i].name), words.mid(words.indexOf(" = ") + 3)});
-    }
+    for (std::size_t i = 0; i < table.parameters.size(); ++i)
+        result.rows.append(
+            {text(table.parameters[i].name), text(study::inWords(table.parameters[i], row.settings[i]))});
     return result;
 }
 
