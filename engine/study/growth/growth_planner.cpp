@@ -151,7 +151,7 @@ bool GrowthPlanner::addStep(const std::function<Wish()>& wish)
                      [](const auto& a, const auto& b) { return isBetter(a.first, b.first); });
     for (const auto& [upgrade, number] : compared)
         growth_.compared.back().push_back(upgrade);
-    const auto& [best, number] = compared.front();
+    const Upgrade& best = compared.front().first; // no structured binding: a lambda below takes it
     if (!best.helps)
         return false;
     GrowthStep step;
@@ -162,7 +162,7 @@ bool GrowthPlanner::addStep(const std::function<Wish()>& wish)
     std::erase_if(settings_, [&](const std::string& s) { return parameterOf(s) == parameterOf(best.setting); });
     settings_.push_back(best.setting);
     limit_ = best.limit;
-    summary_ = *searches[number]->present();
+    summary_ = *searches[compared.front().second]->present();
     return true;
 }
 
