@@ -146,8 +146,10 @@ TEST_CASE("an executor that is not there is told before anything runs or is repl
     CHECK(folder.run(study).status == 0);
     const std::string before = contentOf(folder.path / "s.hrs");
     std::filesystem::create_symlink("/usr/bin/env", folder.path / "env");
-    ::setenv("PATH", folder.path.c_str(), 1); // without the commands of Slurm
+    const std::string path = std::getenv("PATH"); // the next test needs it
+    ::setenv("PATH", folder.path.c_str(), 1);     // without the commands of Slurm
     const Output output = folder.run(study + "--executor slurm");
+    ::setenv("PATH", path.c_str(), 1);
     CHECK(output.status == 1);
     CHECK_THAT(output.err, Contains("no Slurm here") && Contains("sbatch") && Contains("login node"));
     CHECK(contentOf(folder.path / "s.hrs") == before);
