@@ -14,17 +14,6 @@ using project::ParameterType;
 
 namespace {
 
-bool isNamed(const Parameter& parameter)
-{
-    return parameter.type == ParameterType::choice || parameter.type == ParameterType::component;
-}
-
-Json typed(const Parameter& parameter, const std::string& text)
-{
-    const Json bare = Json::parse(text, nullptr, false);
-    return !isNamed(parameter) && (bare.is_number() || bare.is_boolean()) ? bare : Json(text);
-}
-
 /// "PUT.latency.p99" becomes "PUT-latency-p99", as ids have no dots.
 std::string idOf(const std::string& figure)
 {
@@ -77,7 +66,7 @@ project::Project projectFor(project::Project system, const Sizing& sizing)
     for (Parameter& parameter : system.parameters)
         for (const auto& [name, value] : sizing.values)
             if (name == parameter.name)
-                parameter.value = typed(parameter, value);
+                parameter.value = project::valueFromText(parameter, value);
     system.goals.clear();
     const auto add = [&](const std::string& figure, const char* side, const std::string& limit) {
         project::Goal& goal = system.goals.emplace_back();

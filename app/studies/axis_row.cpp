@@ -34,12 +34,6 @@ bool takesNumbers(const Parameter& parameter)
            parameter.type == ParameterType::quantity;
 }
 
-Json typedValue(const QString& typed)
-{
-    const Json value = Json::parse(typed.toStdString(), nullptr, false);
-    return value.is_number() ? value : Json(typed.toStdString());
-}
-
 QString fieldText(const StudyAxis& axis, const char* field)
 {
     const auto found = axis.fields.find(field);
@@ -121,14 +115,11 @@ QString listText(const Json& values)
 
 Json listOf(const Parameter& parameter, const QString& typed)
 {
-    const bool named = parameter.type == ParameterType::choice || parameter.type == ParameterType::component;
     Json values = Json::array();
     for (const QString& part : typed.split(',', Qt::SkipEmptyParts)) {
         const QString word = part.trimmed();
-        if (word.isEmpty())
-            continue;
-        const Json bare = Json::parse(word.toStdString(), nullptr, false);
-        values.push_back(!named && (bare.is_number() || bare.is_boolean()) ? bare : Json(word.toStdString()));
+        if (!word.isEmpty())
+            values.push_back(project::valueFromText(parameter, word.toStdString()));
     }
     return values;
 }
@@ -265,11 +256,12 @@ void AxisRow::takeList()
 
 void AxisRow::takeRange()
 {
-    if (values_->currentIndex() != range)
+    const Parameter* parameter = project::findParameter(*project_, axis_.parameter);
+    if (!parameter || values_->currentIndex() != range)
         return;
     StudyAxis axis = axis_;
-    axis.fields["from"] = typedValue(from_->text().trimmed());
-    axis.fields["to"] = typedValue(to_->text().trimmed());
+    axis.fields["from"] = project::valueFromText(*parameter, from_->text().trimmed().toStdString());
+    axis.fields["to"] = project::valueFromText(*parameter, to_->text().trimmed().toStdString());
     axis.fields["steps"] = steps_->value();
     if (scale_->currentData() == "log")
         axis.fields["scale"] = "log";

@@ -15,7 +15,7 @@ namespace headroom::app {
 
 /// The values of a list as they are typed: separated by commas, each as for --set.
 QString listText(const project::Json& values);
-/// A number or a truth value becomes one, unless the parameter takes names.
+/// The values that such a text means for the parameter.
 project::Json listOf(const project::Parameter& parameter, const QString& text);
 
 /// Shows an axis and reports the user's edits; it does not change the document.

@@ -75,15 +75,6 @@ QString planOf(const project::Project& project, const Study& study)
                            : StudyPage::tr("%1 values of %2").arg(counts.join(QStringLiteral(" × ")), names.join(", "));
 }
 
-/// A value as it stands in a document, from its text as for --set.
-Json valueFrom(const project::Parameter& parameter, const std::string& setting)
-{
-    const bool named =
-        parameter.type == project::ParameterType::choice || parameter.type == project::ParameterType::component;
-    const Json bare = Json::parse(setting, nullptr, false);
-    return !named && (bare.is_number() || bare.is_boolean()) ? bare : Json(setting);
-}
-
 } // namespace
 
 project::Project projectAt(project::Project project, const study::Table& table, const study::Row& row,
@@ -92,7 +83,7 @@ project::Project projectAt(project::Project project, const study::Table& table, 
     for (std::size_t i = 0; i < row.settings.size(); ++i)
         for (project::Parameter& parameter : project.parameters)
             if (parameter.name == table.parameters[i].name)
-                parameter.value = valueFrom(parameter, row.settings[i].text);
+                parameter.value = project::valueFromText(parameter, row.settings[i].text);
     if (!duration.is_null())
         project.run["duration"] = duration;
     return project;
@@ -433,7 +424,7 @@ void StudyPage::use(qulonglong point)
     const EditStep step(model_, tr("use the values of point %1").arg(point));
     for (std::size_t i = 0; i < row.settings.size(); ++i)
         if (const auto* parameter = project::findParameter(model_.project(), table.parameters[i].name))
-            setParameter(model_, text(parameter->name), valueFrom(*parameter, row.settings[i].text));
+            setParameter(model_, text(parameter->name), project::valueFromText(*parameter, row.settings[i].text));
 }
 
 void StudyPage::runPoint(qulonglong point)

@@ -27,6 +27,8 @@ void setTicked(Parameter& parameter, const std::vector<Json>& values);
 
 /// A value as text, as it is given for `--set NAME=VALUE`.
 std::string settingText(const Json& value);
+/// The value that such a text means for the parameter; a text that means none stays one, for faultOf() to tell.
+Json valueFromText(const Parameter& parameter, const std::string& text);
 
 /// The value in base units; nothing for component ids and choices.
 std::optional<double> numberOf(const Parameter& parameter, const Json& value);

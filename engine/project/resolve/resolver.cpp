@@ -71,23 +71,6 @@ Scope scopeOfParameters(const Project& project, const ComponentLibrary& componen
     return scope;
 }
 
-Json valueFromText(const Parameter& parameter, const std::string& text)
-{
-    if (parameter.type == ParameterType::flag) {
-        if (text == "true" || text == "on" || text == "yes" || text == "1")
-            return true;
-        return text == "false" || text == "off" || text == "no" || text == "0" ? Json(false) : Json(text);
-    }
-    if (parameter.type == ParameterType::component || parameter.type == ParameterType::choice)
-        return text;
-    const std::optional<Quantity> quantity = parseQuantity(text);
-    if (quantity && quantity->unit.empty() && text.find('%') == std::string::npos) {
-        const bool whole = quantity->value == std::floor(quantity->value) && std::fabs(quantity->value) < 9e15;
-        return whole ? Json(static_cast<std::int64_t>(quantity->value)) : Json(quantity->value);
-    }
-    return text;
-}
-
 /// A field name that is not declared is a programming error, never 0.
 const FieldDeclaration& declared(const Fields& fields, const std::string& name)
 {
