@@ -3,6 +3,7 @@
 #include "project/checks/checks.h"
 #include "project/document/long_work.h"
 #include "project/document/whole_number.h"
+#include "project/resolve/arrivals.h"
 #include "project/resolve/disabled.h"
 #include "run/driver.h"
 #include "run/model/hardware.h"
@@ -130,18 +131,6 @@ void readEnd(Model& model, project::Resolver& resolver)
                                        "Set the warm-up to 0 s, or let the jobs start after it."});
 }
 
-/// Whether some workload does not wait for answers.
-bool hasArrivals(const project::Project& project, project::Resolver& resolver)
-{
-    for (std::size_t w = 0; w < project.workloads.size(); ++w) {
-        const std::string type = resolver.text(project::workloadFields(), "type", project.workloads[w].fields,
-                                               "/workloads/" + std::to_string(w));
-        if (type == "open loop" || type == "trace")
-            return true;
-    }
-    return false;
-}
-
 /// Everything of the model that is not a plain setting.
 void build(Model& model, project::Resolver& resolver, const Options& options)
 {
@@ -155,7 +144,7 @@ void build(Model& model, project::Resolver& resolver, const Options& options)
     checkMergedStreams(model, streamChunks, resolver.findings());
     if (!options.scale.empty()) {
         std::vector<std::string> known = scalableResources(*model.topology, model.software);
-        if (hasArrivals(model.project, resolver))
+        if (project::hasArrivals(model.project, resolver))
             known.emplace_back(arrivalsName);
         model.scaling = Scaling(options.scale, known, resolver.findings());
     }

@@ -6,12 +6,14 @@
 #include "project/document/nearest.h"
 #include "project/document/pointer.h"
 #include "project/expression/quantity.h"
+#include "project/resolve/arrivals.h"
 #include "project/resolve/goal_conditions.h"
 #include "project/resolve/parameter_values.h"
 #include "project/resolve/resolver.h"
 #include "run/run.h"
 #include "study/execute/local_executor.h"
 #include "study/growth/growth_planner.h"
+#include "study/space/parameter_use.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,17 +46,6 @@ struct Unfit : std::runtime_error
     using std::runtime_error::runtime_error;
 };
 
-bool hasArrivals(const project::Project& project, project::Resolver& resolver)
-{
-    for (std::size_t w = 0; w < project.workloads.size(); ++w) {
-        const std::string type = resolver.text(project::workloadFields(), "type", project.workloads[w].fields,
-                                               "/workloads" + project::below(w));
-        if (type == "open loop" || type == "trace")
-            return true;
-    }
-    return false;
-}
-
 bool isNumber(const project::Parameter& parameter)
 {
     return parameter.type != project::ParameterType::flag && project::numberOf(parameter, parameter.value).has_value();
@@ -79,6 +70,8 @@ study::Load loadOf(const project::Project& project, const std::string& name, boo
     if (!parameter || !isNumber(*parameter))
         throw Unfit("--load: the project has no parameter \"" + name + "\" that is a number. " +
                     project::suggestion(name, names));
+    if (!study::isUsed(project, name))
+        throw Unfit("--load: nothing in the project uses \"" + name + "\", so that it is no load.");
     study::Load load{name, *project::numberOf(*parameter, parameter->value),
                      parameter->type == project::ParameterType::integer};
     if (!(load.value > 0))
@@ -129,18 +122,16 @@ std::vector<std::string> upgradesOf(const RunBase& base, const GrowOptions& opti
     return upgrades;
 }
 
+/// One goal for each of the different conditions.
 std::vector<std::string> conditionsOf(const project::Project& project, project::Resolver& resolver)
 {
+    std::vector<std::pair<std::string, project::GoalConditions>> goals;
+    for (std::size_t i = 0; i < project.goals.size(); ++i)
+        goals.emplace_back(project.goals[i].id,
+                           project::conditionsOf(project, project.goals[i], resolver, "/goals" + project::below(i)));
     std::vector<std::string> ids;
-    std::vector<project::GoalConditions> known;
-    for (std::size_t i = 0; i < project.goals.size(); ++i) {
-        const auto conditions =
-            project::conditionsOf(project, project.goals[i], resolver, "/goals" + project::below(i));
-        if (conditions.isEmpty() || std::find(known.begin(), known.end(), conditions) != known.end())
-            continue;
-        known.push_back(conditions);
-        ids.push_back(project.goals[i].id);
-    }
+    for (const auto& [id, all] : project::goalsByConditions(goals))
+        ids.push_back(id);
     return ids;
 }
 
@@ -150,7 +141,7 @@ study::GrowthQuestion questionOf(const RunBase& base, const GrowOptions& options
     project::Resolver resolver(base.project, base.components, findings);
     study::GrowthQuestion question;
     question.project = base.project.name;
-    question.load = loadOf(base.project, options.load, hasArrivals(base.project, resolver));
+    question.load = loadOf(base.project, options.load, project::hasArrivals(base.project, resolver));
     question.loadName =
         options.load.empty() ? "all arrivals" : options.load + " (now " + formatNumber(question.load.value) + ')';
     question.simulation.duration = durationOf(options.duration);

@@ -122,6 +122,20 @@ GoalConditions conditionsOf(const Project& project, const Goal& goal, Resolver& 
     return conditions;
 }
 
+std::map<std::string, std::vector<std::string>>
+goalsByConditions(const std::vector<std::pair<std::string, GoalConditions>>& goals)
+{
+    std::map<std::string, std::vector<std::string>> groups;
+    for (const auto& [id, conditions] : goals) {
+        if (conditions.isEmpty())
+            continue;
+        const auto first = std::find_if(goals.begin(), goals.end(),
+                                        [&same = conditions](const auto& each) { return each.second == same; });
+        groups[first->first].push_back(id);
+    }
+    return groups;
+}
+
 std::string inWords(const GoalConditions& conditions, const Project& project)
 {
     std::vector<std::string> parts;

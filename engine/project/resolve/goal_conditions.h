@@ -6,6 +6,7 @@
 #include "project/resolve/resolver.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,6 +26,11 @@ struct GoalConditions
 /// Expressions are over the project's parameters as they are, so {"LOAD": "1.4 * LOAD"} is a growth. Unknown
 /// parameters, values that do not fit them, unknown groups and more nodes than a group has become findings.
 GoalConditions conditionsOf(const Project& project, const Goal& goal, Resolver& resolver, const std::string& pointer);
+
+/// Goals with the same conditions share their runs: by the id of the first of them, the ids of all. Goals without
+/// conditions are left out.
+std::map<std::string, std::vector<std::string>>
+goalsByConditions(const std::vector<std::pair<std::string, GoalConditions>>& goals);
 
 /// "LOAD = 1400 and one node of storage down"; empty for none. Numbers are exact: equal words are equal conditions.
 std::string inWords(const GoalConditions& conditions, const Project& project);

@@ -42,6 +42,22 @@ std::string limitInWords(const LoadLimit& limit)
     return text + (limit.why.empty() ? "." : "; above it " + limit.why + '.');
 }
 
+/// A parameter that is raised may be anything, also what makes a load lower, such as the time that users think.
+std::string doubtOf(const Growth& growth)
+{
+    constexpr double less = 0.95;
+    const LoadRun *lowest = nullptr, *highest = nullptr;
+    for (const LoadRun& run : growth.limit.runs)
+        if (run.holds && std::isfinite(run.perSecond)) {
+            lowest = lowest ? lowest : &run;
+            highest = &run; // they are in the order of their loads
+        }
+    if (!lowest || !(highest->perSecond < less * lowest->perSecond))
+        return {};
+    return " What is completed falls while it rises, from " + project::formatQuantity(lowest->perSecond, "1/s") +
+           " to " + project::formatQuantity(highest->perSecond, "1/s") + ": is " + growth.loadName + " the load?";
+}
+
 std::string costInWords(const Upgrade& upgrade)
 {
     if (upgrade.costUsd == 0 && !upgrade.pricesMissing)
@@ -194,7 +210,7 @@ std::string sentenceOf(const Growth& growth)
         return "How far the load can rise is not known: " + growth.limit.problem;
     if (!growth.limit.known())
         return "How far the load can rise is not yet known.";
-    return limitInWords(growth.limit) + (growth.yearly > 0 ? planInWords(growth) : "");
+    return limitInWords(growth.limit) + doubtOf(growth) + (growth.yearly > 0 ? planInWords(growth) : "");
 }
 
 Json toJson(const Growth& growth)

@@ -92,7 +92,7 @@ private:
     {
         if (resolver_.text(project::studyFields(), "goals", study_.fields, pointer_) == "none")
             return;
-        std::vector<std::pair<project::GoalConditions, std::string>> known; // with the id that stands for it
+        std::vector<std::pair<std::string, project::GoalConditions>> conditionsOfGoals;
         for (std::size_t i = 0; i < project_.goals.size(); ++i) {
             const project::Goal& goal = project_.goals[i];
             const project::GoalConditions conditions =
@@ -100,15 +100,9 @@ private:
             const auto metric = goal.fields.find("metric");
             const std::string name = metric != goal.fields.end() ? metric->get<std::string>() : std::string();
             setup_.table.goals.push_back({goal.id, name, unitOf(name).value_or(""), inWords(conditions, project_)});
-            if (setup_.table.goals.back().conditions.empty())
-                continue;
-            const auto same =
-                std::find_if(known.begin(), known.end(), [&](const auto& each) { return each.first == conditions; });
-            const std::string first = same == known.end() ? goal.id : same->second;
-            if (same == known.end())
-                known.emplace_back(conditions, goal.id);
-            setup_.plan.under[first].push_back(goal.id);
+            conditionsOfGoals.emplace_back(goal.id, conditions);
         }
+        setup_.plan.under = project::goalsByConditions(conditionsOfGoals);
     }
 
     void addFigures()

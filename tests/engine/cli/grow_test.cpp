@@ -1,6 +1,8 @@
 // `headroom-engine grow`: the real engine, on queues whose limits are known.
 #include "engine_process.h"
 
+#include <fstream>
+
 using namespace headroom::cli::test;
 using Catch::Contains;
 using Json = nlohmann::ordered_json;
@@ -49,6 +51,12 @@ TEST_CASE("what cannot be raised is told before anything runs")
     CHECK_THAT(refused(shipped("first-queue")), Contains("--load NAME") && Contains("CUSTOMERS"));
     CHECK_THAT(refused(shipped("first-queue") + "--load CUSTOMER"), Contains("no parameter \"CUSTOMER\""));
     CHECK_THAT(refused(shipped("first-queue") + "--load CUSTOMERS"), Contains("Add a goal"));
+    Json unused =
+        Json::parse(std::ifstream(std::string(HEADROOM_SOURCE_DIR) + "/projects/open-loop/open-loop.headroom"));
+    unused["parameters"].push_back({{"name", "COLOUR"}, {"type", "integer"}, {"value", 1}});
+    std::ofstream(folder.path / "p.headroom") << unused;
+    CHECK_THAT(refused("'" + (folder.path / "p.headroom").string() + "' --load COLOUR"),
+               Contains("nothing in the project uses \"COLOUR\""));
     CHECK_THAT(refused(shipped("open-loop") + "--yearly much"), Contains("--yearly: \"much\""));
     CHECK_THAT(refused(shipped("open-loop") + "--upgrade THREAD=2"), Contains("THREAD"));
     CHECK_THAT(refused(shipped("open-loop") + "--duration soon"), Contains("--duration: \"soon\""));

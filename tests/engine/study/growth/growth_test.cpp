@@ -215,6 +215,17 @@ TEST_CASE("a run that fails is told with its reason")
     CHECK_THAT(sentenceOf(growth), Contains("is not known: A run under"));
 }
 
+TEST_CASE("a parameter that makes the load lower is doubted")
+{
+    Growth growth = grown(Server(), {});
+    CHECK_THAT(sentenceOf(growth), !Contains("What is completed falls"));
+    growth.loadName = "THINK_TIME (now 1)";
+    for (LoadRun& run : growth.limit.runs)
+        run.perSecond = 100 / run.load;
+    CHECK_THAT(sentenceOf(growth),
+               Contains("What is completed falls while it rises") && Contains("is THINK_TIME (now 1) the load?"));
+}
+
 TEST_CASE("an answer survives being written and read")
 {
     GrowthQuestion question;
