@@ -69,15 +69,12 @@ QString limitOf(const study::GoalCell& goal, const std::string& unit)
 std::vector<std::size_t> tellingFigures(const study::Table& table)
 {
     std::vector<std::size_t> wanted, known;
-    for (std::size_t i = 0; i < table.figures.size(); ++i) {
-        const bool has = std::any_of(table.rows.begin(), table.rows.end(),
-                                     [i](const Row& row) { return i < row.figures.size() && row.figures[i].known(); });
+    for (const std::size_t i : study::knownFigures(table)) {
         const bool telling = table.figures[i].name == "price" ||
                              std::any_of(table.goals.begin(), table.goals.end(), [&](const study::GoalColumn& goal) {
                                  return goal.metric == table.figures[i].name;
                              });
-        if (has)
-            (telling ? wanted : known).push_back(i);
+        (telling ? wanted : known).push_back(i);
     }
     wanted.insert(wanted.end(), known.begin(), known.end());
     wanted.resize(std::min(wanted.size(), mostFigures));

@@ -27,17 +27,6 @@ StudyValue valueOf(const study::Cell& cell)
     return {cell.value, cell.low, cell.high};
 }
 
-/// Columns of figures that any finished point has: operations that were not asked for have none.
-std::vector<std::size_t> knownFigures(const study::Table& table)
-{
-    std::vector<std::size_t> known;
-    for (std::size_t i = 0; i < table.figures.size(); ++i)
-        if (std::any_of(table.rows.begin(), table.rows.end(),
-                        [i](const study::Row& row) { return i < row.figures.size() && row.figures[i].known(); }))
-            known.push_back(i);
-    return known;
-}
-
 QComboBox* axisChoice(const char* name, const QString& title)
 {
     auto* combo = new QComboBox;
@@ -53,7 +42,7 @@ QComboBox* axisChoice(const char* name, const QString& title)
 std::shared_ptr<const StudyPoints> chartPoints(const study::Table& table)
 {
     auto result = std::make_shared<StudyPoints>();
-    const auto known = knownFigures(table);
+    const auto known = study::knownFigures(table);
     for (std::size_t i = 0; i < table.parameters.size(); ++i) {
         const study::Column& column = table.parameters[i];
         const bool numeric = std::all_of(table.rows.begin(), table.rows.end(),

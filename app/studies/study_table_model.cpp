@@ -70,10 +70,10 @@ void StudyTableModel::update(const std::vector<Row>& rows)
 
 QList<int> StudyTableModel::emptyColumns() const
 {
+    const std::vector<std::size_t> known = study::knownFigures(table_);
     QList<int> columns;
     for (std::size_t i = 0; i < table_.figures.size(); ++i)
-        if (std::none_of(table_.rows.begin(), table_.rows.end(),
-                         [i](const Row& row) { return i < row.figures.size() && row.figures[i].known(); }))
+        if (!std::binary_search(known.begin(), known.end(), i))
             columns.append(columnOfFigure(static_cast<int>(i)));
     return columns;
 }

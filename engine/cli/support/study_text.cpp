@@ -57,17 +57,6 @@ std::string goalsText(const Table& table, const Row& row)
     return text.empty() && !row.goals.empty() ? "all met" : text;
 }
 
-/// Those that some point has: operations that were not asked for have none.
-std::vector<std::size_t> knownFigures(const Table& table)
-{
-    std::vector<std::size_t> figures;
-    for (std::size_t i = 0; i < table.figures.size(); ++i)
-        if (std::any_of(table.rows.begin(), table.rows.end(),
-                        [i](const Row& row) { return i < row.figures.size() && row.figures[i].known(); }))
-            figures.push_back(i);
-    return figures;
-}
-
 std::vector<std::string> lineOf(const Table& table, const Row& row, const std::vector<std::size_t>& figures)
 {
     std::vector<std::string> line{std::to_string(row.number)};
@@ -124,7 +113,8 @@ std::string studyTable(const Table& table, std::size_t most)
     lines[0].emplace_back("point");
     for (const study::Column& column : table.parameters)
         lines[0].push_back(column.name);
-    for (const std::size_t figure : knownFigures(table))
+    const std::vector<std::size_t> figures = study::knownFigures(table);
+    for (const std::size_t figure : figures)
         lines[0].push_back(table.figures[figure].name);
     if (!table.goals.empty())
         lines[0].emplace_back("goals");
@@ -132,7 +122,7 @@ std::string studyTable(const Table& table, std::size_t most)
     for (const Row& row : table.rows) {
         if (lines.size() > most)
             break;
-        lines.push_back(lineOf(table, row, knownFigures(table)));
+        lines.push_back(lineOf(table, row, figures));
     }
     if (std::all_of(lines.begin() + 1, lines.end(), [](const auto& line) { return line.back().empty(); }))
         for (auto& line : lines)

@@ -110,6 +110,16 @@ std::vector<std::string> settingsOf(const Table& table, const Row& row)
     return settings;
 }
 
+std::vector<std::size_t> knownFigures(const Table& table)
+{
+    std::vector<std::size_t> known;
+    for (std::size_t i = 0; i < table.figures.size(); ++i)
+        if (std::any_of(table.rows.begin(), table.rows.end(),
+                        [i](const Row& row) { return i < row.figures.size() && row.figures[i].known(); }))
+            known.push_back(i);
+    return known;
+}
+
 std::optional<bool> largerIsBetter(const std::string& figure)
 {
     const auto endsWith = [&](const char* end) { return figure.ends_with(end); };

@@ -97,6 +97,9 @@ struct Table
 /// The arguments of `--set` for a row.
 std::vector<std::string> settingsOf(const Table& table, const Row& row);
 
+/// The columns of the figures that some point has: operations that were not asked for have none.
+std::vector<std::size_t> knownFigures(const Table& table);
+
 /// Whether a larger value of the figure is better, or a smaller one; nothing for figures of which neither holds.
 std::optional<bool> largerIsBetter(const std::string& figure);
 
