@@ -13,7 +13,7 @@ AdviceProcess::AdviceProcess(QObject* parent) : QObject(parent), command_(this)
 void AdviceProcess::start(const QByteArray& projectText, const QString& folder, int jobs, const QStringList& values)
 {
     complete_ = false;
-    QStringList arguments{"--jobs", QString::number(jobs)};
+    QStringList arguments{"--stream", "--jobs", QString::number(jobs)};
     for (const QString& value : values)
         arguments << "--value" << value;
     command_.start("advise", projectText, folder, arguments);

@@ -41,10 +41,16 @@ void StreamedCommand::start(const QString& command, const QByteArray& projectTex
     file.close();
     running_ = true;
     rest_.clear();
-    QStringList all{command, path, "--stream"};
+    QStringList all{command, path};
     if (!folder.isEmpty())
         all << "--beside" << folder;
     process_.start(EngineProcess::program(), all + arguments);
+}
+
+void StreamedCommand::send(const char* command)
+{
+    if (running_)
+        process_.write(QByteArray("{\"command\": \"") + command + "\"}\n");
 }
 
 void StreamedCommand::cancel()
@@ -65,10 +71,12 @@ void StreamedCommand::takeLines()
     if (!running_)
         return;
     QByteArrayList all;
-    for (auto end = rest_.indexOf('\n'); end >= 0; end = rest_.indexOf('\n')) {
-        all.append(rest_.left(end));
-        rest_.remove(0, end + 1);
+    qsizetype begin = 0;
+    for (auto end = rest_.indexOf('\n'); end >= 0; end = rest_.indexOf('\n', begin)) {
+        all.append(rest_.mid(begin, end - begin));
+        begin = end + 1;
     }
+    rest_.remove(0, begin);
     if (!all.isEmpty())
         emit lines(all);
 }

@@ -17,10 +17,12 @@ public:
     explicit StreamedCommand(QObject* parent = nullptr);
     ~StreamedCommand() override; ///< ends the child
 
-    /// Starts `headroom-engine COMMAND PROJECT ARGUMENTS --stream` for a project given as the text of its file.
+    /// Starts `headroom-engine COMMAND PROJECT ARGUMENTS` for a project given as the text of its file.
     /// `folder`: of the files that it names; empty: none. A former child is ended.
     void start(const QString& command, const QByteArray& projectText, const QString& folder,
                const QStringList& arguments);
+    /// A command of its stream: "pause".
+    void send(const char* command);
     /// Ends the child with its runs. No more signals follow.
     void cancel();
     bool isRunning() const { return running_; }

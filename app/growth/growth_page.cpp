@@ -1,6 +1,7 @@
 #include "app/growth/growth_page.h"
 
 #include "project/file/json_writer.h"
+#include "project/resolve/arrivals.h"
 #include "project/resolve/parameter_values.h"
 #include "widgets/plots/views/load_limit_view.h"
 #include "widgets/theme/number_text.h"
@@ -57,17 +58,12 @@ void fillRow(QTableWidget& table, int row, const QStringList& cells)
     }
 }
 
-bool isOfType(const project::Workload& workload, std::initializer_list<const char*> types)
-{
-    const auto found = workload.fields.find("type");
-    return found != workload.fields.end() && found->is_string() &&
-           std::any_of(types.begin(), types.end(), [&](const char* type) { return *found == type; });
-}
-
+/// As far as the workloads say it themselves; the engine knows for sure.
 bool hasArrivals(const project::Project& project)
 {
-    return std::any_of(project.workloads.begin(), project.workloads.end(), [](const auto& workload) {
-        return isOfType(workload, {"open loop", "trace"});
+    return std::any_of(project.workloads.begin(), project.workloads.end(), [](const project::Workload& workload) {
+        const auto type = workload.fields.find("type");
+        return type != workload.fields.end() && type->is_string() && project::givesArrivals(type->get<std::string>());
     });
 }
 
@@ -137,10 +133,7 @@ GrowthPage::GrowthPage(DocumentModel& model, QWidget* parent)
 
     connect(&command_, &StreamedCommand::lines, this, &GrowthPage::take);
     connect(&command_, &StreamedCommand::ended, this, &GrowthPage::conclude);
-    connect(&model_, &DocumentModel::changed, this, [this] {
-        updateLoads();
-        noteChange();
-    });
+    connect(&model_, &DocumentModel::changed, this, &GrowthPage::followDocument);
     connect(&model_, &DocumentModel::replaced, this, &GrowthPage::updateLoads);
     updateLoads();
     updateButtons();
@@ -249,8 +242,7 @@ void GrowthPage::setGrowth(int yearly, int years)
 void GrowthPage::start()
 {
     forget();
-    answered_ = true;
-    QStringList arguments;
+    QStringList arguments{"--stream"};
     if (const QString parameter = load_->currentData().toString(); !parameter.isEmpty())
         arguments << "--load" << parameter;
     if (yearly_->value() > 0)
@@ -265,7 +257,6 @@ void GrowthPage::start()
 void GrowthPage::forget()
 {
     command_.cancel();
-    answered_ = false;
     show({});
     stand_->clear();
     pages_->setCurrentIndex(0);
@@ -342,9 +333,18 @@ void GrowthPage::showUpgrades()
     }
 }
 
-void GrowthPage::noteChange()
+void GrowthPage::showEvent(QShowEvent* event)
 {
-    if (answered_ && !isRunning() && growth_.runs > 0)
+    QWidget::showEvent(event);
+    updateLoads();
+}
+
+/// Not while nobody sees it: each edit of a large project would fill the list anew.
+void GrowthPage::followDocument()
+{
+    if (isVisible())
+        updateLoads();
+    if (!isRunning() && growth_.runs > 0)
         stand_->setText(tr("The project has changed since; search again."));
 }
 

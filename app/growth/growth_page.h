@@ -40,6 +40,9 @@ public:
 signals:
     void message(const QString& level, const QString& text);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     QWidget* makeBar();
     QWidget* makeTables();
@@ -49,13 +52,12 @@ private:
     void conclude(const QString& said);
     void show(const study::Growth& growth);
     void showUpgrades();
-    void noteChange();
+    void followDocument();
 
     widgets::DocumentModel& model_;
     StreamedCommand command_;
     QString folder_;
     study::Growth growth_;
-    bool answered_ = false; ///< `growth_` is of this document
     QStackedLayout* pages_;
     QComboBox* load_;
     QSpinBox *yearly_, *years_;

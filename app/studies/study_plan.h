@@ -1,12 +1,9 @@
 // What a study would run, and what is wrong with it: asks `headroom-engine study --plan`.
 #pragma once
 
-#include <QObject>
-#include <QProcess>
-#include <QTemporaryDir>
-#include <QTimer>
+#include "app/engine/streamed_command.h"
 
-#include <optional>
+#include <QTimer>
 
 namespace headroom::app {
 
@@ -15,7 +12,6 @@ class StudyPlan : public QObject
     Q_OBJECT
 public:
     explicit StudyPlan(QObject* parent = nullptr);
-    ~StudyPlan() override; ///< ends the child
 
     /// Asks soon; a further call in the meantime replaces this one. `arguments` name the study as for StudyProcess.
     void ask(const QByteArray& projectText, const QString& folder, const QStringList& arguments);
@@ -26,14 +22,12 @@ signals:
     void known(const QString& plan, const QString& problem);
 
 private:
-    void begin();
-    void conclude();
+    void conclude(const QString& said);
 
     QTimer calm_; ///< until nothing has been edited for a while
-    QProcess process_;
-    std::optional<QTemporaryDir> folder_;
+    StreamedCommand command_;
     QByteArray text_;
-    QString beside_;
+    QString beside_, plan_;
     QStringList arguments_;
 };
 

@@ -1,96 +1,56 @@
 #include "app/studies/study_process.h"
 
-#include "app/engine/engine_process.h"
-#include "record/stream.h"
-
 #include <QDir>
-#include <QFile>
 
 #include <cmath>
 
 namespace headroom::app {
 
-namespace {
-
-constexpr int endPatienceMs = 2000; // for the end of the child and its runs
-
-} // namespace
-
-StudyProcess::StudyProcess(QObject* parent) : QObject(parent)
+StudyProcess::StudyProcess(QObject* parent) : QObject(parent), command_(this)
 {
-    connect(&process_, &QProcess::readyReadStandardOutput, this, &StudyProcess::takeLines);
-    connect(&process_, &QProcess::finished, this, &StudyProcess::conclude);
-    connect(&process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
-        if (error == QProcess::FailedToStart)
-            conclude();
-    });
-}
-
-StudyProcess::~StudyProcess()
-{
-    cancel();
+    connect(&command_, &StreamedCommand::lines, this, &StudyProcess::takeLines);
+    connect(&command_, &StreamedCommand::ended, this, &StudyProcess::conclude);
 }
 
 void StudyProcess::cancel()
 {
-    leave();
-    if (process_.state() == QProcess::NotRunning)
-        return;
-    process_.terminate(); // it ends its runs
-    if (!process_.waitForFinished(endPatienceMs)) {
-        process_.kill();
-        process_.waitForFinished(endPatienceMs);
-    }
+    command_.cancel();
+    results_.reset();
+}
+
+QString StudyProcess::outFile(const QString& folder, const QString& name)
+{
+    if (!folder.isEmpty() && QDir(folder).mkpath("results"))
+        return QDir(folder).filePath("results/" + name + ".hrs");
+    return results_.emplace().filePath(name + ".hrs");
 }
 
 void StudyProcess::start(const QString& command, const QByteArray& projectText, const QString& folder,
                          const QString& id, const QStringList& arguments)
 {
     cancel();
-    folder_.emplace();
-    const QString path = folder_->filePath("project.headroom");
-    QFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(projectText) != projectText.size() || !file.flush()) {
-        emit ended({}, tr("The study could not be prepared: %1 (%2).").arg(file.errorString(), path));
-        return;
-    }
-    file.close();
-    QString out = folder_->filePath("study.hrs");
-    if (!folder.isEmpty() && QDir(folder).mkpath("results"))
-        out = QDir(folder).filePath("results/" + id + (command == "study" ? "" : "-" + command) + ".hrs");
-    running_ = true;
     paused_ = complete_ = false;
-    rest_.clear();
     sentence_.clear();
     decision_.reset();
-    QStringList all{command, path};
-    all << arguments << "--stream"
-        << "--out" << out;
-    if (!folder.isEmpty())
-        all << "--beside" << folder;
-    process_.start(EngineProcess::program(), all);
-}
-
-void StudyProcess::send(const char* command)
-{
-    process_.write(QByteArray("{\"command\": \"") + command + "\"}\n");
+    const QString out = outFile(folder, command == "study" ? id : id + '-' + command);
+    command_.start(command, projectText, folder, arguments + QStringList{"--stream", "--out", out});
 }
 
 void StudyProcess::pause()
 {
     paused_ = true;
-    send("pause");
+    command_.send("pause");
 }
 
 void StudyProcess::resume()
 {
     paused_ = false;
-    send("resume");
+    command_.send("resume");
 }
 
 void StudyProcess::stop()
 {
-    send("stop");
+    command_.send("stop");
 }
 
 void StudyProcess::take(const study::Json& record, std::vector<study::Row>& rows)
@@ -113,46 +73,23 @@ void StudyProcess::take(const study::Json& record, std::vector<study::Row>& rows
     }
 }
 
-void StudyProcess::takeLines()
+void StudyProcess::takeLines(const QByteArrayList& lines)
 {
-    rest_ += process_.readAllStandardOutput();
-    if (!running_)
-        return;
     std::vector<study::Row> rows; // all of these lines at once
-    qsizetype begin = 0;
-    for (auto end = rest_.indexOf('\n'); end >= 0; end = rest_.indexOf('\n', begin)) {
+    for (const QByteArray& line : lines)
         try {
-            take(study::Json::parse(rest_.constData() + begin, rest_.constData() + end), rows);
+            take(study::Json::parse(line.begin(), line.end()), rows);
         } catch (const std::exception&) { // nothing else is ever printed there; the end will tell
         }
-        begin = end + 1;
-    }
-    rest_.remove(0, begin);
     if (!rows.empty())
         emit finished(rows);
 }
 
-void StudyProcess::conclude()
+void StudyProcess::conclude(const QString& said)
 {
-    if (!running_)
-        return;
-    takeLines();
-    leave();
-    if (complete_) {
-        emit ended(sentence_, {});
-        return;
-    }
-    const QString said = QString::fromUtf8(process_.readAllStandardError()).trimmed();
-    emit ended(sentence_, process_.error() == QProcess::FailedToStart
-                              ? tr("The engine could not be started: %1.").arg(process_.errorString())
+    emit ended(sentence_, complete_        ? QString()
                           : said.isEmpty() ? tr("The engine ended before all points were run.")
                                            : said);
-}
-
-void StudyProcess::leave()
-{
-    running_ = paused_ = false;
-    folder_.reset();
 }
 
 } // namespace headroom::app

@@ -1,11 +1,8 @@
 // Runs `headroom-engine study` as a child process and passes on its table as it fills.
 #pragma once
 
+#include "app/engine/streamed_command.h"
 #include "study/table/study_table.h"
-
-#include <QObject>
-#include <QProcess>
-#include <QTemporaryDir>
 
 #include <optional>
 
@@ -23,7 +20,6 @@ class StudyProcess : public QObject
     Q_OBJECT
 public:
     explicit StudyProcess(QObject* parent = nullptr);
-    ~StudyProcess() override; ///< ends the child
 
     /// Runs a study of a project, given as the text of its file, or searches in it: `command` is "study" or "cheapest".
     /// `arguments` say which study (engine/study/README.md); `folder`: of the files that it names, where results are
@@ -36,8 +32,8 @@ public:
     void stop();
     /// Ends it at once. No more signals follow.
     void cancel();
-    bool isRunning() const { return running_; }
-    bool isPaused() const { return paused_; }
+    bool isRunning() const { return command_.isRunning(); }
+    bool isPaused() const { return paused_ && isRunning(); }
     /// The point that the study names, after it has ended.
     std::optional<qulonglong> decision() const { return decision_; }
 
@@ -51,19 +47,17 @@ signals:
     void ended(const QString& sentence, const QString& problem);
 
 private:
-    void takeLines();
+    QString outFile(const QString& folder, const QString& name);
+    void takeLines(const QByteArrayList& lines);
     void take(const study::Json& record, std::vector<study::Row>& rows);
-    void conclude();
-    void leave();
-    void send(const char* command);
+    void conclude(const QString& said);
 
-    QProcess process_;
-    std::optional<QTemporaryDir> folder_;
-    QByteArray rest_;    ///< of a line
-    study::Table table_; ///< its columns
+    StreamedCommand command_;
+    std::optional<QTemporaryDir> results_; ///< where they cannot be kept
+    study::Table table_;                   ///< its columns
     QString sentence_;
     std::optional<qulonglong> decision_;
-    bool running_ = false, paused_ = false, complete_ = false;
+    bool paused_ = false, complete_ = false;
 };
 
 } // namespace headroom::app

@@ -133,9 +133,10 @@ ExitStatus studyProject(const TableOptions& options)
         if (options.plan || options.estimate) {
             const auto executor = executorOf(options, *prepared, {});
             print(planText(setup, *executor));
+            if (!options.estimate)
+                return done;
             noteInterruptions();
-            if (options.estimate)
-                print(estimateText(options, *prepared, *executor));
+            print(estimateText(options, *prepared, *executor));
             return interrupted() ? runFailed : done;
         }
         const std::filesystem::path path = fileOf(options, *prepared);
