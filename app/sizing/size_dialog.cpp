@@ -257,7 +257,6 @@ void SizeDialog::showGiven()
 void SizeDialog::showChoice()
 {
     clear(choice_);
-    choiceRows_.clear();
     for (std::size_t i = 0; i < sizing_.choice.size(); ++i) {
         QStringList taken;
         for (std::size_t other = 0; other < sizing_.choice.size(); ++other)
@@ -278,7 +277,6 @@ void SizeDialog::showChoice()
             take();
         });
         choice_->addWidget(row);
-        choiceRows_.push_back(row);
     }
 }
 

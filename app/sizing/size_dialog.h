@@ -16,8 +16,6 @@ class QVBoxLayout;
 
 namespace headroom::app {
 
-class AxisRow;
-
 class SizeDialog : public QDialog
 {
     Q_OBJECT
@@ -58,7 +56,6 @@ private:
     QFormLayout* given_;
     std::vector<std::pair<std::string, QWidget*>> givenEditors_;
     QVBoxLayout *choice_, *goals_;
-    std::vector<AxisRow*> choiceRows_;
     std::vector<GoalRow> goalRows_;
     QLineEdit* budget_;
     QSpinBox *yearly_, *years_;
