@@ -257,8 +257,8 @@ void StudyEditor::refreshFields(const Study& study)
     const auto design = study.fields.find("design");
     design_->setCurrentText(design != study.fields.end() ? text(project::settingText(*design)) : QString("full"));
     points_->setValue(whole(study, "points"));
-    const bool sample = design_->currentText() == "latin hypercube" || design_->currentText() == "low discrepancy";
-    pointsField_->setVisible(sample);
+    const QStringList byValues{"full", "one at a time", "paired"}; // the values say how many points these have
+    pointsField_->setVisible(!byValues.contains(design_->currentText()));
     replications_->setValue(whole(study, "replications"));
     const auto duration = study.fields.find("duration");
     duration_->setText(duration != study.fields.end() ? text(project::settingText(*duration)) : QString());

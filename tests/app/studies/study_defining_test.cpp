@@ -111,6 +111,10 @@ private slots:
         find<QSpinBox>("studyPoints")->setValue(30);
         QCOMPARE(studies()[0].fields["points"], Json(30));
         QCOMPARE(studies()[0].fields["design"], Json("latin hypercube"));
+        for (const char* analysed : {"sobol", "morris"}) {
+            choose("studyDesign", analysed);
+            QVERIFY2(find<QWidget>("studyPoints")->isVisible(), analysed);
+        }
     }
 
     void figuresToReportAreTicked()
