@@ -60,6 +60,7 @@ SharedJson toJson(const SharedRun& run)
 {
     return {{"job", run.job},
             {"settings", run.simulation.settings},
+            {"scale", run.simulation.scale},
             {"seed", run.simulation.seed},
             {"duration", run.simulation.duration},
             {"under", run.simulation.under}};
@@ -70,6 +71,7 @@ SharedRun runFromJson(const SharedJson& json)
     SharedRun run;
     run.job = json.at("job").get<std::uint64_t>();
     run.simulation.settings = json.at("settings").get<std::vector<std::string>>();
+    run.simulation.scale = json.at("scale").get<std::vector<std::string>>();
     run.simulation.seed = json.at("seed").get<std::string>();
     run.simulation.duration = json.at("duration").get<std::string>();
     run.simulation.under = json.at("under").get<std::string>();

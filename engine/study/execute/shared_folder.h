@@ -34,8 +34,8 @@ struct SharedStudy
     std::vector<std::filesystem::path> libraries; ///< are copied if they are there
 };
 
-/// A run and the number by which the study knows it. Of the simulation the settings, the seed, the duration and the
-/// goal count.
+/// A run and the number by which the study knows it. Of the simulation the settings, the scales, the seed, the
+/// duration and the goal count.
 struct SharedRun
 {
     std::uint64_t job = 0;
