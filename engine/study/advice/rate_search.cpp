@@ -7,7 +7,6 @@ namespace headroom::study {
 
 namespace {
 
-constexpr double enclosed = 1.04; ///< ratio of the two loads
 constexpr double closeStep = 1.02;
 constexpr double leastLoad = 1.0 / 64;
 constexpr double rounding = 1e-9; ///< of a load that is a number of grains
@@ -18,6 +17,8 @@ RateSearch::RateSearch(Range range) : range_(range)
 {
     first_ = whole(std::min(1.0, range.most));
 }
+
+RateSearch::RateSearch(double close) : RateSearch(close, Range()) {}
 
 RateSearch::RateSearch(double close, Range range) : range_(range), step_(closeStep)
 {

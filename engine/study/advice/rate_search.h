@@ -10,6 +10,8 @@ namespace headroom::study {
 class RateSearch
 {
 public:
+    static constexpr double enclosed = 1.04; ///< ratio of the two loads, at most
+
     /// Which loads there are.
     struct Range
     {
@@ -20,7 +22,8 @@ public:
     /// Begins at the present load, or close to a limit that was found with another seed.
     RateSearch() = default;
     explicit RateSearch(Range range);
-    explicit RateSearch(double close, Range range = {64, 0});
+    explicit RateSearch(double close);
+    RateSearch(double close, Range range);
 
     /// The load to be simulated next; meaningless once it is over.
     double next() const;

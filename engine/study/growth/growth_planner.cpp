@@ -10,9 +10,6 @@ namespace headroom::study {
 
 namespace {
 
-constexpr double mostLoad = 64; ///< of the present one, where no growth is asked for
-constexpr double notMore = 1e-9;
-
 std::map<std::string, double> usesOf(const record::Summary& summary)
 {
     std::map<std::string, double> uses;
@@ -65,7 +62,7 @@ LoadSearch GrowthPlanner::searchOf(const std::vector<std::string>& settings, std
     child::Simulation simulation = question_.simulation;
     simulation.settings.insert(simulation.settings.end(), settings.begin(), settings.end());
     return LoadSearch(std::move(simulation), question_.load, question_.conditions, question_.seeds, close,
-                      growth_.yearly > 0 ? std::max(1.0, growth_.wanted()) : mostLoad);
+                      growth_.yearly > 0 ? std::max(1.0, growth_.wanted()) : RateSearch::Range().most);
 }
 
 /// Runs the searches side by side; false if it was stopped.
@@ -187,8 +184,8 @@ Upgrade GrowthPlanner::upgradeOf(const std::string& setting, const LoadSearch& s
     upgrade.gain = gain.ratio;
     upgrade.gainLow = gain.low;
     upgrade.gainHigh = gain.high;
-    // Each limit is known to 4 %, also where the interval is narrower.
-    upgrade.helps = gain.ratio > 1.04 && (std::isnan(gain.low) || gain.low > 1 + notMore);
+    // Each limit is known to the width of its search, also where the interval is narrower.
+    upgrade.helps = gain.ratio > RateSearch::enclosed && (std::isnan(gain.low) || gain.low > 1);
     return upgrade;
 }
 

@@ -47,7 +47,7 @@ child::Simulation Load::raised(child::Simulation simulation, double load) const
 
 LoadSearch::LoadSearch(child::Simulation simulation, Load load, std::vector<std::string> conditions,
                        const std::vector<std::uint64_t>& seeds, std::optional<double> close, double most)
-    : simulation_(std::move(simulation)), load_(std::move(load)), conditions_(std::move(conditions)), most_(most)
+    : simulation_(std::move(simulation)), load_(std::move(load)), conditions_(std::move(conditions))
 {
     simulation_.single = true;
     const double grain = load_.whole ? 1 / load_.value : 0;

@@ -76,7 +76,6 @@ private:
     child::Simulation simulation_;
     Load load_;
     std::vector<std::string> conditions_;
-    double most_;
     std::vector<Seed> seeds_;
     std::vector<LoadRun> runs_;
     std::string problem_;
