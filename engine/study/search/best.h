@@ -15,7 +15,7 @@ namespace headroom::study {
 struct BestLimits
 {
     double probability = 0.95; ///< wanted, that the point named is the best
-    double within = 0.02;      ///< a point that is worse by less counts as good as the best
+    double within = 0.01;      ///< a point that is worse by less counts as good as the best
     std::uint64_t fewest = 3;  ///< runs of each point
     std::uint64_t most = 40;   ///< runs of each point, at most
 };
