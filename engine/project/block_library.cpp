@@ -2,6 +2,7 @@
 #include "project/document/nearest.h"
 #include "project/document/pointer.h"
 #include "project/expression/expression.h"
+#include "project/file/file_cache.h"
 #include "project/file/json_parse.h"
 #include "project/file/json_reader.h"
 #include "project/file/migration.h"
@@ -254,23 +255,10 @@ TypeFile readTypeFile(const fs::path& path)
     return file;
 }
 
-/// Files are read again only if they have changed: projects are opened often, block types are written rarely.
 const TypeFile& cachedTypeFile(const fs::path& path)
 {
-    struct Entry
-    {
-        fs::file_time_type written;
-        std::uintmax_t size = 0;
-        TypeFile file;
-    };
-    static std::map<fs::path, Entry> files;
-    std::error_code error;
-    const fs::file_time_type written = fs::last_write_time(path, error);
-    const std::uintmax_t size = fs::file_size(path, error);
-    const auto found = files.find(path);
-    if (found == files.end() || found->second.written != written || found->second.size != size)
-        files[path] = {written, size, readTypeFile(path)};
-    return files.at(path).file;
+    static FileCache<TypeFile> files;
+    return files.get(path, readTypeFile);
 }
 
 /// Types by name; those of the files have precedence over those added before.

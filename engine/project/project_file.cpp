@@ -4,6 +4,7 @@
 #include "project/document/nearest.h"
 #include "project/document/pointer.h"
 #include "project/file/atomic_file.h"
+#include "project/file/file_cache.h"
 #include "project/file/json_parse.h"
 #include "project/file/json_reader.h"
 #include "project/file/json_writer.h"
@@ -14,6 +15,7 @@
 #include "project/resolve/resolver.h"
 
 #include <algorithm>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -244,6 +246,51 @@ Loading whole(Reading reading, const Hardware& hardware)
     return loading;
 }
 
+struct LibraryFile
+{
+    std::optional<BehaviourLibrary> library;
+    Findings findings;
+};
+
+LibraryFile readLibraryFile(const std::filesystem::path& path, const SchemaCheck& check)
+{
+    LibraryFile file;
+    const std::optional<std::string> text = readText(path, file.findings);
+    std::optional<Json> tree = text ? parseJson(*text, file.findings) : std::nullopt;
+    if (tree && migrate(*tree, "headroom-behaviours", {}, file.findings))
+        file.findings = check.faultsOf(*tree);
+    if (tree && !hasErrors(file.findings)) {
+        BehaviourLibrary& library = file.library.emplace();
+        library.id = (*tree)["id"].get<std::string>();
+        library.name = tree->value("name", library.id);
+        library.description = tree->value("description", std::string());
+        library.view = readView(tree->value("view", Json::object()));
+        for (const Json& role : (*tree)["roles"])
+            library.roles.push_back(readRole(role));
+    }
+    for (Finding& fault : file.findings)
+        fault.place = path.filename().string() + (fault.place.empty() ? "" : ": " + fault.place);
+    return file;
+}
+
+/// The files that were read while these block types were known, of which their schema speaks.
+struct LibraryFiles
+{
+    explicit LibraryFiles(BlockCatalogue known) : types(std::move(known)), check(behaviourLibrarySchema(types)) {}
+
+    BlockCatalogue types;
+    SchemaCheck check;
+    FileCache<LibraryFile> cache;
+};
+
+LibraryFiles& libraryFilesFor(BlockCatalogue types)
+{
+    static std::optional<LibraryFiles> last;
+    if (!last || !(last->types == types))
+        last.emplace(std::move(types));
+    return *last;
+}
+
 } // namespace
 
 LoadResult parseProject(const std::string& text, const ComponentLibrary& components,
@@ -295,31 +342,18 @@ void saveProject(const Project& project, const std::filesystem::path& path)
 std::vector<BehaviourLibrary> loadBehaviourLibraries(const std::vector<std::filesystem::path>& folders,
                                                      Findings& findings)
 {
-    namespace fs = std::filesystem;
+    static std::mutex loading; // projects are opened by several threads
+    const std::lock_guard lock(loading);
     Findings ofTypes; // told where block types are loaded
-    const SchemaCheck check(behaviourLibrarySchema(loadBlockTypes(folders, ofTypes)));
+    LibraryFiles& files = libraryFilesFor(loadBlockTypes(folders, ofTypes));
     std::vector<BehaviourLibrary> libraries;
-    for (const fs::path& folder : folders) {
-        for (const fs::path& file : jsonFilesIn(folder / "behaviours")) {
-            Findings faults;
-            const std::optional<std::string> text = readText(file, faults);
-            std::optional<Json> tree = text ? parseJson(*text, faults) : std::nullopt;
-            if (tree && migrate(*tree, "headroom-behaviours", {}, faults))
-                faults = check.faultsOf(*tree);
-            if (tree && !hasErrors(faults)) {
-                BehaviourLibrary library;
-                library.id = (*tree)["id"].get<std::string>();
-                library.name = tree->value("name", library.id);
-                library.description = tree->value("description", std::string());
-                library.view = readView(tree->value("view", Json::object()));
-                for (const Json& role : (*tree)["roles"])
-                    library.roles.push_back(readRole(role));
-                libraries.push_back(std::move(library));
-            }
-            for (Finding& fault : faults) {
-                fault.place = file.filename().string() + (fault.place.empty() ? "" : ": " + fault.place);
-                findings.push_back(std::move(fault));
-            }
+    for (const std::filesystem::path& folder : folders) {
+        for (const std::filesystem::path& path : jsonFilesIn(folder / "behaviours")) {
+            const LibraryFile& file =
+                files.cache.get(path, [&](const auto& changed) { return readLibraryFile(changed, files.check); });
+            if (file.library)
+                libraries.push_back(*file.library);
+            append(findings, file.findings);
         }
     }
     return libraries;

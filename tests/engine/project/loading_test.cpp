@@ -69,6 +69,35 @@ TEST_CASE("a fault in any library or block type is told with its file, whatever 
     CHECK(toldOf(completed(Project(), hardware, every).findings, "roles.json") == 1);
 }
 
+TEST_CASE("a library's file is read again when it has changed, and forgotten when it is gone")
+{
+    const Folder folder;
+    const auto namesFor = [&] {
+        Findings findings;
+        std::vector<std::string> names;
+        for (const BehaviourLibrary& library : loadBehaviourLibraries({folder.path}, findings))
+            names.push_back(library.name);
+        INFO(lines(findings));
+        CHECK(findings.empty());
+        return names;
+    };
+    const auto write = [&](const std::string& name) {
+        folder.write("behaviours/own.json", Json({{"format", "headroom-behaviours"},
+                                                  {"version", 1},
+                                                  {"id", "own"},
+                                                  {"name", name},
+                                                  {"roles", Json::array()}})
+                                                .dump());
+    };
+    write("first");
+    CHECK(namesFor() == std::vector<std::string>{"first"});
+    CHECK(namesFor() == std::vector<std::string>{"first"});
+    write("the second");
+    CHECK(namesFor() == std::vector<std::string>{"the second"});
+    fs::remove(folder.path / "behaviours/own.json");
+    CHECK(namesFor().empty());
+}
+
 TEST_CASE("a project that cannot be opened tells its own faults after those of the libraries")
 {
     const BrokenLibraries broken;
