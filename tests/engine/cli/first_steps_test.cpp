@@ -35,7 +35,7 @@ const std::string ssd = "--set DISK=Samsung_PM893_1_92TB ";
 
 } // namespace
 
-TEST_CASE("first steps: at first the disk is full, and pages take longer than the goal allows")
+TEST_CASE("first steps: at first the disk is full, and pages take longer than the goal allows", "[story]")
 {
     const auto summary = firstSteps("");
     CHECK(usedOfServer(summary, "disk disk") > 0.98);
@@ -43,7 +43,7 @@ TEST_CASE("first steps: at first the disk is full, and pages take longer than th
     CHECK(p95OfPages(summary) > 100);
 }
 
-TEST_CASE("first steps: an SSD, or memory for all pages, makes pages ten times faster, and nothing is full")
+TEST_CASE("first steps: an SSD, or memory for all pages, makes pages ten times faster, and nothing is full", "[story]")
 {
     const double before = p95OfPages(firstSteps(""));
     for (const std::string& change : {ssd, std::string("--set MEMORY=16GiB")}) {
@@ -55,7 +55,7 @@ TEST_CASE("first steps: an SSD, or memory for all pages, makes pages ten times f
     }
 }
 
-TEST_CASE("first steps: with five times the visitors the network is full, then the processor, then neither")
+TEST_CASE("first steps: with five times the visitors the network is full, then the processor, then neither", "[story]")
 {
     const std::string crowd = ssd + "--set VISITORS=3000 ";
     CHECK(usedOfServer(firstSteps(crowd), "network") > 0.98);
@@ -68,7 +68,7 @@ TEST_CASE("first steps: with five times the visitors the network is full, then t
     CHECK(p95OfPages(enough) < 20);
 }
 
-TEST_CASE("first steps: too few threads are a limit although no hardware is full")
+TEST_CASE("first steps: too few threads are a limit although no hardware is full", "[story]")
 {
     const auto summary = firstSteps("--set THREADS=1");
     CHECK(usedOfServer(summary, "workers web-server") > 0.98);

@@ -32,7 +32,7 @@ const std::string d525 = "Intel_Atom_Processor_D525", s1260 = "Intel_Atom_Proces
 
 } // namespace
 
-TEST_CASE("a dense cluster: the processor decides neither the streams nor whether ten nodes meet the goals")
+TEST_CASE("a dense cluster: the processor decides neither the streams nor whether ten nodes meet the goals", "[story]")
 {
     const auto small = lowPower(d525, 10), large = lowPower(xeon, 10);
     for (const record::Summary& each : {small, large})
@@ -44,7 +44,7 @@ TEST_CASE("a dense cluster: the processor decides neither the streams nor whethe
     CHECK(figure(large, "small-file.latency.p95") < figure(small, "small-file.latency.p95"));
 }
 
-TEST_CASE("a dense cluster: the processors are never the fullest, the disks are")
+TEST_CASE("a dense cluster: the processors are never the fullest, the disks are", "[story]")
 {
     const auto summary = lowPower(d525, 10);
     const auto used = [&](const std::string& resource) {
@@ -58,7 +58,8 @@ TEST_CASE("a dense cluster: the processors are never the fullest, the disks are"
 }
 
 TEST_CASE(
-    "a dense cluster: the least power for a MB/s is that of the ARM, and small files miss their goal on few slow Atoms")
+    "a dense cluster: the least power for a MB/s is that of the ARM, and small files miss their goal on few slow Atoms",
+    "[story]")
 {
     CHECK(figure(lowPower(arm, 10), "power for a MB/s") < 0.9 * figure(lowPower(d525, 10), "power for a MB/s"));
     const auto few = lowPower(s1260, 8);

@@ -97,7 +97,7 @@ TEST_CASE("a GET whose replica is on a dead node gets the next one after the tim
     CHECK(operation.latency.p50Ms < 500); // three of four ask a node that lives
 }
 
-TEST_CASE("a dead storage node costs seconds: then the proxies leave it out", "[slow]")
+TEST_CASE("a dead storage node costs seconds: then the proxies leave it out", "[story][slow]")
 {
     // 560 errors of 0.5 s each, 256 at a time: from 1.1 s after the failure on it is left out.
     for (const char* operation : {"PUT", "GET"}) {

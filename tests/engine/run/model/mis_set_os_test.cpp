@@ -52,7 +52,8 @@ Throughput puts(const std::string& tuning, double durationS)
 
 } // namespace
 
-TEST_CASE("with a mis-set operating system PUTs are fast until its dirty limit and then less than half as fast")
+TEST_CASE("with a mis-set operating system PUTs are fast until its dirty limit and then less than half as fast",
+          "[story]")
 {
     const Throughput throughput = puts("mis_set", 5);
     const double fast = throughput.mean(0.4, 2), slow = throughput.mean(3.4, 5);
@@ -61,7 +62,7 @@ TEST_CASE("with a mis-set operating system PUTs are fast until its dirty limit a
     CHECK(slow > 0);
 }
 
-TEST_CASE("with the defaults of the operating system throughput has no such phases")
+TEST_CASE("with the defaults of the operating system throughput has no such phases", "[story]")
 {
     const Throughput throughput = puts("defaults", 4);
     const double first = throughput.mean(0.4, 2), second = throughput.mean(2, 4);
