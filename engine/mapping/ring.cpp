@@ -15,6 +15,19 @@ namespace headroom::mapping {
 
 namespace {
 
+/// How much fuller the fullest device is than the mean, for the weights.
+double fullestOf(const std::vector<std::uint64_t>& load, const std::vector<double>& weights)
+{
+    double most = 0, replicas = 0, weight = 0;
+    for (std::uint32_t d = 0; d < load.size(); ++d) {
+        const double own = weights.empty() ? 1 : weights[d];
+        most = std::max(most, static_cast<double>(load[d]) / own);
+        replicas += static_cast<double>(load[d]);
+        weight += own;
+    }
+    return replicas > 0 ? most * weight / replicas : 1;
+}
+
 /// The devices of one node, and their replicas so far.
 struct RingNode
 {
@@ -69,16 +82,7 @@ public:
         return device;
     }
 
-    double fullest() const
-    {
-        double most = 0, replicas = 0, weight = 0;
-        for (std::uint32_t d = 0; d < load_.size(); ++d) {
-            most = std::max(most, static_cast<double>(load_[d]) / weightOf(d));
-            replicas += static_cast<double>(load_[d]);
-            weight += weightOf(d);
-        }
-        return replicas > 0 ? most * weight / replicas : 1;
-    }
+    double fullest() const { return fullestOf(load_, rules_.weights); }
 
 private:
     /// The fill of a node: replicas for a number of devices; a smaller value is emptier.
@@ -277,6 +281,21 @@ Ring::Ring(std::vector<std::uint32_t> devices, std::vector<std::uint32_t> nodeOf
         for (std::uint32_t replica = 0; replica < replicas_; ++replica)
             table_.push_back(devices[dealer.deal(partition + 1, replica)]);
     fullest_ = dealer.fullest();
+    devices_ = std::move(devices);
+    nodeOf_ = std::move(nodeOf);
+}
+
+Ring::Ring(std::vector<std::uint32_t> devices, std::vector<std::uint32_t> nodeOf, const RingTable& table,
+           const std::vector<double>& weights)
+    : power_(table.power), replicas_(table.replicas)
+{
+    std::vector<std::uint64_t> load(devices.size(), 0);
+    table_.reserve(table.placed.size());
+    for (const std::uint32_t index : table.placed) {
+        table_.push_back(devices[index]);
+        ++load[index];
+    }
+    fullest_ = fullestOf(load, weights);
     devices_ = std::move(devices);
     nodeOf_ = std::move(nodeOf);
 }

@@ -1,6 +1,8 @@
 // Places keys on devices: a ring with partitions and replicas, and a consistent hash.
 #pragma once
 
+#include "mapping/ring_table.h"
+
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -40,6 +42,9 @@ public:
         : Ring(std::move(devices), std::move(nodeOf), partitionPower, replicas, seed, {})
     {
     }
+    /// The ring that the table describes. `weights`, by device, tell what each should hold; empty: all alike.
+    Ring(std::vector<std::uint32_t> devices, std::vector<std::uint32_t> nodeOf, const RingTable& table,
+         const std::vector<double>& weights);
 
     std::uint32_t replicas() const { return replicas_; }
     std::uint64_t devices() const { return devices_.size(); } ///< their number

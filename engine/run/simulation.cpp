@@ -140,7 +140,8 @@ void build(Model& model, project::Resolver& resolver, const Options& options)
     if (model.topology->nodes().empty() && project::hasErrors(resolver.findings()))
         return; // too large to be expanded
     model.placement = std::make_unique<mapping::Placement>(model.project, *model.topology, resolver.findings());
-    model.software = behaviour::compile(model.project, resolver, *model.topology, *model.placement, model.seed);
+    model.software =
+        behaviour::compile(model.project, resolver, *model.topology, *model.placement, model.seed, options.folder);
     checkMergedStreams(model, streamChunks, resolver.findings());
     if (!options.scale.empty()) {
         std::vector<std::string> known = scalableResources(*model.topology, model.software);

@@ -2,11 +2,14 @@
 
 #include "behaviour/compile/diagram_compiler.h"
 #include "behaviour/program/state_items.h"
+#include "project/file/beside.h"
 #include "project/resolve/processor_speed.h"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <set>
+#include <stdexcept>
 #include <utility>
 
 namespace headroom::behaviour {
@@ -91,6 +94,14 @@ void declareRoles(Software& software, const project::Project& project, project::
     }
 }
 
+std::vector<double> capacitiesOf(const std::vector<std::uint32_t>& devices, const mapping::Placement& placement)
+{
+    std::vector<double> capacities;
+    for (const std::uint32_t device : devices)
+        capacities.push_back(std::max(1.0, placement.capacityOf(device)));
+    return capacities;
+}
+
 mapping::Ring::Rules ringRules(const project::Selector& selector, project::Resolver& resolver,
                                const std::string& pointer, const mapping::Placement& placement,
                                const std::vector<std::uint32_t>& devices)
@@ -103,9 +114,53 @@ mapping::Ring::Rules ringRules(const project::Selector& selector, project::Resol
         rules.rackOf = placement.racksOf(devices);
     rules.twoRacks = apart == "on two racks";
     if (resolver.text(fields, "weights", selector.fields, pointer) == "by capacity")
-        for (const std::uint32_t device : devices)
-            rules.weights.push_back(std::max(1.0, placement.capacityOf(device)));
+        rules.weights = capacitiesOf(devices, placement);
     return rules;
+}
+
+/// The devices of a ring and their nodes.
+struct RingPlaces
+{
+    std::vector<std::uint32_t> devices, nodes;
+    std::size_t distinctNodes() const { return std::set<std::uint32_t>(nodes.begin(), nodes.end()).size(); }
+};
+
+/// The ring as a file of the project lists it; nothing, with a finding, if the file does not fit the ring.
+std::optional<mapping::Ring> ringOfTable(const project::Selector& selector, project::Resolver& resolver,
+                                         const std::string& pointer, const mapping::Placement& placement,
+                                         const RingPlaces& places, const std::filesystem::path& folder)
+{
+    const auto& fields = project::selectorFields();
+    const auto whole = [&](const char* name) {
+        return static_cast<std::uint32_t>(resolver.number(fields, name, selector.fields, pointer));
+    };
+    const std::string name = resolver.text(fields, "table", selector.fields, pointer);
+    const std::string where = "selector " + selector.id;
+    if (name.empty()) {
+        resolver.findings().push_back({project::Severity::error, "ring.no-table", pointer + "/table", where,
+                                       "Its placement is a table, but it names no file with one.",
+                                       "Name a CSV file in the project's folder, or choose another placement."});
+        return {};
+    }
+    try {
+        const mapping::RingTable table =
+            mapping::readRingTable(project::fileBesideProject(folder, name), whole("partition_power"),
+                                   whole("replicas"), static_cast<std::uint32_t>(places.devices.size()));
+        const std::uint64_t shared = mapping::partitionsTwiceOnANode(table, places.nodes);
+        if (shared > 0 && places.distinctNodes() >= table.replicas)
+            resolver.findings().push_back(
+                {project::Severity::warning, "ring.shared-node", pointer + "/table", where,
+                 name + ": " + std::to_string(shared) + " of " + std::to_string(table.partitions()) +
+                     " partitions have two replicas on one node, though there are enough nodes.",
+                 "See whether the devices of the topology stand in the order in which the table counts them."});
+        return mapping::Ring(places.devices, places.nodes, table, capacitiesOf(places.devices, placement));
+    } catch (const std::runtime_error& fault) {
+        resolver.findings().push_back({project::Severity::error, "ring.table", pointer + "/table", where,
+                                       name + ": " + fault.what(),
+                                       "Let table and ring agree: replicas, partition_power, and the devices that the "
+                                       "volume has on the nodes of the role."});
+        return {};
+    }
 }
 
 /// Copies should not share a node; of an erasure code, a node should have no more pieces than may be lost.
@@ -153,7 +208,8 @@ RingOutage ringOutage(const project::Selector& selector, project::Resolver& reso
 
 std::map<std::string, std::uint32_t> buildRings(Software& software, const project::Project& project,
                                                 project::Resolver& resolver, const topology::ExpandedTopology& topology,
-                                                const mapping::Placement& placement, std::uint64_t seed)
+                                                const mapping::Placement& placement, std::uint64_t seed,
+                                                const std::filesystem::path& folder)
 {
     std::map<std::string, std::uint32_t> rings;
     const auto& fields = project::selectorFields();
@@ -162,28 +218,33 @@ std::map<std::string, std::uint32_t> buildRings(Software& software, const projec
         const std::string pointer = "/selectors/" + std::to_string(s);
         const std::string role = resolver.text(fields, "role", selector.fields, pointer);
         const std::string volume = resolver.text(fields, "volume", selector.fields, pointer);
-        const auto devices = placement.devicesOf(role, volume);
-        if (devices.empty()) {
+        RingPlaces places{placement.devicesOf(role, volume), {}};
+        if (places.devices.empty()) {
             resolver.findings().push_back({project::Severity::error, "ring.no-device", pointer,
                                            "selector " + selector.id, "The ring has no device.",
                                            "Name a role that nodes carry and a volume that is bound there."});
             continue;
         }
-        std::vector<std::uint32_t> nodes;
-        for (const std::uint32_t device : devices)
-            nodes.push_back(topology.devices()[device].node);
+        for (const std::uint32_t device : places.devices)
+            places.nodes.push_back(topology.devices()[device].node);
         const double power = resolver.number(fields, "partition_power", selector.fields, pointer);
         const double replicas = resolver.number(fields, "replicas", selector.fields, pointer);
         checkReplicas(selector, replicas, resolver.number(fields, "enough", selector.fields, pointer),
-                      std::set<std::uint32_t>(nodes.begin(), nodes.end()).size(), pointer, resolver.findings());
+                      places.distinctNodes(), pointer, resolver.findings());
         rings[selector.id] = static_cast<std::uint32_t>(software.rings.size());
         for (VolumeName& placed : software.volumes)
             if (placed.name == volume && software.roles[placed.role].id == role)
                 placed.ring = rings[selector.id];
-        software.rings.emplace_back(devices, nodes, static_cast<std::uint32_t>(power),
-                                    static_cast<std::uint32_t>(std::max(1.0, replicas)),
-                                    kernel::mix(seed, kernel::hashText(selector.id.data(), selector.id.size())),
-                                    ringRules(selector, resolver, pointer, placement, devices));
+        std::optional<mapping::Ring> listed;
+        if (resolver.text(fields, "placement", selector.fields, pointer) == "table")
+            listed = ringOfTable(selector, resolver, pointer, placement, places, folder);
+        if (listed)
+            software.rings.push_back(std::move(*listed));
+        else
+            software.rings.emplace_back(places.devices, places.nodes, static_cast<std::uint32_t>(power),
+                                        static_cast<std::uint32_t>(std::max(1.0, replicas)),
+                                        kernel::mix(seed, kernel::hashText(selector.id.data(), selector.id.size())),
+                                        ringRules(selector, resolver, pointer, placement, places.devices));
         software.outages.push_back(ringOutage(selector, resolver, pointer));
         software.outages.back().role = software.findRole(role);
     }
@@ -361,12 +422,13 @@ std::uint32_t Software::findOperation(const std::string& role, const std::string
 }
 
 Software compile(const project::Project& project, project::Resolver& resolver,
-                 const topology::ExpandedTopology& topology, const mapping::Placement& placement, std::uint64_t seed)
+                 const topology::ExpandedTopology& topology, const mapping::Placement& placement, std::uint64_t seed,
+                 const std::filesystem::path& folder)
 {
     Software software;
     std::vector<project::Scope> scopes;
     declareRoles(software, project, resolver, scopes);
-    const auto rings = buildRings(software, project, resolver, topology, placement, seed);
+    const auto rings = buildRings(software, project, resolver, topology, placement, seed, folder);
     nameMissingCopies(software, project, rings);
 
     std::uint32_t next = 0;

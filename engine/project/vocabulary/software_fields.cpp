@@ -321,8 +321,18 @@ const Fields& selectorFields()
          .defaultValue = "even",
          .meaning = "Even: every device gets its share to one copy of a partition. Hashed: devices draw lots for each "
                     "copy, as in CRUSH (straw2), so that some hold more than others; the fullest one limits what the "
-                    "cluster can hold.",
-         .choices = {"even", "hashed"}},
+                    "cluster can hold. Table: as a file lists it, for a ring that exists; the fullest device for its "
+                    "capacity is the limit here, too.",
+         .choices = {"even", "hashed", "table"}},
+        {.name = "table",
+         .label = "Table",
+         .type = text,
+         .defaultValue = nullptr,
+         .meaning = "With the placement table: a CSV file in the project's folder that says which devices hold each "
+                    "partition. Columns are partition, copy 1, copy 2 and so on, rows the partitions in their order "
+                    "from 0, cells the numbers of devices from 1, counted over the nodes of the role in their order. "
+                    "Weights and what copies do not share are then as the table has them.",
+         .example = "objects.ring.csv"},
         {.name = "weights",
          .label = "Weights",
          .type = choice,

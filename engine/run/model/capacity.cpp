@@ -77,9 +77,11 @@ ringFills(const project::Project& project, project::Resolver& resolver, const be
         const std::string at = "/selectors/" + std::to_string(s);
         RingFill& fill =
             result[{resolver.text(fields, "role", values, at), resolver.text(fields, "volume", values, at)}];
-        if (resolver.text(fields, "placement", values, at) == "hashed")
+        const std::string placement = resolver.text(fields, "placement", values, at);
+        if (placement != "even")
             fill.fullest = std::max(fill.fullest, software.rings[s].fullest());
-        fill.byCapacity = fill.byCapacity || resolver.text(fields, "weights", values, at) == "by capacity";
+        fill.byCapacity =
+            fill.byCapacity || placement == "table" || resolver.text(fields, "weights", values, at) == "by capacity";
     }
     return result;
 }
