@@ -1,4 +1,5 @@
-// Converts the workload descriptions of other programs to projects: COSBench workload XML, fio job files.
+// Converts the workload descriptions of other programs to projects: COSBench workload XML, fio job files. See
+// ring_import.h for rings.
 #pragma once
 
 #include "project/document/document.h"

@@ -1,9 +1,13 @@
 #include "cli/commands/program.h"
 #include "cli/support/loading.h"
 #include "import/import.h"
+#include "import/ring_import.h"
+#include "project/file/atomic_file.h"
 #include "project/loading.h"
 #include "project/project_file.h"
+#include "project/vocabulary/declarations.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -18,7 +22,7 @@ constexpr std::uintmax_t largestFile = 16 << 20;
 
 struct ImportOptions
 {
-    std::string file, out;
+    std::string file, out, into, ring;
 };
 
 std::string contentOf(const fs::path& path)
@@ -57,23 +61,104 @@ std::string listed(const char* heading, const std::vector<std::string>& sentence
     return text;
 }
 
+ExitStatus importProject(const ImportOptions& options, const std::string& content)
+{
+    const fs::path path = projectPath(options.out);
+    const auto imported =
+        import::importText(content, fs::path(options.file).stem().string(), project::libraryFolders());
+    const project::Loading made = project::parseWhole(imported.tree.dump(), project::loadHardware());
+    if (report(made.findings) || !made.whole) {
+        reportError("The file does not describe a project that can run.");
+        return atFault;
+    }
+    if (path.has_parent_path())
+        fs::create_directories(path.parent_path());
+    project::saveProject(made.whole->project, path);
+    print(path.string() + "\n" + listed("Assumed:", imported.assumptions) + listed("Not carried over:", imported.left));
+    return done;
+}
+
+/// The ring of that id, or the only one.
+project::Selector& ringOf(project::Project& project, const std::string& id)
+{
+    std::string known;
+    for (project::Selector& ring : project.selectors) {
+        if (ring.id == id || (id.empty() && project.selectors.size() == 1))
+            return ring;
+        known += (known.empty() ? "" : ", ") + ring.id;
+    }
+    if (known.empty())
+        throw import::ImportError("The project has no ring.");
+    throw import::ImportError((id.empty() ? "The project has several rings: say which with --ring."
+                                          : "The project has no ring \"" + id + "\".") +
+                              (" There are: " + known + "."));
+}
+
+fs::path projectFileIn(const fs::path& path)
+{
+    if (!fs::is_directory(path))
+        return path;
+    for (const auto& entry : fs::directory_iterator(path))
+        if (entry.path().extension() == ".headroom")
+            return entry.path();
+    throw import::ImportError("There is no project in \"" + path.string() + "\".");
+}
+
+/// A table that the ring has already is replaced; no other file is.
+fs::path tableFile(const fs::path& folder, const project::Selector& ring)
+{
+    std::string name = ring.id + ".ring.csv";
+    std::replace_if(
+        name.begin(), name.end(), [](unsigned char c) { return c < ' ' || c == '/' || c == '\\'; }, '-');
+    fs::path path = folder / name;
+    if (fs::exists(path) && ring.fields.value("table", project::Json()) != name)
+        throw import::ImportError("\"" + path.string() + "\" is there already.");
+    return path;
+}
+
+ExitStatus importRing(const ImportOptions& options, const std::string& content)
+{
+    const fs::path path = projectFileIn(options.into);
+    const project::Hardware hardware = project::loadHardware();
+    project::Loading loaded = project::loadWhole(path, hardware);
+    if (report(loaded.findings) || !loaded.whole || !loaded.whole->finished)
+        return atFault;
+    project::Project project = std::move(loaded.whole->project);
+    project::Selector& selector = ringOf(project, options.ring);
+    project::Findings findings;
+    project::Resolver resolver(project, loaded.whole->components, findings);
+    const auto named = [&](const char* field) {
+        return resolver.text(project::selectorFields(), field, selector.fields, "");
+    };
+    const import::ImportedRing imported = import::importRing(
+        content, project::nodesWithVolume(project, resolver.globalScope(), named("role"), named("volume")));
+    const fs::path table = tableFile(path.parent_path(), selector);
+    const auto changes = import::useRing(project, selector, imported, table.filename().string());
+    project::LoadFrom from;
+    from.beside = path.parent_path();
+    if (report(project::completed(project, hardware, from).findings)) {
+        reportError("The project cannot have a ring of this size.");
+        return atFault;
+    }
+    project::writeAtomically(table, imported.table);
+    project::saveProject(project, path);
+    print(path.string() + ": ring " + selector.id + "\n" + table.string() + "\n" + listed("The ring:", imported.facts) +
+          listed("Nodes of the ring: of the project", imported.binding) + listed("Changed:", changes) +
+          listed("Not carried over:", imported.left));
+    return done;
+}
+
 ExitStatus importFile(const ImportOptions& options)
 {
     try {
-        const fs::path path = projectPath(options.out);
-        const auto imported = import::importText(contentOf(options.file), fs::path(options.file).stem().string(),
-                                                 project::libraryFolders());
-        const project::Loading made = project::parseWhole(imported.tree.dump(), project::loadHardware());
-        if (report(made.findings) || !made.whole) {
-            reportError("The file does not describe a project that can run.");
-            return atFault;
-        }
-        if (path.has_parent_path())
-            fs::create_directories(path.parent_path());
-        project::saveProject(made.whole->project, path);
-        print(path.string() + "\n" + listed("Assumed:", imported.assumptions) +
-              listed("Not carried over:", imported.left));
-        return done;
+        const std::string content = contentOf(options.file);
+        const bool ring = import::isRingFile(content);
+        if (ring && options.into.empty())
+            throw import::ImportError("It is a ring file, which says nothing of hardware and software: name the "
+                                      "project that gets the ring with --into.");
+        if (!ring && (options.out.empty() || !options.ring.empty()))
+            throw import::ImportError("It is no ring file: a workload becomes a new project, named with --out.");
+        return ring ? importRing(options, content) : importProject(options, content);
     } catch (const import::ImportError& error) {
         reportError(options.file + ": " + error.what());
     } catch (const std::exception& error) { // a folder or file that cannot be created
@@ -87,11 +172,23 @@ ExitStatus importFile(const ImportOptions& options)
 void addImport(CLI::App& app, Action& action)
 {
     const auto options = std::make_shared<ImportOptions>();
-    CLI::App* command = app.add_subcommand("import", "Makes a project from a COSBench workload or a fio job file");
-    command->add_option("FILE", options->file, "A COSBench workload (XML) or a fio job file")->required();
-    command->add_option("--out", options->out, "The new project: a .headroom file, or a folder for it")
-        ->required()
-        ->type_name("PROJECT");
+    CLI::App* command = app.add_subcommand(
+        "import", "Makes a project from a COSBench workload or a fio job file, or takes over a ring");
+    command->add_option("FILE", options->file, "A COSBench workload (XML), a fio job file or a ring file (.ring.gz)")
+        ->required();
+    CLI::Option* out =
+        command->add_option("--out", options->out, "The new project: a .headroom file, or a folder for it")
+            ->type_name("PROJECT");
+    CLI::Option* into = command
+                            ->add_option("--into", options->into,
+                                         "Of a ring file: the project that gets the ring, which becomes a table of "
+                                         "partitions beside it. Nodes are bound in the order of region, zone and "
+                                         "address, their devices in the order of their names")
+                            ->type_name("PROJECT")
+                            ->excludes(out);
+    command->add_option("--ring", options->ring, "Which ring of the project; not needed if there is only one")
+        ->type_name("RING")
+        ->needs(into);
     command->callback([options, &action] { action = [options] { return importFile(*options); }; });
 }
 

@@ -1,5 +1,6 @@
 #include "project/resolve/role_instances.h"
 
+#include "project/document/whole_number.h"
 #include "project/vocabulary/declarations.h"
 
 #include <algorithm>
@@ -8,6 +9,8 @@
 namespace headroom::project {
 
 namespace {
+
+constexpr std::uint32_t mostNodes = 1'000'000; ///< of a group, in lists of nodes
 
 std::optional<double> countIn(const Json& fields, const char* name, const Scope& scope)
 {
@@ -64,6 +67,23 @@ std::map<std::string, double> instancesOfRoles(const Project& project, const Sco
         }
     }
     return instances;
+}
+
+std::vector<NodeWithVolume> nodesWithVolume(const Project& project, const Scope& scope, const std::string& role,
+                                            const std::string& volume)
+{
+    std::vector<NodeWithVolume> nodes;
+    for (const NodeGroup& group : project.topology.groups) {
+        const std::optional<double> count = countIn(group.fields, "count", scope);
+        const std::optional<double> devices = devicesOf(group, volume, scope);
+        if (!count || !devices || std::ranges::count(group.roles, role) == 0)
+            continue;
+        const auto number = std::min(wholeNumber<std::uint32_t>(*count), mostNodes);
+        for (std::uint32_t n = 1; n <= number; ++n)
+            nodes.push_back(
+                {number == 1 ? group.id : group.id + "-" + std::to_string(n), wholeNumber<std::uint32_t>(*devices)});
+    }
+    return nodes;
 }
 
 } // namespace headroom::project

@@ -1,16 +1,31 @@
-// How many instances a role has: one on each node that carries it, or one for each device of a volume there.
+// How many instances a role has: one on each node that carries it, or one for each device of a volume there. And which
+// nodes and devices these are.
 #pragma once
 
 #include "project/document/document.h"
 #include "project/expression/expression.h"
 
+#include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace headroom::project {
 
 /// By role. Counts are expressions over the scope; a node group with one that cannot be computed is left out, since
 /// that is reported where it stands.
 std::map<std::string, double> instancesOfRoles(const Project& project, const Scope& scope);
+
+/// A node as results name it, and the number of devices that a volume has on it; a RAID set is one.
+struct NodeWithVolume
+{
+    std::string node;
+    std::uint32_t devices = 0;
+};
+
+/// The nodes that carry the role, in the order in which rings count their devices. Groups whose counts cannot be
+/// computed are left out, as above.
+std::vector<NodeWithVolume> nodesWithVolume(const Project& project, const Scope& scope, const std::string& role,
+                                            const std::string& volume);
 
 } // namespace headroom::project
