@@ -60,7 +60,7 @@ Network::State::State(kernel::Calendar& calendar_, std::vector<LinkSpec> links_,
                {settings.smallMessageShare, settings.latencyS, settings.streamRateBps, settings.byMessages},
                {[](void* self, std::uint64_t) { static_cast<State*>(self)->requestSolve(); }, this, 0}),
       progress(links.size()), finishedBytes(links.size(), 0.0), bytesAtReset(links.size(), 0.0),
-      acceptedBytes(links.size(), 0.0)
+      carriedByLink(links.size()), acceptedBytes(links.size(), 0.0)
 {
     if (!(settings.smallMessageShare > 0.0 && settings.smallMessageShare < 1.0))
         throw std::invalid_argument("the share that small messages get at least lies between 0 and 1");
@@ -384,13 +384,26 @@ double Network::State::sentOfChunk(std::uint32_t slot, Time now) const
 
 double Network::State::totalBytes(std::uint32_t link, Time now) const
 {
-    double bytes = finishedBytes[link] + messages.bytes(link);
+    double bytes = finishedBytes[link] + messages.bytes(link, now);
     for (std::uint32_t i = 0; i < sharing.flowCount(link); ++i) {
         const std::uint32_t slot = sharing.flowOn(link, i);
         if (streams[slot].sending())
             bytes += sentHere(slot, now);
     }
     return bytes;
+}
+
+/// What streams and messages carry beyond the capacity for a moment counts as soon as the link can have carried it.
+double Network::State::carriedBytes(std::uint32_t link, Time now)
+{
+    const double total = totalBytes(link, now);
+    if (!links[link].shared)
+        return total;
+    Carried& carried = carriedByLink[link];
+    const double rate = links[link].rateBps * std::max(1.0, messages.factor(link));
+    carried.bytes = std::min(total, carried.bytes + rate * kernel::toSeconds(now - carried.at));
+    carried.at = now;
+    return carried.bytes;
 }
 
 void Network::State::accept(std::span<const std::uint32_t> hops, double bytes)
@@ -409,6 +422,7 @@ double Network::State::boundOfStream(std::uint32_t slot) const
 
 void Network::State::setLinkRate(std::uint32_t link, double factor)
 {
+    carriedBytes(link, calendar.now()); // up to here by the previous rate
     messages.setFactor(link, factor);
     requestSolve();
     if (links[link].shared)
@@ -529,13 +543,13 @@ LinkLoad Network::load(std::uint32_t link, Time now) const
 
 double Network::linkBytes(std::uint32_t link, Time now) const
 {
-    return state_->totalBytes(link, now) - state_->bytesAtReset[link];
+    return state_->carriedBytes(link, now) - state_->bytesAtReset[link];
 }
 
 void Network::resetLoads(Time now)
 {
     for (std::uint32_t link = 0; link < state_->links.size(); ++link)
-        state_->bytesAtReset[link] = state_->totalBytes(link, now);
+        state_->bytesAtReset[link] = state_->carriedBytes(link, now);
     state_->resetAt = now;
 }
 

@@ -143,7 +143,8 @@ public:
     std::size_t linkCount() const;
     const LinkSpec& link(std::uint32_t index) const;
     LinkLoad load(std::uint32_t link, kernel::Time now) const;
-    /// Payload bytes since the last reset (cheap: for sampling).
+    /// Payload bytes since the last reset (cheap: for sampling). Between two calls a link that is shared carries no
+    /// more than its rate allows: what a short excess (network_messages.h) adds is counted by the next calls.
     double linkBytes(std::uint32_t link, kernel::Time now) const;
     void resetLoads(kernel::Time now);
 

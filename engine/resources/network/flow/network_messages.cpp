@@ -9,6 +9,7 @@ namespace headroom::resources {
 namespace {
 
 constexpr double ticksPerAveraging = 10;
+constexpr double tickS = SmallMessages::averagingS / ticksPerAveraging;
 
 /// Weight of one tick in the exponential average.
 const double tickWeight = 1 - std::exp(-1 / ticksPerAveraging);
@@ -80,6 +81,17 @@ void SmallMessages::addOutstanding(std::vector<double>& bytes) const
         for (std::size_t hop = message.hop; hop < message.route.size(); ++hop)
             bytes[message.route[hop]] += static_cast<double>(message.bytes);
     }
+    for (std::uint32_t link = 0; link < state_.size(); ++link)
+        bytes[link] += state_[link].bytes - this->bytes(link, calendar_.now());
+}
+
+double SmallMessages::bytes(std::uint32_t index, kernel::Time now) const
+{
+    const LinkState& link = state_[index];
+    if (now >= link.busyUntil)
+        return link.bytes;
+    const double passed = kernel::toSeconds(now - link.countedAt) / kernel::toSeconds(link.busyUntil - link.countedAt);
+    return link.passedBytes + (link.bytes - link.passedBytes) * passed;
 }
 
 void SmallMessages::setFactor(std::uint32_t index, double factor)
@@ -87,7 +99,7 @@ void SmallMessages::setFactor(std::uint32_t index, double factor)
     LinkState& link = state_[index];
     link.factor = factor;
     if (links_[index].shared) {
-        link.takenBps = std::min(link.takenBps, (1 - settings_.floorShare) * rateOf(index));
+        link.takenBps = std::min(link.takenBps, mostTaken(index));
         streams_.setCapacity(index, rateOf(index) - link.takenBps);
     }
     if (factor == 0.0)
@@ -140,25 +152,50 @@ kernel::Time SmallMessages::pass(std::uint32_t index, Message& message, kernel::
     LinkState& link = state_[index];
     const auto size = static_cast<double>(message.bytes);
     const kernel::Time latency = kernel::fromSeconds(links_[index].latencyS);
-    link.bytes += size;
+    link.passedBytes = bytes(index, head);
+    link.countedAt = head;
     if (!links_[index].shared) {
+        link.bytes += size;
         const kernel::Time through = kernel::later(head, kernel::fromSeconds(size / rateOf(index)));
         message.tail = kernel::later(std::max(message.tail, through), latency);
         return kernel::later(head, latency);
     }
     const kernel::Time start = std::max(head, link.busyUntil);
     link.busyUntil = kernel::later(start, kernel::fromSeconds(size / passingRate(index)));
+    link.bytes += size;
+    ++link.sinceTick;
     if (!settings_.alone)
         watch(index);
     message.tail = kernel::later(std::max(message.tail, link.busyUntil), latency);
     return kernel::later(start, latency);
 }
 
-double SmallMessages::passingRate(std::uint32_t link) const
+double SmallMessages::passingRate(std::uint32_t index) const
 {
-    const double rate = rateOf(link);
-    const double left = rate - streams_.load(link);
-    return std::min(rate, std::max(left, settings_.floorShare * rate + state_[link].averageBps));
+    const LinkState& link = state_[index];
+    const double rate = rateOf(index);
+    const double left = rate - streams_.load(index);
+    if (left >= rate)
+        return rate;
+    const double floor = settings_.floorShare * rate;
+    const double average = link.averageBps + tickWeight * (link.bytes - link.bytesAtTick) / tickS;
+    const double excess = repaymentBps(link);
+    const double unpaidByStreams = excess > 0.0 ? std::max(0.0, excess - mostTaken(index)) : 0.0;
+    return std::min(rate, std::max({left, floor, floor + average - unpaidByStreams}));
+}
+
+/// Most of the capacity that streams leave to messages: all but the floor share, or of the capacity what fair sharing
+/// gives to the messages that wait, by their mean size.
+double SmallMessages::mostTaken(std::uint32_t index) const
+{
+    const LinkState& link = state_[index];
+    double share = 1 - settings_.floorShare;
+    if (link.averageBps > 0.0) {
+        const double waitingBytes = link.bytes - bytes(index, calendar_.now());
+        const double waiting = waitingBytes * link.averagePerS / link.averageBps;
+        share = std::max(share, waiting / (waiting + std::max(1U, streams_.flowCount(index))));
+    }
+    return share * rateOf(index);
 }
 
 void SmallMessages::watch(std::uint32_t link)
@@ -174,7 +211,7 @@ void SmallMessages::watch(std::uint32_t link)
 void SmallMessages::scheduleRefresh()
 {
     calendar_.scheduleBackground(
-        calendar_.now() + kernel::fromSeconds(averagingS / ticksPerAveraging),
+        calendar_.now() + kernel::fromSeconds(tickS),
         [](void* self, std::uint64_t) { static_cast<SmallMessages*>(self)->refreshAverages(); }, this);
 }
 
@@ -194,24 +231,29 @@ void SmallMessages::refreshAverages()
         scheduleRefresh();
 }
 
-/// True if what streams may share has changed. A link without messages and without a reduction is no longer watched.
+/// True if what streams may share has changed. A link without messages and without an excess is no longer watched.
 bool SmallMessages::refreshAverage(std::uint32_t index)
 {
     LinkState& link = state_[index];
     const double rate = rateOf(index);
-    const double passed = link.bytes - link.bytesAtTick;
-    link.bytesAtTick = link.bytes;
-    link.averageBps += tickWeight * (passed * ticksPerAveraging / averagingS - link.averageBps);
+    const auto average = [](double& perS, double inTick) { perS += tickWeight * (inTick / tickS - perS); };
+    const double arrived = link.bytes - std::exchange(link.bytesAtTick, link.bytes);
+    const double passedBytes = bytes(index, calendar_.now());
+    const double passed = passedBytes - std::exchange(link.passedAtTick, passedBytes);
+    average(link.averageBps, arrived);
+    average(link.averagePerS, std::exchange(link.sinceTick, 0));
+    const double left = std::max(0.0, rate - streams_.load(index));
+    link.excessBytes = std::max(0.0, link.excessBytes + passed - left * tickS);
 
     const double step = capacityStep * rate;
-    const double wanted = link.averageBps < step ? 0.0 : std::min(link.averageBps, (1 - settings_.floorShare) * rate);
+    const double wanted = repaymentBps(link) < step ? 0.0 : std::min(repaymentBps(link), mostTaken(index));
     const bool changes = std::abs(wanted - link.takenBps) > step || (wanted == 0.0 && link.takenBps > 0.0);
     if (changes) {
         link.takenBps = wanted;
         streams_.setCapacity(index, rate - wanted);
     }
-    if (passed == 0.0 && wanted == 0.0) {
-        link.averageBps = 0;
+    if (passed == 0.0 && link.excessBytes == 0.0) {
+        link.averageBps = link.averagePerS = 0;
         link.watched = false;
     }
     return changes;

@@ -19,11 +19,14 @@ namespace headroom::resources {
 /// slowest rate.
 ///
 /// Messages pass a link at the larger of two rates: the capacity that streams leave free, or the floor share of the
-/// capacity plus the recent rate of messages. That recent rate is an exponential average over `averagingS`, updated
-/// every tenth of it. It is subtracted from the capacity that streams may share, in steps of `capacityStep` of the
-/// link; streams keep at least the floor share. So streams and messages together exceed the link's capacity by at most
-/// the floor share plus the step while a message passes, and in the long run streams get at most `capacityStep` of the
-/// capacity too much. After a change of the message rate, the average lags by about `averagingS`.
+/// capacity plus the rate at which messages have reached the link recently, an exponential average over `averagingS`.
+/// So for a moment streams and messages together can exceed the capacity. The link counts these bytes as its excess and
+/// takes them from the capacity that streams may share, spread over `averagingS`, in steps of `capacityStep` of the
+/// link, ten times in `averagingS`: streams give way to steady messages with this delay, and in the long run both
+/// together carry what the link can, neither more nor less.
+///
+/// Streams keep at least the floor share, or what fair sharing would give them if each waiting message were a stream
+/// too, if that is less. What then remains of the excess slows the messages.
 class SmallMessages
 {
 public:
@@ -70,9 +73,9 @@ public:
     void reroute(const std::function<void(const Ends&, std::vector<std::uint32_t>& links)>& route,
                  const std::function<void(const Move&)>& moved);
 
-    /// Bytes of all messages that entered the link so far.
-    double bytes(std::uint32_t link) const { return state_[link].bytes; }
-    /// Adds to each link the bytes of messages that have not entered it yet.
+    /// Bytes of messages that have passed the link by `now`, the present. Those that wait for it do not count.
+    double bytes(std::uint32_t link, kernel::Time now) const;
+    /// Adds to each link the bytes of messages that have not passed it yet.
     void addOutstanding(std::vector<double>& bytes) const;
 
 private:
@@ -81,10 +84,16 @@ private:
     struct LinkState
     {
         kernel::Time busyUntil = 0;
-        double bytes = 0;
+        double bytes = 0;           ///< of messages that wait for it, pass it or have passed it
+        kernel::Time countedAt = 0; ///< when the latest message reached it
+        double passedBytes = 0;     ///< by then; the others pass evenly until `busyUntil`
         double bytesAtTick = 0;
-        double averageBps = 0;
-        double takenBps = 0; ///< subtracted from the streams' capacity
+        double passedAtTick = 0;
+        double averageBps = 0;       ///< at which messages reach it
+        double averagePerS = 0;      ///< messages that reach it
+        std::uint32_t sinceTick = 0; ///< messages that have reached it
+        double excessBytes = 0;      ///< carried beyond the capacity, not worked off yet
+        double takenBps = 0;         ///< subtracted from the streams' capacity
         double factor = 1;
         std::uint32_t firstWaiting = none, lastWaiting = none; ///< until the link returns
         bool watched = false;
@@ -108,6 +117,8 @@ private:
     void wait(std::uint32_t link, std::uint32_t message);
     double rateOf(std::uint32_t link) const { return links_[link].rateBps * state_[link].factor; }
     double passingRate(std::uint32_t link) const;
+    double mostTaken(std::uint32_t link) const;
+    static double repaymentBps(const LinkState& link) { return link.excessBytes / averagingS; }
     void watch(std::uint32_t link);
     void scheduleRefresh();
     void refreshAverages();

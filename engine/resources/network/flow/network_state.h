@@ -55,6 +55,13 @@ struct Stream
     bool sending() const { return queued.head != noChunk; }
 };
 
+/// What a link had carried when it was last asked.
+struct Carried
+{
+    double bytes = 0;
+    kernel::Time at = 0;
+};
+
 struct Network::State
 {
     State(kernel::Calendar& calendar, std::vector<LinkSpec> links, RouteFunction route, const void* topology,
@@ -108,6 +115,7 @@ struct Network::State
         return sentOfChunk(slot, now) - streams[slot].sentElsewhere;
     }
     double totalBytes(std::uint32_t link, kernel::Time now) const;
+    double carriedBytes(std::uint32_t link, kernel::Time now);
 
     void setLinkRate(std::uint32_t link, double factor);
     double boundOfStream(std::uint32_t slot) const;
@@ -141,6 +149,7 @@ struct Network::State
 
     std::vector<double> finishedBytes; ///< of chunks that streams have sent, per link
     std::vector<double> bytesAtReset;
+    std::vector<Carried> carriedByLink;
     std::vector<double> acceptedBytes; ///< per link, minus what closing dropped; counted only for an audit
     kernel::Time resetAt = 0;
     std::vector<std::uint32_t> routeScratch;
