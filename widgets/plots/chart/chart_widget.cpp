@@ -12,6 +12,7 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QMouseEvent>
 #include <QPageSize>
 #include <QPdfWriter>
 #include <QScrollBar>
@@ -22,6 +23,7 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace headroom::widgets {
 
@@ -251,6 +253,20 @@ void ChartWidget::exportWithDialog()
     const QString problem = exportTo(path);
     if (!problem.isEmpty())
         QMessageBox::warning(window(), tr("Export chart"), problem);
+}
+
+void ChartWidget::followPointer()
+{
+    plot_->setMouseTracking(true);
+    connect(plot_, &QCustomPlot::mouseMove, this, [this](const QMouseEvent* event) {
+        pointer_ = event->pos();
+        plot_->replot(QCustomPlot::rpQueuedReplot);
+    });
+}
+
+bool ChartWidget::forgetPointer()
+{
+    return std::exchange(pointer_, std::nullopt).has_value();
 }
 
 void ChartWidget::setEmptyPage(QWidget* page)

@@ -6,11 +6,13 @@
 
 #include <QList>
 #include <QPicture>
+#include <QPoint>
 #include <QSize>
 #include <QString>
 #include <QWidget>
 
 #include <functional>
+#include <optional>
 
 class QCustomPlot;
 class QHBoxLayout;
@@ -67,9 +69,13 @@ protected:
     void scrollBy(int pixels);
     /// Called before the chart is written to a file.
     virtual void prepareForExport() { forgetPointer(); }
+    /// Remembers the place of the pointer over the plot, and replots when it moves.
+    void followPointer();
+    /// The place of the pointer in pixels of the plot; nothing if it is elsewhere, is not followed, or on paper.
+    std::optional<QPoint> pointer() const { return onPaper_ ? std::nullopt : pointer_; }
     /// Hides what belongs to the place of the pointer: it has left the plot, or the chart is written to a file. Returns
     /// whether anything was there.
-    virtual bool forgetPointer() { return false; }
+    virtual bool forgetPointer();
     /// True while the chart is exported or printed; items that are useful only on screen are then omitted.
     bool isOnPaper() const { return onPaper_; }
     /// Adds the chart's own entries to its context menu.
@@ -103,6 +109,7 @@ private:
     FileProposal proposal_;
     int contentHeight_ = 0;
     bool onPaper_ = false;
+    std::optional<QPoint> pointer_;
 };
 
 /// The centred page of an empty view: a sentence that says how to fill it.

@@ -182,7 +182,7 @@ void RequestDrawing::drawLegend(QCPPainter* painter)
 
 void RequestDrawing::drawReading(QCPPainter* painter)
 {
-    const auto hit = view_.hover_ ? view_.hitAt(*view_.hover_) : std::nullopt;
+    const auto hit = view_.pointer() ? view_.hitAt(*view_.pointer()) : std::nullopt;
     if (!hit || (!hit->request && !hit->block))
         return;
     const auto& entries = view_.spans_->entries();
@@ -202,9 +202,9 @@ void RequestDrawing::drawReading(QCPPainter* painter)
         if (request.acceptWait > 0)
             rows.append({QColor(), RequestTimeline::tr("waited to be accepted"), valueText(request.acceptWait, "s")});
     }
-    const double time = view_.rect_->axis(QCPAxis::atBottom)->pixelToCoord(view_.hover_->x());
+    const double time = view_.rect_->axis(QCPAxis::atBottom)->pixelToCoord(view_.pointer()->x());
     drawReadingBox(
-        *painter, *view_.colours_, *view_.hover_, view_.plot()->viewport(),
+        *painter, *view_.colours_, *view_.pointer(), view_.plot()->viewport(),
         RequestTimeline::tr("%1 at %2 s").arg(view_.spans_->text(view_.rows_[hit->row].node)).arg(time, 0, 'f', 6),
         rows);
 }

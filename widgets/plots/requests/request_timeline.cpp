@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace headroom::widgets {
 
@@ -48,11 +47,10 @@ RequestTimeline::RequestTimeline(QWidget* parent)
     connect(chart, &QCustomPlot::mousePress, this, [this](const QMouseEvent* event) { pressed_ = event->pos(); });
     connect(chart, &QCustomPlot::mouseRelease, this, &RequestTimeline::onMouseRelease);
     connect(chart, &QCustomPlot::mouseMove, this, [this](const QMouseEvent* event) {
-        hover_ = event->pos();
         const auto hit = hitAt(event->pos());
         plot()->setCursor(hit && hit->block ? Qt::PointingHandCursor : Qt::ArrowCursor);
-        plot()->replot(QCustomPlot::rpQueuedReplot);
     });
+    followPointer();
     connect(requests_, &QComboBox::currentIndexChanged, this, [this](int index) {
         const QVariant trace = requests_->itemData(index);
         showRequest(trace.isValid() ? std::optional(trace.toUInt()) : std::nullopt);
@@ -119,7 +117,7 @@ void RequestTimeline::rebuild()
     end_ = std::max(end_, begin_ + shortestTime);
     setContentHeight(RequestDrawing::legendHeight + static_cast<int>(rows_.size()) * RequestDrawing::rowHeight +
                      rect_->margins().bottom() + rhythm::step);
-    hover_.reset();
+    forgetPointer();
     showWholeTime();
 }
 
@@ -234,11 +232,6 @@ void RequestTimeline::extendMenu(QMenu& menu, const QPoint& position)
     if (trace_)
         menu.addAction(tr("All requests"), this, [this] { showRequest(std::nullopt); });
     menu.addAction(tr("Show the whole time"), this, &RequestTimeline::showWholeTime);
-}
-
-bool RequestTimeline::forgetPointer()
-{
-    return std::exchange(hover_, std::nullopt).has_value();
 }
 
 void RequestTimeline::applyColours(const Colours& set)

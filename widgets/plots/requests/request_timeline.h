@@ -41,7 +41,6 @@ signals:
 
 protected:
     void applyColours(const Colours& colours) override;
-    bool forgetPointer() override;
     void extendMenu(QMenu& menu, const QPoint& position) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -67,7 +66,6 @@ private:
     std::optional<std::uint32_t> trace_;
     double begin_ = 0, end_ = 1;
     const Colours* colours_;
-    std::optional<QPoint> hover_;
     QPoint pressed_;
 };
 

@@ -22,11 +22,7 @@ StudyChart::StudyChart(QWidget* parent) : ChartWidget(parent), others_(new QLabe
     static_cast<QVBoxLayout*>(choices()->parentWidget()->layout())->insertWidget(1, others_);
     plot()->plotLayout()->clear();
     plot()->setMinimumSize(240, 140);
-    plot()->setMouseTracking(true);
-    connect(plot(), &QCustomPlot::mouseMove, this, [this](const QMouseEvent* event) {
-        hover_ = event->pos();
-        plot()->replot(QCustomPlot::rpQueuedReplot);
-    });
+    followPointer();
     connect(plot(), &QCustomPlot::mousePress, this, [this](const QMouseEvent* event) {
         if (event->button() != Qt::LeftButton || !isFilled())
             return;
@@ -63,12 +59,7 @@ const StudyPoint* StudyChart::anchor() const
 
 const StudyPoint* StudyChart::hovered() const
 {
-    return hover_ && isFilled() && !isOnPaper() ? pointAt(*hover_) : nullptr;
-}
-
-bool StudyChart::forgetPointer()
-{
-    return std::exchange(hover_, std::nullopt).has_value();
+    return pointer() && isFilled() ? pointAt(*pointer()) : nullptr;
 }
 
 QString StudyChart::titleOf(const StudyPoint& point) const

@@ -35,7 +35,6 @@ protected:
     virtual void clear() = 0;
     /// The point at a place of the plot; null if there is none.
     virtual const StudyPoint* pointAt(const QPointF& at) const = 0;
-    bool forgetPointer() override;
 
     const StudyPoints& study() const { return *study_; }
     /// The selected point, or the first one; null if there are none.
@@ -55,7 +54,6 @@ protected:
 private:
     std::shared_ptr<const StudyPoints> study_;
     std::optional<qulonglong> selected_;
-    std::optional<QPoint> hover_;
     QLabel* others_;
 };
 

@@ -8,7 +8,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
-#include <QMouseEvent>
 #include <QSignalBlocker>
 
 #include <algorithm>
@@ -218,15 +217,15 @@ private:
 
     void drawReading(QCPPainter* painter, const QRect& place) const
     {
-        if (!view_.hover_)
+        if (!view_.pointer())
             return;
-        const auto row = view_.rowAt(*view_.hover_);
-        const double time = view_.rect_->axis(QCPAxis::atBottom)->pixelToCoord(view_.hover_->x());
+        const auto row = view_.rowAt(*view_.pointer());
+        const double time = view_.rect_->axis(QCPAxis::atBottom)->pixelToCoord(view_.pointer()->x());
         const std::size_t column = view_.map_.columnAt(time);
         if (!row || column >= view_.map_.columns())
             return;
         const float value = view_.map_.value(*row, column);
-        drawReadingBox(*painter, *view_.colours_, *view_.hover_, place, valueText(time, "s"),
+        drawReadingBox(*painter, *view_.colours_, *view_.pointer(), place, valueText(time, "s"),
                        {{QColor(), view_.nodes_[static_cast<qsizetype>(*row)],
                          valueText(static_cast<double>(value), view_.unit_)}});
     }
@@ -251,7 +250,7 @@ HeatMapView::HeatMapView(QWidget* parent)
         time->setRange(visibleTime(range, from_, until_, (until_ - from_) * 1e-4));
     });
     new HeatDrawing(*this);
-    connect(chart, &QCustomPlot::mouseMove, this, &HeatMapView::onMouseMove);
+    followPointer();
     connect(metrics_, &QComboBox::currentTextChanged, this, &HeatMapView::metricChosen);
     timer_.setInterval(mapFrameMs);
     timer_.setSingleShot(true);
@@ -309,7 +308,7 @@ void HeatMapView::begin(const QStringList& nodes, const QString& unit, double fr
             groups_.push_back({group, static_cast<std::size_t>(i), 0});
         ++groups_.back().count;
     }
-    hover_.reset();
+    forgetPointer();
     showWholeTime();
     updatePage();
 }
@@ -376,20 +375,9 @@ std::vector<HeatMapView::Hot> HeatMapView::hottest(std::size_t count) const
     return result;
 }
 
-void HeatMapView::onMouseMove(QMouseEvent* event)
-{
-    hover_ = event->pos();
-    plot()->replot(QCustomPlot::rpQueuedReplot);
-}
-
 void HeatMapView::extendMenu(QMenu& menu, const QPoint&)
 {
     menu.addAction(tr("Show the whole time"), this, &HeatMapView::showWholeTime);
-}
-
-bool HeatMapView::forgetPointer()
-{
-    return std::exchange(hover_, std::nullopt).has_value();
 }
 
 void HeatMapView::applyColours(const Colours& set)

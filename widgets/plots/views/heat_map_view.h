@@ -12,7 +12,6 @@
 class QComboBox;
 class QCPAxisRect;
 class QLabel;
-class QMouseEvent;
 
 namespace headroom::widgets {
 
@@ -56,7 +55,6 @@ signals:
 
 protected:
     void applyColours(const Colours& colours) override;
-    bool forgetPointer() override;
     void extendMenu(QMenu& menu, const QPoint& position) override;
 
 private:
@@ -70,7 +68,6 @@ private:
     double scaleEnd() const;
     std::optional<std::size_t> rowAt(const QPoint& position) const;
     void markDirty();
-    void onMouseMove(QMouseEvent* event);
 
     QComboBox* metrics_;
     QLabel* reason_;
@@ -82,7 +79,6 @@ private:
     double from_ = 0, until_ = 1;
     const Colours* colours_;
     QTimer timer_;
-    std::optional<QPoint> hover_;
 };
 
 } // namespace headroom::widgets

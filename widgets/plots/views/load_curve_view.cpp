@@ -6,12 +6,10 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QMouseEvent>
 #include <QSignalBlocker>
 
 #include <algorithm>
 #include <optional>
-#include <utility>
 
 namespace headroom::widgets {
 
@@ -61,7 +59,7 @@ protected:
         const LoadPoint* near = nullptr;
         for (const LoadPoint* point : view_.shown()) {
             const QPointF at = place(*point);
-            if (view_.hover_ && QLineF(at, *view_.hover_).length() < nearPixels)
+            if (view_.pointer() && QLineF(at, *view_.pointer()).length() < nearPixels)
                 near = point;
             painter->setPen(QPen(view_.colours_->surface, 1.5));
             painter->setBrush(point->current ? view_.colours_->accent : view_.colourOf(*point));
@@ -116,11 +114,7 @@ LoadCurveView::LoadCurveView(QWidget* parent)
     rect_->axis(QCPAxis::atBottom)->setTicker(quantityTicker("1/s", false, 6));
     rect_->axis(QCPAxis::atLeft)->setTicker(quantityTicker("s", false, 4));
     new LoadCurveOverlay(*this);
-    chart->setMouseTracking(true);
-    connect(chart, &QCustomPlot::mouseMove, this, [this](const QMouseEvent* event) {
-        hover_ = event->pos();
-        plot()->replot(QCustomPlot::rpQueuedReplot);
-    });
+    followPointer();
     connect(operations_, &QComboBox::currentIndexChanged, this, &LoadCurveView::rebuild);
     connect(metrics_, &QComboBox::currentIndexChanged, this, &LoadCurveView::rebuild);
     setEmptyPage(emptyPage(tr("Each finished run adds a point here: throughput against latency. Run the project with "
@@ -203,11 +197,6 @@ void LoadCurveView::rebuild()
     rect_->axis(QCPAxis::atBottom)->setRange(0, std::max(reach(x), 1e-9));
     rect_->axis(QCPAxis::atLeft)->setRange(0, std::max(reach(y), 1e-12));
     plot()->replot(QCustomPlot::rpQueuedReplot);
-}
-
-bool LoadCurveView::forgetPointer()
-{
-    return std::exchange(hover_, std::nullopt).has_value();
 }
 
 void LoadCurveView::applyColours(const Colours& set)

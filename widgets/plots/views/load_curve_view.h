@@ -35,7 +35,6 @@ public:
 
 protected:
     void applyColours(const Colours& colours) override;
-    bool forgetPointer() override;
 
 private:
     friend class LoadCurveOverlay;
@@ -49,7 +48,6 @@ private:
     QCPAxisRect* rect_;
     std::vector<LoadPoint> points_;
     const Colours* colours_;
-    std::optional<QPoint> hover_;
 };
 
 } // namespace headroom::widgets

@@ -4,12 +4,9 @@
 #include "widgets/plots/chart/reading_box.h"
 #include "widgets/theme/number_text.h"
 
-#include <QMouseEvent>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <utility>
 
 namespace headroom::widgets {
 
@@ -46,13 +43,13 @@ protected:
                 painter->setPen(QPen(trial.holds ? colours.surface : colours.bad, 1.4));
                 painter->setBrush(trial.holds ? colours.accent : colours.surface);
                 painter->drawEllipse(at, 4.5, 4.5);
-                if (view_.hover_ && QLineF(at, *view_.hover_).length() < pointerReach) {
+                if (view_.pointer() && QLineF(at, *view_.pointer()).length() < pointerReach) {
                     near = &trial;
                     nearAt = at;
                 }
             }
         }
-        if (near && !view_.isOnPaper())
+        if (near)
             drawReadingBox(*painter, colours, nearAt, view_.plot()->viewport(),
                            LoadLimitView::tr("%1 times the present load: %2")
                                .arg(valueText(near->load, {}), near->holds ? LoadLimitView::tr("holds") : near->why),
@@ -104,11 +101,7 @@ LoadLimitView::LoadLimitView(QWidget* parent) : ChartWidget(parent), colours_(&c
     for (const Part& part : parts_)
         part.rect->setMarginGroup(QCP::msLeft | QCP::msRight, group);
     new LoadLimitOverlay(*this);
-    chart->setMouseTracking(true);
-    connect(chart, &QCustomPlot::mouseMove, this, [this](const QMouseEvent* event) {
-        hover_ = event->pos();
-        plot()->replot(QCustomPlot::rpQueuedReplot);
-    });
+    followPointer();
     setEmptyPage(emptyPage(tr("Each load that is simulated is drawn here: what is completed, and the latency.")));
     applyColours(*colours_);
 }
@@ -163,11 +156,6 @@ QPointF LoadLimitView::placeIn(const Part& part, const LoadTrial& trial) const
 QPointF LoadLimitView::place(const LoadTrial& trial) const
 {
     return placeIn(parts_.front(), trial);
-}
-
-bool LoadLimitView::forgetPointer()
-{
-    return std::exchange(hover_, std::nullopt).has_value();
 }
 
 void LoadLimitView::applyColours(const Colours& set)

@@ -40,7 +40,6 @@ public:
 
 protected:
     void applyColours(const Colours& colours) override;
-    bool forgetPointer() override;
 
 private:
     friend class LoadLimitOverlay;
@@ -55,7 +54,6 @@ private:
     std::vector<Part> parts_; ///< from top to bottom
     std::vector<LoadTrial> trials_;
     std::optional<Limit> limit_;
-    std::optional<QPoint> hover_;
     const Colours* colours_;
 };
 

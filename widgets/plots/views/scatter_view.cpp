@@ -60,8 +60,8 @@ protected:
                 painter->setPen(QPen(colours.text, 2));
                 painter->drawEllipse(view_.place(point), 8, 8);
             }
-        const ScatterPoint* near = view_.hover_ ? view_.nearest(*view_.hover_) : nullptr;
-        if (near && !view_.isOnPaper())
+        const ScatterPoint* near = view_.pointer() ? view_.nearest(*view_.pointer()) : nullptr;
+        if (near)
             drawReadingBox(*painter, colours, view_.place(*near), view_.plot()->viewport(),
                            ScatterView::tr("Point %1: %2").arg(near->number).arg(near->name),
                            {{QColor(), view_.x_.name, valueText(near->x, view_.x_.unit)},
@@ -96,11 +96,7 @@ ScatterView::ScatterView(QWidget* parent) : ChartWidget(parent), colours_(&colou
     rect_ = plainAxisRect(*chart, 0, 0);
     rect_->setMinimumMargins({64, 14, 40, 24});
     new ScatterOverlay(*this);
-    chart->setMouseTracking(true);
-    connect(chart, &QCustomPlot::mouseMove, this, [this](const QMouseEvent* event) {
-        hover_ = event->pos();
-        plot()->replot(QCustomPlot::rpQueuedReplot);
-    });
+    followPointer();
     connect(chart, &QCustomPlot::mousePress, this, [this](const QMouseEvent* event) {
         if (const ScatterPoint* point = nearest(event->pos()); point && event->button() == Qt::LeftButton)
             emit pointChosen(point->number);
@@ -160,11 +156,6 @@ const ScatterPoint* ScatterView::nearest(const QPointF& at) const
             best = &point;
         }
     return best;
-}
-
-bool ScatterView::forgetPointer()
-{
-    return std::exchange(hover_, std::nullopt).has_value();
 }
 
 void ScatterView::applyColours(const Colours& set)

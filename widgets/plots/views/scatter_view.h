@@ -50,7 +50,6 @@ signals:
 
 protected:
     void applyColours(const Colours& colours) override;
-    bool forgetPointer() override;
 
 private:
     friend class ScatterOverlay;
@@ -60,7 +59,6 @@ private:
     ScatterAxis x_, y_;
     std::vector<ScatterPoint> points_, front_;
     std::optional<qulonglong> selected_;
-    std::optional<QPoint> hover_;
     const Colours* colours_;
 };
 

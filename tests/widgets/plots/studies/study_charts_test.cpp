@@ -4,8 +4,10 @@
 #include "widgets/plots/studies/study_grid_view.h"
 #include "widgets/plots/studies/study_lines_view.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QLabel>
+#include <QPicture>
 #include <QSignalSpy>
 #include <QtTest>
 #include <qcustomplot.h>
@@ -134,6 +136,33 @@ private slots:
             QCOMPARE(chosen.size(), 1);
             QCOMPARE(chosen[0][0].toULongLong(), 4ULL);
         }
+    }
+
+    void theReadingIsThereWhileThePointerIsAndNeverOnPaper()
+    {
+        const auto chart = shown<StudyLinesView>(exampleStudy());
+        const auto onScreen = [&] {
+            chart->plot()->replot(QCustomPlot::rpImmediateRefresh);
+            return chart->plot()->grab().toImage();
+        };
+        const auto onPaper = [&] {
+            const QPicture picture = chart->picture({600, 400});
+            return QByteArray(picture.data(), static_cast<qsizetype>(picture.size()));
+        };
+        const QImage without = onScreen();
+        const QByteArray paper = onPaper();
+        const auto point = [&] {
+            QTest::mouseMove(chart->plot(), {5, 5});
+            QTest::mouseMove(chart->plot(), chart->placeOf(4)->toPoint());
+        };
+        point();
+        QVERIFY(onScreen() != without);
+        QCOMPARE(onPaper(), paper);
+        point();
+        QVERIFY(onScreen() != without);
+        QEvent leave(QEvent::Leave);
+        QApplication::sendEvent(chart->plot(), &leave);
+        QCOMPARE(onScreen(), without);
     }
 
     void chartsOfAStudyThatIsForgottenAreEmpty()
