@@ -1,4 +1,4 @@
-// Cost, power and energy of a configuration: part of the summary.
+// Cost, power, energy and wear of a configuration: part of the summary.
 #pragma once
 
 #include <optional>
@@ -27,6 +27,19 @@ struct GroupCost
     std::vector<std::string> unknown; ///< parts without a price in the libraries; they are not in `usd`
     std::vector<BillLine> lines = {}; ///< none in older results
     double rackUnits = 0;             ///< of the chassis whose height is known
+};
+
+/// What a run writes to the solid-state devices of one device group, in the measured window. In a RAID set or as a
+/// cache each device counts with what it is asked for itself.
+struct DeviceWear
+{
+    std::string nodeGroup, devices;         ///< ids of the node group and of the device group
+    std::string part;                       ///< the component's id
+    double count = 0;                       ///< devices in the whole node group
+    double writtenMeanBps = 0;              ///< bytes that the host writes to a device in a second, mean of all
+    double writtenMostBps = 0;              ///< the same of the device to which most is written
+    std::optional<double> enduranceBytes{}; ///< that the host may write to a device in its life; empty: not known
+    bool operator==(const DeviceWear&) const = default;
 };
 
 /// Power and energy over the measured window.

@@ -183,6 +183,14 @@ void poolResources(const std::vector<Summary>& runs, Summary& result)
     }
 }
 
+/// The devices are the same in all runs; the bytes differ.
+void poolWear(const std::vector<Summary>& runs, Summary& result)
+{
+    for (std::size_t d = 0; d < result.wear.size(); ++d) // all are of the same project
+        for (double DeviceWear::*member : {&DeviceWear::writtenMeanBps, &DeviceWear::writtenMostBps})
+            result.wear[d].*member = meanOver(runs, [&](const Summary& run) { return run.wear.at(d).*member; });
+}
+
 void poolWorkloads(const std::vector<Summary>& runs, Summary& result)
 {
     for (auto& [id, pooledOne] : result.workloads) {
@@ -380,6 +388,7 @@ Summary pooled(const std::vector<Summary>& runs)
     }
     for (auto& [name, operation] : result.operations)
         poolOperation(runs, name, operation, replications.intervals);
+    poolWear(runs, result);
     poolWorkloads(runs, result);
     poolResources(runs, result);
     poolStretches(runs, result);

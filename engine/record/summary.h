@@ -245,6 +245,7 @@ struct Summary
     std::vector<GoalVerdict> goals;
     std::optional<double> rawBytes, usableBytes;
     std::vector<GroupCost> costs;
+    std::vector<DeviceWear> wear; ///< of solid-state devices; none in older results
     std::optional<Energy> energy;
     std::optional<Replications> replications; ///< if there were several; all other figures are means over them
 };

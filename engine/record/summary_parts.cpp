@@ -260,6 +260,14 @@ void addConsumption(const Summary& summary, Json& json)
         json["energy"] = Json{{"power_W", summary.energy->powerW},
                               {"energy_J", summary.energy->energyJ},
                               {"unknown", summary.energy->unknown}};
+    for (const DeviceWear& wear : summary.wear)
+        json["wear"].push_back(Json{{"node_group", wear.nodeGroup},
+                                    {"devices", wear.devices},
+                                    {"part", wear.part},
+                                    {"count", wear.count},
+                                    {"written_mean_per_s", wear.writtenMeanBps},
+                                    {"written_most_per_s", wear.writtenMostBps},
+                                    {"endurance_bytes", orNull(wear.enduranceBytes)}});
     if (summary.costs.empty())
         return;
     double total = 0;
@@ -311,6 +319,13 @@ void readConsumption(const ObjectReader<J>& object, Summary& summary)
         const ObjectReader<J> energy(object.member("energy"), "energy");
         summary.energy = Energy{energy.number("power_W"), energy.number("energy_J"), energy.texts("unknown")};
     }
+    if (object.has("wear"))
+        for (const J& value : object.array("wear")) {
+            const ObjectReader<J> wear(value, "wear");
+            summary.wear.push_back({wear.text("node_group"), wear.text("devices"), wear.text("part"),
+                                    wear.number("count"), wear.number("written_mean_per_s"),
+                                    wear.number("written_most_per_s"), optionalNumber(wear, "endurance_bytes")});
+        }
     if (!object.has("cost"))
         return;
     const ObjectReader<J> cost(object.member("cost"), "cost");

@@ -46,8 +46,11 @@ void Model::resetMonitors()
         node.processor->meter().reset(now);
         node.memory->reset();
     }
-    for (auto& device : cluster.devices)
+    writtenBefore.clear();
+    for (auto& device : cluster.devices) {
         device.device->meter().reset(now);
+        writtenBefore.push_back(device.device->writesAsked().bytes);
+    }
     forEachStage(cluster, [now](auto& stage) { stage.meter().reset(now); });
     carried.clear();
     for (auto& workload : workloads) {

@@ -182,7 +182,16 @@ Fields solidStateFigures()
           1, mostPieces},
          {"parallel_channels", "Channels", "Operations that the media carry out at the same time.", 1, mostPieces},
          {"program_time_us", "Program time", "How long a page program holds a channel.", 0, hourUs},
-         {"flush_latency_us", "Flush latency", "Of a flush, without power-loss protection.", 0, hourUs}});
+         {"flush_latency_us", "Flush latency", "Of a flush, without power-loss protection.", 0, hourUs},
+         {"endurance_written_B", "Endurance",
+          "What the host may write before the drive is worn out, under the workload of the data sheet.", 0, most},
+         {"endurance_dwpd", "Drive writes a day",
+          "How often the host may write the whole capacity each day of its endurance years; where no endurance in "
+          "bytes "
+          "is given.",
+          0, 1000},
+         {"endurance_years", "Endurance years",
+          "For which the drive writes a day hold: its warranty. Five if it is not given, as is usual.", 0.1, 50}});
     fields.push_back(portOfDevice());
     fields.push_back(field("power_loss_protection", "Power-loss protection", flag, false,
                            "Whether what is in its buffer survives a power failure: then a flush takes no time."));

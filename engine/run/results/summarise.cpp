@@ -6,6 +6,7 @@
 #include "run/model/storage_hardware.h"
 #include "run/results/node_rows.h"
 #include "run/results/resource_rows.h"
+#include "run/results/wear.h"
 
 #include <algorithm>
 #include <cmath>
@@ -317,6 +318,7 @@ record::Summary summarise(const Model& model)
         summary.requests.push_back(countRequests(model, w));
     summariseResources(model, spanS, summary);
     summariseNodes(model, summary);
+    summariseWear(model, spanS, summary);
     addInventory(model, summary);
     summary.energy = totalEnergy(*model.topology, summary.resources, sharesUp(model, spanS), spanS);
     summariseBlocks(model, summary);

@@ -53,6 +53,7 @@ inline Summary summary()
     summary.tracedRequests = 7;
     summary.costs = {{"storage", 12000.5, {"memory"}, {{"disk", 80, 150.0}, {"memory", 512, {}}}, 4},
                      {"switches", 0, {}}};
+    summary.wear = {{"storage", "data", "ssd", 8, 2.5e6, 4e6, 1.46e16}, {"storage", "os", "msata", 4, 0, 0, {}}};
     summary.energy = Energy{812.25, 48735, {"storage.memory"}};
     summary.replications = Replications{{1, 18446744073709551615u}, {{"PUT", "per_s", 2000.1, 12.5}}};
     return summary;

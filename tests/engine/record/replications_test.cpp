@@ -38,6 +38,18 @@ record::ResourceSummary row(const std::string& resource, double utilisation)
 
 } // namespace
 
+TEST_CASE("what replications write to a device is their mean")
+{
+    std::vector<record::Summary> runs{ran(10, 1), ran(20, 2)};
+    runs[0].wear = {{"servers", "data", "ssd", 4, 10, 30}};
+    runs[1].wear = {{"servers", "data", "ssd", 4, 20, 50}};
+    const auto wear = record::pooled(runs).wear;
+    REQUIRE(wear.size() == 1);
+    CHECK(wear[0].writtenMeanBps == 15);
+    CHECK(wear[0].writtenMostBps == 40);
+    CHECK(wear[0].count == 4);
+}
+
 TEST_CASE("replications give means with intervals over them, by Student's t")
 {
     const std::vector<record::Summary> runs{ran(10, 1), ran(20, 2), ran(30, 3)};

@@ -30,6 +30,9 @@ TEST_CASE("a summary has the documented keys")
     CHECK(json["nodes"][0]["network"][1].is_null());
     CHECK(json["bottleneck"]["resource"] == "storage.disk data");
     CHECK(json["capacity"]["raw_bytes"] == 4.48e14);
+    CHECK(json["wear"][0]["written_most_per_s"] == 4e6);
+    CHECK(json["wear"][0]["endurance_bytes"] == 1.46e16);
+    CHECK(json["wear"][1]["endurance_bytes"].is_null());
     CHECK(json["blocks"][0]["mean_s"] == 0.00031);
     CHECK(json["stretches"]["proxy-server PUT commit"]["count"] == 41);
     CHECK(json["stretches"]["proxy-server PUT commit"]["duration_ms"]["p95"] == 4.0);
