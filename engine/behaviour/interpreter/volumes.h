@@ -32,6 +32,7 @@ public:
             auto& devices = devices_.emplace_back(nodes);
             auto& places = places_.emplace_back(nodes);
             auto& carries = carries_.emplace_back(cluster.devices.size());
+            rings_.push_back(volume.ring == nowhere ? nullptr : &software.rings[volume.ring]);
             for (const std::uint32_t node : placement.nodesOf(software.roles[volume.role].id)) {
                 devices[node] = placement.devicesOf(volume.name, node);
                 places[node] = placement.place(volume.name, node);
@@ -49,9 +50,14 @@ public:
     {
         return deviceOf(volume, devices_[volume][node], key);
     }
-    /// The one of these devices of the volume that has the file.
+    /// The one of these devices of the volume that has the file: the one to which the volume's ring maps the key. If
+    /// there is none among them, or no ring, a hash of the key decides.
     std::uint32_t deviceOf(std::uint32_t volume, std::span<const std::uint32_t> devices, std::uint64_t key) const
     {
+        if (rings_[volume] != nullptr)
+            for (const std::uint32_t replica : rings_[volume]->devicesOf(rings_[volume]->partitionOf(key)))
+                if (std::ranges::find(devices, replica) != devices.end())
+                    return replica;
         return devices[kernel::mix(key, files_[volume]) % devices.size()];
     }
     /// The devices of `volume` that belong to one of another volume on its node: the devices of both in their order, as
@@ -66,6 +72,8 @@ public:
         const std::size_t behind = (place + 1) * own.size() / others.size();
         return std::span(own).subspan(first, std::max<std::size_t>(1, behind - first));
     }
+    /// The ring that maps the volume's keys to devices; null if there is none.
+    const mapping::Ring* ring(std::uint32_t volume) const { return rings_[volume]; }
     /// By node.
     const std::vector<std::vector<std::uint32_t>>& devices(std::uint32_t volume) const { return devices_[volume]; }
     const std::vector<mapping::VolumePlace>& places(std::uint32_t volume) const { return places_[volume]; }
@@ -79,6 +87,7 @@ public:
 
 private:
     std::vector<std::uint32_t> files_;                             ///< by volume
+    std::vector<const mapping::Ring*> rings_;                      ///< by volume
     std::vector<std::vector<std::vector<std::uint32_t>>> devices_; ///< [volume][node] → devices
     std::vector<std::vector<mapping::VolumePlace>> places_;        ///< [volume][node]
     std::vector<std::vector<bool>> carries_;                       ///< [volume][device]

@@ -25,9 +25,8 @@ std::vector<std::uint32_t> devicesOfKey(const Core& core, const Volumes& volumes
                                         std::uint64_t key)
 {
     std::vector<std::uint32_t> devices;
-    if (const std::uint32_t r = core.software.volumes[volume].ring; r != nowhere) {
-        const mapping::Ring& ring = core.software.rings[r];
-        const auto replicas = ring.devicesOf(ring.partitionOf(key));
+    if (const mapping::Ring* ring = volumes.ring(volume)) {
+        const auto replicas = ring->devicesOf(ring->partitionOf(key));
         devices.assign(replicas.begin(), replicas.end());
         return devices;
     }
