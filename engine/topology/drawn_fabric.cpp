@@ -37,7 +37,7 @@ public:
     DrawnFabric(const project::Fabric& fabric, const std::string& pointer, std::vector<GroupInfo>& groups,
                 project::Resolver& resolver, Wiring& wiring)
         : fabric_(fabric), pointer_(pointer), groups_(groups), resolver_(resolver), wiring_(wiring),
-          groupCables_(groups.size()), fabricMtu_(wiring.leastMtu)
+          groupCables_(groups.size()), linked_(groups.size()), fabricMtu_(wiring.leastMtu)
     {
     }
 
@@ -95,6 +95,7 @@ private:
     std::vector<bool> known_;                             ///< of each switch: has a component
     std::vector<std::vector<std::uint32_t>> groupCables_; ///< switch at the end of each cable of a group's nodes
     std::vector<std::pair<std::uint32_t, std::uint32_t>> direct_; ///< groups that are joined without a switch
+    std::vector<bool> linked_; ///< of each group: a link to it is drawn; a fault may keep it from being laid
     const std::uint32_t fabricMtu_;
     std::optional<std::uint32_t> leastMtu_; ///< of the links so far
 };
@@ -153,6 +154,7 @@ void DrawnFabric::layToNodes(std::size_t index, std::uint32_t group, std::uint32
     Cables cables;
     cables.count = cablesOf(link, pointer);
     cables.drawnAs = static_cast<std::uint32_t>(index);
+    linked_[group] = true;
     if ((!nic && !wiring_.delayOnly) || !known_[toSwitch])
         return;
     const GroupInfo& info = groups_[group];
@@ -174,6 +176,7 @@ void DrawnFabric::layBetweenNodes(std::size_t index, std::uint32_t a, std::uint3
 {
     const project::Link& link = fabric_.links[index];
     const std::string pointer = linkPointer(index);
+    linked_[a] = linked_[b] = true;
     const project::Component* nicA = adapterOf(link, a, pointer);
     const project::Component* nicB = a == b ? nicA : adapterOf(link, b, pointer);
     Cables cables;
@@ -317,6 +320,8 @@ void DrawnFabric::checkReach()
                                [&](const auto& pair) { return pair.first == group || pair.second == group; });
         };
         if (groupCables_[a].empty() && !isDirect(a)) {
+            if (linked_[a])
+                continue; // the fault of its link is told there
             wiring_.report(Severity::error, "topology.unconnected", pointer, "node group " + groups_[a].id,
                            "No link of the active fabric leads to its nodes.", "Draw a link from it to a switch.");
             continue;

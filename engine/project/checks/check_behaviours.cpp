@@ -551,6 +551,9 @@ void checkBehaviours(CheckContext& context)
         const std::size_t before = context.findings.size();
         const Scope scope = context.resolver.scopeOf(behaviour, pointer);
         checkRole(context, behaviour, pointer + "/definition", scope);
+        if (behaviour.role.operations.empty())
+            context.report(Severity::warning, "role.no-operation", pointer,
+                           "The role has no operation: nothing can call it.", "Add an operation, or delete the role.");
         // Errors in a library are not in the project's file: the finding points at the reference.
         for (std::size_t f = before; behaviour.reference && f < context.findings.size(); ++f) {
             Finding& finding = context.findings[f];

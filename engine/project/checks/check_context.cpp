@@ -61,6 +61,16 @@ bool CheckContext::known(const char* key, const std::string& what, const std::st
     return false;
 }
 
+std::string CheckContext::chosenFabric() const
+{
+    const Topology& topology = project.topology;
+    if (!topology.fabric.is_string())
+        return topology.fabrics.empty() ? std::string() : topology.fabrics.front().id;
+    const std::string text = topology.fabric.get<std::string>();
+    const Json* value = resolver.parameterValue(text);
+    return value && value->is_string() ? value->get<std::string>() : text;
+}
+
 void CheckContext::argumentsGiven(const std::vector<Argument>& declared, const Json& given, const std::string& pointer)
 {
     for (const Argument& argument : declared)

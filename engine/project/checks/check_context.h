@@ -47,6 +47,9 @@ public:
     /// After all other checks.
     void reportUnusedFields();
 
+    /// The id of the fabric that the parameters choose; empty without fabrics.
+    std::string chosenFabric() const;
+
     const Project& project;
     const BlockCatalogue& blockTypes;
     Findings& findings;

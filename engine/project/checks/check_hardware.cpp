@@ -432,22 +432,23 @@ private:
     std::vector<Mtu> mtus_;
 };
 
-/// Without an adapter a node's send rate is unknown: a warning while the topology is drawn, an error when it is run. A
-/// delay-only fabric needs no adapter.
+/// Without an adapter a node's send rate is unknown: no run can use the fabric. One that is not chosen may be under
+/// construction. A delay-only fabric needs no adapter.
 void checkAdapters(CheckContext& context, const Fabric& fabric, const std::string& pointer, bool drawn)
 {
     if (isFilledIn(fabric.fields, "nic") ||
         context.resolver.text(fabricFields(), "detail", fabric.fields, pointer) == "delay only") {
         return;
     }
+    const Severity severity = fabric.id == context.chosenFabric() ? Severity::error : Severity::warning;
     const auto& groups = context.project.topology.groups;
     const bool allOwn =
         std::all_of(groups.begin(), groups.end(), [](const auto& group) { return isFilledIn(group.fields, "nic"); });
     if (!drawn && allOwn && !groups.empty())
         return;
     if (!drawn) {
-        context.report(Severity::warning, "link.no-adapter", pointer + "/nic",
-                       "It names no network adapter for its nodes.", "Pick an adapter for the fabric.");
+        context.report(severity, "link.no-adapter", pointer + "/nic", "It names no network adapter for its nodes.",
+                       "Pick an adapter for the fabric.");
         return;
     }
     const auto without = [&](const std::string& id) {
@@ -458,7 +459,7 @@ void checkAdapters(CheckContext& context, const Fabric& fabric, const std::strin
         const Link& link = fabric.links[l];
         if (isFilledIn(link.fields, "nic") || !(without(link.from) || without(link.to)))
             continue;
-        context.report(Severity::warning, "link.no-adapter", pointer + "/links" + below(l) + "/nic",
+        context.report(severity, "link.no-adapter", pointer + "/links" + below(l) + "/nic",
                        "Neither the link nor the fabric names a network adapter for the nodes of \"" +
                            (without(link.from) ? link.from : link.to) + "\".",
                        "Pick an adapter for the link or the node group, or one for the whole fabric.");

@@ -65,17 +65,6 @@ void checkGroup(CheckContext& context, const NodeGroup& group, const std::string
     }
 }
 
-/// The id of the fabric that the parameters choose.
-std::string chosenFabric(const CheckContext& context)
-{
-    const Topology& topology = context.project.topology;
-    if (!topology.fabric.is_string())
-        return topology.fabrics.empty() ? std::string() : topology.fabrics.front().id;
-    const std::string text = topology.fabric.get<std::string>();
-    const Json* value = context.resolver.parameterValue(text);
-    return value && value->is_string() ? value->get<std::string>() : text;
-}
-
 bool isDrawn(const CheckContext& context, const Fabric& fabric)
 {
     const Json& made = valueOf(fabric.fields, *findField(fabricFields(), "generate"));
@@ -104,16 +93,33 @@ void checkDuplicates(CheckContext& context, const Fabric& fabric, const std::str
     }
 }
 
+double nodesOf(CheckContext& context, std::size_t group)
+{
+    return context.resolver.number(nodeGroupFields(), "count", context.project.topology.groups[group].fields,
+                                   "/topology/groups" + below(group));
+}
+
+/// Several nodes need a network, whether they are in one group or in several.
+void checkNetwork(CheckContext& context)
+{
+    double nodes = 0;
+    for (std::size_t i = 0; i < context.project.topology.groups.size(); ++i)
+        nodes += nodesOf(context, i);
+    if (context.project.topology.fabrics.empty() && nodes > 1)
+        context.error("topology.no-fabric", "/topology/fabrics", "Nothing connects the nodes.",
+                      "Add a fabric with a switch and links.");
+}
+
 /// A fabric that is not chosen may be under construction.
 void checkLinked(CheckContext& context, const Fabric& fabric, const std::string& pointer)
 {
     const std::vector<NodeGroup>& groups = context.project.topology.groups;
-    const Severity severity = fabric.id == chosenFabric(context) ? Severity::error : Severity::warning;
+    const Severity severity = fabric.id == context.chosenFabric() ? Severity::error : Severity::warning;
     for (const NodeGroup& group : groups) {
         const bool linked = std::any_of(fabric.links.begin(), fabric.links.end(), [&group](const Link& link) {
             return link.from == group.id || link.to == group.id;
         });
-        if (!linked && !group.id.empty() && groups.size() > 1) {
+        if (!linked && !group.id.empty() && (groups.size() > 1 || nodesOf(context, 0) > 1)) {
             context.report(severity, "group.unlinked", pointer,
                            "The node group \"" + group.id + "\" has no link in this fabric.", "Link it to a switch.");
         }
@@ -178,8 +184,9 @@ void checkTopology(CheckContext& context)
         checkGroup(context, topology.groups[i], "/topology/groups" + below(i));
     for (std::size_t i = 0; i < topology.fabrics.size(); ++i)
         checkFabric(context, topology.fabrics[i], "/topology/fabrics" + below(i));
+    checkNetwork(context);
     if (topology.fabric.is_string())
-        context.known("fabric.unknown", "fabric", chosenFabric(context), idsOf(topology.fabrics), "/topology/fabric");
+        context.known("fabric.unknown", "fabric", context.chosenFabric(), idsOf(topology.fabrics), "/topology/fabric");
 }
 
 } // namespace headroom::project

@@ -92,8 +92,10 @@ std::optional<record::Bottleneck> findBottleneck(std::vector<ResourceDemand> dem
     result.resource = limit->resource;
     result.utilisation = limit->utilisation;
     if (const ResourceDemand* next = busiest(demands, limit->held, limit)) {
-        result.next = next->resource;
-        result.nextUtilisation = next->utilisation;
+        if (next->utilisation > 0) { // one that was not used is no limit to name
+            result.next = next->resource;
+            result.nextUtilisation = next->utilisation;
+        }
         result.headroom = next->utilisation > 0 ? std::max(1.0, limit->utilisation / next->utilisation)
                                                 : std::numeric_limits<double>::infinity();
     }

@@ -220,6 +220,14 @@ TEST_CASE("faults in the wiring are found with their place")
     adapter.expand();
     CHECK(adapter.found("link.no-adapter"));
 
+    // A link that is drawn is not said to be missing because its adapter is.
+    Cluster drawn({group("a", 2), group("b", 1)},
+                  {fabric("f", {switchOf("s", "tor")}, {cable("a", "s"), cable("b", "s")})});
+    drawn.project.topology.fabrics[0].fields.erase("nic");
+    drawn.expand();
+    CHECK(drawn.findings.size() == 2);
+    CHECK_FALSE(drawn.found("topology.unconnected"));
+
     Cluster ports({group("a", 17)}, {fabric("f", {switchOf("s", "tor")}, {cable("a", "s")})});
     ports.expand();
     CHECK(ports.found("switch.too-few-ports")); // 8 and 2 × 4

@@ -270,6 +270,8 @@ QString bottleneckSentence(const record::Summary& summary)
             return {};
         resource = busiest->nodeGroup + '.' + busiest->resource;
         share = busiest->utilisationMax;
+        if (share <= 0) // the first of many that were not used would be named
+            return QString::fromStdString(record::nothingNearLimit(summary));
     }
     if (share < record::limitingShare)
         return QString::fromStdString(record::nothingNearLimit(summary)) +

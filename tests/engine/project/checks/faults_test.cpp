@@ -191,6 +191,8 @@ const std::vector<Fault>& faults()
          Severity::warning},
         {queue, at("/blocks/1/wrk"), "1", "key.unknown", at("/blocks/1/wrk"), "block \"work\"",
          "Did you mean \"work\"?", Severity::warning},
+        {queue, "/behaviours/2", R"({"role": "spare", "definition": {"id": "spare", "operations": []}})",
+         "role.no-operation", "/behaviours/2", "spare", "Add an operation", Severity::warning},
         {queue, "/behaviours/1/definition/operatons", "[]", "key.unknown", "/behaviours/1/definition/operatons",
          "server", "Did you mean \"operations\"?", Severity::warning},
         {rack, "/topology/fabrics/0/links/0", nullptr, "group.unlinked", "/topology/fabrics/0", "10GbE network",

@@ -356,6 +356,51 @@ TEST_CASE("nodes have an adapter, that of their link or of the fabric")
     CHECK(keysOf(project).empty());
 }
 
+TEST_CASE("a missing adapter is an error in the network that a run would use, and a warning in the others")
+{
+    const auto severityOf = [](const Project& project) {
+        const Findings findings = check(project, components());
+        REQUIRE(findings.size() == 1);
+        CHECK(findings[0].key == "link.no-adapter");
+        return findings[0].severity;
+    };
+    Project project = queue();
+    Fabric planned = project.topology.fabrics[0];
+    planned.id = "planned";
+    planned.fields.erase("nic");
+    planned.links[0].fields.erase("nic");
+    planned.links[1].fields["nic"] = "Intel_X520_DA2_10GbE";
+    project.topology.fabrics.push_back(planned);
+    CHECK(severityOf(project) == Severity::warning);
+    project.topology.fabric = "planned";
+    CHECK(severityOf(project) == Severity::error);
+}
+
+TEST_CASE("several nodes need a network, in one node group or in several")
+{
+    Project project = queue();
+    project.topology.fabrics.clear();
+    CHECK(keysOf(project) == Keys{"topology.no-fabric /topology/fabrics"});
+    project.topology.groups[0].roles.push_back(servers(project).roles[0]);
+    project.topology.groups.pop_back();
+    project.topology.groups[0].fields["count"] = 2;
+    CHECK(keysOf(project) == Keys{"topology.no-fabric /topology/fabrics"});
+    project.topology.groups[0].fields["count"] = 1;
+    CHECK(keysOf(project).empty());
+}
+
+TEST_CASE("the nodes of a single group need links to reach each other")
+{
+    Project project = queue();
+    project.topology.groups[0].roles.push_back(servers(project).roles[0]);
+    project.topology.groups.pop_back();
+    project.topology.fabrics[0].links.clear();
+    project.topology.groups[0].fields["count"] = 2;
+    CHECK(keysOf(project) == Keys{"group.unlinked /topology/fabrics/0"});
+    project.topology.groups[0].fields["count"] = 1;
+    CHECK(keysOf(project).empty());
+}
+
 TEST_CASE("a generated fabric says which adapter its nodes have")
 {
     Project project = open(shipped("leaf-spine-700"));

@@ -139,6 +139,14 @@ private slots:
         QVERIFY(widgets::bottleneckSentence(summary(1, 0, 1, 0.5)).startsWith("Nothing is near its limit"));
     }
 
+    void whatWasNotUsedIsNotNamed()
+    {
+        record::Summary idle = summary(1, 0, 1, 0);
+        for (record::ResourceSummary& each : idle.resources)
+            each.utilisationMean = each.utilisationMax = 0;
+        QCOMPARE(widgets::bottleneckSentence(idle), QString("Nothing is near its limit."));
+    }
+
     void whatIsNextIsNeverBusierThanTheLimit()
     {
         record::Summary run = summary(1, 0, 1, 0.8);
