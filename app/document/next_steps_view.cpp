@@ -15,6 +15,12 @@ using Kind = NextStep::Kind;
 
 namespace {
 
+/// Adapters are named by a field of the fabric, its switches by their own.
+bool isAdapter(const NextStep& step)
+{
+    return step.field.endsWith("/nic");
+}
+
 QString sentenceOf(const NextStep& step)
 {
     switch (step.kind) {
@@ -29,6 +35,11 @@ QString sentenceOf(const NextStep& step)
             .arg(step.roles.join(", "));
     case Kind::placement:
         return NextStepsView::tr("Mapping: the nodes that run %1.").arg(step.role);
+    case Kind::network:
+        return NextStepsView::tr("Network: some nodes have no link to the others.");
+    case Kind::component:
+        return isAdapter(step) ? NextStepsView::tr("Network: nodes need a network adapter to reach their switch.")
+                               : NextStepsView::tr("Network: the kind of a switch says how fast its ports are.");
     case Kind::workload:
         return step.role.isEmpty() ? NextStepsView::tr("Workload: the requests of users.")
                                    : NextStepsView::tr("Workload: the requests of users to %1.").arg(step.role);
@@ -49,6 +60,10 @@ QString buttonOf(const NextStep& step)
         return NextStepsView::tr("Nodes for each role");
     case Kind::placement:
         return NextStepsView::tr("Place %1").arg(step.role);
+    case Kind::network:
+        return NextStepsView::tr("Link nodes");
+    case Kind::component:
+        return isAdapter(step) ? NextStepsView::tr("Pick adapter …") : NextStepsView::tr("Pick switch …");
     case Kind::workload:
         return NextStepsView::tr("Add workload");
     }

@@ -46,10 +46,11 @@ void ProblemController::show(const project::Findings& findings)
     const project::Findings inOtherFiles = files.foundInOtherFiles();
     all.insert(all.end(), inOtherFiles.begin(), inOtherFiles.end());
     panels_.results().setFindings(all);
-    panels_.results().setNextSteps(workspace_.model().project());
+    const auto steps = widgets::nextSteps(workspace_.model().project(), findings);
+    panels_.results().setNextSteps(steps, workspace_.model().project());
     panels_.inspection().setFindings(findings);
     marks_.setFindings(findings);
-    workspace_.status().setFindings(all, widgets::nextSteps(workspace_.model().project()).isEmpty());
+    workspace_.status().setFindings(all, steps.isEmpty());
     // If a file is opened that has errors, they are shown at once.
     if (std::exchange(firstCheck_, false) && project::hasErrors(all))
         panels_.results().showTab(ResultsPanel::problemsTab);

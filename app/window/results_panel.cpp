@@ -122,9 +122,8 @@ void ResultsPanel::setFindings(const project::Findings& findings)
     tabs_->setTabText(problemsTab, findings.empty() ? tr("Problems") : tr("Problems %1").arg(findings.size()));
 }
 
-void ResultsPanel::setNextSteps(const project::Project& project)
+void ResultsPanel::setNextSteps(const QVector<NextStep>& steps, const project::Project& project)
 {
-    const auto steps = widgets::nextSteps(project);
     QVector<std::pair<QString, QString>> groups;
     for (const project::NodeGroup& group : project.topology.groups)
         groups.append({text(group.id), text(group.name.empty() ? group.id : group.name)});

@@ -5,14 +5,16 @@
 #include "app/window/panels.h"
 #include "app/window/run_actions.h"
 #include "app/window/workspace.h"
-#include "widgets/diagram/canvas/canvas_scene.h"
+#include "widgets/diagram/topology/topology_scene.h"
 #include "widgets/document/edits/section_edits.h"
 #include "widgets/document/edits/topology_edits.h"
+#include "widgets/document/lookup/place_at.h"
 
 #include <QApplication>
 #include <QComboBox>
 #include <QLineEdit>
 #include <QPointer>
+#include <QTimer>
 
 namespace headroom::app {
 
@@ -73,12 +75,35 @@ void RunGuide::take(const NextStep& step)
         workspace_.topology().scene()->selectBoxes(added); // together, for what they have in common
         break;
     }
+    case NextStep::Kind::network: {
+        const auto* drawing = qobject_cast<TopologyScene*>(workspace_.topology().scene());
+        const project::Fabric* fabric = drawing ? drawing->shownFabric() : nullptr;
+        const QString hub = linkNodes(model, fabric ? QString::fromStdString(fabric->id) : QString());
+        navigator_.showDiagram(topologyPath);
+        workspace_.topology().scene()->selectBoxes({hub});
+        break;
+    }
+    case NextStep::Kind::component:
+        pick(step.field);
+        break;
     case NextStep::Kind::workload:
         navigator_.showElement({ElementKind::workload, {addWorkload(model, step.role)}});
         break;
     case NextStep::Kind::placement: // by place()
         break;
     }
+}
+
+/// Opens the list of the field, with the figures of each component.
+void RunGuide::pick(const QString& field)
+{
+    const auto place = placeAt(workspace_.model().project(), field);
+    if (!place)
+        return;
+    panels_.showInspector();
+    navigator_.editField(place->element, place->field);
+    if (auto* choice = qobject_cast<QComboBox*>(panels_.inspector().editor(place->field)))
+        QTimer::singleShot(0, choice, &QComboBox::showPopup); // when the form has been laid out
 }
 
 void RunGuide::place(const QString& role, const QString& group)

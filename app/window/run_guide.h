@@ -23,6 +23,7 @@ public:
 private:
     bool mayRun();
     void take(const widgets::NextStep& step);
+    void pick(const QString& field);
     void place(const QString& role, const QString& group);
 
     Workspace& workspace_;

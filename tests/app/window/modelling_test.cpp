@@ -6,6 +6,7 @@
 
 #include "widgets/diagram/canvas/quick_add.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QPushButton>
 #include <QToolButton>
@@ -101,6 +102,36 @@ private slots:
         const record::Summary& summary = run();
         QVERIFY2(summary.operations.contains("serve"), qPrintable(desk_->messages() + desk_->stateText()));
         QVERIFY(near(summary.operations.at("serve").latency.meanMs, 3, 0.01));
+    }
+
+    /// Node groups that were put down by themselves: what their network lacks is named, with buttons.
+    void nodesWithoutANetworkAreLinkedByTheButtonsOfTheMissingSteps()
+    {
+        addRole("back");
+        addOperation("back", "fetch");
+        addRole("front");
+        addOperation("front", "ask");
+        follow("call");
+        choose("role", "back");
+        choose("operation", "fetch");
+        for (int column : {0, 1}) {
+            desk_->window().showDiagram(widgets::topologyPath);
+            addPart("Node group");
+            choose("processor", "Intel_Xeon_Processor_E5_2695_v3");
+            carryToo(column == 0 ? "front" : "back", column);
+        }
+        QTRY_VERIFY(step("Add workload") && step("Add workload")->isEnabled());
+        QTest::mouseClick(step("Add workload"), Qt::LeftButton);
+        const auto* count = desk_->window().findChild<QToolButton*>("problemCount");
+        QTRY_VERIFY(step("Link nodes") && !step("Add workload"));
+        QVERIFY(count->text() != "No problems");
+
+        QTest::mouseClick(step("Link nodes"), Qt::LeftButton);
+        QTRY_VERIFY(!step("Link nodes") && step("Pick switch …") && step("Pick adapter …"));
+        QCOMPARE(desk_->window().model().project().topology.fabrics.front().links.size(), std::size_t(2));
+        pick("Pick switch …", "component", "Force10_S4810");
+        pick("Pick adapter …", "nic", "Intel_X520_DA2_10GbE");
+        QTRY_COMPARE(count->text(), QString("No problems"));
     }
 
     /// A front that asks a back, whose two steps lie in a group: no load to speak of, so the times add up.
@@ -263,6 +294,20 @@ private:
         choose("nic", "Intel_X520_DA2_10GbE");
         carryToo(role);
     }
+    /// The button opens the list of the field in which the component is missing.
+    void pick(const QString& button, const char* field, const QString& component)
+    {
+        QTRY_VERIFY(step(button));
+        QTest::mouseClick(step(button), Qt::LeftButton);
+        const auto list = [&] { return qobject_cast<QComboBox*>(inspector()->editor(field)); };
+        QTRY_VERIFY(list() && list()->view()->isVisible());
+        const int row = list()->findData(component);
+        QVERIFY2(row >= 0, qPrintable(component));
+        QAbstractItemView* entries = list()->view();
+        entries->setCurrentIndex(entries->model()->index(row, 0));
+        QTest::keyClick(entries, Qt::Key_Return);
+        QTRY_VERIFY(!step(button));
+    }
     void addPart(const QString& name)
     {
         auto* search = desk_->window().topologyPage().palette().searchField();
@@ -272,8 +317,8 @@ private:
         QTest::keyClick(search, Qt::Key_Return);
         QApplication::processEvents();
     }
-    /// The only node group carries this role as well: ticked in the mapping.
-    void carryToo(const QString& role)
+    /// The node group of this column carries the role as well: ticked in the mapping.
+    void carryToo(const QString& role, int column = 0)
     {
         auto& mapping = desk_->window().topologyPage().mapping();
         desk_->window()
@@ -282,7 +327,7 @@ private:
         int row = 0;
         while (mapping.model()->headerData(row, Qt::Vertical).toString() != role)
             ++row;
-        mapping.setCurrentIndex(mapping.model()->index(row, 0));
+        mapping.setCurrentIndex(mapping.model()->index(row, column));
         mapping.setFocus();
         QTest::keyClick(&mapping, Qt::Key_Space);
         QApplication::processEvents();

@@ -209,6 +209,16 @@ QString addGroup(DocumentModel& model, const std::string& role, const QPointF& p
     return id;
 }
 
+/// A place for a switch over the node groups, in the middle.
+QPointF aboveGroups(const project::Project& project)
+{
+    const Positions places = positionsOf(project, topologyPath);
+    QRectF around;
+    for (const project::NodeGroup& group : project.topology.groups)
+        around |= QRectF(places.value(QString::fromStdString(group.id)), QSizeF(1, 1));
+    return {around.center().x(), around.top() - down};
+}
+
 /// The fabric in which links can be drawn; null if all are generated.
 const project::Fabric* drawnFabric(const project::Topology& topology)
 {
@@ -241,6 +251,27 @@ QStringList addRoleNodes(DocumentModel& model, const QStringList& roles)
     for (const QString& group : added)
         addLink(model, network, group, hub);
     return added;
+}
+
+QString linkNodes(DocumentModel& model, const QString& fabricId)
+{
+    const project::Topology& topology = model.project().topology;
+    const EditStep edit(model, DocumentModel::tr("Link nodes"));
+    const project::Fabric* fabric = byId(topology.fabrics, fabricId.toStdString());
+    QString hub = fabric && !fabric->switches.empty() ? QString::fromStdString(fabric->switches.front().id) : QString();
+    if (hub.isEmpty())
+        hub = addSwitch(model, fabricId, aboveGroups(model.project()));
+    fabric = byId(topology.fabrics, fabricId.isEmpty() ? "network" : fabricId.toStdString());
+    if (!fabric)
+        return {};
+    const std::string network = fabric->id;
+    for (const project::NodeGroup& group : topology.groups) {
+        const auto& links = byId(topology.fabrics, network)->links;
+        if (std::none_of(links.begin(), links.end(),
+                         [&](const project::Link& link) { return link.from == group.id || link.to == group.id; }))
+            addLink(model, QString::fromStdString(network), QString::fromStdString(group.id), hub);
+    }
+    return hub;
 }
 
 } // namespace headroom::widgets

@@ -23,5 +23,8 @@ void moveRole(DocumentModel& model, const QString& role, const QString& from, co
 /// Adds a node group for each role, which runs it and is linked to a switch of the drawn fabric. They are like those
 /// that are there: same processor. The switch and the fabric are added if there are none. Returns the groups' ids.
 QStringList addRoleNodes(DocumentModel& model, const QStringList& roles);
+/// Links each node group that has no link to a switch of the fabric; a switch is added if there is none, and a drawn
+/// fabric if the project has none. Returns the switch's id; empty if the fabric is generated.
+QString linkNodes(DocumentModel& model, const QString& fabric);
 
 } // namespace headroom::widgets

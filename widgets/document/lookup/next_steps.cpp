@@ -1,7 +1,10 @@
 #include "widgets/document/lookup/next_steps.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace headroom::widgets {
 
@@ -41,9 +44,32 @@ bool isLoaded(const project::Project& project, const std::string& role)
                        [&](const project::Workload& workload) { return workload.role == role; });
 }
 
+/// The nodes of a network are linked first; the parts that have to be picked follow from its switches and links.
+void addNetworkSteps(const project::Findings& findings, QVector<NextStep>& steps)
+{
+    using Kind = NextStep::Kind;
+    bool unlinked = false, adapter = false;
+    QVector<NextStep> components;
+    for (const project::Finding& finding : findings) {
+        if (finding.severity != project::Severity::error)
+            continue; // of a fabric that is not in use
+        unlinked |= finding.key == "topology.no-fabric" || finding.key == "group.unlinked";
+        const QString pointer = QString::fromStdString(finding.pointer);
+        static const QRegularExpression switchKind("^/topology/fabrics/\\d+/switches/\\d+/component$");
+        if (finding.key == "field.missing" && switchKind.match(pointer).hasMatch())
+            components.append({.kind = Kind::component, .field = pointer});
+        // One adapter for the whole fabric serves all its links; a link may still name another.
+        if (finding.key == "link.no-adapter" && !std::exchange(adapter, true))
+            components.append({.kind = Kind::component, .field = pointer.section('/', 0, 3) + "/nic"});
+    }
+    if (unlinked)
+        steps.append({Kind::network});
+    steps += components;
+}
+
 } // namespace
 
-QVector<NextStep> nextSteps(const project::Project& project)
+QVector<NextStep> nextSteps(const project::Project& project, const project::Findings& findings)
 {
     using Kind = NextStep::Kind;
     QVector<NextStep> steps;
@@ -73,6 +99,7 @@ QVector<NextStep> nextSteps(const project::Project& project)
         steps.append({Kind::nodes});
     for (const QString& role : unplaced)
         steps.append({Kind::placement, role});
+    addNetworkSteps(findings, steps);
     if (project.workloads.empty())
         steps.append({Kind::workload, first == behaviours.end() ? QString() : QString::fromStdString(first->role.id)});
     return steps;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "project/document/document.h"
+#include "project/document/finding.h"
 
 #include <QString>
 #include <QStringList>
@@ -18,16 +19,20 @@ struct NextStep
         nodes,     ///< there is no hardware
         roleNodes, ///< several roles that take part run on no nodes
         placement, ///< a role that takes part runs on no nodes
+        network,   ///< several nodes, not all of them linked
+        component, ///< the network lacks the kind of a switch, or the adapters of nodes
         workload   ///< nobody starts an operation
     };
     Kind kind = Kind::role;
     QString role = {};      ///< to place, or to load
     QStringList roles = {}; ///< that need nodes
+    QString field = {};     ///< JSON pointer of the field that names the missing component
 
     bool operator==(const NextStep&) const = default;
 };
 
-/// In the order in which they are best done. Of a project that has all these, the checks say whether it can run.
-QVector<NextStep> nextSteps(const project::Project& project);
+/// In the order in which they are best done. `findings` of the checks say what the network lacks. Of a project that has
+/// all these, the checks say whether it can run.
+QVector<NextStep> nextSteps(const project::Project& project, const project::Findings& findings = {});
 
 } // namespace headroom::widgets
