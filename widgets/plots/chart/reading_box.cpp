@@ -14,14 +14,18 @@ void drawReadingBox(QPainter& painter, const Colours& colours, const QPointF& at
     const QFont font = smallFont();
     const QFontMetricsF metrics(font);
     const double height = std::ceil(metrics.height()) + 1;
-    double names = metrics.horizontalAdvance(title), values = 0;
+    double names = 0, values = 0;
     for (const ReadingRow& row : rows) {
         names = std::max(names, metrics.horizontalAdvance(row.name));
         values = std::max(values, metrics.horizontalAdvance(row.value));
     }
-    QRectF box(at + QPointF(10, 2), QSizeF(names + values + 42, height * static_cast<double>(rows.size() + 1) + 10));
+    const double width =
+        std::min(std::max(names + values + 42, metrics.horizontalAdvance(title) + 20), area.width() - 8);
+    QRectF box(at + QPointF(10, 2), QSizeF(width, height * static_cast<double>(rows.size() + 1) + 10));
     if (box.right() > area.right() - 4)
         box.moveRight(at.x() - 10);
+    if (box.left() < area.left() + 4) // there is no room on either side
+        box.moveLeft(std::clamp(at.x() + 10, area.left() + 4, area.right() - 4 - width));
     box.moveTop(std::max(area.top() + 2, std::min(box.top(), area.bottom() - 4 - box.height())));
     painter.setPen(QPen(colours.fieldBorder, 1));
     painter.setBrush(colours.surface);
@@ -29,7 +33,7 @@ void drawReadingBox(QPainter& painter, const Colours& colours, const QPointF& at
     painter.setFont(font);
     double y = box.top() + 5 + metrics.ascent();
     painter.setPen(colours.dimText);
-    painter.drawText(QPointF(box.left() + 10, y), title);
+    painter.drawText(QPointF(box.left() + 10, y), metrics.elidedText(title, Qt::ElideMiddle, width - 18));
     for (const ReadingRow& row : rows) {
         y += height;
         if (row.colour.isValid())
