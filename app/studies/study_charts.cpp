@@ -1,7 +1,9 @@
 #include "app/studies/study_charts.h"
 
+#include "widgets/plots/studies/study_bars_view.h"
 #include "widgets/plots/studies/study_grid_view.h"
 #include "widgets/plots/studies/study_lines_view.h"
+#include "widgets/plots/studies/study_parallel_view.h"
 #include "widgets/plots/views/scatter_view.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
@@ -27,6 +29,17 @@ StudyValue valueOf(const study::Cell& cell)
     return {cell.value, cell.low, cell.high};
 }
 
+StudyVerdict verdictOf(const study::Table& table, const study::Row& row)
+{
+    if (table.goals.empty())
+        return StudyVerdict::none;
+    if (row.meetsAllGoals())
+        return StudyVerdict::met;
+    const bool missed = std::any_of(row.goals.begin(), row.goals.end(),
+                                    [](const study::GoalCell& goal) { return goal.verdict == "missed"; });
+    return missed ? StudyVerdict::missed : StudyVerdict::unknown;
+}
+
 QComboBox* axisChoice(const char* name, const QString& title)
 {
     auto* combo = new QComboBox;
@@ -39,7 +52,7 @@ QComboBox* axisChoice(const char* name, const QString& title)
 
 } // namespace
 
-std::shared_ptr<const StudyPoints> chartPoints(const study::Table& table)
+std::shared_ptr<StudyPoints> chartPoints(const study::Table& table)
 {
     auto result = std::make_shared<StudyPoints>();
     const auto known = study::knownFigures(table);
@@ -63,6 +76,7 @@ std::shared_ptr<const StudyPoints> chartPoints(const study::Table& table)
         }
         for (const std::size_t i : known)
             point.figures.push_back(valueOf(row.figures[i]));
+        point.goals = verdictOf(table, row);
     }
     return result;
 }
@@ -105,7 +119,8 @@ void showScatter(ScatterView& scatter, const StudyPoints& study, const QString& 
 StudyCharts::StudyCharts(QWidget* parent)
     : QWidget(parent), points_(std::make_shared<StudyPoints>()), kind_(axisChoice("studyChartKind", tr("Chart"))),
       horizontal_(axisChoice("studyX", tr("Horizontal axis"))), vertical_(axisChoice("studyY", tr("Vertical axis"))),
-      pages_(new QStackedWidget), scatter_(new ScatterView), others_({new StudyLinesView, new StudyGridView})
+      pages_(new QStackedWidget), scatter_(new ScatterView),
+      others_({new StudyLinesView, new StudyGridView, new StudyParallelView, new StudyBarsView})
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(rhythm::step, 0, 0, 0);
@@ -159,15 +174,18 @@ void StudyCharts::fillAxes(const study::Table& table)
     horizontal_->setCurrentText(usual.x);
 }
 
-void StudyCharts::begin(const study::Table& table)
+void StudyCharts::begin(const study::Table& table, std::optional<qulonglong> present)
 {
+    present_ = present;
     fillAxes(table);
     setTable(table);
 }
 
 void StudyCharts::setTable(const study::Table& table)
 {
-    points_ = chartPoints(table);
+    auto points = chartPoints(table);
+    points->present = present_;
+    points_ = std::move(points);
     draw();
 }
 

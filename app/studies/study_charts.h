@@ -1,4 +1,4 @@
-// The charts of a study, of which one is shown: points, lines, heat map.
+// The charts of a study, of which one is shown.
 #pragma once
 
 #include "study/table/study_table.h"
@@ -20,7 +20,7 @@ class StudyChart;
 namespace headroom::app {
 
 /// The finished points of a table for charts. A share has the unit "%".
-std::shared_ptr<const widgets::StudyPoints> chartPoints(const study::Table& table);
+std::shared_ptr<widgets::StudyPoints> chartPoints(const study::Table& table);
 
 /// The columns that are drawn first: the first figure over the price where both are reported, else over the second.
 struct ScatterAxes
@@ -37,8 +37,9 @@ class StudyCharts : public QWidget
 public:
     explicit StudyCharts(QWidget* parent = nullptr);
 
-    /// The columns of a study that begins: its charts are chosen anew.
-    void begin(const study::Table& table);
+    /// The columns of a study that begins: its charts are chosen anew. `present`: the point with the present values of
+    /// the project.
+    void begin(const study::Table& table, std::optional<qulonglong> present);
     /// Shows what is finished.
     void setTable(const study::Table& table);
     void setSelected(std::optional<qulonglong> point);
@@ -56,6 +57,7 @@ private:
     void drawScatter();
 
     std::shared_ptr<const widgets::StudyPoints> points_;
+    std::optional<qulonglong> present_;
     QComboBox *kind_, *horizontal_, *vertical_;
     QStackedWidget* pages_;
     widgets::ScatterView* scatter_;

@@ -89,6 +89,27 @@ project::Project projectAt(project::Project project, const study::Table& table, 
     return project;
 }
 
+std::optional<qulonglong> pointOf(const project::Project& project, const study::Table& table)
+{
+    std::vector<std::pair<std::string, std::optional<double>>> present;
+    for (const study::Column& column : table.parameters) {
+        const project::Parameter* parameter = project::findParameter(project, column.name);
+        if (!parameter)
+            return {};
+        present.emplace_back(project::settingText(parameter->value), project::numberOf(*parameter, parameter->value));
+    }
+    for (const study::Row& row : table.rows) {
+        bool same = true;
+        for (std::size_t i = 0; same && i < present.size(); ++i) {
+            const auto& [text, number] = present[i];
+            same = row.settings[i].text == text || (number && row.settings[i].number == *number);
+        }
+        if (same)
+            return row.number;
+    }
+    return {};
+}
+
 StudyPage::StudyPage(DocumentModel& model, QWidget* parent)
     : QWidget(parent), model_(model), process_(this), planning_(this), pages_(new QStackedLayout(this)),
       views_(new QStackedWidget), results_(new StudyResults), editor_(new StudyEditor(model)), ticked_(nullptr),
@@ -374,7 +395,7 @@ void StudyPage::forget()
 
 void StudyPage::take(const study::Table& table)
 {
-    results_->setTable(table);
+    results_->setTable(table, ran_ ? pointOf(*ran_, table) : std::nullopt);
     updateState();
 }
 

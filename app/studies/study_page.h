@@ -24,6 +24,8 @@ class StudyEditor;
 /// The project with the values of a point; as a study of this duration runs it, if that is not null.
 project::Project projectAt(project::Project project, const study::Table& table, const study::Row& row,
                            const project::Json& duration);
+/// The point whose values the project has; nothing if it is none of the table.
+std::optional<qulonglong> pointOf(const project::Project& project, const study::Table& table);
 
 /// A study of the document, or all ticked alternatives of the generic parameters. The study runs as the project is when
 /// it begins; later changes of the project do not change it.

@@ -166,13 +166,13 @@ QWidget* StudyResults::makeTable()
     return area;
 }
 
-void StudyResults::setTable(const study::Table& table)
+void StudyResults::setTable(const study::Table& table, std::optional<qulonglong> present)
 {
     points_->setTable(table);
     for (int column = 0; column < points_->columnCount(); ++column)
         table_->setColumnHidden(column, false);
     fitColumns(*table_);
-    charts_->begin(table);
+    charts_->begin(table, present);
     charts_->setSelected({});
     redraw_.setInterval(redrawMs + points_->rowCount() / pointsPerMs);
     redraw_.stop();

@@ -30,8 +30,8 @@ public:
     const StudyTableModel& points() const { return *points_; }
     /// Folder that is proposed for files.
     void setFolder(const QString& folder) { folder_ = folder; }
-    /// Another study, or none.
-    void setTable(const study::Table& table);
+    /// Another study, or none. `present`: its point with the present values of the project.
+    void setTable(const study::Table& table, std::optional<qulonglong> present = {});
     void update(const std::vector<study::Row>& rows);
     /// No more points follow. `sentence` stands instead of the answer, if it is not empty.
     void conclude(const QString& sentence);

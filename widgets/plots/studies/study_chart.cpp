@@ -24,10 +24,8 @@ StudyChart::StudyChart(QWidget* parent) : ChartWidget(parent), others_(new QLabe
     plot()->setMinimumSize(240, 140);
     followPointer();
     connect(plot(), &QCustomPlot::mousePress, this, [this](const QMouseEvent* event) {
-        if (event->button() != Qt::LeftButton || !isFilled())
-            return;
-        if (const StudyPoint* point = pointAt(event->pos()))
-            emit pointChosen(point->number);
+        if (event->button() == Qt::LeftButton && !takesPress(event->pos()))
+            choose(event->pos());
     });
     setEmptyPage(emptyPage(tr("Finished points of the study are drawn here.")));
 }
@@ -44,8 +42,14 @@ void StudyChart::setSelected(std::optional<qulonglong> point)
 {
     if (std::exchange(selected_, point) == point || !isFilled())
         return;
-    rebuild();
+    showSelection();
     plot()->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void StudyChart::choose(const QPointF& at)
+{
+    if (const StudyPoint* point = isFilled() ? pointAt(at) : nullptr)
+        emit pointChosen(point->number);
 }
 
 const StudyPoint* StudyChart::anchor() const
@@ -114,11 +118,16 @@ void StudyChart::showOthers(const std::vector<std::size_t>& free)
 {
     const StudyPoint* at = anchor();
     const QString words = at ? othersInWords(*study_, *at, free) : QString();
-    others_->setText(words.isEmpty() ? QString() : tr("at %1").arg(words));
-    others_->setToolTip(words.isEmpty() ? QString()
-                                        : tr("Points with %1 are drawn. Select a point with other values to see its "
-                                             "neighbours.")
-                                              .arg(words));
+    if (words.isEmpty())
+        return showNote({}, {});
+    showNote(tr("at %1").arg(words),
+             tr("Points with %1 are drawn. Select a point with other values to see its neighbours.").arg(words));
+}
+
+void StudyChart::showNote(const QString& note, const QString& tip)
+{
+    others_->setText(note);
+    others_->setToolTip(note.isEmpty() ? QString() : tip);
 }
 
 } // namespace headroom::widgets

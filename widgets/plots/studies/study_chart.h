@@ -33,6 +33,10 @@ protected:
     virtual void rebuild() = 0;
     /// There are no points any more: forgets those that were drawn.
     virtual void clear() = 0;
+    /// Another point was selected.
+    virtual void showSelection() { rebuild(); }
+    /// Whether a press of the mouse at this place does something else than to choose a point.
+    virtual bool takesPress(const QPointF& /*at*/) const { return false; }
     /// The point at a place of the plot; null if there is none.
     virtual const StudyPoint* pointAt(const QPointF& at) const = 0;
 
@@ -41,6 +45,8 @@ protected:
     const StudyPoint* anchor() const;
     std::optional<qulonglong> selected() const { return selected_; }
     const StudyPoint* hovered() const;
+    /// Chooses the point at this place, if there is one.
+    void choose(const QPointF& at);
     /// The point and its parameters, for a reading.
     QString titleOf(const StudyPoint& point) const;
 
@@ -50,6 +56,8 @@ protected:
     static void offer(QComboBox& combo, const std::vector<StudyColumn>& columns, bool numericOnly, int usual);
     /// Says what is the same at all points that are drawn.
     void showOthers(const std::vector<std::size_t>& free);
+    /// Says something else there.
+    void showNote(const QString& note, const QString& tip);
 
 private:
     std::shared_ptr<const StudyPoints> study_;

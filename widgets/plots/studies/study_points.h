@@ -26,18 +26,29 @@ struct StudyValue
     bool hasInterval() const { return std::isfinite(low) && std::isfinite(high); }
 };
 
+/// Whether a point meets all goals of the project.
+enum class StudyVerdict
+{
+    none, ///< there are no goals
+    met,
+    missed,
+    unknown
+};
+
 struct StudyPoint
 {
     qulonglong number = 0;
     std::vector<QString> settings; ///< of each parameter, as it is shown
     std::vector<double> numbers;   ///< the same in the base unit; NaN for names
     std::vector<StudyValue> figures;
+    StudyVerdict goals = StudyVerdict::none;
 };
 
 struct StudyPoints
 {
     std::vector<StudyColumn> parameters, figures;
-    std::vector<StudyPoint> points; ///< those that are finished, by number
+    std::vector<StudyPoint> points;         ///< those that are finished, by number
+    std::optional<qulonglong> present = {}; ///< the point with the present values of the project, if it is one of them
 };
 
 /// The points that have the values of `anchor` in all parameters but the `free` ones.

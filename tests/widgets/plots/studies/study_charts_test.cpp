@@ -1,66 +1,20 @@
 // Charts of a study's points: a line for each value of a parameter, and a heat map of two; what they do not show is
 // the same at all points that they draw.
+#include "example_study.h"
 #include "tests/widget_tests.h"
+#include "widgets/plots/chart/reading_box.h"
 #include "widgets/plots/studies/study_grid_view.h"
 #include "widgets/plots/studies/study_lines_view.h"
 
 #include <QApplication>
 #include <QComboBox>
-#include <QLabel>
+#include <QPainter>
 #include <QPicture>
 #include <QSignalSpy>
 #include <QtTest>
 #include <qcustomplot.h>
 
-using namespace headroom::widgets;
-
-namespace {
-
-const QStringList disks = {"hdd", "ssd"};
-
-/// 3 numbers of workers × 2 disks × 2 block sizes; the throughput is 100 × workers, ten times of an ssd.
-std::shared_ptr<StudyPoints> exampleStudy()
-{
-    auto study = std::make_shared<StudyPoints>();
-    study->parameters = {{"WORKERS", "", {}, true}, {"DISK", "", {}, false}, {"SIZE", "B", {}, true}};
-    study->figures = {{"PUT.throughput", "1/s", true, true}, {"price", "USD", false, true}};
-    for (const double workers : {4.0, 1.0, 2.0})
-        for (int disk = 0; disk < 2; ++disk)
-            for (const double size : {1024.0, 4096.0}) {
-                StudyPoint point;
-                point.number = study->points.size();
-                point.settings = {QString::number(workers), disks[disk], QString::number(size)};
-                point.numbers = {workers, std::nan(""), size};
-                const double rate = 100 * workers * (disk == 1 ? 10 : 1) * 1024 / size;
-                point.figures = {{rate, 0.9 * rate, 1.1 * rate}, {1000, 1000, 1000}};
-                study->points.push_back(point);
-            }
-    return study;
-}
-
-template <typename Chart>
-std::unique_ptr<Chart> shown(std::shared_ptr<const StudyPoints> study)
-{
-    auto chart = std::make_unique<Chart>();
-    chart->resize(600, 400);
-    chart->setStudy(std::move(study));
-    chart->show();
-    (void)QTest::qWaitForWindowExposed(chart.get());
-    chart->plot()->replot(QCustomPlot::rpImmediateRefresh);
-    return chart;
-}
-
-void choose(const QWidget& chart, const char* combo, const QString& entry)
-{
-    chart.findChild<QComboBox*>(combo)->setCurrentText(entry);
-}
-
-QString others(const QWidget& chart)
-{
-    return chart.findChild<QLabel*>("studyOthers")->text();
-}
-
-} // namespace
+using namespace chart_study;
 
 class StudyChartsTest : public QObject
 {
@@ -163,6 +117,20 @@ private slots:
         QEvent leave(QEvent::Leave);
         QApplication::sendEvent(chart->plot(), &leave);
         QCOMPARE(onScreen(), without);
+    }
+
+    void aReadingWithALongTitleStaysWithinThePlot()
+    {
+        QImage picture(400, 200, QImage::Format_RGB32);
+        picture.fill(Qt::magenta);
+        QPainter painter(&picture);
+        drawReadingBox(painter, lightColours(), {200, 100}, QRectF(50, 0, 300, 200), QString(90, 'x'),
+                       {{QColor(), "PUT.throughput", "4 000 /s"}});
+        painter.end();
+        for (int y = 0; y < picture.height(); ++y)
+            for (const int x : {49, 350})
+                QCOMPARE(picture.pixelColor(x, y), QColor(Qt::magenta));
+        QVERIFY(picture.pixelColor(200, 120) != QColor(Qt::magenta));
     }
 
     void chartsOfAStudyThatIsForgottenAreEmpty()
