@@ -129,3 +129,39 @@ TEST_CASE("no request fails while storage servers are down, but each waits for t
         CHECK(meanLatencyMs(codedRun(few), operation) > 2 * meanLatencyMs(codedRun(all), operation));
     }
 }
+
+TEST_CASE("auditors keep to their files and bytes in a second", "[accuracy]")
+{
+    const auto audited = [](const char* size, const std::string& auditor) {
+        const auto summary = codedRun({{"AUDITORS", "true"},
+                                       {"AUDIT_BYTES", "1 MB/s"},
+                                       {"OBJECT_SIZE", size},
+                                       {"POLICY", "replicated"},
+                                       {"STORAGE_DEVICE_TYPE", "Intel_SSD_DC_S3700_Series_800GB"},
+                                       {"WORKERS", "1"}},
+                                      "8 s");
+        return timesThrough(summary, auditor + "/audit", "open") / 6; // seconds after the warm-up
+    };
+    // Sixteen servers: 20 files each, or 1 MB/s over objects of 1 MB.
+    CHECK(audited("1 KB", "object-auditor") == Approx(16 * 20).epsilon(0.01));
+    CHECK(audited("1 MB", "object-auditor") == Approx(16).epsilon(0.02));
+    CHECK(audited("1 MB", "zero-byte-auditor") == Approx(16 * 50).epsilon(0.01));
+}
+
+TEST_CASE("the auditors of a server load one or two of its disks, and keep all writers waiting", "[accuracy]")
+{
+    Settings settings{{"OPERATION", "PUT"}, {"OBJECT_SIZE", "16 KB"}};
+    const auto without = codedRun(settings, "8 s").operations.at("PUT");
+    settings.emplace_back("AUDITORS", "true");
+    const auto with = codedRun(settings, "8 s").operations.at("PUT");
+    CHECK(with.perSecond < 0.85 * without.perSecond);
+    CHECK(with.latency.p99Ms > 1.3 * without.latency.p99Ms);
+
+    settings.emplace_back("WORKERS", "1");
+    const auto alone = codedRun(settings);
+    for (const auto& row : alone.resources)
+        if (row.resource == "disk data") {
+            CHECK(row.utilisationMax > 0.7);
+            CHECK(row.utilisationMean < 0.25);
+        }
+}
