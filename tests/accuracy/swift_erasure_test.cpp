@@ -165,3 +165,27 @@ TEST_CASE("the auditors of a server load one or two of its disks, and keep all w
             CHECK(row.utilisationMean < 0.25);
         }
 }
+
+TEST_CASE("an expirer deletes every replica, and takes the task from the queue, tasks_per_second times a second",
+          "[accuracy]")
+{
+    for (const bool code : {true, false}) {
+        const Settings few{{"EXPIRERS", "true"}, {"EXPIRER_TASKS", "5"}, {"OBJECT_SIZE", "16 KB"}, {"WORKERS", "1"}};
+        const auto summary = code ? codedRun(few, "8 s") : replicatedRun(few, "8 s");
+        const double tasks = timesThrough(summary, "object-expirer/expire", "pipeline");
+        CHECK(tasks == Approx(4 * 5 * 6).epsilon(0.02)); // four proxies, for the six seconds after the warm-up
+        CHECK(timesThrough(summary, "object-server/DELETE", "rename") == Approx((code ? 14 : 3) * tasks).epsilon(0.05));
+        // Of 14 nodes that delete, five tell a container; of three, each; and three replicas have the queue's entry.
+        CHECK(timesThrough(summary, "container-server/PUT", "append") == Approx((code ? 8 : 6) * tasks).epsilon(0.05));
+    }
+}
+
+TEST_CASE("expirers cost writers little, since they fall behind", "[accuracy]")
+{
+    Settings settings{{"OPERATION", "PUT"}, {"OBJECT_SIZE", "16 KB"}};
+    const double without = replicatedRun(settings, "8 s").operations.at("PUT").perSecond;
+    settings.emplace_back("EXPIRERS", "true");
+    const auto with = replicatedRun(settings, "8 s");
+    CHECK(with.operations.at("PUT").perSecond > 0.95 * without);
+    CHECK(timesThrough(with, "object-expirer/expire", "pipeline") / 6 < 0.25 * 4 * 50);
+}
