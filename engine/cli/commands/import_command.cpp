@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <vector>
 
 namespace headroom::cli {
 
@@ -98,10 +99,15 @@ fs::path projectFileIn(const fs::path& path)
 {
     if (!fs::is_directory(path))
         return path;
+    std::vector<fs::path> projects;
     for (const auto& entry : fs::directory_iterator(path))
         if (entry.path().extension() == ".headroom")
-            return entry.path();
-    throw import::ImportError("There is no project in \"" + path.string() + "\".");
+            projects.push_back(entry.path());
+    if (projects.size() != 1)
+        throw import::ImportError(
+            (projects.empty() ? "There is no project in \"" : "There are several projects in \"") + path.string() +
+            "\".");
+    return projects.front();
 }
 
 /// A table that the ring has already is replaced; no other file is.

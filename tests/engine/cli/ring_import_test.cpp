@@ -209,4 +209,9 @@ TEST_CASE("a ring file needs the project that gets it, and a workload a new one"
     CHECK_THAT(folder.run("import '" + job + "' --into '" + (folder.path / "rack").string() + "'").err,
                Catch::Matchers::Contains("named with --out"));
     CHECK(folder.run("import '" + job + "'").status == 1);
+    CHECK_THAT(folder.run("import '" + ring + "' --into '" + folder.path.string() + "'").err,
+               Catch::Matchers::Contains("There is no project in"));
+    folder.write("rack/another.headroom", "{}");
+    CHECK_THAT(folder.run("import '" + ring + "' --into " + rackOf(folder)).err,
+               Catch::Matchers::Contains("There are several projects in"));
 }
