@@ -264,7 +264,7 @@ const Fields& stateFields()
 
 const Fields& selectorFields()
 {
-    static const Fields fields = table({
+    static const Fields all = table({
         {.name = "type",
          .label = "Type",
          .type = choice,
@@ -358,6 +358,7 @@ const Fields& selectorFields()
          .minimum = 0.0,
          .example = "600 s"},
     });
+    static const Fields fields = applying(all, {"table"}, {"placement", {"table"}});
     return fields;
 }
 

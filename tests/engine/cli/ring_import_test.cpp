@@ -176,6 +176,10 @@ TEST_CASE("requests go to the devices that the table of a ring names")
     CHECK_THAT(folder.run("check " + rackOf(folder)).err, Catch::Matchers::Contains("names no file"));
     replace(R"("placement": "table",)", R"("placement": "table", "table": "../mine.csv",)");
     CHECK_THAT(folder.run("check " + rackOf(folder)).err, Catch::Matchers::Contains("not in the project's folder"));
+    replace(R"("placement": "table", )", "");
+    const Output unused = folder.run("check " + rackOf(folder));
+    CHECK(unused.status == 0);
+    CHECK_THAT(unused.err, Catch::Matchers::Contains("field table"));
 }
 
 TEST_CASE("a ring that does not fit the project is refused, and the project stays as it is")
