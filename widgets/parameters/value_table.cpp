@@ -100,9 +100,9 @@ ValueTable::ValueTable(const project::FieldDeclaration& field, QWidget* parent) 
     verticalHeader()->hide();
     verticalHeader()->setMinimumSectionSize(lineHeight);
     verticalHeader()->setDefaultSectionSize(lineHeight);
-    if (headers.size() > 2)
-        horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    horizontalHeader()->setStretchLastSection(true);
+    // All columns fit: a table that is wider than its panel would scroll sideways with each cell that is edited.
+    horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    horizontalHeader()->setMinimumSectionSize(1);
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft);
     horizontalHeader()->setFixedHeight(lineHeight);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -25,6 +26,21 @@ private slots:
         write(1, 1, "3");
         QCOMPARE(last(), (Json{{"a", "2 * size"}, {"b", 3}}));
         QTRY_COMPARE(table_->rowCount(), 3);
+    }
+
+    void allColumnsFitIntoANarrowPanel()
+    {
+        open(names(), Json{{"number_of_the_first_object", "8 * size_of_the_first_object + offset"}});
+        table_->resize(150, table_->height());
+        table_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(table_.get()));
+        table_->setFocus();
+        table_->setCurrentCell(0, 0);
+        QTest::keyClick(table_.get(), Qt::Key_Right);
+        QTest::keyClick(table_.get(), Qt::Key_F2);
+        QCOMPARE(table_->currentColumn(), 1);
+        QCOMPARE(table_->horizontalScrollBar()->maximum(), 0);
+        QVERIFY(table_->viewport()->rect().contains(table_->visualRect(table_->currentIndex())));
     }
 
     void aNameThatIsTakenAwayTakesItsValueAlong()
