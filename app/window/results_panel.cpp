@@ -8,6 +8,7 @@
 
 #include <QHBoxLayout>
 #include <QPlainTextEdit>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -21,13 +22,14 @@ using namespace widgets;
 
 namespace {
 constexpr int messagesKept = 5000;
+constexpr int leastHeight = 120; // pixels
 
 QString readySentence()
 {
     return ResultsPanel::tr("No problems: the project is ready to run.");
 }
 
-/// The steps above the problems.
+/// The steps above the problems, which can be scrolled where there is little room.
 QWidget* below(QWidget* steps, QWidget* problems)
 {
     auto* page = new QWidget;
@@ -36,7 +38,11 @@ QWidget* below(QWidget* steps, QWidget* problems)
     column->setSpacing(0);
     column->addWidget(steps);
     column->addWidget(problems, 1);
-    return page;
+    auto* area = new QScrollArea;
+    area->setWidget(page);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    return area;
 }
 } // namespace
 
@@ -70,10 +76,12 @@ ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
     setManualPage(*this, "timeline"); // of everything in it that has none of its own
     setManualPage(*comparison_, "comparison");
     setManualPage(*bars_, "utilisation");
-    setManualPage(*problems_->parentWidget(), "problems");
+    setManualPage(*pages_->widget(problemsTab), "problems");
     setManualPage(*messages_, "messages");
     tabs_->setObjectName("resultTabs");
     tabs_->setExpanding(false);
+    // The user sets the height: more lines on a page must not raise it.
+    pages_->setMinimumHeight(leastHeight);
     connect(tabs_, &QTabBar::currentChanged, pages_, &QStackedWidget::setCurrentIndex);
     setTitleBarWidget(makeTitleBar());
     setWidget(pages_);

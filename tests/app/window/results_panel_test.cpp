@@ -11,6 +11,8 @@
 
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
@@ -62,6 +64,25 @@ private slots:
         panel_->showTab(ResultsPanel::problemsTab);
         QVERIFY(panel_->isVisible());
         QVERIFY(panel_->problems().isVisible());
+    }
+
+    /// Many missing steps, or a long comparison, are scrolled: they do not take room from the drawing.
+    void whatStandsOnThePagesDoesNotChangeTheLeastHeight()
+    {
+        const int least = panel_->minimumSizeHint().height();
+        QVector<widgets::NextStep> steps;
+        for (int i = 0; i < 12; ++i)
+            steps.append({widgets::NextStep::Kind::placement, QString("role%1").arg(i)});
+        panel_->setNextSteps(steps, {});
+        panel_->showTab(ResultsPanel::problemsTab);
+        QApplication::processEvents();
+        QCOMPARE(panel_->minimumSizeHint().height(), least);
+        QVERIFY(panel_->nextSteps().isVisible());
+        panel_->resize(1200, least);
+        QApplication::processEvents();
+        const auto* area = panel_->nextSteps().parentWidget()->parentWidget()->parentWidget();
+        QVERIFY(qobject_cast<const QScrollArea*>(area));
+        QVERIFY(qobject_cast<const QScrollArea*>(area)->verticalScrollBar()->maximum() > 0);
     }
 
     void theChartToExportIsTheOneThatIsSeenElseTheTimeline()
