@@ -12,6 +12,7 @@
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace headroom::widgets {
 
@@ -238,17 +239,39 @@ void CanvasView::placeOverlays()
     if (!scene()) // the scene is destroyed before its view
         return;
     const QRect area = viewport()->geometry();
-    miniMap_->move(area.right() - miniMap_->width() - overlayMargin,
-                   area.bottom() - miniMap_->height() - overlayMargin);
     const bool room = area.width() > 3 * miniMap_->width() && area.height() > 3 * miniMap_->height();
     // If nearly everything is visible, the map would only cover the drawing.
     const QRectF content = scene_.contentRect(), seen = visibleRect() & content;
     const bool needed = seen.width() * seen.height() < mostSeen * content.width() * content.height();
-    miniMap_->setVisible(room && needed);
-    miniMap_->update();
     legend_->adjustSize();
     legend_->move(area.left() + overlayMargin, area.bottom() - legend_->height() - overlayMargin / 2);
     legend_->setVisible(scene_.showsLoads());
+    if (room && needed && !miniMap_->underMouse()) // it does not run away from a pointer that drags in it
+        miniMap_->move(placeOfMap());
+    miniMap_->setVisible(room && needed);
+    miniMap_->update();
+}
+
+/// The corner in which the mini-map covers the fewest boxes; the first of them if several are equal.
+QPoint CanvasView::placeOfMap() const
+{
+    const QRect area = viewport()->geometry().adjusted(overlayMargin, overlayMargin, -overlayMargin, -overlayMargin);
+    const QSize size = miniMap_->size();
+    const int right = area.right() - size.width(), bottom = area.bottom() - size.height();
+    const int aboveLegend = scene_.showsLoads() ? bottom - legend_->height() : bottom;
+    QPoint best(right, bottom);
+    int fewest = std::numeric_limits<int>::max();
+    for (const QPoint& corner : {best, QPoint(right, area.top()), area.topLeft(), QPoint(area.left(), aboveLegend)}) {
+        const QRectF covered = mapToScene(QRect(corner, size).translated(-viewport()->pos())).boundingRect();
+        const auto& boxes = scene_.boxes();
+        const auto count = std::count_if(boxes.begin(), boxes.end(),
+                                         [&](const BoxItem* box) { return box->sceneFrame().intersects(covered); });
+        if (count < fewest) {
+            fewest = static_cast<int>(count);
+            best = corner;
+        }
+    }
+    return best;
 }
 
 void CanvasView::resizeEvent(QResizeEvent* event)

@@ -54,6 +54,7 @@ private:
     void open();
     void changeZoom(qreal wanted);
     void placeOverlays();
+    QPoint placeOfMap() const;
     void drawEmptyText(QPainter* painter) const;
 
     CanvasScene& scene_;

@@ -68,6 +68,30 @@ private slots:
         QVERIFY(desk_->view->visibleRect().contains(desk_->scene->contentRect()));
     }
 
+    void theMapOfTheWholeDrawingKeepsOffTheBoxes()
+    {
+        CanvasView view(*desk_->scene);
+        view.resize(700, 500);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.setZoom(1.6);
+        const auto* map = view.findChild<MiniMap*>();
+        const BoxItem* box = desk_->scene->box("md5");
+        const auto onScreen = [&](const BoxItem* each) { return view.mapFromScene(each->sceneFrame()).boundingRect(); };
+        const auto covers = [&](const QRect& place) {
+            const auto& boxes = desk_->scene->boxes();
+            return std::count_if(boxes.begin(), boxes.end(),
+                                 [&](const BoxItem* each) { return onScreen(each).intersects(place); });
+        };
+        const QRect area = view.viewport()->geometry().adjusted(16, 16, -16, -16);
+        QRect lowerRight(QPoint(), map->size());
+        lowerRight.moveBottomRight(area.bottomRight());
+        view.centerOn(box->sceneFrame().center() - QPointF(lowerRight.center() - area.center()) / view.zoom());
+        QVERIFY(map->isVisible());
+        QVERIFY(onScreen(box).intersects(lowerRight));
+        QCOMPARE(covers(map->geometry()), 0);
+    }
+
     void aDrawingIsBroughtIntoViewAgainUntilOneHasChosenWhatIsSeen()
     {
         // As in a window that gets its size after it has opened a project.
