@@ -5,7 +5,29 @@
 
 #include <QLineEdit>
 
+#include <algorithm>
+
 namespace headroom::widgets {
+
+namespace {
+
+/// What a role declares about its workers has names that one looks for among the blocks, such as threads.
+QString whereWorkersAre(const QString& text)
+{
+    constexpr qsizetype shortest = 4; // fewer letters say too little
+    if (text.trimmed().size() < shortest)
+        return {};
+    const auto says = [text = text.trimmed()](const std::string& name) {
+        return QString::fromStdString(name).contains(text, Qt::CaseInsensitive);
+    };
+    for (const project::FieldDeclaration& field : project::workersFields())
+        if (says(field.label) || std::any_of(field.choices.begin(), field.choices.end(), says))
+            return BlockPalette::tr("Workers, such as threads, belong to a role. Select the role in the project tree: "
+                                    "they are in its properties.");
+    return {};
+}
+
+} // namespace
 
 BlockPalette::BlockPalette(QWidget* parent) : Palette(blockMimeType, parent)
 {
@@ -50,6 +72,7 @@ void BlockPalette::fill()
 void BlockPalette::filter(const QString& text)
 {
     QTreeWidgetItem* first = nullptr;
+    bool named = false; // a block has such a name
     for (int i = 0; i < tree()->topLevelItemCount(); ++i) {
         QTreeWidgetItem* heading = tree()->topLevelItem(i);
         bool any = false;
@@ -58,6 +81,7 @@ void BlockPalette::filter(const QString& text)
             const bool matches = says(item, text);
             item->setHidden(!matches);
             any |= matches;
+            named |= item->text(0).contains(text, Qt::CaseInsensitive);
             // Matches of the name come before matches of the help text.
             if (matches && (!first || (!first->text(0).startsWith(text, Qt::CaseInsensitive) &&
                                        item->text(0).startsWith(text, Qt::CaseInsensitive))))
@@ -69,6 +93,8 @@ void BlockPalette::filter(const QString& text)
         tree()->setCurrentItem(first);
     else if (!first)
         tell(tr("No block has this name."));
+    if (const QString workers = whereWorkersAre(text); !named && !workers.isEmpty())
+        tell(workers);
 }
 
 } // namespace headroom::widgets

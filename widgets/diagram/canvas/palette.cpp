@@ -17,6 +17,13 @@ namespace {
 constexpr int nameRole = Qt::UserRole;
 constexpr int helpRole = Qt::UserRole + 1;
 
+/// In a low panel the entries get the room of their help, which is their tool tip too.
+bool isLow(const QWidget& palette)
+{
+    constexpr int leastLines = 18;
+    return palette.height() < leastLines * palette.fontMetrics().lineSpacing();
+}
+
 } // namespace
 
 PaletteTree::PaletteTree(const QString& mimeType, QWidget* parent) : QTreeWidget(parent), mimeType_(mimeType)
@@ -59,8 +66,15 @@ Palette::Palette(const QString& mimeType, QWidget* parent)
     column->addWidget(help_);
 
     tell({});
-    const auto showHelp = [this](const QTreeWidgetItem* item) { tell(helpOf(item)); };
-    connect(search_, &QLineEdit::textChanged, this, [this](const QString& text) { filter(text); });
+    installEventFilter(this); // for its size
+    const auto showHelp = [this](const QTreeWidgetItem* item) {
+        if (!isLow(*this))
+            tell(helpOf(item));
+    };
+    connect(search_, &QLineEdit::textChanged, this, [this](const QString& text) {
+        tell({});
+        filter(text);
+    });
     connect(tree_, &QTreeWidget::itemActivated, this, &Palette::requestItem);
     connect(tree_, &QTreeWidget::itemEntered, this, showHelp);
     connect(tree_, &QTreeWidget::currentItemChanged, this, showHelp);
@@ -111,6 +125,7 @@ void Palette::tell(const QString& help)
 {
     help_->setText(help.isEmpty() ? tr("Point at one to see what it is. Drag it into the drawing, or double-click it.")
                                   : help);
+    help_->setVisible(!help.isEmpty() || !isLow(*this));
 }
 
 void Palette::requestItem(const QTreeWidgetItem* item)
@@ -133,6 +148,8 @@ bool Palette::eventFilter(QObject* watched, QEvent* event)
             return true;
         }
     }
+    if (watched == this && event->type() == QEvent::Resize)
+        tell({});
     return QWidget::eventFilter(watched, event);
 }
 

@@ -13,6 +13,7 @@
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QImage>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPainter>
@@ -241,6 +242,13 @@ void DiagramSceneTest::thePaletteFindsAndInserts()
     QTest::keyClick(palette.searchField(), Qt::Key_Return);
     QCOMPARE(requested.count(), 1);
     QCOMPARE(requested.first().first().toString(), QString("join"));
+    // Threads are no blocks: the palette says where they are.
+    palette.searchField()->clear();
+    QTest::keyClicks(palette.searchField(), "threads");
+    const auto labels = palette.findChildren<QLabel*>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+        return label->isVisible() && label->text().contains("Select the role in the project tree");
+    }));
 }
 
 void DiagramSceneTest::loadsTintBlocks()
