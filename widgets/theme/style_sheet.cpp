@@ -42,6 +42,7 @@ QCheckBox::indicator:checked, QGroupBox::indicator:checked, QAbstractItemView::i
     background: $accent; border-color: $accent; image: url(:/headroom/theme/check-$theme.svg); }
 QCheckBox::indicator:indeterminate, QAbstractItemView::indicator:indeterminate {
     background: $accent; border-color: $accent; image: url(:/headroom/theme/partly-$theme.svg); }
+QCheckBox:focus, QRadioButton:focus { color: $accent; }
 QCheckBox::indicator:disabled { border-color: $border; }
 QCheckBox::indicator:checked:disabled { background: $track; }
 )";
@@ -52,15 +53,18 @@ QPushButton, QToolButton { background: $surface; color: $text; border: 1px solid
 QToolButton { padding: 4px 8px; }
 QPushButton:hover, QToolButton:hover { background: $field; border-color: $wire; }
 QPushButton:pressed, QPushButton:checked, QToolButton:pressed, QToolButton:checked { background: $selection; }
-QPushButton:focus { border-color: $accent; }
+QPushButton:focus, QToolButton:focus { border-color: $accent; }
 QPushButton:disabled, QToolButton:disabled { color: $ghost; border-color: $border; }
 QPushButton[look="primary"], QToolButton[look="primary"] { background: $accent; color: $onAccent; border-color: $accent;
     font-weight: 600; }
 QPushButton[look="primary"]:hover, QToolButton[look="primary"]:hover { background: $accentHover; border-color: $accentHover; }
+QPushButton[look="primary"]:focus, QToolButton[look="primary"]:focus { border: 2px solid $text; padding: 3px 11px; }
 QPushButton[look="primary"]:disabled, QToolButton[look="primary"]:disabled { background: $track; border-color: $track; color: $ghost; }
 QPushButton[look="flat"], QToolButton[look="flat"], QToolBar QToolButton[look="flat"] { background: transparent;
     border-color: transparent; padding: 2px 4px; min-height: 16px; }
 QPushButton[look="flat"]:hover, QToolButton[look="flat"]:hover { background: $field; border-color: $fieldBorder; }
+QPushButton[look="flat"]:focus, QToolButton[look="flat"]:focus, QToolBar QToolButton[look="flat"]:focus {
+    border-color: $accent; }
 QToolButton[look="flat"]:checked { background: $selection; border-color: $fieldBorder; }
 QToolButton::menu-indicator { image: url(:/headroom/theme/chevron-down-$theme.svg); width: 12px; height: 12px;
     subcontrol-position: right center; right: 4px; }
@@ -105,11 +109,12 @@ const char* const tabs = R"(
 QTabWidget::pane { border: none; border-top: 1px solid $border; background: $canvas; top: -1px; }
 QTabWidget::tab-bar { left: 8px; }
 QTabWidget, QTabBar { background: $band; }
-QTabBar { qproperty-drawBase: 0; }
+QTabBar { qproperty-drawBase: 0; outline: none; }
 QTabBar::tab { background: transparent; color: $dimText; border: 1px solid transparent; padding: 6px 15px 7px 15px;
     border-top-left-radius: 6px; border-top-right-radius: 6px; margin-top: 4px; }
 QTabBar::tab:hover { color: $text; }
 QTabBar::tab:selected { background: $canvas; color: $text; border-color: $border; border-bottom-color: $canvas; }
+QTabBar::tab:selected:focus { color: $accent; border-color: $accent; border-bottom-color: $canvas; }
 QMainWindow > QTabBar { qproperty-elideMode: ElideNone; }
 QMainWindow > QTabBar::tab { font-size: 8.4pt; font-weight: 600; padding: 6px 12px 7px 12px; }
 QMainWindow > QTabBar::tab:selected { background: $surface; border-bottom-color: $surface; }
@@ -124,6 +129,7 @@ QTreeView::item, QListView::item { min-height: 23px; border: none; padding-right
 QTableView::item { border: none; padding: 0 5px; }
 QTreeView::item:hover, QListView::item:hover { background: $hover; }
 QTreeView::item:selected, QListView::item:selected, QTableView::item:selected { background: $selection; color: $text; }
+QTreeView::item:selected:focus, QListView::item:selected:focus { color: $accent; }
 QTreeView::branch { background: transparent; }
 QTreeView::branch:selected { background: $selection; }
 QTreeView::branch:has-children:closed { image: url(:/headroom/theme/chevron-right-$theme.svg); padding: 4px; }

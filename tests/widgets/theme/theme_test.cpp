@@ -3,11 +3,16 @@
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
+#include <QTabBar>
 #include <QTest>
+#include <QToolButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
 
 #include <cmath>
 
@@ -135,6 +140,48 @@ private slots:
         QVERIFY(pixelsOf(line, lightColours().bad) > before + 200);
         setFaulty(&line, false);
         QCOMPARE(pixelsOf(line, lightColours().bad), before);
+    }
+
+    /// Who works with the keyboard sees where it goes.
+    void everyControlShowsTheFocus()
+    {
+        QWidget window;
+        auto* column = new QVBoxLayout(&window);
+        auto* other = new QLineEdit;
+        auto* primary = new QPushButton("Run");
+        setLook(primary, Look::primary);
+        auto* flat = new QToolButton;
+        flat->setText("Fit");
+        setLook(flat, Look::flat);
+        auto* plain = new QToolButton;
+        plain->setText("Export");
+        auto* tabs = new QTabBar;
+        tabs->addTab("Timeline");
+        tabs->addTab("Latency");
+        auto* tree = new QTreeWidget;
+        tree->addTopLevelItem(new QTreeWidgetItem({"Software"}));
+        tree->setCurrentItem(tree->topLevelItem(0));
+        const QList<QWidget*> controls = {primary, flat, plain, new QPushButton("Layout"), new QCheckBox("3 values"),
+                                          tabs,    tree};
+        column->addWidget(other);
+        for (QWidget* control : controls) {
+            control->setFocusPolicy(Qt::StrongFocus);
+            column->addWidget(control);
+        }
+        for (const Theme theme : {Theme::light, Theme::dark}) {
+            applyTheme(*qApp, theme);
+            window.show();
+            window.activateWindow();
+            QVERIFY(QTest::qWaitForWindowActive(&window));
+            for (QWidget* control : controls) {
+                other->setFocus();
+                const QImage without = control->grab().toImage();
+                control->setFocus(Qt::TabFocusReason);
+                QVERIFY(control->hasFocus());
+                const QImage with = control->grab().toImage();
+                QVERIFY2(with != without, control->metaObject()->className());
+            }
+        }
     }
 
     void theOneButtonThatGoesAheadStandsOut()
