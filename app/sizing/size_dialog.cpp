@@ -209,10 +209,13 @@ QString SizeDialog::folder() const
 void SizeDialog::chooseSystem()
 {
     system_ = {};
+    components_ = *library_;
     if (systems_->currentIndex() >= 0) {
         project::Loading loading = project::loadWhole(paths_[systems_->currentIndex()].toStdString(), {*library_, {}});
         if (loading.whole)
             system_ = std::move(loading.whole->project);
+        project::Findings told; // when the project is checked
+        components_.add(system_.components, "/components", told);
     }
     story_->setText(text(system_.description));
     sizing_ = proposalFor(system_);
@@ -229,11 +232,11 @@ void SizeDialog::chooseSystem()
 void SizeDialog::showGiven()
 {
     std::vector<std::pair<std::string, QString>> typedBefore;
-    for (const auto& [name, editor] : givenEditors_)
-        typedBefore.emplace_back(name, valueOf(editor));
+    for (const GivenRow& row : givenRows_)
+        typedBefore.emplace_back(row.parameter, valueOf(row.editor));
     while (given_->rowCount() > 0)
         given_->removeRow(0);
-    givenEditors_.clear();
+    givenRows_.clear();
     for (const Parameter& parameter : system_.parameters) {
         if (std::any_of(sizing_.choice.begin(), sizing_.choice.end(),
                         [&](const auto& axis) { return axis.parameter == parameter.name; }))
@@ -249,8 +252,19 @@ void SizeDialog::showGiven()
         else
             connect(qobject_cast<QComboBox*>(editor), &QComboBox::currentIndexChanged, this, &SizeDialog::take);
         editor->setToolTip(text(parameter.description));
-        given_->addRow(text(parameter.name), editor);
-        givenEditors_.emplace_back(parameter.name, editor);
+        auto* fault = new QLabel;
+        fault->setObjectName("fault " + text(parameter.name));
+        fault->setWordWrap(true);
+        fault->hide();
+        setLook(fault, Look::error);
+        auto* both = new QWidget;
+        auto* column = new QVBoxLayout(both);
+        column->setContentsMargins(0, 0, 0, 0);
+        column->setSpacing(rhythm::half);
+        column->addWidget(editor);
+        column->addWidget(fault);
+        given_->addRow(text(parameter.name), both);
+        givenRows_.push_back({parameter.name, editor, fault});
     }
 }
 
@@ -332,12 +346,29 @@ void SizeDialog::addGoal(const SizingGoal& goal)
     });
 }
 
+/// Shows what is wrong with each value that is given. Returns the first of it as a sentence; empty if all are valid.
+std::string SizeDialog::showFaults()
+{
+    std::string first;
+    for (const GivenRow& row : givenRows_) {
+        const Parameter& parameter = *project::findParameter(system_, row.parameter);
+        const auto fault = project::faultOf(
+            parameter, project::valueFromText(parameter, valueOf(row.editor).toStdString()), components_);
+        row.fault->setText(fault ? text(fault->problem + ' ' + fault->remedy) : QString());
+        row.fault->setVisible(fault.has_value());
+        setFaulty(row.editor, fault.has_value());
+        if (fault && first.empty())
+            first = row.parameter + ": " + fault->problem;
+    }
+    return first;
+}
+
 /// What the editors hold, and whether it can be searched.
 void SizeDialog::take()
 {
     sizing_.values.clear();
-    for (const auto& [name, editor] : givenEditors_)
-        sizing_.values.emplace_back(name, valueOf(editor).toStdString());
+    for (const GivenRow& row : givenRows_)
+        sizing_.values.emplace_back(row.parameter, valueOf(row.editor).toStdString());
     sizing_.goals.clear();
     for (const GoalRow& row : goalRows_)
         sizing_.goals.push_back({row.figure->currentText().toStdString(), row.side->currentIndex() == 0,
@@ -346,7 +377,9 @@ void SizeDialog::take()
     sizing_.yearly = yearly_->value();
     sizing_.years = years_->value();
     years_->setEnabled(sizing_.yearly > 0);
-    const std::string fault = faultOf(system_, sizing_);
+    std::string fault = showFaults();
+    if (fault.empty())
+        fault = faultOf(system_, sizing_);
     problem_->setText(text(fault));
     buttons_->button(QDialogButtonBox::Ok)->setEnabled(fault.empty());
 }

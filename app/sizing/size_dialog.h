@@ -38,6 +38,14 @@ private:
         QLineEdit* limit;
     };
 
+    /// The editor of a generic parameter that is given, and what is wrong with its value.
+    struct GivenRow
+    {
+        std::string parameter;
+        QWidget* editor;
+        QLabel* fault;
+    };
+
     QWidget* makeSystem();
     QWidget* makeFoot();
     void chooseSystem();
@@ -46,15 +54,17 @@ private:
     void addGoal(const SizingGoal& goal);
     void addChoice();
     void take();
+    std::string showFaults();
 
     DocumentFiles::Library library_;
     QStringList paths_; ///< of the systems
     project::Project system_;
+    project::ComponentLibrary components_; ///< those of the libraries, and of the system itself
     Sizing sizing_;
     QComboBox* systems_;
     QLabel *story_, *problem_;
     QFormLayout* given_;
-    std::vector<std::pair<std::string, QWidget*>> givenEditors_;
+    std::vector<GivenRow> givenRows_;
     QVBoxLayout *choice_, *goals_;
     std::vector<GoalRow> goalRows_;
     QLineEdit* budget_;

@@ -1,4 +1,5 @@
 // "Size a cluster": a requirement becomes a project with goals and a study, and the real engine searches it.
+#include "../sample_document.h"
 #include "../studio_desk.h"
 
 #include "app/growth/growth_page.h"
@@ -92,6 +93,31 @@ private slots:
         QCOMPARE(project.studies.size(), std::size_t(1));
         QCOMPARE(project.studies[0].id, std::string(app::sizingStudy));
         QCOMPARE(project.studies[0].space[0].values, Json({"A", "B"}));
+    }
+
+    void aValueThatIsGivenIsCheckedAtItsField()
+    {
+        const sample::Document document;
+        project::Findings findings;
+        app::SizeDialog dialog(std::make_shared<const project::ComponentLibrary>(
+            project::ComponentLibrary::load(project::libraryFolders(), findings)));
+        dialog.show();
+        dialog.findChild<QComboBox*>("sizingSystem")->setCurrentText("first-steps");
+        auto* visitors = dialog.findChild<QLineEdit*>("given VISITORS");
+        auto* fault = dialog.findChild<QLabel*>("fault VISITORS");
+        auto* find = dialog.findChild<QPushButton*>("findSized");
+        QVERIFY(visitors && fault && fault->isHidden() && find->isEnabled());
+        const auto type = [&](const QString& text) {
+            visitors->setFocus();
+            visitors->selectAll();
+            QTest::keyClicks(visitors, text);
+        };
+        type("many");
+        QVERIFY(!fault->isHidden() && !fault->text().isEmpty());
+        QVERIFY(!find->isEnabled());
+        QVERIFY(dialog.findChild<QLabel*>("sizingProblem")->text().startsWith("VISITORS: "));
+        type("600");
+        QVERIFY(fault->isHidden() && find->isEnabled());
     }
 
     void fromTheWelcomePageToTheCheapestSystemAndItsGrowth()
