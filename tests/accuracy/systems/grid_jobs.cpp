@@ -3,6 +3,7 @@
 #include "accuracy/published.h"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 namespace headroom::accuracy {
@@ -62,15 +63,62 @@ double waiting(const GridFigure& figure, const std::string& duration)
     return 100 * (1 - resource(summary, "compute", "processor").servedS * perSecond);
 }
 
-/// Mb/s of the server while the job does nothing but send, if it sends.
+constexpr double frameHeaders = 66;   ///< Ethernet 14, IPv4 20, TCP with timestamps 32; an acknowledgement has no more
+constexpr double segmentBytes = 1448; ///< payload of a frame of 1514 bytes, the largest
+/// Segments that a receiver merges before it acknowledges them: Linux of that time merges as many as a packet buffer
+/// has fragments (skb_gro_receive in net/core/skbuff.c; MAX_SKB_FRAGS is 65536 / 4096 + 1, before version 3.2 one
+/// more).
+constexpr double mergedSegments = 17;
+
+/// What a server sends or receives in a second.
+struct Traffic
+{
+    double payload = 0;      ///< bytes
+    double small = 0;        ///< messages that fit into a segment
+    double large = 0;        ///< the other messages
+    double smallBytes = 150; ///< of a small message, about: they have 112 to 272
+
+    double largeSegments() const
+    {
+        const double bytes = std::max(0.0, payload - small * smallBytes);
+        return large > 0 ? large * std::ceil(bytes / large / segmentBytes) : bytes / segmentBytes;
+    }
+    /// An acknowledgement for what is merged and at the end of a large message. Small ones need none: the answer or the
+    /// next request carries it.
+    double acknowledgements() const
+    {
+        return large > 0 ? large * std::ceil(largeSegments() / large / mergedSegments)
+                         : largeSegments() / mergedSegments;
+    }
+};
+
+double visitsPerSecond(const record::Summary& summary, const std::vector<std::string>& operations)
+{
+    double visits = 0;
+    for (const auto& block : summary.blocks)
+        for (const std::string& operation : operations)
+            if (block.diagram == "nfs-server/" + operation + "/full" && block.block == "done")
+                visits += static_cast<double>(block.visits);
+    return visits / (summary.simulatedS - summary.warmUpS);
+}
+
+/// Mb/s of the server while the job does nothing but send, if it sends, as its adapter counts them: frames with their
+/// headers, and acknowledgements. A run counts the payload.
 double moved(const GridFigure& figure, const std::string& duration)
 {
     Settings settings = aloneOn("10 Gb/s", figure.job);
     settings.emplace_back("PRODUCE", "0 s");
     settings.emplace_back("PREPARE", "0 s");
     const auto summary = simulate(gridProject, settings, longEnough(figure.job, duration));
-    const std::string direction = figure.figure == "transmit" ? "compute→leaf" : "leaf→compute";
-    return resource(summary, "link", "compute-leaf " + direction).bytesPerSecond * 8 / 1e6;
+    const double reads = visitsPerSecond(summary, {"read"}), writes = visitsPerSecond(summary, {"write"});
+    const double others = visitsPerSecond(summary, {"lookup", "getattr", "access", "create", "commit"});
+    const Traffic sent{resource(summary, "link", "compute-leaf compute→leaf").bytesPerSecond, others + reads, writes};
+    const Traffic received{resource(summary, "link", "compute-leaf leaf→compute").bytesPerSecond, others + writes,
+                           reads};
+    const bool transmit = figure.figure == "transmit";
+    const Traffic &own = transmit ? sent : received, &other = transmit ? received : sent;
+    const double frames = own.small + own.largeSegments() + other.acknowledgements();
+    return (own.payload + frames * frameHeaders) * 8 / 1e6;
 }
 
 /// Percent by which a job is faster with the second settings than with the first.
