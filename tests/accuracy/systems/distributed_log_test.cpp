@@ -111,6 +111,24 @@ TEST_CASE("batches that wait for followers hold no thread: one I/O thread serves
     CHECK(throughput(one) > 0.95 * throughput(eight));
 }
 
+TEST_CASE("a lone record waits for the end of a fetch of 1 ms if brokers answer fetches before data are committed",
+          "[accuracy]")
+{
+    const Settings lone{{"ECHO", "true"}, {"PRODUCERS", "1"}, {"CONSUMERS", "0"}, {"ACKS", "1"}};
+    Settings early = lone;
+    early.emplace_back("WAKES_EARLY", "true");
+    const auto at = [](const Settings& settings) { return logRun(settings).operations.at("echo").latency; };
+    const auto committed = at(lone), appended = at(early);
+    CHECK(committed.p99Ms < 0.5);
+    CHECK(appended.p50Ms > 1);
+    CHECK(appended.p99Ms < 1 + 2 * committed.p99Ms);
+
+    Settings busy{{"CONSUMERS", "3"}}; // a steady stream of records wakes fetches often enough
+    const double kept = resourceOf(atEase(busy), "consumers-switch switch→consumers").bytesPerSecond;
+    busy.emplace_back("WAKES_EARLY", "true");
+    CHECK(resourceOf(atEase(busy), "consumers-switch switch→consumers").bytesPerSecond == Approx(kept).epsilon(0.05));
+}
+
 TEST_CASE("consumers that keep up read from memory, as do those that find old records there", "[accuracy]")
 {
     const auto alone = atEase({{"CONSUMERS", "0"}}), followed = atEase({{"CONSUMERS", "3"}});
