@@ -70,13 +70,21 @@ ExitStatus search(const BestOptions& options, PreparedStudy& prepared, const std
     const auto executor = executorOf(options, prepared, path);
     study::StudyFile file = study::StudyFile::create(path, prepared.definition(), table);
     StudySession session(table, options.stream);
-    study::BestSearch search(
-        plan, table, figure, *executor, &file, options.limits,
-        [&](const study::Best&, const auto& progress, const study::Row* row) { session.changed(progress, row); });
+    const auto sentenceOf = [&](const study::Best& best) {
+        return study::inWords(table, figure, best, options.limits.within) + " Each run lasts " +
+               plan.simulation.duration + '.';
+    };
+    study::BestSearch search(plan, table, figure, *executor, &file, options.limits,
+                             [&](const study::Best& best, const auto& progress, const study::Row* row) {
+                                 if (row)
+                                     session.changed(progress, row);
+                                 session.changed(progress, nullptr);
+                                 if (!row && best.known)
+                                     session.answer(decisionOf(best, sentenceOf(best)));
+                             });
     session.begin(path, 0);
     const study::Best best = search.run([&] { return session.wish(); });
-    const std::string sentence = study::inWords(table, figure, best, options.limits.within) + " Each run lasts " +
-                                 plan.simulation.duration + '.';
+    const std::string sentence = sentenceOf(best);
     session.end(best.complete, decisionOf(best, sentence));
     if (options.json) {
         study::Json json = study::toJson(table);

@@ -58,6 +58,14 @@ void StudySession::changed(const study::Progress& progress, const study::Row* ro
     print(jsonLine(point));
 }
 
+void StudySession::answer(Json decision)
+{
+    if (!stream_)
+        return;
+    decision["record"] = "answer";
+    print(jsonLine(decision));
+}
+
 void StudySession::end(bool complete, Json decision)
 {
     if (shown_)

@@ -25,6 +25,8 @@ public:
     void begin(const std::filesystem::path& file, std::uint64_t runs);
     /// `row` is a point that was finished, or null.
     void changed(const study::Progress& progress, const study::Row* row);
+    /// What is known so far, with the keys of `end`.
+    void answer(study::Json decision);
     /// `decision` has the keys "point" and "sentence".
     void end(bool complete, study::Json decision);
     /// What signals and commands ask for.

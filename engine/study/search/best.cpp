@@ -223,6 +223,8 @@ Best BestSearch::run(const std::function<Wish()>& wish)
         wanted[point] = std::min(limits_.fewest, limits_.most);
     while (!wanted.empty() && runSome(wanted, wish)) {
         judge();
+        if (changed_)
+            changed_(best_, progress_, nullptr);
         if (best_.complete || !best_.known)
             break;
         wanted = shares();

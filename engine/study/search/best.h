@@ -42,6 +42,7 @@ class BestSearch
 {
 public:
     using Wish = StudyRun::Wish;
+    /// `row` is a point with one more run, or null: the answer was judged anew.
     using Changed = std::function<void(const Best& best, const Progress& progress, const Row* row)>;
 
     /// `figure` is the number of a figure of the table with a better and a worse. The plan has a seed for each run that

@@ -193,6 +193,33 @@ TEST_CASE("the best of some values is named with its probability")
                Contains("THREADS = 4) is best by ask.throughput") && Contains("Each run lasts"));
 }
 
+TEST_CASE("the stream of the best has an answer after each round of runs and the last of them at its end")
+{
+    const Folder folder;
+    const Output output = folder.run("best " + queueProject() + "--stream --out '" + (folder.path / "b.hrs").string() +
+                                     "' --vary CUSTOMERS=40 --vary THREADS=1,2,4 --figure ask.throughput < /dev/null");
+    std::istringstream lines(output.out);
+    std::vector<Json> answers;
+    Json end;
+    std::uint64_t runs = 0;
+    for (std::string line; std::getline(lines, line);) {
+        const Json record = Json::parse(line);
+        if (record["record"] == "progress")
+            runs = record["runs_done"];
+        if (record["record"] == "answer") {
+            CHECK(record["runs"] == runs);
+            answers.push_back(record);
+        }
+        if (record["record"] == "end")
+            end = record;
+    }
+    REQUIRE_FALSE(answers.empty());
+    CHECK(answers.back()["sentence"] == end["sentence"]);
+    CHECK(answers.back()["probability"] == end["probability"]);
+    CHECK(end["complete"] == true);
+    CHECK(end["runs"] == runs);
+}
+
 TEST_CASE("the cheapest point that meets the goals is the one that the whole study finds")
 {
     const Folder folder;
