@@ -138,6 +138,7 @@ StudyPage::StudyPage(DocumentModel& model, QWidget* parent)
     connect(&process_, &StudyProcess::begun, this, &StudyPage::take);
     connect(&process_, &StudyProcess::finished, results_, &StudyResults::update);
     connect(&process_, &StudyProcess::progressed, this, &StudyPage::takeProgress);
+    connect(&process_, &StudyProcess::answered, results_, &StudyResults::setAnswer);
     connect(&process_, &StudyProcess::ended, this, &StudyPage::conclude);
     connect(&planning_, &StudyPlan::known, this, [this](const QString& plan, const QString& problem) {
         editor_->setPlan(plan, problem);
@@ -208,6 +209,11 @@ QWidget* StudyPage::makeBar()
     cheapest_->setToolTip(
         tr("Searches the cheapest point that meets all goals of the project, with far fewer runs than "
            "the whole study takes"));
+    best_ = button("view-sort-descending", tr("Which is best?"), "findBest");
+    best_->setToolTip(tr("Runs each point some times, and further where that decides, until the best by a figure is "
+                         "known with a probability of 95 %"));
+    best_->setMenu(new QMenu(best_));
+    connect(best_->menu(), &QMenu::aboutToShow, this, [this] { offerFigures(*best_->menu()); });
     pause_ = button("media-playback-pause", tr("Pause"), "pauseStudy");
     stop_ = button("media-playback-stop", tr("Stop"), "stopStudy");
     restart_ = button("view-refresh", tr("Run anew"), "restartStudy");
@@ -216,13 +222,13 @@ QWidget* StudyPage::makeBar()
     row->addWidget(makeMenu());
     row->addWidget(define_);
     row->addWidget(plan_, 1);
-    for (QPushButton* const each : {cheapest_, run_, pause_, stop_, restart_})
+    for (QPushButton* const each : {cheapest_, best_, run_, pause_, stop_, restart_})
         row->addWidget(each);
     connect(choice_, &QComboBox::currentIndexChanged, this, &StudyPage::updateState);
     connect(define_, &QPushButton::toggled, this, [this](bool on) { views_->setCurrentIndex(on ? 1 : 0); });
-    connect(run_, &QPushButton::clicked, this, [this] { start("study", false); });
-    connect(cheapest_, &QPushButton::clicked, this, [this] { start("cheapest", false); });
-    connect(restart_, &QPushButton::clicked, this, [this] { start("study", true); });
+    connect(run_, &QPushButton::clicked, this, [this] { start("study"); });
+    connect(cheapest_, &QPushButton::clicked, this, [this] { start("cheapest"); });
+    connect(restart_, &QPushButton::clicked, this, [this] { start("study", {"--restart"}); });
     connect(pause_, &QPushButton::clicked, this, &StudyPage::pause);
     connect(stop_, &QPushButton::clicked, &process_, &StudyProcess::stop);
     return bar;
@@ -335,6 +341,8 @@ void StudyPage::updateState()
     run_->setEnabled(some);
     cheapest_->setVisible(!running && !model_.project().goals.empty());
     cheapest_->setEnabled(some);
+    best_->setVisible(!running);
+    best_->setEnabled(some);
     restart_->setVisible(!running && filled);
     restart_->setEnabled(some);
     pause_->setVisible(running);
@@ -355,15 +363,30 @@ void StudyPage::askPlan()
         planning_.cancel();
 }
 
-void StudyPage::start(const QString& command, bool anew)
+/// Those that the study reports and that have a better and a worse; if it names none, the first of the usual ones.
+void StudyPage::offerFigures(QMenu& menu)
+{
+    menu.clear();
+    const Study* study = chosen();
+    for (const std::string& figure : study ? study->report : std::vector<std::string>())
+        if (study::largerIsBetter(figure))
+            menu.addAction(tr("By %1").arg(text(figure)), this, [this, name = text(figure)] {
+                start("best", {"--figure", name});
+            });
+    if (menu.isEmpty())
+        menu.addAction(tr("By the first figure of the study"), this, [this] { start("best"); });
+}
+
+void StudyPage::start(const QString& command, const QStringList& more)
 {
     QStringList all = arguments();
     if (all.isEmpty())
         return;
-    if (anew)
-        all << "--restart";
+    all += more;
     define_->setChecked(false);
     results_->say(tr("The study is being put together."));
+    results_->setAnswer(command == "best" ? tr("Each point is run some times, then those that may be the best.")
+                                          : QString());
     progress_->setRange(0, 0);
     ran_ = model_.project();
     const Study* study = chosen();
@@ -384,6 +407,7 @@ void StudyPage::forget()
 {
     process_.cancel();
     results_->setTable({});
+    results_->setAnswer({});
     results_->say({});
     ran_.reset();
     progress_->setRange(0, 1);
@@ -401,9 +425,11 @@ void StudyPage::take(const study::Table& table)
 
 void StudyPage::takeProgress(const StudyProgress& progress)
 {
-    progress_->setRange(0, progress.points);
+    progress_->setRange(0, process_.isForTheBest() ? 0 : progress.points);
     progress_->setValue(progress.done + progress.failed);
-    QString text = tr("%1 of %2 points").arg(progress.done + progress.failed).arg(progress.points);
+    QString text = process_.isForTheBest()
+                       ? tr("%1 runs of %2 points").arg(progress.runs).arg(progress.points)
+                       : tr("%1 of %2 points").arg(progress.done + progress.failed).arg(progress.points);
     if (progress.failed > 0)
         text += tr(", %1 failed").arg(progress.failed);
     if (std::isfinite(progress.leftS) && progress.leftS > 0)
@@ -426,7 +452,7 @@ void StudyPage::conclude(const QString& sentence, const QString& problem)
 void StudyPage::findCheapest(const QString& study)
 {
     choose(study);
-    start("cheapest", false);
+    start("cheapest");
 }
 
 bool StudyPage::useDecision()

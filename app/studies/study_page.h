@@ -11,6 +11,7 @@
 
 class QComboBox;
 class QLabel;
+class QMenu;
 class QProgressBar;
 class QPushButton;
 class QStackedLayout;
@@ -71,7 +72,8 @@ private:
     void choose(const QString& id);
     void add(const std::vector<project::StudyAxis>& space);
     void removeChosen();
-    void start(const QString& command, bool anew);
+    void start(const QString& command, const QStringList& more = {});
+    void offerFigures(QMenu& menu);
     void pause();
     void take(const study::Table& table);
     void takeProgress(const StudyProgress& progress);
@@ -97,7 +99,7 @@ private:
     StudyEditor* editor_;
     QComboBox* choice_;
     QLabel *plan_, *stand_;
-    QPushButton *define_, *run_, *cheapest_, *restart_, *pause_, *stop_;
+    QPushButton *define_, *run_, *cheapest_, *best_, *restart_, *pause_, *stop_;
     QAction *ticked_, *remove_;
     QProgressBar* progress_;
 };

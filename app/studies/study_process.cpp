@@ -32,6 +32,7 @@ void StudyProcess::start(const QString& command, const QByteArray& projectText, 
     paused_ = complete_ = false;
     sentence_.clear();
     decision_.reset();
+    forTheBest_ = command == "best";
     const QString out = outFile(folder, command == "study" ? id : id + '-' + command);
     command_.start(command, projectText, folder, arguments + QStringList{"--stream", "--out", out});
 }
@@ -64,7 +65,9 @@ void StudyProcess::take(const study::Json& record, std::vector<study::Row>& rows
     } else if (kind == "progress") {
         const study::Json& left = record.at("left_s");
         emit progressed({record.at("points").get<int>(), record.at("done").get<int>(), record.at("failed").get<int>(),
-                         left.is_number() ? left.get<double>() : NAN});
+                         record.at("runs_done").get<int>(), left.is_number() ? left.get<double>() : NAN});
+    } else if (kind == "answer") {
+        emit answered(QString::fromStdString(record.at("sentence").get<std::string>()));
     } else if (kind == "end") {
         complete_ = record.at("complete").get<bool>();
         if (record.at("point").is_number())
@@ -87,7 +90,9 @@ void StudyProcess::takeLines(const QByteArrayList& lines)
 
 void StudyProcess::conclude(const QString& said)
 {
-    emit ended(sentence_, complete_        ? QString()
+    // A search for the best that ends before it is sure has an answer, too: its sentence says how sure it is.
+    const bool answered = complete_ || (forTheBest_ && decision_);
+    emit ended(sentence_, answered         ? QString()
                           : said.isEmpty() ? tr("The engine ended before all points were run.")
                                            : said);
 }

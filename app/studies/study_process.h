@@ -11,8 +11,8 @@ namespace headroom::app {
 /// How far a study is.
 struct StudyProgress
 {
-    int points = 0, done = 0, failed = 0;
-    double leftS = 0; ///< NaN: not yet known
+    int points = 0, done = 0, failed = 0, runs = 0; ///< runs that have ended
+    double leftS = 0;                               ///< NaN: not yet known
 };
 
 class StudyProcess : public QObject
@@ -21,7 +21,8 @@ class StudyProcess : public QObject
 public:
     explicit StudyProcess(QObject* parent = nullptr);
 
-    /// Runs a study of a project, given as the text of its file, or searches in it: `command` is "study" or "cheapest".
+    /// Runs a study of a project, given as the text of its file, or searches in it: `command` is "study", "cheapest" or
+    /// "best".
     /// `arguments` say which study (engine/study/README.md); `folder`: of the files that it names, where results are
     /// kept too; empty: none. A study that runs is ended.
     void start(const QString& command, const QByteArray& projectText, const QString& folder, const QString& id,
@@ -33,6 +34,8 @@ public:
     /// Ends it at once. No more signals follow.
     void cancel();
     bool isRunning() const { return command_.isRunning(); }
+    /// The search goes on until the answer is sure enough: how many runs that takes is not known before.
+    bool isForTheBest() const { return forTheBest_; }
     bool isPaused() const { return paused_ && isRunning(); }
     /// The point that the study names, after it has ended.
     std::optional<qulonglong> decision() const { return decision_; }
@@ -43,6 +46,8 @@ signals:
     void progressed(const headroom::app::StudyProgress& progress);
     /// Points were finished.
     void finished(const std::vector<headroom::study::Row>& rows);
+    /// The answer so far of a search for the best, with its probability.
+    void answered(const QString& sentence);
     /// No more follows. `problem` says why if not all points are finished; `sentence` is the decision.
     void ended(const QString& sentence, const QString& problem);
 
@@ -57,7 +62,7 @@ private:
     study::Table table_;                   ///< its columns
     QString sentence_;
     std::optional<qulonglong> decision_;
-    bool paused_ = false, complete_ = false;
+    bool paused_ = false, complete_ = false, forTheBest_ = false;
 };
 
 } // namespace headroom::app

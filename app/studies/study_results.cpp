@@ -206,9 +206,16 @@ void StudyResults::say(const QString& sentence)
     decision_->setText(sentence);
 }
 
+void StudyResults::setAnswer(const QString& sentence)
+{
+    answer_ = sentence;
+    if (!sentence.isEmpty())
+        say(sentence);
+}
+
 void StudyResults::showDecision()
 {
-    say(text(study::decide(points_->table()).sentence));
+    say(answer_.isEmpty() ? text(study::decide(points_->table()).sentence) : answer_);
 }
 
 void StudyResults::showState()

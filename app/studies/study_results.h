@@ -36,6 +36,8 @@ public:
     /// No more points follow. `sentence` stands instead of the answer, if it is not empty.
     void conclude(const QString& sentence);
     void say(const QString& sentence);
+    /// Stands instead of the decision while points are finished, until another study is shown; empty: the decision.
+    void setAnswer(const QString& sentence);
 
 signals:
     void message(const QString& level, const QString& text);
@@ -55,7 +57,7 @@ private:
     std::optional<qulonglong> selected() const;
     QString proposal(const QString& title) const;
 
-    QString folder_;
+    QString folder_, answer_;
     StudyTableModel* points_;
     PointFilter* sorted_;
     QLabel* decision_;
