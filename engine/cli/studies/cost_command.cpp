@@ -1,28 +1,28 @@
 #include "cli/commands/program.h"
-#include "cli/studies/forked_run.h"
+#include "cli/studies/cost_stages.h"
+#include "cli/studies/cost_text.h"
+#include "cli/support/load_argument.h"
 #include "cli/support/loading.h"
 #include "cli/support/result_path.h"
-#include "cli/support/text_table.h"
+#include "project/document/nearest.h"
 #include "project/expression/quantity.h"
 #include "project/file/atomic_file.h"
-#include "study/cost/ownership.h"
-#include "study/execute/local_executor.h"
 
 #include <cmath>
 #include <fstream>
+#include <map>
 #include <memory>
-#include <sstream>
+#include <stdexcept>
 
 namespace headroom::cli {
 
 namespace {
 
-using record::Json;
-
 struct CostOptions
 {
-    std::string project, beside, duration, prices, csv;
-    std::vector<std::string> settings;
+    std::string project, beside, duration, prices, csv, yearly;
+    std::vector<std::string> settings, jobs;
+    CostGrowth growth;
     study::CostAssumptions assumptions;
     double usdPerKWh = -1;
     bool json = false;
@@ -56,56 +56,52 @@ void takePrices(const std::string& path, project::ComponentLibrary& components)
     }
 }
 
-std::string usdText(double usd)
+/// Takes "N", or "WORKLOAD=N" where several workloads are jobs. Throws BadArgument.
+std::map<std::string, double> jobsOf(const std::vector<std::string>& given, const record::Summary& summary)
 {
-    return project::formatQuantity(usd, "USD");
+    std::map<std::string, double> jobs;
+    for (const std::string& each : given) {
+        const std::size_t sign = each.rfind('=');
+        const auto number = project::parseQuantity(sign == std::string::npos ? each : each.substr(sign + 1));
+        if (!number || !number->unit.empty() || !(number->value > 0) || !std::isfinite(number->value))
+            throw BadArgument("--jobs-a-year: \"" + each +
+                              "\" is not a number of jobs, as in \"1000\" or \"sort=1000\".");
+        std::vector<std::string> names;
+        for (const auto& [name, ran] : summary.jobs)
+            names.push_back(name);
+        const std::string name = sign != std::string::npos ? each.substr(0, sign)
+                                 : names.size() == 1       ? names.front()
+                                                           : std::string();
+        if (names.empty())
+            throw BadArgument("--jobs-a-year: the project has no workload of jobs.");
+        if (name.empty())
+            throw BadArgument("--jobs-a-year: several workloads are jobs. Name one, as in \"" + names.front() + '=' +
+                              each + "\".");
+        if (!summary.jobs.contains(name))
+            throw BadArgument("--jobs-a-year: there is no workload of jobs \"" + name + "\". " +
+                              project::suggestion(name, names));
+        jobs[name] = number->value;
+    }
+    return jobs;
 }
 
-std::string billText(const record::Summary& summary)
+/// What the arguments say besides the project; throws BadArgument or std::runtime_error.
+void checkArguments(CostOptions& options, project::ComponentLibrary& components)
 {
-    std::vector<std::vector<std::string>> rows{{"group", "part", "count", "each", "together"}};
-    for (const record::GroupCost& group : summary.costs)
-        for (const record::BillLine& line : group.lines)
-            rows.push_back({group.nodeGroup, line.part, project::formatNumber(line.count),
-                            line.usdEach ? usdText(*line.usdEach) : "no price",
-                            line.usdEach ? usdText(*line.usdEach * line.count) : ""});
-    return alignedTable(rows, 2);
-}
-
-std::string ownershipText(const study::Ownership& ownership, const study::CostAssumptions& assumptions)
-{
-    std::vector<std::vector<std::string>> rows{
-        {"over " + project::formatNumber(assumptions.years) + (assumptions.years == 1 ? " year" : " years"), "cost"}};
-    for (const study::CostItem& item : ownership.items)
-        rows.push_back({item.name, usdText(item.usd)});
-    rows.push_back({"together", (ownership.missing.empty() ? "" : "from ") + usdText(ownership.totalUsd)});
-    if (std::isfinite(ownership.usdPerMillion))
-        rows.push_back({"for a million operations", usdText(ownership.usdPerMillion)});
-    std::string text = alignedTable(rows, 1);
-    for (const std::string& each : ownership.missing)
-        text += "Not in it: " + each + ".\n";
-    return text;
-}
-
-Json toJson(const study::Ownership& ownership, const record::Summary& summary)
-{
-    Json items = Json::object();
-    for (const study::CostItem& item : ownership.items)
-        items[item.name] = item.usd;
-    return {{"cost", record::toJson(summary).at("cost")},
-            {"ownership",
-             {{"items", std::move(items)},
-              {"total_usd", ownership.totalUsd},
-              {"usd_per_million_operations", ownership.usdPerMillion},
-              {"missing", ownership.missing}}}};
-}
-
-double nodesOf(const record::Summary& summary)
-{
-    double nodes = 0;
-    for (const record::NodeSummary& group : summary.nodes)
-        nodes += static_cast<double>(std::max({group.processor.size(), group.disk.size(), group.network.size()}));
-    return nodes;
+    if (!options.prices.empty())
+        takePrices(options.prices, components);
+    if (!options.csv.empty())
+        requireWritable("--csv", options.csv, options.project);
+    durationArgument(options.duration);
+    options.growth.yearly = yearlyGrowth("--yearly", options.yearly);
+    if ((options.growth.yearly > 0) != !options.growth.scaled.empty())
+        throw BadArgument("--yearly says by how much something grows and --scale-with what grows; give both or none.");
+    const bool priced = options.assumptions.waitingHourUsd > 0;
+    if (priced != !options.jobs.empty())
+        throw BadArgument("--waiting-hour is the price of an hour and --jobs-a-year how many jobs are waited for; give "
+                          "both or none.");
+    if (options.usdPerKWh >= 0)
+        options.assumptions.usdPerKWh = options.usdPerKWh;
 }
 
 ExitStatus cost(CostOptions options)
@@ -114,34 +110,37 @@ ExitStatus cost(CostOptions options)
     report(loaded.findings);
     if (!loaded.project)
         return atFault;
+    std::vector<study::Stage> stages;
     try {
-        if (!options.prices.empty())
-            takePrices(options.prices, loaded.components);
-        if (!options.csv.empty())
-            requireWritable("--csv", options.csv, options.project);
+        checkArguments(options, loaded.components);
     } catch (const std::runtime_error& error) {
         reportError(error.what());
         return atFault;
     }
-    if (options.usdPerKWh >= 0)
-        options.assumptions.usdPerKWh = options.usdPerKWh;
     const RunBase base{loaded.components, *loaded.project, loaded.folder, loaded.findings};
     child::Simulation simulation;
     simulation.seed = std::to_string(loaded.project->run.value("seed", std::uint64_t{1}));
     simulation.duration = options.duration;
-    const study::RunOutcome outcome = study::outcomeOf(forkedRun(base, simulation)->wait());
-    if (!outcome.summary) {
-        reportError("The run " + outcome.problem);
+    try {
+        stages = costStages(base, simulation, options.assumptions.years, options.growth);
+        options.assumptions.jobsPerYear = jobsOf(options.jobs, stages.front().summary);
+    } catch (const BadArgument& error) {
+        reportError(error.what());
+        return atFault;
+    } catch (const std::runtime_error& error) {
+        reportError(error.what());
         return runFailed;
     }
-    const study::Ownership ownership =
-        study::ownershipOf(*outcome.summary, nodesOf(*outcome.summary), options.assumptions);
+    const study::Ownership ownership = study::ownershipOf(stages, options.assumptions);
+    const std::vector<std::string> troubles = stageTroubles(stages);
+    const record::Summary& first = stages.front().summary;
     if (!options.csv.empty())
-        project::writeAtomically(options.csv, study::billAsCsv(*outcome.summary));
+        project::writeAtomically(options.csv, study::billAsCsv(first));
     if (options.json)
-        print(toJson(ownership, *outcome.summary).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+        print(ownershipJson(ownership, first, troubles).dump(2, ' ', false, record::Json::error_handler_t::replace) +
+              "\n");
     else
-        print(billText(*outcome.summary) + '\n' + ownershipText(ownership, options.assumptions));
+        print(billText(first) + '\n' + ownershipText(ownership, troubles));
     return done;
 }
 
@@ -152,8 +151,9 @@ void addCost(CLI::App& app, Action& action)
     const auto options = std::make_shared<CostOptions>();
     study::CostAssumptions& assumptions = options->assumptions;
     CLI::App* command =
-        app.add_subcommand("cost", "The bill of materials and what the configuration costs over years; its power is "
-                                   "that of a run of the project");
+        app.add_subcommand("cost", "The bill of materials and what the configuration costs over years: purchase, "
+                                   "replacement of solid-state devices that are worn, energy, rent, and waiting for "
+                                   "jobs. Power, writes and completion times are those of a run of the project");
     command->add_option("PROJECT", options->project, "A .headroom file, or a folder that holds one")->required();
     command->add_option("--set", options->settings, "Set a generic parameter; may be given many times")
         ->type_name("NAME=VALUE")
@@ -182,7 +182,31 @@ void addCost(CLI::App& app, Action& action)
     command->add_option("--rack-unit", assumptions.rackUnitUsd, "Rent of a rack unit each year")
         ->type_name("USD")
         ->check(money);
-    command->add_option("--csv", options->csv, "Write the bill of materials as CSV, too")->type_name("FILE");
+    command->add_option("--waiting-hour", assumptions.waitingHourUsd, "USD for each hour that somebody waits for a job")
+        ->type_name("USD")
+        ->check(money);
+    command
+        ->add_option("--jobs-a-year", options->jobs,
+                     "How many jobs are waited for in a year, each as long as those of the run took on average; with "
+                     "several workloads of jobs for each of them")
+        ->type_name("[WORKLOAD=]N")
+        ->allow_extra_args(false);
+    command
+        ->add_option(
+            "--yearly", options->yearly,
+            "Growth in a year, as in \"40 %\", of what --scale-with names. The first year is as the project is; "
+            "each further one is run with values that are larger by this share than those of the year before, "
+            "and what parts it needs more are bought at its beginning")
+        ->type_name("SHARE");
+    command
+        ->add_option(
+            "--scale-with", options->growth.scaled,
+            "A generic parameter that grows, as the number of nodes or of users, rounded up if it is whole; or "
+            "\"arrivals\": the rates of open loops and traces. May be given many times")
+        ->type_name("NAME")
+        ->allow_extra_args(false);
+    command->add_option("--csv", options->csv, "Write the bill of materials as CSV, too; that of the first year")
+        ->type_name("FILE");
     command->add_flag("--json", options->json, "Print one JSON object");
     command->callback([options, &action] { action = [options] { return cost(*options); }; });
 }

@@ -1,9 +1,9 @@
 #include "cli/commands/program.h"
 #include "cli/studies/forked_run.h"
 #include "cli/support/interruption.h"
+#include "cli/support/load_argument.h"
 #include "cli/support/loading.h"
 #include "cli/support/text_table.h"
-#include "project/document/nearest.h"
 #include "project/document/pointer.h"
 #include "project/expression/quantity.h"
 #include "project/resolve/arrivals.h"
@@ -13,14 +13,12 @@
 #include "run/run.h"
 #include "study/execute/local_executor.h"
 #include "study/growth/growth_planner.h"
-#include "study/space/parameter_use.h"
 
 #include <algorithm>
 #include <cmath>
 #include <csignal>
 #include <iostream>
 #include <memory>
-#include <stdexcept>
 #include <thread>
 #include <unistd.h>
 
@@ -40,64 +38,25 @@ struct GrowOptions
     bool json = false, stream = false;
 };
 
-/// An argument that does not fit the project.
-struct Unfit : std::runtime_error
-{
-    using std::runtime_error::runtime_error;
-};
-
-bool isNumber(const project::Parameter& parameter)
-{
-    return parameter.type != project::ParameterType::flag && project::numberOf(parameter, parameter.value).has_value();
-}
-
 /// What is raised. Where users wait for answers, no load settles that could not be served: only a goal tells when it is
 /// too much.
 study::Load loadOf(const project::Project& project, const std::string& name, bool arrivals)
 {
-    std::vector<std::string> names;
-    for (const project::Parameter& each : project.parameters)
-        if (isNumber(each))
-            names.push_back(each.name);
     if (name.empty() && arrivals)
         return {};
-    if (name.empty())
-        throw Unfit("The users of this project wait for answers, so that its load cannot be raised as it is. Name the "
-                    "parameter that says how much load there is, as in --load NAME. " +
-                    (names.empty() ? std::string("The project has no parameter that is a number.")
-                                   : "Numbers are: " + project::listOf(names) + '.'));
-    const project::Parameter* const parameter = project::findParameter(project, name);
-    if (!parameter || !isNumber(*parameter))
-        throw Unfit("--load: the project has no parameter \"" + name + "\" that is a number. " +
-                    project::suggestion(name, names));
-    if (!study::isUsed(project, name))
-        throw Unfit("--load: nothing in the project uses \"" + name + "\", so that it is no load.");
-    study::Load load{name, *project::numberOf(*parameter, parameter->value),
-                     parameter->type == project::ParameterType::integer};
-    if (!(load.value > 0))
-        throw Unfit("--load: \"" + name + "\" is " + formatNumber(load.value) + "; a load that rises is above zero.");
+    if (name.empty()) {
+        const std::string numbers = numberParameters(project);
+        throw BadArgument("The users of this project wait for answers, so that its load cannot be raised as it is. "
+                          "Name the parameter that says how much load there is, as in --load NAME. " +
+                          (numbers.empty() ? std::string("The project has no parameter that is a number.")
+                                           : "Numbers are: " + numbers + '.'));
+    }
+    study::Load load = loadParameter(project, "--load", name);
     if (!arrivals && project.goals.empty())
-        throw Unfit("Users who wait for answers are always served, however late. Add a goal to the project that says "
-                    "when it is too late.");
+        throw BadArgument(
+            "Users who wait for answers are always served, however late. Add a goal to the project that says "
+            "when it is too late.");
     return load;
-}
-
-double yearlyOf(const std::string& text)
-{
-    if (text.empty())
-        return 0;
-    const auto quantity = project::parseQuantity(text);
-    if (!quantity || !(quantity->value > 0) || !(quantity->value <= 10))
-        throw Unfit("--yearly: \"" + text + "\" is not a growth in a year, as in \"40 %\" (up to 1000 %).");
-    return quantity->value;
-}
-
-std::string durationOf(const std::string& text)
-{
-    const auto quantity = project::parseQuantity(text);
-    if (!text.empty() && (!quantity || quantity->unit != "s" || !(quantity->value > 0)))
-        throw Unfit("--duration: \"" + text + "\" is not a time above zero, as in \"10 s\".");
-    return text;
 }
 
 /// Those asked for, or all ticked alternatives; values that the project has now are none.
@@ -109,9 +68,9 @@ std::vector<std::string> upgradesOf(const RunBase& base, const GrowOptions& opti
         atPoint(base, {upgrade}, {}, findings);
         for (const project::Finding& finding : findings)
             if (finding.severity == project::Severity::error)
-                throw Unfit("--upgrade " + upgrade + ": " + project::toLine(finding));
+                throw BadArgument("--upgrade " + upgrade + ": " + project::toLine(finding));
         if (upgrade.starts_with(options.load + '=') && !options.load.empty())
-            throw Unfit("--upgrade " + upgrade + ": this parameter is the load.");
+            throw BadArgument("--upgrade " + upgrade + ": this parameter is the load.");
         upgrades.push_back(upgrade);
     }
     if (options.upgrades.empty())
@@ -144,9 +103,9 @@ study::GrowthQuestion questionOf(const RunBase& base, const GrowOptions& options
     question.load = loadOf(base.project, options.load, project::hasArrivals(base.project, resolver));
     question.loadName =
         options.load.empty() ? "all arrivals" : options.load + " (now " + formatNumber(question.load.value) + ')';
-    question.simulation.duration = durationOf(options.duration);
+    question.simulation.duration = durationArgument(options.duration);
     question.conditions = conditionsOf(base.project, resolver);
-    question.yearly = yearlyOf(options.yearly);
+    question.yearly = yearlyGrowth("--yearly", options.yearly);
     question.years = options.years;
     question.upgrades = upgradesOf(base, options);
     const std::uint64_t first = base.project.run.value("seed", std::uint64_t(1));
@@ -247,7 +206,7 @@ ExitStatus grow(const GrowOptions& options)
     study::GrowthQuestion question;
     try {
         question = questionOf(base, options);
-    } catch (const Unfit& error) {
+    } catch (const BadArgument& error) {
         reportError(error.what());
         return atFault;
     }

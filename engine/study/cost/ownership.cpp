@@ -1,9 +1,14 @@
 #include "study/cost/ownership.h"
 
 #include "study/advice/measure.h"
+#include "study/cost/inventory.h"
 #include "study/table/csv.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
+#include <utility>
 
 namespace headroom::study {
 
@@ -11,6 +16,7 @@ namespace {
 
 constexpr double hoursOfYear = 8766;       // 365.25 days
 constexpr double secondsOfYear = 31557600; // of as many
+constexpr double secondsOfHour = 3600;
 constexpr double wattsOfKilowatt = 1000;
 constexpr double million = 1e6;
 
@@ -22,43 +28,131 @@ std::string listed(const std::vector<std::string>& names)
     return text;
 }
 
+/// Adds up the stages.
+class Account
+{
+public:
+    explicit Account(const CostAssumptions& assumptions) : assumptions_(assumptions) {}
+
+    void add(const Stage& stage)
+    {
+        noteUnknown(stage.summary);
+        const double before = total();
+        const double bought = inventory_.complete(stage.summary).usd;
+        purchased_ += bought;
+        usd_[ownership_.stages.empty() ? "purchase" : "purchase in later years"] += bought;
+        usd_["replacement of worn devices"] += lives_.pass(stage.summary, stage.years);
+        usd_["support"] += purchased_ * assumptions_.supportShare * stage.years;
+        addRent(stage);
+        addEnergy(stage);
+        addWaiting(stage);
+        const Measure measure = measureOf(stage.summary);
+        operations_ += measure.jobs ? 0 : measure.perSecond * secondsOfYear * stage.years;
+        ownership_.stages.push_back({years_, stage.years, stage.inWords, bought, total() - before});
+        years_ += stage.years;
+    }
+
+    Ownership finish()
+    {
+        for (const char* name : order)
+            if (const double usd = usd_[name]; usd > 0)
+                ownership_.items.push_back({name, usd});
+        ownership_.totalUsd = total();
+        ownership_.devices = lives_.lives();
+        for (const DeviceLife& life : ownership_.devices)
+            if (!life.enduranceBytes && life.writtenBps > 0)
+                miss("the replacement of " + life.part + " in " + life.nodeGroup +
+                     " when it is worn, since its endurance is not known");
+        if (operations_ > 0)
+            ownership_.usdPerMillion = ownership_.totalUsd / operations_ * million;
+        return std::move(ownership_);
+    }
+
+private:
+    static constexpr std::array order{
+        "purchase",   "purchase in later years", "replacement of worn devices", "energy", "support", "licences",
+        "rack units", "waiting for jobs"};
+
+    void addRent(const Stage& stage)
+    {
+        double rackUnits = 0;
+        for (const record::GroupCost& group : stage.summary.costs) {
+            rackUnits += group.rackUnits;
+            if (assumptions_.rackUnitUsd > 0 && group.rackUnits == 0)
+                miss("the rack units of " + group.nodeGroup);
+        }
+        usd_["rack units"] += rackUnits * assumptions_.rackUnitUsd * stage.years;
+        usd_["licences"] += stage.nodes * assumptions_.licenceUsd * stage.years;
+        if (assumptions_.licenceUsd > 0 && stage.nodes == 0)
+            miss("licences, since the run does not tell the number of nodes");
+    }
+    void addEnergy(const Stage& stage)
+    {
+        if (!assumptions_.usdPerKWh)
+            return miss("energy, since no price of it was given");
+        if (!stage.summary.energy)
+            return miss("energy, since the run has no power");
+        usd_["energy"] += stage.summary.energy->powerW * assumptions_.facilityFactor / wattsOfKilowatt * hoursOfYear *
+                          stage.years * *assumptions_.usdPerKWh;
+        if (!stage.summary.energy->unknown.empty())
+            miss("the power of " + listed(stage.summary.energy->unknown));
+    }
+    /// Jobs are as many in each year; how long each is waited for is that of the run.
+    void addWaiting(const Stage& stage)
+    {
+        if (assumptions_.waitingHourUsd == 0)
+            return;
+        for (const auto& [workload, jobs] : stage.summary.jobs) {
+            const auto perYear = assumptions_.jobsPerYear.find(workload);
+            if (perYear == assumptions_.jobsPerYear.end())
+                miss("the waiting for jobs of " + workload + ", since their number in a year was not given");
+            else if (jobs.count == 0)
+                miss("the waiting for jobs of " + workload + ", since none was completed in the run");
+            else
+                usd_["waiting for jobs"] +=
+                    jobs.completionMeanS / secondsOfHour * perYear->second * stage.years * assumptions_.waitingHourUsd;
+        }
+    }
+    void noteUnknown(const record::Summary& summary)
+    {
+        for (const record::GroupCost& group : summary.costs)
+            if (!group.unknown.empty())
+                miss("the price of " + listed(group.unknown) + " in " + group.nodeGroup);
+    }
+    void miss(const std::string& what)
+    {
+        if (std::ranges::find(ownership_.missing, what) == ownership_.missing.end())
+            ownership_.missing.push_back(what);
+    }
+    double total() const
+    {
+        double sum = 0;
+        for (const auto& [name, usd] : usd_)
+            sum += usd;
+        return sum;
+    }
+
+    const CostAssumptions& assumptions_;
+    Ownership ownership_;
+    std::map<std::string, double> usd_; ///< by the names of items
+    Inventory inventory_;
+    DeviceLives lives_;
+    double purchased_ = 0, years_ = 0, operations_ = 0;
+};
+
 } // namespace
+
+Ownership ownershipOf(const std::vector<Stage>& stages, const CostAssumptions& assumptions)
+{
+    Account account(assumptions);
+    for (const Stage& stage : stages)
+        account.add(stage);
+    return account.finish();
+}
 
 Ownership ownershipOf(const record::Summary& summary, double nodes, const CostAssumptions& assumptions)
 {
-    Ownership ownership;
-    const auto add = [&](const char* name, double usd) {
-        if (usd > 0)
-            ownership.items.push_back({name, usd});
-        ownership.totalUsd += usd;
-    };
-    double purchase = 0, rackUnits = 0;
-    for (const record::GroupCost& group : summary.costs) {
-        purchase += group.usd;
-        rackUnits += group.rackUnits;
-        if (!group.unknown.empty())
-            ownership.missing.push_back("the price of " + listed(group.unknown) + " in " + group.nodeGroup);
-        if (assumptions.rackUnitUsd > 0 && group.rackUnits == 0)
-            ownership.missing.push_back("the rack units of " + group.nodeGroup);
-    }
-    add("purchase", purchase);
-    if (!assumptions.usdPerKWh)
-        ownership.missing.emplace_back("energy, since no price of it was given");
-    else if (!summary.energy)
-        ownership.missing.emplace_back("energy, since the run has no power");
-    else {
-        add("energy", summary.energy->powerW * assumptions.facilityFactor / wattsOfKilowatt * hoursOfYear *
-                          assumptions.years * *assumptions.usdPerKWh);
-        if (!summary.energy->unknown.empty())
-            ownership.missing.push_back("the power of " + listed(summary.energy->unknown));
-    }
-    add("support", purchase * assumptions.supportShare * assumptions.years);
-    add("licences", nodes * assumptions.licenceUsd * assumptions.years);
-    add("rack units", rackUnits * assumptions.rackUnitUsd * assumptions.years);
-    if (const Measure measure = measureOf(summary); !measure.jobs && measure.perSecond > 0)
-        ownership.usdPerMillion =
-            ownership.totalUsd / (measure.perSecond * secondsOfYear * assumptions.years) * million;
-    return ownership;
+    return ownershipOf({{assumptions.years, {}, summary, nodes}}, assumptions);
 }
 
 std::string billAsCsv(const record::Summary& summary)

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "record/summary.h"
+#include "study/cost/device_lives.h"
 
 #include <limits>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,11 +16,22 @@ namespace headroom::study {
 struct CostAssumptions
 {
     double years = 5;
-    std::optional<double> usdPerKWh; ///< empty: energy is left out, and said so
-    double facilityFactor = 1;       ///< power drawn by the whole facility over that of the machines (PUE)
-    double supportShare = 0;         ///< of the purchase, each year
-    double licenceUsd = 0;           ///< for each node and year
-    double rackUnitUsd = 0;          ///< for each rack unit and year
+    std::optional<double> usdPerKWh;           ///< empty: energy is left out, and said so
+    double facilityFactor = 1;                 ///< power drawn by the whole facility over that of the machines (PUE)
+    double supportShare = 0;                   ///< of the purchase of all that is owned, each year
+    double licenceUsd = 0;                     ///< for each node and year
+    double rackUnitUsd = 0;                    ///< for each rack unit and year
+    double waitingHourUsd = 0;                 ///< for each hour that somebody waits for a job
+    std::map<std::string, double> jobsPerYear; ///< by workload of jobs
+};
+
+/// A system that stands for a part of the years: the first one is bought, a later one is what becomes of it.
+struct Stage
+{
+    double years = 0;
+    std::string inWords;     ///< what differs from the first one: "NODES = 12"
+    record::Summary summary; ///< of a run: its figures are those of these years
+    double nodes = 0;        ///< of all node groups
 };
 
 struct CostItem
@@ -27,17 +40,31 @@ struct CostItem
     double usd = 0;   ///< over all years
 };
 
+/// What a stage costs.
+struct StageCost
+{
+    double fromYear = 0, years = 0;
+    std::string inWords;
+    double boughtUsd = 0; ///< parts that are bought at its beginning
+    double usd = 0;       ///< all together
+};
+
 /// The cost of ownership, in USD over all years.
 struct Ownership
 {
     std::vector<CostItem> items; ///< purchase first; those that cost nothing are left out
     double totalUsd = 0;
+    std::vector<StageCost> stages;
+    std::vector<DeviceLife> devices;  ///< solid-state ones
     std::vector<std::string> missing; ///< what is not in the total, in words
-    /// For a million operations that users wait for, if the load of the run goes on all the time; NaN without any.
+    /// For a million operations that users wait for, if the load of the runs goes on all the time; NaN without any.
     double usdPerMillion = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// `summary` is of a run: its mean power is that of all years. `nodes` is the number of nodes of all groups.
+/// Of systems that follow each other; the years of the assumptions are those of all stages together, whatever they say.
+Ownership ownershipOf(const std::vector<Stage>& stages, const CostAssumptions& assumptions);
+
+/// Of one system that does not change. `nodes` is the number of nodes of all groups.
 Ownership ownershipOf(const record::Summary& summary, double nodes, const CostAssumptions& assumptions);
 
 /// The bill of materials as CSV: group, part, count, price of one, price of all.

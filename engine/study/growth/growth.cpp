@@ -1,10 +1,10 @@
 #include "study/growth/growth.h"
 
 #include "project/expression/quantity.h"
+#include "study/cost/inventory.h"
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <stdexcept>
 
 namespace headroom::study {
@@ -174,18 +174,6 @@ Growth growthFrom(const Json& json)
     return growth;
 }
 
-std::map<std::string, std::pair<double, std::optional<double>>> partsOf(const record::Summary& summary)
-{
-    std::map<std::string, std::pair<double, std::optional<double>>> parts;
-    for (const record::GroupCost& group : summary.costs)
-        for (const record::BillLine& line : group.lines) {
-            auto& [count, usd] = parts[line.part];
-            count += line.count;
-            usd = line.usdEach;
-        }
-    return parts;
-}
-
 } // namespace
 
 double Growth::wanted() const
@@ -247,17 +235,11 @@ Growth growthFromText(std::string_view text)
 
 double costOfUpgrade(const record::Summary& before, const record::Summary& after, bool& missing)
 {
-    const auto had = partsOf(before);
-    double usd = 0;
-    for (const auto& [part, line] : partsOf(after)) {
-        const auto found = had.find(part);
-        const double added = line.first - (found == had.end() ? 0 : found->second.first);
-        if (added > 0 && line.second)
-            usd += added * *line.second;
-        else if (added > 0)
-            missing = true;
-    }
-    return usd;
+    Inventory inventory;
+    inventory.complete(before);
+    const Inventory::Purchase added = inventory.complete(after);
+    missing = missing || added.pricesMissing;
+    return added.usd;
 }
 
 } // namespace headroom::study

@@ -58,3 +58,55 @@ TEST_CASE("energy costs what the run draws, over the years and with cooling")
     CHECK(energy == Approx(2 * 1.5 * once["ownership"]["items"]["energy"].get<double>()));
     CHECK_THAT(cost["ownership"]["missing"].dump(), Contains("the price of memory, chassis in storage"));
 }
+
+TEST_CASE("solid-state devices are replaced when the host has written to them what they endure")
+{
+    const Folder folder;
+    const std::string ssd = "--set STORAGE_DEVICE_TYPE=Intel_SSD_DC_S3700_Series_800GB --set WORKERS=256 ";
+    const Json ownership = costOf(folder, ssd + "--years 50")["ownership"];
+    const Json& data = ownership["devices"][0];
+    REQUIRE(data["part"] == "Intel_SSD_DC_S3700_Series_800GB");
+    CHECK(data["count"] == 56);
+    const double years = 1.46e16 / (data["written_mean_per_s"].get<double>() * 365.25 * 86400);
+    CHECK(data["worn_after_years"].get<double>() == Approx(years));
+    CHECK(data["most_written_after_years"].get<double>() < years);
+    CHECK(data["replaced"].get<double>() > 0);
+    CHECK(data["replaced"].get<double>() == 56 * (std::ceil(50 / years) - 1));
+    CHECK_THAT(ownership["missing"].dump(), Contains("the replacement of Generic_mSATA_SSD_OS in storage"));
+}
+
+TEST_CASE("a system that grows is run as it is in each year, and what it needs more is bought then")
+{
+    const Folder folder;
+    const Json grown = costOf(folder, "--years 3 --yearly '50 %' --scale-with SOCKETS");
+    const Json& stages = grown["ownership"]["stages"];
+    REQUIRE(stages.size() == 3);
+    const auto bought = [&](const std::string& settings) { return total(costOf(folder, settings)); };
+    CHECK(stages[0]["bought_usd"].get<double>() == Approx(bought("")));
+    CHECK(stages[1]["system"] == "SOCKETS = 3");
+    CHECK(stages[1]["bought_usd"].get<double>() == Approx(bought("--set SOCKETS=3") - bought("")));
+    CHECK(stages[2]["system"] == "SOCKETS = 5");
+    const auto refusal = [&](const std::string& arguments) {
+        const Output output = folder.run("cost " + swiftRack() + arguments);
+        CHECK(output.status == 1);
+        return output.err;
+    };
+    CHECK_THAT(refusal("--yearly '50 %'"), Contains("give both or none"));
+    CHECK_THAT(refusal("--yearly soon --scale-with WORKERS"), Contains("\"soon\" is not a growth in a year"));
+    CHECK_THAT(refusal("--yearly 0.5 --scale-with WORKES"), Contains("Did you mean \"WORKERS\"?"));
+    CHECK_THAT(refusal("--yearly 0.5 --scale-with arrivals"), Contains("the project has no arrivals"));
+    CHECK_THAT(refusal("--duration soon"), Contains("\"soon\" is not a time"));
+}
+
+TEST_CASE("jobs for which nobody can wait are refused")
+{
+    const Folder folder;
+    const auto refusal = [&](const std::string& arguments) {
+        const Output output = folder.run("cost " + swiftRack() + "--duration '11 s' " + arguments);
+        CHECK(output.status == 1);
+        return output.err;
+    };
+    CHECK_THAT(refusal("--waiting-hour 10"), Contains("give both or none"));
+    CHECK_THAT(refusal("--waiting-hour 10 --jobs-a-year 100"), Contains("has no workload of jobs"));
+    CHECK_THAT(refusal("--waiting-hour 10 --jobs-a-year many"), Contains("\"many\" is not a number of jobs"));
+}

@@ -70,3 +70,52 @@ TEST_CASE("the bill of materials is CSV with a row for each part")
                                 "storage,\"box, tall\",10,2000,20000\r\nswitches,switch,1,10000,10000\r\n"
                                 "switches,chassis,1,,\r\n");
 }
+
+TEST_CASE("what a later stage needs more is bought at its beginning, and nothing is sold")
+{
+    record::Summary grown = tenNodes();
+    grown.costs[0].lines = {{"disk", 60, 500.0}, {"box, tall", 8, 2000.0}}; // 20 disks more, two boxes fewer
+    grown.energy->powerW = 3000;
+    CostAssumptions assumptions;
+    assumptions.supportShare = 0.1;
+    assumptions.usdPerKWh = 0.2;
+    const Ownership ownership = ownershipOf({{2, "", tenNodes(), 10}, {1, "DISKS = 60", grown, 10}}, assumptions);
+    CHECK(costOf(ownership, "purchase") == 50000);
+    CHECK(costOf(ownership, "purchase in later years") == 20 * 500);
+    CHECK(costOf(ownership, "support") == Approx(50000 * 0.1 * 2 + 60000 * 0.1 * 1));
+    CHECK(costOf(ownership, "energy") == Approx((2 * 2 + 3 * 1) * 8766 * 0.2));
+    REQUIRE(ownership.stages.size() == 2);
+    CHECK(ownership.stages[1].fromYear == 2);
+    CHECK(ownership.stages[1].boughtUsd == 10000);
+    CHECK(ownership.stages[0].usd + ownership.stages[1].usd == Approx(ownership.totalUsd));
+    CHECK(ownership.usdPerMillion == Approx(ownership.totalUsd / (1000 * 3 * 365.25 * 86400.0) * 1e6));
+}
+
+TEST_CASE("a year costs the same whether it stands alone or as a part of a stage")
+{
+    CostAssumptions assumptions;
+    assumptions.years = 3;
+    assumptions.supportShare = 0.2;
+    assumptions.rackUnitUsd = 50;
+    const double once = ownershipOf(tenNodes(), 10, assumptions).totalUsd;
+    const Stage year{1, "", tenNodes(), 10};
+    CHECK(ownershipOf({year, year, year}, assumptions).totalUsd == Approx(once));
+}
+
+TEST_CASE("waiting for jobs costs the hours of all jobs of the years")
+{
+    record::Summary sorting = tenNodes();
+    sorting.jobs["sort"].count = 3;
+    sorting.jobs["sort"].completionMeanS = 1800;
+    sorting.jobs["index"].count = 0;
+    CostAssumptions assumptions;
+    assumptions.years = 2;
+    assumptions.waitingHourUsd = 40;
+    assumptions.jobsPerYear = {{"sort", 1000}, {"index", 5}};
+    Ownership ownership = ownershipOf(sorting, 10, assumptions);
+    CHECK(costOf(ownership, "waiting for jobs") == Approx(0.5 * 1000 * 2 * 40));
+    CHECK(ownership.missing.back() == "the waiting for jobs of index, since none was completed in the run");
+    assumptions.jobsPerYear.erase("index");
+    ownership = ownershipOf(sorting, 10, assumptions);
+    CHECK(ownership.missing.back() == "the waiting for jobs of index, since their number in a year was not given");
+}

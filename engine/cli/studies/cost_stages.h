@@ -1,0 +1,30 @@
+// The systems whose costs are added up over the years, from runs of a project.
+#pragma once
+
+#include "child/simulation.h"
+#include "cli/studies/forked_run.h"
+#include "study/cost/ownership.h"
+
+#include <string>
+#include <vector>
+
+namespace headroom::cli {
+
+/// How a system grows.
+struct CostGrowth
+{
+    double yearly = 0; ///< growth in a year, as a share
+    /// What grows by it: generic parameters, or "arrivals". In the first year each is as the project says; in each
+    /// further year it is larger by that share than in the year before, numbers of things rounded up.
+    std::vector<std::string> scaled;
+};
+
+/// Runs the project as it is in each of the years and returns a stage for each; years that do not differ are one.
+/// Throws BadArgument if the growth does not fit the project, and std::runtime_error if a run fails.
+std::vector<study::Stage> costStages(const RunBase& base, const child::Simulation& simulation, double years,
+                                     const CostGrowth& growth);
+
+/// What is wrong with the load or the goals in each stage, in sentences.
+std::vector<std::string> stageTroubles(const std::vector<study::Stage>& stages);
+
+} // namespace headroom::cli

@@ -1,0 +1,137 @@
+#include "cli/studies/cost_text.h"
+
+#include "cli/support/text_table.h"
+#include "project/expression/quantity.h"
+
+#include <cmath>
+
+namespace headroom::cli {
+
+namespace {
+
+using record::Json;
+
+constexpr double secondsOfDay = 86400;
+
+std::string usdText(double usd)
+{
+    return project::formatQuantity(usd, "USD");
+}
+
+std::string yearsText(double years)
+{
+    return project::formatNumber(years) + (years == 1 ? " year" : " years");
+}
+
+std::string lifeText(const study::DeviceLife& life, double years)
+{
+    if (!life.enduranceBytes)
+        return "not known";
+    return std::isfinite(years) ? yearsText(years) : "never";
+}
+
+std::string stagesText(const study::Ownership& ownership)
+{
+    std::vector<std::vector<std::string>> rows{{"from year", "years", "system", "bought", "all costs"}};
+    for (const study::StageCost& stage : ownership.stages)
+        rows.push_back({project::formatNumber(stage.fromYear + 1), project::formatNumber(stage.years), stage.inWords,
+                        usdText(stage.boughtUsd), usdText(stage.usd)});
+    return alignedTable(rows, 3);
+}
+
+std::string devicesText(const study::Ownership& ownership)
+{
+    std::vector<std::vector<std::string>> rows{{"solid-state devices", "part", "count", "written a day", "endurance",
+                                                "worn after", "most written", "replaced"}};
+    for (const study::DeviceLife& life : ownership.devices)
+        rows.push_back({life.nodeGroup + ' ' + life.devices, life.part, project::formatNumber(life.count),
+                        project::formatQuantity(life.writtenBps * secondsOfDay, "B"),
+                        life.enduranceBytes ? project::formatQuantity(*life.enduranceBytes, "B") : "not known",
+                        lifeText(life, life.wornAfterYears), lifeText(life, life.mostWrittenAfterYears),
+                        project::formatNumber(life.replaced)});
+    return alignedTable(rows, 2) +
+           "A device is worn when the host has written to it what its data sheet allows, at the rate of the run. Those "
+           "of a group\nare replaced when the mean one is worn; \"most written\" is the one that the run writes to "
+           "most. "
+           "The write\namplification of the data sheet's workload is in its endurance; that of this load is not "
+           "modelled.\n";
+}
+
+Json devicesJson(const study::Ownership& ownership)
+{
+    const auto orNothing = [](double number) { return std::isfinite(number) ? Json(number) : Json(nullptr); };
+    Json devices = Json::array();
+    for (const study::DeviceLife& life : ownership.devices)
+        devices.push_back({{"node_group", life.nodeGroup},
+                           {"devices", life.devices},
+                           {"part", life.part},
+                           {"count", life.count},
+                           {"written_mean_per_s", life.writtenBps},
+                           {"endurance_bytes", life.enduranceBytes ? Json(*life.enduranceBytes) : Json(nullptr)},
+                           {"worn_after_years", orNothing(life.wornAfterYears)},
+                           {"most_written_after_years", orNothing(life.mostWrittenAfterYears)},
+                           {"replaced", life.replaced},
+                           {"usd", life.usd}});
+    return devices;
+}
+
+} // namespace
+
+std::string billText(const record::Summary& summary)
+{
+    std::vector<std::vector<std::string>> rows{{"group", "part", "count", "each", "together"}};
+    for (const record::GroupCost& group : summary.costs)
+        for (const record::BillLine& line : group.lines)
+            rows.push_back({group.nodeGroup, line.part, project::formatNumber(line.count),
+                            line.usdEach ? usdText(*line.usdEach) : "no price",
+                            line.usdEach ? usdText(*line.usdEach * line.count) : ""});
+    return alignedTable(rows, 2);
+}
+
+std::string ownershipText(const study::Ownership& ownership, const std::vector<std::string>& troubles)
+{
+    double years = 0;
+    for (const study::StageCost& stage : ownership.stages)
+        years += stage.years;
+    std::vector<std::vector<std::string>> rows{{"over " + yearsText(years), "cost"}};
+    for (const study::CostItem& item : ownership.items)
+        rows.push_back({item.name, usdText(item.usd)});
+    rows.push_back({"together", (ownership.missing.empty() ? "" : "from ") + usdText(ownership.totalUsd)});
+    if (std::isfinite(ownership.usdPerMillion))
+        rows.push_back({"for a million operations", usdText(ownership.usdPerMillion)});
+    std::string text = alignedTable(rows, 1);
+    for (const std::string& each : ownership.missing)
+        text += "Not in it: " + each + ".\n";
+    if (ownership.stages.size() > 1)
+        text += '\n' + stagesText(ownership);
+    if (!ownership.devices.empty())
+        text += '\n' + devicesText(ownership);
+    for (const std::string& trouble : troubles)
+        text += trouble + '\n';
+    return text;
+}
+
+Json ownershipJson(const study::Ownership& ownership, const record::Summary& summary,
+                   const std::vector<std::string>& troubles)
+{
+    Json items = Json::object(), stages = Json::array();
+    for (const study::CostItem& item : ownership.items)
+        items[item.name] = item.usd;
+    for (const study::StageCost& stage : ownership.stages)
+        stages.push_back({{"from_year", stage.fromYear},
+                          {"years", stage.years},
+                          {"system", stage.inWords},
+                          {"bought_usd", stage.boughtUsd},
+                          {"usd", stage.usd}});
+    return {{"cost", record::toJson(summary).at("cost")},
+            {"ownership",
+             {{"items", std::move(items)},
+              {"total_usd", ownership.totalUsd},
+              {"usd_per_million_operations", ownership.usdPerMillion},
+              {"stages", std::move(stages)},
+              {"devices", devicesJson(ownership)},
+              {"missing", ownership.missing},
+              {"troubles", troubles}}}};
+}
+
+} // namespace headroom::cli

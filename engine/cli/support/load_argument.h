@@ -1,0 +1,30 @@
+// Arguments that say how much load there is, how it grows, and how long a run lasts.
+#pragma once
+
+#include "project/document/document.h"
+#include "study/growth/load_search.h"
+
+#include <stdexcept>
+#include <string>
+
+namespace headroom::cli {
+
+/// An argument that does not fit; what() names it and says what to write.
+struct BadArgument : std::runtime_error
+{
+    using std::runtime_error::runtime_error;
+};
+
+/// The generic parameter that an option names as something that grows: a number above zero that the project uses.
+/// Throws BadArgument.
+study::Load loadParameter(const project::Project& project, const std::string& option, const std::string& name);
+/// The parameters that are numbers, as "A, B and C"; empty if there is none.
+std::string numberParameters(const project::Project& project);
+
+/// The growth in a year that an option gives, as a share; "40 %" is 0.4. 0 for an empty text. Throws BadArgument.
+double yearlyGrowth(const std::string& option, const std::string& text);
+
+/// A time above zero, or nothing: returns it. Throws BadArgument.
+std::string durationArgument(const std::string& text);
+
+} // namespace headroom::cli
