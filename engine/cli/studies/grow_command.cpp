@@ -38,6 +38,12 @@ struct GrowOptions
     bool json = false, stream = false;
 };
 
+/// Only a study runs the baseline of such a goal.
+bool isRelative(const project::Goal& goal)
+{
+    return goal.fields.contains("at_most_of_baseline") || goal.fields.contains("at_least_of_baseline");
+}
+
 /// What is raised. Where users wait for answers, no load settles that could not be served: only a goal tells when it is
 /// too much.
 study::Load loadOf(const project::Project& project, const std::string& name, bool arrivals)
@@ -52,7 +58,7 @@ study::Load loadOf(const project::Project& project, const std::string& name, boo
                                            : "Numbers are: " + numbers + '.'));
     }
     study::Load load = loadParameter(project, "--load", name);
-    if (!arrivals && project.goals.empty())
+    if (!arrivals && std::ranges::all_of(project.goals, isRelative))
         throw BadArgument(
             "Users who wait for answers are always served, however late. Add a goal to the project that says "
             "when it is too late.");
@@ -210,6 +216,10 @@ ExitStatus grow(const GrowOptions& options)
         reportError(error.what());
         return atFault;
     }
+    for (const project::Goal& goal : base.project.goals)
+        if (isRelative(goal))
+            reportError("The goal \"" + goal.id +
+                        "\" is left out: it is relative to a baseline, which only a study runs.");
     if (question.yearly > 0 && question.upgrades.empty())
         reportError("No upgrade is compared: no alternative of a parameter is ticked, and --upgrade names none.");
     std::signal(SIGPIPE, SIG_IGN); // a closed reader is noticed when writing to it

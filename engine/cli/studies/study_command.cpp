@@ -40,7 +40,12 @@ std::string planText(const study::Setup& setup, const study::Executor& executor)
     std::string text = std::to_string(setup.table.rows.size()) + (setup.table.rows.size() == 1 ? " point" : " points");
     if (setup.excluded > 0)
         text += " (" + std::to_string(setup.excluded) + " excluded by constraints)";
-    return text + ": " + std::to_string(points * setup.plan.runsOfPoint()) + " runs, " + executor.inWords() + ".\n";
+    text += ": " + std::to_string(points * setup.plan.runsOfPoint()) + " runs";
+    if (setup.plan.baselines)
+        text += " and " +
+                std::to_string(setup.plan.baselines->missing(setup.plan.simulation, setup.plan.seeds).size()) +
+                " of baselines";
+    return text + ", " + executor.inWords() + ".\n";
 }
 
 /// How long all runs will take, from one run each of the first, the middle and the last point.

@@ -117,15 +117,33 @@ void checkWords(CheckContext& context, const std::string& what, const Json& fiel
     }
 }
 
+/// A goal has limits, or multiples of a baseline: with both, nobody could say what a run without the baseline met.
+void checkLimits(CheckContext& context, const Goal& goal, const std::string& pointer)
+{
+    const bool limits = isGiven(goal.fields, "at_most") || isGiven(goal.fields, "at_least");
+    const bool multiples = isGiven(goal.fields, "at_most_of_baseline") || isGiven(goal.fields, "at_least_of_baseline");
+    if (!limits && !multiples)
+        context.error(
+            "goal.no-limit", pointer, "The goal limits nothing.",
+            "Set \"at_most\", \"at_least\" or both, or how many times the figure of a baseline it has to be.");
+    if (limits && multiples)
+        context.error("goal.two-limits", pointer, "The goal has limits of its own and multiples of a baseline.",
+                      "Make two goals of it.");
+    if (!multiples && goal.fields.contains("baseline") && !goal.fields.at("baseline").empty())
+        context.report(Severity::warning, "goal.baseline-idle", pointer + "/baseline",
+                       "It has no effect: no limit of the goal is a multiple of the baseline.",
+                       "Set \"at_least_of_baseline\" or \"at_most_of_baseline\".");
+}
+
 } // namespace
 
 void checkElement(CheckContext& context, const Goal& goal, const std::string& pointer)
 {
-    if (!isGiven(goal.fields, "at_most") && !isGiven(goal.fields, "at_least"))
-        context.error("goal.no-limit", pointer, "The goal limits nothing.", "Set \"at_most\", \"at_least\" or both.");
+    checkLimits(context, goal, pointer);
     if (!goal.fields.contains("metric") || !goal.fields.at("metric").is_string())
         return; // reported with the field
     conditionsOf(context.project, goal, context.resolver, pointer);
+    baselineOf(context.project, goal, context.resolver, pointer);
     const std::string name = goal.fields.at("metric").get<std::string>();
     const std::optional<std::string> unit = unitOfKnown(context, "goal", name, pointer + "/metric");
     for (const char* const limit : {"at_most", "at_least"}) {

@@ -25,9 +25,11 @@ public:
     {
     }
 
-    void value(GoalConditions& conditions, const std::string& name, const Json& given)
+    /// Of a parameter, in a field of assignments.
+    void value(std::vector<std::pair<std::string, Json>>& values, const char* field, const std::string& name,
+               const Json& given)
     {
-        const std::string at = pointer_ + "/with" + below(name);
+        const std::string at = pointer_ + '/' + field + below(name);
         const Parameter* parameter = findParameter(project_, name);
         if (!parameter)
             return unknown("parameter.unknown", at, "There is no parameter \"" + name + "\".", name,
@@ -39,7 +41,7 @@ public:
         if (const auto fault = faultOf(*parameter, value, resolver_.components()))
             error(fault->key, at, fault->problem, fault->remedy);
         else
-            conditions.values.emplace_back(name, value);
+            values.emplace_back(name, value);
     }
 
     void down(GoalConditions& conditions, const std::string& id, const Json& given)
@@ -113,13 +115,30 @@ GoalConditions conditionsOf(const Project& project, const Goal& goal, Resolver& 
     GoalConditions conditions;
     ConditionReader reading(project, resolver, pointer);
     for (const auto& [name, value] : objectIn(goal, "with").items())
-        reading.value(conditions, name, value);
+        reading.value(conditions.values, "with", name, value);
     for (const auto& [group, nodes] : objectIn(goal, "down").items())
         reading.down(conditions, group, nodes);
     std::sort(conditions.values.begin(), conditions.values.end(),
               [](const auto& a, const auto& b) { return a.first < b.first; });
     std::sort(conditions.down.begin(), conditions.down.end());
     return conditions;
+}
+
+GoalBaseline baselineOf(const Project& project, const Goal& goal, Resolver& resolver, const std::string& pointer)
+{
+    GoalBaseline baseline;
+    const auto times = [&](const char* field) {
+        const auto found = goal.fields.find(field);
+        return found != goal.fields.end() && !found->is_null()
+                   ? std::optional(resolver.number(goalFields(), field, goal.fields, pointer))
+                   : std::nullopt;
+    };
+    baseline.atMostTimes = times("at_most_of_baseline");
+    baseline.atLeastTimes = times("at_least_of_baseline");
+    ConditionReader reading(project, resolver, pointer);
+    for (const auto& [name, value] : objectIn(goal, "baseline").items())
+        reading.value(baseline.values, "baseline", name, value);
+    return baseline;
 }
 
 std::map<std::string, std::vector<std::string>>

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,6 +27,19 @@ struct GoalConditions
 /// Expressions are over the project's parameters as they are, so {"LOAD": "1.4 * LOAD"} is a growth. Unknown
 /// parameters, values that do not fit them, unknown groups and more nodes than a group has become findings.
 GoalConditions conditionsOf(const Project& project, const Goal& goal, Resolver& resolver, const std::string& pointer);
+
+/// What a goal is compared with if its limits are multiples of what its figure is in a baseline.
+struct GoalBaseline
+{
+    std::optional<double> atMostTimes, atLeastTimes;
+    std::vector<std::pair<std::string, Json>> values; ///< of parameters, instead of the present ones
+
+    bool given() const { return atMostTimes || atLeastTimes; }
+};
+
+/// Computed from the goal's fields "at_most_of_baseline", "at_least_of_baseline" and "baseline". Faults become
+/// findings.
+GoalBaseline baselineOf(const Project& project, const Goal& goal, Resolver& resolver, const std::string& pointer);
 
 /// Goals with the same conditions share their runs: by the id of the first of them, the ids of all. Goals without
 /// conditions are left out.

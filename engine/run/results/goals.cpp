@@ -19,9 +19,17 @@ std::string said(double value, const std::string& unit)
                        : project::formatQuantity(value, unit);
 }
 
+/// Its limits are multiples of what a baseline has: a goal has these or limits of its own.
+bool isRelative(const GoalVerdict& goal)
+{
+    return !goal.atMost && !goal.atLeast;
+}
+
 std::string limits(const GoalVerdict& goal)
 {
     std::string text = goal.conditions.empty() ? goal.metric : "with " + goal.conditions + ", " + goal.metric;
+    if (isRelative(goal))
+        text += " in proportion to its baseline";
     if (goal.atLeast)
         text += " at least " + said(*goal.atLeast, goal.unit);
     if (goal.atMost)
@@ -73,6 +81,7 @@ void judgeGoals(const std::vector<GoalVerdict>& goals, record::Summary& summary)
         const char* why = goal.conditions != summary.conditions ? "no run was made under these conditions"
                           : summary.stuck                       ? "the run got stuck"
                           : !summary.limit.empty()              ? "the run was stopped"
+                          : isRelative(goal)                    ? "a single run knows no baseline; a study runs it"
                                                                 : nullptr;
         if (!why) {
             judge(goal, summary);

@@ -87,7 +87,8 @@ const std::map<std::size_t, Summary>& PointRuns::summaries() const
     return found == summaries_.end() ? none : found->second;
 }
 
-void PointRuns::fill(const Table& table, const std::map<std::string, std::vector<std::string>>& under, Row& row) const
+void PointRuns::fill(const Table& table, const std::map<std::string, std::vector<std::string>>& under,
+                     const Baselines* baselines, Row& row) const
 {
     row.runs = records_.size();
     row.processorS = processorS_;
@@ -105,7 +106,7 @@ void PointRuns::fill(const Table& table, const std::map<std::string, std::vector
         const auto condition = std::find_if(under.begin(), under.end(), [&](const auto& each) {
             return std::find(each.second.begin(), each.second.end(), goal.id) != each.second.end();
         });
-        row.goals.push_back(judged(goal, condition == under.end() ? std::string() : condition->first));
+        row.goals.push_back(judged(goal, condition == under.end() ? std::string() : condition->first, baselines));
     }
     std::vector<std::string> remarks = record::loadTroubles(summaries().begin()->second);
     remarks.insert(remarks.end(), remarks_.begin(), remarks_.end());
@@ -114,7 +115,7 @@ void PointRuns::fill(const Table& table, const std::map<std::string, std::vector
 
 /// By the runs under its conditions. Its limits are those of the first of them, since they may depend on the
 /// parameters.
-GoalCell PointRuns::judged(const GoalColumn& column, const std::string& under) const
+GoalCell PointRuns::judged(const GoalColumn& column, const std::string& under, const Baselines* baselines) const
 {
     GoalCell cell;
     cell.verdict = "not yet known";
@@ -123,6 +124,8 @@ GoalCell PointRuns::judged(const GoalColumn& column, const std::string& under) c
         return cell;
     }
     const auto& runs = summaries_.at(under);
+    if (baselines && baselines->has(column.id))
+        return baselines->judged(column.id, runs);
     const auto& goals = runs.begin()->second.goals;
     const auto goal =
         std::find_if(goals.begin(), goals.end(), [&](const record::GoalVerdict& each) { return each.id == column.id; });

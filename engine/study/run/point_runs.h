@@ -2,6 +2,7 @@
 #pragma once
 
 #include "study/execute/executor.h"
+#include "study/run/baselines.h"
 #include "study/table/study_file.h"
 #include "study/table/study_table.h"
 
@@ -27,15 +28,16 @@ public:
     void add(const Table& table, std::uint64_t point, const PointRun& run, RunOutcome outcome);
 
     /// Fills the state, the figures, the goals and the reason of the row. `under` has, for each of the conditions, all
-    /// goals that hold under them (RunPlan).
-    void fill(const Table& table, const std::map<std::string, std::vector<std::string>>& under, Row& row) const;
+    /// goals that hold under them (RunPlan). `baselines` may be null.
+    void fill(const Table& table, const std::map<std::string, std::vector<std::string>>& under,
+              const Baselines* baselines, Row& row) const;
     const std::vector<RunRecord>& records() const { return records_; }
     /// The summaries as the project is, by the number of the seed.
     const std::map<std::size_t, record::Summary>& summaries() const;
     bool failed() const { return !problem_.empty(); }
 
 private:
-    GoalCell judged(const GoalColumn& goal, const std::string& under) const;
+    GoalCell judged(const GoalColumn& goal, const std::string& under, const Baselines* baselines) const;
 
     /// By condition, then by number of the seed.
     std::map<std::string, std::map<std::size_t, record::Summary>> summaries_;

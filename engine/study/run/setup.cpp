@@ -103,6 +103,28 @@ private:
             conditionsOfGoals.emplace_back(goal.id, conditions);
         }
         setup_.plan.under = project::goalsByConditions(conditionsOfGoals);
+        addBaselines();
+    }
+
+    void addBaselines()
+    {
+        const auto baselines = std::make_shared<Baselines>();
+        for (std::size_t i = 0; i < project_.goals.size(); ++i) {
+            const project::Goal& goal = project_.goals[i];
+            const project::GoalBaseline baseline =
+                project::baselineOf(project_, goal, resolver_, "/goals" + project::below(i));
+            if (!baseline.given())
+                continue;
+            RelativeGoal relative{goal.id, setup_.table.goals[i].metric, baseline.atMostTimes, baseline.atLeastTimes};
+            for (const auto& [name, value] : baseline.values)
+                relative.settings.push_back(name + '=' + project::settingText(value));
+            for (const auto& [first, same] : setup_.plan.under)
+                if (std::find(same.begin(), same.end(), goal.id) != same.end())
+                    relative.under = first;
+            baselines->add(std::move(relative));
+        }
+        if (!baselines->empty())
+            setup_.plan.baselines = baselines;
     }
 
     void addFigures()

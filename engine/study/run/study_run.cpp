@@ -33,8 +33,22 @@ bool StudyRun::run(const std::vector<std::uint64_t>& points, const std::function
     progress_.done = table_.count(PointState::done);
     progress_.failed = table_.count(PointState::failed);
     progress_.runs = progress_.runsDone + toBegin_.size() * plan_.runsOfPoint();
+    beginBaselines();
     progress_.leftS = toBegin_.empty() ? 0 : std::numeric_limits<double>::infinity();
     return execute(wish);
+}
+
+/// Without points that would be compared there is nothing to begin.
+void StudyRun::beginBaselines()
+{
+    baselinesUnderWay_.clear();
+    if (!plan_.baselines || toBegin_.empty())
+        return;
+    for (Baselines::Run& run : plan_.baselines->missing(plan_.simulation, plan_.seeds)) {
+        executor_.add(jobs_, run.simulation);
+        baselinesUnderWay_.emplace(jobs_++, std::move(run));
+        ++progress_.runs;
+    }
 }
 
 bool StudyRun::execute(const std::function<Wish()>& wish)
@@ -42,7 +56,7 @@ bool StudyRun::execute(const std::function<Wish()>& wish)
     Clock::time_point told = Clock::now();
     bool paused = false;
     tell(nullptr);
-    while (!toBegin_.empty() || !open_.empty()) {
+    while (!toBegin_.empty() || !open_.empty() || !baselinesUnderWay_.empty()) {
         const Clock::time_point began = Clock::now();
         const Wish wanted = wish ? wish() : Wish::goOn;
         if (wanted == Wish::stop) {
@@ -71,7 +85,8 @@ bool StudyRun::execute(const std::function<Wish()>& wish)
 /// Points are begun in their order, each with all of its runs.
 void StudyRun::feed()
 {
-    while (executor_.room() > 0 && !toBegin_.empty()) {
+    // A point is judged when its last run has ended: the baselines have to be known then.
+    while (baselinesUnderWay_.empty() && executor_.room() > 0 && !toBegin_.empty()) {
         begin(table_.rows[toBegin_.front()]);
         toBegin_.pop_front();
     }
@@ -100,10 +115,15 @@ void StudyRun::begin(Row& row)
 
 void StudyRun::takeIn(std::uint64_t number, RunOutcome outcome)
 {
-    const Job job = underWay_.at(number);
-    underWay_.erase(number);
     progress_.processorS += outcome.processorS;
     ++progress_.runsDone;
+    if (const auto baseline = baselinesUnderWay_.find(number); baseline != baselinesUnderWay_.end()) {
+        plan_.baselines->take(baseline->second, std::move(outcome));
+        baselinesUnderWay_.erase(baseline);
+        return;
+    }
+    const Job job = underWay_.at(number);
+    underWay_.erase(number);
     Open& open = open_.at(job.point);
     open.runs.add(table_, job.point, {job.seed, plan_.seeds[job.seed], job.under}, std::move(outcome));
     if (--open.left == 0)
@@ -114,7 +134,7 @@ void StudyRun::finish(std::uint64_t point)
 {
     const Open& open = open_.at(point);
     Row& row = table_.rows[point];
-    open.runs.fill(table_, plan_.under, row);
+    open.runs.fill(table_, plan_.under, plan_.baselines.get(), row);
     ++(row.state == PointState::done ? progress_.done : progress_.failed);
     if (file_)
         file_->add(row, open.runs.records());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "study/execute/executor.h"
+#include "study/run/baselines.h"
 #include "study/run/point_runs.h"
 #include "study/table/study_file.h"
 #include "study/table/study_table.h"
@@ -10,6 +11,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -25,6 +27,9 @@ struct RunPlan
     /// Goals with conditions that need runs of their own: one id for each of the different conditions, with the ids of
     /// all goals that have the same.
     std::map<std::string, std::vector<std::string>> under;
+
+    /// Of goals that are relative to a baseline; null without such goals. The copies of a plan share it.
+    std::shared_ptr<Baselines> baselines;
 
     std::uint64_t runsOfPoint() const { return seeds.size() * (1 + under.size()); }
 };
@@ -52,7 +57,8 @@ public:
         stop
     };
 
-    /// Points of `table` that are not waiting are not run again. `file` may be null.
+    /// Points of `table` that are not waiting are not run again. Baselines are run before the points, as far as their
+    /// runs are missing. `file` may be null.
     StudyRun(RunPlan plan, Table& table, Executor& executor, StudyFile* file, Changed changed = {});
 
     /// Runs until all points are finished; false if it was stopped before. Throws std::runtime_error if results cannot
@@ -76,6 +82,7 @@ private:
         PointRuns runs;
     };
 
+    void beginBaselines();
     bool execute(const std::function<Wish()>& wish);
     void feed();
     void begin(Row& row);
@@ -92,6 +99,7 @@ private:
     std::deque<std::uint64_t> toBegin_; ///< points, in this order
     std::uint64_t jobs_ = 0;
     std::map<std::uint64_t, Job> underWay_;
+    std::map<std::uint64_t, Baselines::Run> baselinesUnderWay_;
     std::map<std::uint64_t, Open> open_;
 };
 

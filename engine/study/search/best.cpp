@@ -207,7 +207,7 @@ void BestSearch::takeIn(std::uint64_t job, RunOutcome outcome)
     ++best_.runs;
     runs_[point].add(table_, point, run, std::move(outcome));
     Row& row = table_.rows[point];
-    runs_[point].fill(table_, {}, row);
+    runs_[point].fill(table_, {}, nullptr, row);
     if (file_)
         file_->add(row, runs_[point].records());
     progress_.done = table_.count(PointState::done);

@@ -45,7 +45,9 @@ struct GoalCell
     std::string verdict;
     Cell figure;
     std::optional<double> atMost, atLeast; ///< its limits at this point, in the base unit
-    std::string reason;                    ///< why it is not yet known, if no run has told
+    /// Why it is not yet known, if no run has told; of a goal that is relative to a baseline also how many times that
+    /// of the baseline the figure is.
+    std::string reason;
 };
 
 enum class PointState
