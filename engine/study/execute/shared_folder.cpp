@@ -2,9 +2,9 @@
 
 #include "project/file/atomic_file.h"
 #include "record/summary.h"
+#include "study/execute/digits.h"
 
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <cstring>
 #include <fcntl.h>
@@ -38,13 +38,6 @@ std::optional<std::string> contentsOf(const fs::path& path)
     if (!file || (file.peek() != std::ifstream::traits_type::eof() && !(text << file.rdbuf())))
         return {};
     return text.str();
-}
-
-std::optional<std::uint64_t> numberOf(const std::string& name)
-{
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-    return error == std::errc() && end == name.data() + name.size() ? std::optional(number) : std::nullopt;
 }
 
 /// The text as one word of the shell.
@@ -212,13 +205,13 @@ SharedFolder::Results SharedFolder::takeResults() const
     std::error_code error;
     std::vector<fs::path> files;
     for (fs::directory_iterator it(path_ / "results", error), end; !error && it != end; it.increment(error))
-        if (numberOf(it->path().filename().string()))
+        if (numberOfDigits(it->path().filename().string()))
             files.push_back(it->path());
     for (const fs::path& file : files) {
         const auto json = SharedJson::parse(contentsOf(file).value_or(""), nullptr, false);
         try {
             if (json.is_object())
-                results.emplace_back(*numberOf(file.filename().string()), endingFromJson(json));
+                results.emplace_back(*numberOfDigits(file.filename().string()), endingFromJson(json));
         } catch (const SharedJson::exception&) {
         }
         fs::remove(file, error);

@@ -1,10 +1,10 @@
 #include "study/execute/slurm.h"
 
 #include "child/process.h"
+#include "study/execute/digits.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <chrono>
 #include <cstdlib>
 #include <sstream>
@@ -67,13 +67,6 @@ std::string valueOf(const std::string& text, const std::string& key)
     return {};
 }
 
-std::optional<std::uint64_t> numberIn(std::string_view text)
-{
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
-}
-
 /// One line of `scontrol -o show partition` for each partition.
 std::string lineOfPartition(const std::string& lines, const std::string& wanted)
 {
@@ -110,7 +103,7 @@ Slurm::Slurm(std::string partition) : partition_(std::move(partition))
     if (!config.good())
         throw std::runtime_error("Slurm does not answer: " + reasonOf(config) +
                                  ". See whether `sinfo` answers here, or leave out --executor slurm.");
-    mostTasks_ = std::max<std::size_t>(1, numberIn(valueOf(config.output, "MaxArraySize")).value_or(1));
+    mostTasks_ = std::max<std::size_t>(1, numberOfDigits(valueOf(config.output, "MaxArraySize")).value_or(1));
     if (const char* const usual = std::getenv("SBATCH_PARTITION"); partition_.empty() && usual)
         partition_ = usual;
     const Ending partitions = answerOf("scontrol", {"-o", "show", "partition"});
@@ -118,7 +111,7 @@ Slurm::Slurm(std::string partition) : partition_(std::move(partition))
         throw std::runtime_error("Slurm does not tell its partitions: " + reasonOf(partitions) + '.');
     const std::string line = lineOfPartition(partitions.output, partition_);
     partition_ = valueOf(line, "PartitionName");
-    processors_ = std::max<std::size_t>(1, numberIn(valueOf(line, "TotalCPUs")).value_or(1));
+    processors_ = std::max<std::size_t>(1, numberOfDigits(valueOf(line, "TotalCPUs")).value_or(1));
 }
 
 std::uint64_t Slurm::submit(const TaskArray& array) const
@@ -136,7 +129,7 @@ std::uint64_t Slurm::submit(const TaskArray& array) const
     arguments.insert(arguments.end(), array.arguments.begin(), array.arguments.end());
     const Ending ending = answerOf("sbatch", arguments);
     // "NUMBER", or "NUMBER;CLUSTER"
-    const auto number = numberIn(std::string_view(ending.output).substr(0, ending.output.find_first_of(";\n")));
+    const auto number = numberOfDigits(std::string_view(ending.output).substr(0, ending.output.find_first_of(";\n")));
     if (!ending.good() || !number)
         throw std::runtime_error("Slurm takes no job: " + reasonOf(ending));
     return *number;
@@ -155,7 +148,7 @@ std::optional<std::map<TaskId, TaskStatus>> Slurm::tasks(const std::string& name
         std::array<std::string, 4> part;
         for (std::string& each : part)
             std::getline(parts, each, '|');
-        const auto array = numberIn(part[0]), number = numberIn(part[1]);
+        const auto array = numberOfDigits(part[0]), number = numberOfDigits(part[1]);
         if (array && number)
             tasks[{*array, *number}] = {part[2], part[3]};
     }
