@@ -1,4 +1,5 @@
 #include "cli/commands/program.h"
+#include "cli/support/arguments.h"
 #include "cli/support/interruption.h"
 #include "cli/support/loading.h"
 #include "cli/support/text_table.h"
@@ -198,12 +199,7 @@ void addAdvise(CLI::App& app, Action& action)
     child::Simulation& simulation = options->simulation;
     CLI::App* command = app.add_subcommand(
         "advise", "Simulates what would help: each resource once twice as fast, or twice as many of it");
-    command->add_option("PROJECT", simulation.project, "A .headroom file, or a folder that holds one")->required();
-    command->add_option("--set", simulation.settings, "Set a generic parameter; may be given many times")
-        ->type_name("NAME=VALUE")
-        ->allow_extra_args(false);
-    command->add_option("--beside", simulation.beside, "Folder of the files that the project names, if not its own")
-        ->type_name("FOLDER");
+    addProjectOptions(*command, simulation.project, simulation.settings, &simulation.beside);
     command->add_option("--seed", simulation.seed, "Seed of the first run; the others have the next ones")
         ->type_name("N");
     command

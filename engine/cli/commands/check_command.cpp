@@ -1,4 +1,5 @@
 #include "cli/commands/program.h"
+#include "cli/support/arguments.h"
 #include "cli/support/factors.h"
 #include "cli/support/loading.h"
 #include "project/resolve/parameter_values.h"
@@ -156,10 +157,7 @@ void addCheck(CLI::App& app, Action& action)
 {
     const auto options = std::make_shared<CheckOptions>();
     CLI::App* command = app.add_subcommand("check", "Reports every fault of a project, with its place and what to do");
-    command->add_option("PROJECT", options->project, "A .headroom file, or a folder that holds one")->required();
-    command->add_option("--set", options->settings, "Set a generic parameter; may be given many times")
-        ->type_name("NAME=VALUE")
-        ->allow_extra_args(false);
+    addProjectOptions(*command, options->project, options->settings, nullptr);
     addScaleOption(*command, options->scale);
     command->add_flag("--all-alternatives", options->allAlternatives,
                       "Check also with each alternative of each parameter, one at a time");

@@ -1,5 +1,6 @@
 #include "cli/commands/black_box.h"
 #include "cli/commands/program.h"
+#include "cli/support/arguments.h"
 #include "cli/support/loading.h"
 #include "cli/support/text_table.h"
 #include "project/expression/quantity.h"
@@ -246,10 +247,7 @@ void addLevels(CLI::App& app, Action& action)
     CLI::App* command = app.add_subcommand(
         "levels",
         "Compares levels of detail, of operations or of the network: their speed, and the error of the coarser ones");
-    command->add_option("PROJECT", options->project, "A .headroom file, or a folder that holds one")->required();
-    command->add_option("--set", options->settings, "Set a generic parameter; may be given many times")
-        ->type_name("NAME=VALUE")
-        ->allow_extra_args(false);
+    addProjectOptions(*command, options->project, options->settings, nullptr);
     CLI::Option* one =
         command->add_option("--operation", options->operation, "Only this one, not all with several levels")
             ->type_name("ROLE/OPERATION");

@@ -1,5 +1,6 @@
 #include "cli/commands/program.h"
 #include "cli/commands/runs.h"
+#include "cli/support/arguments.h"
 #include "cli/support/factors.h"
 #include "cli/support/interruption.h"
 #include "cli/support/loading.h"
@@ -220,17 +221,12 @@ void addSimulate(CLI::App& app, Action& action)
 {
     const auto options = std::make_shared<SimulateOptions>();
     CLI::App* command = app.add_subcommand("simulate", "Runs a project and reports the results");
-    command->add_option("PROJECT", options->project, "A .headroom file, or a folder that holds one")->required();
-    command->add_option("--set", options->settings, "Set a generic parameter; may be given many times")
-        ->type_name("NAME=VALUE")
-        ->allow_extra_args(false);
+    addProjectOptions(*command, options->project, options->settings, &options->beside);
     command
         ->add_option("--under", options->under,
                      "Run under the conditions of this goal: with its parameters and its nodes down")
         ->type_name("GOAL");
     addScaleOption(*command, options->scale);
-    command->add_option("--beside", options->beside, "Folder of the files that the project names, if not its own")
-        ->type_name("FOLDER");
     command->add_option("--seed", options->seed, "Seed of the random numbers instead of the project's")->type_name("N");
     command->add_option("--duration", options->duration, "Simulated time instead of the project's, as in \"60 s\"")
         ->type_name("T");

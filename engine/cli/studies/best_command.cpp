@@ -44,9 +44,9 @@ std::size_t figureOf(const study::Table& table, const std::string& name)
             return i;
         names += (i == 0 ? "" : ", ") + table.figures[i].name;
     }
-    throw Refused(name.empty() ? "None of the figures has a better and a worse: " + names + '.'
-                               : "The study does not report \"" + name + "\"; it reports " + names +
-                                     ". Write --report " + name + '.');
+    throw BadArgument(name.empty() ? "None of the figures has a better and a worse: " + names + '.'
+                                   : "The study does not report \"" + name + "\"; it reports " + names +
+                                         ". Write --report " + name + '.');
 }
 
 Json decisionOf(const study::Best& best, const std::string& sentence)
@@ -67,7 +67,7 @@ ExitStatus search(const BestOptions& options, PreparedStudy& prepared, const std
     if (plan.simulation.duration.empty())
         plan.simulation.duration = shortDuration(prepared.base.project, prepared.base.components);
     plan.seeds = prepared.seeds(options.limits.most);
-    const auto executor = executorOf(options, prepared, path);
+    const auto executor = executorOf(options, prepared.base, path);
     study::StudyFile file = study::StudyFile::create(path, prepared.definition(), table);
     StudySession session(table, options.stream);
     const auto sentenceOf = [&](const study::Best& best) {
@@ -102,25 +102,10 @@ ExitStatus search(const BestOptions& options, PreparedStudy& prepared, const std
 
 ExitStatus findBest(const BestOptions& options)
 {
-    try {
-        std::optional<PreparedStudy> prepared = prepare(options);
-        if (!prepared)
-            return atFault;
-        prepared->setup.table.goals.clear(); // one figure decides
-        const std::filesystem::path path = fileOf(options, *prepared, "-best");
-        std::signal(SIGPIPE, SIG_IGN); // a closed reader is noticed when writing to it
-        noteInterruptions();
-        return search(options, *prepared, path);
-    } catch (const std::invalid_argument& error) {
-        reportError(std::string(error.what()) + '.');
-        return atFault;
-    } catch (const Refused& error) {
-        reportError(error.what());
-        return atFault;
-    } catch (const std::exception& error) {
-        reportError(std::string("The search failed: ") + error.what() + '.');
-        return runFailed;
-    }
+    return searchStudy(options, "-best", [&](PreparedStudy& prepared, const std::filesystem::path& file) {
+        prepared.setup.table.goals.clear(); // one figure decides
+        return search(options, prepared, file);
+    });
 }
 
 } // namespace

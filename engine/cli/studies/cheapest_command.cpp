@@ -131,7 +131,7 @@ void tell(const CheapestOptions& options, const study::Table& table, const study
 ExitStatus search(const CheapestOptions& options, PreparedStudy& prepared, const std::filesystem::path& path)
 {
     study::Table& table = prepared.setup.table;
-    const auto executor = executorOf(options, prepared, path);
+    const auto executor = executorOf(options, prepared.base, path);
     study::StudyFile file = openStudy(path, prepared, options.restart);
     const auto known = knownBefore(prepared.base, table, options.by, atOnce(options));
     study::SearchLimits limits;
@@ -160,25 +160,10 @@ ExitStatus search(const CheapestOptions& options, PreparedStudy& prepared, const
 
 ExitStatus cheapest(CheapestOptions options)
 {
-    try {
-        options.alsoReport = {options.by};
-        std::optional<PreparedStudy> prepared = prepare(options);
-        if (!prepared)
-            return atFault;
-        const std::filesystem::path path = fileOf(options, *prepared, "-cheapest");
-        std::signal(SIGPIPE, SIG_IGN); // a closed reader is noticed when writing to it
-        noteInterruptions();
-        return search(options, *prepared, path);
-    } catch (const std::invalid_argument& error) {
-        reportError(std::string("Nothing can be searched, since ") + error.what() + '.');
-        return atFault;
-    } catch (const Refused& error) {
-        reportError(error.what());
-        return atFault;
-    } catch (const std::exception& error) {
-        reportError(std::string("The search failed: ") + error.what() + '.');
-        return runFailed;
-    }
+    options.alsoReport = {options.by};
+    return searchStudy(options, "-cheapest", [&](PreparedStudy& prepared, const std::filesystem::path& file) {
+        return search(options, prepared, file);
+    });
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 #include "cli/commands/program.h"
 #include "cli/studies/cost_stages.h"
 #include "cli/studies/cost_text.h"
-#include "cli/support/load_argument.h"
+#include "cli/support/arguments.h"
 #include "cli/support/loading.h"
 #include "cli/support/result_path.h"
 #include "project/document/nearest.h"
@@ -154,12 +154,7 @@ void addCost(CLI::App& app, Action& action)
         app.add_subcommand("cost", "The bill of materials and what the configuration costs over years: purchase, "
                                    "replacement of solid-state devices that are worn, energy, rent, and waiting for "
                                    "jobs. Power, writes and completion times are those of a run of the project");
-    command->add_option("PROJECT", options->project, "A .headroom file, or a folder that holds one")->required();
-    command->add_option("--set", options->settings, "Set a generic parameter; may be given many times")
-        ->type_name("NAME=VALUE")
-        ->allow_extra_args(false);
-    command->add_option("--beside", options->beside, "Folder of the files that the project names, if not its own")
-        ->type_name("FOLDER");
+    addProjectOptions(*command, options->project, options->settings, &options->beside);
     command->add_option("--duration", options->duration, "Simulated time instead of the project's")->type_name("T");
     command->add_option("--prices", options->prices, "Your own prices: CSV with the columns part and usd")
         ->type_name("FILE");

@@ -1,6 +1,6 @@
 #include "cli/studies/cost_stages.h"
 
-#include "cli/support/load_argument.h"
+#include "cli/support/arguments.h"
 #include "project/expression/quantity.h"
 #include "project/resolve/arrivals.h"
 #include "project/resolve/parameter_values.h"

@@ -1,7 +1,7 @@
 #include "cli/commands/program.h"
 #include "cli/studies/forked_run.h"
+#include "cli/support/arguments.h"
 #include "cli/support/interruption.h"
-#include "cli/support/load_argument.h"
 #include "cli/support/loading.h"
 #include "cli/support/text_table.h"
 #include "project/document/pointer.h"
@@ -252,12 +252,7 @@ void addGrow(CLI::App& app, Action& action)
     CLI::App* command = app.add_subcommand(
         "grow", "Searches how far the load can rise until a goal is missed or it no longer settles, how full each "
                 "resource is then, and, for a yearly growth, which upgrade has to be there when");
-    command->add_option("PROJECT", options->project, "A .headroom file, or a folder that holds one")->required();
-    command->add_option("--set", options->settings, "Set a generic parameter; may be given many times")
-        ->type_name("NAME=VALUE")
-        ->allow_extra_args(false);
-    command->add_option("--beside", options->beside, "Folder of the files that the project names, if not its own")
-        ->type_name("FOLDER");
+    addProjectOptions(*command, options->project, options->settings, &options->beside);
     command->add_option("--load", options->load, "The generic parameter that is raised; without it all arrivals")
         ->type_name("NAME");
     command->add_option("--yearly", options->yearly, "Growth of the load in a year, as in \"40 %\"; makes a plan")

@@ -1,18 +1,17 @@
 #include "cli/studies/prepared_study.h"
 
 #include "cli/commands/program.h"
+#include "cli/support/interruption.h"
 #include "cli/support/result_path.h"
 #include "cli/support/study_text.h"
 #include "project/document/nearest.h"
 #include "project/document/pointer.h"
 #include "project/file/json_writer.h"
 #include "run/run.h"
-#include "study/execute/local_executor.h"
-#include "study/execute/slurm_executor.h"
 #include "study/statistics/statistics.h"
 
 #include <algorithm>
-#include <thread>
+#include <csignal>
 
 namespace headroom::cli {
 
@@ -34,9 +33,9 @@ Wanted named(const project::Project& project, const std::string& id)
             return {project.studies[i], "/studies" + project::below(i)};
     }
     if (id.empty())
-        throw Refused("The project has several studies. Name one of them: " + project::listOf(ids) + '.');
-    throw Refused("The project has no study \"" + id + "\". " +
-                  (ids.empty() ? "It has none; --vary defines one." : project::suggestion(id, ids)));
+        throw BadArgument("The project has several studies. Name one of them: " + project::listOf(ids) + '.');
+    throw BadArgument("The project has no study \"" + id + "\". " +
+                      (ids.empty() ? "It has none; --vary defines one." : project::suggestion(id, ids)));
 }
 
 Wanted wantedStudy(const project::Project& project, const StudyOptions& options)
@@ -47,14 +46,14 @@ Wanted wantedStudy(const project::Project& project, const StudyOptions& options)
     else if (options.axes.empty()) {
         wanted.study = study::studyOfTicks(project);
         if (wanted.study.space.empty())
-            throw Refused("The project has no study, and no alternative of a parameter is ticked. Write --vary "
-                          "NAME=V1,V2 for each parameter to vary.");
+            throw BadArgument("The project has no study, and no alternative of a parameter is ticked. Write --vary "
+                              "NAME=V1,V2 for each parameter to vary.");
     }
     try {
         for (const std::string& axis : options.axes)
             wanted.study.space.push_back(readAxis(axis));
     } catch (const std::runtime_error& error) {
-        throw Refused(std::string("--vary: ") + error.what());
+        throw BadArgument(std::string("--vary: ") + error.what());
     }
     for (const std::string& constraint : options.constraints)
         wanted.study.constraints.push_back(constraint);
@@ -141,70 +140,42 @@ study::StudyFile openStudy(const std::filesystem::path& path, PreparedStudy& pre
     auto file = study::StudyFile::open(path, true);
     study::Table known = file.table();
     if (file.definition() != prepared.definition() || !sameStudy(known, prepared.setup.table))
-        throw Refused(path.string() + " holds another study, or the project has changed since. Write --restart to "
-                                      "replace it, or name another file with --out.");
+        throw BadArgument(path.string() + " holds another study, or the project has changed since. Write --restart to "
+                                          "replace it, or name another file with --out.");
     prepared.setup.table = std::move(known);
     return file;
 }
 
-namespace {
-
-std::unique_ptr<study::Executor> slurmExecutor(const StudyOptions& options, const PreparedStudy& prepared,
-                                               const std::filesystem::path& file)
+ExitStatus
+searchStudy(const StudyOptions& options, const std::string& end,
+            const std::function<ExitStatus(PreparedStudy& prepared, const std::filesystem::path& file)>& search)
 {
-    study::SharedStudy shared;
-    shared.projectText = project::toText(prepared.base.project);
-    shared.beside = prepared.base.folder;
-    shared.file = file;
-    shared.engine = HEADROOM_VERSION;
-    shared.told = prepared.base.told;
-    shared.program = std::filesystem::read_symlink("/proc/self/exe");
-    shared.libraries = project::libraryFolders();
-    std::filesystem::path parent = options.shared;
-    if (parent.empty() && !file.empty())
-        parent = std::filesystem::absolute(file).parent_path();
-    auto executor = std::make_unique<study::SlurmExecutor>(study::Slurm(options.partition), std::move(shared), parent,
-                                                           options.jobs);
-    if (!file.empty())
-        executor->removeLeftovers();
-    return executor;
-}
-
-} // namespace
-
-std::unique_ptr<study::Executor> executorOf(const StudyOptions& options, const PreparedStudy& prepared,
-                                            const std::filesystem::path& file)
-{
-    if (options.executor == "local") {
-        if (!options.partition.empty() || !options.shared.empty())
-            throw Refused("--partition and --shared belong to --executor slurm.");
-        return std::make_unique<study::LocalExecutor>(
-            atOnce(options),
-            [&base = prepared.base](const child::Simulation& simulation) { return forkedRun(base, simulation); });
-    }
     try {
-        return slurmExecutor(options, prepared, file);
-    } catch (const std::runtime_error& error) {
-        throw Refused(error.what());
+        std::optional<PreparedStudy> prepared = prepare(options);
+        if (!prepared)
+            return atFault;
+        const std::filesystem::path file = fileOf(options, *prepared, end);
+        std::signal(SIGPIPE, SIG_IGN); // a closed reader is noticed when writing to it
+        noteInterruptions();
+        return search(*prepared, file);
+    } catch (const std::invalid_argument& error) {
+        reportError(std::string("Nothing can be searched, since ") + error.what() + '.');
+        return atFault;
+    } catch (const BadArgument& error) {
+        reportError(error.what());
+        return atFault;
+    } catch (const std::exception& error) {
+        reportError(std::string("The search failed: ") + error.what() + '.');
+        return runFailed;
     }
-}
-
-std::size_t atOnce(const StudyOptions& options)
-{
-    return options.jobs > 0 && options.executor == "local" ? options.jobs
-                                                           : std::max(1U, std::thread::hardware_concurrency());
 }
 
 void addStudyOptions(CLI::App& command, StudyOptions& options)
 {
-    command.add_option("PROJECT", options.project, "A .headroom file, or a folder that holds one")->required();
+    addProjectOptions(command, options.project, options.settings, &options.beside,
+                      "Set a generic parameter for all points");
     command.add_option("STUDY", options.study,
                        "A study of the project; without it the only one, or all ticked alternatives");
-    command.add_option("--set", options.settings, "Set a generic parameter for all points; may be given many times")
-        ->type_name("NAME=VALUE")
-        ->allow_extra_args(false);
-    command.add_option("--beside", options.beside, "Folder of the files that the project names, if not its own")
-        ->type_name("FOLDER");
     command
         .add_option("--vary", options.axes,
                     "Vary this parameter too: NAME=V1,V2 or NAME=FROM..TO/STEPS/log or NAME=ticked; may be given "
@@ -233,19 +204,7 @@ void addStudyOptions(CLI::App& command, StudyOptions& options)
         .add_option("--report", options.report, "Report this figure instead of the study's; may be given many times")
         ->type_name("FIGURE")
         ->allow_extra_args(false);
-    command
-        .add_option("--jobs", options.jobs,
-                    "Runs at the same time; without it one for each core. With slurm, tasks in the queue at the same "
-                    "time; without it twice the processors of the partition")
-        ->type_name("N")
-        ->check(CLI::Range(1, 1024));
-    command.add_option("--executor", options.executor, "Where runs are executed: local (this machine) or slurm")
-        ->check(CLI::IsMember({"local", "slurm"}));
-    command.add_option("--partition", options.partition, "Of Slurm; without it the default one")->type_name("NAME");
-    command
-        .add_option("--shared", options.shared,
-                    "Folder that the nodes of the cluster see, too; without it that of the study's file")
-        ->type_name("FOLDER");
+    addExecutorOptions(command, options, "that of the study's file");
     command.add_option("--out", options.out, "File of the study; without it results/STUDY.hrs beside the project")
         ->type_name("FILE");
     command.add_flag("--restart", options.restart, "Run all points anew, also those that the file holds");

@@ -1,9 +1,10 @@
 // What the commands that run studies share: their options, the study that these define, and its file.
 #pragma once
 
-#include "cli/studies/forked_run.h"
+#include "cli/commands/program.h"
+#include "cli/studies/executors.h"
+#include "cli/support/arguments.h"
 #include "cli/support/loading.h"
-#include "study/execute/executor.h"
 #include "study/run/setup.h"
 #include "study/table/study_file.h"
 
@@ -11,7 +12,7 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <memory>
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -19,25 +20,18 @@
 
 namespace headroom::cli {
 
-struct StudyOptions
+struct StudyOptions : ExecutorOptions
 {
     std::string project, study, beside, out;
     std::vector<std::string> settings, axes, constraints, report;
     std::string design, duration;
-    std::uint64_t points = 0, replications = 0, jobs = 0;
+    std::uint64_t points = 0, replications = 0;
     std::vector<std::string> alsoReport; ///< figures that the command needs
-    std::string executor = "local", partition, shared;
     bool restart = false, json = false, stream = false;
 };
 
 /// Adds the options that define the study and how it is run.
 void addStudyOptions(CLI::App& command, StudyOptions& options);
-
-/// Errors in the arguments or in the study.
-class Refused : public std::runtime_error
-{
-    using std::runtime_error::runtime_error;
-};
 
 /// A study that is ready to be run.
 struct PreparedStudy
@@ -52,23 +46,22 @@ struct PreparedStudy
     study::Definition definition() const;
 };
 
-/// Loads the project and puts the study together; nothing if there are faults, which are reported. Throws Refused.
+/// Loads the project and puts the study together; nothing if there are faults, which are reported. Throws BadArgument.
 std::optional<PreparedStudy> prepare(const StudyOptions& options);
 
-/// The path of --out, or results/ID.hrs beside the project; `end` stands before ".hrs". Throws Refused or
+/// The path of --out, or results/ID.hrs beside the project; `end` stands before ".hrs". Throws BadArgument or
 /// std::runtime_error if it cannot be written.
 std::filesystem::path fileOf(const StudyOptions& options, const PreparedStudy& prepared, const std::string& end = {});
 
-/// A new file, or the one that holds the same study: the table takes its finished points. Throws Refused if it holds
-/// another one.
+/// A new file, or the one that holds the same study: the table takes its finished points. Throws BadArgument if it
+/// holds another one.
 study::StudyFile openStudy(const std::filesystem::path& path, PreparedStudy& prepared, bool restart);
 
-/// Where the runs of a study with this file are executed: as --executor says. What a killed study has left behind is
-/// removed first, unless `file` is empty. Throws Refused if it is not there.
-std::unique_ptr<study::Executor> executorOf(const StudyOptions& options, const PreparedStudy& prepared,
-                                            const std::filesystem::path& file);
-
-/// Processes at the same time on this machine: of --jobs, or one for each core.
-std::size_t atOnce(const StudyOptions& options);
+/// Prepares a study and searches it; the study's file has `end` in its name. What is thrown is reported: BadArgument
+/// and std::invalid_argument, which completes "Nothing can be searched, since", as faults of the arguments, anything
+/// else as a search that failed.
+ExitStatus
+searchStudy(const StudyOptions& options, const std::string& end,
+            const std::function<ExitStatus(PreparedStudy& prepared, const std::filesystem::path& file)>& search);
 
 } // namespace headroom::cli

@@ -136,7 +136,7 @@ ExitStatus studyProject(const TableOptions& options)
         study::Setup& setup = prepared->setup;
         setup.plan.seeds = prepared->seeds(setup.replications);
         if (options.plan || options.estimate) {
-            const auto executor = executorOf(options, *prepared, {});
+            const auto executor = executorOf(options, prepared->base, {});
             print(planText(setup, *executor));
             if (!options.estimate)
                 return done;
@@ -147,7 +147,7 @@ ExitStatus studyProject(const TableOptions& options)
         const std::filesystem::path path = fileOf(options, *prepared);
         if (!options.csv.empty())
             requireWritable("--csv", options.csv, options.project);
-        const auto executor = executorOf(options, *prepared, path);
+        const auto executor = executorOf(options, prepared->base, path);
         study::StudyFile file = openStudy(path, *prepared, options.restart);
         std::signal(SIGPIPE, SIG_IGN); // a closed reader is noticed when writing to it
         noteInterruptions();

@@ -1,4 +1,4 @@
-#include "cli/support/load_argument.h"
+#include "cli/support/arguments.h"
 
 #include "project/document/nearest.h"
 #include "project/expression/quantity.h"
@@ -26,6 +26,18 @@ std::vector<std::string> namesOfNumbers(const project::Project& project)
 }
 
 } // namespace
+
+void addProjectOptions(CLI::App& command, std::string& project, std::vector<std::string>& settings, std::string* beside,
+                       const std::string& setting)
+{
+    command.add_option("PROJECT", project, "A .headroom file, or a folder that holds one")->required();
+    command.add_option("--set", settings, setting + "; may be given many times")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
+    if (beside)
+        command.add_option("--beside", *beside, "Folder of the files that the project names, if not its own")
+            ->type_name("FOLDER");
+}
 
 study::Load loadParameter(const project::Project& project, const std::string& option, const std::string& name)
 {

@@ -1,11 +1,14 @@
-// Arguments that say how much load there is, how it grows, and how long a run lasts.
+// Arguments that several commands have: the project and its settings, how load grows, how long a run lasts.
 #pragma once
 
 #include "project/document/document.h"
 #include "study/growth/load_search.h"
 
+#include <CLI/CLI.hpp>
+
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace headroom::cli {
 
@@ -14,6 +17,10 @@ struct BadArgument : std::runtime_error
 {
     using std::runtime_error::runtime_error;
 };
+
+/// Adds PROJECT and --set, and --beside unless `beside` is null. `setting` is what --set does.
+void addProjectOptions(CLI::App& command, std::string& project, std::vector<std::string>& settings, std::string* beside,
+                       const std::string& setting = "Set a generic parameter");
 
 /// The generic parameter that an option names as something that grows: a number above zero that the project uses.
 /// Throws BadArgument.
