@@ -1,5 +1,5 @@
 #include "cli/commands/program.h"
-#include "cli/studies/forked_run.h"
+#include "cli/studies/executors.h"
 #include "cli/support/arguments.h"
 #include "cli/support/interruption.h"
 #include "cli/support/loading.h"
@@ -11,7 +11,6 @@
 #include "project/resolve/parameter_values.h"
 #include "project/resolve/resolver.h"
 #include "run/run.h"
-#include "study/execute/local_executor.h"
 #include "study/growth/growth_planner.h"
 
 #include <algorithm>
@@ -19,7 +18,7 @@
 #include <csignal>
 #include <iostream>
 #include <memory>
-#include <thread>
+#include <stdexcept>
 #include <unistd.h>
 
 namespace headroom::cli {
@@ -29,12 +28,12 @@ namespace {
 using project::formatNumber;
 using project::formatQuantity;
 
-struct GrowOptions
+struct GrowOptions : ExecutorOptions
 {
     std::string project, beside, duration, load, yearly;
     std::vector<std::string> settings, upgrades;
     double years = study::GrowthQuestion().years;
-    std::uint64_t replications = 3, jobs = 0;
+    std::uint64_t replications = 3;
     bool json = false, stream = false;
 };
 
@@ -210,8 +209,10 @@ ExitStatus grow(const GrowOptions& options)
         return atFault;
     const RunBase base{loaded.components, *loaded.project, loaded.folder, loaded.findings};
     study::GrowthQuestion question;
+    std::unique_ptr<study::Executor> executor;
     try {
         question = questionOf(base, options);
+        executor = executorOf(options, base, base.folder / "results" / "growth");
     } catch (const BadArgument& error) {
         reportError(error.what());
         return atFault;
@@ -224,17 +225,21 @@ ExitStatus grow(const GrowOptions& options)
         reportError("No upgrade is compared: no alternative of a parameter is ticked, and --upgrade names none.");
     std::signal(SIGPIPE, SIG_IGN); // a closed reader is noticed when writing to it
     noteInterruptions();
-    study::LocalExecutor executor(options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency()),
-                                  [&](const child::Simulation& simulation) { return forkedRun(base, simulation); });
     const bool shown = !options.stream && ::isatty(STDERR_FILENO) != 0;
-    study::GrowthPlanner planner(std::move(question), executor, [&](const study::Growth& growth) {
+    study::GrowthPlanner planner(std::move(question), *executor, [&](const study::Growth& growth) {
         if (shown)
             std::cerr << "\r\x1b[K" << growth.runs << " runs" << std::flush;
         if (options.stream)
             print(lineOf(growth, -1));
     });
     using Wish = study::GrowthPlanner::Wish;
-    const study::Growth growth = planner.run([] { return interrupted() ? Wish::stop : Wish::goOn; });
+    study::Growth growth;
+    try {
+        growth = planner.run([] { return interrupted() ? Wish::stop : Wish::goOn; });
+    } catch (const std::runtime_error& error) {
+        reportError(std::string("The search failed: ") + error.what() + '.');
+        return runFailed;
+    }
     if (shown)
         std::cerr << "\r\x1b[K" << std::flush;
     if (!options.stream)
@@ -270,9 +275,7 @@ void addGrow(CLI::App& app, Action& action)
         ->type_name("N")
         ->check(CLI::Range(1, 100));
     command->add_option("--duration", options->duration, "Simulated time of each run, as in \"10 s\"")->type_name("T");
-    command->add_option("--jobs", options->jobs, "Runs at the same time; without it one for each core")
-        ->type_name("N")
-        ->check(CLI::Range(1, 1024));
+    addExecutorOptions(*command, *options, "the folder results beside the project");
     CLI::Option* json = command->add_flag("--json", options->json, "Print one JSON object");
     command->add_flag("--stream", options->stream, "Print the JSON object after each run, one a line")->excludes(json);
     command->callback([options, &action] { action = [options] { return grow(*options); }; });

@@ -1,6 +1,8 @@
 // `headroom-engine grow`: the real engine, on queues whose limits are known.
 #include "engine_process.h"
 
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
 
 using namespace headroom::cli::test;
@@ -37,6 +39,22 @@ TEST_CASE("a plan chooses among the upgrades that are named")
     REQUIRE(growth["steps"].size() >= 1);
     CHECK(growth["steps"][0]["upgrade"]["helps"] == true);
     CHECK(growth["compared"][0].size() == 2);
+}
+
+TEST_CASE("a growth is searched on the executor that is asked for, or it is told that there is none")
+{
+    const Folder folder;
+    const std::string grow = "grow " + shipped("open-loop") + "--json --duration '5 s' --replications 1 ";
+    const std::string path = std::getenv("PATH"); // the next test needs it
+    std::filesystem::create_symlink("/usr/bin/env", folder.path / "env");
+    ::setenv("PATH", folder.path.c_str(), 1); // without the commands of Slurm
+    const Output output = folder.run(grow + "--executor slurm --shared '" + folder.path.string() + "'");
+    ::setenv("PATH", path.c_str(), 1);
+    CHECK(output.status == 1);
+    CHECK_THAT(output.err, Contains("no Slurm here") && Contains("sbatch"));
+    const Output local = folder.run(grow + "--partition fast");
+    CHECK(local.status == 1);
+    CHECK_THAT(local.err, Contains("--partition") && Contains("--executor slurm"));
 }
 
 TEST_CASE("what cannot be raised is told before anything runs")
