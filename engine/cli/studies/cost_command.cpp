@@ -5,9 +5,13 @@
 #include "cli/support/loading.h"
 #include "cli/support/result_path.h"
 #include "project/document/nearest.h"
+#include "project/document/pointer.h"
 #include "project/expression/quantity.h"
 #include "project/file/atomic_file.h"
+#include "project/resolve/resolver.h"
+#include "project/vocabulary/declarations.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <map>
@@ -56,8 +60,21 @@ void takePrices(const std::string& path, project::ComponentLibrary& components)
     }
 }
 
+std::vector<std::string> workloadsOfJobs(const Loaded& loaded)
+{
+    project::Findings findings; // told when the project was loaded
+    project::Resolver resolver(*loaded.project, loaded.components, findings);
+    std::vector<std::string> names;
+    const auto& workloads = loaded.project->workloads;
+    for (std::size_t i = 0; i < workloads.size(); ++i)
+        if (resolver.text(project::workloadFields(), "type", workloads[i].fields, "/workloads" + project::below(i)) ==
+            "jobs")
+            names.push_back(workloads[i].id);
+    return names;
+}
+
 /// Takes "N", or "WORKLOAD=N" where several workloads are jobs. Throws BadArgument.
-std::map<std::string, double> jobsOf(const std::vector<std::string>& given, const record::Summary& summary)
+std::map<std::string, double> jobsOf(const std::vector<std::string>& given, const std::vector<std::string>& names)
 {
     std::map<std::string, double> jobs;
     for (const std::string& each : given) {
@@ -66,9 +83,6 @@ std::map<std::string, double> jobsOf(const std::vector<std::string>& given, cons
         if (!number || !number->unit.empty() || !(number->value > 0) || !std::isfinite(number->value))
             throw BadArgument("--jobs-a-year: \"" + each +
                               "\" is not a number of jobs, as in \"1000\" or \"sort=1000\".");
-        std::vector<std::string> names;
-        for (const auto& [name, ran] : summary.jobs)
-            names.push_back(name);
         const std::string name = sign != std::string::npos ? each.substr(0, sign)
                                  : names.size() == 1       ? names.front()
                                                            : std::string();
@@ -77,7 +91,7 @@ std::map<std::string, double> jobsOf(const std::vector<std::string>& given, cons
         if (name.empty())
             throw BadArgument("--jobs-a-year: several workloads are jobs. Name one, as in \"" + names.front() + '=' +
                               each + "\".");
-        if (!summary.jobs.contains(name))
+        if (std::ranges::find(names, name) == names.end())
             throw BadArgument("--jobs-a-year: there is no workload of jobs \"" + name + "\". " +
                               project::suggestion(name, names));
         jobs[name] = number->value;
@@ -86,10 +100,10 @@ std::map<std::string, double> jobsOf(const std::vector<std::string>& given, cons
 }
 
 /// What the arguments say besides the project; throws BadArgument or std::runtime_error.
-void checkArguments(CostOptions& options, project::ComponentLibrary& components)
+void checkArguments(CostOptions& options, Loaded& loaded)
 {
     if (!options.prices.empty())
-        takePrices(options.prices, components);
+        takePrices(options.prices, loaded.components);
     if (!options.csv.empty())
         requireWritable("--csv", options.csv, options.project);
     durationArgument(options.duration);
@@ -100,6 +114,7 @@ void checkArguments(CostOptions& options, project::ComponentLibrary& components)
     if (priced != !options.jobs.empty())
         throw BadArgument("--waiting-hour is the price of an hour and --jobs-a-year how many jobs are waited for; give "
                           "both or none.");
+    options.assumptions.jobsPerYear = jobsOf(options.jobs, workloadsOfJobs(loaded));
     if (options.usdPerKWh >= 0)
         options.assumptions.usdPerKWh = options.usdPerKWh;
 }
@@ -112,7 +127,7 @@ ExitStatus cost(CostOptions options)
         return atFault;
     std::vector<study::Stage> stages;
     try {
-        checkArguments(options, loaded.components);
+        checkArguments(options, loaded);
     } catch (const std::runtime_error& error) {
         reportError(error.what());
         return atFault;
@@ -123,7 +138,6 @@ ExitStatus cost(CostOptions options)
     simulation.duration = options.duration;
     try {
         stages = costStages(base, simulation, options.assumptions.years, options.growth);
-        options.assumptions.jobsPerYear = jobsOf(options.jobs, stages.front().summary);
     } catch (const BadArgument& error) {
         reportError(error.what());
         return atFault;

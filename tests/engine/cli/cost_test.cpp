@@ -109,4 +109,21 @@ TEST_CASE("jobs for which nobody can wait are refused")
     CHECK_THAT(refusal("--waiting-hour 10"), Contains("give both or none"));
     CHECK_THAT(refusal("--waiting-hour 10 --jobs-a-year 100"), Contains("has no workload of jobs"));
     CHECK_THAT(refusal("--waiting-hour 10 --jobs-a-year many"), Contains("\"many\" is not a number of jobs"));
+    const std::string sorting =
+        std::string("cost '") + HEADROOM_SOURCE_DIR + "/projects/hadoop-terasort' --waiting-hour 10 ";
+    CHECK_THAT(folder.run(sorting + "--jobs-a-year sortt=5").err, Contains("no workload of jobs \"sortt\""));
+}
+
+TEST_CASE("a year in which the load misses a goal is told")
+{
+    const Folder folder;
+    auto tree = Json::parse(contentOf(HEADROOM_SOURCE_DIR "/projects/first-queue/first-queue.headroom"));
+    tree["goals"] = Json::parse(R"([{"id": "fast", "metric": "ask.latency.mean", "at_most": "1 s"}])");
+    const Json cost =
+        printed(folder.run("cost '" + folder.write("queue.headroom", tree.dump()).string() +
+                           "' --json --duration '60 s' --years 3 --yearly '400 %' --scale-with CUSTOMERS"));
+    // One server serves 100 a second: 250 customers wait for 2.4 s, 50 for less than half a second.
+    const std::string troubles = cost["ownership"]["troubles"].dump();
+    CHECK_THAT(troubles, Contains("In year 3: ask.latency.mean at most 1.00 s: missed"));
+    CHECK_THAT(troubles, !Contains("In year 2"));
 }
