@@ -8,7 +8,7 @@ using enum FieldType;
 
 const Fields& workersFields()
 {
-    static const Fields fields = table({
+    static const Fields all = table({
         {.name = "kind",
          .label = "Kind",
          .type = choice,
@@ -70,6 +70,10 @@ const Fields& workersFields()
          .kinds = kindsOf(ComponentKind::Part::processor),
          .example = "Intel_Xeon_Processor_E5_2695_v3"},
     });
+    // Threads for each request are as many as come: nothing bounds them.
+    static const Fields fields =
+        applying(applying(all, {"count", "backlog", "wake_up"}, {"kind", {"event loop", "threads"}}), {"clients"},
+                 {"kind", {"event loop"}});
     return fields;
 }
 
