@@ -35,24 +35,33 @@ std::string namesOf(const InspectedElement& subject)
     return names;
 }
 
+/// The element to which a field of the form belongs; of several elements, the first.
+ElementRef holderOf(const project::Project& project, const QList<ElementRef>& elements,
+                    const project::FieldDeclaration& field)
+{
+    return ownerOf(project, elements.front(), QString::fromStdString(field.name));
+}
+
 } // namespace
 
 InspectorController::InspectorController(DocumentModel& model, PropertyInspector& inspector, QObject* parent)
     : QObject(parent), model_(model), inspector_(inspector)
 {
     inspector_.setCandidates([this](const project::FieldDeclaration& field) {
-        return !elements_.isEmpty() && library_ ? candidatesFor(model_.project(), *library_, elements_.front(), field)
-                                                : QList<Candidate>();
+        return !elements_.isEmpty() && library_
+                   ? candidatesFor(model_.project(), *library_, holderOf(model_.project(), elements_, field), field)
+                   : QList<Candidate>();
     });
     inspector_.setPreview([this](const project::FieldDeclaration& field, const QString& expression) {
         return !elements_.isEmpty() && library_
-                   ? previewOf(model_.project(), *library_, elements_.front(), field, expression)
+                   ? previewOf(model_.project(), *library_, holderOf(model_.project(), elements_, field), field,
+                               expression)
                    : QString();
     });
     inspector_.setKnown([this](const project::FieldDeclaration& field) {
         if (elements_.isEmpty() || !library_)
             return Completions();
-        const ElementRef owner = ownerOf(model_.project(), elements_.front(), QString::fromStdString(field.name));
+        const ElementRef owner = holderOf(model_.project(), elements_, field);
         const auto known = project::knownNames(model_.project(), *library_, owner.kind, idsOf(owner), field);
         return Completions{completionsOf(known.names), completionsOf(known.roles)};
     });
@@ -159,8 +168,13 @@ void InspectorController::askForNew(const QString& field)
 {
     const auto subject = inspectedElement(model_.project(), elements_.front());
     const auto* declared = subject ? project::findField(subject->fields, field.toStdString()) : nullptr;
-    if (declared && !newElementTitle(model_.project(), elements_.front(), *declared).isEmpty())
-        nameNewElement(model_, elements_, *declared);
+    if (!declared ||
+        newElementTitle(model_.project(), holderOf(model_.project(), elements_, *declared), *declared).isEmpty())
+        return;
+    QList<ElementRef> owners;
+    for (const ElementRef& element : elements_)
+        owners.append(ownerOf(model_.project(), element, field));
+    nameNewElement(model_, owners, *declared);
 }
 
 void InspectorController::rename(const QString& name)

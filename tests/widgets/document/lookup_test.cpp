@@ -91,6 +91,28 @@ private slots:
         QVERIFY(has("devices") && has("role"));
     }
 
+    void aRoleShowsItsWorkersWhichOwnTheirFields()
+    {
+        project::Project project = sample::cluster();
+        project::Role& role = project::findBehaviour(project, "proxy-server")->role;
+        role.workers = {{"kind", "threads"}, {"count", 16}};
+        const ElementRef element{ElementKind::binding, {"proxy-server"}};
+        const ElementRef workers{ElementKind::workers, {"proxy-server"}};
+        const auto shown = inspectedElement(project, element);
+        QCOMPARE(shown->values["kind"], Json("threads"));
+        QCOMPARE(shown->values["count"], Json(16));
+        QVERIFY(project::findField(shown->fields, "count"));
+        QVERIFY(ownerOf(project, element, "count") == workers);
+        QVERIFY((ownerOf(project, element, "description") == ElementRef{ElementKind::role, {"proxy-server"}}));
+        // Each thread per request is one worker: there is no number of them.
+        role.workers = {{"kind", "thread per request"}};
+        QVERIFY(!project::findField(inspectedElement(project, element)->fields, "count"));
+        // A parameter of the role has the name for itself.
+        role.parameters.emplace_back().name = "count";
+        QVERIFY(project::findField(inspectedElement(project, element)->fields, "count"));
+        QVERIFY(ownerOf(project, element, "count") == element);
+    }
+
     void aCallShowsTheFieldsOfItsSelector()
     {
         project::Project project = sample::cluster();

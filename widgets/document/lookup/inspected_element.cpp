@@ -116,7 +116,22 @@ project::Json rowsOf(const std::vector<project::Argument>& arguments)
     return rows.empty() ? project::Json() : rows;
 }
 
-/// A role: its members, and its parameters as fields whose values are the bindings.
+/// How many requests a role serves at a time is looked for at the role. A parameter of the same name comes first.
+void addWorkers(InspectedElement& subject, const project::Role& role)
+{
+    project::Fields workers = project::workersFields();
+    std::erase_if(workers,
+                  [&](const FieldDeclaration& field) { return project::findField(subject.fields, field.name); });
+    for (FieldDeclaration& field : workers) {
+        if (field.name == "kind")
+            field.label = Subjects::tr("Kind of workers").toStdString();
+        if (const auto value = role.workers.find(field.name); value != role.workers.end())
+            subject.values[field.name] = *value;
+    }
+    subject.fields.insert(subject.fields.begin(), workers.begin(), workers.end());
+}
+
+/// A role: its members, its workers, and its parameters as fields whose values are the bindings.
 std::optional<InspectedElement> bindingSubject(const project::Behaviour& behaviour)
 {
     InspectedElement subject{Subjects::tr("Role"), text(behaviour.role.id), false, {}, behaviour.bindings};
@@ -129,6 +144,7 @@ std::optional<InspectedElement> bindingSubject(const project::Behaviour& behavio
         field.meaning = parameter.description;
         subject.fields.push_back(field);
     }
+    addWorkers(subject, behaviour.role);
     if (!project::findField(subject.fields, "volumes"))
         addMember(
             subject,
@@ -344,12 +360,14 @@ ElementRef ownerOf(const project::Project& project, const ElementRef& element, c
     const auto* behaviour = element.kind == ElementKind::binding
                                 ? project::findBehaviour(project, element.ids.value(0).toStdString())
                                 : nullptr;
-    if (!behaviour || (field != "description" && field != "volumes"))
+    if (!behaviour)
         return element;
     const auto& own = behaviour->role.parameters;
-    const bool bound =
-        std::any_of(own.begin(), own.end(), [&](const auto& parameter) { return text(parameter.name) == field; });
-    return bound ? element : ElementRef{ElementKind::role, element.ids};
+    if (std::any_of(own.begin(), own.end(), [&](const auto& parameter) { return text(parameter.name) == field; }))
+        return element;
+    if (project::findField(project::workersFields(), field.toStdString()))
+        return {ElementKind::workers, element.ids};
+    return field == "description" || field == "volumes" ? ElementRef{ElementKind::role, element.ids} : element;
 }
 
 namespace {
