@@ -42,6 +42,7 @@ QWidget* below(QWidget* steps, QWidget* problems)
     area->setWidget(page);
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
+    area->setAccessibleName(ResultsPanel::tr("Steps and problems"));
     return area;
 }
 } // namespace
