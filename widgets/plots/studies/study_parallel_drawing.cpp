@@ -167,7 +167,9 @@ void StudyParallelDrawing::drawSteps(QCPPainter& painter, std::size_t axis) cons
         const int count = std::clamp(static_cast<int>(view_.area_.height() / 70), 1, 4);
         for (int i = 0; i <= (on.high > on.low ? count : 0); ++i) {
             const double share = on.high > on.low ? static_cast<double>(i) / count : 0.5;
-            steps.emplace_back(share, tickText(on.valueAt(share), on.unit));
+            const QString text = valueText(on.valueAt(share), on.unit);
+            steps.emplace_back(share,
+                               metrics.horizontalAdvance(text) <= room ? text : tickText(on.valueAt(share), on.unit));
         }
     }
     if (steps.size() > 1)
