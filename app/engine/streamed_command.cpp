@@ -39,12 +39,23 @@ void StreamedCommand::start(const QString& command, const QByteArray& projectTex
         return;
     }
     file.close();
-    running_ = true;
-    rest_.clear();
     QStringList all{command, path};
     if (!folder.isEmpty())
         all << "--beside" << folder;
-    process_.start(EngineProcess::program(), all + arguments);
+    launch(all + arguments);
+}
+
+void StreamedCommand::startOnFile(const QString& command, const QString& file, const QStringList& arguments)
+{
+    cancel();
+    launch(QStringList{command, file} + arguments);
+}
+
+void StreamedCommand::launch(const QStringList& arguments)
+{
+    running_ = true;
+    rest_.clear();
+    process_.start(EngineProcess::program(), arguments);
 }
 
 void StreamedCommand::send(const char* command)

@@ -21,6 +21,8 @@ public:
     /// `folder`: of the files that it names; empty: none. A former child is ended.
     void start(const QString& command, const QByteArray& projectText, const QString& folder,
                const QStringList& arguments);
+    /// The same for a file that is there: `headroom-engine COMMAND FILE ARGUMENTS`.
+    void startOnFile(const QString& command, const QString& file, const QStringList& arguments);
     /// A command of its stream: "pause".
     void send(const char* command);
     /// Ends the child with its runs. No more signals follow.
@@ -35,6 +37,7 @@ signals:
     void ended(const QString& said);
 
 private:
+    void launch(const QStringList& arguments);
     void takeLines();
     void conclude();
     void leave();

@@ -1,5 +1,6 @@
 #include "app/studies/study_charts.h"
 
+#include "app/studies/study_analysis.h"
 #include "widgets/plots/studies/study_bars_view.h"
 #include "widgets/plots/studies/study_grid_view.h"
 #include "widgets/plots/studies/study_lines_view.h"
@@ -13,6 +14,7 @@
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QStackedWidget>
+#include <QToolButton>
 
 #include <algorithm>
 #include <cmath>
@@ -117,14 +119,18 @@ void showScatter(ScatterView& scatter, const StudyPoints& study, const QString& 
 }
 
 StudyCharts::StudyCharts(QWidget* parent)
-    : QWidget(parent), points_(std::make_shared<StudyPoints>()), kind_(axisChoice("studyChartKind", tr("Chart"))),
-      horizontal_(axisChoice("studyX", tr("Horizontal axis"))), vertical_(axisChoice("studyY", tr("Vertical axis"))),
-      pages_(new QStackedWidget), scatter_(new ScatterView),
+    : QWidget(parent), points_(std::make_shared<StudyPoints>()), analysis_(new StudyAnalysis),
+      kind_(axisChoice("studyChartKind", tr("Chart"))), horizontal_(axisChoice("studyX", tr("Horizontal axis"))),
+      vertical_(axisChoice("studyY", tr("Vertical axis"))), pages_(new QStackedWidget), scatter_(new ScatterView),
       others_({new StudyLinesView, new StudyGridView, new StudyParallelView, new StudyBarsView})
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(rhythm::step, 0, 0, 0);
-    column->addWidget(kind_, 0, Qt::AlignLeft);
+    auto* head = new QHBoxLayout;
+    head->addWidget(kind_);
+    head->addStretch();
+    head->addWidget(makeAlone());
+    column->addLayout(head);
     column->addWidget(pages_, 1);
     kind_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     kind_->addItem(tr("Points and Pareto front"));
@@ -134,11 +140,25 @@ StudyCharts::StudyCharts(QWidget* parent)
         pages_->addWidget(chart);
         connect(chart, &StudyChart::pointChosen, this, &StudyCharts::pointChosen);
     }
+    kind_->addItem(tr("What matters"));
+    pages_->addWidget(analysis_);
     connect(scatter_, &ScatterView::pointChosen, this, &StudyCharts::pointChosen);
     connect(kind_, &QComboBox::currentIndexChanged, this, [this](int index) {
         pages_->setCurrentIndex(index);
         draw();
     });
+}
+
+QWidget* StudyCharts::makeAlone()
+{
+    auto* alone = new QToolButton;
+    alone->setObjectName("chartAlone");
+    alone->setIcon(icon("view-fullscreen"));
+    alone->setCheckable(true);
+    alone->setAccessibleName(tr("Show the chart without the table"));
+    alone->setToolTip(alone->accessibleName());
+    connect(alone, &QToolButton::toggled, this, &StudyCharts::aloneWanted);
+    return alone;
 }
 
 QWidget* StudyCharts::makeScatter()
@@ -192,15 +212,21 @@ void StudyCharts::setTable(const study::Table& table)
 /// The one that is shown; the others follow when they are chosen.
 void StudyCharts::draw()
 {
-    if (const int index = pages_->currentIndex(); index > 0)
-        others_[index - 1]->setStudy(points_);
-    else
+    const int index = pages_->currentIndex();
+    if (index == 0)
         drawScatter();
+    else if (index <= others_.size())
+        others_[index - 1]->setStudy(points_);
 }
 
 void StudyCharts::drawScatter()
 {
     showScatter(*scatter_, *points_, horizontal_->currentText(), vertical_->currentText());
+}
+
+void StudyCharts::setFile(const QString& file)
+{
+    analysis_->setFile(file);
 }
 
 void StudyCharts::setSelected(std::optional<qulonglong> point)
@@ -215,6 +241,7 @@ void StudyCharts::setFileProposal(const std::function<QString(const QString& tit
     scatter_->setFileProposal(proposal);
     for (StudyChart* const chart : std::as_const(others_))
         chart->setFileProposal(proposal);
+    analysis_->setFileProposal(proposal);
 }
 
 } // namespace headroom::app

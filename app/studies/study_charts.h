@@ -19,6 +19,8 @@ class StudyChart;
 
 namespace headroom::app {
 
+class StudyAnalysis;
+
 /// The finished points of a table for charts. A share has the unit "%".
 std::shared_ptr<widgets::StudyPoints> chartPoints(const study::Table& table);
 
@@ -42,6 +44,8 @@ public:
     void begin(const study::Table& table, std::optional<qulonglong> present);
     /// Shows what is finished.
     void setTable(const study::Table& table);
+    /// The file of the points, if no more of them follow: what matters is computed from it. Empty: there is none.
+    void setFile(const QString& file);
     void setSelected(std::optional<qulonglong> point);
     /// The path without ending that is proposed for the file of a chart.
     void setFileProposal(const std::function<QString(const QString& title)>& proposal);
@@ -49,8 +53,11 @@ public:
 signals:
     /// The user clicked on a point.
     void pointChosen(qulonglong number);
+    /// The chart shall have the place of the table, too.
+    void aloneWanted(bool alone);
 
 private:
+    QWidget* makeAlone();
     QWidget* makeScatter();
     void fillAxes(const study::Table& table);
     void draw();
@@ -58,6 +65,7 @@ private:
 
     std::shared_ptr<const widgets::StudyPoints> points_;
     std::optional<qulonglong> present_;
+    StudyAnalysis* analysis_; ///< on the last page
     QComboBox *kind_, *horizontal_, *vertical_;
     QStackedWidget* pages_;
     widgets::ScatterView* scatter_;

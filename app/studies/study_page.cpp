@@ -384,6 +384,7 @@ void StudyPage::start(const QString& command, const QStringList& more)
         return;
     all += more;
     define_->setChecked(false);
+    results_->setFile({});
     results_->say(tr("The study is being put together."));
     results_->setAnswer(command == "best" ? tr("Each point is run some times, then those that may be the best.")
                                           : QString());
@@ -407,6 +408,7 @@ void StudyPage::forget()
 {
     process_.cancel();
     results_->setTable({});
+    results_->setFile({});
     results_->setAnswer({});
     results_->say({});
     ran_.reset();
@@ -442,6 +444,7 @@ void StudyPage::conclude(const QString& sentence, const QString& problem)
     if (progress_->maximum() == 0)
         progress_->setRange(0, 1);
     results_->conclude(problem.isEmpty() ? sentence : problem);
+    results_->setFile(points().rowCount() > 0 ? process_.file() : QString());
     if (!problem.isEmpty())
         emit message("warning", problem);
     updateState();

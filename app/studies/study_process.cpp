@@ -16,6 +16,7 @@ void StudyProcess::cancel()
 {
     command_.cancel();
     results_.reset();
+    file_.clear();
 }
 
 QString StudyProcess::outFile(const QString& folder, const QString& name)
@@ -33,8 +34,8 @@ void StudyProcess::start(const QString& command, const QByteArray& projectText, 
     sentence_.clear();
     decision_.reset();
     forTheBest_ = command == "best";
-    const QString out = outFile(folder, command == "study" ? id : id + '-' + command);
-    command_.start(command, projectText, folder, arguments + QStringList{"--stream", "--out", out});
+    file_ = outFile(folder, command == "study" ? id : id + '-' + command);
+    command_.start(command, projectText, folder, arguments + QStringList{"--stream", "--out", file_});
 }
 
 void StudyProcess::pause()

@@ -36,6 +36,8 @@ public:
     bool isRunning() const { return command_.isRunning(); }
     /// The search goes on until the answer is sure enough: how many runs that takes is not known before.
     bool isForTheBest() const { return forTheBest_; }
+    /// The file of the study; empty if none was started.
+    QString file() const { return file_; }
     bool isPaused() const { return paused_ && isRunning(); }
     /// The point that the study names, after it has ended.
     std::optional<qulonglong> decision() const { return decision_; }
@@ -60,7 +62,7 @@ private:
     StreamedCommand command_;
     std::optional<QTemporaryDir> results_; ///< where they cannot be kept
     study::Table table_;                   ///< its columns
-    QString sentence_;
+    QString sentence_, file_;
     std::optional<qulonglong> decision_;
     bool paused_ = false, complete_ = false, forTheBest_ = false;
 };

@@ -90,7 +90,8 @@ StudyResults::StudyResults(QWidget* parent)
     decision_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     column->addWidget(decision_);
     auto* split = new QSplitter(Qt::Horizontal);
-    split->addWidget(makeTable());
+    tableArea_ = makeTable();
+    split->addWidget(tableArea_);
     split->addWidget(charts_);
     split->setStretchFactor(0, 3);
     split->setStretchFactor(1, 2);
@@ -103,6 +104,7 @@ StudyResults::StudyResults(QWidget* parent)
         showDecision();
     });
     connect(charts_, &StudyCharts::pointChosen, this, &StudyResults::select);
+    connect(charts_, &StudyCharts::aloneWanted, tableArea_, &QWidget::setHidden);
     showState();
 }
 
@@ -211,6 +213,11 @@ void StudyResults::setAnswer(const QString& sentence)
     answer_ = sentence;
     if (!sentence.isEmpty())
         say(sentence);
+}
+
+void StudyResults::setFile(const QString& file)
+{
+    charts_->setFile(file);
 }
 
 void StudyResults::showDecision()

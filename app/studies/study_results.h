@@ -38,6 +38,8 @@ public:
     void say(const QString& sentence);
     /// Stands instead of the decision while points are finished, until another study is shown; empty: the decision.
     void setAnswer(const QString& sentence);
+    /// The file of the points that are shown, if all of them are finished: its analysis is offered.
+    void setFile(const QString& file);
 
 signals:
     void message(const QString& level, const QString& text);
@@ -63,6 +65,7 @@ private:
     QLabel* decision_;
     QPushButton *use_, *run_, *export_;
     QTableView* table_;
+    QWidget* tableArea_;
     StudyCharts* charts_;
     QTimer redraw_; ///< the charts, not with every point
 };

@@ -1,15 +1,22 @@
-// What the page "Study" answers beside its table: which point is best.
+// What the page "Study" answers beside its table: which point is best, what matters, and points against a baseline.
 #include "../studio_desk.h"
 
+#include "app/studies/study_analysis.h"
 #include "app/studies/study_page.h"
 #include "tests/widget_tests.h"
+#include "widgets/plots/studies/study_bars_view.h"
+#include "widgets/plots/studies/study_parallel_view.h"
 
+#include <QComboBox>
 #include <QMenu>
 #include <QSignalSpy>
 #include <QTabWidget>
+#include <QTableView>
+#include <qcustomplot.h>
 
 using namespace headroom;
 using app::StudyPage;
+using app::StudyTableModel;
 
 namespace {
 
@@ -21,13 +28,22 @@ QString projectToAnswer(const QTemporaryDir& folder)
     tree["studies"] = studio::Json::parse(
         R"([{"id": "both", "space": [{"parameter": "THREADS", "values": [4, 2, 1]},
                                      {"parameter": "CUSTOMERS", "values": [40, 10]}],
-             "report": ["ask.throughput", "ask.latency.mean", "power"]}])");
+             "report": ["ask.throughput", "ask.latency.mean", "power"]},
+            {"id": "one", "space": [{"parameter": "THREADS", "values": [2]}], "report": ["ask.throughput"]}])");
     const QString path = folder.filePath("queue.headroom");
     QFile out(path);
     if (!out.open(QIODevice::WriteOnly))
         return {};
     out.write(QByteArray::fromStdString(tree.dump()));
     return path;
+}
+
+studio::Json sobolFigure()
+{
+    return studio::Json::parse(R"({"name": "f", "unit": "s", "sobol": {"unknown": null, "indices": [
+        {"parameter": "A", "first": {"value": 0.2, "low": 0.1, "high": 0.3}, "total": {"value": 0.3, "low": 0.2, "high": 0.4}},
+        {"parameter": "B", "first": {"value": 0.6, "low": 0.5, "high": 0.7}, "total": {"value": 0.8, "low": 0.7, "high": 0.9}}]},
+        "regression": {"unknown": null, "coefficients": []}})");
 }
 
 } // namespace
@@ -77,6 +93,69 @@ private slots:
                  qPrintable(find<QLabel>("studyDecision")->text()));
     }
 
+    void whatMattersIsAnalysedWhenTheStudyHasEnded()
+    {
+        choose("studyChartKind", "What matters");
+        QVERIFY(sentences().contains("when it has ended"));
+        run();
+        auto* bars = page().findChild<widgets::EffectBarsView*>();
+        QTRY_VERIFY_WITH_TIMEOUT(bars->isFilled(), studio::patienceMs);
+        QCOMPARE(bars->content().first, QString("share of the variance"));
+        QCOMPARE(bars->content().rows.size(), std::size_t(2));
+        QVERIFY2(sentences().contains("THREADS"), qPrintable(sentences()));
+        const QString tables = find<QLabel>("analysisTables")->text();
+        QVERIFY2(tables.contains("THREADS × CUSTOMERS") && tables.contains("adjusted R²"), qPrintable(tables));
+        choose("analysisFigure", "ask.latency.mean");
+        QVERIFY2(sentences().contains("ask.latency.mean"), qPrintable(sentences()));
+    }
+
+    void theReasonIsToldWhereNothingCanBeComputed()
+    {
+        choose("studyChoice", "one");
+        run();
+        choose("studyChartKind", "What matters");
+        auto* bars = page().findChild<widgets::EffectBarsView*>();
+        QTRY_VERIFY_WITH_TIMEOUT(find<QComboBox>("analysisFigure")->count() > 0, studio::patienceMs);
+        QVERIFY(!bars->isVisible());
+        QVERIFY2(!sentences().isEmpty() && !sentences().contains("being analysed"), qPrintable(sentences()));
+    }
+
+    void indicesAreBarsWithIntervalsByTheTotalOnes()
+    {
+        const widgets::EffectBars bars = app::effectBars(sobolFigure());
+        QCOMPARE(bars.rows.size(), std::size_t(2));
+        QCOMPARE(bars.rows[0].name, QString("B"));
+        QCOMPARE(bars.rows[0].first.low, 0.5);
+        QCOMPARE(bars.rows[0].second.high, 0.9);
+    }
+
+    void thePresentValuesAreTheBaselineAndABarIsAPointOfTheTable()
+    {
+        run();
+        choose("studyChartKind", "Against a baseline");
+        auto* bars = page().findChild<widgets::StudyBarsView*>();
+        QTRY_VERIFY(bars->isFilled());
+        QCOMPARE(bars->baseline()->number, 5ULL); // 1 thread, 10 customers
+        bars->plot()->replot(QCustomPlot::rpImmediateRefresh);
+        QTest::mouseClick(bars->plot(), Qt::LeftButton, {}, bars->placeOf(2)->toPoint());
+        const auto rows = find<QTableView>("studyTable")->selectionModel()->selectedRows();
+        QCOMPARE(rows.size(), 1);
+        QCOMPARE(rows.front().data(StudyTableModel::pointRole).toULongLong(), 2ULL);
+    }
+
+    void aChartCanHaveThePlaceOfTheTable()
+    {
+        run();
+        choose("studyChartKind", "Parallel axes");
+        auto* chart = page().findChild<widgets::StudyParallelView*>();
+        const int before = chart->width();
+        QTest::mouseClick(find<QToolButton>("chartAlone"), Qt::LeftButton);
+        QTRY_VERIFY(chart->width() > 3 * before / 2);
+        QVERIFY(!find<QTableView>("studyTable")->isVisible());
+        QTest::mouseClick(find<QToolButton>("chartAlone"), Qt::LeftButton);
+        QVERIFY(find<QTableView>("studyTable")->isVisible());
+    }
+
 private:
     StudyPage& page() { return window_->studies(); }
     template <typename Widget>
@@ -84,6 +163,8 @@ private:
     {
         return page().findChild<Widget*>(name);
     }
+    QString sentences() { return find<QLabel>("analysisSentences")->text(); }
+    void choose(const char* combo, const QString& entry) { find<QComboBox>(combo)->setCurrentText(entry); }
     /// Opens the menu of a button and chooses an entry by the keyboard.
     void chooseInMenu(const char* button, const QString& entry, QStringList& offered)
     {

@@ -1,0 +1,48 @@
+// What matters in a study that has ended: the answer of `headroom-engine analyse` as bars, tables and sentences.
+#pragma once
+
+#include "app/engine/streamed_command.h"
+#include "study/table/study_table.h"
+#include "widgets/plots/studies/effect_bars_view.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+
+namespace headroom::app {
+
+/// The bars of a figure's analysis as `analyse` printed it (engine/study/STUDY.md): indices, effects or, for other
+/// designs, the standardised coefficients of the regression. No rows if none of them is known.
+widgets::EffectBars effectBars(const study::Json& figure);
+
+class StudyAnalysis : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit StudyAnalysis(QWidget* parent = nullptr);
+
+    /// The file of a study that has ended; empty: there is none. It is analysed when the page is seen.
+    void setFile(const QString& file);
+    void setFileProposal(const widgets::ChartWidget::FileProposal& proposal);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void ask();
+    void conclude(const QString& said);
+    void showFigure();
+    void say(const QString& text);
+
+    StreamedCommand command_;
+    QString file_;
+    QByteArray printed_;
+    study::Json figures_; ///< of the answer
+    bool asked_ = false;
+    QComboBox* figure_;
+    QLabel *sentences_, *tables_;
+    widgets::EffectBarsView* bars_;
+};
+
+} // namespace headroom::app

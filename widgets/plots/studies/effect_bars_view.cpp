@@ -1,0 +1,184 @@
+#include "widgets/plots/studies/effect_bars_view.h"
+
+#include "widgets/theme/number_text.h"
+
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::widgets {
+
+namespace {
+
+constexpr int effectBar = 9, effectGap = 10, effectHead = 24;
+constexpr double effectNames = 0.34, effectNumber = 84, effectTools = 34; // of the width; in pixels
+constexpr double effectWhisker = 3;
+
+bool hasSecond(const EffectBars& content)
+{
+    return !content.second.isEmpty();
+}
+
+int rowHeightOf(const EffectBars& content)
+{
+    return effectGap + std::max(hasSecond(content) ? 2 * effectBar + 6 : effectBar, 16);
+}
+
+} // namespace
+
+class EffectBarsDrawing : public QCPLayerable
+{
+public:
+    explicit EffectBarsDrawing(EffectBarsView& view) : QCPLayerable(view.plot(), "main"), view_(view)
+    {
+        setAntialiased(true);
+    }
+
+protected:
+    void applyDefaultAntialiasingHint(QCPPainter*) const override {}
+
+    void draw(QCPPainter* painter) override
+    {
+        painter->setClipping(false);
+        if (!view_.isFilled())
+            return;
+        painter->setFont(smallFont());
+        setScale();
+        double y = view_.plot()->viewport().top() - view_.scrolledBy();
+        drawLegend(*painter, y);
+        y += effectHead;
+        for (const EffectRow& row : view_.content_.rows) {
+            drawRow(*painter, row, y);
+            y += rowHeightOf(view_.content_);
+        }
+    }
+
+private:
+    QColor colourOf(bool second) const
+    {
+        return second ? seriesColour(1, view_.colours_->dark) : view_.colours_->accent;
+    }
+
+    void setScale()
+    {
+        least_ = most_ = 0;
+        for (const EffectRow& row : view_.content_.rows)
+            for (const StudyValue* value : {&row.first, &row.second})
+                for (const double end : {value->value, value->low, value->high})
+                    if (std::isfinite(end)) {
+                        least_ = std::min(least_, end);
+                        most_ = std::max(most_, end);
+                    }
+    }
+
+    double across(double value) const
+    {
+        const QRectF all = view_.plot()->viewport();
+        const double left = all.left() + effectNames * all.width();
+        const double width = std::max(1.0, all.right() - effectNumber - effectTools - left);
+        return left + width * (value - least_) / std::max(1e-300, most_ - least_);
+    }
+
+    void drawLegend(QCPPainter& painter, double y) const
+    {
+        const QFontMetricsF metrics(smallFont());
+        double x = view_.plot()->viewport().left() + rhythm::step;
+        for (const bool second : {false, true}) {
+            const QString& text = second ? view_.content_.second : view_.content_.first;
+            if (text.isEmpty())
+                continue;
+            painter.fillRect(QRectF(x, y + 8, 12, effectBar), colourOf(second));
+            painter.setPen(view_.colours_->dimText);
+            painter.drawText(QPointF(x + 17, y + 7 + metrics.ascent()), text);
+            x += 17 + metrics.horizontalAdvance(text) + 16;
+        }
+    }
+
+    void drawRow(QCPPainter& painter, const EffectRow& row, double y) const
+    {
+        const QFontMetricsF metrics(smallFont());
+        const double height = rowHeightOf(view_.content_);
+        const QRectF all = view_.plot()->viewport();
+        const QRectF names(all.left() + rhythm::step, y, effectNames * all.width() - 2 * rhythm::step, height);
+        painter.setPen(view_.colours_->text);
+        painter.drawText(names, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                         metrics.elidedText(row.name, Qt::ElideMiddle, names.width()));
+        painter.setPen(QPen(view_.colours_->grid, 1));
+        painter.drawLine(QPointF(across(0), y), QPointF(across(0), y + height));
+        const bool two = hasSecond(view_.content_);
+        const double middle = y + height / 2, apart = two ? effectBar / 2.0 + 2 : 0;
+        drawBar(painter, row.first, middle - apart, colourOf(false));
+        if (two)
+            drawBar(painter, row.second, middle + apart, colourOf(true));
+    }
+
+    void drawBar(QCPPainter& painter, const StudyValue& value, double y, const QColor& colour) const
+    {
+        if (!std::isfinite(value.value))
+            return;
+        const double zero = across(0), end = across(value.value);
+        painter.fillRect(QRectF(std::min(zero, end), y - effectBar / 2.0, std::fabs(end - zero), effectBar), colour);
+        if (value.hasInterval()) {
+            painter.setPen(QPen(view_.colours_->text, 1.2));
+            painter.drawLine(QPointF(across(value.low), y), QPointF(across(value.high), y));
+            for (const double at : {across(value.low), across(value.high)})
+                painter.drawLine(QPointF(at, y - effectWhisker), QPointF(at, y + effectWhisker));
+        }
+        const QRectF all = view_.plot()->viewport();
+        painter.setPen(view_.colours_->text);
+        painter.drawText(QRectF(all.right() - effectNumber - effectTools, y - 8, effectNumber, 16),
+                         Qt::AlignRight | Qt::AlignVCenter, valueText(value.value, view_.content_.unit));
+    }
+
+    EffectBarsView& view_;
+    double least_ = 0, most_ = 0; ///< of the scale
+};
+
+EffectBarsView::EffectBarsView(QWidget* parent) : ChartWidget(parent), colours_(&colours(palette()))
+{
+    setWindowTitle(tr("What matters"));
+    plot()->plotLayout()->clear();
+    new EffectBarsDrawing(*this);
+    applyColours(*colours_);
+}
+
+void EffectBarsView::setContent(EffectBars content)
+{
+    content_ = std::move(content);
+    const int height =
+        isFilled() ? effectHead + static_cast<int>(content_.rows.size()) * rowHeightOf(content_) + rhythm::step : 0;
+    plot()->setFixedHeight(std::max(height, 40));
+    setFixedHeight(isFilled() ? std::max(height, 40) : 0);
+    plot()->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void EffectBarsView::applyColours(const Colours& set)
+{
+    colours_ = &set;
+    plot()->setBackground(QBrush(set.surface));
+}
+
+DataTable EffectBarsView::table() const
+{
+    DataTable result{windowTitle(), {{"parameter", {}}}, {}};
+    const bool two = hasSecond(content_);
+    for (const bool second : {false, true})
+        if (!second || two)
+            for (const char* const end : {"", " low", " high"})
+                result.columns.append({(second ? content_.second : content_.first) + end, content_.unit});
+    const auto cell = [](double value) {
+        return std::isfinite(value) ? DataTable::Cell(value) : DataTable::Cell(std::monostate());
+    };
+    for (const EffectRow& row : content_.rows) {
+        std::vector<DataTable::Cell> cells = {row.name};
+        for (const StudyValue* value : {&row.first, &row.second})
+            if (value == &row.first || two)
+                for (const double each : {value->value, value->low, value->high})
+                    cells.push_back(cell(each));
+        result.rows.push_back(std::move(cells));
+    }
+    return result;
+}
+
+} // namespace headroom::widgets
