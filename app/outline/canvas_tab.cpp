@@ -7,9 +7,22 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <cmath>
+
 namespace headroom::app {
 
 using namespace widgets;
+
+namespace {
+
+constexpr double largestShown = 8.88; // the button has room for three digits
+
+QString zoomText(double zoom)
+{
+    return CanvasTab::tr("%1 %").arg(std::lround(100 * zoom));
+}
+
+} // namespace
 
 CanvasTab::CanvasTab(QWidget* parent)
     : QWidget(parent), breadcrumb_(new QLabel), tools_(new QWidget), column_(new QVBoxLayout(this))
@@ -28,9 +41,12 @@ CanvasTab::CanvasTab(QWidget* parent)
         setLook(button, Look::flat);
         toolRow->addWidget(button);
         connect(button, &QToolButton::clicked, this, act);
+        return button;
     };
     addTool(tr("Fit"), tr("Show the whole drawing"), [this] { view_->fit(); });
-    addTool(tr("100 %"), tr("Natural size"), [this] { view_->setZoom(1); });
+    zoom_ = addTool(zoomText(largestShown), tr("The zoom; click for the natural size"), [this] { view_->setZoom(1); });
+    zoom_->setObjectName("zoom");
+    zoom_->setMinimumWidth(zoom_->sizeHint().width());
     addTool(tr("Layout"), tr("Lay all boxes out automatically"), [this] { scene_->arrange(); });
     auto* row = new QHBoxLayout;
     row->setContentsMargins(rhythm::margin, rhythm::half, rhythm::margin, rhythm::half);
@@ -60,6 +76,9 @@ void CanvasTab::setScene(CanvasScene* scene)
     view_ = new CanvasView(*scene, this);
     column_->addWidget(view_, 1);
     marks_ = new BoxMarks(*scene);
+    const auto showZoom = [button = zoom_, view = view_] { button->setText(zoomText(view->zoom())); };
+    connect(view_, &CanvasView::viewMoved, zoom_, showZoom); // the button is destroyed before the view
+    showZoom();
     emit sceneChanged();
 }
 

@@ -8,6 +8,7 @@
 
 class QHBoxLayout;
 class QLabel;
+class QToolButton;
 class QVBoxLayout;
 
 namespace headroom::app {
@@ -42,6 +43,7 @@ signals:
 private:
     QLabel* breadcrumb_;
     QWidget* tools_;
+    QToolButton* zoom_ = nullptr;
     QWidget* empty_ = nullptr;
     QHBoxLayout* headers_;
     QList<QWidget*> pages_;

@@ -16,6 +16,7 @@
 #include <QMimeData>
 #include <QStatusBar>
 #include <QTabWidget>
+#include <QToolButton>
 
 using namespace headroom;
 
@@ -289,6 +290,13 @@ private slots:
         trigger("View", "Zoom out");
         trigger("View", "Zoom out");
         QCOMPARE(view->zoom(), 0.8);
+        // The button beside the drawing shows the zoom, and leads back.
+        auto* button = desk_->window().software().findChild<QToolButton*>("zoom");
+        QVERIFY(button);
+        QCOMPARE(button->text(), QString("80 %"));
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(button->text(), QString("100 %"));
+        QCOMPARE(view->zoom(), 1.0);
         auto* topology = desk_->window().topology().view();
         const double other = topology->zoom();
         trigger("View", "Zoom in");
