@@ -132,6 +132,10 @@ private slots:
         pick("Pick switch …", "component", "Force10_S4810");
         pick("Pick adapter …", "nic", "Intel_X520_DA2_10GbE");
         QTRY_COMPARE(count->text(), QString("No problems"));
+        QUndoStack& steps = *desk_->window().model().undoStack();
+        while (steps.canUndo())
+            steps.undo();
+        QCOMPARE(desk_->document(), empty_);
     }
 
     /// A front that asks a back, whose two steps lie in a group: no load to speak of, so the times add up.
