@@ -64,6 +64,8 @@ void Navigator::showDocument()
     if (!first.isEmpty())
         showDiagram(first);
     workspace_.tabs().setCurrentIndex(0);
+    if (CanvasView* drawing = workspace_.software().view())
+        drawing->setFocus(); // else the first button of the window has it
     if (!first.isEmpty())
         places_.push_back({first, {}});
 }
