@@ -64,8 +64,10 @@ void Navigator::showDocument()
     if (!first.isEmpty())
         showDiagram(first);
     workspace_.tabs().setCurrentIndex(0);
+    // Else the first button of the window has it. The drawing is shown by the next event, and not focused before.
     if (CanvasView* drawing = workspace_.software().view())
-        drawing->setFocus(); // else the first button of the window has it
+        QMetaObject::invokeMethod(
+            drawing, [drawing] { drawing->setFocus(); }, Qt::QueuedConnection);
     if (!first.isEmpty())
         places_.push_back({first, {}});
 }

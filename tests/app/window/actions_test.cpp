@@ -283,7 +283,7 @@ private slots:
         QVERIFY(desk_->openRack(4));
         auto* view = desk_->window().software().view();
         QApplication::processEvents(); // a drawing just opened is still brought into view
-        QVERIFY(view->hasFocus());
+        QTRY_VERIFY(view->hasFocus());
         trigger("View", "Natural size");
         QCOMPARE(view->zoom(), 1.0);
         trigger("View", "Zoom in");
