@@ -1,5 +1,6 @@
 #include "study/advice/advisor.h"
 
+#include "child/run_fault.h"
 #include "study/advice/candidates.h"
 
 #include <algorithm>
@@ -18,15 +19,6 @@ constexpr double worthShortening = 0.7; ///< share of the measured time
 constexpr std::uint64_t rateSeeds = 3, mostRateSeeds = 5;
 constexpr double rateWithin = 0.05; ///< wanted half width of the interval of the highest rate, relative
 constexpr double alikeThroughput = 0.02, alikeLatency = 0.05;
-
-std::string problemOf(const record::Summary& summary)
-{
-    if (!summary.limit.empty())
-        return "was stopped: " + summary.limit;
-    if (summary.stuck)
-        return "got stuck: " + record::sentenceOf(*summary.stuck);
-    return summary.stopped ? "was stopped" : "";
-}
 
 /// Without zeros at the end of its fraction.
 std::string numberText(double number)
@@ -103,7 +95,7 @@ void Advisor::takeIn(std::size_t job, const child::Ending& ending)
     record::Summary summary;
     try {
         summary = child::summaryOf(ending);
-        problem = problemOf(summary);
+        problem = child::faultOf(summary);
     } catch (const std::runtime_error& error) {
         problem = error.what();
     }
@@ -314,7 +306,7 @@ void Advisor::takeRate(Job job, const child::Ending& ending)
     ++system.rateRuns;
     try {
         const Measure measure = measureOf(child::summaryOf(ending));
-        const bool stopped = !problemOf(child::summaryOf(ending)).empty();
+        const bool stopped = !child::faultOf(child::summaryOf(ending)).empty();
         system.rates[job.number].take(job.load, measure.settles && !stopped, measure.perSecond);
     } catch (const std::runtime_error&) {
         system.rates.clear(); // the rate is not known

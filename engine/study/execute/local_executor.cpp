@@ -1,5 +1,7 @@
 #include "study/execute/local_executor.h"
 
+#include "child/run_fault.h"
+
 #include <algorithm>
 #include <exception>
 
@@ -74,6 +76,11 @@ RunOutcome outcomeOf(const child::Ending& ending)
         else {
             outcome.summary = record::summaryFromJson(said);
             outcome.remarks = said.value("remarks", outcome.remarks);
+        }
+        if (outcome.summary && outcome.summary->limit.empty() && !outcome.summary->stuck &&
+            child::measuredNothing(*outcome.summary)) {
+            outcome.problem = child::faultOf(*outcome.summary);
+            outcome.summary.reset();
         }
     } catch (const std::exception& error) {
         outcome.problem = error.what();

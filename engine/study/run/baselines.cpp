@@ -1,5 +1,6 @@
 #include "study/run/baselines.h"
 
+#include "child/run_fault.h"
 #include "project/expression/quantity.h"
 #include "record/figures.h"
 #include "study/advice/gain.h"
@@ -87,9 +88,7 @@ std::vector<Baselines::Run> Baselines::missing(const child::Simulation& shared,
 void Baselines::take(const Run& run, RunOutcome outcome)
 {
     if (outcome.summary && outcome.problem.empty()) {
-        outcome.problem = !outcome.summary->limit.empty() ? "was stopped: " + outcome.summary->limit
-                          : outcome.summary->stuck        ? "got stuck"
-                                                          : std::string();
+        outcome.problem = child::faultOf(*outcome.summary);
         if (!outcome.problem.empty())
             outcome.summary.reset();
     }

@@ -1,5 +1,6 @@
 #include "study/run/point_runs.h"
 
+#include "child/run_fault.h"
 #include "record/figures.h"
 
 #include <algorithm>
@@ -33,16 +34,6 @@ std::optional<Figure> figureOf(const std::map<std::size_t, Summary>& runs, const
     return figures.empty() || figures.size() < runs.size() ? std::optional<Figure>() : record::meanOf(figures);
 }
 
-/// Why the figures of a run that has ended are not those of the system asked for; empty if they are.
-std::string faultOf(const Summary& summary)
-{
-    if (!summary.limit.empty())
-        return "was stopped: " + summary.limit;
-    if (summary.stuck)
-        return "got stuck: " + record::sentenceOf(*summary.stuck);
-    return {};
-}
-
 std::string joined(const std::vector<std::string>& sentences)
 {
     std::string text;
@@ -56,7 +47,7 @@ std::string joined(const std::vector<std::string>& sentences)
 void PointRuns::add(const Table& table, std::uint64_t point, const PointRun& run, RunOutcome outcome)
 {
     if (outcome.summary && outcome.problem.empty())
-        outcome.problem = faultOf(*outcome.summary);
+        outcome.problem = child::faultOf(*outcome.summary);
     RunRecord& record = records_.emplace_back();
     record.point = point;
     record.replication = run.seedNumber;

@@ -168,6 +168,15 @@ Decision byGoals(const Table& table, const Rows& rows)
     return {meeting.front()->number, before + "The first is " + nameOf(table, *meeting.front()) + '.'};
 }
 
+/// What there is to say where no point is done.
+std::string firstFault(const Table& table)
+{
+    const auto failed = std::ranges::find(table.rows, PointState::failed, &Row::state);
+    if (failed == table.rows.end() || table.count(PointState::failed) < table.rows.size())
+        return "No point is done yet.";
+    return "All points failed, the first because of this: " + failed->reason;
+}
+
 } // namespace
 
 Decision decide(const Table& table)
@@ -177,7 +186,7 @@ Decision decide(const Table& table)
         if (row.state == PointState::done)
             rows.push_back(&row);
     if (rows.empty())
-        return {{}, "No point is done yet."};
+        return {{}, firstFault(table)};
     if (!table.goals.empty())
         return byGoals(table, rows);
     if (const auto figure = rankingFigure(table))

@@ -141,6 +141,19 @@ TEST_CASE("a run that got stuck or was stopped by a limit gives no figures")
     CHECK_THAT(table.rows[0].reason, Contains("was stopped: more than 16 GB of memory"));
 }
 
+TEST_CASE("a run that ended within its warm-up gives no figures")
+{
+    Table table = tableOf(1);
+    ReadyExecutor executor([](const auto&) {
+        RunOutcome outcome = throughputOf(0);
+        outcome.summary->warmUpS = outcome.summary->simulatedS = 10;
+        return outcome;
+    });
+    REQUIRE(StudyRun(planOf({1}), table, executor, nullptr).run());
+    CHECK(table.rows[0].state == PointState::failed);
+    CHECK_THAT(table.rows[0].reason, Contains("measured nothing: it ended at 10 s"));
+}
+
 TEST_CASE("a study that was stopped goes on with the points that are left and gives the same table")
 {
     const auto answer = [](const child::Simulation& run) { return throughputOf(run.settings[0] == "N=3" ? 300 : 30); };

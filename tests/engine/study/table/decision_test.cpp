@@ -83,9 +83,19 @@ TEST_CASE("a point whose figure is not known may still meet the goals")
 TEST_CASE("points that are not done decide nothing")
 {
     Table waiting = table({row(0, {}, {})});
-    waiting.rows[0].state = PointState::failed;
+    waiting.rows[0].state = PointState::waiting;
     CHECK_FALSE(decide(waiting).point);
     CHECK(decide(waiting).sentence == "No point is done yet.");
+}
+
+TEST_CASE("where all points failed, the reason of the first is told")
+{
+    Table failed = table({row(0, {}, {}), row(1, {}, {})});
+    for (Row& each : failed.rows)
+        each.state = PointState::failed;
+    failed.rows[0].reason = "The run got stuck.";
+    CHECK_FALSE(decide(failed).point);
+    CHECK(decide(failed).sentence == "All points failed, the first because of this: The run got stuck.");
 }
 
 TEST_CASE("the table as CSV has a column for each parameter, figure and end of an interval")
