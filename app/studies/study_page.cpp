@@ -8,6 +8,7 @@
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/section_edits.h"
 #include "widgets/plots/chart/chart_widget.h"
+#include "widgets/theme/elided_label.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
@@ -201,7 +202,7 @@ QWidget* StudyPage::makeBar()
     define_ = button("document-edit", tr("Define"), "defineStudy");
     define_->setCheckable(true);
     define_->setToolTip(tr("Shows what is varied and what is run, instead of the results"));
-    plan_ = new QLabel;
+    plan_ = new ElidedLabel;
     plan_->setObjectName("studyPlan");
     plan_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     run_ = button("media-playback-start", tr("Run study"), "runStudy");

@@ -28,6 +28,7 @@ constexpr int redrawMs = 300;
 constexpr int pointsPerMs = 40; // more points are drawn less often
 constexpr int pointRowHeight = 26;
 constexpr int widestColumn = 150; // so that figures are seen beside names of components
+constexpr int widestTitle = 200;
 
 QPushButton* tableButton(const char* iconName, const QString& text, const char* name, const QString& tip)
 {
@@ -41,7 +42,8 @@ void fitColumns(QTableView& table)
 {
     table.resizeColumnsToContents();
     for (int i = 0; i < table.model()->columnCount(); ++i)
-        table.setColumnWidth(i, std::min(table.columnWidth(i), widestColumn));
+        table.setColumnWidth(i, std::min(table.columnWidth(i), std::clamp(table.horizontalHeader()->sectionSizeHint(i),
+                                                                          widestColumn, widestTitle)));
 }
 
 } // namespace
