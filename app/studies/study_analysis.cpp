@@ -186,7 +186,7 @@ EffectBars effectBars(const Json& figure)
 
 StudyAnalysis::StudyAnalysis(QWidget* parent)
     : QWidget(parent), command_(this), figure_(new QComboBox), sentences_(new QLabel), tables_(new QLabel),
-      bars_(new EffectBarsView)
+      bars_(new EffectBarsView), scrolled_(new QScrollArea)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -209,11 +209,11 @@ StudyAnalysis::StudyAnalysis(QWidget* parent)
     within->addWidget(sentences_);
     within->addWidget(tables_);
     within->addStretch();
-    auto* scrolled = new QScrollArea;
-    scrolled->setWidgetResizable(true);
-    scrolled->setFrameShape(QFrame::NoFrame);
-    scrolled->setWidget(content);
-    column->addWidget(scrolled, 1);
+    scrolled_->setWidgetResizable(true);
+    scrolled_->setFrameShape(QFrame::NoFrame);
+    scrolled_->setWidget(content);
+    scrolled_->viewport()->installEventFilter(this);
+    column->addWidget(scrolled_, 1);
     connect(figure_, &QComboBox::currentIndexChanged, this, &StudyAnalysis::showFigure);
     connect(&command_, &StreamedCommand::lines, this,
             [this](const QByteArrayList& lines) { printed_ += lines.join('\n') + '\n'; });
@@ -241,6 +241,17 @@ void StudyAnalysis::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     ask();
+}
+
+/// Only a table may be wider than the view.
+bool StudyAnalysis::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize) {
+        const int width = scrolled_->viewport()->width();
+        bars_->setMaximumWidth(width);
+        sentences_->setMaximumWidth(width);
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 /// Each analysis takes a process, so it is not made before it is wanted.

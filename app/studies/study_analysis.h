@@ -9,6 +9,7 @@
 
 class QComboBox;
 class QLabel;
+class QScrollArea;
 
 namespace headroom::app {
 
@@ -28,6 +29,7 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void ask();
@@ -43,6 +45,7 @@ private:
     QComboBox* figure_;
     QLabel *sentences_, *tables_;
     widgets::EffectBarsView* bars_;
+    QScrollArea* scrolled_;
 };
 
 } // namespace headroom::app
