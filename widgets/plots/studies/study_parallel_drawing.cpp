@@ -91,7 +91,11 @@ QColor StudyParallelDrawing::verdictColour(StudyVerdict verdict, const Colours& 
 
 QColor StudyParallelDrawing::scaleColour(double share, const Colours& colours)
 {
-    return loadColour(0.15 + 0.85 * share, colours.dark ? QPalette(Qt::black) : QPalette(Qt::white));
+    const float part = static_cast<float>(std::clamp(share, 0.0, 1.0));
+    const auto between = [part](float from, float to) { return from + part * (to - from); };
+    const QColor &least = colours.dimText, &most = colours.accent; // a thin line is seen in both
+    return QColor::fromRgbF(between(least.redF(), most.redF()), between(least.greenF(), most.greenF()),
+                            between(least.blueF(), most.blueF()));
 }
 
 void StudyParallelDrawing::draw(QCPPainter* painter)
