@@ -1,5 +1,6 @@
 #include "widgets/plots/requests/breakdown_view.h"
 
+#include "widgets/plots/chart/chart_drawing.h"
 #include "widgets/theme/number_text.h"
 
 #include <qcustomplot.h>
@@ -47,13 +48,10 @@ QString partName(const BreakdownPart& part)
 }
 
 /// Operations on the left, resources on the right; both scroll together.
-class BreakdownDrawing : public QCPLayerable
+class BreakdownDrawing : public ChartDrawing<BreakdownView>
 {
 public:
-    explicit BreakdownDrawing(BreakdownView& view) : QCPLayerable(view.plot(), "main"), view_(view)
-    {
-        setAntialiased(true);
-    }
+    explicit BreakdownDrawing(BreakdownView& view) : ChartDrawing(view, "main") {}
 
     /// Total height for a plot of this width.
     int heightAt(double width) const
@@ -66,8 +64,6 @@ public:
     }
 
 protected:
-    void applyDefaultAntialiasingHint(QCPPainter*) const override {}
-
     void draw(QCPPainter* painter) override
     {
         painter->setClipping(false);
@@ -220,8 +216,6 @@ private:
                 painter->drawLine(QPointF(from, box.bottom() - (from - x)), QPointF(to, box.bottom() - (to - x)));
         }
     }
-
-    BreakdownView& view_;
 };
 
 BreakdownView::BreakdownView(QWidget* parent) : ChartWidget(parent), colours_(&colours(palette()))

@@ -30,7 +30,7 @@ constexpr std::pair<TimeKind, const char*> legend[] = {
 
 } // namespace
 
-RequestDrawing::RequestDrawing(RequestTimeline& view) : QCPLayerable(view.plot(), "main"), view_(view)
+RequestDrawing::RequestDrawing(RequestTimeline& view) : ChartDrawing(view, "main")
 {
     setAntialiased(false);
 }

@@ -1,13 +1,14 @@
 // Draws the rows of sampled requests. Internal to the request timeline.
 #pragma once
 
+#include "widgets/plots/chart/chart_drawing.h"
 #include "widgets/plots/requests/request_timeline.h"
 
 #include <qcustomplot.h>
 
 namespace headroom::widgets {
 
-class RequestDrawing : public QCPLayerable
+class RequestDrawing : public ChartDrawing<RequestTimeline>
 {
 public:
     static constexpr int rowHeight = 22;
@@ -17,7 +18,6 @@ public:
     explicit RequestDrawing(RequestTimeline& view);
 
 protected:
-    void applyDefaultAntialiasingHint(QCPPainter*) const override {}
     void draw(QCPPainter* painter) override;
 
 private:
@@ -29,8 +29,6 @@ private:
     void drawReading(QCPPainter* painter);
     double rowTop(std::size_t row) const;
     QColor colourOf(const RequestSpans::Entry& wait) const;
-
-    RequestTimeline& view_;
 };
 
 } // namespace headroom::widgets

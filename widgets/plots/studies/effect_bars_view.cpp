@@ -1,5 +1,6 @@
 #include "widgets/plots/studies/effect_bars_view.h"
 
+#include "widgets/plots/chart/chart_drawing.h"
 #include "widgets/theme/number_text.h"
 
 #include <qcustomplot.h>
@@ -27,17 +28,12 @@ int rowHeightOf(const EffectBars& content)
 
 } // namespace
 
-class EffectBarsDrawing : public QCPLayerable
+class EffectBarsDrawing : public ChartDrawing<EffectBarsView>
 {
 public:
-    explicit EffectBarsDrawing(EffectBarsView& view) : QCPLayerable(view.plot(), "main"), view_(view)
-    {
-        setAntialiased(true);
-    }
+    explicit EffectBarsDrawing(EffectBarsView& view) : ChartDrawing(view, "main") {}
 
 protected:
-    void applyDefaultAntialiasingHint(QCPPainter*) const override {}
-
     void draw(QCPPainter* painter) override
     {
         painter->setClipping(false);
@@ -131,7 +127,6 @@ private:
                          Qt::AlignRight | Qt::AlignVCenter, valueText(value.value, view_.content_.unit));
     }
 
-    EffectBarsView& view_;
     double least_ = 0, most_ = 0; ///< of the scale
 };
 

@@ -1,5 +1,6 @@
 #include "widgets/plots/studies/study_bars_view.h"
 
+#include "widgets/plots/chart/chart_drawing.h"
 #include "widgets/plots/chart/reading_box.h"
 #include "widgets/theme/number_text.h"
 
@@ -51,17 +52,12 @@ StudyValue differenceOf(const StudyValue& value, const StudyValue& baseline)
     return result;
 }
 
-class StudyBarsDrawing : public QCPLayerable
+class StudyBarsDrawing : public ChartDrawing<StudyBarsView>
 {
 public:
-    explicit StudyBarsDrawing(StudyBarsView& view) : QCPLayerable(view.plot(), "main"), view_(view)
-    {
-        setAntialiased(true);
-    }
+    explicit StudyBarsDrawing(StudyBarsView& view) : ChartDrawing(view, "main") {}
 
 protected:
-    void applyDefaultAntialiasingHint(QCPPainter*) const override {}
-
     void draw(QCPPainter* painter) override
     {
         painter->setClipping(false);
@@ -177,8 +173,6 @@ private:
         drawReadingBox(painter, *view_.colours_, *view_.pointer(), view_.plot()->viewport(), view_.titleOf(point),
                        rows);
     }
-
-    StudyBarsView& view_;
 };
 
 StudyBarsView::StudyBarsView(QWidget* parent)

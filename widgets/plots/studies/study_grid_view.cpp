@@ -1,5 +1,6 @@
 #include "widgets/plots/studies/study_grid_view.h"
 
+#include "widgets/plots/chart/chart_drawing.h"
 #include "widgets/plots/chart/reading_box.h"
 #include "widgets/theme/number_text.h"
 
@@ -24,17 +25,12 @@ QPalette paletteOf(const Colours& colours)
 
 } // namespace
 
-class StudyGridDrawing : public QCPLayerable
+class StudyGridDrawing : public ChartDrawing<StudyGridView>
 {
 public:
-    explicit StudyGridDrawing(StudyGridView& view) : QCPLayerable(view.plot(), "main"), view_(view)
-    {
-        setAntialiased(true);
-    }
+    explicit StudyGridDrawing(StudyGridView& view) : ChartDrawing(view, "main") {}
 
 protected:
-    void applyDefaultAntialiasingHint(QCPPainter*) const override {}
-
     void draw(QCPPainter* painter) override
     {
         painter->setClipping(false);
@@ -145,8 +141,6 @@ private:
                              heatColour(i / (scaleWidth - 1.0), paletteOf(*view_.colours_)));
         painter.drawText(QPointF(x + scaleWidth + 6, 6 + metrics.ascent()), high);
     }
-
-    StudyGridView& view_;
 };
 
 StudyGridView::StudyGridView(QWidget* parent)

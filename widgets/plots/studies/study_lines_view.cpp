@@ -1,6 +1,7 @@
 #include "widgets/plots/studies/study_lines_view.h"
 
 #include "widgets/plots/chart/axis_style.h"
+#include "widgets/plots/chart/chart_drawing.h"
 #include "widgets/plots/chart/reading_box.h"
 #include "widgets/theme/number_text.h"
 
@@ -22,17 +23,12 @@ constexpr int legendRow = 18, legendGap = 16, legendMark = 12, legendName = 200;
 } // namespace
 
 /// Draws the names of the lines above the plot, the selected point and the reading under the pointer.
-class StudyLinesOverlay : public QCPLayerable
+class StudyLinesOverlay : public ChartDrawing<StudyLinesView>
 {
 public:
-    explicit StudyLinesOverlay(StudyLinesView& view) : QCPLayerable(view.plot(), "overlay"), view_(view)
-    {
-        setAntialiased(true);
-    }
+    explicit StudyLinesOverlay(StudyLinesView& view) : ChartDrawing(view, "overlay") {}
 
 protected:
-    void applyDefaultAntialiasingHint(QCPPainter*) const override {}
-
     void draw(QCPPainter* painter) override
     {
         painter->setClipping(false);
@@ -103,8 +99,6 @@ private:
         drawReadingBox(painter, *view_.colours_, view_.place(point), view_.plot()->viewport(), view_.titleOf(point),
                        rows);
     }
-
-    StudyLinesView& view_;
 };
 
 StudyLinesView::StudyLinesView(QWidget* parent)

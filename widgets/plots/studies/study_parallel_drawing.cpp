@@ -67,10 +67,7 @@ int rowsOf(const std::vector<PlacedName>& names)
 
 } // namespace
 
-StudyParallelDrawing::StudyParallelDrawing(StudyParallelView& view) : QCPLayerable(view.plot(), "main"), view_(view)
-{
-    setAntialiased(true);
-}
+StudyParallelDrawing::StudyParallelDrawing(StudyParallelView& view) : ChartDrawing(view, "main") {}
 
 QRectF StudyParallelDrawing::areaIn(const QRectF& plot, const std::vector<ParallelAxis>& axes)
 {

@@ -1,6 +1,7 @@
 // Draws a StudyParallelView: its axes with their names and steps, the layers of lines, ranges, and the reading.
 #pragma once
 
+#include "widgets/plots/chart/chart_drawing.h"
 #include "widgets/plots/studies/study_points.h"
 #include "widgets/theme/theme.h"
 
@@ -11,7 +12,7 @@ namespace headroom::widgets {
 class StudyParallelView;
 struct ParallelAxis;
 
-class StudyParallelDrawing : public QCPLayerable
+class StudyParallelDrawing : public ChartDrawing<StudyParallelView>
 {
 public:
     explicit StudyParallelDrawing(StudyParallelView& view);
@@ -22,7 +23,6 @@ public:
     static QColor scaleColour(double share, const Colours& colours);
 
 protected:
-    void applyDefaultAntialiasingHint(QCPPainter*) const override {}
     void draw(QCPPainter* painter) override;
 
 private:
@@ -34,8 +34,6 @@ private:
     void drawLegend(QCPPainter& painter) const;
     void drawMarked(QCPPainter& painter, const StudyPoint& point, const QColor& colour) const;
     void drawReading(QCPPainter& painter, const StudyPoint& point) const;
-
-    StudyParallelView& view_;
 };
 
 } // namespace headroom::widgets

@@ -7,11 +7,7 @@
 
 namespace headroom::widgets {
 
-TimelineCursors::TimelineCursors(TimelineView& view, const QString& layer)
-    : QCPLayerable(view.plot(), layer), view_(view)
-{
-    setAntialiased(true);
-}
+TimelineCursors::TimelineCursors(TimelineView& view, const QString& layer) : ChartDrawing(view, layer) {}
 
 void TimelineCursors::draw(QCPPainter* painter)
 {

@@ -23,11 +23,7 @@ void spreadLabels(std::vector<PlacedLabel>& labels, double height, double top, d
     }
 }
 
-TimelineOverlay::TimelineOverlay(TimelineView& view, const QString& layer)
-    : QCPLayerable(view.plot(), layer), view_(view)
-{
-    setAntialiased(true);
-}
+TimelineOverlay::TimelineOverlay(TimelineView& view, const QString& layer) : ChartDrawing(view, layer) {}
 
 QString TimelineOverlay::labelText(const TimelineView::Curve& curve) const
 {
@@ -218,11 +214,7 @@ QString measuredText(double real, std::optional<double> simulated, const QString
 
 } // namespace
 
-TimelineReading::TimelineReading(TimelineView& view, const QString& layer)
-    : QCPLayerable(view.plot(), layer), view_(view)
-{
-    setAntialiased(true);
-}
+TimelineReading::TimelineReading(TimelineView& view, const QString& layer) : ChartDrawing(view, layer) {}
 
 QVector<ReadingRow> TimelineReading::rows(double time, double reach) const
 {

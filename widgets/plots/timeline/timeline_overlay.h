@@ -2,6 +2,7 @@
 // under the pointer.
 #pragma once
 
+#include "widgets/plots/chart/chart_drawing.h"
 #include "widgets/plots/chart/reading_box.h"
 #include "widgets/plots/timeline/timeline_view.h"
 
@@ -23,7 +24,7 @@ struct PlacedLabel
 /// preferred positions as their order permits. The list must fit: (bottom − top) ≥ size · height.
 void spreadLabels(std::vector<PlacedLabel>& labels, double height, double top, double bottom);
 
-class TimelineOverlay : public QCPLayerable
+class TimelineOverlay : public ChartDrawing<TimelineView>
 {
 public:
     TimelineOverlay(TimelineView& view, const QString& layer);
@@ -39,7 +40,6 @@ public:
     QString labelText(const TimelineView::Curve& curve) const;
 
 protected:
-    void applyDefaultAntialiasingHint(QCPPainter*) const override {}
     void draw(QCPPainter* painter) override;
 
 private:
@@ -50,23 +50,20 @@ private:
     void drawGoals(QCPPainter* painter, int panel);
     void drawLabels(QCPPainter* painter, int panel);
 
-    TimelineView& view_;
     std::vector<DrawnLabel> drawn_;
 };
 
 /// The line and the reading under the pointer, on a separate layer that is repainted alone.
-class TimelineReading : public QCPLayerable
+class TimelineReading : public ChartDrawing<TimelineView>
 {
 public:
     TimelineReading(TimelineView& view, const QString& layer);
 
 protected:
-    void applyDefaultAntialiasingHint(QCPPainter*) const override {}
     void draw(QCPPainter* painter) override;
 
 private:
     QVector<ReadingRow> rows(double time, double reach) const;
-    TimelineView& view_;
 };
 
 } // namespace headroom::widgets

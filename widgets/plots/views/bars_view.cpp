@@ -1,5 +1,6 @@
 #include "widgets/plots/views/bars_view.h"
 
+#include "widgets/plots/chart/chart_drawing.h"
 #include "widgets/theme/number_text.h"
 
 #include <qcustomplot.h>
@@ -21,14 +22,12 @@ constexpr int thinBarHeight = 10;
 
 } // namespace
 
-class BarsDrawing : public QCPLayerable
+class BarsDrawing : public ChartDrawing<BarsView>
 {
 public:
-    explicit BarsDrawing(BarsView& view) : QCPLayerable(view.plot(), "main"), view_(view) { setAntialiased(true); }
+    explicit BarsDrawing(BarsView& view) : ChartDrawing(view, "main") {}
 
 protected:
-    void applyDefaultAntialiasingHint(QCPPainter*) const override {}
-
     void draw(QCPPainter* painter) override
     {
         if (!view_.now_)
@@ -95,7 +94,6 @@ private:
                  BarsView::tr("busiest %1").arg(valueText(resource.utilisationMax, "share")) + goals, Qt::AlignLeft);
     }
 
-    BarsView& view_;
     double names_ = leastNameWidth; ///< where the bars begin
 };
 

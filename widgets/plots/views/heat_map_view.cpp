@@ -1,6 +1,7 @@
 #include "widgets/plots/views/heat_map_view.h"
 
 #include "widgets/plots/chart/axis_style.h"
+#include "widgets/plots/chart/chart_drawing.h"
 #include "widgets/plots/chart/reading_box.h"
 #include "widgets/theme/number_text.h"
 
@@ -46,14 +47,12 @@ std::array<QRgb, shades> shadesFor(const Colours& colours)
 
 } // namespace
 
-class HeatDrawing : public QCPLayerable
+class HeatDrawing : public ChartDrawing<HeatMapView>
 {
 public:
-    explicit HeatDrawing(HeatMapView& view) : QCPLayerable(view.plot(), "main"), view_(view) { setAntialiased(false); }
+    explicit HeatDrawing(HeatMapView& view) : ChartDrawing(view, "main") { setAntialiased(false); }
 
 protected:
-    void applyDefaultAntialiasingHint(QCPPainter*) const override {}
-
     void draw(QCPPainter* painter) override
     {
         painter->setClipping(false);
@@ -229,8 +228,6 @@ private:
                        {{QColor(), view_.nodes_[static_cast<qsizetype>(*row)],
                          valueText(static_cast<double>(value), view_.unit_)}});
     }
-
-    HeatMapView& view_;
 };
 
 HeatMapView::HeatMapView(QWidget* parent)

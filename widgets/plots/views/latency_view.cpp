@@ -1,6 +1,7 @@
 #include "widgets/plots/views/latency_view.h"
 
 #include "widgets/plots/chart/axis_style.h"
+#include "widgets/plots/chart/chart_drawing.h"
 #include "widgets/plots/chart/reading_box.h"
 #include "widgets/theme/number_text.h"
 
@@ -100,17 +101,12 @@ double cumulativeShare(const std::vector<LatencyBucket>& buckets, double ms)
 }
 
 /// Draws titles, names of the curves and the reading under the pointer.
-class LatencyOverlay : public QCPLayerable
+class LatencyOverlay : public ChartDrawing<LatencyView>
 {
 public:
-    explicit LatencyOverlay(LatencyView& view) : QCPLayerable(view.plot(), "overlay"), view_(view)
-    {
-        setAntialiased(true);
-    }
+    explicit LatencyOverlay(LatencyView& view) : ChartDrawing(view, "overlay") {}
 
 protected:
-    void applyDefaultAntialiasingHint(QCPPainter*) const override {}
-
     void draw(QCPPainter* painter) override
     {
         painter->setClipping(false);
@@ -218,8 +214,6 @@ private:
         drawReadingBox(*painter, *view_.colours_, at, view_.plot()->viewport(),
                        LatencyView::tr("at most %1").arg(valueText(*view_.hoverMs_ * toS, "s")), rows);
     }
-
-    LatencyView& view_;
 };
 
 LatencyView::LatencyView(QWidget* parent)

@@ -1,6 +1,7 @@
 #include "widgets/plots/views/load_curve_view.h"
 
 #include "widgets/plots/chart/axis_style.h"
+#include "widgets/plots/chart/chart_drawing.h"
 #include "widgets/plots/chart/reading_box.h"
 #include "widgets/theme/number_text.h"
 
@@ -39,17 +40,12 @@ QString latencyTitle(int metric)
 } // namespace
 
 /// Draws the names of the runs beside their points, and the reading under the pointer.
-class LoadCurveOverlay : public QCPLayerable
+class LoadCurveOverlay : public ChartDrawing<LoadCurveView>
 {
 public:
-    explicit LoadCurveOverlay(LoadCurveView& view) : QCPLayerable(view.plot(), "overlay"), view_(view)
-    {
-        setAntialiased(true);
-    }
+    explicit LoadCurveOverlay(LoadCurveView& view) : ChartDrawing(view, "overlay") {}
 
 protected:
-    void applyDefaultAntialiasingHint(QCPPainter*) const override {}
-
     void draw(QCPPainter* painter) override
     {
         painter->setClipping(false);
@@ -88,8 +84,6 @@ private:
         return {view_.rect_->axis(QCPAxis::atBottom)->coordToPixel(point.perSecond),
                 view_.rect_->axis(QCPAxis::atLeft)->coordToPixel(view_.latencyS(point))};
     }
-
-    LoadCurveView& view_;
 };
 
 LoadCurveView::LoadCurveView(QWidget* parent)

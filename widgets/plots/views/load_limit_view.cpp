@@ -1,6 +1,7 @@
 #include "widgets/plots/views/load_limit_view.h"
 
 #include "widgets/plots/chart/axis_style.h"
+#include "widgets/plots/chart/chart_drawing.h"
 #include "widgets/plots/chart/reading_box.h"
 #include "widgets/theme/number_text.h"
 
@@ -18,17 +19,12 @@ constexpr double above = 1.12; ///< room beyond the largest value
 } // namespace
 
 /// Draws the trials, the limit across both parts, and the reading under the pointer.
-class LoadLimitOverlay : public QCPLayerable
+class LoadLimitOverlay : public ChartDrawing<LoadLimitView>
 {
 public:
-    explicit LoadLimitOverlay(LoadLimitView& view) : QCPLayerable(view.plot(), "overlay"), view_(view)
-    {
-        setAntialiased(true);
-    }
+    explicit LoadLimitOverlay(LoadLimitView& view) : ChartDrawing(view, "overlay") {}
 
 protected:
-    void applyDefaultAntialiasingHint(QCPPainter*) const override {}
-
     void draw(QCPPainter* painter) override
     {
         const Colours& colours = *view_.colours_;
@@ -74,8 +70,6 @@ private:
         const double at = axis.coordToPixel(load);
         painter.drawLine(QPointF(at, rect.top()), QPointF(at, rect.bottom()));
     }
-
-    LoadLimitView& view_;
 };
 
 LoadLimitView::LoadLimitView(QWidget* parent) : ChartWidget(parent), colours_(&colours(palette()))

@@ -1,6 +1,7 @@
 #include "widgets/plots/views/scatter_view.h"
 
 #include "widgets/plots/chart/axis_style.h"
+#include "widgets/plots/chart/chart_drawing.h"
 #include "widgets/plots/chart/reading_box.h"
 #include "widgets/theme/number_text.h"
 
@@ -31,17 +32,12 @@ QCPRange rangeOf(const std::vector<ScatterPoint>& points, double ScatterPoint::*
 } // namespace
 
 /// Draws the points above the front, the selected one marked, and the reading under the pointer.
-class ScatterOverlay : public QCPLayerable
+class ScatterOverlay : public ChartDrawing<ScatterView>
 {
 public:
-    explicit ScatterOverlay(ScatterView& view) : QCPLayerable(view.plot(), "overlay"), view_(view)
-    {
-        setAntialiased(true);
-    }
+    explicit ScatterOverlay(ScatterView& view) : ChartDrawing(view, "overlay") {}
 
 protected:
-    void applyDefaultAntialiasingHint(QCPPainter*) const override {}
-
     void draw(QCPPainter* painter) override
     {
         const Colours& colours = *view_.colours_;
@@ -69,7 +65,6 @@ protected:
     }
 
 private:
-    ScatterView& view_;
 };
 
 std::vector<ScatterPoint> paretoFront(std::vector<ScatterPoint> points, bool largerX, bool largerY)
