@@ -17,7 +17,7 @@ StudyPlan::StudyPlan(QObject* parent) : QObject(parent), command_(this)
         command_.start("study", text_, beside_, arguments_ + QStringList{"--plan"});
     });
     connect(&command_, &StreamedCommand::lines, this,
-            [this](const QByteArrayList& lines) { plan_ += QString::fromUtf8(lines.join('\n')); });
+            [this](const QByteArrayList& lines) { plan_ += QString::fromUtf8(lines.join('\n')) + '\n'; });
     connect(&command_, &StreamedCommand::ended, this, &StudyPlan::conclude);
 }
 
@@ -42,7 +42,8 @@ void StudyPlan::conclude(const QString& said)
     for (const QString& line : said.split('\n', Qt::SkipEmptyParts))
         if (!line.startsWith("warning: ") && !line.startsWith("note: ")) // those are in the list of problems
             faults.append(line.startsWith("error: ") ? line.mid(7) : line);
-    emit known(plan_, plan_.isEmpty() ? faults.join('\n') : QString());
+    const QString plan = plan_.trimmed();
+    emit known(plan, plan.isEmpty() ? faults.join('\n') : QString());
 }
 
 } // namespace headroom::app
