@@ -51,9 +51,6 @@ void fitColumns(QTableView& table)
 DataTable studyTableData(const study::Table& table)
 {
     DataTable data{text(table.study.empty() ? "study" : table.study), {{"point", "1"}, {"state", {}}}, {}};
-    const auto number = [](double value) {
-        return std::isfinite(value) ? DataTable::Cell(value) : DataTable::Cell(std::monostate());
-    };
     for (const study::Column& column : table.parameters)
         data.columns.append({text(column.name), text(column.unit)});
     for (const study::Column& column : table.figures)
@@ -70,7 +67,7 @@ DataTable studyTableData(const study::Table& table)
         for (std::size_t i = 0; i < table.figures.size(); ++i) {
             const study::Cell cell = i < row.figures.size() ? row.figures[i] : study::Cell();
             for (const double value : {cell.value, cell.low, cell.high})
-                cells.push_back(number(value));
+                cells.push_back(DataTable::cell(value));
         }
         for (std::size_t i = 0; i < table.goals.size(); ++i)
             cells.emplace_back(i < row.goals.size() ? text(row.goals[i].verdict) : QString());

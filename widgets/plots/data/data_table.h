@@ -4,6 +4,7 @@
 #include <QString>
 #include <QVector>
 
+#include <cmath>
 #include <variant>
 #include <vector>
 
@@ -18,6 +19,9 @@ struct DataTable
         QString unit; ///< base unit: "s", "1/s", "B/s", "share", "1"; empty for texts
     };
     using Cell = std::variant<std::monostate, double, QString>;
+
+    /// A number; no value if it is not finite.
+    static Cell cell(double number) { return std::isfinite(number) ? Cell(number) : Cell(); }
 
     QString title; ///< of the sheet
     QVector<Column> columns;

@@ -162,15 +162,12 @@ DataTable EffectBarsView::table() const
         if (!second || two)
             for (const char* const end : {"", " low", " high"})
                 result.columns.append({(second ? content_.second : content_.first) + end, content_.unit});
-    const auto cell = [](double value) {
-        return std::isfinite(value) ? DataTable::Cell(value) : DataTable::Cell(std::monostate());
-    };
     for (const EffectRow& row : content_.rows) {
         std::vector<DataTable::Cell> cells = {row.name};
         for (const StudyValue* value : {&row.first, &row.second})
             if (value == &row.first || two)
                 for (const double each : {value->value, value->low, value->high})
-                    cells.push_back(cell(each));
+                    cells.push_back(DataTable::cell(each));
         result.rows.push_back(std::move(cells));
     }
     return result;

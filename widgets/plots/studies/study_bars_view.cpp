@@ -318,13 +318,10 @@ DataTable StudyBarsView::table() const
     const StudyColumn& column = study().figures[figure()];
     result.columns += {
         {column.name, column.unit}, {"difference", "share"}, {"difference low", "share"}, {"difference high", "share"}};
-    const auto cell = [](double value) {
-        return std::isfinite(value) ? DataTable::Cell(value) : DataTable::Cell(std::monostate());
-    };
     for (const StudyDifference& bar : bars_)
         result.rows.push_back({QString::number(bar.point->number), othersInWords(study(), *bar.point, {}),
-                               bar.point->figures[figure()].value, cell(bar.share.value), cell(bar.share.low),
-                               cell(bar.share.high)});
+                               bar.point->figures[figure()].value, DataTable::cell(bar.share.value),
+                               DataTable::cell(bar.share.low), DataTable::cell(bar.share.high)});
     return result;
 }
 

@@ -252,11 +252,9 @@ DataTable StudyGridView::table() const
                       {study().parameters[up()].name, {}},
                       {column.name, column.unit}};
     for (const StudyPoint* point : cells_)
-        if (point) {
-            const double value = valueOf(*point);
+        if (point)
             result.rows.push_back({QString::number(point->number), point->settings[across()], point->settings[up()],
-                                   std::isfinite(value) ? DataTable::Cell(value) : DataTable::Cell(std::monostate())});
-        }
+                                   DataTable::cell(valueOf(*point))});
     return result;
 }
 

@@ -279,14 +279,12 @@ DataTable StudyLinesView::table() const
                        {column.name, column.unit},
                        {column.name + " low", column.unit},
                        {column.name + " high", column.unit}};
-    const auto cell = [](double value) {
-        return std::isfinite(value) ? DataTable::Cell(value) : DataTable::Cell(std::monostate());
-    };
     for (const Line& line : lines_)
         for (const StudyPoint* point : line.points) {
             const StudyValue& value = point->figures[figure()];
-            result.rows.push_back({line.name, QString::number(point->number), cell(point->numbers[over()]),
-                                   cell(value.value), cell(value.low), cell(value.high)});
+            result.rows.push_back({line.name, QString::number(point->number), DataTable::cell(point->numbers[over()]),
+                                   DataTable::cell(value.value), DataTable::cell(value.low),
+                                   DataTable::cell(value.high)});
         }
     return result;
 }

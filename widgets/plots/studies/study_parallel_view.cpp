@@ -404,12 +404,8 @@ DataTable StudyParallelView::table() const
         std::vector<DataTable::Cell> cells = {QString::number(point.number),
                                               inRanges_[indexOf(point)] ? QString("yes") : QString("no")};
         for (const ParallelAxis& axis : axes_)
-            if (axis.isOfNames)
-                cells.emplace_back(axis.textOf(point));
-            else if (const double value = axis.valueOf(point); std::isfinite(value))
-                cells.emplace_back(value);
-            else
-                cells.emplace_back(std::monostate());
+            cells.push_back(axis.isOfNames ? DataTable::Cell(axis.textOf(point))
+                                           : DataTable::cell(axis.valueOf(point)));
         result.rows.push_back(std::move(cells));
     }
     return result;
