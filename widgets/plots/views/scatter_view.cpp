@@ -63,8 +63,6 @@ protected:
                            {{QColor(), view_.x_.name, valueText(near->x, view_.x_.unit)},
                             {QColor(), view_.y_.name, valueText(near->y, view_.y_.unit)}});
     }
-
-private:
 };
 
 std::vector<ScatterPoint> paretoFront(std::vector<ScatterPoint> points, bool largerX, bool largerY)
