@@ -1,16 +1,15 @@
 #include "cli/studies/cost_stages.h"
 
+#include "cli/studies/executors.h"
 #include "cli/support/arguments.h"
 #include "project/expression/quantity.h"
 #include "project/resolve/arrivals.h"
 #include "project/resolve/parameter_values.h"
 #include "project/resolve/resolver.h"
-#include "study/execute/local_executor.h"
 
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
-#include <thread>
 
 namespace headroom::cli {
 
@@ -104,15 +103,14 @@ std::vector<study::Stage> costStages(const RunBase& base, const child::Simulatio
                                      const CostGrowth& growth)
 {
     const std::vector<PlannedStage> planned = planStages(base, simulation, years, growth);
-    study::LocalExecutor executor(std::max(1U, std::thread::hardware_concurrency()),
-                                  [&](const child::Simulation& each) { return forkedRun(base, each); });
+    const auto executor = executorOf({}, base, {});
     std::vector<study::Stage> stages;
     for (const PlannedStage& stage : planned) {
-        executor.add(stages.size(), stage.simulation);
+        executor->add(stages.size(), stage.simulation);
         stages.push_back({stage.years, stage.inWords, {}, 0});
     }
-    while (executor.pending() > 0)
-        executor.advance(study::Executor::betweenNews, [&](std::uint64_t number, study::RunOutcome outcome) {
+    while (executor->pending() > 0)
+        executor->advance(study::Executor::betweenNews, [&](std::uint64_t number, study::RunOutcome outcome) {
             if (!outcome.summary)
                 throw std::runtime_error("The run " +
                                          (stages.size() > 1

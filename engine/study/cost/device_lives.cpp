@@ -7,8 +7,7 @@ namespace headroom::study {
 
 namespace {
 
-constexpr double secondsOfWear = 31557600; // of a year of 365.25 days
-constexpr double roundingOfWear = 1e-9;    // of sums of shares
+constexpr double roundingOfWear = 1e-9; // of sums of shares
 
 double priceOf(const record::Summary& system, const std::string& part)
 {
@@ -77,9 +76,9 @@ double DeviceLives::pass(const record::Summary& system, double years)
         setCount(group, wear.count);
         if (!wear.enduranceBytes)
             continue;
-        const double wornPerYear = wear.writtenMeanBps * secondsOfWear / *wear.enduranceBytes;
+        const double wornPerYear = wear.writtenMeanBps * secondsOfYear / *wear.enduranceBytes;
         group.mean.pass(wornPerYear, years);
-        group.most.pass(wear.writtenMostBps * secondsOfWear / *wear.enduranceBytes, years);
+        group.most.pass(wear.writtenMostBps * secondsOfYear / *wear.enduranceBytes, years);
         double replaced = 0;
         for (Batch& batch : group.batches) {
             batch.worn += wornPerYear * years;

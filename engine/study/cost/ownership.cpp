@@ -14,9 +14,8 @@ namespace headroom::study {
 
 namespace {
 
-constexpr double hoursOfYear = 8766;       // 365.25 days
-constexpr double secondsOfYear = 31557600; // of as many
 constexpr double secondsOfHour = 3600;
+constexpr double hoursOfYear = secondsOfYear / secondsOfHour;
 constexpr double wattsOfKilowatt = 1000;
 constexpr double million = 1e6;
 
