@@ -37,12 +37,6 @@ struct GrowOptions : ExecutorOptions
     bool json = false, stream = false;
 };
 
-/// Only a study runs the baseline of such a goal.
-bool isRelative(const project::Goal& goal)
-{
-    return goal.fields.contains("at_most_of_baseline") || goal.fields.contains("at_least_of_baseline");
-}
-
 /// What is raised. Where users wait for answers, no load settles that could not be served: only a goal tells when it is
 /// too much.
 study::Load loadOf(const project::Project& project, const std::string& name, bool arrivals)
@@ -57,7 +51,7 @@ study::Load loadOf(const project::Project& project, const std::string& name, boo
                                            : "Numbers are: " + numbers + '.'));
     }
     study::Load load = loadParameter(project, "--load", name);
-    if (!arrivals && std::ranges::all_of(project.goals, isRelative))
+    if (!arrivals && std::ranges::all_of(project.goals, project::isRelative))
         throw BadArgument(
             "Users who wait for answers are always served, however late. Add a goal to the project that says "
             "when it is too late.");
@@ -218,7 +212,7 @@ ExitStatus grow(const GrowOptions& options)
         return atFault;
     }
     for (const project::Goal& goal : base.project.goals)
-        if (isRelative(goal))
+        if (project::isRelative(goal))
             reportError("The goal \"" + goal.id +
                         "\" is left out: it is relative to a baseline, which only a study runs.");
     if (question.yearly > 0 && question.upgrades.empty())

@@ -121,7 +121,7 @@ void checkWords(CheckContext& context, const std::string& what, const Json& fiel
 void checkLimits(CheckContext& context, const Goal& goal, const std::string& pointer)
 {
     const bool limits = isGiven(goal.fields, "at_most") || isGiven(goal.fields, "at_least");
-    const bool multiples = isGiven(goal.fields, "at_most_of_baseline") || isGiven(goal.fields, "at_least_of_baseline");
+    const bool multiples = isRelative(goal);
     if (!limits && !multiples)
         context.error(
             "goal.no-limit", pointer, "The goal limits nothing.",

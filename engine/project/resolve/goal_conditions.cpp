@@ -124,6 +124,15 @@ GoalConditions conditionsOf(const Project& project, const Goal& goal, Resolver& 
     return conditions;
 }
 
+bool isRelative(const Goal& goal)
+{
+    const auto isGiven = [&](const char* field) {
+        const auto found = goal.fields.find(field);
+        return found != goal.fields.end() && !found->is_null() && *found != "";
+    };
+    return isGiven("at_most_of_baseline") || isGiven("at_least_of_baseline");
+}
+
 GoalBaseline baselineOf(const Project& project, const Goal& goal, Resolver& resolver, const std::string& pointer)
 {
     GoalBaseline baseline;

@@ -37,6 +37,9 @@ struct GoalBaseline
     bool given() const { return atMostTimes || atLeastTimes; }
 };
 
+/// Whether the limits of a goal are multiples of a baseline, which only a study runs.
+bool isRelative(const Goal& goal);
+
 /// Computed from the goal's fields "at_most_of_baseline", "at_least_of_baseline" and "baseline". Faults become
 /// findings.
 GoalBaseline baselineOf(const Project& project, const Goal& goal, Resolver& resolver, const std::string& pointer);
