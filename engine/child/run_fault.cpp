@@ -6,7 +6,7 @@ namespace headroom::child {
 
 bool measuredNothing(const record::Summary& summary)
 {
-    return summary.warmUpS > 0 && summary.simulatedS <= summary.warmUpS;
+    return summary.limit.empty() && !summary.stuck && summary.warmUpS > 0 && summary.simulatedS <= summary.warmUpS;
 }
 
 std::string faultOf(const record::Summary& summary)

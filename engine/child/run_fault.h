@@ -7,7 +7,7 @@
 
 namespace headroom::child {
 
-/// Whether the run ended within its warm-up: its figures are zero, whatever the system does.
+/// Whether the run came to its end within its warm-up: its figures are zero, whatever the system does.
 bool measuredNothing(const record::Summary& summary);
 
 /// Why the figures of a run are not those of the system asked for, as in "got stuck: ...", which completes "the run";

@@ -77,8 +77,7 @@ RunOutcome outcomeOf(const child::Ending& ending)
             outcome.summary = record::summaryFromJson(said);
             outcome.remarks = said.value("remarks", outcome.remarks);
         }
-        if (outcome.summary && outcome.summary->limit.empty() && !outcome.summary->stuck &&
-            child::measuredNothing(*outcome.summary)) {
+        if (outcome.summary && child::measuredNothing(*outcome.summary)) {
             outcome.problem = child::faultOf(*outcome.summary);
             outcome.summary.reset();
         }

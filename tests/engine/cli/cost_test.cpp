@@ -127,3 +127,17 @@ TEST_CASE("a year in which the load misses a goal is told")
     CHECK_THAT(troubles, Contains("In year 3: ask.latency.mean at most 1.00 s: missed"));
     CHECK_THAT(troubles, !Contains("In year 2"));
 }
+
+TEST_CASE("a run that is over before its warm-up is no basis for costs, for growth or for advice")
+{
+    const Folder folder;
+    for (const char* command : {"cost ", "advise ", "grow --load WORKERS "}) {
+        auto tree = Json::parse(contentOf(HEADROOM_SOURCE_DIR "/projects/swift-rack/swift-rack.headroom"));
+        tree["goals"] = Json::parse(R"([{"id": "fast", "metric": "PUT.latency.mean", "at_most": "1 s"}])");
+        const auto file = folder.write("rack.headroom", tree.dump());
+        const Output output = folder.run(command + ("'" + file.string() + "' --duration '3 s'"));
+        CAPTURE(command);
+        CHECK(output.status != 0);
+        CHECK_THAT(output.err + output.out, Contains("measured nothing: it ended at 3 s"));
+    }
+}
