@@ -1,8 +1,7 @@
 // What the page "Study" answers beside its table: which point is best, what matters, and points against a baseline.
-#include "../studio_desk.h"
+#include "study_window.h"
 
 #include "app/studies/study_analysis.h"
-#include "app/studies/study_page.h"
 #include "tests/widget_tests.h"
 #include "widgets/plots/studies/study_bars_view.h"
 #include "widgets/plots/studies/study_parallel_view.h"
@@ -10,18 +9,16 @@
 #include <QComboBox>
 #include <QMenu>
 #include <QSignalSpy>
-#include <QTabWidget>
 #include <QTableView>
 #include <qcustomplot.h>
 
 using namespace headroom;
-using app::StudyPage;
 using app::StudyTableModel;
 
 namespace {
 
 /// The first queue with studies of its threads and its customers; the project has 1 and 10.
-QString projectToAnswer(const QTemporaryDir& folder)
+studio::Json projectToAnswer()
 {
     auto tree = studio::Desk::read(HEADROOM_SOURCE_DIR "/projects/first-queue/first-queue.headroom");
     tree["run"]["duration"] = "20 s";
@@ -30,12 +27,7 @@ QString projectToAnswer(const QTemporaryDir& folder)
                                      {"parameter": "CUSTOMERS", "values": [40, 10]}],
              "report": ["ask.throughput", "ask.latency.mean", "power"]},
             {"id": "one", "space": [{"parameter": "THREADS", "values": [2]}], "report": ["ask.throughput"]}])");
-    const QString path = folder.filePath("queue.headroom");
-    QFile out(path);
-    if (!out.open(QIODevice::WriteOnly))
-        return {};
-    out.write(QByteArray::fromStdString(tree.dump()));
-    return path;
+    return tree;
 }
 
 studio::Json sobolFigure()
@@ -48,22 +40,13 @@ studio::Json sobolFigure()
 
 } // namespace
 
-class StudyAnswersTest : public QObject
+class StudyAnswersTest : public QObject, private studio::StudyWindow
 {
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        qputenv("HEADROOM_SETTINGS", folder_.filePath("settings.ini").toUtf8());
-        QDir(folder_.filePath("results")).removeRecursively();
-        window_ = std::make_unique<app::MainWindow>();
-        window_->resize(1400, 900);
-        window_->show();
-        QVERIFY(window_->openProject(projectToAnswer(folder_)));
-        window_->findChild<QTabWidget*>()->setCurrentWidget(&page());
-    }
-    void cleanup() { window_.reset(); }
+    void init() { QVERIFY(open(write(projectToAnswer()))); }
+    void cleanup() { close(); }
 
     void theBestIsFoundWithItsProbabilityWhichIsSaidWhileItNarrows()
     {
@@ -80,7 +63,7 @@ private slots:
         QCOMPARE(said, answers.back().front().toString());
         QVERIFY2(find<QLabel>("studyStand")->text().contains("runs of 6 points"),
                  qPrintable(find<QLabel>("studyStand")->text()));
-        QVERIFY(QFile::exists(folder_.filePath("results/both-best.hrs")));
+        QVERIFY(QFile::exists(path("results/both-best.hrs")));
     }
 
     void theAnswerOfASearchIsNotThatOfTheStudyWhichIsRunNext()
@@ -157,12 +140,6 @@ private slots:
     }
 
 private:
-    StudyPage& page() { return window_->studies(); }
-    template <typename Widget>
-    Widget* find(const char* name)
-    {
-        return page().findChild<Widget*>(name);
-    }
     QString sentences() { return find<QLabel>("analysisSentences")->text(); }
     void choose(const char* combo, const QString& entry) { find<QComboBox>(combo)->setCurrentText(entry); }
     /// Opens the menu of a button and chooses an entry by the keyboard.
@@ -180,15 +157,6 @@ private:
         });
         QTest::mouseClick(find<QPushButton>(button), Qt::LeftButton);
     }
-    void run()
-    {
-        QTest::mouseClick(find<QPushButton>("runStudy"), Qt::LeftButton);
-        awaitEnd();
-    }
-    void awaitEnd() { QTRY_VERIFY_WITH_TIMEOUT(!page().process().isRunning(), studio::patienceMs); }
-
-    QTemporaryDir folder_;
-    std::unique_ptr<app::MainWindow> window_;
 };
 
 HEADROOM_WIDGET_TEST(StudyAnswersTest)

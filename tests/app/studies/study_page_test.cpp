@@ -1,19 +1,16 @@
 // The page "Study": a study of the document is run by the real engine, and its table, answer and chart are shown.
-#include "../studio_desk.h"
+#include "study_window.h"
 
-#include "app/studies/study_page.h"
 #include "tests/widget_tests.h"
 #include "widgets/document/edits/parameter_edits.h"
 #include "widgets/parameters/parameter_details.h"
 #include "widgets/plots/views/scatter_view.h"
 
 #include <QComboBox>
-#include <QTabWidget>
 #include <QTableView>
 #include <qcustomplot.h>
 
 using namespace headroom;
-using app::StudyPage;
 using app::StudyTableModel;
 
 namespace {
@@ -27,42 +24,25 @@ QString textAt(const QAbstractItemModel& model, int row, const QString& column)
 }
 
 /// The first queue with a study of its threads.
-QString projectWithStudy(const QTemporaryDir& folder)
+studio::Json projectWithStudy()
 {
-    QFile file(HEADROOM_SOURCE_DIR "/projects/first-queue/first-queue.headroom");
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    auto tree = nlohmann::ordered_json::parse(file.readAll().toStdString());
+    auto tree = studio::Desk::read(HEADROOM_SOURCE_DIR "/projects/first-queue/first-queue.headroom");
     tree["run"]["duration"] = "20 s";
-    tree["studies"] = nlohmann::ordered_json::parse(
+    tree["studies"] = studio::Json::parse(
         R"([{"id": "threads", "space": [{"parameter": "THREADS", "values": [1, 2, 4]},
                                         {"parameter": "CUSTOMERS", "values": [20]}]}])");
-    const QString path = folder.filePath("queue.headroom");
-    QFile out(path);
-    if (!out.open(QIODevice::WriteOnly))
-        return {};
-    out.write(QByteArray::fromStdString(tree.dump()));
-    return path;
+    return tree;
 }
 
 } // namespace
 
-class StudyPageTest : public QObject
+class StudyPageTest : public QObject, private studio::StudyWindow
 {
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        qputenv("HEADROOM_SETTINGS", folder_.filePath("settings.ini").toUtf8());
-        QDir(folder_.filePath("results")).removeRecursively();
-        window_ = std::make_unique<app::MainWindow>();
-        window_->resize(1400, 900);
-        window_->show();
-        QVERIFY(window_->openProject(projectWithStudy(folder_)));
-        window_->findChild<QTabWidget*>()->setCurrentWidget(&page());
-    }
-    void cleanup() { window_.reset(); }
+    void init() { QVERIFY(open(write(projectWithStudy()))); }
+    void cleanup() { close(); }
 
     void aStudyIsRunAndItsTableAnswerAndChartFill()
     {
@@ -78,7 +58,7 @@ private slots:
                  qPrintable(find<QLabel>("studyDecision")->text()));
         QVERIFY(find<QLabel>("studyStand")->text().startsWith("3 of 3 points"));
         QVERIFY(page().findChild<widgets::ScatterView*>()->isFilled());
-        QVERIFY(QFile::exists(folder_.filePath("results/threads.hrs")));
+        QVERIFY(QFile::exists(path("results/threads.hrs")));
     }
 
     void whatIsFinishedIsNotRunAgainUnlessItIsWanted()
@@ -116,21 +96,21 @@ private slots:
         QCOMPARE(rows.front().data(StudyTableModel::pointRole).toULongLong(), best.number);
         QTest::mouseClick(find<QPushButton>("useValues"), Qt::LeftButton);
         const auto value = [&](const char* name) {
-            return project::findParameter(window_->model().project(), name)->value;
+            return project::findParameter(window().model().project(), name)->value;
         };
         QCOMPARE(value("THREADS").dump(), std::string("4"));
         QCOMPARE(value("CUSTOMERS").dump(), std::string("20"));
-        window_->model().undoStack()->undo();
+        window().model().undoStack()->undo();
         QCOMPARE(value("CUSTOMERS").dump(), std::string("10"));
         QCOMPARE(value("THREADS").dump(), std::string("1"));
     }
 
     void tickedAlternativesMakeAStudy()
     {
-        project::Parameter ticked = *project::findParameter(window_->model().project(), "THREADS");
-        widgets::replaceParameter(window_->model(), widgets::withTicks(ticked, {1, 4}), "tick");
-        window_->findChild<QTabWidget*>()->setCurrentIndex(0);
-        auto* lead = window_->findChild<QPushButton*>("studyOfTicks");
+        project::Parameter ticked = *project::findParameter(window().model().project(), "THREADS");
+        widgets::replaceParameter(window().model(), widgets::withTicks(ticked, {1, 4}), "tick");
+        window().findChild<QTabWidget*>()->setCurrentIndex(0);
+        auto* lead = window().findChild<QPushButton*>("studyOfTicks");
         QCOMPARE(lead->text(), QString("Study: 2 points"));
         QTest::mouseClick(lead, Qt::LeftButton);
         QVERIFY(page().isVisible());
@@ -142,7 +122,7 @@ private slots:
 
     void aStudyThatCannotBeRunSaysWhy()
     {
-        project::Project& project = const_cast<project::Project&>(window_->model().project());
+        project::Project& project = const_cast<project::Project&>(window().model().project());
         project.studies[0].space[0].values = project::Json::parse("[0]");
         run();
         QVERIFY2(find<QLabel>("studyDecision")->text().contains("out of range"),
@@ -173,23 +153,6 @@ private slots:
         QCOMPARE(told, 1);
         QCOMPARE(model.index(99999, 1).data().toString(), QString("99999"));
     }
-
-private:
-    StudyPage& page() { return window_->studies(); }
-    template <typename Widget>
-    Widget* find(const char* name)
-    {
-        return page().findChild<Widget*>(name);
-    }
-    void run()
-    {
-        QTest::mouseClick(find<QPushButton>("runStudy"), Qt::LeftButton);
-        awaitEnd();
-    }
-    void awaitEnd() { QTRY_VERIFY_WITH_TIMEOUT(!page().process().isRunning(), studio::patienceMs); }
-
-    QTemporaryDir folder_;
-    std::unique_ptr<app::MainWindow> window_;
 };
 
 HEADROOM_WIDGET_TEST(StudyPageTest)
