@@ -3,7 +3,7 @@
 #include "project/document/nearest.h"
 #include "project/expression/quantity.h"
 #include "project/resolve/parameter_values.h"
-#include "study/space/parameter_use.h"
+#include "project/structure/parameter_uses.h"
 
 #include <vector>
 
@@ -45,7 +45,7 @@ study::Load loadParameter(const project::Project& project, const std::string& op
     if (!parameter || !isNumber(*parameter))
         throw BadArgument(option + ": the project has no parameter \"" + name + "\" that is a number. " +
                           project::suggestion(name, namesOfNumbers(project)));
-    if (!study::isUsed(project, name))
+    if (!project::hasEffect(project, name))
         throw BadArgument(option + ": nothing in the project uses \"" + name + "\", so that it changes nothing.");
     study::Load load{name, *project::numberOf(*parameter, parameter->value),
                      parameter->type == project::ParameterType::integer};

@@ -7,8 +7,8 @@
 #include "project/resolve/resolver.h"
 #include "project/resolve/result_formulas.h"
 #include "project/structure/describe_studies.h"
+#include "project/structure/parameter_uses.h"
 #include "project/vocabulary/figure_names.h"
-#include "study/space/parameter_use.h"
 
 #include <algorithm>
 #include <optional>
@@ -80,7 +80,7 @@ public:
         if (findings_.size() == before)
             addRows(space);
         for (const Axis& axis : space.axes)
-            if (!isUsed(project_, axis.parameter))
+            if (!project::hasEffect(project_, axis.parameter))
                 tell(project::Severity::warning, "axis.unused", "/space",
                      "Nothing in the project uses \"" + axis.parameter + "\": all its values give the same figures.",
                      "Use it in a field, or leave it out of the study.");

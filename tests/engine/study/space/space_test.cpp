@@ -1,5 +1,4 @@
 // The space of a study: the combinations that each design gives, and what is told before anything runs.
-#include "study/space/parameter_use.h"
 #include "study/space/space.h"
 #include "tests/engine/study/study_project.h"
 
@@ -185,14 +184,4 @@ TEST_CASE("faults of all axes are told at once, with their places")
                        "axis.value-twice /studies/0/space/3/values/1", "axis.log-range /studies/0/space/4/from"});
     CHECK(faulty.space.points.empty());
     CHECK(refused(made({})).key == "study.empty-space");
-}
-
-TEST_CASE("a parameter is used if an expression or a choice of the project names it as a whole")
-{
-    project::Project project = studyProject();
-    CHECK_FALSE(isUsed(project, "WORKERS")); // its own entry does not count
-    project.run["duration"] = "WORKERS_MORE * 1 s";
-    CHECK_FALSE(isUsed(project, "WORKERS"));
-    project.run["duration"] = "2 * WORKERS * 1 s";
-    CHECK(isUsed(project, "WORKERS"));
 }

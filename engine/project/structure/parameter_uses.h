@@ -1,0 +1,22 @@
+// Which fields use a generic parameter, and what they are with another name of it.
+#pragma once
+
+#include "project/structure/field_walk.h"
+
+#include <optional>
+#include <string>
+
+namespace headroom::project {
+
+/// The value with `to` in the place of the generic parameter `from`; nullopt if the field does not use it: in an
+/// expression, or as a choice, a component or a text of this name. A name of the role, of a surrounding group or of the
+/// request hides the parameter.
+std::optional<Json> renamedParameter(const FieldPlace& place, const std::string& from, const std::string& to);
+
+bool usesParameter(const FieldPlace& place, const std::string& name);
+
+/// Whether a field uses it that decides what is simulated or how it is judged: studies, measurements, notes and
+/// parameters do not count.
+bool hasEffect(const Project& project, const std::string& parameter);
+
+} // namespace headroom::project
