@@ -25,7 +25,8 @@ TEST_CASE("the cables between racks limit the shuffle of a sort, those of the no
     CHECK(time[1] > 1.1 * time[0]);
     CHECK(time[2] < 0.97 * time[0]);
     CHECK(time[3] > 0.97 * time[2]); // then something else limits
-    CHECK(time[4] == Approx(time[0]).epsilon(0.01));
+    CHECK(time[4] > 0.97 * time[0]);
+    CHECK(time[4] != time[0]); // the adapters are others
 }
 
 TEST_CASE("faster cores shorten a sort, faster disks do not", "[accuracy][slow]")

@@ -1,4 +1,5 @@
 #include "project/file/json_writer.h"
+#include "project/structure/parameter_uses.h"
 #include "shipped.h"
 
 #include <catch2/catch.hpp>
@@ -63,6 +64,19 @@ TEST_CASE("every shipped project opens without an error or a warning")
         INFO(path << lines(loaded.findings));
         CHECK(loaded.project);
         CHECK(loaded.findings.empty());
+    }
+}
+
+TEST_CASE("every parameter of a shipped project has an effect")
+{
+    Shipped shipped;
+    for (const auto& path : filesIn(sourceRoot / "projects", ".headroom")) {
+        const auto loaded = project::loadProject(path, shipped.components, shippedFolders);
+        REQUIRE(loaded.project);
+        for (const auto& parameter : loaded.project->parameters) {
+            INFO(path << ": " << parameter.name);
+            CHECK(hasEffect(*loaded.project, parameter.name));
+        }
     }
 }
 
