@@ -4,7 +4,6 @@
 #include "behaviour/requests/parts.h"
 #include "behaviour/requests/paths.h"
 #include "behaviour/requests/requests.h"
-#include "kernel/random.h"
 #include "project/document/long_work.h"
 
 #include <algorithm>
@@ -216,16 +215,36 @@ void Workers::serveNext(std::uint32_t roleIndex, std::uint32_t index)
 
 std::uint32_t Workers::idleWorker(const RoleInstance& role, const Call& call) const
 {
-    // Any of the idle ones may wake up first; it is chosen at random, not by order.
+    // Any of the idle ones may wake up first; it is chosen at random, not by order. Each connection that is kept ranks
+    // the workers by a name of its own: the same seed spreads connections in the same way, whatever the timing, so that
+    // two configurations can be compared.
+    if (call.connection != nowhere)
+        return firstIdleBy(role, core_.random.bits(acceptance(role), connections_.flowOf(call)));
     const auto free = [&](const Worker& w) { return isIdle(role, w); };
     const auto idle = static_cast<std::uint64_t>(std::count_if(role.workers.begin(), role.workers.end(), free));
     if (idle == 0)
         return nowhere;
-    std::uint64_t pick = core_.random.below(idle, kernel::mix(role.role, 0xacce97), call.key);
+    std::uint64_t pick = core_.random.below(idle, acceptance(role), call.key);
     for (std::uint32_t w = 0; w < role.workers.size(); ++w)
         if (free(role.workers[w]) && pick-- == 0)
             return w;
     return nowhere;
+}
+
+/// The idle worker to which the name gives the highest rank (rendezvous hashing).
+std::uint32_t Workers::firstIdleBy(const RoleInstance& role, std::uint64_t name) const
+{
+    std::uint32_t first = nowhere;
+    std::uint64_t highest = 0;
+    for (std::uint32_t w = 0; w < role.workers.size(); ++w) {
+        if (!isIdle(role, role.workers[w]))
+            continue;
+        if (const std::uint64_t rank = kernel::nthOf(name, w); first == nowhere || rank > highest) {
+            first = w;
+            highest = rank;
+        }
+    }
+    return first;
 }
 
 void Workers::leaveWorker(std::uint32_t roleIndex, std::uint32_t index)

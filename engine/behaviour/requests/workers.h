@@ -7,6 +7,7 @@
 #include "behaviour/base/node_outages.h"
 #include "behaviour/records/operation_client.h"
 #include "behaviour/records/role_instance.h"
+#include "kernel/random.h"
 #include "monitoring/meter.h"
 
 #include <cstddef>
@@ -124,6 +125,9 @@ private:
         return !worker.busy && worker.queue.empty() && worker.clients < core_.software.roles[role.role].clients;
     }
     std::uint32_t idleWorker(const RoleInstance& role, const Call& call) const;
+    std::uint32_t firstIdleBy(const RoleInstance& role, std::uint64_t name) const;
+    /// The source of the random draws that say which worker accepts.
+    static std::uint64_t acceptance(const RoleInstance& role) { return kernel::mix(role.role, 0xacce97); }
 
     Core& core_;
     Connections& connections_;

@@ -2,6 +2,8 @@
 #include "../tiny_project.h"
 #include "tests/one_of.h"
 
+#include <cmath>
+
 using namespace headroom;
 using namespace headroom::test;
 
@@ -106,6 +108,30 @@ TEST_CASE("calls that are under way together over kept connections are accepted 
     cluster.run();
     CHECK(first.took() == about(roundTrip + 10e-3));
     CHECK(second.took() == about(2 * roundTrip + 10e-3)); // by the other worker, over a connection of its own
+}
+
+TEST_CASE("the same seed spreads kept connections over the workers alike, whoever calls first")
+{
+    TinyProject tiny;
+    tiny.role("server", "servers", {{"kind", "event loop"}, {"count", 8}});
+    tiny.asks().operation("server", "serve",
+                          R"({"id": "work", "type": "compute", "work": "10 ms"}, {"id": "answer", "type": "reply"})",
+                          "start > work > answer");
+    constexpr int sessions = 16;
+    // All ask at once, each over the connection that it opened before: who shares a worker waits for the others.
+    const auto together = [&](bool reversed) {
+        TinyCluster cluster(tiny);
+        for (int i = 0; i < sessions; ++i)
+            cluster.ask(i, {}, "ask", static_cast<std::uint64_t>(reversed ? sessions - i : i + 1));
+        for (int i = 0; i < sessions; ++i)
+            cluster.ask(100, {}, "ask", static_cast<std::uint64_t>(i + 1));
+        cluster.run();
+        std::vector<double> took;
+        for (int i = 0; i < sessions; ++i)
+            took.push_back(std::round(1e3 * cluster.answers[static_cast<std::size_t>(sessions + i)].took()));
+        return took;
+    };
+    CHECK(together(false) == together(true));
 }
 
 TEST_CASE("a call that was given up closes its kept connection: the next one makes it anew")
