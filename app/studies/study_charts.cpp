@@ -54,33 +54,59 @@ QComboBox* axisChoice(const char* name, const QString& title)
 
 } // namespace
 
-std::shared_ptr<StudyPoints> chartPoints(const study::Table& table)
+ChartPoints::ChartPoints(const study::Table& table)
+    : table_(table), figures_(study::knownFigures(table)), texts_(table.parameters.size()),
+      points_(std::make_shared<StudyPoints>())
 {
-    auto result = std::make_shared<StudyPoints>();
-    const auto known = study::knownFigures(table);
     for (std::size_t i = 0; i < table.parameters.size(); ++i) {
         const study::Column& column = table.parameters[i];
         const bool numeric = std::all_of(table.rows.begin(), table.rows.end(),
                                          [i](const study::Row& row) { return std::isfinite(row.settings[i].number); });
-        result->parameters.push_back({text(column.name), text(column.unit), {}, numeric});
+        points_->parameters.push_back({text(column.name), text(column.unit), {}, numeric});
     }
-    for (const std::size_t i : known)
-        result->figures.push_back({text(table.figures[i].name), text(table.figures[i].unit),
-                                   study::largerIsBetter(table.figures[i].name), true});
-    for (const study::Row& row : table.rows) {
+    for (const std::size_t i : figures_)
+        points_->figures.push_back({text(table.figures[i].name), text(table.figures[i].unit),
+                                    study::largerIsBetter(table.figures[i].name), true});
+    points_->points.reserve(table.rows.size());
+}
+
+QString ChartPoints::shown(std::size_t parameter, const std::string& value)
+{
+    const auto [found, fresh] = texts_[parameter].try_emplace(value);
+    if (fresh)
+        found->second = text(value);
+    return found->second;
+}
+
+bool ChartPoints::readSome()
+{
+    constexpr std::size_t atOnce = 200;
+    for (const std::size_t end = std::min(next_ + atOnce, table_.rows.size()); next_ < end; ++next_) {
+        const study::Row& row = table_.rows[next_];
         if (row.state != study::PointState::done)
             continue;
-        StudyPoint& point = result->points.emplace_back();
+        StudyPoint& point = points_->points.emplace_back();
         point.number = row.number;
-        for (const study::Setting& setting : row.settings) {
-            point.settings.push_back(text(setting.text));
-            point.numbers.push_back(setting.number);
+        point.settings.reserve(row.settings.size());
+        point.numbers.reserve(row.settings.size());
+        for (std::size_t i = 0; i < row.settings.size(); ++i) {
+            point.settings.push_back(shown(i, row.settings[i].text));
+            point.numbers.push_back(row.settings[i].number);
         }
-        for (const std::size_t i : known)
+        point.figures.reserve(figures_.size());
+        for (const std::size_t i : figures_)
             point.figures.push_back(valueOf(row.figures[i]));
-        point.goals = verdictOf(table, row);
+        point.goals = verdictOf(table_, row);
     }
-    return result;
+    return next_ < table_.rows.size();
+}
+
+std::shared_ptr<StudyPoints> chartPoints(const study::Table& table)
+{
+    ChartPoints points(table);
+    while (points.readSome()) {
+    }
+    return points.take();
 }
 
 ScatterAxes usualScatterAxes(const study::Table& table)
@@ -92,36 +118,43 @@ ScatterAxes usualScatterAxes(const study::Table& table)
             names.value(0)};
 }
 
-void showScatter(ScatterView& scatter, const StudyPoints& study, const QString& x, const QString& y)
+void showScatter(ScatterView& scatter, const std::shared_ptr<const StudyPoints>& study, const QString& x,
+                 const QString& y)
 {
     std::vector<ScatterPoint> points;
     ScatterAxis axes[2] = {{x, {}, {}}, {y, {}, {}}};
     std::function<double(const StudyPoint&)> values[2];
     for (int i = 0; i < 2; ++i) {
-        for (std::size_t at = 0; at < study.parameters.size(); ++at)
-            if (study.parameters[at].name == axes[i].name) {
-                axes[i].unit = study.parameters[at].unit;
+        for (std::size_t at = 0; at < study->parameters.size(); ++at)
+            if (study->parameters[at].name == axes[i].name) {
+                axes[i].unit = study->parameters[at].unit;
                 values[i] = [at](const StudyPoint& point) { return point.numbers[at]; };
             }
-        for (std::size_t at = 0; at < study.figures.size(); ++at)
-            if (study.figures[at].name == axes[i].name) {
-                axes[i].unit = study.figures[at].unit;
-                axes[i].largerIsBetter = study.figures[at].largerIsBetter;
+        for (std::size_t at = 0; at < study->figures.size(); ++at)
+            if (study->figures[at].name == axes[i].name) {
+                axes[i].unit = study->figures[at].unit;
+                axes[i].largerIsBetter = study->figures[at].largerIsBetter;
                 values[i] = [at](const StudyPoint& point) { return point.figures[at].value; };
             }
     }
+    std::vector<const StudyPoint*> named;
     if (values[0] && values[1])
-        for (const StudyPoint& point : study.points)
+        for (const StudyPoint& point : study->points)
             if (const double across = values[0](point), up = values[1](point);
-                std::isfinite(across) && std::isfinite(up))
-                points.push_back({point.number, othersInWords(study, point, {}), across, up});
-    scatter.setContent(axes[0], axes[1], std::move(points));
+                std::isfinite(across) && std::isfinite(up)) {
+                points.push_back({point.number, named.size(), across, up});
+                named.push_back(&point);
+            }
+    scatter.setContent(axes[0], axes[1], std::move(points), [study, named = std::move(named)](std::size_t index) {
+        return othersInWords(*study, *named[index], {});
+    });
 }
 
 StudyCharts::StudyCharts(QWidget* parent)
-    : QWidget(parent), points_(std::make_shared<StudyPoints>()), analysis_(new StudyAnalysis),
-      kind_(axisChoice("studyChartKind", tr("Chart"))), horizontal_(axisChoice("studyX", tr("Horizontal axis"))),
-      vertical_(axisChoice("studyY", tr("Vertical axis"))), pages_(new QStackedWidget), scatter_(new ScatterView),
+    : QWidget(parent), points_(std::make_shared<StudyPoints>()), turns_([this] { return readSome(); }),
+      analysis_(new StudyAnalysis), kind_(axisChoice("studyChartKind", tr("Chart"))),
+      horizontal_(axisChoice("studyX", tr("Horizontal axis"))), vertical_(axisChoice("studyY", tr("Vertical axis"))),
+      pages_(new QStackedWidget), scatter_(new ScatterView),
       others_({new StudyLinesView, new StudyGridView, new StudyParallelView, new StudyBarsView})
 {
     auto* column = new QVBoxLayout(this);
@@ -194,19 +227,35 @@ void StudyCharts::fillAxes(const study::Table& table)
     horizontal_->setCurrentText(usual.x);
 }
 
-void StudyCharts::begin(const study::Table& table, std::optional<qulonglong> present)
+void StudyCharts::begin(const study::Table& table)
 {
-    present_ = present;
+    present_.reset();
     fillAxes(table);
     setTable(table);
 }
 
 void StudyCharts::setTable(const study::Table& table)
 {
-    auto points = chartPoints(table);
+    turns_.stop();
+    reading_.emplace(table);
+    turns_.start();
+}
+
+bool StudyCharts::readSome()
+{
+    if (reading_->readSome())
+        return true;
+    auto points = reading_->take();
+    reading_.reset();
     points->present = present_;
     points_ = std::move(points);
     draw();
+    return false;
+}
+
+void StudyCharts::setPresent(qulonglong point)
+{
+    present_ = point;
 }
 
 /// The one that is shown; the others follow when they are chosen.
@@ -221,7 +270,7 @@ void StudyCharts::draw()
 
 void StudyCharts::drawScatter()
 {
-    showScatter(*scatter_, *points_, horizontal_->currentText(), vertical_->currentText());
+    showScatter(*scatter_, points_, horizontal_->currentText(), vertical_->currentText());
 }
 
 void StudyCharts::setFile(const QString& file)

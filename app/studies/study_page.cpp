@@ -90,25 +90,24 @@ project::Project projectAt(project::Project project, const study::Table& table, 
     return project;
 }
 
-std::optional<qulonglong> pointOf(const project::Project& project, const study::Table& table)
+PresentValues::PresentValues(const project::Project& project, const study::Table& columns)
 {
-    std::vector<std::pair<std::string, std::optional<double>>> present;
-    for (const study::Column& column : table.parameters) {
-        const project::Parameter* parameter = project::findParameter(project, column.name);
-        if (!parameter)
-            return {};
-        present.emplace_back(project::settingText(parameter->value), project::numberOf(*parameter, parameter->value));
+    for (const study::Column& column : columns.parameters)
+        if (const project::Parameter* const parameter = project::findParameter(project, column.name))
+            values_.emplace_back(project::settingText(parameter->value),
+                                 project::numberOf(*parameter, parameter->value));
+        else
+            known_ = false;
+}
+
+bool PresentValues::areThoseOf(const study::Row& row) const
+{
+    bool same = known_;
+    for (std::size_t i = 0; same && i < values_.size(); ++i) {
+        const auto& [text, number] = values_[i];
+        same = row.settings[i].text == text || (number && row.settings[i].number == *number);
     }
-    for (const study::Row& row : table.rows) {
-        bool same = true;
-        for (std::size_t i = 0; same && i < present.size(); ++i) {
-            const auto& [text, number] = present[i];
-            same = row.settings[i].text == text || (number && row.settings[i].number == *number);
-        }
-        if (same)
-            return row.number;
-    }
-    return {};
+    return same;
 }
 
 StudyPage::StudyPage(DocumentModel& model, QWidget* parent)
@@ -136,8 +135,8 @@ StudyPage::StudyPage(DocumentModel& model, QWidget* parent)
     connect(&model_, &DocumentModel::changed, this, &StudyPage::updateChoices);
     connect(&model_, &DocumentModel::structureChanged, this, &StudyPage::updateChoices);
     connect(&model_, &DocumentModel::replaced, this, &StudyPage::updateChoices);
-    connect(&process_, &StudyProcess::begun, this, &StudyPage::take);
-    connect(&process_, &StudyProcess::finished, results_, &StudyResults::update);
+    connect(&process_, &StudyProcess::begun, this, &StudyPage::begin);
+    connect(&process_, &StudyProcess::arrived, this, &StudyPage::take);
     connect(&process_, &StudyProcess::progressed, this, &StudyPage::takeProgress);
     connect(&process_, &StudyProcess::answered, results_, &StudyResults::setAnswer);
     connect(&process_, &StudyProcess::ended, this, &StudyPage::conclude);
@@ -420,10 +419,28 @@ void StudyPage::forget()
     define_->setChecked(chosen() != nullptr); // there are no results yet
 }
 
-void StudyPage::take(const study::Table& table)
+void StudyPage::begin(const study::Table& columns)
 {
-    results_->setTable(table, ran_ ? pointOf(*ran_, table) : std::nullopt);
+    results_->setTable(columns);
+    present_.reset();
+    if (ran_)
+        present_.emplace(*ran_, columns);
     updateState();
+}
+
+void StudyPage::take(const std::vector<study::Row>& rows)
+{
+    const bool first = points().rowCount() == 0;
+    results_->take(rows);
+    if (present_)
+        for (const study::Row& row : rows)
+            if (present_->areThoseOf(row)) {
+                results_->setPresent(row.number);
+                present_.reset();
+                break;
+            }
+    if (first)
+        updateState();
 }
 
 void StudyPage::takeProgress(const StudyProgress& progress)

@@ -9,6 +9,11 @@
 
 #include <QWidget>
 
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
 class QComboBox;
 class QLabel;
 class QMenu;
@@ -25,8 +30,18 @@ class StudyEditor;
 /// The project with the values of a point; as a study of this duration runs it, if that is not null.
 project::Project projectAt(project::Project project, const study::Table& table, const study::Row& row,
                            const project::Json& duration);
-/// The point whose values the project has; nothing if it is none of the table.
-std::optional<qulonglong> pointOf(const project::Project& project, const study::Table& table);
+/// The values of a project for the parameters of a study.
+class PresentValues
+{
+public:
+    PresentValues(const project::Project& project, const study::Table& columns);
+    /// False for all rows if the project lacks one of the parameters.
+    bool areThoseOf(const study::Row& row) const;
+
+private:
+    bool known_ = true;
+    std::vector<std::pair<std::string, std::optional<double>>> values_;
+};
 
 /// A study of the document, or all ticked alternatives of the generic parameters. The study runs as the project is when
 /// it begins; later changes of the project do not change it.
@@ -75,7 +90,8 @@ private:
     void start(const QString& command, const QStringList& more = {});
     void offerFigures(QMenu& menu);
     void pause();
-    void take(const study::Table& table);
+    void begin(const study::Table& columns);
+    void take(const std::vector<study::Row>& rows);
     void takeProgress(const StudyProgress& progress);
     void conclude(const QString& sentence, const QString& problem);
     void use(qulonglong point);
@@ -91,8 +107,9 @@ private:
     StudyProcess process_;
     StudyPlan planning_;
     QString folder_;
-    std::optional<project::Project> ran_; ///< as the study of the table runs it
-    project::Json ranDuration_;           ///< of each of its runs; null: the project's
+    std::optional<project::Project> ran_;  ///< as the study of the table runs it
+    std::optional<PresentValues> present_; ///< of that project; none: its point has come
+    project::Json ranDuration_;            ///< of each of its runs; null: the project's
     QStackedLayout* pages_;
     QStackedWidget* views_; ///< the results, the definition
     StudyResults* results_;

@@ -3,17 +3,27 @@
 #include <QDir>
 
 #include <cmath>
+#include <utility>
 
 namespace headroom::app {
 
-StudyProcess::StudyProcess(QObject* parent) : QObject(parent), command_(this)
+StudyProcess::StudyProcess(QObject* parent) : QObject(parent), command_(this), turns_([this] { return takeSome(); })
 {
-    connect(&command_, &StreamedCommand::lines, this, &StudyProcess::takeLines);
-    connect(&command_, &StreamedCommand::ended, this, &StudyProcess::conclude);
+    connect(&command_, &StreamedCommand::lines, this, [this](const QByteArrayList& lines) {
+        lines_ += lines;
+        turns_.start();
+    });
+    connect(&command_, &StreamedCommand::ended, this, [this](const QString& said) {
+        said_ = said;
+        turns_.start();
+    });
 }
 
 void StudyProcess::cancel()
 {
+    turns_.stop();
+    lines_.clear();
+    said_.reset();
     command_.cancel();
     results_.reset();
     file_.clear();
@@ -55,14 +65,35 @@ void StudyProcess::stop()
     command_.send("stop");
 }
 
-void StudyProcess::take(const study::Json& record, std::vector<study::Row>& rows)
+/// The next line, or the end after the last one.
+bool StudyProcess::takeSome()
+{
+    if (lines_.isEmpty()) {
+        if (said_)
+            conclude();
+        return false;
+    }
+    const QByteArray line = lines_.takeFirst();
+    try {
+        take(study::Json::parse(line.begin(), line.end()));
+    } catch (const std::exception&) { // nothing else is ever printed there; the end will tell
+    }
+    return true;
+}
+
+void StudyProcess::take(const study::Json& record)
 {
     const auto kind = record.at("record").get<std::string>();
     if (kind == "study") {
-        table_ = study::tableFromJson(record);
+        table_ = study::columnsFromJson(record);
         emit begun(table_);
+    } else if (kind == "points") {
+        std::vector<study::Row> rows;
+        for (const study::Json& row : record.at("points"))
+            rows.push_back(study::rowFromJson(table_, row));
+        emit arrived(rows);
     } else if (kind == "point") {
-        rows.push_back(study::rowFromJson(table_, record));
+        emit arrived({study::rowFromJson(table_, record)});
     } else if (kind == "progress") {
         const study::Json& left = record.at("left_s");
         emit progressed({record.at("points").get<int>(), record.at("done").get<int>(), record.at("failed").get<int>(),
@@ -77,20 +108,9 @@ void StudyProcess::take(const study::Json& record, std::vector<study::Row>& rows
     }
 }
 
-void StudyProcess::takeLines(const QByteArrayList& lines)
+void StudyProcess::conclude()
 {
-    std::vector<study::Row> rows; // all of these lines at once
-    for (const QByteArray& line : lines)
-        try {
-            take(study::Json::parse(line.begin(), line.end()), rows);
-        } catch (const std::exception&) { // nothing else is ever printed there; the end will tell
-        }
-    if (!rows.empty())
-        emit finished(rows);
-}
-
-void StudyProcess::conclude(const QString& said)
-{
+    const QString said = *std::exchange(said_, std::nullopt);
     // A search for the best that ends before it is sure has an answer, too: its sentence says how sure it is.
     const bool answered = complete_ || (forTheBest_ && decision_);
     emit ended(sentence_, answered         ? QString()

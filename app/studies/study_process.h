@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/engine/streamed_command.h"
+#include "app/studies/turns.h"
 #include "study/table/study_table.h"
 
 #include <optional>
@@ -33,7 +34,8 @@ public:
     void stop();
     /// Ends it at once. No more signals follow.
     void cancel();
-    bool isRunning() const { return command_.isRunning(); }
+    /// Whether more may follow.
+    bool isRunning() const { return command_.isRunning() || said_.has_value(); }
     /// The search goes on until the answer is sure enough: how many runs that takes is not known before.
     bool isForTheBest() const { return forTheBest_; }
     /// The file of the study; empty if none was started.
@@ -43,11 +45,12 @@ public:
     std::optional<qulonglong> decision() const { return decision_; }
 
 signals:
-    /// The study was put together; some of its points may be finished already.
-    void begun(const headroom::study::Table& table);
+    /// The study was put together: its columns. Its points arrive.
+    void begun(const headroom::study::Table& columns);
     void progressed(const headroom::app::StudyProgress& progress);
-    /// Points were finished.
-    void finished(const std::vector<headroom::study::Row>& rows);
+    /// Points as they are: all of them in their order, some of which may be finished already; then each that has been
+    /// finished.
+    void arrived(const std::vector<headroom::study::Row>& rows);
     /// The answer so far of a search for the best, with its probability.
     void answered(const QString& sentence);
     /// No more follows. `problem` says why if not all points are finished; `sentence` is the decision.
@@ -55,13 +58,16 @@ signals:
 
 private:
     QString outFile(const QString& folder, const QString& name);
-    void takeLines(const QByteArrayList& lines);
-    void take(const study::Json& record, std::vector<study::Row>& rows);
-    void conclude(const QString& said);
+    bool takeSome();
+    void take(const study::Json& record);
+    void conclude();
 
     StreamedCommand command_;
     std::optional<QTemporaryDir> results_; ///< where they cannot be kept
     study::Table table_;                   ///< its columns
+    QByteArrayList lines_;                 ///< that have come and were not yet taken in
+    Turns turns_;
+    std::optional<QString> said_; ///< by the engine at its end
     QString sentence_, file_;
     std::optional<qulonglong> decision_;
     bool paused_ = false, complete_ = false, forTheBest_ = false;

@@ -1,6 +1,6 @@
 #include "app/studies/study_results.h"
 
-#include "app/studies/point_filter.h"
+#include "app/studies/point_order.h"
 #include "app/studies/study_charts.h"
 #include "study/table/decision.h"
 #include "widgets/theme/text.h"
@@ -16,6 +16,7 @@
 #include <QSplitter>
 #include <QTableView>
 
+#include <algorithm>
 #include <cmath>
 
 namespace headroom::app {
@@ -29,6 +30,7 @@ constexpr int pointsPerMs = 40; // more points are drawn less often
 constexpr int pointRowHeight = 26;
 constexpr int widestColumn = 150; // so that figures are seen beside names of components
 constexpr int widestTitle = 200;
+constexpr int fittedRows = 100; // are looked at for the widths of columns
 
 QPushButton* tableButton(const char* iconName, const QString& text, const char* name, const QString& tip)
 {
@@ -78,8 +80,8 @@ DataTable studyTableData(const study::Table& table)
 }
 
 StudyResults::StudyResults(QWidget* parent)
-    : QWidget(parent), points_(new StudyTableModel(this)), sorted_(new PointFilter(this)), decision_(new QLabel),
-      charts_(new StudyCharts)
+    : QWidget(parent), points_(new StudyTableModel(this)), sorted_(new PointOrder(*points_, this)),
+      decision_(new QLabel), charts_(new StudyCharts)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -133,7 +135,6 @@ QWidget* StudyResults::makeTable()
     table_ = new QTableView;
     table_->setObjectName("studyTable");
     table_->setAccessibleName(tr("Points of the study"));
-    sorted_->setSourceModel(points_);
     table_->setModel(sorted_);
     table_->setSortingEnabled(true);
     table_->sortByColumn(0, Qt::AscendingOrder);
@@ -143,6 +144,7 @@ QWidget* StudyResults::makeTable()
     table_->setWordWrap(false);
     table_->setTextElideMode(Qt::ElideMiddle);
     table_->setShowGrid(false);
+    table_->horizontalHeader()->setResizeContentsPrecision(fittedRows);
     table_->verticalHeader()->hide();
     table_->verticalHeader()->setDefaultSectionSize(pointRowHeight);
     table_->horizontalHeader()->setHighlightSections(false);
@@ -167,29 +169,38 @@ QWidget* StudyResults::makeTable()
     return area;
 }
 
-void StudyResults::setTable(const study::Table& table, std::optional<qulonglong> present)
+void StudyResults::setTable(const study::Table& columns)
 {
-    points_->setTable(table);
+    points_->setTable(columns);
+    anyDone_ = false;
     for (int column = 0; column < points_->columnCount(); ++column)
         table_->setColumnHidden(column, false);
     fitColumns(*table_);
-    charts_->begin(table, present);
-    charts_->setSelected({});
-    redraw_.setInterval(redrawMs + points_->rowCount() / pointsPerMs);
     redraw_.stop();
-    if (points_->rowCount() > 0)
-        redraw_.start();
+    charts_->begin(columns);
+    charts_->setSelected({});
     showState();
 }
 
-void StudyResults::update(const std::vector<study::Row>& rows)
+void StudyResults::take(const std::vector<study::Row>& rows)
 {
-    const bool first = points_->table().count(study::PointState::done) == 0;
-    points_->update(rows);
-    if (first)
+    const bool begins = points_->rowCount() == 0, first = !anyDone_;
+    points_->take(rows);
+    if (begins)
+        charts_->begin(points_->table()); // the first rows tell which parameters are numbers
+    anyDone_ = anyDone_ ||
+               std::ranges::any_of(rows, [](const study::Row& row) { return row.state == study::PointState::done; });
+    if (begins || (first && anyDone_))
         fitColumns(*table_);
+    if (begins)
+        showState();
     if (!redraw_.isActive())
-        redraw_.start();
+        redraw_.start(redrawMs + points_->rowCount() / pointsPerMs);
+}
+
+void StudyResults::setPresent(qulonglong point)
+{
+    charts_->setPresent(point);
 }
 
 void StudyResults::conclude(const QString& sentence)

@@ -15,7 +15,7 @@ class QTableView;
 
 namespace headroom::app {
 
-class PointFilter;
+class PointOrder;
 class StudyCharts;
 
 /// The table with a column for each parameter, figure with its interval, and goal; for XLSX.
@@ -30,9 +30,11 @@ public:
     const StudyTableModel& points() const { return *points_; }
     /// Folder that is proposed for files.
     void setFolder(const QString& folder) { folder_ = folder; }
-    /// Another study, or none. `present`: its point with the present values of the project.
-    void setTable(const study::Table& table, std::optional<qulonglong> present = {});
-    void update(const std::vector<study::Row>& rows);
+    /// The columns of another study, or of none.
+    void setTable(const study::Table& columns);
+    void take(const std::vector<study::Row>& rows);
+    /// The point with the present values of the project.
+    void setPresent(qulonglong point);
     /// No more points follow. `sentence` stands instead of the answer, if it is not empty.
     void conclude(const QString& sentence);
     void say(const QString& sentence);
@@ -61,12 +63,13 @@ private:
 
     QString folder_, answer_;
     StudyTableModel* points_;
-    PointFilter* sorted_;
+    PointOrder* sorted_;
     QLabel* decision_;
     QPushButton *use_, *run_, *export_;
     QTableView* table_;
     QWidget* tableArea_;
     StudyCharts* charts_;
+    bool anyDone_ = false;
     QTimer redraw_; ///< the charts, not with every point
 };
 

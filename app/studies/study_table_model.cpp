@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <unordered_map>
 
 namespace headroom::app {
 
@@ -54,18 +56,69 @@ void StudyTableModel::setTable(study::Table table)
     endResetModel();
 }
 
-void StudyTableModel::update(const std::vector<Row>& rows)
+void StudyTableModel::take(const std::vector<Row>& rows)
 {
-    std::size_t first = table_.rows.size(), last = 0;
+    const std::size_t there = table_.rows.size();
+    std::size_t first = there, last = 0;
+    std::vector<const Row*> more;
     for (const Row& row : rows) {
-        if (row.number >= table_.rows.size())
+        if (row.number >= there) {
+            if (row.number == there + more.size())
+                more.push_back(&row);
             continue;
+        }
         table_.rows[row.number] = row;
         first = std::min<std::size_t>(first, row.number);
         last = std::max<std::size_t>(last, row.number);
     }
-    if (first <= last && !rows.empty())
+    if (first < there)
         emit dataChanged(index(static_cast<int>(first), 0), index(static_cast<int>(last), columnCount() - 1));
+    if (more.empty())
+        return;
+    beginInsertRows({}, static_cast<int>(there), static_cast<int>(there + more.size()) - 1);
+    for (const Row* const row : more)
+        table_.rows.push_back(*row);
+    endInsertRows();
+}
+
+/// What a column of names is ordered by.
+std::string StudyTableModel::nameIn(const Row& row, const Place& place)
+{
+    if (place.kind == Place::parameter)
+        return row.settings[place.number].text;
+    if (place.kind == Place::goal)
+        return place.number < row.goals.size() ? row.goals[place.number].verdict : std::string();
+    return study::nameOf(row.state) + (row.state == PointState::done ? std::string() : row.reason);
+}
+
+std::vector<double> StudyTableModel::orderOf(int column) const
+{
+    const Place place = placeOf(column);
+    std::vector<double> order(table_.rows.size(), HUGE_VAL);
+    const auto number = [&](const Row& row) {
+        if (place.kind == Place::parameter)
+            return row.settings[place.number].number;
+        return place.number < row.figures.size() ? row.figures[place.number].value : NAN;
+    };
+    std::unordered_map<std::string, std::vector<std::size_t>> rowsOf; // a column of names has few different ones
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const Row& row = table_.rows[i];
+        if (place.kind == Place::point)
+            order[i] = static_cast<double>(row.number);
+        else if (const double value = place.kind == Place::goal || place.kind == Place::state ? NAN : number(row);
+                 std::isfinite(value))
+            order[i] = value;
+        else if (place.kind != Place::figure)
+            rowsOf[nameIn(row, place)].push_back(i);
+    }
+    std::vector<const std::string*> names;
+    for (const auto& [name, rows] : rowsOf)
+        names.push_back(&name);
+    std::sort(names.begin(), names.end(), [](const auto* one, const auto* other) { return *one < *other; });
+    for (std::size_t rank = 0; rank < names.size(); ++rank)
+        for (const std::size_t row : rowsOf[*names[rank]])
+            order[row] = static_cast<double>(rank);
+    return order;
 }
 
 QList<int> StudyTableModel::emptyColumns() const
@@ -134,24 +187,6 @@ QVariant StudyTableModel::shown(const Row& row, const Place& place) const
     return {};
 }
 
-/// What is not known sorts last in an ascending order.
-QVariant StudyTableModel::sorted(const Row& row, const Place& place) const
-{
-    const auto number = [](double value) { return std::isfinite(value) ? value : HUGE_VAL; };
-    switch (place.kind) {
-    case Place::point:
-        return static_cast<qulonglong>(row.number);
-    case Place::parameter: {
-        const study::Setting& setting = row.settings[place.number];
-        return std::isfinite(setting.number) ? QVariant(setting.number) : QString::fromStdString(setting.text);
-    }
-    case Place::figure:
-        return place.number < row.figures.size() ? number(row.figures[place.number].value) : HUGE_VAL;
-    default:
-        return shown(row, place);
-    }
-}
-
 QString StudyTableModel::tip(const Row& row, const Place& place) const
 {
     const auto interval = [](const Cell& cell, const std::string& unit) {
@@ -182,8 +217,6 @@ QVariant StudyTableModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole:
         return shown(row, place);
-    case sortRole:
-        return sorted(row, place);
     case pointRole:
         return static_cast<qulonglong>(row.number);
     case Qt::ToolTipRole:

@@ -14,15 +14,17 @@ class StudyTableModel : public QAbstractTableModel
 public:
     enum Role
     {
-        sortRole = Qt::UserRole, ///< a number or a text
-        pointRole                ///< number of the point
+        pointRole = Qt::UserRole ///< number of the point
     };
 
     using QAbstractTableModel::QAbstractTableModel;
 
     void setTable(study::Table table);
-    /// Replaces these rows. One signal for all of them.
-    void update(const std::vector<study::Row>& rows);
+    /// Takes in rows: those of a number that is there replace it, with one signal for all of them; those after the last
+    /// are appended.
+    void take(const std::vector<study::Row>& rows);
+    /// For each row a number that grows in the order of a column; what is not known comes last.
+    std::vector<double> orderOf(int column) const;
     const study::Table& table() const { return table_; }
     int columnOfFigure(int figure) const { return 1 + static_cast<int>(table_.parameters.size()) + figure; }
     /// Columns of figures that no point has, such as those of operations that were not asked for.
@@ -47,8 +49,8 @@ private:
         std::size_t number; ///< of the parameter, the figure or the goal
     };
     Place placeOf(int column) const;
+    static std::string nameIn(const study::Row& row, const Place& place);
     QVariant shown(const study::Row& row, const Place& place) const;
-    QVariant sorted(const study::Row& row, const Place& place) const;
     QString tip(const study::Row& row, const Place& place) const;
 
     study::Table table_;

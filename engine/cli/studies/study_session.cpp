@@ -15,6 +15,8 @@ using study::Json;
 
 namespace {
 
+constexpr std::size_t rowsInRecord = 100; // a reader takes in each record at once
+
 Json toJson(const study::Progress& progress)
 {
     return {{"record", "progress"},           {"points", progress.points}, {"done", progress.done},
@@ -38,11 +40,14 @@ void StudySession::begin(const std::filesystem::path& file, std::uint64_t runs)
 {
     if (!stream_)
         return;
-    Json whole = study::toJson(table_); // with the points that are done already
-    whole["record"] = "study";
-    whole["file"] = file.string();
-    whole["runs"] = runs;
-    print(jsonLine(whole));
+    Json head = study::columnsToJson(table_);
+    head["record"] = "study";
+    head["file"] = file.string();
+    head["runs"] = runs;
+    head["points"] = table_.rows.size();
+    print(jsonLine(head));
+    for (std::size_t first = 0; first < table_.rows.size(); first += rowsInRecord)
+        print(jsonLine({{"record", "points"}, {"points", study::rowsToJson(table_, first, rowsInRecord)}}));
 }
 
 void StudySession::changed(const study::Progress& progress, const study::Row* row)

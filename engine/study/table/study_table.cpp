@@ -151,9 +151,9 @@ Json toJson(const Table& table, const Row& row)
             {"processor_s", row.processorS}, {"reason", row.reason}};
 }
 
-Json toJson(const Table& table)
+Json columnsToJson(const Table& table)
 {
-    Json parameters = Json::array(), figures = Json::array(), goals = Json::array(), rows = Json::array();
+    Json parameters = Json::array(), figures = Json::array(), goals = Json::array();
     for (const Column& column : table.parameters)
         parameters.push_back(toJson(column));
     for (const Column& column : table.figures)
@@ -161,10 +161,26 @@ Json toJson(const Table& table)
     for (const GoalColumn& goal : table.goals)
         goals.push_back(
             {{"id", goal.id}, {"metric", goal.metric}, {"unit", goal.unit}, {"conditions", goal.conditions}});
-    for (const Row& row : table.rows)
-        rows.push_back(toJson(table, row));
-    return {{"project", table.project},      {"study", table.study},      {"parameters", std::move(parameters)},
-            {"figures", std::move(figures)}, {"goals", std::move(goals)}, {"points", std::move(rows)}};
+    return {{"project", table.project},
+            {"study", table.study},
+            {"parameters", std::move(parameters)},
+            {"figures", std::move(figures)},
+            {"goals", std::move(goals)}};
+}
+
+Json rowsToJson(const Table& table, std::size_t first, std::size_t count)
+{
+    Json rows = Json::array();
+    for (std::size_t i = first; i < std::min(first + count, table.rows.size()); ++i)
+        rows.push_back(toJson(table, table.rows[i]));
+    return rows;
+}
+
+Json toJson(const Table& table)
+{
+    Json whole = columnsToJson(table);
+    whole["points"] = rowsToJson(table, 0, table.rows.size());
+    return whole;
 }
 
 Row rowFromJson(const Table& table, const Json& json)
@@ -190,7 +206,7 @@ Row rowFromJson(const Table& table, const Json& json)
     return row;
 }
 
-Table tableFromJson(const Json& json)
+Table columnsFromJson(const Json& json)
 {
     Table table;
     table.project = json.at("project").get<std::string>();
@@ -206,8 +222,6 @@ Table tableFromJson(const Json& json)
     for (const Json& goal : json.at("goals"))
         table.goals.push_back({goal.at("id").get<std::string>(), goal.at("metric").get<std::string>(),
                                goal.at("unit").get<std::string>(), goal.at("conditions").get<std::string>()});
-    for (const Json& row : json.at("points"))
-        table.rows.push_back(rowFromJson(table, row));
     return table;
 }
 

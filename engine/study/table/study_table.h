@@ -107,11 +107,16 @@ std::optional<bool> largerIsBetter(const std::string& figure);
 
 Json toJson(const Column& column);
 Json toJson(const Table& table, const Row& row);
+/// The names and the columns.
+Json columnsToJson(const Table& table);
+/// An array of so many rows.
+Json rowsToJson(const Table& table, std::size_t first, std::size_t count);
 /// All of it; what is not known is null. STUDY.md describes the keys.
 Json toJson(const Table& table);
 
-/// Reads what toJson() wrote. Throws nlohmann::json::exception or std::out_of_range for anything else.
-Table tableFromJson(const Json& json);
+/// Read what columnsToJson() and toJson() wrote. They throw nlohmann::json::exception or std::out_of_range for anything
+/// else.
+Table columnsFromJson(const Json& json);
 Row rowFromJson(const Table& table, const Json& json);
 
 /// CSV with a header: number, state, parameters, each figure with its interval, verdicts, reason.

@@ -193,6 +193,41 @@ TEST_CASE("the best of some values is named with its probability")
                Contains("THREADS = 4) is best by ask.throughput") && Contains("Each run lasts"));
 }
 
+TEST_CASE("the stream of a study has its columns, then all points some at a time, then each that is finished")
+{
+    const Folder folder;
+    const std::string values = [] {
+        std::string list = "1";
+        for (int i = 2; i <= 150; ++i)
+            list += ',' + std::to_string(i);
+        return list;
+    }();
+    const Output output = folder.run("study " + queueProject() + "--stream --out '" + (folder.path / "s.hrs").string() +
+                                     "' --duration '2 s' --vary CUSTOMERS=" + values + " < /dev/null");
+    std::istringstream lines(output.out);
+    std::vector<std::string> kinds;
+    std::size_t points = 0, pieces = 0;
+    for (std::string line; std::getline(lines, line);) {
+        const Json record = Json::parse(line);
+        const auto kind = record["record"].get<std::string>();
+        if (kind == "study")
+            CHECK(record["points"] == 150);
+        if (kind == "points") {
+            ++pieces;
+            for (const Json& point : record["points"])
+                CHECK(point["number"] == points++);
+        }
+        if (kinds.empty() || kinds.back() != kind)
+            kinds.push_back(kind);
+    }
+    CHECK(points == 150);
+    CHECK(pieces > 1);
+    REQUIRE(kinds.size() > 3);
+    CHECK(kinds[0] == "study");
+    CHECK(kinds[1] == "points");
+    CHECK(kinds.back() == "end");
+}
+
 TEST_CASE("the stream of the best has an answer after each round of runs and the last of them at its end")
 {
     const Folder folder;

@@ -41,12 +41,8 @@ protected:
     void draw(QCPPainter* painter) override
     {
         const Colours& colours = *view_.colours_;
+        painter->modes().testFlag(QCPPainter::pmVectorized) ? drawPoints(*painter) : drawCloud(*painter);
         painter->setPen(QPen(colours.surface, 1));
-        QColor plain = colours.dimText;
-        plain.setAlphaF(0.6F);
-        painter->setBrush(plain);
-        for (const ScatterPoint& point : view_.points_)
-            painter->drawEllipse(view_.place(point), 3.5, 3.5);
         painter->setBrush(colours.accent);
         for (const ScatterPoint& point : view_.front_)
             painter->drawEllipse(view_.place(point), 5, 5);
@@ -59,9 +55,56 @@ protected:
         const ScatterPoint* near = view_.pointer() ? view_.nearest(*view_.pointer()) : nullptr;
         if (near)
             drawReadingBox(*painter, colours, view_.place(*near), view_.plot()->viewport(),
-                           ScatterView::tr("Point %1: %2").arg(near->number).arg(near->name),
+                           ScatterView::tr("Point %1: %2").arg(near->number).arg(view_.nameOf_(near->index)),
                            {{QColor(), view_.x_.name, valueText(near->x, view_.x_.unit)},
                             {QColor(), view_.y_.name, valueText(near->y, view_.y_.unit)}});
+    }
+
+private:
+    /// Of points that lie at the same place to half a pixel one is drawn.
+    void drawPoints(QPainter& painter) const
+    {
+        painter.setPen(QPen(view_.colours_->surface, 1));
+        QColor plain = view_.colours_->dimText;
+        plain.setAlphaF(0.6F);
+        painter.setBrush(plain);
+        const QRect area = view_.rect_->rect();
+        constexpr int perPixel = 2;
+        const int width = perPixel * area.width() + 1, height = perPixel * area.height() + 1;
+        std::vector<bool> drawn(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
+        for (const ScatterPoint& point : view_.points_) {
+            const QPointF at = view_.place(point);
+            const int column = qRound(perPixel * (at.x() - area.left()));
+            const int row = qRound(perPixel * (at.y() - area.top()));
+            if (column < 0 || row < 0 || column >= width || row >= height)
+                continue;
+            const auto cell =
+                static_cast<std::size_t>(row) * static_cast<std::size_t>(width) + static_cast<std::size_t>(column);
+            if (!drawn[cell])
+                painter.drawEllipse(at, 3.5, 3.5);
+            drawn[cell] = true;
+        }
+    }
+
+    /// The points do not change while the pointer moves over them.
+    void drawCloud(QCPPainter& painter) const
+    {
+        const QCPRange across = view_.rect_->axis(QCPAxis::atBottom)->range();
+        const QCPRange up = view_.rect_->axis(QCPAxis::atLeft)->range();
+        const QRectF axes(across.lower, up.lower, across.size(), up.size());
+        const QRect area = view_.plot()->viewport();
+        const double ratio = painter.device()->devicePixelRatioF();
+        if (view_.cloud_.isNull() || view_.cloud_.size() != area.size() * ratio || view_.cloudAxes_ != axes) {
+            view_.cloud_ = QPixmap(area.size() * ratio);
+            view_.cloud_.setDevicePixelRatio(ratio);
+            view_.cloud_.fill(Qt::transparent);
+            view_.cloudAxes_ = axes;
+            QPainter onto(&view_.cloud_);
+            onto.setRenderHint(QPainter::Antialiasing);
+            onto.translate(-area.topLeft());
+            drawPoints(onto);
+        }
+        painter.drawPixmap(area.topLeft(), view_.cloud_);
     }
 };
 
@@ -98,8 +141,11 @@ ScatterView::ScatterView(QWidget* parent) : ChartWidget(parent), colours_(&colou
     applyColours(*colours_);
 }
 
-void ScatterView::setContent(const ScatterAxis& x, const ScatterAxis& y, std::vector<ScatterPoint> points)
+void ScatterView::setContent(const ScatterAxis& x, const ScatterAxis& y, std::vector<ScatterPoint> points,
+                             Naming nameOf)
 {
+    cloud_ = {};
+    nameOf_ = std::move(nameOf);
     x_ = x;
     y_ = y;
     points_ = std::move(points);
@@ -154,6 +200,7 @@ const ScatterPoint* ScatterView::nearest(const QPointF& at) const
 void ScatterView::applyColours(const Colours& set)
 {
     colours_ = &set;
+    cloud_ = {};
     plot()->setBackground(QBrush(set.surface));
     styleAxes(*rect_, set);
     for (int i = 0; i < plot()->graphCount(); ++i)
@@ -164,7 +211,7 @@ DataTable ScatterView::table() const
 {
     DataTable result{windowTitle(), {{"point", {}}, {"parameters", {}}, {x_.name, x_.unit}, {y_.name, y_.unit}}, {}};
     for (const ScatterPoint& point : points_)
-        result.rows.push_back({QString::number(point.number), point.name, point.x, point.y});
+        result.rows.push_back({QString::number(point.number), nameOf_(point.index), point.x, point.y});
     return result;
 }
 

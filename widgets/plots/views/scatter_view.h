@@ -4,6 +4,7 @@
 
 #include "widgets/plots/chart/chart_widget.h"
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -14,7 +15,7 @@ namespace headroom::widgets {
 struct ScatterPoint
 {
     qulonglong number = 0; ///< of the point
-    QString name;          ///< "WORKERS = 64, DISK = X"
+    std::size_t index = 0; ///< in the list that was given
     double x = 0, y = 0;
 };
 
@@ -34,7 +35,10 @@ class ScatterView : public ChartWidget
 public:
     explicit ScatterView(QWidget* parent = nullptr);
 
-    void setContent(const ScatterAxis& x, const ScatterAxis& y, std::vector<ScatterPoint> points);
+    /// What the point with this index is: "WORKERS = 64, DISK = X".
+    using Naming = std::function<QString(std::size_t index)>;
+
+    void setContent(const ScatterAxis& x, const ScatterAxis& y, std::vector<ScatterPoint> points, Naming nameOf);
     /// Marks a point; nothing: none.
     void setSelected(std::optional<qulonglong> point);
 
@@ -58,8 +62,11 @@ private:
     QCPAxisRect* rect_;
     ScatterAxis x_, y_;
     std::vector<ScatterPoint> points_, front_;
+    Naming nameOf_;
     std::optional<qulonglong> selected_;
     const Colours* colours_;
+    QPixmap cloud_; ///< the points as they were drawn on the screen; null: they have to be drawn anew
+    QRectF cloudAxes_;
 };
 
 } // namespace headroom::widgets
