@@ -6,6 +6,7 @@
 #include "markdown_table.h"
 #include "record/result_file.h"
 #include "studio_environment.h"
+#include "timed_application.h"
 #include "widgets/plots/views/heat_map_view.h"
 #include "widgets/theme/theme.h"
 
@@ -18,7 +19,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <ctime>
 #include <iostream>
 #include <string_view>
 #include <thread>
@@ -26,18 +26,13 @@
 namespace {
 
 using namespace headroom;
+using bench::threadMs;
+using bench::TimedApplication;
 using test::number;
 
 constexpr int nodes = 1650, groupSeries = 50; // three series for each node
 constexpr int perSecond = 20;
 constexpr double liveS = 10;
-
-double threadMs()
-{
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
-}
 
 std::vector<record::SeriesInfo> series()
 {
@@ -98,38 +93,6 @@ double quantile(std::vector<double> values, double share)
     std::sort(values.begin(), values.end());
     return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
 }
-
-/// Times every piece of work of the window's thread; those in which a plot was painted are frames.
-class TimedApplication : public QApplication
-{
-public:
-    using QApplication::QApplication;
-
-    bool notify(QObject* receiver, QEvent* event) override
-    {
-        if (depth_++ > 0) {
-            const bool done = QApplication::notify(receiver, event);
-            --depth_;
-            return done;
-        }
-        const double begin = threadMs();
-        painted = false;
-        const bool done = QApplication::notify(receiver, event);
-        const double spent = threadMs() - begin;
-        if (painted)
-            frames.push_back(spent);
-        longest = std::max(longest, spent);
-        --depth_;
-        return done;
-    }
-
-    bool painted = false;
-    std::vector<double> frames;
-    double longest = 0;
-
-private:
-    int depth_ = 0;
-};
 
 void live(TimedApplication& application, app::MainWindow& window, const test::MarkdownTable& table)
 {
