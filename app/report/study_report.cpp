@@ -184,8 +184,9 @@ void addDecision(Parts& parts, const study::Table& table, const std::vector<std:
     if (ranked.size() > 1)
         parts.append(pointTable(table, ranked, StudyTexts::tr("The best points, the best first")));
     widgets::ScatterView scatter;
-    const auto [x, y] = usualScatterAxes(table);
-    showScatter(scatter, chartPoints(table), x, y);
+    const auto points = chartPoints(table);
+    const auto [x, y] = usualScatterAxes(*points);
+    showScatter(scatter, points, x, y);
     scatter.setSelected(best.number);
     if (scatter.isFilled())
         parts.append(figureOf(scatter, StudyTexts::tr("%1 over %2. A circle marks point %3; the line joins the points "

@@ -109,25 +109,31 @@ std::shared_ptr<StudyPoints> chartPoints(const study::Table& table)
     return points.take();
 }
 
-ScatterAxes usualScatterAxes(const study::Table& table)
+ScatterAxes usualScatterAxes(const StudyPoints& points)
 {
     QStringList names;
-    for (const study::Column& figure : table.figures)
-        names.append(text(figure.name));
-    return {names.contains("price") && names.first() != "price" ? QString("price") : names.value(1, names.value(0)),
-            names.value(0)};
+    for (const StudyColumn& figure : points.figures)
+        names.append(figure.name);
+    const QString first = names.value(0);
+    if (names.indexOf("price") > 0)
+        return {"price", first};
+    for (const StudyColumn& parameter : points.parameters)
+        if (parameter.isNumeric)
+            names.append(parameter.name);
+    return {names.value(1, first), first};
 }
 
 void showScatter(ScatterView& scatter, const std::shared_ptr<const StudyPoints>& study, const QString& x,
                  const QString& y)
 {
     std::vector<ScatterPoint> points;
-    ScatterAxis axes[2] = {{x, {}, {}}, {y, {}, {}}};
+    ScatterAxis axes[2] = {{x, {}, {}, false}, {y, {}, {}, false}};
     std::function<double(const StudyPoint&)> values[2];
     for (int i = 0; i < 2; ++i) {
         for (std::size_t at = 0; at < study->parameters.size(); ++at)
             if (study->parameters[at].name == axes[i].name) {
                 axes[i].unit = study->parameters[at].unit;
+                axes[i].steps = true;
                 values[i] = [at](const StudyPoint& point) { return point.numbers[at]; };
             }
         for (std::size_t at = 0; at < study->figures.size(); ++at)
@@ -206,7 +212,10 @@ QWidget* StudyCharts::makeScatter()
     column->addLayout(row);
     column->addWidget(scatter_, 1);
     for (QComboBox* const each : {horizontal_, vertical_})
-        connect(each, &QComboBox::currentIndexChanged, this, &StudyCharts::drawScatter);
+        connect(each, &QComboBox::currentIndexChanged, this, [this] {
+            axesChosen_ = true;
+            drawScatter();
+        });
     return area;
 }
 
@@ -222,7 +231,14 @@ void StudyCharts::fillAxes(const study::Table& table)
             if (!table.rows.empty() && std::isfinite(table.rows.front().settings[i].number))
                 each->addItem(text(table.parameters[i].name));
     }
-    const ScatterAxes usual = usualScatterAxes(table);
+    axesChosen_ = false;
+}
+
+/// Which figures have values is known only when points are finished.
+void StudyCharts::chooseAxes()
+{
+    const QSignalBlocker quietX(horizontal_), quietY(vertical_);
+    const ScatterAxes usual = usualScatterAxes(*points_);
     vertical_->setCurrentText(usual.y);
     horizontal_->setCurrentText(usual.x);
 }
@@ -249,6 +265,8 @@ bool StudyCharts::readSome()
     reading_.reset();
     points->present = present_;
     points_ = std::move(points);
+    if (!axesChosen_)
+        chooseAxes();
     draw();
     return false;
 }

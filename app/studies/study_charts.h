@@ -47,12 +47,13 @@ private:
 
 std::shared_ptr<widgets::StudyPoints> chartPoints(const study::Table& table);
 
-/// The columns that are drawn first: the first figure over the price where both are reported, else over the second.
+/// The columns that are drawn first: the first figure over the price where both are known, else over the second figure,
+/// else over the first parameter with numbers.
 struct ScatterAxes
 {
     QString x, y;
 };
-ScatterAxes usualScatterAxes(const study::Table& table);
+ScatterAxes usualScatterAxes(const widgets::StudyPoints& points);
 /// Draws one column over another; each is a figure or a parameter with numbers.
 void showScatter(widgets::ScatterView& scatter, const std::shared_ptr<const widgets::StudyPoints>& points,
                  const QString& x, const QString& y);
@@ -86,6 +87,7 @@ private:
     QWidget* makeAlone();
     QWidget* makeScatter();
     void fillAxes(const study::Table& table);
+    void chooseAxes();
     bool readSome();
     void draw();
     void drawScatter();
@@ -94,6 +96,7 @@ private:
     std::optional<ChartPoints> reading_; ///< that will be shown next
     Turns turns_;
     std::optional<qulonglong> present_;
+    bool axesChosen_ = false; ///< by the user
     StudyAnalysis* analysis_; ///< on the last page
     QComboBox *kind_, *horizontal_, *vertical_;
     QStackedWidget* pages_;

@@ -1,6 +1,7 @@
 // The page "Study": a study of the document is run by the real engine, and its table, answer and chart are shown.
 #include "study_window.h"
 
+#include "app/studies/study_charts.h"
 #include "tests/widget_tests.h"
 #include "widgets/document/edits/parameter_edits.h"
 #include "widgets/parameters/parameter_details.h"
@@ -128,6 +129,19 @@ private slots:
         QVERIFY2(find<QLabel>("studyDecision")->text().contains("out of range"),
                  qPrintable(find<QLabel>("studyDecision")->text()));
         QVERIFY(find<QPushButton>("runStudy")->isVisible());
+    }
+
+    void theFirstChartHasAxesOfWhichValuesAreKnown()
+    {
+        widgets::StudyPoints points;
+        points.parameters = {{"DISK", {}, {}, false}, {"RECORD", "B", {}, true}};
+        points.figures = {{"write.bytes", "B/s", true, true}};
+        QCOMPARE(app::usualScatterAxes(points).x, QString("RECORD")); // nothing was read
+        points.figures.push_back({"read.bytes", "B/s", true, true});
+        QCOMPARE(app::usualScatterAxes(points).x, QString("read.bytes"));
+        points.figures.push_back({"price", "USD", false, true});
+        QCOMPARE(app::usualScatterAxes(points).x, QString("price"));
+        QCOMPARE(app::usualScatterAxes(points).y, QString("write.bytes"));
     }
 
     void aHundredThousandPointsAreShown()

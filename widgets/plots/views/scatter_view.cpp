@@ -16,14 +16,21 @@ namespace headroom::widgets {
 namespace {
 
 constexpr double reachPixels = 12;
-constexpr double margin = 0.06; // of the range, beside the outermost points
+constexpr double logFactor = 20; // the ends of an axis of steps that is drawn logarithmic
+constexpr double margin = 0.06;  // of the range, beside the outermost points
 
-QCPRange rangeOf(const std::vector<ScatterPoint>& points, double ScatterPoint::*coordinate)
+QCPRange rangeOf(const std::vector<ScatterPoint>& points, double ScatterPoint::*coordinate, bool steps,
+                 bool& logarithmic)
 {
     double low = HUGE_VAL, high = -HUGE_VAL;
     for (const ScatterPoint& point : points) {
         low = std::min(low, point.*coordinate);
         high = std::max(high, point.*coordinate);
+    }
+    logarithmic = steps && low > 0 && high / low >= logFactor;
+    if (logarithmic) {
+        const double factor = std::pow(high / low, margin);
+        return {low / factor, high * factor};
     }
     const double beside = high > low ? margin * (high - low) : std::max(std::fabs(high) * margin, 1e-12);
     return {low - beside, high + beside};
@@ -137,7 +144,8 @@ ScatterView::ScatterView(QWidget* parent) : ChartWidget(parent), colours_(&colou
         if (const ScatterPoint* point = nearest(event->pos()); point && event->button() == Qt::LeftButton)
             emit pointChosen(point->number);
     });
-    setEmptyPage(emptyPage(tr("Each finished point of the study is drawn here, one figure against another.")));
+    setEmptyPage(
+        emptyPage(tr("Each finished point that has both figures is drawn here, one figure against the other.")));
     applyColours(*colours_);
 }
 
@@ -154,8 +162,6 @@ void ScatterView::setContent(const ScatterAxis& x, const ScatterAxis& y, std::ve
         front_ = paretoFront(points_, *x.largerIsBetter, *y.largerIsBetter);
     QCPAxis* const bottom = rect_->axis(QCPAxis::atBottom);
     QCPAxis* const left = rect_->axis(QCPAxis::atLeft);
-    bottom->setTicker(quantityTicker(x.unit, false, 5));
-    left->setTicker(quantityTicker(y.unit, false, 4));
     bottom->setLabel(x.name);
     left->setLabel(y.name);
     plot()->clearGraphs();
@@ -166,10 +172,15 @@ void ScatterView::setContent(const ScatterAxis& x, const ScatterAxis& y, std::ve
     }
     plot()->addGraph(bottom, left)->setData(frontX, frontY, true);
     applyColours(*colours_);
-    if (!points_.empty()) {
-        bottom->setRange(rangeOf(points_, &ScatterPoint::x));
-        left->setRange(rangeOf(points_, &ScatterPoint::y));
-    }
+    const auto setScale = [&](QCPAxis& axis, const ScatterAxis& column, double ScatterPoint::*coordinate, int ticks) {
+        bool logarithmic = false;
+        if (!points_.empty())
+            axis.setRange(rangeOf(points_, coordinate, column.steps, logarithmic));
+        axis.setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+        axis.setTicker(quantityTicker(column.unit, logarithmic, ticks));
+    };
+    setScale(*bottom, x, &ScatterPoint::x, 5);
+    setScale(*left, y, &ScatterPoint::y, 4);
     updatePage();
     plot()->replot(QCustomPlot::rpQueuedReplot);
 }

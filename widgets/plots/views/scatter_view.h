@@ -24,6 +24,7 @@ struct ScatterAxis
     QString name;
     QString unit;                       ///< base unit; "%" for a share
     std::optional<bool> largerIsBetter; ///< nothing: neither is better, so there is no front
+    bool steps = false;                 ///< chosen values: over a wide range the scale is logarithmic
 };
 
 /// The points that no other one surpasses: better in one coordinate and no worse in the other; by ascending x.
