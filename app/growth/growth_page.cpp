@@ -1,8 +1,8 @@
 #include "app/growth/growth_page.h"
 
 #include "project/file/json_writer.h"
-#include "project/resolve/arrivals.h"
 #include "project/resolve/parameter_values.h"
+#include "project/resolve/workload_types.h"
 #include "widgets/plots/views/load_limit_view.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/text.h"
@@ -56,15 +56,6 @@ void fillRow(QTableWidget& table, int row, const QStringList& cells)
         cell->setTextAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
         table.setItem(row, column, cell);
     }
-}
-
-/// As far as the workloads say it themselves; the engine knows for sure.
-bool hasArrivals(const project::Project& project)
-{
-    return std::any_of(project.workloads.begin(), project.workloads.end(), [](const project::Workload& workload) {
-        const auto type = workload.fields.find("type");
-        return type != workload.fields.end() && type->is_string() && project::givesArrivals(type->get<std::string>());
-    });
 }
 
 /// The parameter that says how many users a closed loop has; empty: none does alone.
@@ -211,12 +202,12 @@ void GrowthPage::updateLoads()
     const QString was = load_->currentText();
     const QSignalBlocker quiet(load_);
     load_->clear();
-    if (hasArrivals(model_.project()))
+    if (project::hasArrivals(model_.project()))
         load_->addItem(tr("all arrivals"), QString());
     for (const project::Parameter& each : model_.project().parameters)
         if (each.type != project::ParameterType::flag && project::numberOf(each, each.value))
             load_->addItem(text(each.name), text(each.name));
-    const QString usual = hasArrivals(model_.project()) ? tr("all arrivals") : text(usersOf(model_.project()));
+    const QString usual = project::hasArrivals(model_.project()) ? tr("all arrivals") : text(usersOf(model_.project()));
     load_->setCurrentIndex(std::max(0, load_->findText(load_->findText(was) < 0 ? usual : was)));
     updateButtons();
 }

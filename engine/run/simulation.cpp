@@ -3,8 +3,8 @@
 #include "project/checks/checks.h"
 #include "project/document/long_work.h"
 #include "project/document/whole_number.h"
-#include "project/resolve/arrivals.h"
 #include "project/resolve/disabled.h"
+#include "project/resolve/workload_types.h"
 #include "run/driver.h"
 #include "run/model/hardware.h"
 #include "run/model/model.h"
@@ -148,7 +148,7 @@ void build(Model& model, project::Resolver& resolver, const Options& options)
     checkMergedStreams(model, streamChunks, resolver.findings());
     if (!options.scale.empty()) {
         std::vector<std::string> known = scalableResources(*model.topology, model.software);
-        if (project::hasArrivals(model.project, resolver))
+        if (project::hasArrivals(model.project))
             known.emplace_back(arrivalsName);
         model.scaling = Scaling(options.scale, known, resolver.findings());
     }

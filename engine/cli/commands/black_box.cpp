@@ -4,7 +4,7 @@
 #include "project/block_library.h"
 #include "project/checks/checks.h"
 #include "project/expression/quantity.h"
-#include "project/resolve/resolver.h"
+#include "project/resolve/workload_types.h"
 
 #include <algorithm>
 #include <cctype>
@@ -117,9 +117,8 @@ Project atLowLoad(Project project, const project::ComponentLibrary& components)
     project::Findings findings;
     for (std::size_t w = 0; w < project.workloads.size(); ++w) {
         Json& fields = project.workloads[w].fields;
-        const std::string type =
-            project::Resolver(project, components, findings)
-                .text(project::workloadFields(), "type", fields, "/workloads/" + std::to_string(w));
+        project::Resolver resolver(project, components, findings);
+        const std::string type = project::workloadType(project, w, resolver);
         if (type == "closed loop") {
             fields["workers"] = 1;
             fields.erase("stages");

@@ -5,11 +5,9 @@
 #include "cli/support/loading.h"
 #include "cli/support/result_path.h"
 #include "project/document/nearest.h"
-#include "project/document/pointer.h"
 #include "project/expression/quantity.h"
 #include "project/file/atomic_file.h"
-#include "project/resolve/resolver.h"
-#include "project/vocabulary/declarations.h"
+#include "project/resolve/workload_types.h"
 
 #include <algorithm>
 #include <cmath>
@@ -60,19 +58,6 @@ void takePrices(const std::string& path, project::ComponentLibrary& components)
     }
 }
 
-std::vector<std::string> workloadsOfJobs(const Loaded& loaded)
-{
-    project::Findings findings; // told when the project was loaded
-    project::Resolver resolver(*loaded.project, loaded.components, findings);
-    std::vector<std::string> names;
-    const auto& workloads = loaded.project->workloads;
-    for (std::size_t i = 0; i < workloads.size(); ++i)
-        if (resolver.text(project::workloadFields(), "type", workloads[i].fields, "/workloads" + project::below(i)) ==
-            "jobs")
-            names.push_back(workloads[i].id);
-    return names;
-}
-
 /// Takes "N", or "WORKLOAD=N" where several workloads are jobs. Throws BadArgument.
 std::map<std::string, double> jobsOf(const std::vector<std::string>& given, const std::vector<std::string>& names)
 {
@@ -114,7 +99,7 @@ void checkArguments(CostOptions& options, Loaded& loaded)
     if (priced != !options.jobs.empty())
         throw BadArgument("--waiting-hour is the price of an hour and --jobs-a-year how many jobs are waited for; give "
                           "both or none.");
-    options.assumptions.jobsPerYear = jobsOf(options.jobs, workloadsOfJobs(loaded));
+    options.assumptions.jobsPerYear = jobsOf(options.jobs, project::workloadsOfType(*loaded.project, "jobs"));
     if (options.usdPerKWh >= 0)
         options.assumptions.usdPerKWh = options.usdPerKWh;
 }

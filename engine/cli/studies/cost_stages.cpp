@@ -3,9 +3,8 @@
 #include "cli/studies/executors.h"
 #include "cli/support/arguments.h"
 #include "project/expression/quantity.h"
-#include "project/resolve/arrivals.h"
 #include "project/resolve/parameter_values.h"
-#include "project/resolve/resolver.h"
+#include "project/resolve/workload_types.h"
 
 #include <algorithm>
 #include <cmath>
@@ -34,9 +33,7 @@ std::vector<study::Load> loadsOf(const RunBase& base, const CostGrowth& growth)
             loads.push_back(loadParameter(base.project, "--scale-with", name));
             continue;
         }
-        project::Findings findings;
-        project::Resolver resolver(base.project, base.components, findings);
-        if (!project::hasArrivals(base.project, resolver))
+        if (!project::hasArrivals(base.project))
             throw BadArgument("--scale-with: the project has no arrivals, since its users wait for answers. Name the "
                               "parameter that says how many they are.");
         loads.emplace_back();

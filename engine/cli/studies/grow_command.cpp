@@ -6,10 +6,10 @@
 #include "cli/support/text_table.h"
 #include "project/document/pointer.h"
 #include "project/expression/quantity.h"
-#include "project/resolve/arrivals.h"
 #include "project/resolve/goal_conditions.h"
 #include "project/resolve/parameter_values.h"
 #include "project/resolve/resolver.h"
+#include "project/resolve/workload_types.h"
 #include "run/run.h"
 #include "study/growth/growth_planner.h"
 
@@ -99,7 +99,7 @@ study::GrowthQuestion questionOf(const RunBase& base, const GrowOptions& options
     project::Resolver resolver(base.project, base.components, findings);
     study::GrowthQuestion question;
     question.project = base.project.name;
-    question.load = loadOf(base.project, options.load, project::hasArrivals(base.project, resolver));
+    question.load = loadOf(base.project, options.load, project::hasArrivals(base.project));
     question.loadName =
         options.load.empty() ? "all arrivals" : options.load + " (now " + formatNumber(question.load.value) + ')';
     question.simulation.duration = durationArgument(options.duration);

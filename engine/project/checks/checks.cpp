@@ -2,6 +2,7 @@
 #include "project/checks/check_context.h"
 #include "project/resolve/disabled.h"
 #include "project/resolve/parameter_values.h"
+#include "project/resolve/workload_types.h"
 #include "project/structure/member_keys.h"
 #include "project/vocabulary/assignments.h"
 
@@ -154,7 +155,7 @@ void checkWorkloads(CheckContext& context)
         const std::string pointer = "/workloads" + below(i);
         context.fields(workloadFields(), workload.fields, memberKeys<Workload>(), pointer,
                        context.resolver.globalScope());
-        const std::string type = context.resolver.text(workloadFields(), "type", workload.fields, pointer);
+        const std::string type = workloadType(context.project, i, context.resolver);
         checkDependentFields(context, workload, type, pointer);
         checkSizes(context, workloadFields(), workload.fields, pointer);
         context.known("role.unknown", "role", workload.role, roleIds(context.project), pointer + "/role");

@@ -6,6 +6,7 @@
 #include "project/resolve/parameter_values.h"
 #include "project/resolve/resolver.h"
 #include "project/resolve/result_formulas.h"
+#include "project/resolve/workload_types.h"
 #include "project/structure/describe_studies.h"
 #include "project/structure/parameter_uses.h"
 #include "project/vocabulary/figure_names.h"
@@ -25,17 +26,18 @@ bool isInBackground(const project::Workload& workload)
     return found != workload.fields.end() && found->is_boolean() && found->get<bool>();
 }
 
-std::vector<std::string> usualFigures(const project::Project& project)
+std::vector<std::string> usualFigures(const project::Project& project, project::Resolver& resolver)
 {
     std::vector<std::string> figures;
     const auto add = [&](const std::string& name) {
         if (std::find(figures.begin(), figures.end(), name) == figures.end())
             figures.push_back(name);
     };
-    for (const project::Workload& workload : project.workloads) {
+    for (std::size_t i = 0; i < project.workloads.size(); ++i) {
+        const project::Workload& workload = project.workloads[i];
         if (isInBackground(workload))
             continue;
-        if (const auto type = workload.fields.find("type"); type != workload.fields.end() && *type == "jobs") {
+        if (project::workloadType(project, i, resolver) == "jobs") {
             add("jobs." + workload.id + ".completion");
             continue;
         }
@@ -129,7 +131,8 @@ private:
 
     void addFigures()
     {
-        const std::vector<std::string> wanted = study_.report.empty() ? usualFigures(project_) : study_.report;
+        const std::vector<std::string> wanted =
+            study_.report.empty() ? usualFigures(project_, resolver_) : study_.report;
         for (std::size_t i = 0; i < wanted.size(); ++i)
             addFigure(wanted[i], "/report" + project::below(i));
         for (const GoalColumn& goal : setup_.table.goals)
