@@ -217,6 +217,22 @@ std::optional<Figure> rackUnitsOf(const Summary& summary, std::string& why)
     return why.empty() ? exactly(known) : noSmaller(known);
 }
 
+/// Of the device group that wears fastest.
+std::optional<Figure> wearOf(const Summary& summary, std::string& why)
+{
+    std::optional<double> known;
+    for (const DeviceWear& wear : summary.wear)
+        if (wear.enduranceBytes)
+            known = std::max(known.value_or(0), wornInYear(wear));
+        else if (wear.writtenMeanBps > 0 && why.empty())
+            why = "the libraries have no endurance for " + wear.part + " of " + wear.nodeGroup;
+    if (known)
+        return why.empty() ? exactly(*known) : noSmaller(*known);
+    if (why.empty())
+        why = "the run has no solid-state devices that wear";
+    return {};
+}
+
 std::optional<Figure> ofWhole(const Summary& summary, const std::string& name, std::string& why)
 {
     if (name == "capacity.raw" && summary.rawBytes)
@@ -227,6 +243,8 @@ std::optional<Figure> ofWhole(const Summary& summary, const std::string& name, s
         return priceOf(summary, why);
     if (name == "rack_units" && !summary.costs.empty())
         return rackUnitsOf(summary, why);
+    if (name == "wear_yearly")
+        return wearOf(summary, why);
     if (name == "power" && summary.energy) {
         if (summary.energy->unknown.empty())
             return exactly(summary.energy->powerW);
@@ -246,6 +264,11 @@ std::optional<Figure> ofResult(const DerivedFigure& result, std::string& why)
 }
 
 } // namespace
+
+double wornInYear(const DeviceWear& wear)
+{
+    return wear.writtenMeanBps * secondsOfYear / *wear.enduranceBytes;
+}
 
 double quantileMs(std::span<const LatencyBucket> buckets, double share)
 {
@@ -270,7 +293,7 @@ std::optional<Figure> figureOf(const Summary& summary, const std::string& name, 
             return ofResult(result, why);
     const auto [owner, figure] = split(name);
     const auto [before, middle] = split(owner);
-    if (name == "price" || name == "power" || name == "rack_units" || owner == "capacity")
+    if (name == "price" || name == "power" || name == "rack_units" || name == "wear_yearly" || owner == "capacity")
         return ofWhole(summary, name, why);
     if (owner.starts_with("resources."))
         return ofResource(summary, owner.substr(std::string_view("resources.").size()), figure, why);

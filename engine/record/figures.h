@@ -27,6 +27,12 @@ struct Figure
 /// upper end (infinite), and `why` names the first of them.
 std::optional<Figure> figureOf(const Summary& summary, const std::string& name, std::string& why);
 
+inline constexpr double secondsOfYear = 31557600; ///< 365.25 days
+
+/// The share of its endurance that the mean device of a group uses up in a year of such a load; 0 if nothing is
+/// written. `wear` must have an endurance.
+double wornInYear(const DeviceWear& wear);
+
 /// The same figure of several runs that differ in their seeds only: the mean with its interval by Student's t.
 /// `figures` must not be empty; one alone stays as it is.
 Figure meanOf(std::span<const Figure> figures);

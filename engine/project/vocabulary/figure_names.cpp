@@ -28,6 +28,7 @@ constexpr FigureForm forms[] = {
     {"price", "", "USD"},
     {"power", "", "W"},
     {"rack_units", "", ""},
+    {"wear_yearly", "", "%"},
     {"", ".throughput", "1/s"},
     {"", ".count", ""},
     {"", ".bytes", "B/s"},
@@ -143,7 +144,7 @@ const char* figureForms()
     return "OPERATION.throughput, .count, .bytes, .failed, .latency.mean, .latency.p50, .latency.p95, .latency.p99 or "
            ".latency.max, jobs.WORKLOAD.completion or .count, resources.GROUP.RESOURCE.used, .busiest or .queue, "
            "rings.RING.missing or .incomplete, capacity.usable, "
-           "capacity.raw, price, power, rack_units";
+           "capacity.raw, price, power, rack_units, wear_yearly";
 }
 
 } // namespace headroom::project

@@ -17,7 +17,7 @@ namespace headroom::project {
 ///     jobs.WORKLOAD.completion, jobs.WORKLOAD.completion.max
 ///     resources.GROUP.RESOURCE.used | busiest | queue, or with the kind alone: resources.disk.used
 ///     rings.RING.missing | incomplete
-///     capacity.raw, capacity.usable, price, power, rack_units
+///     capacity.raw, capacity.usable, price, power, rack_units, wear_yearly
 ///
 /// `used` is the mean over a group's members, `busiest` the most used member. With the kind alone it is the largest
 /// value of all resources of that kind. `failed` is the share of the operations that ended. `completion` is the mean of

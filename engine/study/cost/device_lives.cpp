@@ -1,5 +1,7 @@
 #include "study/cost/device_lives.h"
 
+#include "record/figures.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -76,9 +78,9 @@ double DeviceLives::pass(const record::Summary& system, double years)
         setCount(group, wear.count);
         if (!wear.enduranceBytes)
             continue;
-        const double wornPerYear = wear.writtenMeanBps * secondsOfYear / *wear.enduranceBytes;
+        const double wornPerYear = record::wornInYear(wear);
         group.mean.pass(wornPerYear, years);
-        group.most.pass(wear.writtenMostBps * secondsOfYear / *wear.enduranceBytes, years);
+        group.most.pass(wear.writtenMostBps * record::secondsOfYear / *wear.enduranceBytes, years);
         double replaced = 0;
         for (Batch& batch : group.batches) {
             batch.worn += wornPerYear * years;

@@ -10,8 +10,6 @@
 
 namespace headroom::study {
 
-constexpr double secondsOfYear = 31557600; // 365.25 days
-
 /// The devices of one device group that are of the same part, over the years.
 struct DeviceLife
 {

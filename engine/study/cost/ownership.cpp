@@ -1,5 +1,6 @@
 #include "study/cost/ownership.h"
 
+#include "record/figures.h"
 #include "study/advice/measure.h"
 #include "study/cost/inventory.h"
 #include "study/table/csv.h"
@@ -15,7 +16,7 @@ namespace headroom::study {
 namespace {
 
 constexpr double secondsOfHour = 3600;
-constexpr double hoursOfYear = secondsOfYear / secondsOfHour;
+constexpr double hoursOfYear = record::secondsOfYear / secondsOfHour;
 constexpr double wattsOfKilowatt = 1000;
 constexpr double million = 1e6;
 
@@ -46,7 +47,7 @@ public:
         addEnergy(stage);
         addWaiting(stage);
         const Measure measure = measureOf(stage.summary);
-        operations_ += measure.jobs ? 0 : measure.perSecond * secondsOfYear * stage.years;
+        operations_ += measure.jobs ? 0 : measure.perSecond * record::secondsOfYear * stage.years;
         ownership_.stages.push_back({years_, stage.years, stage.inWords, bought, total() - before});
         years_ += stage.years;
     }

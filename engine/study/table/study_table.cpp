@@ -127,7 +127,7 @@ std::optional<bool> largerIsBetter(const std::string& figure)
         return true;
     if (figure.find(".latency.") != std::string::npos || endsWith(".failed") || endsWith(".completion") ||
         endsWith(".completion.max") || endsWith(".missing") || endsWith(".incomplete") || endsWith(".queue") ||
-        figure == "price" || figure == "power" || figure == "rack_units")
+        figure == "price" || figure == "power" || figure == "rack_units" || figure == "wear_yearly")
         return false;
     return {};
 }

@@ -163,6 +163,26 @@ TEST_CASE("goals are kept in the summary's JSON")
     CHECK(!read.goals[0].atLeast);
 }
 
+TEST_CASE("wear is the share of its endurance that the device group which wears fastest uses up in a year")
+{
+    constexpr double year = 365.25 * 86400;
+    record::Summary summary;
+    std::string why;
+    CHECK_FALSE(record::figureOf(summary, "wear_yearly", why));
+    CHECK(why == "the run has no solid-state devices that wear");
+    summary.wear = {{"storage", "journal", "ssd", 4, 1000, 3000, 10000 * year},
+                    {"storage", "data", "ssd", 8, 1000, 1000, 4000 * year},
+                    {"storage", "system", "boot", 2, 0, 0, std::nullopt}}; // nothing is written to it
+    why.clear();
+    CHECK(record::figureOf(summary, "wear_yearly", why)->value == Approx(0.25));
+    CHECK(why.empty());
+    summary.wear.back().writtenMeanBps = 1;
+    const auto figure = record::figureOf(summary, "wear_yearly", why);
+    CHECK(figure->value == Approx(0.25));
+    CHECK(std::isinf(figure->high));
+    CHECK(why == "the libraries have no endurance for boot of storage");
+}
+
 TEST_CASE("rack units are those of the chassis of all nodes, and unknown where a group names none")
 {
     record::Summary summary;
