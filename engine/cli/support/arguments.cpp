@@ -67,6 +67,10 @@ double yearlyGrowth(const std::string& option, const std::string& text)
     const auto quantity = project::parseQuantity(text);
     if (!quantity || !(quantity->value > 0) || !(quantity->value <= 10))
         throw BadArgument(option + ": \"" + text + "\" is not a growth in a year, as in \"40 %\" (up to 1000 %).");
+    if (quantity->value > 1 && text.find('%') == std::string::npos)
+        throw BadArgument(option + ": \"" + text + "\" is " + project::formatNumber(100 * quantity->value) +
+                          " % a year. If that is meant, write \"" + project::formatNumber(100 * quantity->value) +
+                          " %\"; if not, \"" + text + " %\".");
     return quantity->value;
 }
 

@@ -28,7 +28,8 @@ study::Load loadParameter(const project::Project& project, const std::string& op
 /// The parameters that are numbers, as "A, B and C"; empty if there is none.
 std::string numberParameters(const project::Project& project);
 
-/// The growth in a year that an option gives, as a share; "40 %" is 0.4. 0 for an empty text. Throws BadArgument.
+/// The growth in a year that an option gives, as a share; "40 %" is 0.4. 0 for an empty text. Throws BadArgument, also
+/// for a growth above 100 % that is not written in per cent: "5" is more likely a slip than a meant 500 %.
 double yearlyGrowth(const std::string& option, const std::string& text);
 
 /// A time above zero, or nothing: returns it. Throws BadArgument.

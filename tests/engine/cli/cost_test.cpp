@@ -93,6 +93,8 @@ TEST_CASE("a system that grows is run as it is in each year, and what it needs m
     };
     CHECK_THAT(refusal("--yearly '50 %'"), Contains("give both or none"));
     CHECK_THAT(refusal("--yearly soon --scale-with WORKERS"), Contains("\"soon\" is not a growth in a year"));
+    CHECK_THAT(refusal("--yearly 5 --scale-with WORKERS"),
+               Contains("\"5\" is 500 % a year. If that is meant, write \"500 %\"; if not, \"5 %\"."));
     CHECK_THAT(refusal("--yearly 0.5 --scale-with WORKES"), Contains("Did you mean \"WORKERS\"?"));
     CHECK_THAT(refusal("--yearly 0.5 --scale-with arrivals"), Contains("the project has no arrivals"));
     CHECK_THAT(refusal("--duration soon"), Contains("\"soon\" is not a time"));
