@@ -8,6 +8,7 @@
 #include "project/expression/quantity.h"
 #include "project/file/atomic_file.h"
 #include "project/resolve/workload_types.h"
+#include "study/cost/account.h"
 
 #include <algorithm>
 #include <cmath>
@@ -27,7 +28,7 @@ struct CostOptions
     CostGrowth growth;
     study::CostAssumptions assumptions;
     double usdPerKWh = -1;
-    bool json = false;
+    bool json = false, stream = false;
 };
 
 /// Takes the prices of a user's own list: CSV with the columns "part" and "usd". Throws std::runtime_error with the
@@ -122,7 +123,12 @@ ExitStatus cost(CostOptions options)
     simulation.seed = std::to_string(loaded.project->run.value("seed", std::uint64_t{1}));
     simulation.duration = options.duration;
     try {
-        stages = costStages(base, simulation, options.assumptions.years, options.growth);
+        stages = costStages(
+            base, simulation, options.assumptions.years, options.growth, [&](std::size_t runsDone, std::size_t runs) {
+                if (options.stream)
+                    print(record::Json({{"record", "progress"}, {"runs_done", runsDone}, {"runs", runs}}).dump() +
+                          "\n");
+            });
     } catch (const BadArgument& error) {
         reportError(error.what());
         return atFault;
@@ -135,8 +141,9 @@ ExitStatus cost(CostOptions options)
     const record::Summary& first = stages.front().summary;
     if (!options.csv.empty())
         project::writeAtomically(options.csv, study::billAsCsv(first));
-    if (options.json)
-        print(ownershipJson(ownership, first, troubles).dump(2, ' ', false, record::Json::error_handler_t::replace) +
+    if (options.json || options.stream)
+        print(study::toJson(study::accountOf(first, ownership, troubles))
+                  .dump(options.stream ? -1 : 2, ' ', false, record::Json::error_handler_t::replace) +
               "\n");
     else
         print(billText(first) + '\n' + ownershipText(ownership, troubles));
@@ -201,7 +208,11 @@ void addCost(CLI::App& app, Action& action)
         ->allow_extra_args(false);
     command->add_option("--csv", options->csv, "Write the bill of materials as CSV, too; that of the first year")
         ->type_name("FILE");
-    command->add_flag("--json", options->json, "Print one JSON object");
+    CLI::Option* json = command->add_flag("--json", options->json, "Print one JSON object");
+    command
+        ->add_flag("--stream", options->stream,
+                   "Print the JSON object on one line, after lines that say how many runs are done")
+        ->excludes(json);
     command->callback([options, &action] { action = [options] { return cost(*options); }; });
 }
 

@@ -97,7 +97,8 @@ std::string yearsInWords(double from, double years)
 } // namespace
 
 std::vector<study::Stage> costStages(const RunBase& base, const child::Simulation& simulation, double years,
-                                     const CostGrowth& growth)
+                                     const CostGrowth& growth,
+                                     const std::function<void(std::size_t runsDone, std::size_t runs)>& told)
 {
     const std::vector<PlannedStage> planned = planStages(base, simulation, years, growth);
     const auto executor = executorOf({}, base, {});
@@ -106,6 +107,8 @@ std::vector<study::Stage> costStages(const RunBase& base, const child::Simulatio
         executor->add(stages.size(), stage.simulation);
         stages.push_back({stage.years, stage.inWords, {}, 0});
     }
+    std::size_t done = 0;
+    told(done, stages.size());
     while (executor->pending() > 0)
         executor->advance(study::Executor::betweenNews, [&](std::uint64_t number, study::RunOutcome outcome) {
             if (!outcome.summary)
@@ -117,6 +120,7 @@ std::vector<study::Stage> costStages(const RunBase& base, const child::Simulatio
                                          outcome.problem);
             stages[number].nodes = nodesOf(*outcome.summary);
             stages[number].summary = std::move(*outcome.summary);
+            told(++done, stages.size());
         });
     return stages;
 }

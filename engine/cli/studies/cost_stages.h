@@ -5,6 +5,8 @@
 #include "cli/studies/forked_run.h"
 #include "study/cost/ownership.h"
 
+#include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -20,9 +22,11 @@ struct CostGrowth
 };
 
 /// Runs the project as it is in each of the years and returns a stage for each; years that do not differ are one.
-/// Throws BadArgument if the growth does not fit the project, and std::runtime_error if a run fails.
+/// `told` is called before the first run and after each. Throws BadArgument if the growth does not fit the project, and
+/// std::runtime_error if a run fails.
 std::vector<study::Stage> costStages(const RunBase& base, const child::Simulation& simulation, double years,
-                                     const CostGrowth& growth);
+                                     const CostGrowth& growth,
+                                     const std::function<void(std::size_t runsDone, std::size_t runs)>& told);
 
 /// What is wrong with the load or the goals in each stage, in sentences.
 std::vector<std::string> stageTroubles(const std::vector<study::Stage>& stages);

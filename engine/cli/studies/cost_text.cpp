@@ -9,8 +9,6 @@ namespace headroom::cli {
 
 namespace {
 
-using record::Json;
-
 constexpr double secondsOfDay = 86400;
 
 std::string usdText(double usd)
@@ -57,24 +55,6 @@ std::string devicesText(const study::Ownership& ownership)
            "modelled.\n";
 }
 
-Json devicesJson(const study::Ownership& ownership)
-{
-    const auto orNothing = [](double number) { return std::isfinite(number) ? Json(number) : Json(nullptr); };
-    Json devices = Json::array();
-    for (const study::DeviceLife& life : ownership.devices)
-        devices.push_back({{"node_group", life.nodeGroup},
-                           {"devices", life.devices},
-                           {"part", life.part},
-                           {"count", life.count},
-                           {"written_mean_per_s", life.writtenBps},
-                           {"endurance_bytes", life.enduranceBytes ? Json(*life.enduranceBytes) : Json(nullptr)},
-                           {"worn_after_years", orNothing(life.wornAfterYears)},
-                           {"most_written_after_years", orNothing(life.mostWrittenAfterYears)},
-                           {"replaced", life.replaced},
-                           {"usd", life.usd}});
-    return devices;
-}
-
 } // namespace
 
 std::string billText(const record::Summary& summary)
@@ -109,29 +89,6 @@ std::string ownershipText(const study::Ownership& ownership, const std::vector<s
     for (const std::string& trouble : troubles)
         text += trouble + '\n';
     return text;
-}
-
-Json ownershipJson(const study::Ownership& ownership, const record::Summary& summary,
-                   const std::vector<std::string>& troubles)
-{
-    Json items = Json::object(), stages = Json::array();
-    for (const study::CostItem& item : ownership.items)
-        items[item.name] = item.usd;
-    for (const study::StageCost& stage : ownership.stages)
-        stages.push_back({{"from_year", stage.fromYear},
-                          {"years", stage.years},
-                          {"system", stage.inWords},
-                          {"bought_usd", stage.boughtUsd},
-                          {"usd", stage.usd}});
-    return {{"cost", record::toJson(summary).at("cost")},
-            {"ownership",
-             {{"items", std::move(items)},
-              {"total_usd", ownership.totalUsd},
-              {"usd_per_million_operations", ownership.usdPerMillion},
-              {"stages", std::move(stages)},
-              {"devices", devicesJson(ownership)},
-              {"missing", ownership.missing},
-              {"troubles", troubles}}}};
 }
 
 } // namespace headroom::cli

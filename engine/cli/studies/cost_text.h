@@ -1,4 +1,4 @@
-// The cost of ownership as text and as JSON.
+// The cost of ownership as text.
 #pragma once
 
 #include "study/cost/ownership.h"
@@ -11,9 +11,5 @@ namespace headroom::cli {
 std::string billText(const record::Summary& summary);
 /// `troubles` are sentences about the runs that it rests on.
 std::string ownershipText(const study::Ownership& ownership, const std::vector<std::string>& troubles);
-
-/// With the bill of materials, as in the summary of a run.
-record::Json ownershipJson(const study::Ownership& ownership, const record::Summary& summary,
-                           const std::vector<std::string>& troubles);
 
 } // namespace headroom::cli

@@ -6,7 +6,6 @@
 #include "study/table/csv.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <utility>
@@ -29,35 +28,26 @@ std::string listed(const std::vector<std::string>& names)
 }
 
 /// Adds up the stages.
-class Account
+class Ledger
 {
 public:
-    explicit Account(const CostAssumptions& assumptions) : assumptions_(assumptions) {}
+    explicit Ledger(const CostAssumptions& assumptions) : assumptions_(assumptions) {}
 
     void add(const Stage& stage)
     {
         noteUnknown(stage.summary);
-        const double before = total();
-        const double bought = inventory_.complete(stage.summary).usd;
-        purchased_ += bought;
-        usd_[ownership_.stages.empty() ? "purchase" : "purchase in later years"] += bought;
-        usd_["replacement of worn devices"] += lives_.pass(stage.summary, stage.years);
-        usd_["support"] += purchased_ * assumptions_.supportShare * stage.years;
-        addRent(stage);
-        addEnergy(stage);
-        addWaiting(stage);
-        const Measure measure = measureOf(stage.summary);
-        operations_ += measure.jobs ? 0 : measure.perSecond * record::secondsOfYear * stage.years;
-        ownership_.stages.push_back({years_, stage.years, stage.inWords, bought, total() - before});
-        years_ += stage.years;
+        StageCost cost{years_, stage.years, stage.inWords, inventory_.complete(stage.summary).usd, 0};
+        purchased_ += cost.boughtUsd;
+        year_[ownership_.stages.empty() ? "purchase" : "purchase in later years"] += cost.boughtUsd;
+        for (double passed = 0; passed < stage.years; ++passed)
+            cost.usd += addYear(stage, std::min(1.0, stage.years - passed));
+        ownership_.stages.push_back(std::move(cost));
     }
 
     Ownership finish()
     {
-        for (const char* name : order)
-            if (const double usd = usd_[name]; usd > 0)
-                ownership_.items.push_back({name, usd});
-        ownership_.totalUsd = total();
+        ownership_.items = itemsOf(usd_);
+        ownership_.totalUsd = sumOf(usd_);
         ownership_.devices = lives_.lives();
         for (const DeviceLife& life : ownership_.devices)
             if (!life.enduranceBytes && life.writtenBps > 0)
@@ -69,11 +59,25 @@ public:
     }
 
 private:
-    static constexpr std::array order{
-        "purchase",   "purchase in later years", "replacement of worn devices", "energy", "support", "licences",
-        "rack units", "waiting for jobs"};
-
-    void addRent(const Stage& stage)
+    /// Adds so much of a year and returns what it costs with what was bought at its beginning.
+    double addYear(const Stage& stage, double share)
+    {
+        year_["replacement of worn devices"] += lives_.pass(stage.summary, share);
+        year_["support"] += purchased_ * assumptions_.supportShare * share;
+        addRent(stage, share);
+        addEnergy(stage, share);
+        addWaiting(stage, share);
+        const Measure measure = measureOf(stage.summary);
+        operations_ += measure.jobs ? 0 : measure.perSecond * record::secondsOfYear * share;
+        const double usd = sumOf(year_);
+        ownership_.yearly.push_back({years_, share, itemsOf(year_), usd});
+        for (const auto& [name, each] : year_)
+            usd_[name] += each;
+        year_.clear();
+        years_ += share;
+        return usd;
+    }
+    void addRent(const Stage& stage, double share)
     {
         double rackUnits = 0;
         for (const record::GroupCost& group : stage.summary.costs) {
@@ -81,24 +85,24 @@ private:
             if (assumptions_.rackUnitUsd > 0 && group.rackUnits == 0)
                 miss("the rack units of " + group.nodeGroup);
         }
-        usd_["rack units"] += rackUnits * assumptions_.rackUnitUsd * stage.years;
-        usd_["licences"] += stage.nodes * assumptions_.licenceUsd * stage.years;
+        year_["rack units"] += rackUnits * assumptions_.rackUnitUsd * share;
+        year_["licences"] += stage.nodes * assumptions_.licenceUsd * share;
         if (assumptions_.licenceUsd > 0 && stage.nodes == 0)
             miss("licences, since the run does not tell the number of nodes");
     }
-    void addEnergy(const Stage& stage)
+    void addEnergy(const Stage& stage, double share)
     {
         if (!assumptions_.usdPerKWh)
             return miss("energy, since no price of it was given");
         if (!stage.summary.energy)
             return miss("energy, since the run has no power");
-        usd_["energy"] += stage.summary.energy->powerW * assumptions_.facilityFactor / wattsOfKilowatt * hoursOfYear *
-                          stage.years * *assumptions_.usdPerKWh;
+        year_["energy"] += stage.summary.energy->powerW * assumptions_.facilityFactor / wattsOfKilowatt * hoursOfYear *
+                           share * *assumptions_.usdPerKWh;
         if (!stage.summary.energy->unknown.empty())
             miss("the power of " + listed(stage.summary.energy->unknown));
     }
     /// Jobs are as many in each year; how long each is waited for is that of the run.
-    void addWaiting(const Stage& stage)
+    void addWaiting(const Stage& stage, double share)
     {
         if (assumptions_.waitingHourUsd == 0)
             return;
@@ -109,8 +113,8 @@ private:
             else if (jobs.count == 0)
                 miss("the waiting for jobs of " + workload + ", since none was completed in the run");
             else
-                usd_["waiting for jobs"] +=
-                    jobs.completionMeanS / secondsOfHour * perYear->second * stage.years * assumptions_.waitingHourUsd;
+                year_["waiting for jobs"] +=
+                    jobs.completionMeanS / secondsOfHour * perYear->second * share * assumptions_.waitingHourUsd;
         }
     }
     void noteUnknown(const record::Summary& summary)
@@ -124,17 +128,25 @@ private:
         if (std::ranges::find(ownership_.missing, what) == ownership_.missing.end())
             ownership_.missing.push_back(what);
     }
-    double total() const
+    static std::vector<CostItem> itemsOf(const std::map<std::string, double>& costs)
+    {
+        std::vector<CostItem> items;
+        for (const char* name : costItemNames)
+            if (const auto found = costs.find(name); found != costs.end() && found->second > 0)
+                items.push_back({name, found->second});
+        return items;
+    }
+    static double sumOf(const std::map<std::string, double>& costs)
     {
         double sum = 0;
-        for (const auto& [name, usd] : usd_)
+        for (const auto& [name, usd] : costs)
             sum += usd;
         return sum;
     }
 
     const CostAssumptions& assumptions_;
     Ownership ownership_;
-    std::map<std::string, double> usd_; ///< by the names of items
+    std::map<std::string, double> usd_, year_; ///< by the names of items; of all years before, of this one
     Inventory inventory_;
     DeviceLives lives_;
     double purchased_ = 0, years_ = 0, operations_ = 0;
@@ -144,10 +156,10 @@ private:
 
 Ownership ownershipOf(const std::vector<Stage>& stages, const CostAssumptions& assumptions)
 {
-    Account account(assumptions);
+    Ledger ledger(assumptions);
     for (const Stage& stage : stages)
-        account.add(stage);
-    return account.finish();
+        ledger.add(stage);
+    return ledger.finish();
 }
 
 Ownership ownershipOf(const record::Summary& summary, double nodes, const CostAssumptions& assumptions)

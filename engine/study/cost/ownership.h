@@ -4,6 +4,7 @@
 #include "record/summary.h"
 #include "study/cost/device_lives.h"
 
+#include <array>
 #include <limits>
 #include <map>
 #include <optional>
@@ -34,6 +35,11 @@ struct Stage
     double nodes = 0;        ///< of all node groups
 };
 
+/// Of all items that there may be, in their order.
+inline constexpr std::array costItemNames{
+    "purchase",   "purchase in later years", "replacement of worn devices", "energy", "support", "licences",
+    "rack units", "waiting for jobs"};
+
 struct CostItem
 {
     std::string name; ///< "energy"
@@ -49,12 +55,22 @@ struct StageCost
     double usd = 0;       ///< all together
 };
 
+/// What a year costs, or the rest of a year at the end. Purchases are paid at the beginning of the year, all else as it
+/// comes.
+struct YearCost
+{
+    double from = 0, years = 0;  ///< when it begins, how long it is
+    std::vector<CostItem> items; ///< in the order of those of all years
+    double usd = 0;              ///< all together
+};
+
 /// The cost of ownership, in USD over all years.
 struct Ownership
 {
     std::vector<CostItem> items; ///< purchase first; those that cost nothing are left out
     double totalUsd = 0;
     std::vector<StageCost> stages;
+    std::vector<YearCost> yearly;     ///< each year of each stage
     std::vector<DeviceLife> devices;  ///< solid-state ones
     std::vector<std::string> missing; ///< what is not in the total, in words
     /// For a million operations that users wait for, if the load of the runs goes on all the time; NaN without any.

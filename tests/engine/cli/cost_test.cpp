@@ -100,6 +100,28 @@ TEST_CASE("a system that grows is run as it is in each year, and what it needs m
     CHECK_THAT(refusal("--duration soon"), Contains("\"soon\" is not a time"));
 }
 
+TEST_CASE("a stream says how many runs are done, and ends with the account")
+{
+    const Folder folder;
+    const Output output = folder.run("cost " + swiftRack() +
+                                     "--duration '11 s' --stream --years 2 --yearly '50 %' "
+                                     "--scale-with SOCKETS");
+    REQUIRE(output.status == 0);
+    std::vector<Json> lines;
+    std::istringstream text(output.out);
+    for (std::string line; std::getline(text, line);)
+        lines.push_back(Json::parse(line));
+    REQUIRE(lines.size() == 4);
+    for (int done = 0; done < 3; ++done)
+        CHECK(lines[done] == Json({{"record", "progress"}, {"runs_done", done}, {"runs", 2}}));
+    const Json& yearly = lines[3]["ownership"]["yearly"];
+    REQUIRE(yearly.size() == 2);
+    CHECK(yearly[1]["items"].contains("purchase in later years"));
+    CHECK(yearly[0]["usd"].get<double>() + yearly[1]["usd"].get<double>() == Approx(total(lines[3])));
+    CHECK(lines[3]["power_W"].get<double>() > 0);
+    CHECK(lines[3]["capacity"]["usable_bytes"].get<double>() > 0);
+}
+
 TEST_CASE("jobs for which nobody can wait are refused")
 {
     const Folder folder;

@@ -1,5 +1,5 @@
 // What a configuration costs over years, against arithmetic.
-#include "study/cost/ownership.h"
+#include "study/cost/account.h"
 
 #include <catch2/catch.hpp>
 
@@ -100,6 +100,52 @@ TEST_CASE("a year costs the same whether it stands alone or as a part of a stage
     const double once = ownershipOf(tenNodes(), 10, assumptions).totalUsd;
     const Stage year{1, "", tenNodes(), 10};
     CHECK(ownershipOf({year, year, year}, assumptions).totalUsd == Approx(once));
+}
+
+TEST_CASE("each year has its own costs: purchases in the first, worn devices when they are replaced, a rest as a share")
+{
+    record::Summary writing = tenNodes();
+    writing.wear = {{"storage", "data", "disk", 40, 1e6, 1e6, 1.5 * 31557600e6}}; // worn after a year and a half
+    CostAssumptions assumptions;
+    assumptions.years = 2.5;
+    assumptions.supportShare = 0.1;
+    const Ownership ownership = ownershipOf(writing, 10, assumptions);
+    REQUIRE(ownership.yearly.size() == 3);
+    const auto inWords = [](const YearCost& year) {
+        std::string words;
+        for (const CostItem& item : year.items)
+            words += item.name + ' ' + std::to_string(std::lround(item.usd)) + ';';
+        return words;
+    };
+    CHECK(inWords(ownership.yearly[0]) == "purchase 50000;support 5000;");
+    CHECK(inWords(ownership.yearly[1]) == "replacement of worn devices 20000;support 5000;");
+    CHECK(inWords(ownership.yearly[2]) == "support 2500;");
+    CHECK(ownership.yearly[2].from == 2);
+    CHECK(ownership.yearly[2].years == 0.5);
+    CHECK(ownership.yearly[0].usd + ownership.yearly[1].usd + ownership.yearly[2].usd == Approx(ownership.totalUsd));
+}
+
+TEST_CASE("an account that was printed says the same when it is read")
+{
+    record::Summary first = tenNodes();
+    first.costs[1].lines.push_back({"chassis", 1, {}});
+    first.costs[1].unknown = {"chassis"};
+    first.usableBytes = 3e15;
+    first.wear = {{"storage", "data", "disk", 40, 1e6, 3e6, 1e15}, {"storage", "boot", "card", 20, 1e3, 1e3, {}}};
+    CostAssumptions assumptions;
+    assumptions.supportShare = 0.1;
+    const Account account = accountOf(first, ownershipOf(first, 10, assumptions), {"It is full."});
+    const Account read = accountFromText(toJson(account).dump());
+    CHECK(toJson(read).dump() == toJson(account).dump());
+    CHECK(read.priceUsd() == 50000);
+    CHECK(read.rackUnits() == 20);
+    CHECK(read.powerW == 2000);
+    CHECK(read.usableBytes == 3e15);
+    CHECK(std::isnan(read.rawBytes));
+    CHECK_FALSE(read.bill[1].lines[1].usdEach);
+    CHECK(read.ownership.devices[1].wornAfterYears == DeviceLife::never);
+    CHECK(read.troubles == std::vector<std::string>{"It is full."});
+    CHECK_THROWS_WITH(accountFromText("{}"), Catch::Contains("no answer of headroom-engine cost"));
 }
 
 TEST_CASE("waiting for jobs costs the hours of all jobs of the years")

@@ -1,0 +1,37 @@
+// What `headroom-engine cost` says of a configuration, as JSON and read back.
+#pragma once
+
+#include "study/cost/ownership.h"
+
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headroom::study {
+
+/// A configuration and its cost. What is not known is NaN, or empty.
+struct Account
+{
+    static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+    std::vector<record::GroupCost> bill; ///< of the first year
+    double powerW = unknown;             ///< drawn by the machines in the run of the first year
+    double rawBytes = unknown, usableBytes = unknown;
+    Ownership ownership;
+    std::vector<std::string> troubles; ///< what is wrong with the runs that it rests on, in sentences
+
+    /// Of the parts of the bill that have a price.
+    double priceUsd() const;
+    /// Of the chassis whose height is known; 0 if none is.
+    double rackUnits() const;
+};
+
+/// `first`: of the run of the first year.
+Account accountOf(const record::Summary& first, Ownership ownership, std::vector<std::string> troubles);
+
+record::Json toJson(const Account& account);
+/// Throws std::runtime_error if the text is no such account.
+Account accountFromText(std::string_view text);
+
+} // namespace headroom::study
