@@ -2,6 +2,8 @@
 // headroom-accuracy [--duration T] [NUMBER]...
 // Every point goes to standard error with its throughputs and its confidence as soon as it is known.
 #include "accuracy/data_sheets.h"
+#include "accuracy/swift/swift_media.h"
+#include "accuracy/swift/swift_rack.h"
 #include "accuracy/systems/ceph_disks.h"
 #include "accuracy/systems/ceph_nvme.h"
 #include "accuracy/systems/distributed_log.h"
@@ -10,7 +12,6 @@
 #include "accuracy/systems/hadoop_sort.h"
 #include "accuracy/systems/object_store.h"
 #include "accuracy/systems/ocean.h"
-#include "accuracy/systems/swift_rack.h"
 #include "accuracy/systems/virtualstor.h"
 #include "markdown_table.h"
 
@@ -265,6 +266,32 @@ void printOcean()
     }
 }
 
+/// A row for each operation and device, a column for each concurrency and number of workers.
+void printSwiftMedia()
+{
+    headroom::test::printHeading(
+        "Swift media store",
+        "Published: worker processes of proxies and storage servers at two to three times the cores bring up to " +
+            number(publishedWorkerGain(), 1) +
+            "×. Simulated: the ratio of the throughputs of images to that of one worker for each core, with two and "
+            "with three, by the number of requests under way. All are predictions.");
+    std::vector<std::string> columns{"images"};
+    const std::vector<int> clients{64, 256, 1024};
+    for (const int count : clients)
+        for (const char* perCore : {"2", "3"})
+            columns.push_back(std::to_string(count) + " requests, " + perCore + " a core");
+    const MarkdownTable table(columns);
+    for (const auto& [name, device] : {std::pair("disks", slidesDisk), std::pair("SSDs", slidesSsd)})
+        for (const char* operation : {"read", "write", "mix"}) {
+            std::vector<std::string> cells{std::string(operation) + ", " + name};
+            for (const WorkerGain& gain : workerGains(operation, device, clients)) {
+                cells.push_back(number(gain.ofTwo, 2));
+                cells.push_back(number(gain.ofThree, 2));
+            }
+            table.row(cells);
+        }
+}
+
 } // namespace
 
 /// Arguments: how long to simulate, 30 s unless told; numbers of tables, from 1; without any, all.
@@ -303,6 +330,8 @@ int main(int argc, char** argv)
             printDistributedLog();
         if (wants(13))
             printOcean();
+        if (wants(14))
+            printSwiftMedia();
     } catch (const std::exception& error) {
         std::fprintf(stderr, "accuracy: %s\n", error.what());
         return 2;

@@ -1,4 +1,4 @@
-#include "accuracy/systems/swift_rack.h"
+#include "accuracy/swift/swift_rack.h"
 
 #include <catch2/catch.hpp>
 
