@@ -6,15 +6,18 @@
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 
+#include <QApplication>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPointer>
 #include <QPushButton>
 #include <QSplitter>
 #include <QTableView>
+#include <QThreadPool>
 
 #include <algorithm>
 #include <cmath>
@@ -30,6 +33,7 @@ constexpr int pointsPerMs = 40; // more points are drawn less often
 constexpr int pointRowHeight = 26;
 constexpr int widestColumn = 150; // so that figures are seen beside names of components
 constexpr int widestTitle = 200;
+constexpr int leastFilter = 90;
 constexpr int fittedRows = 100; // are looked at for the widths of columns
 
 QPushButton* tableButton(const char* iconName, const QString& text, const char* name, const QString& tip)
@@ -118,9 +122,10 @@ QWidget* StudyResults::makeTable()
     filter->setObjectName("studyFilter");
     filter->setPlaceholderText(tr("Filter: words, or NAME=VALUE"));
     filter->setClearButtonEnabled(true);
+    filter->setMinimumWidth(leastFilter);
     run_ = tableButton("media-playback-start", tr("Run point"), "runPoint",
                        tr("Runs the selected point as an ordinary run, to see its curves"));
-    use_ = tableButton("dialog-ok-apply", tr("Use these values"), "useValues",
+    use_ = tableButton("dialog-ok-apply", tr("Use values"), "useValues",
                        tr("Gives the generic parameters of the project the values of the selected point"));
     export_ = tableButton("document-export", tr("Export"), "exportStudy", tr("Writes the table, or a report"));
     auto* exports = new QMenu(export_);
@@ -239,7 +244,7 @@ void StudyResults::showState()
 {
     use_->setEnabled(selected().has_value());
     run_->setEnabled(selected().has_value());
-    export_->setEnabled(points_->rowCount() > 0);
+    export_->setEnabled(points_->rowCount() > 0 && !saving_);
 }
 
 std::optional<qulonglong> StudyResults::selected() const
@@ -273,11 +278,27 @@ void StudyResults::exportTable()
         return;
     if (QFileInfo(path).suffix().isEmpty())
         path += filter.contains("xlsx") ? ".xlsx" : ".csv";
-    const QString problem = path.endsWith(".xlsx", Qt::CaseInsensitive)
-                                ? writeXlsx(path, {studyTableData(points_->table())})
-                                : writeWhole(path, QByteArray::fromStdString(study::toCsv(points_->table())));
-    if (!problem.isEmpty())
-        emit message("error", problem);
+    save(path);
+}
+
+void StudyResults::save(const QString& path)
+{
+    saving_ = true;
+    showState();
+    const QPointer<StudyResults> self(this);
+    QThreadPool::globalInstance()->start([self, path, table = points_->snapshot()] {
+        const QString problem = path.endsWith(".xlsx", Qt::CaseInsensitive)
+                                    ? writeXlsx(path, {studyTableData(*table)})
+                                    : writeWhole(path, QByteArray::fromStdString(study::toCsv(*table)));
+        QMetaObject::invokeMethod(qApp, [self, path, problem] {
+            if (!self)
+                return;
+            self->saving_ = false;
+            self->showState();
+            problem.isEmpty() ? emit self->message("info", tr("The table was written to %1.").arg(path))
+                              : emit self->message("error", problem);
+        });
+    });
 }
 
 } // namespace headroom::app

@@ -42,6 +42,9 @@ public:
     void setAnswer(const QString& sentence);
     /// The file of the points that are shown, if all of them are finished: its analysis is offered.
     void setFile(const QString& file);
+    /// Writes the table as it is now to a file, an Excel workbook if its name ends so, while the window goes on;
+    /// `message` tells how it ended.
+    void save(const QString& path);
 
 signals:
     void message(const QString& level, const QString& text);
@@ -69,7 +72,7 @@ private:
     QTableView* table_;
     QWidget* tableArea_;
     StudyCharts* charts_;
-    bool anyDone_ = false;
+    bool anyDone_ = false, saving_ = false;
     QTimer redraw_; ///< the charts, not with every point
 };
 

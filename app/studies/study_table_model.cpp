@@ -52,13 +52,22 @@ QString stateText(PointState state)
 void StudyTableModel::setTable(study::Table table)
 {
     beginResetModel();
-    table_ = std::move(table);
+    table_ = std::make_shared<study::Table>(std::move(table));
     endResetModel();
+}
+
+/// The table, copied if somebody else reads it.
+study::Table& StudyTableModel::changing()
+{
+    if (table_.use_count() > 1)
+        table_ = std::make_shared<study::Table>(*table_);
+    return *table_;
 }
 
 void StudyTableModel::take(const std::vector<Row>& rows)
 {
-    const std::size_t there = table_.rows.size();
+    study::Table& table = changing();
+    const std::size_t there = table.rows.size();
     std::size_t first = there, last = 0;
     std::vector<const Row*> more;
     for (const Row& row : rows) {
@@ -67,7 +76,7 @@ void StudyTableModel::take(const std::vector<Row>& rows)
                 more.push_back(&row);
             continue;
         }
-        table_.rows[row.number] = row;
+        table.rows[row.number] = row;
         first = std::min<std::size_t>(first, row.number);
         last = std::max<std::size_t>(last, row.number);
     }
@@ -77,7 +86,7 @@ void StudyTableModel::take(const std::vector<Row>& rows)
         return;
     beginInsertRows({}, static_cast<int>(there), static_cast<int>(there + more.size()) - 1);
     for (const Row* const row : more)
-        table_.rows.push_back(*row);
+        table.rows.push_back(*row);
     endInsertRows();
 }
 
@@ -94,7 +103,7 @@ std::string StudyTableModel::nameIn(const Row& row, const Place& place)
 std::vector<double> StudyTableModel::orderOf(int column) const
 {
     const Place place = placeOf(column);
-    std::vector<double> order(table_.rows.size(), HUGE_VAL);
+    std::vector<double> order(table_->rows.size(), HUGE_VAL);
     const auto number = [&](const Row& row) {
         if (place.kind == Place::parameter)
             return row.settings[place.number].number;
@@ -102,7 +111,7 @@ std::vector<double> StudyTableModel::orderOf(int column) const
     };
     std::unordered_map<std::string, std::vector<std::size_t>> rowsOf; // a column of names has few different ones
     for (std::size_t i = 0; i < order.size(); ++i) {
-        const Row& row = table_.rows[i];
+        const Row& row = table_->rows[i];
         if (place.kind == Place::point)
             order[i] = static_cast<double>(row.number);
         else if (const double value = place.kind == Place::goal || place.kind == Place::state ? NAN : number(row);
@@ -123,9 +132,9 @@ std::vector<double> StudyTableModel::orderOf(int column) const
 
 QList<int> StudyTableModel::emptyColumns() const
 {
-    const std::vector<std::size_t> known = study::knownFigures(table_);
+    const std::vector<std::size_t> known = study::knownFigures(*table_);
     QList<int> columns;
-    for (std::size_t i = 0; i < table_.figures.size(); ++i)
+    for (std::size_t i = 0; i < table_->figures.size(); ++i)
         if (!std::binary_search(known.begin(), known.end(), i))
             columns.append(columnOfFigure(static_cast<int>(i)));
     return columns;
@@ -133,14 +142,14 @@ QList<int> StudyTableModel::emptyColumns() const
 
 int StudyTableModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(table_.rows.size());
+    return parent.isValid() ? 0 : static_cast<int>(table_->rows.size());
 }
 
 int StudyTableModel::columnCount(const QModelIndex& parent) const
 {
     return parent.isValid()
                ? 0
-               : static_cast<int>(2 + table_.parameters.size() + table_.figures.size() + table_.goals.size());
+               : static_cast<int>(2 + table_->parameters.size() + table_->figures.size() + table_->goals.size());
 }
 
 StudyTableModel::Place StudyTableModel::placeOf(int column) const
@@ -149,13 +158,13 @@ StudyTableModel::Place StudyTableModel::placeOf(int column) const
     if (number == 0)
         return {Place::point, 0};
     --number;
-    if (number < table_.parameters.size())
+    if (number < table_->parameters.size())
         return {Place::parameter, number};
-    number -= table_.parameters.size();
-    if (number < table_.figures.size())
+    number -= table_->parameters.size();
+    if (number < table_->figures.size())
         return {Place::figure, number};
-    number -= table_.figures.size();
-    if (number < table_.goals.size())
+    number -= table_->figures.size();
+    if (number < table_->goals.size())
         return {Place::goal, number};
     return {Place::state, 0};
 }
@@ -167,7 +176,7 @@ QVariant StudyTableModel::shown(const Row& row, const Place& place) const
         return QString::number(row.number);
     case Place::parameter: {
         const study::Setting& setting = row.settings[place.number];
-        const std::string& unit = table_.parameters[place.number].unit;
+        const std::string& unit = table_->parameters[place.number].unit;
         const bool bare =
             std::isfinite(setting.number) && !unit.empty() &&
             setting.text.find_first_not_of("+-.0123456789eE") == std::string::npos; // as a step of a range
@@ -175,7 +184,7 @@ QVariant StudyTableModel::shown(const Row& row, const Place& place) const
     }
     case Place::figure:
         return place.number < row.figures.size()
-                   ? figureText(row.figures[place.number], table_.figures[place.number].unit)
+                   ? figureText(row.figures[place.number], table_->figures[place.number].unit)
                    : QString();
     case Place::goal:
         return place.number < row.goals.size() ? QString::fromStdString(row.goals[place.number].verdict) : QString();
@@ -197,12 +206,12 @@ QString StudyTableModel::tip(const Row& row, const Place& place) const
                          .arg(figureText(cell.value, unit), figureText(cell.low, unit), figureText(cell.high, unit));
     };
     if (place.kind == Place::figure && place.number < row.figures.size() && row.figures[place.number].known())
-        return interval(row.figures[place.number], table_.figures[place.number].unit);
+        return interval(row.figures[place.number], table_->figures[place.number].unit);
     if (place.kind == Place::parameter)
         return shown(row, place).toString(); // its column may be too narrow
     if (place.kind == Place::goal && place.number < row.goals.size()) {
         const study::GoalCell& goal = row.goals[place.number];
-        return goal.figure.known() ? interval(goal.figure, table_.goals[place.number].unit)
+        return goal.figure.known() ? interval(goal.figure, table_->goals[place.number].unit)
                                    : QString::fromStdString(goal.reason);
     }
     return QString::fromStdString(row.reason);
@@ -212,7 +221,7 @@ QVariant StudyTableModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
-    const Row& row = table_.rows[static_cast<std::size_t>(index.row())];
+    const Row& row = table_->rows[static_cast<std::size_t>(index.row())];
     const Place place = placeOf(index.column());
     switch (role) {
     case Qt::DisplayRole:
@@ -242,18 +251,19 @@ QVariant StudyTableModel::headerData(int section, Qt::Orientation orientation, i
     if (role == Qt::TextAlignmentRole && (place.kind == Place::figure || place.kind == Place::point))
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && place.kind == Place::goal)
-        return QString::fromStdString(table_.goals[place.number].metric + " " + table_.goals[place.number].conditions);
+        return QString::fromStdString(table_->goals[place.number].metric + " " +
+                                      table_->goals[place.number].conditions);
     if (role != Qt::DisplayRole)
         return {};
     switch (place.kind) {
     case Place::point:
         return tr("Point");
     case Place::parameter:
-        return QString::fromStdString(table_.parameters[place.number].name);
+        return QString::fromStdString(table_->parameters[place.number].name);
     case Place::figure:
-        return QString::fromStdString(table_.figures[place.number].name);
+        return QString::fromStdString(table_->figures[place.number].name);
     case Place::goal:
-        return tr("Goal %1").arg(QString::fromStdString(table_.goals[place.number].id));
+        return tr("Goal %1").arg(QString::fromStdString(table_->goals[place.number].id));
     case Place::state:
         return tr("State");
     }

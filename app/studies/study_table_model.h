@@ -5,6 +5,8 @@
 
 #include <QAbstractTableModel>
 
+#include <memory>
+
 namespace headroom::app {
 
 /// Columns: the point, its parameters, the figures, the verdicts of the goals, the state.
@@ -25,8 +27,10 @@ public:
     void take(const std::vector<study::Row>& rows);
     /// For each row a number that grows in the order of a column; what is not known comes last.
     std::vector<double> orderOf(int column) const;
-    const study::Table& table() const { return table_; }
-    int columnOfFigure(int figure) const { return 1 + static_cast<int>(table_.parameters.size()) + figure; }
+    const study::Table& table() const { return *table_; }
+    /// The table as it is now, for other threads: it does not change with the model.
+    std::shared_ptr<const study::Table> snapshot() const { return table_; }
+    int columnOfFigure(int figure) const { return 1 + static_cast<int>(table_->parameters.size()) + figure; }
     /// Columns of figures that no point has, such as those of operations that were not asked for.
     QList<int> emptyColumns() const;
 
@@ -53,7 +57,9 @@ private:
     QVariant shown(const study::Row& row, const Place& place) const;
     QString tip(const study::Row& row, const Place& place) const;
 
-    study::Table table_;
+    study::Table& changing();
+
+    std::shared_ptr<study::Table> table_ = std::make_shared<study::Table>();
 };
 
 } // namespace headroom::app

@@ -16,6 +16,7 @@
 #include <QPushButton>
 #include <QTableView>
 #include <QTest>
+#include <QThreadPool>
 
 #include <cmath>
 #include <functional>
@@ -180,5 +181,9 @@ int main(int argc, char** argv)
     for (int i = kind->count() - 2; i >= 0; --i)
         reader.call("chart: " + kind->itemText(i).toStdString(), [&] { kind->setCurrentIndex(i); });
     reader.call("choosing a row", [&] { view->selectRow(5000); });
+    for (const char* const name : {"table.csv", "table.xlsx"})
+        reader.call(std::string("writing ") + name,
+                    [&] { window.findChild<app::StudyResults*>()->save(folder.filePath(name)); });
+    QThreadPool::globalInstance()->waitForDone();
     return 0;
 }

@@ -3,6 +3,7 @@
 #include "tests/widget_tests.h"
 
 #include <QProcess>
+#include <QPushButton>
 #include <QTemporaryDir>
 
 using namespace headroom;
@@ -73,6 +74,25 @@ private slots:
         const QByteArray sheet = unzip.readAllStandardOutput();
         QVERIFY(sheet.contains("name=\"disks\""));
         QVERIFY(sheet.contains("<v>4100</v>"));
+    }
+
+    void theTableIsWrittenWhileTheWindowGoesOn()
+    {
+        const QTemporaryDir folder;
+        app::StudyResults results;
+        results.setTable(twoPoints());
+        QStringList levels;
+        connect(&results, &app::StudyResults::message, this, [&](const QString& level) { levels.append(level); });
+        results.save(folder.filePath("disks.csv"));
+        auto* button = results.findChild<QPushButton*>("exportStudy");
+        QVERIFY(!button->isEnabled()); // one at a time
+        QTRY_COMPARE(levels, QStringList{"info"});
+        QVERIFY(button->isEnabled());
+        QFile file(folder.filePath("disks.csv"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().contains("an SSD"));
+        results.save(folder.filePath("nowhere/disks.csv"));
+        QTRY_COMPARE(levels, (QStringList{"info", "error"}));
     }
 };
 
