@@ -95,20 +95,29 @@ int sharedFolders(const fs::path& folder)
     return count;
 }
 
+std::string engineCommand(const std::string& arguments)
+{
+    return std::string("exec env HEADROOM_LIBRARIES='") + HEADROOM_SOURCE_DIR + "/libraries' '" + HEADROOM_ENGINE +
+           "' " + arguments;
+}
+
 /// A study for a shell.
 std::string studyCommand(const SlurmCluster& cluster, const std::string& name, const std::string& arguments)
 {
-    return std::string("exec env HEADROOM_LIBRARIES='") + HEADROOM_SOURCE_DIR + "/libraries' '" + HEADROOM_ENGINE +
-           "' study --json --out '" + (cluster.folder / name).string() + "' " + arguments;
+    return engineCommand("study --json --out '" + (cluster.folder / name).string() + "' " + arguments);
+}
+
+Json printed(const std::string& command)
+{
+    const child::Ending ending = child::Process(child::Command{"/bin/sh", {"-c", command}}).wait();
+    INFO(ending.complaints);
+    REQUIRE(ending.good());
+    return Json::parse(ending.output);
 }
 
 Json tableOf(const SlurmCluster& cluster, const std::string& name, const std::string& arguments)
 {
-    const child::Ending ending =
-        child::Process(child::Command{"/bin/sh", {"-c", studyCommand(cluster, name, arguments)}}).wait();
-    INFO(ending.complaints);
-    REQUIRE(ending.good());
-    Json table = Json::parse(ending.output);
+    Json table = printed(studyCommand(cluster, name, arguments));
     table.erase("file");
     for (Json& point : table["points"])
         point.erase("processor_s");
@@ -138,6 +147,21 @@ TEST_CASE("a study on a cluster gives the table that it gives on this machine, a
     CHECK(there == here);
     CHECK(tasksThat("") > SlurmCluster::mostTasksOfArray);
     CHECK(fs::is_empty(shared));
+    CHECK(sharedFolders(cluster.folder) == 0);
+}
+
+TEST_CASE("a growth that is searched on a cluster is that of this machine")
+{
+    if (slurmIsMissing())
+        return;
+    const SlurmCluster cluster;
+    const std::string grow =
+        engineCommand(std::string("grow '") + HEADROOM_SOURCE_DIR +
+                      "/projects/open-loop' --duration '12 s' --replications 1 --set THREADS=1 --json ");
+    const Json there = printed(grow + "--executor slurm --shared '" + cluster.folder.string() + "'");
+    CHECK(there["limit"]["load"].get<double>() > 0);
+    CHECK(there == printed(grow));
+    CHECK(tasksThat("COMPLETED") == static_cast<int>(there["limit"]["runs"].size()));
     CHECK(sharedFolders(cluster.folder) == 0);
 }
 
