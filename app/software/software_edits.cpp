@@ -15,6 +15,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <algorithm>
+#include <utility>
 
 namespace headroom::app {
 
@@ -33,6 +34,16 @@ Positions shownPositions(const CanvasScene& scene)
 bool isSoftware(const std::optional<ElementRef>& element)
 {
     return element && (element->kind == ElementKind::operation || element->kind == ElementKind::binding);
+}
+
+QHash<QString, QString> linksOf(const project::Project& project)
+{
+    QHash<QString, QString> links;
+    for (const auto& behaviour : project.behaviours)
+        if (behaviour.reference)
+            links.insert(QString::fromStdString(behaviour.role.id),
+                         QString::fromStdString(behaviour.reference->library));
+    return links;
 }
 
 /// The diagram in use, if the operation names one, else its first.
@@ -100,6 +111,8 @@ SoftwareEdits::SoftwareEdits(DocumentModel& model, CanvasTab& canvas, ProjectTre
     });
     // Any edit of a linked role makes it a copy of the project, and its undo links it again.
     connect(model_.undoStack(), &QUndoStack::indexChanged, this, showBreadcrumb);
+    connect(model_.undoStack(), &QUndoStack::indexChanged, this, &SoftwareEdits::followLinks);
+    connect(&model_, &DocumentModel::replaced, this, &SoftwareEdits::forgetLinks);
     // Queued: the drawing itself may be the sender.
     connect(&model_, &DocumentModel::structureChanged, this, &SoftwareEdits::leaveVanished, Qt::QueuedConnection);
 }
@@ -295,13 +308,52 @@ void SoftwareEdits::useLinked(bool linked)
         return;
     }
     if (!linked) {
+        copying_ = true;
         copyRole(model_, role);
+        copying_ = false;
     } else if (const auto* library = libraryWith(role)) {
         linkRole(model_, role, *library, role.toStdString());
         model_.setFallbackPositions(libraryPositions(model_.project(), libraries_));
     } else {
         emit refused(withFaults(tr("No library has a role “%1”.").arg(role)));
     }
+}
+
+void SoftwareEdits::linkAgain(const QString& role)
+{
+    if (isLinkedRole(model_.project(), role))
+        return;
+    if (model_.undoStack()->index() == unlinkedBy_.value(role, -1)) {
+        model_.undoStack()->undo();
+        return;
+    }
+    if (const auto* library = libraryWith(role)) {
+        linkRole(model_, role, *library, role.toStdString());
+        model_.setFallbackPositions(libraryPositions(model_.project(), libraries_));
+    } else {
+        emit refused(withFaults(tr("No library has a role “%1”.").arg(role)));
+    }
+}
+
+/// Says which roles a step has unlinked or linked.
+void SoftwareEdits::followLinks()
+{
+    const QHash<QString, QString> before = std::exchange(links_, linksOf(model_.project()));
+    for (auto link = before.begin(); link != before.end(); ++link)
+        if (!links_.contains(link.key()) && project::findBehaviour(model_.project(), link.key().toStdString()) &&
+            !copying_ && !unlinkedBy_.contains(link.key())) {
+            unlinkedBy_.insert(link.key(), model_.undoStack()->index());
+            emit unlinked(link.key(), link.value());
+        }
+    for (const QString& role : links_.keys())
+        if (!before.contains(role))
+            emit linked(role);
+}
+
+void SoftwareEdits::forgetLinks()
+{
+    links_ = linksOf(model_.project());
+    unlinkedBy_.clear();
 }
 
 void SoftwareEdits::fold()

@@ -7,6 +7,7 @@
 #include "project/project_file.h"
 
 #include <QAction>
+#include <QHash>
 
 class QMenu;
 
@@ -23,6 +24,8 @@ public:
     QAction& newOperation() { return *newOperation_; }
     /// Connects to the drawing that is displayed now.
     void follow(widgets::CanvasScene& scene);
+    /// Undoes the edit that unlinked a role if it was the last one; else replaces the copy by the library's role.
+    void linkAgain(const QString& role);
     /// The path shown above a drawing. Every part that can be opened is a link.
     QString breadcrumb(const QString& path) const;
     /// The diagram of the operation that contains a diagram at any depth, and the groups in between: "outer.inner".
@@ -33,6 +36,10 @@ signals:
     void diagramWanted(const QString& path);
     /// An action was refused; `why` is a sentence.
     void refused(const QString& why);
+    /// An edit has made a role, which was linked to a library, a copy of the project. Emitted once for each role.
+    void unlinked(const QString& role, const QString& library);
+    /// A role that was a copy is linked to its library.
+    void linked(const QString& role);
 
 private:
     void addRole();
@@ -59,6 +66,8 @@ private:
     /// The library that has a role of this name: a copied role probably came from it.
     const project::BehaviourLibrary* libraryWith(const QString& role);
     QString withFaults(const QString& refusal) const;
+    void followLinks();
+    void forgetLinks();
 
     widgets::DocumentModel& model_;
     CanvasTab& canvas_;
@@ -66,6 +75,9 @@ private:
     QWidget* window_;
     std::vector<project::BehaviourLibrary> libraries_;
     project::Findings libraryFaults_; ///< of reading these
+    QHash<QString, QString> links_;   ///< role → library to which it is linked
+    QHash<QString, int> unlinkedBy_;  ///< role → step of the undo stack that made it a copy
+    bool copying_ = false;            ///< the user wants the copy
     QAction *newRole_, *fromLibrary_, *newOperation_, *rename_, *delete_, *copy_, *link_;
     QAction *fold_, *unfold_, *stepIn_, *goOut_;
 };

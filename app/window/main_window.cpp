@@ -94,6 +94,10 @@ MainWindow::MainWindow(QWidget* parent)
     StatusLine& status = workspace_->status();
     new RunGuide(*workspace_, *panels_, *navigator_, *softwareEdits_, *runs_);
     connect(softwareEdits_.get(), &SoftwareEdits::refused, &status, &StatusLine::say);
+    connect(softwareEdits_.get(), &SoftwareEdits::unlinked, this, [this](const QString& role, const QString& library) {
+        session_->showUnlinked(role, library, [this, role] { softwareEdits_->linkAgain(role); });
+    });
+    connect(softwareEdits_.get(), &SoftwareEdits::linked, session_.get(), &SessionController::showLinked);
     connect(components_, &ComponentsPage::message, &status, &StatusLine::say);
     connect(&panels_->palette(), &BlockPalette::blockRequested, editActions_.get(), &EditActions::insertBlock);
     connect(runs_.get(), &RunActions::projectWanted, session_.get(), &SessionController::openAsRun);

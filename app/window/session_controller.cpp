@@ -240,4 +240,18 @@ void SessionController::showRemoved()
          {tr("Save as …"), [&files] { files.saveAs(); }}});
 }
 
+void SessionController::showUnlinked(const QString& role, const QString& library, std::function<void()> linkAgain)
+{
+    notices_->showNotice("unlinked " + role, "dialog-information",
+                         tr("Your edit made “%1” a copy in this project. It was linked to the library “%2”, whose "
+                            "changes no longer reach it.")
+                             .arg(role, library),
+                         {{tr("Keep the copy"), [] {}}, {tr("Link it again"), std::move(linkAgain)}});
+}
+
+void SessionController::showLinked(const QString& role)
+{
+    notices_->withdraw("unlinked " + role);
+}
+
 } // namespace headroom::app

@@ -45,6 +45,10 @@ public:
     void size();
     void createFromTemplate(const QString& path);
     SessionController& openWindow() { return newWindow_(); }
+    /// An edit has made a linked role a copy of the project: `linkAgain` takes that back.
+    void showUnlinked(const QString& role, const QString& library, std::function<void()> linkAgain);
+    /// The role is linked again.
+    void showLinked(const QString& role);
     /// True if the window may close. Asks what to do with active runs and unsaved changes.
     bool mayClose();
 
