@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace headroom::cli {
 
@@ -23,6 +24,13 @@ std::string percent(double share)
 std::string plusMinus(double share)
 {
     return std::isfinite(share) ? "± " + percent(share < 1e-6 ? 0 : share) : "-";
+}
+
+/// A mean number of what waits. Less than a ten-thousandth would be a power of ten.
+std::string meanNumber(double value)
+{
+    constexpr double least = 1e-4;
+    return value > 0 && value < least ? "<" + formatNumber(least) : formatNumber(value);
 }
 
 std::string milliseconds(double value)
@@ -99,7 +107,7 @@ std::string resourceTable(const record::Summary& summary)
     for (const record::ResourceSummary& resource : summary.resources)
         rows.push_back(
             {resource.nodeGroup, resource.resource + (resource.busiest.empty() ? "" : " (" + resource.busiest + ')'),
-             percent(resource.utilisationMean), percent(resource.utilisationMax), formatNumber(resource.queueMean),
+             percent(resource.utilisationMean), percent(resource.utilisationMax), meanNumber(resource.queueMean),
              resource.bytesPerSecond > 0 ? formatQuantity(resource.bytesPerSecond, "B/s") : ""});
     return alignedTable(rows, 2);
 }
@@ -158,6 +166,38 @@ std::string goalLines(const record::Summary& summary)
     return text;
 }
 
+/// ", without chassis and memory, which have no price in the libraries"; empty without such parts.
+std::string withoutParts(const std::set<std::string>& parts, const std::string& figure)
+{
+    if (parts.empty())
+        return {};
+    std::string list;
+    std::size_t left = parts.size();
+    for (const std::string& part : parts) {
+        list += (list.empty() ? "" : left == 1 ? " and " : ", ") + part;
+        --left;
+    }
+    return ", without " + list + ", which " + (parts.size() > 1 ? "have" : "has") + " no " + figure +
+           " in the libraries";
+}
+
+std::string priceLine(const std::vector<record::GroupCost>& costs)
+{
+    double total = 0;
+    std::string groups;
+    std::set<std::string> unknown;
+    for (const record::GroupCost& cost : costs) {
+        unknown.insert(cost.unknown.begin(), cost.unknown.end());
+        total += cost.usd;
+        if (cost.usd > 0)
+            groups += (groups.empty() ? "" : ", ") + cost.nodeGroup + " " + formatNumber(std::round(cost.usd));
+    }
+    if (total == 0)
+        return "Price: not known" + withoutParts(unknown, "price") + ".\n";
+    return "Price: " + formatNumber(std::round(total)) + " USD (" + groups + ")" + withoutParts(unknown, "price") +
+           ".\n";
+}
+
 std::string consumptionLines(const record::Summary& summary)
 {
     std::string text;
@@ -165,16 +205,9 @@ std::string consumptionLines(const record::Summary& summary)
         text += "Capacity: " + formatQuantity(*summary.rawBytes, "B") + " raw, " +
                 formatQuantity(*summary.usableBytes, "B") + " usable.\n";
     if (summary.energy)
-        text += "Power: " + formatQuantity(summary.energy->powerW, "W") + " mean, without what has no figure.\n";
-    if (summary.costs.empty())
-        return text;
-    double total = 0;
-    std::string groups;
-    for (const record::GroupCost& cost : summary.costs) {
-        total += cost.usd;
-        groups += (groups.empty() ? "" : ", ") + cost.nodeGroup + " " + formatNumber(std::round(cost.usd));
-    }
-    return text + "Price: " + formatNumber(std::round(total)) + " USD without what has none (" + groups + ").\n";
+        text += "Power: " + formatQuantity(summary.energy->powerW, "W") + " mean" +
+                withoutParts({summary.energy->unknown.begin(), summary.energy->unknown.end()}, "figure") + ".\n";
+    return summary.costs.empty() ? text : text + priceLine(summary.costs);
 }
 
 std::string stretchTable(const record::Summary& summary)
@@ -196,9 +229,9 @@ std::string stateTable(const record::Summary& summary)
     for (const record::StateSummary& state : summary.states) {
         const bool slots = state.type == "slots" && std::isfinite(state.utilisation);
         const bool cache = state.type == "cache";
-        rows.push_back({state.role, state.type + " " + state.state, cache ? "" : formatNumber(state.usedMean),
+        rows.push_back({state.role, state.type + " " + state.state, cache ? "" : meanNumber(state.usedMean),
                         cache ? "" : formatNumber(state.usedMax), slots ? percent(state.utilisation) : "",
-                        cache ? "" : formatNumber(state.waitingMean), cache ? "" : formatNumber(state.waitingMax),
+                        cache ? "" : meanNumber(state.waitingMean), cache ? "" : formatNumber(state.waitingMax),
                         cache || state.lookUps > 0 ? percent(state.hitRatio) : ""});
     }
     return alignedTable(rows, 2);

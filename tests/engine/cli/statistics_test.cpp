@@ -77,6 +77,14 @@ TEST_CASE("the table says what is busiest, what is held, drawn and paid")
     CHECK(busy.out.find("twice") == std::string::npos); // that is simulated, or not said
     for (const char* words : {"Next: ", "Capacity: ", "usable", "Power: ", "Price: "})
         CHECK(output.out.find(words) != std::string::npos);
+    // What the groups cost is one thing, what has no price another.
+    const std::string price = output.out.substr(output.out.find("Price: "));
+    const std::string line = price.substr(0, price.find('\n'));
+    INFO(line);
+    CHECK(line.find(" USD (clients 10\u2009400, ") != std::string::npos);
+    CHECK(line.find("switches 0") == std::string::npos);
+    CHECK(line.find("), without Intel_FM10420_MultiHost, chassis and memory, which have no price in the libraries.") !=
+          std::string::npos);
 }
 
 TEST_CASE("a result's project gives the same run again, however large its seed, and as many replications")
