@@ -53,8 +53,18 @@ void Calendar::sweep()
     cancelled_ = 0;
 }
 
+EventId Calendar::scheduleAt(const Place& place, Time at, Handler handler, void* self, std::uint64_t context)
+{
+    const std::uint32_t slot = fillSlot(handler, self, context);
+    // Of a place from before the last numbering only this is known: all events pending then come before it.
+    const std::uint64_t sequence = place.numbering == numbering_ ? place.sequence : takePlace().sequence;
+    queue_.push(makeKey(std::max(at, now_), sequence, slot));
+    return idOf(slot);
+}
+
 void Calendar::renumber()
 {
+    ++numbering_;
     sequence_ = 0;
     queue_.replaceInOrder([this](Key key) { return makeKey(timeOf(key), sequence_++, slotOf(key)); });
 }

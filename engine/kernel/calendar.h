@@ -88,6 +88,23 @@ public:
         return event;
     }
 
+    /// A place in the order of scheduling.
+    struct Place
+    {
+        std::uint64_t sequence = 0;
+        std::uint32_t numbering = 0; ///< how often the places had been numbered anew
+    };
+    /// The place of an event that were scheduled now.
+    Place takePlace()
+    {
+        if (sequence_ > maxSequence) [[unlikely]]
+            renumber();
+        return {sequence_++, numbering_};
+    }
+    /// Schedules an event that runs as if it had been scheduled when its place was taken, before the present handler
+    /// returns: who changes his mind several times in a handler schedules once. A place is used once.
+    EventId scheduleAt(const Place& place, Time at, Handler handler, void* self, std::uint64_t context = 0);
+
     /// Removes an event. False if it has run already, was cancelled, or is `noEvent`.
     bool cancel(EventId event);
 
@@ -165,6 +182,20 @@ private:
         ++keys_;
         return slot;
     }
+    [[gnu::always_inline]] std::uint32_t fillSlot(Handler handler, void* self, std::uint64_t context)
+    {
+        const std::uint32_t slot = takeSlot();
+        Slot& taken = slots_[slot];
+        taken.handler = handler;
+        taken.self = self;
+        taken.context = context;
+        taken.state = SlotState::live;
+        return slot;
+    }
+    EventId idOf(std::uint32_t slot) const
+    {
+        return (static_cast<EventId>(slots_[slot].generation) << 32) | (slot + 1);
+    }
     void releaseSlot(std::uint32_t slot)
     {
         Slot& released = slots_[slot];
@@ -184,6 +215,7 @@ private:
     Time now_ = 0;
     std::uint64_t sequence_;
     std::uint64_t eventsRun_ = 0;
+    std::uint32_t numbering_ = 0;
     std::pmr::unsynchronized_pool_resource records_;
     KeyQueue queue_; ///< its first key is never that of a cancelled event
     std::pmr::vector<Slot> slots_{&largePages()};

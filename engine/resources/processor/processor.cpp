@@ -50,10 +50,10 @@ struct Leaving
     std::uint32_t turn;
 };
 
-bool leavesLater(const Leaving& a, const Leaving& b)
-{
+/// An object, not a function, so that the heap's functions inline it.
+constexpr auto leavesLater = [](const Leaving& a, const Leaving& b) {
     return a.finish != b.finish ? a.finish > b.finish : a.order > b.order;
-}
+};
 
 } // namespace
 
@@ -79,6 +79,7 @@ struct Processor::State
     {
         if (!(spec.quantumS > 0))
             throw std::invalid_argument("a processor's quantum must be positive");
+        setFactor(1);
         meter.reset(on.now());
         windowStart = meter.windowStart();
         if (spec.discipline == ProcessorSpec::Discipline::timeSlice)
@@ -87,14 +88,31 @@ struct Processor::State
 
     ~State() { calendar.cancel(event); }
 
-    /// Speed of each running job.
-    double rate() const { return running == 0 ? 0.0 : factor * speed.total(running) / running; }
+    void setFactor(double newFactor)
+    {
+        factor = newFactor;
+        speeds.clear();
+        for (std::uint32_t jobs = 0; jobs <= speed.hardwareThreads(); ++jobs)
+            speeds.push_back(speedsWith(jobs));
+    }
+
+    /// The speed of the running jobs together, and of each.
+    struct Speeds
+    {
+        double total, each;
+    };
+    Speeds speedsWith(std::uint32_t jobs) const
+    {
+        const double total = factor * speed.total(jobs);
+        return {total, jobs == 0 ? 0.0 : total / jobs};
+    }
+    Speeds present() const { return running < speeds.size() ? speeds[running] : speedsWith(running); }
 
     /// Work delivered since `last` within the meter's window, which may have been reset since.
     double recentWork() const
     {
         const Time from = std::max(last, meter.windowStart());
-        return factor * speed.total(running) * kernel::toSeconds(calendar.now() - from);
+        return present().total * kernel::toSeconds(calendar.now() - from);
     }
 
     double workDone() const { return (windowStart == meter.windowStart() ? delivered : 0.0) + recentWork(); }
@@ -107,7 +125,7 @@ struct Processor::State
             return;
         delivered = workDone();
         windowStart = meter.windowStart();
-        virtualTime += rate() * kernel::toSeconds(now - last);
+        virtualTime += present().each * kernel::toSeconds(now - last);
         last = now;
         if (virtualTime > longestVirtualTime)
             setClockBack();
@@ -192,6 +210,19 @@ struct Processor::State
         start(index);
     }
 
+    /// A job that nobody waits before gets a thread at once, if one is free; otherwise it joins the queue.
+    void admit(std::uint32_t index)
+    {
+        if (firstWaiting != nobody || running >= mostRunning) {
+            enqueue(index);
+            startWaiting();
+            return;
+        }
+        if (slices)
+            slices->begin(index, calendar.now(), 0);
+        start(index);
+    }
+
     void startWaiting()
     {
         while (firstWaiting != nobody && running < mostRunning)
@@ -242,20 +273,24 @@ struct Processor::State
         const Time sliceEnd = slices ? slices->nextEnd() : kernel::never;
         turnIsNext = sliceEnd < departure;
         const Time at = std::min(departure, sliceEnd);
-        if (at == eventTime && event != kernel::noEvent)
+        if (at == eventTime && armed)
             return;
-        calendar.cancel(event);
-        event = kernel::noEvent;
         eventTime = at;
-        if (at != kernel::never)
-            event = calendar.schedule(at, onEvent, this);
+        armed = at != kernel::never;
+        if (departing) {
+            if (armed)
+                place = calendar.takePlace();
+            return;
+        }
+        calendar.cancel(event);
+        event = armed ? calendar.schedule(at, onEvent, this) : kernel::noEvent;
     }
 
     Time nextDeparture() const
     {
         if (running == 0)
             return kernel::never;
-        return kernel::later(last, kernel::fromSeconds((leaving.front().finish - virtualTime) / rate()));
+        return kernel::later(last, kernel::fromSeconds((leaving.front().finish - virtualTime) / present().each));
     }
 
     /// Each event ends one job, so that a job that ends at the same instant can still be cancelled by the completion of
@@ -264,6 +299,7 @@ struct Processor::State
     {
         State& state = *static_cast<State*>(self);
         state.event = kernel::noEvent;
+        state.armed = false;
         state.advance();
         if (state.turnIsNext)
             state.takeTurns();
@@ -284,6 +320,8 @@ struct Processor::State
         settle();
     }
 
+    /// What continues after a job usually brings the next one to the same processor. So the next event is scheduled
+    /// afterwards, once, and runs in the same order as if every change had scheduled it anew.
     void depart()
     {
         const Leaving first = leaving.front();
@@ -293,14 +331,19 @@ struct Processor::State
         stop(first.job);
         releaseRecord(first.job);
         meter.depart(calendar.now());
+        departing = true;
         startWaiting();
         settle();
         done();
+        departing = false;
+        if (armed)
+            event = calendar.scheduleAt(place, eventTime, onEvent, this);
     }
 
     kernel::Calendar& calendar;
     ProcessorSpeed speed;
     double factor = 1;                ///< of the speed
+    std::vector<Speeds> speeds;       ///< by number of running jobs, up to all threads
     std::optional<TimeSlices> slices; ///< where jobs take turns
     monitoring::Meter meter;
     std::vector<Job> jobs;
@@ -312,7 +355,10 @@ struct Processor::State
     std::uint64_t order = 0;
     kernel::EventId event = kernel::noEvent;
     Time eventTime = kernel::never;
-    bool turnIsNext = false; ///< the event is the end of a quantum
+    kernel::Calendar::Place place; ///< of the next event, while a job departs
+    bool armed = false;            ///< there is a next event, at eventTime
+    bool departing = false;        ///< it is scheduled when what continues after the job has run
+    bool turnIsNext = false;       ///< the event is the end of a quantum
     std::uint32_t mostRunning;
     double switchS;
     std::uint32_t running = 0;
@@ -342,8 +388,7 @@ JobId Processor::run(double work, kernel::Completion done)
     job.work = work > 0.0 ? work : 0.0;
     const JobId id = (static_cast<JobId>(job.generation) << 32) | (index + 1);
     state.meter.arrive(state.calendar.now());
-    state.enqueue(index);
-    state.startWaiting();
+    state.admit(index);
     state.settle();
     return id;
 }
@@ -386,7 +431,7 @@ void Processor::setSpeedFactor(double factor)
     State& state = *state_;
     if (!queues())
         state.advance();
-    state.factor = factor;
+    state.setFactor(factor);
     if (queues())
         serverSpeed_ = factor * state.speed.total(1);
     else

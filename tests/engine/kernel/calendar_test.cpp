@@ -171,6 +171,34 @@ TEST_CASE("events of one instant keep their order when the count of events runs 
         CHECK(diary.entries[i].second == i);
 }
 
+TEST_CASE("an event runs at the place in the order that was taken for it")
+{
+    Calendar calendar;
+    Diary diary{&calendar, {}};
+    calendar.schedule(10, Diary::note, &diary, 1);
+    const Calendar::Place place = calendar.takePlace();
+    calendar.schedule(10, Diary::note, &diary, 3);
+    const EventId cancelled = calendar.scheduleAt(calendar.takePlace(), 10, Diary::note, &diary, 4);
+    CHECK(calendar.cancel(cancelled));
+    calendar.scheduleAt(place, 10, Diary::note, &diary, 2);
+    CHECK(calendar.pending() == 3);
+    calendar.runUntil(10);
+    CHECK(diary.entries == Entries{{10, 1}, {10, 2}, {10, 3}});
+}
+
+TEST_CASE("a place that was taken before the count of events ran out is behind all that is pending")
+{
+    Calendar calendar((std::uint64_t{1} << 40) - 2);
+    Diary diary{&calendar, {}};
+    calendar.schedule(10, Diary::note, &diary, 1);
+    const Calendar::Place place = calendar.takePlace();
+    calendar.schedule(10, Diary::note, &diary, 2); // the count begins anew
+    calendar.scheduleAt(place, 10, Diary::note, &diary, 3);
+    calendar.schedule(10, Diary::note, &diary, 4);
+    calendar.runUntil(10);
+    CHECK(diary.entries == Entries{{10, 1}, {10, 2}, {10, 3}, {10, 4}});
+}
+
 TEST_CASE("running some events stops at the count or the limit and leaves the clock at the last event")
 {
     Calendar calendar;

@@ -200,6 +200,27 @@ TEST_CASE("a completion may start the next job on the same processor")
     CHECK(chain.bench.finished[0] == 2.0);
 }
 
+TEST_CASE("what a completion schedules for the instant of the next departure runs after it")
+{
+    Bench bench(spec(1, 1, 1, 1.0, 1.0));
+    struct Order
+    {
+        Bench& bench;
+        std::vector<int> ran;
+        static void jobDone(void* self, std::uint64_t) { static_cast<Order*>(self)->ran.push_back(1); }
+        static void other(void* self, std::uint64_t) { static_cast<Order*>(self)->ran.push_back(2); }
+        static void startNext(void* self, std::uint64_t)
+        {
+            Order& order = *static_cast<Order*>(self);
+            order.bench.processor.run(1.0, {jobDone, self, 0});
+            order.bench.calendar.schedule(fromSeconds(2.0), other, self);
+        }
+    } order{bench, {}};
+    bench.processor.run(1.0, {Order::startNext, &order, 0});
+    bench.toEnd();
+    CHECK(order.ran == std::vector{1, 2});
+}
+
 TEST_CASE("with many jobs coming and being cancelled, at most one event is pending and none is lost")
 {
     Bench bench(spec(2, 2, 4, 1.2, 2.5,
