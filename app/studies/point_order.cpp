@@ -22,6 +22,7 @@ PointOrder::PointOrder(StudyTableModel& points, QObject* parent)
     connect(&points, &QAbstractItemModel::modelReset, this, [this] {
         begin();
         endResetModel();
+        setWords(texts_); // the columns may be others
     });
     connect(&points, &QAbstractItemModel::rowsInserted, this,
             [this](const QModelIndex&, int first, int last) { take(first, last); });
@@ -44,8 +45,6 @@ void PointOrder::begin()
     std::iota(shown_.begin(), shown_.end(), 0);
     std::iota(places_.begin(), places_.end(), 0);
     searched_ = points_.rowCount();
-    if (!words_.isEmpty())
-        setWords({});
 }
 
 /// Rows are new or have changed.
@@ -65,6 +64,7 @@ void PointOrder::take(int first, int last)
 
 void PointOrder::setWords(const QStringList& words)
 {
+    texts_ = words;
     words_.clear();
     for (const QString& word : words) {
         const auto sign = word.indexOf('=');

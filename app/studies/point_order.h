@@ -44,7 +44,8 @@ private:
     void show(std::vector<int> rows);
 
     StudyTableModel& points_;
-    QList<Word> words_;
+    QStringList texts_;
+    QList<Word> words_; ///< the same for the present columns
     int column_ = 0;
     Qt::SortOrder direction_ = Qt::AscendingOrder;
     std::vector<bool> accepted_; ///< by row of the source

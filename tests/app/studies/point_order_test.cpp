@@ -110,6 +110,23 @@ private slots:
         QTRY_COMPARE(shown(order), (QList<int>{2, 4, 0}));
     }
 
+    void aFilterHoldsForTheNextTable()
+    {
+        StudyTableModel points;
+        fill(points);
+        PointOrder order(points, nullptr);
+        const QAbstractItemModelTester tester(&order, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        order.setWords({"WORKERS=16"});
+        study::Table other = columns();
+        std::swap(other.parameters[0], other.parameters[1]);
+        points.setTable(other);
+        study::Row one = row(0, "ssd", 16, 1), two = row(1, "ssd", 4, 1);
+        for (study::Row* const each : {&one, &two})
+            std::swap(each->settings[0], each->settings[1]);
+        points.take({one, two});
+        QTRY_COMPARE(shown(order), (QList<int>{0}));
+    }
+
     void aLargeTableIsSearchedInManyTurns()
     {
         constexpr int count = 100000;
