@@ -190,9 +190,12 @@ void StudyResults::setTable(const study::Table& columns)
 void StudyResults::take(const std::vector<study::Row>& rows)
 {
     const bool begins = points_->rowCount() == 0, first = !anyDone_;
+    const study::Table* const before = &points_->table();
     points_->take(rows);
     if (begins)
         charts_->begin(points_->table()); // the first rows tell which parameters are numbers
+    else if (&points_->table() != before) // the former one is being written to a file
+        charts_->setTable(points_->table());
     anyDone_ = anyDone_ ||
                std::ranges::any_of(rows, [](const study::Row& row) { return row.state == study::PointState::done; });
     if (begins || (first && anyDone_))
