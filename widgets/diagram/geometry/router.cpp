@@ -9,11 +9,10 @@ namespace headroom::widgets {
 
 namespace {
 
-constexpr qreal straightEnd = 16; // length of the straight end of a wire at a box
-constexpr qreal clearance = 12;   // distance to boxes that a wire passes
-constexpr qreal crossing = 4000;  // cost of crossing a box: higher than any detour
-constexpr qreal bend = 30;        // cost of a bend, as pixels of detour
-constexpr qreal offCentre = 0.2;  // cost per pixel off the centre, so that parallel wires bend at the same place
+constexpr qreal clearance = 12;  // distance to boxes that a wire passes
+constexpr qreal crossing = 4000; // cost of crossing a box: higher than any detour
+constexpr qreal bend = 30;       // cost of a bend, as pixels of detour
+constexpr qreal offCentre = 0.2; // cost per pixel off the centre, so that parallel wires bend at the same place
 
 constexpr int mostObstacles = 48; // maximum number of obstacles to search paths around
 
@@ -66,20 +65,20 @@ QRectF areaBetween(const QPointF& a, const QPointF& b)
     return QRectF(a, b).normalized().adjusted(-240, -160, 240, 160);
 }
 
-/// Length of the straight part at either end; opposite ends with a narrow gap share it.
-qreal stubBetween(const WireEnd& from, const WireEnd& to)
+/// Where the straight part at an end ends; opposite ends with a narrow gap share it.
+QPointF stubOf(const WireEnd& end, const WireEnd& other)
 {
-    const qreal gap = QPointF::dotProduct(to.point - from.point, outward(from.side));
-    const bool facing = outward(from.side) == -outward(to.side);
-    return facing && gap > 0 ? std::min(straightEnd, gap / 2) : straightEnd;
+    const QPointF way = outward(end.side);
+    const qreal gap = QPointF::dotProduct(other.point - end.point, way);
+    const bool facing = way == -outward(other.side);
+    return end.point + way * (facing && gap > 0 ? std::min(end.straight, gap / 2) : end.straight);
 }
 
 class Search
 {
 public:
     Search(const WireEnd& from, const WireEnd& to, const QVector<QRectF>& obstacles)
-        : from_(from.point), to_(to.point), a_(from.point + outward(from.side) * stubBetween(from, to)),
-          b_(to.point + outward(to.side) * stubBetween(from, to)), middle_((a_ + b_) / 2)
+        : from_(from.point), to_(to.point), a_(stubOf(from, to)), b_(stubOf(to, from)), middle_((a_ + b_) / 2)
     {
         // Boxes far from the direct path cannot affect a reasonable candidate.
         const QRectF near = areaBetween(a_, b_);
@@ -164,8 +163,7 @@ QPointF outward(Side side)
 
 QRectF routingArea(const WireEnd& from, const WireEnd& to)
 {
-    const qreal straight = stubBetween(from, to);
-    return areaBetween(from.point + outward(from.side) * straight, to.point + outward(to.side) * straight);
+    return areaBetween(stubOf(from, to), stubOf(to, from));
 }
 
 QVector<QPointF> routeWire(const WireEnd& from, const WireEnd& to, const QVector<QRectF>& obstacles)

@@ -25,6 +25,7 @@ struct WireEnd
 {
     QPointF point;
     Side side = Side::right;
+    qreal straight = 16; ///< length of the straight part at this end, unless the gap to the other end is narrow
 };
 
 /// Boxes outside this area do not affect the route of the wire.

@@ -4,6 +4,8 @@ namespace headroom::widgets {
 
 namespace {
 
+constexpr qreal laneWidth = 10; // between links that run beside each other
+
 /// A point on the edge of a box that faces another box. `share` is the position along the edge, so that several links
 /// stay apart.
 WireEnd facing(const QRectF& box, const QRectF& other, qreal share)
@@ -33,13 +35,33 @@ qreal shareOfEdge(const CanvasItems& drawn, const WireItem& link, const QString&
     return (before + 1.0) / (all + 1.0);
 }
 
+/// The number of links at the same box that run between this one and its box: those of nearer boxes on the same side.
+/// Each runs in a lane of its own, so that none covers another.
+int laneOf(const CanvasItems& drawn, const WireItem& link, const QString& at, const QString& other)
+{
+    const qreal centre = drawn.box(at)->sceneFrame().center().x();
+    const qreal here = drawn.box(other)->sceneFrame().center().x();
+    int lane = 0;
+    for (const WireItem* each : drawn.wires()) {
+        if (each == &link || !each->touches(at) || !drawn.box(each->from().box) || !drawn.box(each->to().box))
+            continue;
+        const QString& end = each->from().box == at ? each->to().box : each->from().box;
+        const qreal there = drawn.box(end)->sceneFrame().center().x();
+        lane += here < centre ? here < there && there < centre : centre < there && there < here;
+    }
+    return lane;
+}
+
 } // namespace
 
 std::pair<WireEnd, WireEnd> linkEnds(const CanvasItems& drawn, const WireItem& link)
 {
     const QString &a = link.from().box, &b = link.to().box;
     const QRectF from = drawn.box(a)->sceneFrame(), to = drawn.box(b)->sceneFrame();
-    return {facing(from, to, shareOfEdge(drawn, link, a, b)), facing(to, from, shareOfEdge(drawn, link, b, a))};
+    std::pair<WireEnd, WireEnd> ends{facing(from, to, shareOfEdge(drawn, link, a, b)),
+                                     facing(to, from, shareOfEdge(drawn, link, b, a))};
+    ends.first.straight += laneWidth * laneOf(drawn, link, b, a); // a link bends near its beginning
+    return ends;
 }
 
 } // namespace headroom::widgets

@@ -9,6 +9,7 @@
 #include "widgets/diagram/topology/topology_items.h"
 #include "widgets/diagram/topology/topology_scene.h"
 #include "widgets/diagram/view/canvas_view.h"
+#include "widgets/document/edits/diagram_edits.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/topology_edits.h"
 
@@ -49,7 +50,48 @@ private slots:
     void draggingToASwitchLinks();
     void hundredsOfNodesAreOneBox();
     void theLabelOfADirectCableStandsInTheGap();
+    void linksToOneSwitchDoNotCoverEachOther();
 };
+
+/// Groups in a row below a switch, more on one side than on the other.
+void TopologySceneTest::linksToOneSwitchDoNotCoverEachOther()
+{
+    DocumentModel model;
+    auto project = sample::cluster();
+    project.topology.groups.clear();
+    auto& fabric = project.topology.fabrics.front();
+    fabric.links.clear();
+    const std::string hub = fabric.switches.front().id;
+    for (int i = 0; i < 5; ++i) {
+        headroom::project::NodeGroup group;
+        group.id = "group" + std::to_string(i);
+        headroom::project::Link link;
+        link.id = "link" + std::to_string(i);
+        link.from = group.id;
+        link.to = hub;
+        project.topology.groups.push_back(group);
+        fabric.links.push_back(link);
+    }
+    model.setProject(project);
+    TopologyScene scene(model);
+    Positions positions{{QString::fromStdString(hub), {540, 0}}};
+    for (int i = 0; i < 5; ++i)
+        positions["group" + QString::number(i)] = {240.0 * i - 240, 300};
+    moveItems(model, topologyPath, positions);
+    QVector<QLineF> level;
+    for (const WireItem* wire : scene.wires())
+        for (int i = 1; i < wire->corners().size(); ++i)
+            if (const QLineF part(wire->corners()[i - 1], wire->corners()[i]); part.dy() == 0 && part.dx() != 0)
+                level.append(part);
+    QVERIFY(level.size() >= 4);
+    for (int i = 0; i < level.size(); ++i)
+        for (int j = 0; j < i; ++j) {
+            const bool beside = level[i].y1() != level[j].y1();
+            const bool apart = std::max(level[i].x1(), level[i].x2()) <= std::min(level[j].x1(), level[j].x2()) ||
+                               std::max(level[j].x1(), level[j].x2()) <= std::min(level[i].x1(), level[i].x2());
+            QVERIFY2(beside || apart, qPrintable(QString("at y = %1").arg(level[i].y1())));
+        }
+}
 
 /// Boxes are drawn over links, so what is wider than the gap between them is cut.
 void TopologySceneTest::theLabelOfADirectCableStandsInTheGap()
