@@ -1,6 +1,7 @@
 #include "widgets/theme/theme.h"
 
 #include "widgets/theme/style_sheet.h"
+#include "widgets/theme/themed_icon.h"
 
 #include <QApplication>
 #include <QDBusConnection>
@@ -294,7 +295,7 @@ void setFaulty(QWidget* editor, bool faulty)
 
 QIcon icon(const QString& name)
 {
-    return QIcon::fromTheme(name);
+    return themedIcon(name);
 }
 
 namespace {
@@ -324,7 +325,7 @@ public:
     }
     QPixmap scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State, qreal scale) override
     {
-        const QPixmap drawn = QIcon::fromTheme(name_).pixmap(size, scale);
+        const QPixmap drawn = icon(name_).pixmap((QSizeF(size) / scale).toSize(), scale);
         if (drawn.isNull())
             return drawn;
         const QPixmap pixmap = tinted(drawn, colours(QGuiApplication::palette()).onAccent);

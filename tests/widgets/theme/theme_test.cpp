@@ -40,6 +40,25 @@ int apart(const QColor& a, const QColor& b)
     return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue());
 }
 
+/// Mean difference of two pictures of any size, as 16 x 16 pixels on white.
+double unlike(const QImage& one, const QImage& other)
+{
+    const auto small = [](const QImage& image) {
+        QImage page(image.size(), QImage::Format_RGB32);
+        page.fill(Qt::white);
+        QPainter painter(&page);
+        painter.drawImage(QRect(QPoint(), image.size()), image);
+        painter.end();
+        return page.scaled(16, 16, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+    };
+    const QImage a = small(one), b = small(other);
+    double sum = 0;
+    for (int y = 0; y < 16; ++y)
+        for (int x = 0; x < 16; ++x)
+            sum += apart(a.pixelColor(x, y), b.pixelColor(x, y)) / 3.0;
+    return sum / 256;
+}
+
 int pixelsOf(QWidget& widget, const QColor& colour)
 {
     const QImage image = widget.grab().toImage();
@@ -58,6 +77,27 @@ class ThemeTest : public QObject
 
 private slots:
     void init() { applyTheme(*qApp, Theme::light); }
+
+    void anIconIsTheSamePictureOnAFineScreen()
+    {
+        for (const Theme theme : {Theme::light, Theme::dark}) {
+            applyTheme(*qApp, theme);
+            for (const char* name : {"network-server", "drive-harddisk", "mail-reply-sender", "cpu", "document-save",
+                                     "network-wired", "view-refresh"}) {
+                const QIcon shown = icon(name);
+                QVERIFY2(!shown.isNull(), name);
+                QCOMPARE(shown.name(), QString(name));
+                const QImage coarse = shown.pixmap(QSize(16, 16), 1).toImage();
+                const QPixmap sharp = shown.pixmap(QSize(16, 16), 2);
+                QCOMPARE(sharp.size(), QSize(32, 32));
+                QVERIFY2(unlike(coarse, sharp.toImage()) < 24, name);
+            }
+        }
+        applyTheme(*qApp, Theme::light);
+        // The pictures of the theme for larger sizes are others.
+        const QIcon group = icon("network-server");
+        QVERIFY(unlike(group.pixmap(QSize(16, 16), 1).toImage(), group.pixmap(QSize(32, 32), 1).toImage()) > 24);
+    }
 
     void textsCanBeReadOnEveryGroundTheyStandOn()
     {
