@@ -279,7 +279,8 @@ private:
     /// A join names the fork or for each whose paths it collects, a transfer the call that it uses.
     void partners(const Block& block, const std::string& pointer)
     {
-        const auto check = [&](const char* field, const std::vector<std::string>& types, const char* expected) {
+        const auto check = [&](const char* field, const char* expected) {
+            const std::vector<std::string> types = partnerTypes(block.type);
             const auto value = block.fields.find(field);
             const Block* partner = value != block.fields.end() && value->is_string()
                                        ? findBlock(diagram_, value->get<std::string>())
@@ -294,9 +295,9 @@ private:
             }
         };
         if (block.type == "join")
-            check("of", {"fork", "for each"}, "Name a fork or a for each.");
+            check("of", "Name a fork or a for each.");
         else if (block.type == "transfer")
-            check("over", {"call"}, "Name a call, or \"caller\".");
+            check("over", "Name a call, or \"caller\".");
     }
 
     const Block* end(const std::string& id, const std::string& pointer)

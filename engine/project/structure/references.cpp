@@ -425,7 +425,24 @@ std::vector<NamedElement> namesFor(const Project& project, ElementKind kind, con
     for (const Reference& reference : field.refersTo)
         if (const auto some = namesFor(project, around, reference, values))
             names.insert(names.end(), some->begin(), some->end());
+    const Block* own = field.type == FieldType::block && around.diagram && ids.size() > 1
+                           ? findBlock(*around.diagram, ids[1])
+                           : nullptr;
+    if (const auto types = own ? partnerTypes(own->type) : std::vector<std::string>(); !types.empty())
+        std::erase_if(names, [&](const NamedElement& named) {
+            const Block* other = findBlock(*around.diagram, named.id);
+            return !other || std::find(types.begin(), types.end(), other->type) == types.end();
+        });
     return names;
+}
+
+std::vector<std::string> partnerTypes(const std::string& type)
+{
+    if (type == "join")
+        return {"fork", "for each"};
+    if (type == "transfer")
+        return {"call"};
+    return {};
 }
 
 } // namespace headroom::project

@@ -36,6 +36,10 @@ struct Surroundings
 std::optional<std::vector<NamedElement>> namesFor(const Project& project, const Surroundings& around,
                                                   const Reference& reference, const Json& values);
 
+/// The types of the blocks that a block of this type works together with, which one of its fields names: a join
+/// collects the paths of a fork or a for each, a transfer uses a call. Empty: it has no partner.
+std::vector<std::string> partnerTypes(const std::string& type);
+
 /// The elements that a field of the element may name; empty for a field that names none.
 std::vector<NamedElement> namesFor(const Project& project, ElementKind kind, const std::vector<std::string>& ids,
                                    const FieldDeclaration& field, const Json& values);

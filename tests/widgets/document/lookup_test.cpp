@@ -1,6 +1,7 @@
 // What is found, shown and gone to in a document follows from its description, also in sections that no widget knows.
 #include "sample_project.h"
 #include "tests/widget_tests.h"
+#include "widgets/document/lookup/candidates.h"
 #include "widgets/document/lookup/find_text.h"
 #include "widgets/document/lookup/inspected_element.h"
 #include "widgets/document/lookup/place_at.h"
@@ -127,6 +128,25 @@ private slots:
         QVERIFY(has("among") && !has("ring") && !has("key") && !has("device") && !has("index"));
         diagram.blocks.back().fields["selector"] = "ring";
         QVERIFY(has("ring") && has("key") && has("candidate") && !has("among"));
+    }
+
+    void aJoinIsOfferedTheBlocksWhosePathsItCanCollect()
+    {
+        const project::Project project = sample::cluster();
+        const auto block = inspectedElement(project, {ElementKind::block, {sample::putPath, "join"}});
+        const auto offered = candidatesFor(project, {}, {ElementKind::block, {sample::putPath, "join"}},
+                                           *project::findField(block->fields, "of"));
+        QCOMPARE(offered.size(), 1);
+        QCOMPARE(offered.front().value, QString("replicas"));
+    }
+
+    void aCountIsNotRounded()
+    {
+        const project::Project project = sample::cluster();
+        const ElementRef group = ElementRef::nodeGroup("storage");
+        const auto* count = project::findField(inspectedElement(project, group)->fields, "count");
+        QCOMPARE(previewOf(project, {}, group, *count, "4 * 1024"), QString("4096"));
+        QCOMPARE(previewOf(project, {}, group, *count, "10 / 3"), QString("3.33"));
     }
 
     void theirProblemsLeadToThem()

@@ -1,6 +1,7 @@
 #include "widgets/document/lookup/candidates.h"
 
 #include "project/expression/quantity.h"
+#include "project/expression/units.h"
 #include "project/resolve/resolver.h"
 #include "project/structure/references.h"
 #include "widgets/document/edits/call_edits.h"
@@ -9,6 +10,7 @@
 #include "widgets/theme/text.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom::widgets {
 
@@ -60,6 +62,8 @@ QString previewOf(const project::Project& project, const project::ComponentLibra
         if (field.type == FieldType::flag)
             return compiled.value() != 0 ? QStringLiteral("true") : QStringLiteral("false");
         const bool plainNumber = field.unit.empty() || field.unit == project::anyUnit;
+        if (plainNumber && compiled.value() == std::floor(compiled.value()))
+            return text(project::exactText(compiled.value(), {})); // a count is not rounded
         return valueText(compiled.value(), plainNumber ? "1" : text(field.unit));
     } catch (const std::exception&) {
         return {}; // the checks report what is wrong with it
