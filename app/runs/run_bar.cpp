@@ -21,8 +21,9 @@ using namespace widgets;
 
 namespace {
 
-constexpr int progressMs = 100; // between two updates of the figures
-constexpr int narrowBar = 1400; // pixels; a narrower bar hides the least important figures
+constexpr int progressMs = 100;    // between two updates of the figures
+constexpr double longSilenceS = 5; // of the engine: longer than between two samples of a large model
+constexpr int narrowBar = 1400;    // pixels; a narrower bar hides the least important figures
 constexpr double paces[] = {0, 1, 2, 5, 10, 30, 100};
 
 QString rateText(double rate)
@@ -183,7 +184,10 @@ void RunBar::showFigures()
     QStringList figures;
     if (!controller_.cursor().isFollowing())
         figures += tr("looking back");
-    if (progress.rate > 0) {
+    const double silent = controller_.silentS();
+    if (silent >= longSilenceS) // what was measured before would be stale
+        figures += tr("nothing heard from the engine for %1 s").arg(silent, 0, 'f', 0);
+    else if (progress.rate > 0) {
         figures += rateText(progress.rate);
         if (controller_.state() == RunController::State::paused)
             figures += tr("paused");

@@ -43,6 +43,12 @@ const Progress& RunController::progress() const
     return known == ended_.end() ? none : known->second;
 }
 
+double RunController::silentS() const
+{
+    const RunSession* shown = session();
+    return shown ? shown->silentS() : 0;
+}
+
 const std::vector<std::uint32_t>& RunController::watchedSeries() const
 {
     static const std::vector<std::uint32_t> none;

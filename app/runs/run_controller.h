@@ -27,6 +27,8 @@ public:
     /// True if any run is queued or active.
     bool isActive() const { return !sessions_.empty() || !queue_.empty(); }
     const Progress& progress() const;
+    /// Seconds of real time since its engine was last heard of, while it should be going on; else 0.
+    double silentS() const;
     RunHistory& history() { return history_; }
     /// The instant that all drawings and readings show.
     TimeCursor& cursor() { return cursor_; }

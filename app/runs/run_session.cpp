@@ -55,6 +55,7 @@ void RunSession::start(const QByteArray& projectText, const QString& name, const
     simulation.traceSome = true;     // what the charts of requests are made of
     simulation.single = run().light; // a goal under other conditions needs runs of its own: it stays not yet known
     setState(State::starting);
+    heard_.start();
     engine_.start(projectText, name, std::move(simulation));
     record::Command watch; // heard before the run begins, so that nothing of a short one is missed
     watch.kind = record::CommandKind::watch;
@@ -70,8 +71,15 @@ void RunSession::stop()
     engine_.stop();
 }
 
+double RunSession::silentS() const
+{
+    const bool going = state_ == State::starting || state_ == State::running;
+    return going && heard_.isValid() ? static_cast<double>(heard_.elapsed()) / 1000 : 0;
+}
+
 void RunSession::take(const Records& records)
 {
+    heard_.start();
     std::vector<record::Sample> samples;
     const auto flush = [&] {
         if (!samples.empty())

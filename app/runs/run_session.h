@@ -39,6 +39,8 @@ public:
     State state() const { return state_; }
     const Progress& progress() const { return progress_; }
     EngineProcess& engine() { return engine_; }
+    /// For how many seconds of real time nothing has come from the engine of a run that should be going on; else 0.
+    double silentS() const;
     /// Counts which of its series are viewed.
     SeriesWatch& watch() { return watch_; }
     /// The series that the values of a sample belong to, in order.
@@ -83,6 +85,7 @@ private:
     std::map<std::uint32_t, std::string> names_;
     // The rate is measured over a time window, so that a pause does not distort it.
     QElapsedTimer window_;
+    QElapsedTimer heard_; ///< since the last records
     double windowSimulatedS_ = 0;
     std::uint64_t windowEvents_ = 0;
 };

@@ -66,6 +66,22 @@ private slots:
         QVERIFY(desk_->stateText().contains("Running"));
     }
 
+    void anEngineThatIsNotHeardOfIsTold()
+    {
+        QVERIFY(desk_->openRack(studio::endless));
+        desk_->click(studio::runKey);
+        QTRY_VERIFY_WITH_TIMEOUT(desk_->controller().progress().simulatedS > 1, studio::patienceMs);
+        const auto* figures = desk_->window().findChild<QLabel*>("runFigures");
+        QTRY_VERIFY_WITH_TIMEOUT(figures->toolTip().contains("real time"), studio::patienceMs);
+        const auto engine = static_cast<pid_t>(desk_->controller().engine().processId());
+        QCOMPARE(kill(engine, SIGSTOP), 0);
+        QTRY_VERIFY_WITH_TIMEOUT(figures->toolTip().contains("nothing heard from the engine for"), studio::patienceMs);
+        QVERIFY(!figures->toolTip().contains("left")); // that would be of before
+        QCOMPARE(kill(engine, SIGCONT), 0);
+        QTRY_VERIFY_WITH_TIMEOUT(figures->toolTip().contains("real time"), studio::patienceMs);
+        QVERIFY(!figures->toolTip().contains("nothing heard"));
+    }
+
     void aRefusedEntryKeepsTheRunFromStarting()
     {
         QVERIFY(desk_->openRack(10));
