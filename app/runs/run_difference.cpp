@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QLocale>
 
 namespace headroom::app {
 
@@ -62,8 +63,12 @@ QStringList differencesOf(const Run& now, const Run& former)
 
 QString originOf(const Run& run)
 {
-    if (run.own || run.file.isEmpty())
+    if (run.file.isEmpty())
         return {};
+    if (run.own)
+        return run.former
+                   ? Difference::tr("A stored run, of %1.").arg(QLocale().toString(run.began, "d MMM yyyy HH:mm"))
+                   : QString();
     const QString file = QFileInfo(run.file).fileName();
     return run.summary ? Difference::tr("From the file %1, a run of the project “%2”. It may differ from the one that "
                                         "is drawn.")

@@ -11,7 +11,8 @@ namespace headroom::app {
 /// sections of the project that differ, or says that nothing does.
 QStringList differencesOf(const Run& now, const Run& former);
 
-/// Of a run whose result file was opened from elsewhere: which file and project; else empty.
+/// Where a run is from that was not run in this session: the time of the earlier session, or, of a result file that was
+/// opened from elsewhere, the file and its project; else empty.
 QString originOf(const Run& run);
 
 } // namespace headroom::app

@@ -39,8 +39,9 @@ struct Run
     std::optional<Ending> ending; ///< empty while the run is queued or active
     QString sentence;
     QDateTime began;
-    QString file;    ///< its result file; empty: there is none yet
-    bool own = true; ///< the studio wrote the file and may delete it
+    QString file;        ///< its result file; empty: there is none yet
+    bool own = true;     ///< the studio wrote the file and may delete it
+    bool former = false; ///< read from a file, not run in this session
     double durationS = 0, warmUpS = 0, intervalS = 0;
     std::vector<record::SeriesInfo> series;
     /// Shared with the views that draw them. They may be empty for a run that is not displayed; its file contains them

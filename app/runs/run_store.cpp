@@ -54,6 +54,7 @@ std::shared_ptr<Run> readRun(const QString& file, bool& pinned)
     const record::ResultReader reader(file.toStdString());
     auto run = std::make_shared<Run>();
     run->file = file;
+    run->former = true;
     run->summary = reader.summary();
     run->durationS = run->summary->simulatedS;
     run->warmUpS = run->summary->warmUpS;
@@ -160,6 +161,7 @@ void RunStore::open()
     document_.renew();
     reading_.clear();
     loading_.clear();
+    unread_ = 0;
     temporary_.reset();
     folder_.clear();
     const QFileInfo file(files_.path());
@@ -183,6 +185,7 @@ void RunStore::readFolder()
         if (number == 0)
             continue;
         controller_.history().reserve(number);
+        ++unread_;
         inThread(
             reading_, this,
             [path = folder.filePath(name), number] {
@@ -195,7 +198,11 @@ void RunStore::readFolder()
                 }
                 return former;
             },
-            document_.answeredBy([this](const Former& former) { addFormer(former, false); }));
+            document_.answeredBy([this](const Former& former) {
+                addFormer(former, false);
+                if (--unread_ == 0)
+                    emit formerRead();
+            }));
     }
 }
 

@@ -37,6 +37,8 @@ public:
 
 signals:
     void message(const QString& level, const QString& text);
+    /// All runs that were stored with the document are in the history now, and there is at least one file of them.
+    void formerRead();
 
 private:
     struct Former
@@ -60,6 +62,7 @@ private:
     std::optional<QTemporaryDir> temporary_; ///< for a project without a file
     Question document_;                      ///< results that were read for an earlier document are dropped
     std::set<int> loading_;                  ///< runs whose curves are being read
+    int unread_ = 0;                         ///< files of former runs that are still being read
     QThreadPool reading_;
     QThreadPool writing_; ///< in order; never cancelled
 };

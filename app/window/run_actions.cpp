@@ -120,6 +120,7 @@ void RunActions::connectPage()
 void RunActions::connectRuns()
 {
     connect(&store_, &RunStore::message, &results_, &ResultsPanel::addMessage);
+    connect(&store_, &RunStore::formerRead, this, &RunActions::showLastStored);
     connect(&rerun_, &LightRerun::message, &results_, &ResultsPanel::addMessage);
     connect(&controller_, &RunController::stateChanged, this, &RunActions::enable);
     connect(&controller_, &RunController::begun, this, &RunActions::enable);
@@ -134,6 +135,22 @@ void RunActions::followDrawings()
 {
     connect(&workspace_.tabs(), &QTabWidget::currentChanged, &drawings_, &LiveDrawings::show);
     connect(&workspace_.topologyPage(), &TopologyPage::redrawn, &drawings_, &LiveDrawings::show);
+}
+
+/// An opened project shows what was found out last, unless a run is displayed already.
+void RunActions::showLastStored()
+{
+    if (controller_.history().shown())
+        return;
+    const auto& runs = std::as_const(controller_.history()).runs();
+    const auto last =
+        std::find_if(runs.rbegin(), runs.rend(), [](const Run& run) { return run.ending == Ending::finished; });
+    if (last == runs.rend())
+        return;
+    const int number = last->number;
+    controller_.show(number);
+    workspace_.status().say(
+        tr("%1 is shown, the last one that was finished.").arg(controller_.history().find(number)->title()));
 }
 
 /// Actions that start a run are always enabled; those that act on a run are enabled while it is active.

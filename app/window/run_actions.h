@@ -58,6 +58,7 @@ private:
     void remove(const std::vector<int>& numbers);
     void enable();
     void showEnding(Ending ending);
+    void showLastStored();
 
     Workspace& workspace_;
     RunController& controller_;

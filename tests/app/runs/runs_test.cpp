@@ -13,6 +13,7 @@
 
 #include <QComboBox>
 #include <QSpinBox>
+#include <QStatusBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <qcustomplot.h>
@@ -145,17 +146,37 @@ private slots:
         QCOMPARE(run.summary->operations.at("PUT").perSecond, perSecond);
         QCOMPARE(run.configuration, configuration);
         QCOMPARE(desk_->controller().history().chosenBaseline(), 1);
-        // Its curves are in its file, and come when it is shown.
-        QVERIFY(!desk_->timeline().isFilled());
-        QTableView& again = showTable();
-        select(2);
-        QTest::keyClick(&again, Qt::Key_Return);
+        // The last one is shown, and says where it is from. Its curves are in its file.
+        QTRY_COMPARE_WITH_TIMEOUT(desk_->controller().history().shown(), std::optional(2), studio::patienceMs);
+        QCOMPARE(desk_->window().statusBar()->currentMessage(),
+                 QString("Run 2 · as opened is shown, the last one that was finished."));
+        QVERIFY(differences().startsWith("A stored run, of "));
         QTRY_VERIFY_WITH_TIMEOUT(desk_->timeline().isFilled(), studio::patienceMs);
         QTRY_VERIFY_WITH_TIMEOUT(desk_->timeline().csv().contains("former run"), studio::patienceMs);
         QVERIFY(desk_->comparison().contains("Against run 1"));
+        // Another one is shown by Enter in the list.
+        QTableView& again = showTable();
+        select(1);
+        QTest::keyClick(&again, Qt::Key_Return);
+        QCOMPARE(desk_->controller().history().shown(), std::optional(1));
         // The next run goes on counting.
         runToEnd();
         QCOMPARE(desk_->runs().back().number, 3);
+        QVERIFY(!differences().contains("stored run"));
+    }
+
+    void aProjectWhoseRunsWereAllStoppedIsOpenedWithoutOne()
+    {
+        QVERIFY(desk_->openRack(studio::endless));
+        desk_->click(studio::runKey);
+        QTRY_VERIFY_WITH_TIMEOUT(desk_->controller().progress().simulatedS > 0, studio::patienceMs);
+        desk_->click(studio::stopKey);
+        QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle(), studio::patienceMs);
+        QCOMPARE(desk_->runs().back().ending, app::Ending::stopped);
+        desk_->open(); // another session
+        QVERIFY(desk_->window().openProject(desk_->path("rack.headroom")));
+        QTRY_COMPARE_WITH_TIMEOUT(desk_->runs().size(), std::size_t(1), studio::patienceMs);
+        QVERIFY(!desk_->controller().history().shown());
     }
 
     void twoSelectedRunsAreHeldAgainstEachOther()
@@ -447,6 +468,7 @@ private slots:
     }
 
 private:
+    QString differences() { return desk_->window().findChild<QLabel*>("differences")->text(); }
     void runToEnd()
     {
         desk_->click(studio::runKey);
