@@ -49,6 +49,12 @@ private slots:
         QTest::newRow("number") << 2.0 / 3 << "1"
                                 << "0.667";
         QTest::newRow("number without a unit") << 12345.6 << "" << QString("12\u2009300");
+        QTest::newRow("time below all units") << 5.4e-20 << "s"
+                                              << "<0.01 ns";
+        QTest::newRow("least time") << 1e-11 << "s"
+                                    << "0.01 ns";
+        QTest::newRow("number that would be a power of ten") << 4.5e-6 << "1"
+                                                             << "<0.0001";
         QTest::newRow("unit of its own") << 250.0 << "USD"
                                          << "250 USD";
     }

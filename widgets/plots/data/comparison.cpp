@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <set>
 #include <string_view>
 
 namespace headroom::widgets {
@@ -132,6 +133,72 @@ ComparisonRow derivedRow(const record::DerivedFigure& result, const record::Deri
     return row;
 }
 
+/// "from 50 400 USD" if some parts have no figure.
+QString atLeast(const QString& figure, bool partly)
+{
+    return partly ? ComparisonWords::tr("from %1").arg(figure) : figure;
+}
+
+QString withoutParts(const std::set<std::string>& parts)
+{
+    QStringList names;
+    for (const std::string& part : parts)
+        names += QString::fromStdString(part);
+    return names.isEmpty()
+               ? QString()
+               : ComparisonWords::tr("Without %1: the libraries have no figure of it.").arg(names.join(", "));
+}
+
+struct Price
+{
+    double usd = 0;
+    std::set<std::string> unknown;
+    bool known() const { return usd > 0; }
+};
+
+Price priceOf(const record::Summary& summary)
+{
+    Price price;
+    for (const record::GroupCost& cost : summary.costs) {
+        price.usd += cost.usd;
+        price.unknown.insert(cost.unknown.begin(), cost.unknown.end());
+    }
+    return price;
+}
+
+/// What the cluster holds, costs and draws.
+void addConsumption(QVector<ComparisonRow>& rows, const record::Summary& now, const record::Summary* former)
+{
+    constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+    const auto ratio = [&](const QString& name, const QString& unit, std::optional<double> value,
+                           std::optional<double> before) {
+        const Value old{before.value_or(0), unknown};
+        rows.append(ratioRow(name, unit, {*value, unknown}, before ? &old : nullptr, {}));
+        if (before == value)
+            rows.back().change = ComparisonWords::tr("unchanged");
+    };
+    if (now.usableBytes)
+        ratio(ComparisonWords::tr("Usable capacity"), "B", now.usableBytes,
+              former ? former->usableBytes : std::nullopt);
+    if (const Price price = priceOf(now); price.known()) {
+        ComparisonRow row{ComparisonWords::tr("Price"), atLeast(usdText(price.usd), !price.unknown.empty()), {}};
+        row.detail = withoutParts(price.unknown);
+        if (const Price before = former ? priceOf(*former) : Price(); before.known()) {
+            const double more = std::round(price.usd) - std::round(before.usd);
+            row.change = more == 0 ? ComparisonWords::tr("unchanged")
+                                   : (more < 0 ? QStringLiteral("−") : QStringLiteral("+")) + usdText(std::abs(more));
+        }
+        rows.append(row);
+    }
+    if (now.energy) {
+        ratio(ComparisonWords::tr("Power"), "W", now.energy->powerW,
+              former && former->energy ? std::optional(former->energy->powerW) : std::nullopt);
+        const std::set<std::string> missing(now.energy->unknown.begin(), now.energy->unknown.end());
+        rows.back().now = atLeast(rows.back().now, !missing.empty());
+        rows.back().detail = withoutParts(missing);
+    }
+}
+
 /// Resources with a lower utilisation have no row, because they neither limit nor affect the results.
 constexpr double worthARow = 0.02;
 
@@ -200,11 +267,13 @@ QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary
     }
     for (const record::DerivedFigure& result : now.results)
         rows.append(derivedRow(result, former ? sameResult(*former, result) : nullptr));
+    addConsumption(rows, now, former);
     for (const auto& resource : now.resources) {
         const auto* before = sameResource(former, resource);
         if (std::max(resource.utilisationMean, before ? before->utilisationMean : 0) < worthARow)
             continue;
         ComparisonRow row;
+        row.use = true;
         row.name = resourceTitle(QString::fromStdString(resource.nodeGroup), QString::fromStdString(resource.resource));
         row.now = valueText(resource.utilisationMean, "share");
         if (before) {

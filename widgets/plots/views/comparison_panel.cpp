@@ -13,9 +13,11 @@ namespace headroom::widgets {
 
 ComparisonPanel::ComparisonPanel(QWidget* parent)
     : QWidget(parent), title_(new QLabel), subtitle_(new QLabel), trouble_(new QLabel), changed_(new QLabel),
-      goals_(new QLabel), sentence_(new QLabel), advice_(new AdviceView), table_(new FigureTable)
+      goals_(new QLabel), sentence_(new QLabel), advice_(new AdviceView), table_(new FigureTable),
+      uses_(new FigureTable)
 {
     table_->setObjectName("comparisonTable");
+    uses_->setObjectName("comparisonUses");
     setLook(title_, Look::strong);
     setLook(subtitle_, Look::dim);
     setLook(sentence_, Look::note);
@@ -46,9 +48,10 @@ ComparisonPanel::ComparisonPanel(QWidget* parent)
     column->addWidget(trouble_);
     column->addWidget(changed_);
     column->addWidget(goals_);
+    column->addWidget(table_);
     column->addWidget(sentence_);
     column->addWidget(advice_);
-    column->addWidget(table_);
+    column->addWidget(uses_);
     column->addStretch();
     auto* scroll = new QScrollArea;
     scroll->setAccessibleName(tr("Comparison"));
@@ -128,12 +131,39 @@ void ComparisonPanel::showGoals()
     goals_->setVisible(!lines.isEmpty());
 }
 
+/// The figures of the cluster, and below all else how much its resources are used.
+void ComparisonPanel::addRows()
+{
+    const Colours& c = colours(palette());
+    for (FigureTable* table : {table_, uses_}) {
+        table->addCell(0, 0, table == uses_ ? tr("share of capacity, mean") : QString(), c.dimText);
+        table->addCell(0, 1, tr("now"), c.dimText);
+        if (former_)
+            table->addCell(0, 2, tr("change"), c.dimText);
+    }
+    int row = 1;
+    for (const ComparisonRow& line : compare(*now_, former_ ? &*former_ : nullptr)) {
+        FigureTable* table = line.use ? uses_ : table_;
+        table->addRule(row++);
+        table->addCell(row, 0, line.name, c.text)->setToolTip(line.detail);
+        table->addCell(row, 1, line.now, c.text)->setToolTip(line.detail);
+        const QColor colour = line.judgement == Judgement::better  ? c.good
+                              : line.judgement == Judgement::worse ? c.bad
+                                                                   : c.text;
+        if (former_)
+            table->addCell(row, 2, line.change, colour);
+        ++row;
+    }
+}
+
 void ComparisonPanel::rebuild()
 {
     showTrouble();
     showGoals();
-    const Colours& c = colours(palette());
-    table_->clear();
+    for (FigureTable* table : {table_, uses_}) {
+        table->clear();
+        table->setVisible(now_.has_value());
+    }
     showDifferences(now_ && former_ ? unlikeness(*now_, *former_, formerName_) : QStringList());
     title_->setText(now_ && former_ ? tr("Against %1").arg(formerName_) : tr("This run"));
     subtitle_->setText(now_ && former_ ? tr("95 % confidence") : QString());
@@ -142,21 +172,7 @@ void ComparisonPanel::rebuild()
                               "the difference in numbers."));
         return;
     }
-    table_->addCell(0, 1, tr("now"), c.dimText);
-    if (former_)
-        table_->addCell(0, 2, tr("change"), c.dimText);
-    int row = 1;
-    for (const ComparisonRow& line : compare(*now_, former_ ? &*former_ : nullptr)) {
-        table_->addRule(row++);
-        table_->addCell(row, 0, line.name, c.text);
-        table_->addCell(row, 1, line.now, c.text);
-        const QColor colour = line.judgement == Judgement::better  ? c.good
-                              : line.judgement == Judgement::worse ? c.bad
-                                                                   : c.text;
-        if (former_)
-            table_->addCell(row, 2, line.change, colour);
-        ++row;
-    }
+    addRows();
     QString sentence = bottleneckSentence(*now_);
     if (now_->stopped)
         sentence = tr("Stopped before its end. ") + sentence;

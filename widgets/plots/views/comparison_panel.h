@@ -23,7 +23,7 @@ public:
     /// differs, a line for each.
     void setSummaries(const std::optional<record::Summary>& now, const std::optional<record::Summary>& former,
                       const QString& formerName, const QStringList& differences = {});
-    /// What would help, above the figures.
+    /// What would help, between the figures of the cluster and the utilisation of its resources.
     AdviceView& advice() { return *advice_; }
 
 protected:
@@ -31,6 +31,7 @@ protected:
 
 private:
     void rebuild();
+    void addRows();
     void showTrouble();
     void showGoals();
     void showDifferences(const QStringList& unlike);
@@ -45,7 +46,7 @@ private:
     QLabel* goals_;
     QLabel* sentence_;
     AdviceView* advice_;
-    FigureTable* table_;
+    FigureTable *table_, *uses_;
 };
 
 } // namespace headroom::widgets

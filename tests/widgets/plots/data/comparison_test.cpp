@@ -126,6 +126,38 @@ private slots:
                  QString("GET is 50 % of the operations, in run 3 90 %."));
     }
 
+    void whatTheClusterHoldsCostsAndDrawsStandsBeforeItsLoad()
+    {
+        auto now = summary(1000, 0.01, 40, 0.9), former = now;
+        now.usableBytes = 12.6e12;
+        former.usableBytes = 31.4e12;
+        now.costs = {{"clients", 10400, {"memory"}}, {"storage", 138000, {"chassis", "memory"}}};
+        former.costs = {{"clients", 10400, {"memory"}}, {"storage", 40000, {"chassis", "memory"}}};
+        now.energy = record::Energy{962, 0, {}};
+        former.energy = record::Energy{1190, 0, {}};
+        const auto rows = widgets::compare(now, &former);
+        QCOMPARE(rows[3].name, QString("Usable capacity"));
+        QCOMPARE(rows[3].change, QString("−60 %"));
+        QCOMPARE(rows[4].name, QString("Price"));
+        QCOMPARE(rows[4].now, QString("from 148\u2009400 USD"));
+        QCOMPARE(rows[4].change, QString("+98\u2009000 USD"));
+        QCOMPARE(rows[4].detail, QString("Without chassis, memory: the libraries have no figure of it."));
+        QCOMPARE(rows[5].name, QString("Power"));
+        QCOMPARE(rows[5].now, QString("962 W"));
+        QCOMPARE(rows[5].change, QString("−19 %"));
+        QVERIFY(!rows[5].use && rows[6].use);
+        for (const auto& row : rows.mid(3, 3))
+            QVERIFY(row.judgement == Judgement::neutral);
+        const auto same = widgets::compare(now, &now);
+        for (int i = 3; i < 6; ++i)
+            QCOMPARE(same[i].change, QString("unchanged"));
+        // Of what is not known nothing is said.
+        now.costs = {{"clients", 0, {"memory"}}};
+        now.usableBytes.reset();
+        now.energy.reset();
+        QCOMPARE(widgets::compare(now, &former).size(), 5);
+    }
+
     void withoutAFormerRunNothingIsSaidOfAChange()
     {
         for (const auto& row : widgets::compare(summary(1000, 0.01, 40, 0.9), nullptr))

@@ -388,6 +388,20 @@ private slots:
         QVERIFY(!changed->isVisibleTo(&panel()));
     }
 
+    void theFiguresComeBeforeWhatIsSaidOfThemAndTheLoadOfResourcesComesLast()
+    {
+        AdviceContent advice;
+        advice.rows = {{"storage disks (data)", {}, {}, "not yet simulated", {}}};
+        panel().advice().setContent(advice);
+        panel().setSummaries(example::summary(), example::summary(), "run 3");
+        QCoreApplication::processEvents();
+        const auto top = [this](const char* name) { return panel().findChild<QWidget*>(name)->y(); };
+        QVERIFY(top("comparisonTable") < top("bottleneck"));
+        QVERIFY(top("bottleneck") < top("advice"));
+        QVERIFY(top("advice") < top("comparisonUses"));
+        panel().advice().setContent({});
+    }
+
     void aRunAgainstAnotherIsNamedAndItsChangesAreColoured()
     {
         auto better = example::summary();
@@ -490,8 +504,8 @@ private:
     QString label(const char* name) { return panel().findChild<QLabel*>(name)->text(); }
     QList<QLabel*> grid()
     {
-        const auto* layout = panel().findChild<QWidget*>("comparisonTable")->findChild<QGridLayout*>();
-        return layout ? layout->parentWidget()->findChildren<QLabel*>() : QList<QLabel*>();
+        return panel().findChild<QWidget*>("comparisonTable")->findChildren<QLabel*>() +
+               panel().findChild<QWidget*>("comparisonUses")->findChildren<QLabel*>();
     }
     QStringList cells()
     {
