@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <tuple>
 
 namespace headroom::app {
 
@@ -19,17 +20,26 @@ namespace {
 
 constexpr int lookMs = 150; // delay after the last change of the visible range before its samples are read
 
-QString panelTitleOf(const QString& unit)
+/// Title and subtitle of a panel with chosen series of this unit.
+std::pair<QString, QString> panelTitleOf(const QString& unit, const std::vector<const record::SeriesInfo*>& series)
 {
+    const auto all = [&](const char* figure) {
+        return std::all_of(series.begin(), series.end(), [&](const record::SeriesInfo* one) {
+            return one->path[0] == "operation" && one->path.back().starts_with(figure);
+        });
+    };
     if (unit == "1/s")
-        return TimelineController::tr("Rate");
+        return {all("throughput") ? TimelineController::tr("Throughput") : TimelineController::tr("Rate"),
+                all("throughput") ? TimelineController::tr("operations/s") : TimelineController::tr("per second")};
     if (unit == "B/s")
-        return TimelineController::tr("Traffic");
+        return {TimelineController::tr("Traffic"), TimelineController::tr("bytes/s")};
     if (unit == "s")
-        return TimelineController::tr("Time");
+        return {all("latency") ? TimelineController::tr("Latency") : TimelineController::tr("Time"), {}};
     if (unit == "share")
-        return TimelineController::tr("Load");
-    return unit == "B" ? TimelineController::tr("Size") : TimelineController::tr("Number");
+        return {TimelineController::tr("Load"), TimelineController::tr("share of capacity")};
+    if (unit == "B")
+        return {TimelineController::tr("Size"), TimelineController::tr("bytes")};
+    return {TimelineController::tr("Number"), {}};
 }
 
 } // namespace
@@ -127,13 +137,18 @@ QVector<PanelSpec> TimelineController::chosenPanels()
 {
     QVector<PanelSpec> result;
     for (const auto& panel : layout_.panels) {
-        PanelSpec spec{
-            panelTitleOf(panel.unit), panel.unit == "share" ? tr("share of capacity") : panel.unit, panel.unit, {}};
+        PanelSpec spec;
+        spec.unit = panel.unit;
         spec.logarithmic = panel.logarithmic;
+        std::vector<const record::SeriesInfo*> chosen;
         for (const QString& name : panel.series)
-            if (const record::SeriesInfo* series = find(name))
+            if (const record::SeriesInfo* series = find(name)) {
+                chosen.push_back(series);
                 spec.curves.append(
                     {series->id, shortLabel(*series), controller_.colours().of(widgets::thingOf(*series)), name});
+            }
+        std::tie(spec.title, spec.subtitle) = panelTitleOf(panel.unit, chosen);
+        widgets::tellApart(spec);
         if (!spec.curves.isEmpty())
             result.append(spec);
     }
@@ -224,22 +239,29 @@ void TimelineController::showIntervals()
     const Run* run = controller_.history().current();
     if (!run || !run->summary || !run->summary->replications || !layout_.panels.isEmpty())
         return;
+    if (view_.panels().size() < 2)
+        return;
+    // As the curves over which they are drawn.
+    const auto colourOf = [this](int panel, const std::string& operation, const char* figure) {
+        for (const CurveSpec& curve : view_.panels()[panel].curves)
+            if (const auto* series = find(curve.name);
+                series && series->path == std::vector<std::string>{"operation", operation, figure})
+                return curve.colour;
+        return 0;
+    };
     QVector<widgets::IntervalSpec> throughput, latency;
     for (const auto& interval : run->summary->replications->intervals) {
         const QString operation = QString::fromStdString(interval.operation);
+        const double mean = interval.mean, half = interval.halfWidth;
         if (interval.metric == "per_s")
-            throughput.append({operation, interval.mean, interval.halfWidth, controller_.colours().of(operation)});
+            throughput.append({operation, mean, half, colourOf(0, interval.operation, "throughput")});
         else if (interval.metric == "p50_ms")
-            latency.append(
-                {operation, interval.mean / 1000, interval.halfWidth / 1000, controller_.colours().of(operation)});
+            latency.append({operation, mean / 1000, half / 1000, colourOf(1, interval.operation, "latency p50")});
         else if (interval.metric == "p99_ms")
-            latency.append({operation, interval.mean / 1000, interval.halfWidth / 1000,
-                            controller_.colours().of(operation + " p99")});
+            latency.append({operation, mean / 1000, half / 1000, colourOf(1, interval.operation, "latency p99")});
     }
-    if (view_.panels().size() >= 2) {
-        view_.setIntervals(0, throughput);
-        view_.setIntervals(1, latency);
-    }
+    view_.setIntervals(0, throughput);
+    view_.setIntervals(1, latency);
 }
 
 /// Of a run that has not ended, the goals are those of the project; it is judged by its own when it ends.

@@ -1,11 +1,15 @@
 #include "widgets/plots/timeline/usual_panels.h"
 
+#include "widgets/theme/theme.h"
+
 #include <QCoreApplication>
 #include <QSet>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
+#include <utility>
 #include <vector>
 
 namespace headroom::widgets {
@@ -100,6 +104,31 @@ QStringList usualSeries(const std::vector<record::SeriesInfo>& series,
     return names;
 }
 
+void tellApart(PanelSpec& panel)
+{
+    if (panel.curves.size() > seriesColourCount)
+        return;
+    std::vector<CurveSpec*> curves;
+    for (CurveSpec& curve : panel.curves)
+        curves.push_back(&curve);
+    std::stable_sort(curves.begin(), curves.end(),
+                     [](const CurveSpec* a, const CurveSpec* b) { return a->colour < b->colour; });
+    std::array<bool, seriesColourCount> taken{};
+    std::vector<CurveSpec*> others;
+    for (CurveSpec* curve : curves)
+        if (std::exchange(taken[static_cast<std::size_t>(curve->colour % seriesColourCount)], true))
+            others.push_back(curve);
+    for (CurveSpec* curve : others) {
+        const auto free = std::find(taken.begin(), taken.end(), false);
+        curve->colour = static_cast<int>(free - taken.begin());
+        *free = true;
+    }
+    for (BandSpec& band : panel.bands)
+        for (const CurveSpec& curve : panel.curves)
+            if (curve.series == band.lower)
+                band.colour = curve.colour;
+}
+
 QVector<PanelSpec> usualPanels(const std::vector<record::SeriesInfo>& series, const QStringList& names,
                                const std::function<int(const QString&)>& colourOf)
 {
@@ -135,6 +164,8 @@ QVector<PanelSpec> usualPanels(const std::vector<record::SeriesInfo>& series, co
     }
     if (operations.size() == 1)
         throughput.subtitle = operations.front() + "/s";
+    for (PanelSpec* panel : {&throughput, &latency, &load})
+        tellApart(*panel);
     return {throughput, latency, load};
 }
 

@@ -104,6 +104,38 @@ private slots:
         QCOMPARE(thingOf(twoOperations()[10]), QString("storage-3 processor"));
     }
 
+    void curvesOfOnePanelDifferInColour()
+    {
+        PanelSpec panel;
+        for (const int colour : {5, 13, 2, 10, 21})
+            panel.curves.append({static_cast<std::uint32_t>(colour), QString::number(colour), colour, {}});
+        panel.bands = {{13, 5, 13}};
+        tellApart(panel);
+        QSet<QString> seen;
+        for (const CurveSpec& curve : panel.curves)
+            seen.insert(seriesColour(curve.colour, false).name());
+        QCOMPARE(seen.size(), panel.curves.size());
+        QCOMPARE(panel.curves[0].colour, 5); // the first of its colour
+        QCOMPARE(panel.curves[2].colour, 2);
+        QCOMPARE(panel.bands[0].colour, panel.curves[1].colour); // a band is coloured as the curve it begins at
+        // The order in which they are shown changes nothing.
+        PanelSpec turned;
+        for (const int colour : {21, 10, 2, 13, 5})
+            turned.curves.append({static_cast<std::uint32_t>(colour), QString::number(colour), colour, {}});
+        tellApart(turned);
+        for (int i = 0; i < 5; ++i)
+            QCOMPARE(turned.curves[4 - i].colour, panel.curves[i].colour);
+    }
+
+    void moreCurvesThanColoursKeepThoseOfTheirThings()
+    {
+        PanelSpec panel;
+        for (int colour = 0; colour < 12; ++colour)
+            panel.curves.append({static_cast<std::uint32_t>(colour), {}, colour, {}});
+        tellApart(panel);
+        QCOMPARE(panel.curves[11].colour, 11);
+    }
+
     void nodesHaveColoursByTheirNamesThatDifferFromTheirNeighbours()
     {
         const ThingColours one;
