@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
 
 namespace headroom::widgets {
 
@@ -23,10 +26,14 @@ private:
 };
 
 /// Over few decades, ticks at 1, 2 and 5 of each: QCustomPlot falls back to equal steps there, which crowd at the end.
+/// With less room there are ticks at 1 and 3, or at 1 only.
 class LogTicker : public QuantityTicker<QCPAxisTickerLog>
 {
 public:
-    using QuantityTicker::QuantityTicker;
+    LogTicker(const QString& unit, int ticks, std::function<double()> fitting)
+        : QuantityTicker(unit, ticks), fitting_(std::move(fitting))
+    {
+    }
 
 protected:
     QVector<double> createTickVector(double step, const QCPRange& range) override
@@ -34,14 +41,37 @@ protected:
         constexpr int fewDecades = 3;
         if (!(range.lower > 0) || std::log10(range.upper / range.lower) > fewDecades)
             return QuantityTicker::createTickVector(step, range);
+        const QVector<double> dense = ticksAt({1.0, 2.0, 5.0}, range);
+        if (dense.size() < 2)
+            return QuantityTicker::createTickVector(step, range);
+        for (const auto& factors : {std::vector{1.0, 2.0, 5.0}, std::vector{1.0, 3.0}, std::vector{1.0}})
+            if (const auto ticks = ticksAt(factors, range); ticks.size() > 1 && fit(ticks, range))
+                return ticks;
+        return {dense.front(), dense.back()};
+    }
+
+private:
+    static QVector<double> ticksAt(const std::vector<double>& factors, const QCPRange& range)
+    {
         QVector<double> ticks;
         const int first = static_cast<int>(std::floor(std::log10(range.lower)));
         for (int decade = first; std::pow(10, decade) <= range.upper; ++decade)
-            for (const double factor : {1.0, 2.0, 5.0})
+            for (const double factor : factors)
                 if (const double tick = factor * std::pow(10, decade); range.contains(tick))
                     ticks += tick;
-        return ticks.size() > 1 ? ticks : QuantityTicker::createTickVector(step, range);
+        return ticks;
     }
+    bool fit(const QVector<double>& ticks, const QCPRange& range) const
+    {
+        if (!fitting_)
+            return true;
+        double closest = std::numeric_limits<double>::infinity();
+        for (int i = 1; i < ticks.size(); ++i)
+            closest = std::min(closest, std::log(ticks[i] / ticks[i - 1]));
+        return closest >= std::log(range.upper / range.lower) / fitting_();
+    }
+
+    std::function<double()> fitting_;
 };
 
 class TimeTicker : public QCPAxisTicker
@@ -63,6 +93,28 @@ private:
     double step_ = 1;
 };
 
+class TimeSinceTicker : public QCPAxisTicker
+{
+public:
+    explicit TimeSinceTicker(double origin)
+    {
+        setTickCount(7);
+        setTickOrigin(origin);
+    }
+
+protected:
+    double getTickStep(const QCPRange& range) override { return step_ = QCPAxisTicker::getTickStep(range); }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        // Rounded to a hundredth of a step: a difference of large times has an error of their last digit.
+        const double digits = step_ / 100;
+        return tickText(std::round((tick - tickOrigin()) / digits) * digits, "s");
+    }
+
+private:
+    double step_ = 1;
+};
+
 void styleAxis(QCPAxis& axis, const Colours& colours)
 {
     axis.setTickLabelFont(smallFont());
@@ -78,15 +130,21 @@ void styleAxis(QCPAxis& axis, const Colours& colours)
 
 } // namespace
 
+QSharedPointer<QCPAxisTicker> timeSinceTicker(double origin)
+{
+    return QSharedPointer<QCPAxisTicker>(new TimeSinceTicker(origin));
+}
+
 QSharedPointer<QCPAxisTicker> timeTicker()
 {
     return QSharedPointer<QCPAxisTicker>(new TimeTicker);
 }
 
-QSharedPointer<QCPAxisTicker> quantityTicker(const QString& unit, bool logarithmic, int ticks)
+QSharedPointer<QCPAxisTicker> quantityTicker(const QString& unit, bool logarithmic, int ticks,
+                                             std::function<double()> fitting)
 {
     if (logarithmic)
-        return QSharedPointer<QCPAxisTicker>(new LogTicker(unit, ticks));
+        return QSharedPointer<QCPAxisTicker>(new LogTicker(unit, ticks, std::move(fitting)));
     return QSharedPointer<QCPAxisTicker>(new QuantityTicker<QCPAxisTicker>(unit, ticks));
 }
 

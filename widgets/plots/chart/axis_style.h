@@ -6,10 +6,17 @@
 #include <QSharedPointer>
 #include <qcustomplot.h>
 
+#include <functional>
+
 namespace headroom::widgets {
 
-/// Ticks of a quantity in readable units ("12 ms", "4.5 k"), linear or logarithmic.
-QSharedPointer<QCPAxisTicker> quantityTicker(const QString& unit, bool logarithmic, int ticks);
+/// Ticks of a quantity in readable units ("12 ms", "4.5 k"), linear or logarithmic. `fitting`: how many labels fit on
+/// the axis at the moment; a logarithmic axis has so few that they do not overlap. Without it there is always room.
+QSharedPointer<QCPAxisTicker> quantityTicker(const QString& unit, bool logarithmic, int ticks,
+                                             std::function<double()> fitting = {});
+
+/// Ticks of the time since `origin`, in the same readable units.
+QSharedPointer<QCPAxisTicker> timeSinceTicker(double origin);
 
 /// Ticks of simulated time in seconds, with as many digits as the tick distance needs, down to nanoseconds.
 QSharedPointer<QCPAxisTicker> timeTicker();

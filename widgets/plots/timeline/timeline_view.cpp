@@ -316,7 +316,9 @@ void TimelineView::setLogarithmic(int panel, bool logarithmic)
     specs_[panel].logarithmic = logarithmic;
     QCPAxis* value = panels_.at(static_cast<std::size_t>(panel)).rect->axis(QCPAxis::atLeft);
     value->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    value->setTicker(quantityTicker(specs_[panel].unit, logarithmic, 3));
+    const auto* rect = panels_.at(static_cast<std::size_t>(panel)).rect;
+    value->setTicker(quantityTicker(specs_[panel].unit, logarithmic, 3,
+                                    [rect] { return rect->height() / QFontMetricsF(smallFont()).height(); }));
     markDirty();
 }
 
@@ -468,11 +470,13 @@ void TimelineView::arrangeMargins()
     const int buttonWidth = 28;
     const double widest = plot()->width() * 0.35;
     const int right = static_cast<int>(std::min(widest, std::max(60.0, overlay_->labelWidth() + 20))) + buttonWidth;
-    const int axisHeight = QFontMetrics(smallFont()).height() + 10;
+    const QFontMetrics small(smallFont());
+    const int axisHeight = small.height() + 10;
+    const int top = small.height() + 2; // for the word above the shaded warm-up
     for (std::size_t i = 0; i < panels_.size(); ++i) {
         const bool last = i + 1 == panels_.size();
         QCPAxisRect* rect = panels_[i].rect;
-        const QMargins margins(titleWidth + scaleWidth, i == 0 ? 14 : 10, right, last ? axisHeight : 10);
+        const QMargins margins(titleWidth + scaleWidth, i == 0 ? top : 10, right, last ? axisHeight : 10);
         rect->setMargins(margins);
         const int roomForThree = 80; // pixels; with less, three numbers are too close
         rect->axis(QCPAxis::atLeft)->ticker()->setTickCount(rect->height() < roomForThree ? 2 : 3);

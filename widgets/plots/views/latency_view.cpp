@@ -23,6 +23,7 @@ namespace {
 
 constexpr double toS = 1e-3;
 constexpr double furthestTail = 5; // 99.999 %
+constexpr int leftMargin = 56;     // pixels, for the numbers of an axis
 constexpr double linearBins = 50;  // about as many on a linear axis
 
 std::uint64_t total(const std::vector<LatencyBucket>& buckets)
@@ -110,16 +111,20 @@ protected:
     void draw(QCPPainter* painter) override
     {
         painter->setClipping(false);
-        drawTitle(painter, *view_.histogramRect_, LatencyView::tr("Histogram"), view_.histogramTitle());
+        drawTitle(painter, *view_.histogramRect_, LatencyView::tr("Histogram"), view_.histogramTitle(),
+                  LatencyView::tr("per cent of operations"));
         drawTitle(painter, *view_.cumulativeRect_, LatencyView::tr("Cumulative"),
-                  LatencyView::tr("share of operations that took at most this long"));
+                  LatencyView::tr("share of operations that took at most this long"),
+                  LatencyView::tr("share that took at most this long"));
         drawGoals(painter);
         drawNames(painter);
         drawReading(painter);
     }
 
 private:
-    void drawTitle(QCPPainter* painter, const QCPAxisRect& rect, const QString& title, const QString& subtitle)
+    /// `shorter`: the subtitle of a narrow chart.
+    void drawTitle(QCPPainter* painter, const QCPAxisRect& rect, const QString& title, const QString& subtitle,
+                   const QString& shorter)
     {
         const double y = rect.top() - 12;
         painter->setFont(strongFont());
@@ -128,7 +133,10 @@ private:
         const double x = rect.left() + QFontMetricsF(strongFont()).horizontalAdvance(title) + rhythm::step;
         painter->setFont(smallFont());
         painter->setPen(view_.colours_->dimText);
-        const QString text = QFontMetricsF(smallFont()).elidedText(subtitle, Qt::ElideRight, rect.right() - x);
+        const QFontMetricsF metrics(smallFont());
+        const double room = rect.right() - x;
+        const QString& fitting = metrics.horizontalAdvance(subtitle) > room ? shorter : subtitle;
+        const QString text = metrics.elidedText(fitting, Qt::ElideRight, room);
         painter->drawText(QPointF(x, y), text);
     }
 
@@ -146,6 +154,10 @@ private:
                                      .arg(curve.operation, curve.former ? LatencyView::tr(" before") : QString(),
                                           at(0.5), at(0.99), at(0.999));
             const double x = view_.histogramRect_->right() - metrics.horizontalAdvance(text) - rhythm::half;
+            QColor halo = view_.colours_->surface;
+            halo.setAlphaF(0.85F);
+            painter->fillRect(
+                QRectF(x - 2, y - metrics.ascent(), metrics.horizontalAdvance(text) + 4, metrics.height()), halo);
             painter->setPen(curve.former ? view_.colours_->dimText : seriesColour(curve.colour, view_.colours_->dark));
             painter->drawText(QPointF(x, y), text);
             y += metrics.height() + 2;
@@ -241,7 +253,7 @@ LatencyView::LatencyView(QWidget* parent)
     for (QCPAxisRect* rect : {histogramRect_, cumulativeRect_}) {
         rect->setAutoMargins(QCP::msLeft | QCP::msBottom | QCP::msRight);
         rect->setMargins({0, 30, rhythm::margin, 0});
-        rect->setMinimumMargins({56, 30, rhythm::margin, 24});
+        rect->setMinimumMargins({leftMargin, 30, rhythm::margin, 24});
     }
     new LatencyOverlay(*this);
     chart->setMouseTracking(true);
@@ -411,8 +423,13 @@ void LatencyView::setRanges()
 
 void LatencyView::setTicks()
 {
+    // Asked while a picture is laid out, when the widths of the charts are those of the last one.
+    const auto fitting = [this] {
+        const double width = plot()->viewport().width() / 2.0 - leftMargin - rhythm::margin;
+        return width / (QFontMetricsF(smallFont()).horizontalAdvance("200 ms") + rhythm::step);
+    };
     for (QCPAxisRect* rect : {histogramRect_, cumulativeRect_})
-        rect->axis(QCPAxis::atBottom)->setTicker(quantityTicker("s", logarithmic_->isChecked(), 5));
+        rect->axis(QCPAxis::atBottom)->setTicker(quantityTicker("s", logarithmic_->isChecked(), 5, fitting));
     histogramRect_->axis(QCPAxis::atLeft)->setTicker(quantityTicker("share", false, 4));
     QSharedPointer<QCPAxisTickerText> ticks(new QCPAxisTickerText);
     const QVector<double> inTail{0, 0.9, 0.99, 0.999, 0.9999}, plain{0, 0.25, 0.5, 0.75, 1};

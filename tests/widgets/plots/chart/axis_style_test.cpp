@@ -27,14 +27,23 @@ private slots:
 
     void withinOneStepItHasTicksAllTheSame() { QVERIFY(labels(0.0155, 0.0195).size() >= 2); }
 
+    void withLittleRoomALogarithmicAxisHasFewerTicks()
+    {
+        QCOMPARE(labels(0.009, 0.31, 10), (QStringList{"10 ms", "20 ms", "50 ms", "100 ms", "200 ms"}));
+        QCOMPARE(labels(0.009, 0.4, 4), (QStringList{"10 ms", "30 ms", "100 ms", "300 ms"}));
+        QCOMPARE(labels(0.009, 11, 4), (QStringList{"10 ms", "100 ms", "1 s", "10 s"}));
+        // With one decade, and room for two labels, those at its ends.
+        QCOMPARE(labels(0.015, 0.8, 2.4), (QStringList{"20 ms", "500 ms"}));
+    }
+
 private:
-    static QStringList labels(double lower, double upper)
+    static QStringList labels(double lower, double upper, double fitting = 1000)
     {
         QCustomPlot plot;
         plot.resize(800, 300);
         QCPAxis* axis = plot.xAxis;
         axis->setScaleType(QCPAxis::stLogarithmic);
-        axis->setTicker(widgets::quantityTicker("s", true, 5));
+        axis->setTicker(widgets::quantityTicker("s", true, 5, [fitting] { return fitting; }));
         axis->setRange(lower, upper);
         plot.replot();
         return axis->tickVectorLabels();
