@@ -204,6 +204,7 @@ void ChartsController::readRequests()
         if (run && run->summary)
             breakdown_->setRun(run->summary, std::move(requests.breakdowns));
         requests_->setSpans(std::move(requests.spans));
+        requests_->showSlowest();
     };
     inThread(pool_, this, read, run_.answeredBy(show));
 }

@@ -53,6 +53,7 @@ private slots:
         desk_->window().results().showTab(app::ResultsPanel::heatMapTab);
         views.setResultFile(result_);
         QTRY_VERIFY(views.requests().isFilled());
+        QVERIFY(views.requests().shownRequest()); // the slowest one, not all at once
         QTRY_VERIFY(!views.breakdown().breakdowns().empty());
         QTRY_VERIFY(views.heatMap().isFilled());
         const auto& breakdown = views.breakdown().breakdowns().front();

@@ -101,6 +101,12 @@ void RequestTimeline::showRequest(std::optional<std::uint32_t> trace)
     rebuild();
 }
 
+void RequestTimeline::showSlowest()
+{
+    if (requests_->count() > 1)
+        showRequest(requests_->itemData(1).toUInt());
+}
+
 void RequestTimeline::rebuild()
 {
     rows_ = spans_ ? spanRows(*spans_, trace_) : std::vector<SpanRow>();
@@ -115,6 +121,8 @@ void RequestTimeline::rebuild()
     if (rows_.empty())
         begin_ = 0;
     end_ = std::max(end_, begin_ + shortestTime);
+    // The time of a single request is counted from its beginning.
+    rect_->axis(QCPAxis::atBottom)->setTicker(trace_ ? timeSinceTicker(begin_) : timeTicker());
     setContentHeight(RequestDrawing::legendHeight + static_cast<int>(rows_.size()) * RequestDrawing::rowHeight +
                      rect_->margins().bottom() + rhythm::step);
     forgetPointer();
