@@ -46,7 +46,7 @@ QString metricOf(const record::SeriesInfo& series)
 }
 
 /// Mean values over intervals long enough for the map to stay within its memory limit.
-HeatData readMap(const record::ResultReader& reader, const std::vector<std::uint32_t>& series)
+HeatData readMap(const record::ResultReader& reader, const std::vector<std::uint32_t>& series, double warmUp)
 {
     const auto& instants = reader.instants();
     const std::size_t rows = series.size();
@@ -64,10 +64,12 @@ HeatData readMap(const record::ResultReader& reader, const std::vector<std::uint
             const auto value = static_cast<float>(points.values[i]);
             sums[cell] += value;
             ++counts[cell];
-            highest[row] = std::max(highest[row], value);
+            if (points.times[i] > warmUp)
+                highest[row] = std::max(highest[row], value);
         }
     }
     HeatData map(rows);
+    map.countFrom(warmUp);
     std::vector<float> values(rows);
     for (std::size_t column = 0; column < columns; ++column) {
         for (std::size_t row = 0; row < rows; ++row) {
@@ -250,7 +252,7 @@ void ChartsController::beginHeatMap()
         heatMap_->begin({}, "1", 0, 1);
         return;
     }
-    heatMap_->begin(chosen->second.nodes, chosen->second.unit, 0, run->durationS);
+    heatMap_->begin(chosen->second.nodes, chosen->second.unit, 0, run->durationS, run->warmUpS);
     rowsOf_.clear(); // the series may be the same, but their rows have changed
     mapPending_ = !file_.isEmpty();
     showHeatMap();
@@ -299,9 +301,10 @@ void ChartsController::readHeatMap()
     const auto chosen = metrics_.find(heatMap_->chosenMetric());
     if (chosen == metrics_.end())
         return;
-    const auto read = [path = file_.toStdString(), series = chosen->second.series] {
+    const Run* run = controller_.history().current();
+    const auto read = [path = file_.toStdString(), series = chosen->second.series, warmUp = run ? run->warmUpS : 0] {
         try {
-            return readMap(record::ResultReader(path), series);
+            return readMap(record::ResultReader(path), series, warmUp);
         } catch (const std::exception&) {
             return HeatData(series.size()); // errors of the file are reported when its requests are read
         }

@@ -31,11 +31,13 @@ void HeatData::append(double time, const std::vector<float>& values)
         const auto value = static_cast<double>(values[row]);
         if (!std::isfinite(value))
             continue;
+        highest_ = std::max(highest_, value);
+        if (time <= countedFrom_)
+            continue;
         Total& total = totals_[row];
         total.maximum = total.count == 0 ? value : std::max(total.maximum, value);
         total.sum += value;
         ++total.count;
-        highest_ = std::max(highest_, value);
     }
     if (!times_.empty() && inLast_ < instantsPerColumn_) {
         float* last = &cells_[(times_.size() - 1) * rows_];

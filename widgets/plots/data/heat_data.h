@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace headroom::widgets {
@@ -25,13 +26,15 @@ public:
     double begin() const { return begin_; } ///< of the first column
     double end() const { return times_.empty() ? begin_ : times_.back(); }
     void setBegin(double time) { begin_ = time; }
+    /// Values up to that time, of the warm-up, do not count for means and maxima of rows.
+    void countFrom(double time) { countedFrom_ = time; }
     /// End time of a column.
     double time(std::size_t column) const { return times_[column]; }
     /// The column that contains a time; columns() if none does.
     std::size_t columnAt(double time) const;
     float value(std::size_t row, std::size_t column) const { return cells_[column * rows_ + row]; }
 
-    // Over the whole time, including merged columns; NaN without a value.
+    // Over the counted time, including merged columns; NaN without a value.
     double mean(std::size_t row) const;
     double maximum(std::size_t row) const;
     double maximum() const { return highest_; } ///< of all rows; 0 if no value is larger
@@ -49,6 +52,7 @@ private:
     std::size_t mostColumns_;
     std::size_t instantsPerColumn_ = 1, inLast_ = 0;
     double begin_ = 0, highest_ = 0;
+    double countedFrom_ = -std::numeric_limits<double>::infinity();
     std::vector<double> times_;
     std::vector<float> cells_;
     std::vector<Total> totals_;

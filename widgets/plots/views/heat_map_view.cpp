@@ -290,7 +290,7 @@ void HeatMapView::chooseMetric(const QString& metric)
     metrics_->setCurrentIndex(metrics_->findText(metric));
 }
 
-void HeatMapView::begin(const QStringList& nodes, const QString& unit, double from, double until)
+void HeatMapView::begin(const QStringList& nodes, const QString& unit, double from, double until, double warmUp)
 {
     nodes_ = nodes;
     unit_ = unit;
@@ -298,6 +298,7 @@ void HeatMapView::begin(const QStringList& nodes, const QString& unit, double fr
     until_ = std::max(until, from + 1e-9);
     map_ = HeatData(static_cast<std::size_t>(nodes.size()));
     map_.setBegin(from);
+    map_.countFrom(warmUp);
     groups_.clear();
     for (qsizetype i = 0; i < nodes.size(); ++i) {
         const QString group = groupOf(nodes[i]);

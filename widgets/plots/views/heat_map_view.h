@@ -28,7 +28,8 @@ public:
     void chooseMetric(const QString& metric);
 
     /// Clears the map. `nodes` is the order of the rows; the nodes of a group ("storage-1", "storage-2") are adjacent.
-    void begin(const QStringList& nodes, const QString& unit, double from, double until);
+    /// `warmUp`: values up to then do not count for the hottest nodes.
+    void begin(const QStringList& nodes, const QString& unit, double from, double until, double warmUp = 0);
     /// The values of all nodes at a time, in the order of the rows. Painted at a fixed rate.
     void append(double time, const std::vector<float>& values);
     /// Sets the whole map.

@@ -59,6 +59,18 @@ private slots:
         QCOMPARE(map.columnAt(20001), map.columns());
     }
 
+    void theWarmUpDoesNotCountForMeansAndPeaks()
+    {
+        HeatData map(1);
+        map.countFrom(2);
+        for (const auto& [time, value] : {std::pair(1.0, 0.1F), {2.0, 1.0F}, {3.0, 0.4F}, {4.0, 0.6F}})
+            map.append(time, {value});
+        QCOMPARE(map.columns(), std::size_t(4)); // it is drawn
+        QVERIFY(std::abs(map.mean(0) - 0.5) < 1e-6);
+        QVERIFY(std::abs(map.maximum(0) - 0.6) < 1e-6);
+        QCOMPARE(map.maximum(), 1.0); // of the colours
+    }
+
     void aGapStaysAGapAndDoesNotSpoilMeans()
     {
         HeatData map(2);
