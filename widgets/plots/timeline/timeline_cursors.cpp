@@ -3,9 +3,40 @@
 #include "widgets/plots/chart/reading_box.h"
 #include "widgets/theme/number_text.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace headroom::widgets {
+
+namespace {
+
+/// Shares differ by points: per cent of a share would be read as a ratio.
+QString differenceText(double difference, const QString& unit)
+{
+    const QString sign = difference < 0 ? QStringLiteral("−") : QStringLiteral("+");
+    if (unit != "share")
+        return sign + valueText(std::abs(difference), unit);
+    const double points = std::abs(difference) * 100;
+    return TimelineView::tr("%1%2 points").arg(sign, QString::number(points, 'f', points < 9.95 ? 1 : 0));
+}
+
+} // namespace
+
+QString cursorText(const CurveData& curve, double a, double b, double reach, const QString& unit)
+{
+    const auto atA = curve.at(a, reach), atB = curve.at(b, reach);
+    if (!atA || !atB)
+        return {};
+    double sum = 0, count = 0;
+    for (const CurveData::Point& point : curve.points())
+        if (point.time >= std::min(a, b) && point.time <= std::max(a, b)) {
+            sum += point.mean;
+            ++count;
+        }
+    const QString ends = TimelineView::tr("%1 → %2 (%3)")
+                             .arg(valueText(*atA, unit), valueText(*atB, unit), differenceText(*atB - *atA, unit));
+    return count > 0 ? TimelineView::tr("%1, mean %2").arg(ends, valueText(sum / count, unit)) : ends;
+}
 
 TimelineCursors::TimelineCursors(TimelineView& view, const QString& layer) : ChartDrawing(view, layer) {}
 
@@ -32,17 +63,11 @@ void TimelineCursors::draw(QCPPainter* painter)
     const double reach = axis->range().size() / std::max(1, first.width()) * 8 + 0.2;
     QVector<ReadingRow> rows;
     for (const auto& curve : view_.curves_) {
-        const auto atA = curve.data().at(a, reach), atB = curve.data().at(b, reach);
-        if (curve.hidden || !atA || !atB)
-            continue;
         const PanelSpec& panel = view_.specs_[curve.panel];
-        const double difference = *atB - *atA;
-        rows.append({seriesColour(curve.spec.colour, view_.colours_->dark),
-                     curve.spec.label.isEmpty() ? panel.title : curve.spec.label,
-                     TimelineView::tr("%1 → %2  (%3%4)")
-                         .arg(valueText(*atA, panel.unit), valueText(*atB, panel.unit),
-                              difference < 0 ? QStringLiteral("−") : QStringLiteral("+"),
-                              valueText(std::abs(difference), panel.unit))});
+        const QString text = curve.hidden ? QString() : cursorText(curve.data(), a, b, reach, panel.unit);
+        if (!text.isEmpty())
+            rows.append({seriesColour(curve.spec.colour, view_.colours_->dark),
+                         curve.spec.label.isEmpty() ? panel.title : curve.spec.label, text});
     }
     drawReadingBox(*painter, *view_.colours_, QPointF(rightmost, first.top() + 2.0), view_.plot()->viewport(),
                    TimelineView::tr("A %1   B %2   difference %3")

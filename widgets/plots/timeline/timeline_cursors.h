@@ -15,8 +15,10 @@ public:
 
 protected:
     void draw(QCPPainter* painter) override;
-
-private:
 };
+
+/// "45 % → 47 % (+1.7 points), mean 46 %": the values of a curve at two times, how they differ, and the mean of what
+/// lies between; empty if a time has no value within `reach` of it.
+QString cursorText(const CurveData& curve, double a, double b, double reach, const QString& unit);
 
 } // namespace headroom::widgets

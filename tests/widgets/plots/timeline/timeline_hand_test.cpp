@@ -1,6 +1,7 @@
 // What a hand does to the timeline, and what becomes of the curves as series come and go.
 #include "../example_runs.h"
 #include "tests/widget_tests.h"
+#include "widgets/plots/timeline/timeline_cursors.h"
 #include "widgets/plots/timeline/timeline_view.h"
 
 #include <QAction>
@@ -23,6 +24,20 @@ class TimelineHandTest : public QObject
     Q_OBJECT
 
 private slots:
+    void twoCursorsTellTheDifferenceAndTheMeanBetween()
+    {
+        CurveData load;
+        for (int second = 0; second <= 10; ++second)
+            load.append(second, second < 5 ? 0.40 : 0.46);
+        QCOMPARE(cursorText(load, 2, 8, 0.5, "share"), QString("40 % → 46 % (+6.0 points), mean 43 %"));
+        QCOMPARE(cursorText(load, 8, 2, 0.5, "share"), QString("46 % → 40 % (−6.0 points), mean 43 %"));
+        QVERIFY(cursorText(load, 2, 20, 0.5, "share").isEmpty());
+        CurveData latency;
+        latency.append(1, 0.010);
+        latency.append(2, 0.020);
+        QCOMPARE(cursorText(latency, 1, 2, 0.1, "s"), QString("10.0 ms → 20.0 ms (+10.0 ms), mean 15.0 ms"));
+    }
+
     void init()
     {
         view_ = std::make_unique<TimelineView>();
