@@ -16,7 +16,8 @@ namespace {
 
 constexpr int differenceRow = 24, differenceHead = 8;
 constexpr double differenceBar = 10, whiskerEnd = 4;
-constexpr double largestNames = 0.42, percentWidth = 64; // of the width; in pixels
+constexpr double percentWidth = 64;                     // pixels
+constexpr double usualNames = 0.42, largestNames = 0.6; // of the width
 constexpr std::size_t mostBars = 1000;
 constexpr double widestWhisker = 2; // of the largest difference; longer ones are cut at the edge
 
@@ -73,6 +74,7 @@ protected:
             return;
         }
         const QRectF all = view_.plot()->viewport();
+        arrangeNames(all.width());
         for (std::size_t i = 0; i < view_.bars_.size(); ++i)
             if (const QRectF row = view_.row(i); row.bottom() >= all.top() && row.top() <= all.bottom())
                 drawRow(*painter, view_.bars_[i], row);
@@ -81,12 +83,27 @@ protected:
     }
 
 private:
+    /// Names have the room that the longest one needs, within limits. If that is not enough, they are short ones.
+    void arrangeNames(double width)
+    {
+        const QFontMetricsF metrics(smallFont());
+        for (const bool isShort : {false, true}) {
+            shortNames_ = isShort;
+            double longest = 0;
+            for (const StudyDifference& bar : view_.bars_)
+                longest = std::max(longest, metrics.horizontalAdvance(nameOf(*bar.point)));
+            namesWidth_ = std::clamp(longest + 2 * rhythm::step, usualNames * width, largestNames * width);
+            if (longest + 2 * rhythm::step <= namesWidth_)
+                return;
+        }
+    }
+
     /// Where bars are drawn, between names and numbers.
     QRectF track() const
     {
         const QRectF all = view_.plot()->viewport();
-        const double names = largestNames * all.width();
-        return {all.left() + names, all.top(), std::max(1.0, all.width() - names - percentWidth - 44), all.height()};
+        return {all.left() + namesWidth_, all.top(), std::max(1.0, all.width() - namesWidth_ - percentWidth - 44),
+                all.height()};
     }
 
     double across(double share) const
@@ -115,12 +132,11 @@ private:
             painter.fillRect(row, colours.selection);
         const bool isBaseline = bar.point == view_.baseline_;
         painter.setPen(isBaseline ? colours.dimText : colours.text);
-        const QString name =
-            isBaseline ? StudyBarsView::tr("baseline: point %1").arg(bar.point->number) : nameOf(*bar.point);
+        const QString name = nameOf(*bar.point);
         const QRectF names(row.left() + rhythm::step, row.top(), within.left() - row.left() - 2 * rhythm::step,
                            row.height());
         painter.drawText(names, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                         metrics.elidedText(name, Qt::ElideMiddle, names.width()));
+                         metrics.elidedText(name, Qt::ElideRight, names.width()));
         const double zero = across(0), end = across(bar.share.value), middle = row.center().y();
         painter.setPen(QPen(colours.grid, 1));
         painter.drawLine(QPointF(zero, row.top()), QPointF(zero, row.bottom()));
@@ -145,9 +161,19 @@ private:
                 painter.drawLine(QPointF(across(end), y - whiskerEnd), QPointF(across(end), y + whiskerEnd));
     }
 
-    /// What differs from the baseline.
+    /// What differs from the baseline. A short name has only the values of parameters that are no numbers.
     QString nameOf(const StudyPoint& point) const
     {
+        if (&point == view_.baseline_)
+            return StudyBarsView::tr("baseline: point %1").arg(point.number);
+        if (shortNames_) {
+            QStringList values;
+            for (std::size_t i = 0; i < point.settings.size(); ++i)
+                if (const StudyColumn& column = view_.study().parameters[i];
+                    point.settings[i] != view_.baseline_->settings[i])
+                    values += column.isNumeric ? column.name + ' ' + point.settings[i] : point.settings[i];
+            return values.join(", ");
+        }
         std::vector<std::size_t> same;
         for (std::size_t i = 0; i < point.settings.size(); ++i)
             if (point.settings[i] == view_.baseline_->settings[i])
@@ -173,6 +199,9 @@ private:
         drawReadingBox(painter, *view_.colours_, *view_.pointer(), view_.plot()->viewport(), view_.titleOf(point),
                        rows);
     }
+
+    double namesWidth_ = 0;
+    bool shortNames_ = false;
 };
 
 StudyBarsView::StudyBarsView(QWidget* parent)

@@ -23,39 +23,42 @@ constexpr double scaleLength = 120, scaleThickness = 8, keyGap = 14;
 constexpr std::size_t linesOnPaper = 5000; // more are a picture there
 constexpr double picturesOnPaper = 2;      // pixels of it for one of the paper
 
-struct PlacedName
-{
-    QString text;
-    double left;
-    int row;
-};
+} // namespace
 
-/// Names over their axes, in as few rows as hold them.
 std::vector<PlacedName> placedNames(const QRectF& plot, const std::vector<ParallelAxis>& axes)
 {
+    constexpr double gapOfNames = 8;
     const QFontMetricsF metrics(smallFont());
     const double width = plot.width() - sideRoom - lastAxisRoom;
     const double gap = axes.size() > 1 ? width / (static_cast<double>(axes.size()) - 1) : width;
+    const double least = plot.left() + 4, most = plot.right() - 4;
     std::vector<double> ends;
     std::vector<PlacedName> names;
     for (std::size_t i = 0; i < axes.size(); ++i) {
         const double x = axes.size() > 1 ? plot.left() + sideRoom + gap * static_cast<double>(i)
                                          : plot.left() + sideRoom + width / 2;
-        const QString text = metrics.elidedText(axes[i].name, Qt::ElideMiddle, std::max(leastNameWidth, gap - stepGap));
-        const double wide = metrics.horizontalAdvance(text);
-        const double left =
-            std::clamp(x - wide / 2, plot.left() + 4, std::max(plot.left() + 4, plot.right() - wide - 4));
+        QString text = metrics.elidedText(axes[i].name, Qt::ElideMiddle, std::max(leastNameWidth, gap - stepGap));
+        double wide = metrics.horizontalAdvance(text);
+        double left = std::clamp(x - wide / 2, least, std::max(least, most - wide));
         std::size_t row = 0;
-        while (row < ends.size() && ends[row] + 8 > left)
+        while (row < ends.size() && ends[row] + gapOfNames > left)
             ++row;
         if (row == ends.size() && row < static_cast<std::size_t>(mostNameRows))
             ends.push_back(0);
-        row = std::min(row, ends.size() - 1);
+        if (row == ends.size()) {
+            row = static_cast<std::size_t>(std::min_element(ends.begin(), ends.end()) - ends.begin());
+            left = ends[row] + gapOfNames;
+            const double room = std::min(x + wide / 2, most) - left;
+            text = room > 0 ? metrics.elidedText(text, Qt::ElideMiddle, room) : QString();
+            wide = metrics.horizontalAdvance(text);
+        }
         ends[row] = left + wide;
         names.push_back({text, left, static_cast<int>(row)});
     }
     return names;
 }
+
+namespace {
 
 int rowsOf(const std::vector<PlacedName>& names)
 {

@@ -12,6 +12,18 @@ namespace headroom::widgets {
 class StudyParallelView;
 struct ParallelAxis;
 
+/// The name of an axis as it is drawn: its left edge in pixels, and its row from the top.
+struct PlacedName
+{
+    QString text;
+    double left = 0;
+    int row = 0;
+};
+
+/// Names over their axes, in as few rows as hold them. One that no row has room for is moved to the right and
+/// shortened, so that names never cover each other.
+std::vector<PlacedName> placedNames(const QRectF& plot, const std::vector<ParallelAxis>& axes);
+
 class StudyParallelDrawing : public ChartDrawing<StudyParallelView>
 {
 public:

@@ -89,6 +89,27 @@ private slots:
         QVERIFY(!colourful(*chart, 2));
     }
 
+    void longNamesAreToldApartByTheirMiddle()
+    {
+        auto study = latencies({0.02, 0.01, 0.015});
+        study->parameters = {{"DISK", "", {}, false}, {"STORAGE_CONTROLLER", "", {}, false}};
+        const QStringList disks = {"plain", "Vendor Series 3700 of 800 GB with a long suffix",
+                                   "Vendor Series 4500 of 800 GB with a long suffix"};
+        for (StudyPoint& point : study->points) {
+            const int number = static_cast<int>(point.number);
+            point.settings = {disks[number], number == 0 ? "none" : "a controller with a cache of 4 GiB"};
+            point.numbers = {NAN, NAN};
+        }
+        const auto chart = shown<StudyBarsView>(study);
+        const QImage picture = chart->plot()->grab().toImage();
+        const auto nameOf = [&](qulonglong point) {
+            const int y = qRound(chart->placeOf(point)->y());
+            return picture.copy(0, y - 8, picture.width() * 2 / 5, 17);
+        };
+        QVERIFY(nameOf(1) != nameOf(2));
+        QCOMPARE(nameOf(1).size(), nameOf(2).size());
+    }
+
     void thePresentValuesAreTheBaselineUntilAPointIsTaken()
     {
         auto study = latencies({0.02, 0.01, 0.04});

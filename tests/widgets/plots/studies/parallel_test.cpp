@@ -1,6 +1,7 @@
 // All points of a study in parallel coordinates: axes, the ranges that a hand drags on them, and large studies.
 #include "example_study.h"
 #include "tests/widget_tests.h"
+#include "widgets/plots/studies/study_parallel_drawing.h"
 #include "widgets/plots/studies/study_parallel_view.h"
 
 #include <QMenu>
@@ -87,6 +88,25 @@ private slots:
         QCOMPARE(disk.steps[0].second, QString("hdd"));
         QCOMPARE(disk.places[0], 0.0F); // the first point has an hdd
         QCOMPARE(disk.places[2], 1.0F);
+    }
+
+    void longNamesOfManyAxesDoNotCoverEachOther()
+    {
+        std::vector<ParallelAxis> axes(14);
+        for (std::size_t i = 0; i < axes.size(); ++i)
+            axes[i].name = QString("PARAMETER_OF_A_LONG_NAME_%1").arg(i);
+        const QFontMetricsF metrics(headroom::widgets::smallFont());
+        for (const double width : {500.0, 700.0, 1400.0}) {
+            const QRectF plot(0, 0, width, 300);
+            const auto names = placedNames(plot, axes);
+            QCOMPARE(names.size(), axes.size());
+            for (std::size_t i = 0; i < names.size(); ++i) {
+                QVERIFY(names[i].left + metrics.horizontalAdvance(names[i].text) <= plot.right());
+                for (std::size_t j = i + 1; j < names.size(); ++j)
+                    QVERIFY(names[i].row != names[j].row ||
+                            names[i].left + metrics.horizontalAdvance(names[i].text) < names[j].left);
+            }
+        }
     }
 
     void theChosenAxesAreDrawn()
