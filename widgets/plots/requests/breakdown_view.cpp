@@ -101,6 +101,28 @@ private:
                           QFontMetricsF(font).elidedText(words, Qt::ElideRight, box.width()));
     }
 
+    /// The first of these texts, the longest, that fits; else the last.
+    static QString fitting(double width, const QStringList& texts)
+    {
+        for (const QString& words : texts)
+            if (QFontMetricsF(smallFont()).horizontalAdvance(words) <= width)
+                return words;
+        return texts.back();
+    }
+
+    static QStringList sampleTexts(const OperationBreakdown& breakdown)
+    {
+        const QString mean = valueText(breakdown.meanS, "s");
+        if (breakdown.requests == 1)
+            return {BreakdownView::tr("%1 of one sampled request, along its critical path").arg(mean),
+                    BreakdownView::tr("%1 of one sampled request").arg(mean)};
+        return {BreakdownView::tr("%1 on average over %2 sampled requests, along their critical paths")
+                    .arg(mean)
+                    .arg(breakdown.requests),
+                BreakdownView::tr("%1 on average over %2 sampled requests").arg(mean).arg(breakdown.requests),
+                BreakdownView::tr("%1 on average").arg(mean)};
+    }
+
     void drawOperation(QCPPainter* painter, const OperationBreakdown& breakdown, QRectF place, double longest) const
     {
         const Colours& c = *view_.colours_;
@@ -108,12 +130,7 @@ private:
         text(painter, place, strongFont(), c.text, breakdown.operation);
         const double name = QFontMetricsF(strongFont()).horizontalAdvance(breakdown.operation) + rhythm::step;
         text(painter, place.adjusted(name, 0, 0, 0), smallFont(), c.dimText,
-             breakdown.requests == 1
-                 ? BreakdownView::tr("%1 of one sampled request, along its critical path")
-                       .arg(valueText(breakdown.meanS, "s"))
-                 : BreakdownView::tr("%1 on average over %2 sampled requests, along their critical paths")
-                       .arg(valueText(breakdown.meanS, "s"))
-                       .arg(breakdown.requests));
+             fitting(place.width() - name, sampleTexts(breakdown)));
         double x = place.left();
         const double y = place.bottom() + rhythm::half;
         for (const BreakdownPart& part : breakdown.parts) {
@@ -149,7 +166,10 @@ private:
         text(painter, place, strongFont(), c.text, BreakdownView::tr("All operations, at each resource"));
         place.translate(0, rowHeight);
         text(painter, place, smallFont(), c.dimText,
-             BreakdownView::tr("measured for each completed operation; parallel paths are counted separately"));
+             fitting(place.width(),
+                     {BreakdownView::tr("measured for each completed operation; parallel paths are counted separately"),
+                      BreakdownView::tr("for each completed operation; parallel paths count separately"),
+                      BreakdownView::tr("measured for each completed operation")}));
         drawKey(painter, place.translated(0, rowHeight));
         place.translate(0, 2 * rowHeight);
         const double longest = view_.resources_.empty() ? 0 : timeAt(view_.resources_.front());

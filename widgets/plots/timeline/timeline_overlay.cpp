@@ -7,6 +7,12 @@
 
 namespace headroom::widgets {
 
+namespace {
+
+constexpr double anyRoom = 1e5; // pixels
+
+} // namespace
+
 void spreadLabels(std::vector<PlacedLabel>& labels, double height, double top, double bottom)
 {
     std::stable_sort(labels.begin(), labels.end(),
@@ -25,10 +31,15 @@ void spreadLabels(std::vector<PlacedLabel>& labels, double height, double top, d
 
 TimelineOverlay::TimelineOverlay(TimelineView& view, const QString& layer) : ChartDrawing(view, layer) {}
 
-QString TimelineOverlay::labelText(const TimelineView::Curve& curve) const
+/// Of a name that is longer than `room` the middle is left out, but the value stays.
+QString TimelineOverlay::labelText(const TimelineView::Curve& curve, double room) const
 {
     const QString value = valueText(curve.data().last(), view_.specs_[curve.panel].unit);
-    return curve.spec.label.isEmpty() ? value : curve.spec.label + ' ' + value;
+    if (curve.spec.label.isEmpty())
+        return value;
+    const QFontMetricsF metrics(smallFont());
+    const double left = std::max(0.0, room - metrics.horizontalAdvance(' ' + value));
+    return metrics.elidedText(curve.spec.label, Qt::ElideMiddle, left) + ' ' + value;
 }
 
 double TimelineOverlay::labelWidth() const
@@ -36,7 +47,7 @@ double TimelineOverlay::labelWidth() const
     const QFontMetricsF metrics(smallFont());
     double width = 0;
     for (const auto& curve : view_.curves_)
-        width = std::max(width, metrics.horizontalAdvance(labelText(curve)));
+        width = std::max(width, metrics.horizontalAdvance(labelText(curve, anyRoom)));
     return width;
 }
 
@@ -175,8 +186,7 @@ void TimelineOverlay::drawLabels(QCPPainter* painter, int panel)
             continue;
         const double y = value->coordToPixel(std::max(curve.data().last(), value->range().lower));
         const bool dim = curve.hidden || (view_.highlighted_ && *view_.highlighted_ != curve.spec.series);
-        labels.push_back(
-            {curve.spec.series, labelText(curve), std::clamp<double>(y, rect->top(), rect->bottom()), 0, dim});
+        labels.push_back({curve.spec.series, QString(), std::clamp<double>(y, rect->top(), rect->bottom()), 0, dim});
         end = std::max(end, time->coordToPixel(std::max(curve.data().points().back().time, view_.now_)));
     }
     const double top = rect->top() - 6, bottom = rect->bottom() + 6;
@@ -186,6 +196,8 @@ void TimelineOverlay::drawLabels(QCPPainter* painter, int panel)
     labels.resize(std::min(labels.size(), fitting));
     spreadLabels(labels, height, top, bottom);
     const double x = std::clamp<double>(end, rect->left(), rect->right()) + 7;
+    for (PlacedLabel& label : labels)
+        label.text = labelText(*view_.find(label.series), view_.plot()->viewport().right() - x - 2);
     painter->setFont(font);
     for (const PlacedLabel& label : labels) {
         const QRectF box(x, label.y - height / 2, metrics.horizontalAdvance(label.text), height);

@@ -37,7 +37,7 @@ public:
     const std::vector<DrawnLabel>& drawnLabels() const { return drawn_; }
     /// Width of the labels to the right of the axes.
     double labelWidth() const;
-    QString labelText(const TimelineView::Curve& curve) const;
+    QString labelText(const TimelineView::Curve& curve, double room) const;
 
 protected:
     void draw(QCPPainter* painter) override;
