@@ -6,6 +6,8 @@
 
 #include <QCoreApplication>
 
+#include <optional>
+
 namespace headroom::app {
 
 using widgets::DataTable;
@@ -79,6 +81,14 @@ DataTable resources(const record::Summary& summary)
     return table;
 }
 
+/// A number as one, so that a spreadsheet can compute with it.
+DataTable::Cell numberOr(const QString& value)
+{
+    bool isNumber = false;
+    const double number = value.toDouble(&isNumber);
+    return isNumber ? DataTable::Cell(number) : DataTable::Cell(value);
+}
+
 DataTable parameters(const record::Summary& summary)
 {
     DataTable table{tr("Parameters"), {{"parameter", {}}, {"value", {}}}, {}};
@@ -87,7 +97,44 @@ DataTable parameters(const record::Summary& summary)
     table.rows.push_back({tr("simulated time [s]"), summary.simulatedS});
     table.rows.push_back({tr("warm-up [s]"), summary.warmUpS});
     for (const auto& [name, value] : summary.parameters)
-        table.rows.push_back({text(name), text(value)});
+        table.rows.push_back({text(name), numberOr(text(value))});
+    return table;
+}
+
+/// What the cluster holds, draws and was busiest with.
+DataTable cluster(const record::Summary& summary)
+{
+    DataTable table{tr("Cluster"), {{"figure", {}}, {"value", {}}}, {}};
+    const auto add = [&](const QString& name, const std::optional<double>& value) {
+        if (value)
+            table.rows.push_back({name, *value});
+    };
+    add(tr("raw capacity [B]"), summary.rawBytes);
+    add(tr("usable capacity [B]"), summary.usableBytes);
+    double usd = 0;
+    for (const record::GroupCost& cost : summary.costs)
+        usd += cost.usd;
+    if (!summary.costs.empty())
+        add(tr("price of all parts that have one [USD]"), usd);
+    if (summary.energy)
+        add(tr("mean power of all parts with a figure [W]"), summary.energy->powerW);
+    if (summary.bottleneck) {
+        table.rows.push_back({tr("busiest resource"), text(summary.bottleneck->resource)});
+        add(tr("its utilisation"), summary.bottleneck->utilisation);
+    }
+    return table;
+}
+
+/// The bill of materials. A part without a price has none here.
+DataTable bill(const record::Summary& summary)
+{
+    DataTable table{
+        tr("Bill"), {{"node group", {}}, {"part", {}}, {"count", "1"}, {"price of one", "USD"}, {"price", "USD"}}, {}};
+    for (const record::GroupCost& cost : summary.costs)
+        for (const record::BillLine& line : cost.lines)
+            table.rows.push_back({text(cost.nodeGroup), text(line.part), line.count,
+                                  line.usdEach ? DataTable::Cell(*line.usdEach) : DataTable::Cell(),
+                                  line.usdEach ? DataTable::Cell(*line.usdEach * line.count) : DataTable::Cell()});
     return table;
 }
 
@@ -117,7 +164,8 @@ DataTable series(const record::ResultReader& reader)
 QVector<DataTable> runTables(const record::ResultReader& reader)
 {
     const record::Summary summary = reader.summary();
-    return {operations(summary), latencies(summary), resources(summary), parameters(summary), series(reader)};
+    return {operations(summary), latencies(summary), resources(summary), parameters(summary),
+            series(reader),      cluster(summary),   bill(summary)};
 }
 
 QString exportRunTables(const QString& resultFile, const QString& path)

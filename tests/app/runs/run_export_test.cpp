@@ -73,7 +73,7 @@ private slots:
         QCOMPARE(names, (QStringList{"project", "seed", "simulated time [s]", "warm-up [s]", "WORKERS"}));
         QCOMPARE(std::get<QString>(table.rows[1][1]), QString("7"));
         QCOMPARE(number(table, 2, 1), 10.0);
-        QCOMPARE(std::get<QString>(table.rows[4][1]), QString("64"));
+        QCOMPARE(number(table, 4, 1), 64.0); // a spreadsheet computes with it
     }
 
     void seriesShareTheirInstantsAndThoseOfSingleNodesAreLeftOut()
@@ -102,6 +102,30 @@ private slots:
         QCOMPARE(number(table, 2, 2), 0.01);
     }
 
+    void whatTheClusterHoldsAndCostsIsExported()
+    {
+        record::Summary summary = sample::summary();
+        summary.usableBytes = 31.4e12;
+        summary.costs = {{"storage", 2000, {"memory"}, {{"Disk X", 4, 500}, {"memory", 256, {}}}}};
+        summary.bottleneck.emplace();
+        summary.bottleneck->resource = "storage.disk data";
+        summary.bottleneck->utilisation = 0.8;
+        const auto tables = tablesOf(summary);
+        const auto valueOf = [&](const QString& name) {
+            for (const auto& row : tables[5].rows)
+                if (std::get<QString>(row[0]) == name)
+                    return row[1];
+            return DataTable::Cell();
+        };
+        QCOMPARE(std::get<double>(valueOf("usable capacity [B]")), 31.4e12);
+        QCOMPARE(std::get<double>(valueOf("price of all parts that have one [USD]")), 2000.0);
+        QCOMPARE(std::get<QString>(valueOf("busiest resource")), QString("storage.disk data"));
+        const auto& lines = tables[6].rows;
+        QCOMPARE(lines.size(), std::size_t(2));
+        QCOMPARE(std::get<double>(lines[0][4]), 2000.0);
+        QVERIFY(std::holds_alternative<std::monostate>(lines[1][4])); // it has no price
+    }
+
     void theSpreadsheetHasASheetForEachTable()
     {
         const QString file = sample::writeResult(path("run.hrr")), sheet = path("run.xlsx");
@@ -110,7 +134,7 @@ private slots:
         unzip.start("unzip", {"-p", sheet, "xl/workbook.xml"});
         QVERIFY(unzip.waitForFinished());
         const QByteArray book = unzip.readAllStandardOutput();
-        for (const char* name : {"Operations", "Latencies", "Resources", "Parameters", "Series"})
+        for (const char* name : {"Operations", "Latencies", "Resources", "Parameters", "Series", "Cluster", "Bill"})
             QVERIFY2(book.contains("name=\"" + QByteArray(name) + '"'), name);
     }
 
