@@ -2,6 +2,7 @@
 
 #include "app/report/sections.h"
 #include "app/studies/study_charts.h"
+#include "project/loading.h"
 #include "study/table/decision.h"
 #include "study/table/study_file.h"
 #include "widgets/plots/studies/study_grid_view.h"
@@ -181,8 +182,6 @@ void addDecision(Parts& parts, const study::Table& table, const std::vector<std:
     parts.append(valuesOf(table, best));
     if (!best.goals.empty())
         parts.append(goalTable(table, best));
-    if (ranked.size() > 1)
-        parts.append(pointTable(table, ranked, StudyTexts::tr("The best points, the best first")));
     widgets::ScatterView scatter;
     const auto points = chartPoints(table);
     const auto [x, y] = usualScatterAxes(*points);
@@ -193,6 +192,9 @@ void addDecision(Parts& parts, const study::Table& table, const std::vector<std:
                                                       "that no other one surpasses in both.")
                                            .arg(y, x)
                                            .arg(best.number)));
+    // Below the chart, because long names make many lines.
+    if (ranked.size() > 1)
+        parts.append(pointTable(table, ranked, StudyTexts::tr("The best points, the best first")));
 }
 
 void addCharts(Parts& parts, const study::Table& table, std::uint64_t best)
@@ -270,6 +272,15 @@ std::vector<std::uint64_t> rankedPoints(study::Table table, std::size_t most)
     return ranked;
 }
 
+study::Table withModels(study::Table table, const project::ComponentLibrary& library)
+{
+    for (Row& row : table.rows)
+        for (study::Setting& setting : row.settings)
+            if (const project::Component* component = library.find(setting.text))
+                setting.text = component->model;
+    return table;
+}
+
 widgets::report::Report makeStudyReport(const study::Table& table, const ReportChoice& choice,
                                         const QString& description)
 {
@@ -299,7 +310,7 @@ widgets::report::Report makeStudyReport(const study::Table& table, const ReportC
 }
 
 QString saveStudyReport(QWidget& parent, const study::Table& table, const project::Project& project,
-                        const QString& folder)
+                        const project::ComponentLibrary& library, const QString& folder)
 {
     const QString name = table.study.empty() ? StudyTexts::tr("study") : text(table.study);
     QString filter;
@@ -310,17 +321,21 @@ QString saveStudyReport(QWidget& parent, const study::Table& table, const projec
         return {};
     if (QFileInfo(path).suffix().isEmpty())
         path += filter.contains("html") ? ".html" : ".pdf";
-    return widgets::report::writeReport(makeStudyReport(table, {}, text(project.description)), path);
+    return widgets::report::writeReport(makeStudyReport(withModels(table, library), {}, text(project.description)),
+                                        path);
 }
 
 std::pair<study::Table, QString> readStudy(const QString& path)
 {
     const auto file = study::StudyFile::open(path.toStdString(), false);
-    const auto project = study::Json::parse(file.definition().projectText, nullptr, false);
+    const std::string& text = file.definition().projectText;
+    const auto project = study::Json::parse(text, nullptr, false);
     const auto description = project.is_object() ? project.find("description") : project.end();
-    return {file.table(), project.is_object() && description != project.end() && description->is_string()
-                              ? text(description->get<std::string>())
-                              : QString()};
+    project::Loading loading = project::parseWhole(text, project::loadHardware(), {project::libraryFolders(), {}});
+    return {loading.whole ? withModels(file.table(), loading.whole->components) : file.table(),
+            project.is_object() && description != project.end() && description->is_string()
+                ? widgets::text(description->get<std::string>())
+                : QString()};
 }
 
 } // namespace headroom::app

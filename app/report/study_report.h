@@ -15,12 +15,15 @@ widgets::report::Report makeStudyReport(const study::Table& table, const ReportC
 /// Up to `most` numbers of points, the best first: each is the one that the study decides for without those before it.
 std::vector<std::uint64_t> rankedPoints(study::Table table, std::size_t most);
 
-/// The table and the description of the project in a file of a study. Throws std::runtime_error naming the file and
-/// what is wrong with it.
+/// The table with components by their models instead of their ids.
+study::Table withModels(study::Table table, const project::ComponentLibrary& library);
+
+/// The table, with models, and the description of the project in a file of a study. Throws std::runtime_error naming
+/// the file and what is wrong with it.
 std::pair<study::Table, QString> readStudy(const QString& path);
 
 /// Asks for a file in `folder` and writes the report of a study of this project. Returns what went wrong, or nothing.
 QString saveStudyReport(QWidget& parent, const study::Table& table, const project::Project& project,
-                        const QString& folder);
+                        const project::ComponentLibrary& library, const QString& folder);
 
 } // namespace headroom::app

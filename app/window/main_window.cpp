@@ -116,7 +116,7 @@ MainWindow::MainWindow(QWidget* parent)
         workspace_->tabs().setCurrentWidget(studies_);
     });
     connect(studies_, &StudyPage::reportWanted, this, [this](const study::Table& table) {
-        const QString problem = saveStudyReport(*this, table, model().project(), files().folder());
+        const QString problem = saveStudyReport(*this, table, model().project(), *files().library(), files().folder());
         if (!problem.isEmpty())
             results().addMessage("error", problem);
     });

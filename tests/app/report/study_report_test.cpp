@@ -145,6 +145,38 @@ private slots:
         QCOMPARE(widgets::report::PagedReport(report).pageCount(), 1);
     }
 
+    void longNamesDoNotPushTheChartFromTheFirstPage()
+    {
+        study::Table table = exampleTable();
+        for (study::Row& row : table.rows)
+            row.settings[1].text = "a " + row.settings[1].text + " with a name of many words that takes several lines";
+        auto report = app::makeStudyReport(table, {}, "Which disk?");
+        report.sections.resize(1);
+        auto& parts = report.sections[0].parts;
+        const auto chart = std::find_if(parts.begin(), parts.end(),
+                                        [](const auto& part) { return std::holds_alternative<Figure>(part); });
+        QVERIFY(chart != parts.end());
+        parts.erase(chart + 1, parts.end());
+        QCOMPARE(widgets::report::PagedReport(report).pageCount(), 1);
+    }
+
+    void componentsAreCalledByTheirModels()
+    {
+        project::ComponentLibrary library;
+        project::Findings findings;
+        library.add(project::Json::array({{{"id", "ssd"},
+                                           {"kind", "switch"},
+                                           {"vendor", "none"},
+                                           {"model", "Fast drive 3"},
+                                           {"parameters", project::Json::object()},
+                                           {"source", "a test"}}}),
+                    "/components", findings);
+        const study::Table table = app::withModels(exampleTable(), library);
+        QCOMPARE(table.rows[1].settings[1].text, std::string("Fast drive 3"));
+        QCOMPARE(table.rows[0].settings[1].text, std::string("hdd")); // no component
+        QVERIFY(plain(app::makeStudyReport(table, {}, {}).sections[0]).contains("DISK = "));
+    }
+
     void theCommandReportsTheFileOfAStudy()
     {
         const QTemporaryDir folder;
