@@ -10,6 +10,9 @@
 
 #include <QCoreApplication>
 
+#include <set>
+#include <utility>
+
 namespace headroom::app {
 
 using widgets::report::Figure;
@@ -47,7 +50,7 @@ QString shown(const ReportedRun& run, const project::Json& value)
     return widgets::displayOf(run.project, run.library, value);
 }
 
-void addTopology(Parts& parts, widgets::DocumentModel& model, const ReportedRun& run)
+void addTopology(Parts& parts, widgets::DocumentModel& model, const ReportedRun& run, const QString& caption)
 {
     const auto display = [&run](const project::Json& value) { return shown(run, value); };
     const auto fabric = [&run]() -> QString {
@@ -58,7 +61,7 @@ void addTopology(Parts& parts, widgets::DocumentModel& model, const ReportedRun&
     };
     widgets::TopologyScene scene(model, display, fabric);
     scene.setLibrary(std::make_shared<project::ComponentLibrary>(run.library));
-    addDrawing(parts, scene, Configuration::tr("Hardware: node groups with their parts and roles, switches, links."));
+    addDrawing(parts, scene, caption);
 }
 
 /// The diagrams that are in effect, of operations whose diagram is not empty.
@@ -79,23 +82,18 @@ QStringList diagramsOf(const ReportedRun& run)
     return paths;
 }
 
-void addDrawings(Parts& parts, const ReportedRun& run)
+QString fabricOf(const ReportedRun& run)
+{
+    const project::Topology& topology = run.project.topology;
+    return topology.fabric.is_string() ? shown(run, topology.fabric) : QString();
+}
+
+void addTopology(Parts& parts, const ReportedRun& run, const QString& caption)
 {
     widgets::DocumentModel model;
     model.setProject(run.project);
     model.setFallbackPositions(widgets::libraryPositions(run.project, run.libraries));
-    addTopology(parts, model, run);
-    const QStringList paths = diagramsOf(run);
-    for (const QString& path : paths.mid(0, mostDrawings)) {
-        widgets::DiagramScene scene(model, path);
-        scene.setLibrary(std::make_shared<project::ComponentLibrary>(run.library));
-        addDrawing(
-            parts, scene,
-            Configuration::tr("Software: how %1 handles %2.").arg(path.section('/', 0, 0), path.section('/', 1, 1)));
-    }
-    if (paths.size() > mostDrawings)
-        parts.append(Paragraph{Configuration::tr("The project has %1 behaviour diagrams in all.").arg(paths.size()),
-                               Paragraph::Kind::note});
+    addTopology(parts, model, run, caption);
 }
 
 /// A table with a column for each run.
@@ -134,9 +132,9 @@ void addParameters(Parts& parts, const Runs& runs)
                                                     : Configuration::tr("Generic parameters")));
 }
 
-Table nodeTable(const ReportedRun& run)
+Table nodeTable(const ReportedRun& run, const QString& prefix)
 {
-    Table table{Configuration::tr("Nodes"),
+    Table table{prefix.isEmpty() ? Configuration::tr("Nodes") : prefix + Configuration::tr("nodes"),
                 {Configuration::tr("Group"), Configuration::tr("Processor"), Configuration::tr("Devices of each node"),
                  Configuration::tr("Roles"), Configuration::tr("Nodes")},
                 {},
@@ -167,6 +165,19 @@ Table nodeTable(const ReportedRun& run)
     return table;
 }
 
+/// Ids of the components of the cluster. Those of fabrics that were not in use are on no bill.
+std::set<std::string> componentsOf(const ReportedRun& run)
+{
+    std::set<std::string> ids;
+    for (const record::GroupCost& cost : run.summary.costs)
+        for (const record::BillLine& line : cost.lines)
+            ids.insert(line.part);
+    if (ids.empty()) // of an older result
+        for (const auto& [id, count] : widgets::componentUses(run.project))
+            ids.insert(id);
+    return ids;
+}
+
 Table componentTable(const Runs& runs)
 {
     Table table{Configuration::tr("Components and where their figures come from"),
@@ -176,7 +187,7 @@ Table componentTable(const Runs& runs)
                 4};
     QStringList seen;
     for (const ReportedRun& run : runs)
-        for (const auto& [id, count] : widgets::componentUses(run.project)) {
+        for (const std::string& id : componentsOf(run)) {
             const project::Component* component = run.library.find(id);
             if (!component || seen.contains(text(id)))
                 continue;
@@ -192,13 +203,59 @@ Table componentTable(const Runs& runs)
 
 } // namespace
 
+namespace {
+
+/// "Clients 2, Proxy servers 2".
+QString countsOf(const Table& nodes)
+{
+    QStringList counts;
+    for (const QStringList& row : nodes.rows)
+        counts += row.front() + ' ' + row.back();
+    return counts.join(", ");
+}
+
+} // namespace
+
 Parts configuration(const Runs& runs)
 {
     Parts parts;
-    addDrawings(parts, runs.front());
-    parts.append(nodeTable(runs.front()));
+    QVector<QVector<QStringList>> told;         // the nodes of the runs
+    QVector<std::pair<QString, QString>> drawn; // fabric, and how many nodes of which groups
+    for (const ReportedRun& run : runs) {
+        const QString prefix = prefixOf(run, runs),
+                      groups = Configuration::tr("node groups with their parts and roles, switches, links.");
+        const Table nodes = nodeTable(run, prefix);
+        if (told.contains(nodes.rows) && drawn.contains(std::pair(fabricOf(run), countsOf(nodes))))
+            continue;
+        if (const std::pair shape(fabricOf(run), countsOf(nodes)); !drawn.contains(shape)) {
+            drawn.append(shape);
+            addTopology(parts, run, (prefix.isEmpty() ? Configuration::tr("Hardware: ") : prefix) + groups);
+        }
+        told.append(nodes.rows);
+        parts.append(nodes);
+    }
     addParameters(parts, runs);
     parts.append(componentTable(runs));
+    return parts;
+}
+
+Parts software(const Runs& runs)
+{
+    Parts parts;
+    const ReportedRun& run = runs.front();
+    widgets::DocumentModel model;
+    model.setProject(run.project);
+    model.setFallbackPositions(widgets::libraryPositions(run.project, run.libraries));
+    const QStringList paths = diagramsOf(run);
+    for (const QString& path : paths.mid(0, mostDrawings)) {
+        widgets::DiagramScene scene(model, path);
+        scene.setLibrary(std::make_shared<project::ComponentLibrary>(run.library));
+        addDrawing(parts, scene,
+                   Configuration::tr("How %1 handles %2.").arg(path.section('/', 0, 0), path.section('/', 1, 1)));
+    }
+    if (paths.size() > mostDrawings)
+        parts.append(Paragraph{Configuration::tr("The project has %1 behaviour diagrams in all.").arg(paths.size()),
+                               Paragraph::Kind::note});
     return parts;
 }
 

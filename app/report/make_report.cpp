@@ -24,14 +24,16 @@ struct Kind
 
 const Kind kinds[] = {
     {"summary", QT_TRANSLATE_NOOP("ReportSections", "In short"), inShort},
-    {"configuration", QT_TRANSLATE_NOOP("ReportSections", "Configuration"), configuration},
+    {"load", QT_TRANSLATE_NOOP("ReportSections", "Load"), load},
     {"results", QT_TRANSLATE_NOOP("ReportSections", "Results"), resultTables},
     {"charts", QT_TRANSLATE_NOOP("ReportSections", "Charts"), charts},
     {"limits", QT_TRANSLATE_NOOP("ReportSections", "What limits"), limits},
     {"cost", QT_TRANSLATE_NOOP("ReportSections", "Capacity, cost and energy"), costAndEnergy},
     {"trust", QT_TRANSLATE_NOOP("ReportSections", "How sure the figures are"), trust},
     {"scope", QT_TRANSLATE_NOOP("ReportSections", "What is modelled, and what is not"), scope},
+    {"configuration", QT_TRANSLATE_NOOP("ReportSections", "Configuration"), configuration},
     {"repeat", QT_TRANSLATE_NOOP("ReportSections", "How to reproduce it"), repetition},
+    {"software", QT_TRANSLATE_NOOP("ReportSections", "The software as it is drawn"), software},
 };
 
 QString reportTitleOf(const Runs& runs)

@@ -79,6 +79,10 @@ std::vector<ReportedRun> readRuns(const QStringList& files)
             values += valueOf(run, name.toStdString()).section(" (", 0, 0); // without the annotation of the model
         if (run.name.isEmpty())
             run.name = values.join(", ");
+        const QString project = QString::fromStdString(run.summary.project);
+        if ((run.name.isEmpty() || names.contains(run.name)) && run.summary.project != runs.front().summary.project &&
+            !names.contains(project))
+            run.name = project;
         if (run.name.isEmpty() || names.contains(run.name))
             run.name = QCoreApplication::translate("ReportedRun", "Run %1").arg(names.size() + 1);
         names += run.name;

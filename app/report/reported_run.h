@@ -32,7 +32,7 @@ struct ReportedRun
 };
 
 /// Reads result files. A run gets the name that the user gave it, or else the values of the parameters in which the
-/// runs differ. Throws std::runtime_error naming the file and what is wrong with it.
+/// runs differ, or else the name of its project. Throws std::runtime_error naming the file and what is wrong with it.
 std::vector<ReportedRun> readRuns(const QStringList& files);
 
 /// Names of the generic parameters that differ between the runs, in the project's order.

@@ -102,6 +102,44 @@ Table resourceTable(const ReportedRun& run, const Runs& runs)
     return table;
 }
 
+/// The figures that decide, with a column for each run.
+Table figureTable(const Runs& runs)
+{
+    Table table{{}, {Results::tr("Figure")}, {}, 1};
+    QStringList operations;
+    for (const ReportedRun& run : runs) {
+        table.header += runs.size() > 1 ? run.name : Results::tr("Value");
+        for (const auto& [name, operation] : run.summary.operations)
+            if (operation.count + operation.errors > 0 && !operations.contains(text(name)))
+                operations += text(name);
+    }
+    for (const QString& name : operations) {
+        QStringList throughput{Results::tr("%1 throughput").arg(name)},
+            latency{Results::tr("%1 latency p99").arg(name)}, failed{Results::tr("%1 failed").arg(name)};
+        bool fails = false;
+        for (const ReportedRun& run : runs) {
+            const auto found = run.summary.operations.find(name.toStdString());
+            if (found == run.summary.operations.end()) {
+                for (QStringList* row : {&throughput, &latency, &failed})
+                    *row += dash;
+                continue;
+            }
+            const record::OperationSummary& operation = found->second;
+            throughput += withConfidence(operation.perSecond, "1/s", operation.ci95Relative);
+            latency += milliseconds(operation.latency.p99Ms);
+            failed += failedText(operation);
+            fails = fails || operation.errors > 0;
+        }
+        table.rows.append(throughput);
+        table.rows.append(latency);
+        if (fails)
+            table.rows.append(failed);
+    }
+    QStringList missing; // told by the section on cost
+    addConsumption(table, runs, missing);
+    return table;
+}
+
 /// "PUT: 4 820 /s ± 1 %, 12.6 ms on average, 99 % within 40 ms."
 QString operationSentence(const std::string& name, const record::OperationSummary& operation)
 {
@@ -220,6 +258,7 @@ Parts inShort(const Runs& runs)
                 Paragraph{Results::tr("%1 and %2 are not alike: %3").arg(runs[i].name, runs.front().name, reason)});
         parts.append(Paragraph{changeSentence(runs[i], runs.front()), Paragraph::Kind::lead});
     }
+    parts.append(figureTable(runs));
     return parts;
 }
 
@@ -253,36 +292,86 @@ Parts limits(const Runs& runs)
     return parts;
 }
 
+QString partName(const ReportedRun& run, const std::string& part)
+{
+    const project::Component* component = run.library.find(part);
+    return text(component ? component->model : part);
+}
+
+namespace {
+
+/// A row with a figure of each run; none if no run has it.
+template <typename FigureOf>
+void addRow(Table& table, const Runs& runs, const QString& name, const FigureOf& figureOf)
+{
+    QStringList cells{name};
+    for (const ReportedRun& run : runs)
+        cells += figureOf(run);
+    if (cells.mid(1).count(dash) < static_cast<qsizetype>(runs.size()))
+        table.rows.append(cells);
+}
+
+QString bytesText(const std::optional<double>& value)
+{
+    return value ? valueText(*value, "B") : dash;
+}
+
+} // namespace
+
+void addConsumption(Table& table, const Runs& runs, QStringList& missing)
+{
+    addRow(table, runs, Results::tr("Usable capacity"),
+           [](const ReportedRun& run) { return bytesText(run.summary.usableBytes); });
+    addRow(table, runs, Results::tr("Price"), [&](const ReportedRun& run) {
+        double usd = 0;
+        bool partly = false;
+        for (const record::GroupCost& cost : run.summary.costs) {
+            usd += cost.usd;
+            for (const std::string& part : cost.unknown) {
+                partly = true;
+                if (const QString name = partName(run, part); !missing.contains(name))
+                    missing += name;
+            }
+        }
+        return usd > 0 ? (partly ? Results::tr("from %1") : QStringLiteral("%1")).arg(widgets::usdText(usd)) : dash;
+    });
+    addRow(table, runs, Results::tr("Mean power"), [](const ReportedRun& run) {
+        if (!run.summary.energy)
+            return dash;
+        const QString power = valueText(run.summary.energy->powerW, "W");
+        return run.summary.energy->unknown.empty() ? power : Results::tr("from %1").arg(power);
+    });
+}
+
+namespace {
+
+/// Parts without a figure of power: "storage.memory" → "memory".
+QStringList withoutPower(const Runs& runs)
+{
+    QStringList names;
+    for (const ReportedRun& run : runs) {
+        if (!run.summary.energy)
+            continue;
+        for (const std::string& unknown : run.summary.energy->unknown)
+            if (const QString name = partName(run, unknown.substr(unknown.find('.') + 1)); !names.contains(name))
+                names += name;
+    }
+    return names;
+}
+
+} // namespace
+
 Parts costAndEnergy(const Runs& runs)
 {
     Table table{{}, {Results::tr("Figure")}, {}, 1};
     for (const ReportedRun& run : runs)
         table.header += runs.size() > 1 ? run.name : Results::tr("Value");
     QStringList missing;
-    const auto row = [&](const QString& name, const auto& value) {
-        QStringList cells{name};
-        for (const ReportedRun& run : runs)
-            cells += value(run);
-        if (cells.mid(1).count(dash) < static_cast<qsizetype>(runs.size()))
-            table.rows.append(cells);
-    };
-    const auto bytes = [](const std::optional<double>& value) { return value ? valueText(*value, "B") : dash; };
-    row(Results::tr("Raw capacity"), [&](const ReportedRun& run) { return bytes(run.summary.rawBytes); });
-    row(Results::tr("Usable capacity"), [&](const ReportedRun& run) { return bytes(run.summary.usableBytes); });
-    row(Results::tr("Price"), [&](const ReportedRun& run) {
-        double usd = 0;
-        for (const record::GroupCost& cost : run.summary.costs) {
-            usd += cost.usd;
-            for (const std::string& part : cost.unknown)
-                if (const QString name = text(part); !missing.contains(name))
-                    missing += name;
-        }
-        return usd > 0 ? Results::tr("%1 USD").arg(QString::number(usd, 'f', 0)) : dash;
-    });
-    row(Results::tr("Mean power"),
-        [&](const ReportedRun& run) { return run.summary.energy ? valueText(run.summary.energy->powerW, "W") : dash; });
+    addRow(table, runs, Results::tr("Raw capacity"),
+           [](const ReportedRun& run) { return bytesText(run.summary.rawBytes); });
+    addConsumption(table, runs, missing);
     if (runs.front().summary.operations.size() == 1)
-        row(Results::tr("Energy of an operation"), [&](const ReportedRun& run) {
+        addRow(table, runs, Results::tr("Energy of an operation"), [&](const ReportedRun& run) {
             const double rate = run.summary.operations.begin()->second.perSecond;
             return run.summary.energy && rate > 0 ? valueText(run.summary.energy->powerW / rate, "J") : dash;
         });
@@ -290,9 +379,13 @@ Parts costAndEnergy(const Runs& runs)
         return {};
     Parts parts{table};
     if (!missing.isEmpty())
-        parts.append(Paragraph{
-            Results::tr("Components without a price in the libraries are not included: %1.").arg(missing.join(", ")),
-            Paragraph::Kind::note});
+        parts.append(Paragraph{Results::tr("Parts without a price in the libraries are not included in the price: %1.")
+                                   .arg(missing.join(", ")),
+                               Paragraph::Kind::note});
+    if (const QStringList names = withoutPower(runs); !names.isEmpty())
+        parts.append(Paragraph{Results::tr("Parts without a figure in the libraries are not included in the power: %1.")
+                                   .arg(names.join(", ")),
+                               Paragraph::Kind::note});
     return parts;
 }
 

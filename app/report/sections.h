@@ -13,17 +13,24 @@ using Runs = std::vector<ReportedRun>;
 
 /// Each creates the parts of a section, in the order of the report; empty if there is nothing to report.
 Parts inShort(const Runs& runs);
-Parts configuration(const Runs& runs);
+Parts load(const Runs& runs);
 Parts resultTables(const Runs& runs);
 Parts charts(const Runs& runs);
 Parts limits(const Runs& runs);
 Parts costAndEnergy(const Runs& runs);
 Parts trust(const Runs& runs);
 Parts scope(const Runs& runs);
+Parts configuration(const Runs& runs);
 Parts repetition(const Runs& runs);
+Parts software(const Runs& runs);
 
 /// "Run 2: " if there are several runs; empty for a single run.
 QString prefixOf(const ReportedRun& run, const Runs& runs);
+/// The name of a part of the bill: a component's model; of what no component is named for, what it is.
+QString partName(const ReportedRun& run, const std::string& part);
+/// Rows of usable capacity, price and mean power: the figures of all runs side by side. `missing`: names of parts
+/// without a price.
+void addConsumption(widgets::report::Table& table, const Runs& runs, QStringList& missing);
 /// "4 820 /s ± 1.2 %".
 QString withConfidence(double value, const QString& unit, double relative);
 using widgets::text;

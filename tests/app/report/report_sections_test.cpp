@@ -30,6 +30,19 @@ app::ReportedRun runNamed(const char* name)
     return run;
 }
 
+/// Into the library that the run was read with.
+void addPart(app::ReportedRun& run, const char* id, const char* model)
+{
+    project::Findings findings;
+    run.library.add(project::Json::array({{{"id", id},
+                                           {"kind", "switch"},
+                                           {"vendor", "none"},
+                                           {"model", model},
+                                           {"parameters", project::Json::object()},
+                                           {"source", "a test"}}}),
+                    "/components", findings);
+}
+
 QString textOf(const QString& section, const std::vector<app::ReportedRun>& runs)
 {
     QStringList texts;
@@ -265,10 +278,107 @@ private slots:
         run.summary.costs[1].usd = 300;
         run.summary.costs[1].unknown = {"Switch X"};
         const Table table = tablesOf("cost", {run}).front();
-        QCOMPARE(rowOf(table, "Price").at(1), "1500 USD");
+        QCOMPARE(rowOf(table, "Price").at(1), QString("from 1\u2009500 USD"));
         QVERIFY(!rowOf(table, "Raw capacity").isEmpty());
         QVERIFY(rowOf(table, "Usable capacity").isEmpty()); // nobody knows it
-        QVERIFY(textOf("cost", {run}).contains("not included: Switch X."));
+        QVERIFY(textOf("cost", {run}).contains("not included in the price: Switch X."));
+        QVERIFY(!textOf("cost", {run}).contains("power"));
+        run.summary.energy = record::Energy{800, 0, {"storage.memory", "clients.memory"}};
+        QCOMPARE(rowOf(tablesOf("cost", {run}).front(), "Mean power").at(1), "from 800 W");
+        QVERIFY(textOf("cost", {run}).contains("not included in the power: memory."));
+        // A component is called by its model.
+        addPart(run, "Switch X", "Model X 48");
+        QVERIFY(textOf("cost", {run}).contains("not included in the price: Model X 48."));
+    }
+
+    void theFiguresThatDecideStandOnTheFirstPageSideBySide()
+    {
+        app::ReportedRun one = runNamed("one"), two = runNamed("two");
+        two.summary.operations["PUT"].perSecond = 2000;
+        two.summary.operations["PUT"].errors = 50;
+        two.summary.operations["GET"] = one.summary.operations["PUT"];
+        two.summary.costs = {{"storage", 148400, {}}};
+        const Table table = tablesOf("summary", {one, two}).front();
+        QCOMPARE(table.header, QStringList({"Figure", "one", "two"}));
+        QCOMPARE(rowOf(table, "PUT throughput").mid(1), QStringList({valueText(1000, "1/s"), valueText(2000, "1/s")}));
+        QCOMPARE(rowOf(table, "PUT latency p99").at(1), "40.0 ms");
+        QCOMPARE(rowOf(table, "PUT failed").mid(1), QStringList({"0", "50 (0.1 %)"}));
+        QCOMPARE(rowOf(table, "GET throughput").at(1), "—");
+        QVERIFY(rowOf(table, "GET failed").isEmpty()); // none did
+        QCOMPARE(rowOf(table, "Price").mid(1), QStringList({"—", QString("148\u2009400 USD")}));
+        QVERIFY(rowOf(table, "Mean power").isEmpty()); // nobody knows it
+    }
+
+    void whatWasAskedForIsTold()
+    {
+        app::ReportedRun run = runNamed("one");
+        project::Parameter workers, size;
+        workers.name = "WORKERS";
+        workers.value = 64;
+        size.name = "OBJECT_SIZE";
+        size.type = project::ParameterType::quantity;
+        size.value = "16 KB";
+        run.project.parameters = {workers, size};
+        project::Workload users;
+        users.id = "users";
+        users.role = "client";
+        users.fields = {{"type", "closed loop"}, {"workers", "WORKERS * 2"}, {"rate", "5 /s"}};
+        users.operations = {{"PUT", {{"weight", 3}, {"arguments", {{"size", "OBJECT_SIZE"}, {"key", "key"}}}}},
+                            {"GET", {{"weight", 1}}},
+                            {"DELETE", {{"weight", 0}}}};
+        project::Workload off = users;
+        off.id = "off";
+        off.fields["disabled"] = true;
+        run.project.workloads = {users, off};
+        const Table table = tablesOf("load", {run}).front();
+        QCOMPARE(table.rows.size(), 1); // the other one starts nothing
+        QCOMPARE(table.rows[0],
+                 QStringList({"users", "client", "closed loop", "Workers: 128", "PUT 75 % (size 16 KB); GET 25 %"}));
+        // Of several runs it stands once if it is the same, else for each.
+        app::ReportedRun other = run;
+        other.name = "two";
+        QCOMPARE(tablesOf("load", {run, other}).size(), 1);
+        other.project.workloads[0].fields = {{"type", "open loop"}, {"rate", "2000 /s"}};
+        const auto tables = tablesOf("load", {run, other});
+        QCOMPARE(tables.size(), 2);
+        QCOMPARE(tables[1].caption, "two");
+        app::ReportedRun third = run;
+        third.name = "three";
+        QCOMPARE(tablesOf("load", {run, other, third})[0].caption, "one, three");
+        QCOMPARE(tables[1].rows[0].at(2), "open loop");
+        QVERIFY(tables[1].rows[0].at(3).contains("2000 /s"));
+    }
+
+    void theNodesOfARunWithOthersAreToldToo()
+    {
+        app::ReportedRun one = runNamed("one"), two = runNamed("two");
+        project::NodeGroup group;
+        group.id = "storage";
+        group.fields = {{"count", 4}};
+        one.project.topology.groups = {group};
+        two.project.topology.groups = {group};
+        const auto nodesIn = [](const std::vector<app::ReportedRun>& runs) {
+            QStringList captions;
+            for (const Table& table : tablesOf("configuration", runs))
+                if (table.header.front() == "Group")
+                    captions += table.caption;
+            return captions;
+        };
+        QCOMPARE(nodesIn({one}), QStringList{"Nodes"});
+        QCOMPARE(nodesIn({one, two}), QStringList{"one: nodes"});
+        two.project.topology.groups[0].fields["count"] = 6;
+        QCOMPARE(nodesIn({one, two}), QStringList({"one: nodes", "two: nodes"}));
+    }
+
+    void componentsOfUnusedFabricsAreNotListed()
+    {
+        app::ReportedRun run = runNamed("one");
+        addPart(run, "used", "Model used");
+        addPart(run, "unused", "Model unused");
+        run.summary.costs = {{"switches", 800, {}, {{"used", 1, 800}}}};
+        const Table table = tablesOf("configuration", {run}).back();
+        QCOMPARE(table.rows.size(), 1);
+        QCOMPARE(table.rows[0][0], "Model used");
     }
 
     void theEnergyOfAnOperationIsItsShareOfThePower()
