@@ -32,7 +32,10 @@ figure { margin: 16px 0 24px; }
 figure svg { width: 100%; height: auto; display: block; }
 pre { background: #f4f5f6; border-radius: 5px; padding: 10px 12px; white-space: pre-wrap; font-size: 13px; }
 nav a { color: #2980b9; text-decoration: none; margin-right: 16px; white-space: nowrap; }
-@media print { body { padding: 0; } nav { display: none; } figure, tr { break-inside: avoid; } }
+figure svg { max-height: 90vh; }
+@media print { body { padding: 0; font-size: 10pt; } nav { display: none; } figure, tr { break-inside: avoid; }
+  h2, caption { break-after: avoid; } .question, .lead { font-size: 11pt; }
+  th, td { padding: 3px 6px; font-size: 8.5pt; } th.number, td.number { white-space: normal; } }
 )";
 
 QString escaped(const QString& text)
@@ -121,7 +124,7 @@ QByteArray toHtml(const Report& report)
                    escaped(report.title) + "</title><style>" + style + "</style></head><body>\n" + headerOf(report);
     html += "<nav>";
     for (const Section& section : report.sections)
-        html += QString("<a href=\"#%1\">%2</a>").arg(section.id, escaped(section.title));
+        html += QString("<a href=\"#%1\">%2</a> ").arg(section.id, escaped(section.title));
     html += "</nav>\n";
     for (const Section& section : report.sections) {
         html += QString("<section><h2 id=\"%1\">%2</h2>\n").arg(section.id, escaped(section.title));

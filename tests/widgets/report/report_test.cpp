@@ -303,7 +303,7 @@ private slots:
     void sectionsAreReachedFromTheTopInTheirOrder()
     {
         const QString html = QString::fromUtf8(toHtml(reportOf({{"one", "First", {}}, {"two", "Second", {}}})));
-        QVERIFY(html.contains("<nav><a href=\"#one\">First</a><a href=\"#two\">Second</a></nav>"));
+        QVERIFY(html.contains("<nav><a href=\"#one\">First</a> <a href=\"#two\">Second</a> </nav>"));
         QVERIFY(html.indexOf("<h2 id=\"one\">First</h2>") > 0);
         QVERIFY(html.indexOf("<h2 id=\"one\">") < html.indexOf("<h2 id=\"two\">Second</h2>"));
     }
