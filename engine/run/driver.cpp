@@ -101,8 +101,14 @@ private:
         behaviour::Tracer::Settings settings;
         settings.share = model_.traceShare;
         settings.mostRequests = model_.traceRequests;
-        if (model_.traceSome) // 50 of the first 50, of the next 100, of the next 200 ... requests
-            settings = {.share = 1, .halvedEvery = 50, .mostRequests = 600, .mostSpans = 200'000};
+        if (model_.traceSome) {
+            settings = {.share = 1, .mostRequests = 600, .mostSpans = 200'000};
+            const bool endKnown = !model_.untilJobsAreDone && !model_.condition && !model_.precision;
+            if (endKnown)
+                settings.until = kernel::fromSeconds(model_.durationS);
+            else // 50 of the first 50, of the next 100, of the next 200 ... requests
+                settings.halvedEvery = 50;
+        }
         settings.from = model_.findWarmUp ? kernel::never : kernel::fromSeconds(model_.warmUpS);
         tracer_.emplace(model_.calendar, model_.software, settings,
                         [this](const behaviour::TraceSpan& span) { observer_.spanned(named(span, model_)); });

@@ -23,6 +23,17 @@ Tracer::Tracer(const kernel::Calendar& calendar, const Software& software, const
 {
 }
 
+/// Whether the requests traced so far are more than the share of the time that has passed.
+bool Tracer::tooEarly() const
+{
+    const kernel::Time now = calendar_.now();
+    if (settings_.until <= settings_.from || now < settings_.from)
+        return false;
+    const double passed =
+        static_cast<double>(now - settings_.from) / static_cast<double>(settings_.until - settings_.from);
+    return static_cast<double>(traces_) > passed * static_cast<double>(settings_.mostRequests);
+}
+
 void Tracer::started(std::uint32_t request, const Request& record, const Path& first, kernel::Time asked)
 {
     if (!mayBegin() || calendar_.now() < settings_.from || !sampled(record.key, settings_.share))

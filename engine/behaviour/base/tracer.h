@@ -52,6 +52,9 @@ public:
         std::uint64_t mostRequests = 1000;   ///< maximum number of traced requests
         std::uint64_t mostSpans = 1'000'000; ///< maximum number of spans; after that nothing new is traced
         kernel::Time from = 0;               ///< requests that start earlier are not traced
+        /// The traced requests are spread evenly over the time until then: of a run with more requests than may be
+        /// traced, its end counts as much as its beginning. 0: they are traced as they come.
+        kernel::Time until = 0;
     };
     using Sink = std::function<void(const TraceSpan&)>;
 
@@ -106,7 +109,11 @@ private:
         std::uint32_t instruction = nowhere; ///< instruction at which it waits
     };
 
-    bool mayBegin() const { return traces_ < settings_.mostRequests && spansTold_ < settings_.mostSpans; }
+    bool mayBegin() const
+    {
+        return traces_ < settings_.mostRequests && spansTold_ < settings_.mostSpans && !tooEarly();
+    }
+    bool tooEarly() const;
     void follow(std::uint32_t request, const Request& record, const Path& first, std::uint64_t trace,
                 const Caller* caller, kernel::Time queuedSince);
     std::uint32_t takeLane(std::uint32_t node, kernel::Time from);

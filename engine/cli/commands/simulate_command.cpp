@@ -240,7 +240,7 @@ void addSimulate(CLI::App& app, Action& action)
                      "trace_requests)")
         ->type_name("FILE");
     command->add_flag("--trace-some", options->traceSome,
-                      "Spans of some hundred requests, ever fewer as the run goes on, if the project asks for none");
+                      "Spans of some hundred requests, spread over the run, if the project asks for none");
     command->add_flag("--check-laws", options->checkLaws,
                       "Fail if the run breaks a law: conservation of requests and of bytes on every device, controller "
                       "and link, fair "

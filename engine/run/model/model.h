@@ -52,7 +52,7 @@ struct Model
     std::optional<PrecisionGoal::Settings> precision;
     double traceShare = 0;
     std::uint64_t traceRequests = 0;
-    bool traceSome = false; ///< trace a decreasing number of requests in a run for which the project asks for no spans
+    bool traceSome = false; ///< trace some hundred requests of a run for which the project asks for no spans
     std::optional<Capacity> capacity;
     project::ResultFormulas results;
     std::vector<record::GoalVerdict> goals;   ///< with their limits, not judged

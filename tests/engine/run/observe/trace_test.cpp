@@ -139,11 +139,12 @@ TEST_CASE("tracing does not change what is simulated")
     CHECK(with.events == without.events);
 }
 
-TEST_CASE("some requests of a run that asks for no spans are followed from its beginning to its end")
+TEST_CASE("some requests of a run that asks for no spans are followed, spread evenly over it")
 {
     TinyProject tiny = twoSteps();
     tiny.tree["run"].erase("trace_share");
     tiny.tree["run"].erase("trace_requests");
+    tiny.tree["run"]["duration"] = "6 s"; // more requests than are followed
     run::Options options;
     options.traceSome = true;
     Listener listener;
@@ -151,6 +152,27 @@ TEST_CASE("some requests of a run that asks for no spans are followed from its b
     CHECK(summary.tracedRequests > 50);
     CHECK(summary.tracedRequests <= 600);
     CHECK(summary.tracedRequests < summary.operations.begin()->second.count);
+    // Each quarter of the measured time has as many.
+    std::map<int, std::size_t> inQuarter;
+    for (const auto& span : listener.spans)
+        if (span.kind == "request" && span.parent == 0)
+            ++inQuarter[static_cast<int>(4 * (span.beginS - summary.warmUpS) / (summary.simulatedS - summary.warmUpS))];
+    for (int quarter = 0; quarter < 4; ++quarter)
+        CHECK(std::abs(static_cast<double>(inQuarter[quarter]) - static_cast<double>(summary.tracedRequests) / 4) < 5);
+}
+
+TEST_CASE("of a run that may end early fewer requests are followed as it goes on, but some until its end")
+{
+    TinyProject tiny = twoSteps();
+    tiny.tree["run"].erase("trace_share");
+    tiny.tree["run"].erase("trace_requests");
+    tiny.tree["run"]["precision"] = 0.0001;
+    run::Options options;
+    options.traceSome = true;
+    Listener listener;
+    const auto summary = simulate(tiny.tree, options, &listener);
+    CHECK(summary.tracedRequests > 50);
+    CHECK(summary.tracedRequests <= 600);
     double last = 0;
     for (const auto& span : listener.spans)
         last = std::max(last, span.beginS);
