@@ -155,6 +155,20 @@ struct TitlePiece : Piece
     bool asks;
 };
 
+/// The width that a column of texts needs at least, with its padding.
+double longestWord(const Table& table, int column, const QFont& font, const QFont& headerFont)
+{
+    double longest = 0;
+    const auto take = [&](const QString& text, const QFontMetricsF& metrics) {
+        for (const QString& word : text.split(' '))
+            longest = std::max(longest, metrics.horizontalAdvance(word));
+    };
+    take(table.header[column], QFontMetricsF(headerFont));
+    for (const QStringList& row : table.rows)
+        take(row.value(column), QFontMetricsF(font));
+    return std::ceil(longest) + 1 + 2 * rhythm::step;
+}
+
 /// The column widths of a table. Each column is as wide as its content; if the sum is too large, text columns are
 /// narrower.
 std::vector<double> columnWidths(const Table& table, const QFont& font, const QFont& headerFont, double width)
@@ -176,7 +190,11 @@ std::vector<double> columnWidths(const Table& table, const QFont& font, const QF
         return widths;
     }
     const double numbers = std::accumulate(widths.begin() + static_cast<std::ptrdiff_t>(texts), widths.end(), 0.0);
-    const double room = std::max(width - numbers, width / 3);
+    // Numbers are not broken if texts can be: between words.
+    double words = 0;
+    for (std::size_t c = 0; c < texts; ++c)
+        words += longestWord(table, static_cast<int>(c), font, headerFont);
+    const double room = std::max(width - numbers, std::min(words, width / 3));
     // Narrow columns keep their width; the longer a text is, the more of the remaining space it gets.
     std::vector<std::size_t> order(texts);
     std::iota(order.begin(), order.end(), 0);

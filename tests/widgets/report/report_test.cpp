@@ -300,6 +300,17 @@ private slots:
         QVERIFY(page.contains("<script>"));
     }
 
+    void numbersAreNotBrokenWhereTextsCanBe()
+    {
+        Table table{{},
+                    {"Operation", "Throughput", "Data", "Mean", "p50", "p95", "p99", "Longest", "Failed"},
+                    {{"followers of all partitions: follow", "17 800 /s ± 4.3 %", "2.30 GB/s", "26.9 ms ± 1.2 %",
+                      "27.2 ms", "40.1 ms", "40.7 ms", "42.4 ms", "0"}}};
+        const QString page = pagesOf(reportOf({{"one", "Results", {table}}})).front();
+        for (const char* whole : {"17 800 /s ± 4.3 %", "2.30 GB/s", "26.9 ms ± 1.2 %", "42.4 ms", "Longest", "Failed"})
+            QVERIFY2(page.contains(whole), whole);
+    }
+
     void sectionsAreReachedFromTheTopInTheirOrder()
     {
         const QString html = QString::fromUtf8(toHtml(reportOf({{"one", "First", {}}, {"two", "Second", {}}})));
