@@ -2,11 +2,15 @@
 
 #include "topology/cable_choice.h"
 
+#include <algorithm>
+
 namespace headroom::topology {
 
 namespace {
 
 constexpr std::uint32_t none = SwitchPaths::unreachable;
+/// Of routes kept, a power of two: 16 KiB.
+constexpr unsigned logFound = 8;
 
 } // namespace
 
@@ -110,7 +114,7 @@ private:
 
 Routes::Routes(const ExpandedTopology& topology)
     : topology_(topology), cut_(topology.links().size(), 0), down_(topology.switches().size(), 0),
-      usable_(topology.links().size(), 1)
+      usable_(topology.links().size(), 1), found_(std::size_t{1} << logFound)
 {
 }
 
@@ -153,11 +157,32 @@ void Routes::refresh(std::uint32_t link)
     surviving_->forget();
 }
 
+Routes::Found& Routes::placeOf(std::uint32_t from, std::uint32_t to, std::uint64_t flow) const
+{
+    constexpr std::uint64_t spread = 0x9e3779b97f4a7c15ULL; // 2^64 / golden ratio: the upper bits depend on all (Knuth)
+    return found_[((flow ^ (std::uint64_t{from} << 32U | to)) * spread) >> (64 - logFound)];
+}
+
 bool Routes::route(std::uint32_t from, std::uint32_t to, std::uint64_t flow, std::vector<std::uint32_t>& links) const
 {
-    if (unusable_ == 0)
-        return topology_.route(from, to, flow, links);
-    return appendRoute(topology_, from, to, flow, *surviving_, usable_, links);
+    if (unusable_ > 0)
+        return appendRoute(topology_, from, to, flow, *surviving_, usable_, links);
+    Found& found = placeOf(from, to, flow);
+    if (found.from == from && found.to == to && found.flow == flow) {
+        links.insert(links.end(), found.links, found.links + found.count);
+        return true;
+    }
+    const std::size_t before = links.size();
+    if (!topology_.route(from, to, flow, links))
+        return false;
+    if (const std::size_t count = links.size() - before; count <= Found::mostLinks) {
+        found.flow = flow;
+        found.from = from;
+        found.to = to;
+        found.count = static_cast<std::uint32_t>(count);
+        std::copy_n(links.data() + before, count, found.links);
+    }
+    return true;
 }
 
 } // namespace headroom::topology

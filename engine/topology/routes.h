@@ -4,6 +4,7 @@
 #include "topology/expanded_topology.h"
 #include "topology/switch_paths.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -42,11 +43,25 @@ private:
 
     void refresh(std::uint32_t link);
 
+    /// A route found before. While everything works it stays the same.
+    struct Found
+    {
+        static constexpr std::size_t mostLinks = 10;
+        std::uint64_t flow = 0;
+        std::uint32_t from = UINT32_MAX, to = UINT32_MAX;
+        std::uint32_t links[mostLinks] = {};
+        std::uint32_t count = 0;
+    };
+    /// The place of this route, or of another one that had it before.
+    Found& placeOf(std::uint32_t from, std::uint32_t to, std::uint64_t flow) const;
+
     const ExpandedTopology& topology_;
     std::vector<std::uint8_t> cut_, down_; ///< by link, by switch
     std::vector<std::uint8_t> usable_;     ///< by link: the result of both
     std::uint32_t unusable_ = 0;           ///< number of links that do not work
     std::unique_ptr<Surviving> surviving_; ///< created at the first cut
+    /// The messages of a connection follow each other closely, so a few of the latest routes are enough.
+    mutable std::vector<Found> found_;
 };
 
 } // namespace headroom::topology

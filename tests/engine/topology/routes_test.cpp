@@ -86,6 +86,28 @@ TEST_CASE("with everything working, routes are those of the topology")
     CHECK(links.empty());
 }
 
+TEST_CASE("routes asked for again stay those of the topology, and a cut between is noticed")
+{
+    Cluster cluster = leafSpine(4, 2, 3);
+    const auto topology = cluster.expand();
+    topology::Routes routes(topology);
+    const auto asBuilt = [&] {
+        for (std::uint32_t from = 0; from < 4; ++from)
+            for (std::uint32_t to = 0; to < 4; ++to)
+                for (std::uint64_t flow = 0; from != to && flow < 50; ++flow)
+                    for (int again = 0; again < 2; ++again)
+                        if (over(topology, routes, from, to, flow) != route(topology, from, to, flow))
+                            return false;
+        return true;
+    };
+    const std::uint32_t cable = linkNamed(topology, "leaf-1 → spine-2");
+    CHECK(asBuilt());
+    routes.setUsable(cable, false);
+    CHECK_FALSE(asBuilt());
+    routes.setUsable(cable, true);
+    CHECK(asBuilt());
+}
+
 TEST_CASE("routes that are searched for are those that are calculated, to the link")
 {
     for (Cluster cluster : {fatTree(4), leafSpine(12, 4, 3)}) {
