@@ -187,7 +187,7 @@ private slots:
     {
         const record::ResultReader reader(result_.toStdString());
         const auto tables = app::runTables(reader);
-        QCOMPARE(tables.size(), 5);
+        QCOMPARE(tables.size(), 7);
         const auto summary = reader.summary();
         QCOMPARE(std::get<double>(tables[0].rows[0][3]), summary.operations.begin()->second.perSecond);
         const auto& series = tables[4];
