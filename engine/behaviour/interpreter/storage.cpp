@@ -316,7 +316,7 @@ std::uint64_t Storage::pieceOf(const Path& p, const StorageStep& step) const
 /// operating system may let the writer pause before each piece. Returns true if there is nothing to wait for.
 bool Storage::writePiece(std::uint32_t path, Path& p, const StorageStep& step, const Instruction& code)
 {
-    const std::uint32_t device = fileOf(p, step).device;
+    const std::uint32_t device = deviceFor(p, step, core_.keyOf(step.key, p));
     DeviceHardware& hardware = core_.cluster.devices[device];
     if (step.withInode) {
         hardware.log->append(whole(core_.evaluate(step.bytes, p)));

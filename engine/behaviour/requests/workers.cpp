@@ -220,15 +220,14 @@ std::uint32_t Workers::idleWorker(const RoleInstance& role, const Call& call) co
     // two configurations can be compared.
     if (call.connection != nowhere)
         return firstIdleBy(role, core_.random.bits(acceptance(role), connections_.flowOf(call)));
-    const auto free = [&](const Worker& w) { return isIdle(role, w); };
-    const auto idle = static_cast<std::uint64_t>(std::count_if(role.workers.begin(), role.workers.end(), free));
-    if (idle == 0)
-        return nowhere;
-    std::uint64_t pick = core_.random.below(idle, acceptance(role), call.key);
-    for (std::uint32_t w = 0; w < role.workers.size(); ++w)
-        if (free(role.workers[w]) && pick-- == 0)
-            return w;
-    return nowhere;
+    // They are listed without a branch on each: the processor could not predict it.
+    idle_.resize(std::max(idle_.size(), role.workers.size()));
+    std::size_t idle = 0;
+    for (std::uint32_t w = 0; w < role.workers.size(); ++w) {
+        idle_[idle] = w;
+        idle += isIdle(role, role.workers[w]) ? 1 : 0;
+    }
+    return idle == 0 ? nowhere : idle_[core_.random.below(idle, acceptance(role), call.key)];
 }
 
 /// The idle worker to which the name gives the highest rank (rendezvous hashing).

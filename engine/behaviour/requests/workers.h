@@ -138,6 +138,7 @@ private:
     Paths& paths_;
     resources::StationClient woken_{&Workers::onWoken, this};
     std::vector<RoleInstance> instances_;
+    mutable std::vector<std::uint32_t> idle_;      ///< of idleWorker, kept so that it allocates nothing
     std::pmr::unsynchronized_pool_resource nodes_; ///< memory of the table's entries, which come and go with requests
     std::pmr::unordered_map<Handle, OperationTicket> tickets_{&nodes_}; ///< by call, for calls of a workload
 };
