@@ -7,6 +7,8 @@
 #include "app/window/run_actions.h"
 #include "app/window/workspace.h"
 #include "widgets/diagram/view/export_diagram.h"
+#include "widgets/plots/views/latency_view.h"
+#include "widgets/plots/views/load_curve_view.h"
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
@@ -28,8 +30,11 @@ using namespace widgets;
 ExportActions::ExportActions(Workspace& workspace, ResultsPanel& results, RunActions& runs)
     : workspace_(workspace), results_(results), menu_(new QMenu(tr("&Export"), &workspace.window()))
 {
-    for (ChartWidget* chart : results_.findChildren<ChartWidget*>())
+    for (ChartWidget* chart : results_.findChildren<ChartWidget*>()) {
         chart->setFileProposal([this](const QString& title) { return proposedPath({runText(), title}); });
+        chart->setCaption([this, chart] { return captionOf(*chart); });
+        connect(chart, &ChartWidget::exported, this, &ExportActions::sayWritten);
+    }
     menu_->setIcon(icon("document-export"));
     menu_->addAction(icon("document-print-preview"), tr("&Report …"), &runs, qOverload<>(&RunActions::report))
         ->setShortcut(QKeySequence("Ctrl+Shift+R"));
@@ -59,6 +64,28 @@ QString ExportActions::runText() const
 {
     const Run* run = workspace_.runs().history().current();
     return run ? tr("run %1").arg(run->number) : QString();
+}
+
+/// "Swift rack, Run 2 · SSD DC S3700; compared with Run 1 · as opened", below an exported chart.
+QString ExportActions::captionOf(const ChartWidget& chart) const
+{
+    const RunHistory& history = workspace_.runs().history();
+    const Run* run = history.current();
+    QString caption = QString::fromStdString(workspace_.model().project().name);
+    if (!run || qobject_cast<const LoadCurveView*>(&chart)) // that one shows all runs, with their names
+        return caption;
+    const auto add = [&](const QString& text) { caption += (caption.isEmpty() ? "" : ", ") + text; };
+    add(run->title());
+    const bool compares =
+        &chart == &results_.timeline() || &chart == &results_.bars() || qobject_cast<const LatencyView*>(&chart);
+    if (const Run* former = history.baseline(); compares && former && former != run && former->summary)
+        caption += tr("; compared with %1").arg(former->title());
+    return caption;
+}
+
+void ExportActions::sayWritten(const QString& path)
+{
+    workspace_.status().say(tr("“%1” is written.").arg(path));
 }
 
 /// The visible drawing; reports if there is none.
@@ -115,6 +142,8 @@ void ExportActions::exportDrawing()
         return;
     if (const QString problem = exportDiagram(*scene, path); !problem.isEmpty())
         QMessageBox::warning(&workspace_.window(), tr("The drawing was not exported"), problem);
+    else
+        sayWritten(path);
 }
 
 /// Exports the whole displayed run; the file is written in a thread.
@@ -134,9 +163,10 @@ void ExportActions::exportRun(const QString& suffix, const QString& filter, cons
         path += suffix;
     status.sayLong(tr("Writing “%1” …").arg(path));
     const auto report = [this, path](const QString& problem) {
-        workspace_.status().say(problem.isEmpty() ? tr("“%1” is written.").arg(path) : problem);
-        if (!problem.isEmpty())
-            results_.addMessage("error", problem);
+        if (problem.isEmpty())
+            return sayWritten(path);
+        workspace_.status().say(problem);
+        results_.addMessage("error", problem);
     };
     inThread(
         *QThreadPool::globalInstance(), this, [write, path, file = run->file] { return write(file, path); }, report);

@@ -37,6 +37,8 @@ private:
     widgets::CanvasScene* drawing();
     QString proposedPath(const QStringList& texts) const;
     QString runText() const;
+    QString captionOf(const widgets::ChartWidget& chart) const;
+    void sayWritten(const QString& path);
 
     Workspace& workspace_;
     ResultsPanel& results_;

@@ -213,6 +213,34 @@ private slots:
         QVERIFY(!QFile::exists(desk_->path("trace.json")));
     }
 
+    void whereAChartWasWrittenIsSaidAndTheChartNamesItsRuns()
+    {
+        QVERIFY(desk_->openRack(4));
+        for (const int number : {1, 2}) {
+            app::Run run = sample::run(number);
+            run.file = sample::writeResult(desk_->path(QString("run%1.hrr").arg(number)));
+            desk_->controller().history().addFormer(run, {});
+        }
+        desk_->controller().show(2);
+        desk_->window().results().showTab(app::ResultsPanel::latencyTab);
+        desk_->answerFileDialog(desk_->path("chart.svg"));
+        trigger("Export", "Chart as PNG, SVG, PDF, CSV or XLSX …");
+        QTRY_COMPARE_WITH_TIMEOUT(said(), QString("“%1” is written.").arg(desk_->path("chart.svg")),
+                                  studio::patienceMs);
+        const QString svg = QString::fromUtf8(sample::contentOf(desk_->path("chart.svg")));
+        QVERIFY(svg.contains("Swift rack, Run 2") && svg.contains("; compared with Run 1"));
+    }
+
+    void whereADrawingWasWrittenIsSaid()
+    {
+        QVERIFY(desk_->openRack(4));
+        desk_->window().showDiagram("proxy-server/PUT/full");
+        desk_->answerFileDialog(desk_->path("drawing.svg"));
+        trigger("Export", "Drawing as SVG, PDF or PNG …");
+        QTRY_COMPARE_WITH_TIMEOUT(said(), QString("“%1” is written.").arg(desk_->path("drawing.svg")),
+                                  studio::patienceMs);
+    }
+
     void anExportIsProposedANameBesideTheProject()
     {
         QVERIFY(desk_->openRack(4));

@@ -42,7 +42,7 @@ QString cannotWrite(const QString& path)
 class ChartWidget::OnPaper
 {
 public:
-    OnPaper(ChartWidget& chart, const Colours& set) : chart_(chart)
+    OnPaper(ChartWidget& chart, const Colours& set) : ground_(set.surface), dim_(set.dimText), chart_(chart)
     {
         chart_.onPaper_ = true;
         chart_.prepareForExport();
@@ -65,11 +65,44 @@ public:
         painter.setMode(QCPPainter::pmVectorized);
         painter.setMode(QCPPainter::pmNoCaching);
         painter.fillRect(QRect({0, 0}, size), ground);
-        chart_.plot_->toPainter(&painter, size.width(), size.height());
+        const int strip = captionHeight();
+        chart_.plot_->toPainter(&painter, size.width(), size.height() - strip);
+        drawCaption(painter, size);
         painter.end();
     }
 
+    /// With twice as many pixels as the size.
+    QImage image(QSize size)
+    {
+        constexpr double finer = 2;
+        QImage result(size * finer, QImage::Format_ARGB32_Premultiplied);
+        result.setDevicePixelRatio(finer);
+        const QPixmap drawn = chart_.plot_->toPixmap(size.width(), size.height() - captionHeight(), finer);
+        QPainter painter(&result);
+        painter.fillRect(QRect({0, 0}, size), ground_);
+        painter.drawPixmap(QRect(0, 0, size.width(), size.height() - captionHeight()), drawn);
+        drawCaption(painter, size);
+        return result;
+    }
+
+    void setCaption(const QString& caption) { caption_ = caption; }
+
 private:
+    int captionHeight() const { return caption_.isEmpty() ? 0 : QFontMetrics(smallFont()).height() + rhythm::step; }
+    void drawCaption(QPainter& painter, QSize size) const
+    {
+        if (caption_.isEmpty())
+            return;
+        const QRect line(rhythm::margin, size.height() - captionHeight(), size.width() - 2 * rhythm::margin,
+                         captionHeight() - rhythm::half);
+        painter.setFont(smallFont());
+        painter.setPen(dim_);
+        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                         QFontMetrics(smallFont()).elidedText(caption_, Qt::ElideRight, line.width()));
+    }
+
+    QString caption_;
+    QColor ground_, dim_;
     ChartWidget& chart_;
 };
 
@@ -167,6 +200,11 @@ const Colours& ChartWidget::exportColours() const
     return inLightColours ? lightColours() : colours(palette());
 }
 
+QString ChartWidget::captionText() const
+{
+    return caption_ ? caption_() : QString();
+}
+
 QPicture ChartWidget::picture(QSize size)
 {
     QPicture result;
@@ -193,8 +231,13 @@ QString ChartWidget::writePicture(const QString& path, const QString& suffix)
         return writeWhole(path, svg(paperSize()));
     const QSize size = paperSize();
     OnPaper paper(*this, exportColours());
-    if (suffix == "png")
-        return plot_->savePng(path, size.width(), size.height(), 2.0) ? QString() : cannotWrite(path);
+    paper.setCaption(captionText());
+    if (suffix == "png") {
+        QByteArray png;
+        QBuffer bytes(&png);
+        bytes.open(QIODevice::WriteOnly);
+        return paper.image(size).save(&bytes, "PNG") ? writeWhole(path, png) : cannotWrite(path);
+    }
     QByteArray content;
     QBuffer buffer(&content);
     buffer.open(QIODevice::WriteOnly);
@@ -218,7 +261,9 @@ QByteArray ChartWidget::svg(QSize size)
     generator.setViewBox(QRect({0, 0}, size));
     generator.setResolution(logicalDpiX()); // texts are laid out for the screen
     generator.setTitle(windowTitle());
-    OnPaper(*this, exportColours()).paint(generator, size, exportColours().surface);
+    OnPaper paper(*this, exportColours());
+    paper.setCaption(captionText());
+    paper.paint(generator, size, exportColours().surface);
     return content;
 }
 
@@ -228,8 +273,9 @@ QMimeData* ChartWidget::mimeData()
     auto* result = new QMimeData;
     result->setData("image/svg+xml", svg(size));
     {
-        const OnPaper paper(*this, exportColours());
-        result->setImageData(plot_->toPixmap(size.width(), size.height(), 2.0).toImage());
+        OnPaper paper(*this, exportColours());
+        paper.setCaption(captionText());
+        result->setImageData(paper.image(size));
     }
     result->setText(csv());
     return result;
@@ -253,6 +299,8 @@ void ChartWidget::exportWithDialog()
     const QString problem = exportTo(path);
     if (!problem.isEmpty())
         QMessageBox::warning(window(), tr("Export chart"), problem);
+    else
+        emit exported(path);
 }
 
 void ChartWidget::followPointer()

@@ -48,6 +48,9 @@ public:
     /// Without a proposal, the chart's title is proposed.
     void setFileProposal(FileProposal proposal) { proposal_ = std::move(proposal); }
 
+    /// Returns what an exported picture shows, e.g. of which run it is; it is written below the chart.
+    void setCaption(std::function<QString()> caption) { caption_ = std::move(caption); }
+
     QCustomPlot* plot() const { return plot_; }
     /// Adds a button at the plot's right edge, below the existing ones.
     QToolButton* addTool(const QString& iconName, const QString& text);
@@ -56,6 +59,10 @@ public slots:
     /// Asks for a file and writes it in the format of its suffix (png, svg, pdf, csv, xlsx).
     void exportWithDialog();
     void copyToClipboard();
+
+signals:
+    /// A file was written because the user asked for it.
+    void exported(const QString& path);
 
 protected:
     /// Sets every colour of the plot.
@@ -93,6 +100,7 @@ private:
     QString writePicture(const QString& path, const QString& suffix);
     QByteArray svg(QSize size);
     QSize paperSize() const;
+    QString captionText() const;
     void updateScrollBar();
     void placeTools();
     const Colours& exportColours() const;
@@ -107,6 +115,7 @@ private:
     QScrollBar* scrollBar_;
     QHBoxLayout* choices_ = nullptr;
     FileProposal proposal_;
+    std::function<QString()> caption_;
     int contentHeight_ = 0;
     bool onPaper_ = false;
     std::optional<QPoint> pointer_;

@@ -98,6 +98,26 @@ private slots:
         timeline_->paintNow();
     }
 
+    void aCaptionSaysOfWhatAnExportedPictureIs()
+    {
+        ChartWidget& chart = *charts_.front();
+        const QString plain = folder_.filePath("plain"), told = folder_.filePath("told");
+        QCOMPARE(chart.exportTo(plain + ".svg"), QString());
+        QCOMPARE(chart.exportTo(plain + ".png"), QString());
+        chart.setCaption([] { return QString("Rack, Run 2 compared with Run 1"); });
+        QCOMPARE(chart.exportTo(told + ".svg"), QString());
+        QCOMPARE(chart.exportTo(told + ".png"), QString());
+        chart.setCaption({});
+        QVERIFY(content(told + ".svg").contains("Rack, Run 2 compared with Run 1"));
+        QVERIFY(!content(plain + ".svg").contains("Rack, Run 2"));
+        const QImage before(plain + ".png"), after(told + ".png");
+        QCOMPARE(after.size(), before.size());
+        const auto strip = [](const QImage& image) {
+            return image.copy(0, image.height() - 32, image.width() / 2, 32);
+        };
+        QVERIFY(strip(after) != strip(before));
+    }
+
     void everyChartIsAVectorPictureThatOtherProgramsDraw()
     {
         for (const auto& chart : charts_) {
