@@ -10,6 +10,7 @@
 #include "widgets/theme/theme.h"
 
 #include <QCoreApplication>
+#include <qcustomplot.h>
 
 #include <algorithm>
 #include <cmath>
@@ -25,11 +26,13 @@ struct Charts
     Q_DECLARE_TR_FUNCTIONS(ReportCharts)
 };
 
+constexpr int breakdownRow = 20, breakdownRoom = 60; ///< pixels
 constexpr int width = 740; ///< pixels: little wider than the text of a page, so that small texts remain readable
 
 Figure figureOf(widgets::ChartWidget& chart, int height, const QString& caption)
 {
     const QSize size(width, height);
+    chart.plot()->resize(size); // a chart that was never shown has another size, by which it arranges its margins
     // Fonts are drawn in whole pixels.
     const double text = std::floor(widgets::smallFont().pointSizeF() * widgets::pixelsPerInch / 72);
     return {caption, chart.picture(size), size, text};
@@ -88,8 +91,10 @@ Figure breakdownOf(const ReportedRun& run)
         spans.add(span);
     widgets::BreakdownView view;
     view.setRun(run.summary, widgets::splitByWaiting(widgets::breakdownOf(spans), run.summary));
-    return figureOf(view, view.breakdowns().empty() ? 200 : 360,
-                    Charts::tr("Where the time of requests goes (%1).").arg(run.name));
+    int height = 0; // a row for each part and each title, a bar, and some room
+    for (const widgets::OperationBreakdown& breakdown : view.breakdowns())
+        height += breakdownRow * (static_cast<int>(breakdown.parts.size()) + 1) + breakdownRoom;
+    return figureOf(view, std::max(200, height), Charts::tr("Where the time of requests goes (%1).").arg(run.name));
 }
 
 Figure barsOf(const ReportedRun& run, const ReportedRun* former)
