@@ -15,14 +15,14 @@ struct Sections
     Q_DECLARE_TR_FUNCTIONS(ReportSections)
 };
 
-struct Kind
+struct SectionKind
 {
     const char* id;
     const char* title;
     Parts (*write)(const Runs& runs);
 };
 
-const Kind kinds[] = {
+const SectionKind kinds[] = {
     {"summary", QT_TRANSLATE_NOOP("ReportSections", "In short"), inShort},
     {"load", QT_TRANSLATE_NOOP("ReportSections", "Load"), load},
     {"results", QT_TRANSLATE_NOOP("ReportSections", "Results"), resultTables},
@@ -52,7 +52,7 @@ QString reportTitleOf(const Runs& runs)
 QVector<std::pair<QString, QString>> reportSections()
 {
     QVector<std::pair<QString, QString>> sections;
-    for (const Kind& kind : kinds)
+    for (const SectionKind& kind : kinds)
         sections.append({kind.id, Sections::tr(kind.title)});
     return sections;
 }
@@ -71,7 +71,7 @@ widgets::report::Report reportHead(const Runs& runs, const ReportChoice& choice)
 
 widgets::report::Section reportSection(const QString& id, const Runs& runs)
 {
-    for (const Kind& kind : kinds)
+    for (const SectionKind& kind : kinds)
         if (id == kind.id)
             return {id, Sections::tr(kind.title), kind.write(runs)};
     return {};
@@ -80,7 +80,7 @@ widgets::report::Section reportSection(const QString& id, const Runs& runs)
 widgets::report::Report makeReport(const Runs& runs, const ReportChoice& choice)
 {
     auto report = reportHead(runs, choice);
-    for (const Kind& kind : kinds)
+    for (const SectionKind& kind : kinds)
         if (!choice.leftOut.contains(kind.id))
             if (auto section = reportSection(kind.id, runs); !section.parts.isEmpty())
                 report.sections.append(std::move(section));
