@@ -1,5 +1,6 @@
 #include "app/growth/growth_page.h"
 
+#include "app/base/plain_table.h"
 #include "project/file/json_writer.h"
 #include "project/resolve/parameter_values.h"
 #include "project/resolve/workload_types.h"
@@ -10,7 +11,6 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
@@ -27,36 +27,7 @@ using namespace widgets;
 
 namespace {
 
-constexpr int lineHeight = 26;
 constexpr int mostGrowth = 1000, usualYears = 5, mostYears = 30; // percent a year
-
-QTableWidget* tableOf(const QStringList& headings, const char* name, const QString& title)
-{
-    auto* table = new QTableWidget(0, static_cast<int>(headings.size()));
-    table->setObjectName(name);
-    table->setAccessibleName(title);
-    table->setHorizontalHeaderLabels(headings);
-    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->setShowGrid(false);
-    table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(lineHeight);
-    table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-    table->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    return table;
-}
-
-void fillRow(QTableWidget& table, int row, const QStringList& cells)
-{
-    table.setRowCount(std::max(table.rowCount(), row + 1));
-    for (int column = 0; column < cells.size(); ++column) {
-        auto* cell = new QTableWidgetItem(cells[column]);
-        cell->setToolTip(cells[column]);
-        cell->setTextAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-        table.setItem(row, column, cell);
-    }
-}
 
 /// The parameter that says how many users a closed loop has; empty: none does alone.
 std::string usersOf(const project::Project& project)
@@ -179,12 +150,12 @@ QWidget* GrowthPage::makeBar()
 
 QWidget* GrowthPage::makeTables()
 {
-    resources_ = tableOf({tr("Resource"), tr("Now"), tr("At the limit"), tr("Full at")}, "growthResources",
-                         tr("Use of the resources"));
+    resources_ = plainTable({tr("Resource"), tr("Now"), tr("At the limit"), tr("Full at")}, "growthResources",
+                            tr("Use of the resources"));
     resources_->horizontalHeaderItem(3)->setToolTip(
         tr("The load at which its busiest device would be full if its use went on to grow as the load does"));
-    upgrades_ = tableOf({tr("Upgrade"), tr("When"), tr("Costs"), tr("Load"), tr("Until year")}, "growthUpgrades",
-                        tr("Upgrades"));
+    upgrades_ = plainTable({tr("Upgrade"), tr("When"), tr("Costs"), tr("Load"), tr("Until year")}, "growthUpgrades",
+                           tr("Upgrades"));
     auto* area = new QWidget;
     auto* column = new QVBoxLayout(area);
     column->setContentsMargins(rhythm::step, 0, 0, 0);
@@ -291,9 +262,9 @@ void GrowthPage::show(const study::Growth& growth)
     chart_->setContent(std::move(trials), limit);
     resources_->setRowCount(0);
     for (const study::ResourceUse& each : growth.resources)
-        fillRow(*resources_, resources_->rowCount(),
-                {text(each.resource), valueText(each.now, "share"), valueText(each.atLimit, "share"),
-                 valueText(each.fullAt, {})});
+        setPlainRow(*resources_, resources_->rowCount(),
+                    {text(each.resource), valueText(each.now, "share"), valueText(each.atLimit, "share"),
+                     valueText(each.fullAt, {})});
     showUpgrades();
     updateButtons();
 }
@@ -306,7 +277,7 @@ void GrowthPage::showUpgrades()
         const study::LoadLimit& limit = upgrade.limit;
         const bool known = limit.known() && !limit.none;
         const double until = known ? std::min(growth_.years, growth_.yearsUntil(limit.load)) : NAN;
-        fillRow(
+        setPlainRow(
             *upgrades_, upgrades_->rowCount(),
             {text(upgrade.setting), when, priceOf(upgrade), loadOf(limit), known ? valueText(until, {}) : QString()});
         if (!limit.problem.empty())

@@ -1,0 +1,44 @@
+#include "app/base/plain_table.h"
+
+#include <QHeaderView>
+#include <QTableWidget>
+
+#include <algorithm>
+
+namespace headroom::app {
+
+namespace {
+
+constexpr int lineHeight = 26;
+
+} // namespace
+
+QTableWidget* plainTable(const QStringList& headings, const char* name, const QString& title)
+{
+    auto* table = new QTableWidget(0, static_cast<int>(headings.size()));
+    table->setObjectName(name);
+    table->setAccessibleName(title);
+    table->setHorizontalHeaderLabels(headings);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setShowGrid(false);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setDefaultSectionSize(lineHeight);
+    table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    table->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    return table;
+}
+
+void setPlainRow(QTableWidget& table, int row, const QStringList& cells)
+{
+    table.setRowCount(std::max(table.rowCount(), row + 1));
+    for (int column = 0; column < cells.size(); ++column) {
+        auto* cell = new QTableWidgetItem(cells[column]);
+        cell->setToolTip(cells[column]);
+        cell->setTextAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        table.setItem(row, column, cell);
+    }
+}
+
+} // namespace headroom::app
