@@ -36,6 +36,13 @@ Scheduling schedulingOf(const std::string& word)
     return word == "sharing" ? Scheduling::sharing : Scheduling::firstComeFirstServed;
 }
 
+IdleCoresAre idleCoresOf(const std::string& word)
+{
+    if (word == "packed")
+        return IdleCoresAre::packed;
+    return word == "spread" ? IdleCoresAre::spread : IdleCoresAre::awake;
+}
+
 Bonding bondingOf(const std::string& word)
 {
     if (word == "layer 2+3")
@@ -94,6 +101,7 @@ void ExpandedTopology::State::readGroup(const project::NodeGroup& group, std::si
     info.scheduling = schedulingOf(resolver.text(fields, "scheduling", group.fields, pointer));
     info.quantumS = number("quantum");
     info.contextSwitchS = number("context_switch");
+    info.idleCores = idleCoresOf(resolver.text(fields, "idle_cores", group.fields, pointer));
     info.memoryBytes = number("memory");
     info.memoryModule = resolver.component(fields, "memory_module", group.fields, pointer);
     if (const double each = info.memoryModule ? info.memoryModule->figure("capacity_B") : 0; each > 0)

@@ -93,6 +93,14 @@ enum class Scheduling
     timeSlice
 };
 
+/// What cores do that have nothing to do, and which of them takes work.
+enum class IdleCoresAre
+{
+    awake,
+    packed, ///< they sleep; the last idle one takes work
+    spread, ///< they sleep; the one that has been idle for longest takes work
+};
+
 /// Network adapters of one kind in each node of a group.
 struct AdapterInfo
 {
@@ -116,6 +124,7 @@ struct GroupInfo
     double secondThread = 0.25;
     Scheduling scheduling = Scheduling::sharing;
     double quantumS = 0, contextSwitchS = 0; ///< of time slices
+    IdleCoresAre idleCores = IdleCoresAre::awake;
     double memoryBytes = 0;
     const project::Component* memoryModule = nullptr; ///< null: not known
     std::uint32_t memoryModules = 0;                  ///< in each node; 0: not known

@@ -127,6 +127,11 @@ void checkProcessor(CheckContext& context, const NodeGroup& group, const std::st
                        "The all-core turbo clock of " + component->id +
                            " is not known: with all cores busy it runs at its base clock.",
                        "Give the component the figure all_core_turbo_clock_Hz, if it is published.");
+    if (context.resolver.text(nodeGroupFields(), "idle_cores", group.fields, pointer) != "awake" &&
+        idleStates(*component).empty())
+        context.report(Severity::warning, "processor.no-idle-states", pointer + "/idle_cores",
+                       "No idle states of " + component->id + " are known: its idle cores stay awake.",
+                       "Give the component idle_states, choose another processor, or let idle cores stay awake.");
 }
 
 /// Missing figures of controllers and devices for which a run uses a default.

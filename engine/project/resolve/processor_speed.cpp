@@ -98,6 +98,12 @@ std::vector<double> coreSpeeds(const Component& processor, const Component& refe
     return speeds;
 }
 
+Json idleStates(const Component& processor)
+{
+    const Json states = processor.parameters.value("idle_states", Json::array());
+    return states.is_array() ? states : Json::array();
+}
+
 bool lacksAllCoreClock(const Component& processor)
 {
     return turboClock(processor) > processor.figure("base_clock_Hz") && !processor.has("all_core_turbo_clock_Hz");

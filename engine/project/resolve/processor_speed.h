@@ -24,6 +24,8 @@ double singleThreadSpeed(const Component& processor, const Component& reference)
 /// base clock if that is not known; in between the published turbo bins hold, and without them it falls linearly.
 /// Benchmarks of all cores together do not enter: they contain what their own programs do not scale by.
 std::vector<double> coreSpeeds(const Component& processor, const Component& reference);
+/// The rows of the processor's idle states; an empty list if none are known.
+Json idleStates(const Component& processor);
 /// Whether the processor has a turbo, and its clock with all cores busy is not known.
 bool lacksAllCoreClock(const Component& processor);
 

@@ -97,6 +97,14 @@ Fields processorFigures()
     bins.columns = figures({{"cores", "Cores", "Cores busy, at most.", 1, mostPieces, true},
                             {"clock_Hz", "Clock", "Their clock.", 1, most, true}});
     fields.push_back(std::move(bins));
+    FieldDeclaration states =
+        field("idle_states", "Idle states", rows, nullptr,
+              "States in which a core sleeps that has nothing to do, as C1 and C6. A run uses them where a node group "
+              "lets its idle cores sleep.");
+    states.columns = figures({{"target_residency_us", "Residency",
+                               "Time that a core has to be idle for this state to pay.", 0, hourUs, true},
+                              {"exit_latency_us", "Exit latency", "Time to wake from it.", 0, hourUs, true}});
+    fields.push_back(std::move(states));
     return fields;
 }
 

@@ -62,6 +62,16 @@ const Fields& nodeGroupFields()
                     "what refilling the caches costs comes on top and depends on the program).",
          .unit = "s",
          .minimum = 0.0},
+        {.name = "idle_cores",
+         .label = "Idle cores",
+         .type = choice,
+         .defaultValue = "awake",
+         .meaning =
+             "Awake: a core that has nothing to do takes work at once. Packed and spread: it sleeps in the "
+             "deepest idle state of the processor that its time without work pays for, and work waits until it "
+             "has woken. Packed: work goes to the core that has been idle for the shortest time; spread: for the "
+             "longest. A system is in between: a thread returns to the core of its last run if that is idle.",
+         .choices = {"awake", "packed", "spread"}},
         {.name = "memory",
          .label = "Memory",
          .type = quantity,

@@ -26,16 +26,18 @@ constexpr std::size_t smallestSweep = 64;
 struct Job
 {
     kernel::Completion done;
-    double work = 0;              ///< reference-seconds, while it waits
-    double finish = 0;            ///< virtual time at which its work is done, while it runs
-    std::uint32_t generation = 0; ///< counts the uses of this record
-    std::uint32_t turn = 0;       ///< counts its turns on a thread, over all uses
-    std::uint32_t next = nobody;  ///< in the queue, or among the free records
+    double work = 0;                         ///< reference-seconds, while it waits
+    double finish = 0;                       ///< virtual time at which its work is done, while it runs
+    kernel::EventId woken = kernel::noEvent; ///< while it waits for a core that wakes
+    std::uint32_t generation = 0;            ///< counts the uses of this record
+    std::uint32_t turn = 0;                  ///< counts its turns on a thread, over all uses
+    std::uint32_t next = nobody;             ///< in the queue, or among the free records
     std::uint32_t previous = nobody;
     enum class Place : std::uint8_t
     {
         none,
         waiting,
+        waking, ///< for a core that sleeps
         running
     } place = Place::none;
     bool putOff = false; ///< its quantum was over before its work was done
@@ -84,9 +86,17 @@ struct Processor::State
         windowStart = meter.windowStart();
         if (spec.discipline == ProcessorSpec::Discipline::timeSlice)
             slices.emplace(kernel::fromSeconds(spec.quantumS), speed.hardwareThreads());
+        if (!spec.idleStates.empty())
+            idle.emplace(spec.sockets * spec.coresPerSocket, spec.idleStates, spec.takes, on.now());
     }
 
-    ~State() { calendar.cancel(event); }
+    ~State()
+    {
+        calendar.cancel(event);
+        for (const Job& job : jobs)
+            if (job.place == Job::Place::waking)
+                calendar.cancel(job.woken);
+    }
 
     void setFactor(double newFactor)
     {
@@ -223,6 +233,29 @@ struct Processor::State
         start(index);
     }
 
+    /// The job begins when a core has woken for it; false if a core is awake, or none is idle.
+    bool wakeCore(std::uint32_t index)
+    {
+        const Time exit = idle ? idle->wake(calendar.now()) : 0;
+        if (exit == 0)
+            return false;
+        Job& job = jobs[index];
+        job.place = Job::Place::waking;
+        job.woken = calendar.schedule(kernel::later(calendar.now(), exit), onWoken, this, index);
+        ++waking;
+        return true;
+    }
+
+    static void onWoken(void* self, std::uint64_t index)
+    {
+        State& state = *static_cast<State*>(self);
+        --state.waking;
+        state.advance();
+        state.enqueue(static_cast<std::uint32_t>(index));
+        state.startWaiting();
+        state.settle();
+    }
+
     void startWaiting()
     {
         while (firstWaiting != nobody && running < mostRunning)
@@ -269,6 +302,8 @@ struct Processor::State
     {
         prune();
         updateBusy();
+        if (idle)
+            idle->setUsed(running + waking, calendar.now());
         const Time departure = nextDeparture();
         const Time sliceEnd = slices ? slices->nextEnd() : kernel::never;
         turnIsNext = sliceEnd < departure;
@@ -362,6 +397,8 @@ struct Processor::State
     std::uint32_t mostRunning;
     double switchS;
     std::uint32_t running = 0;
+    std::uint32_t waking = 0;
+    std::optional<IdleCores> idle; ///< if they sleep
     std::uint32_t firstWaiting = nobody;
     std::uint32_t lastWaiting = nobody;
     std::uint32_t freeRecord = nobody;
@@ -370,7 +407,7 @@ struct Processor::State
 Processor::Processor(kernel::Calendar& calendar, const ProcessorSpec& spec)
     : servers_(calendar, ProcessorSpeed(spec).hardwareThreads()), state_(std::make_unique<State>(calendar, spec))
 {
-    if (spec.discipline == ProcessorSpec::Discipline::fifo)
+    if (spec.discipline == ProcessorSpec::Discipline::fifo && spec.idleStates.empty())
         serverSpeed_ = constantSpeed(state_->speed);
 }
 
@@ -388,7 +425,8 @@ JobId Processor::run(double work, kernel::Completion done)
     job.work = work > 0.0 ? work : 0.0;
     const JobId id = (static_cast<JobId>(job.generation) << 32) | (index + 1);
     state.meter.arrive(state.calendar.now());
-    state.admit(index);
+    if (!state.wakeCore(index))
+        state.admit(index);
     state.settle();
     return id;
 }
@@ -415,7 +453,10 @@ bool Processor::cancel(JobId id)
     state.advance();
     if (job.place == Job::Place::waiting)
         state.dequeue(static_cast<std::uint32_t>(index));
-    else
+    else if (job.place == Job::Place::waking) {
+        state.calendar.cancel(job.woken);
+        --state.waking;
+    } else
         state.stop(static_cast<std::uint32_t>(index));
     state.releaseRecord(static_cast<std::uint32_t>(index));
     state.meter.depart(state.calendar.now());

@@ -3,6 +3,7 @@
 
 #include "kernel/calendar.h"
 #include "monitoring/meter.h"
+#include "resources/processor/idle_cores.h"
 #include "resources/processor/station.h"
 
 #include <algorithm>
@@ -32,8 +33,10 @@ struct ProcessorSpec
     std::vector<double> coreSpeeds = {1.0};
     double secondThreadShare = 0.25; ///< speed added by a second hyper-thread of a busy core, as a share of that core
     Discipline discipline = Discipline::sharing;
-    double quantumS = 3e-3;    ///< time slice: how long a job keeps its thread while others wait; above 0
-    double contextSwitchS = 0; ///< time slice: time lost when a thread replaces one unfinished job by another
+    double quantumS = 3e-3;            ///< time slice: how long a job keeps its thread while others wait; above 0
+    double contextSwitchS = 0;         ///< time slice: time lost when a thread replaces one unfinished job by another
+    std::vector<IdleState> idleStates; ///< of its cores; none: a core that has nothing to do takes a job at once
+    IdleCores::Takes takes = IdleCores::Takes::lastIdle; ///< which of several idle cores takes a job
 };
 
 using JobId = std::uint64_t;
@@ -51,6 +54,9 @@ inline constexpr JobId noJob = 0;
 /// one whose quantum is over, and to a job that returns after its own; for a job that takes an idle thread, or the
 /// thread of a finished job, the switch is part of its work. Its quantum begins after the switch. As the quantum
 /// approaches 0 this becomes sharing; as it grows beyond the longest job, first come, first served.
+///
+/// With idle states a job that comes while a core is idle begins when that core has woken. A core that wakes is not
+/// busy and has the clocks of an idle one.
 ///
 /// secondThreadShare is limited to 0 … 1. More jobs never get less in total than fewer: where the speed of a core falls
 /// so steeply that they would, the total stays constant.

@@ -87,6 +87,14 @@ resources::ProcessorSpec::Discipline disciplineOf(topology::Scheduling schedulin
     return Discipline::sharing;
 }
 
+std::vector<resources::IdleState> idleStatesOf(const project::Component& processor)
+{
+    std::vector<resources::IdleState> states;
+    for (const project::Json& row : project::idleStates(processor))
+        states.push_back({row.value("target_residency_us", 0.0) * micro, row.value("exit_latency_us", 0.0) * micro});
+    return states;
+}
+
 } // namespace
 
 resources::HardDiskSpec hardDiskSpec(const project::Component& c)
@@ -146,6 +154,10 @@ resources::ProcessorSpec processorSpec(const topology::GroupInfo& group)
     spec.discipline = disciplineOf(group.scheduling);
     spec.quantumS = group.quantumS;
     spec.contextSwitchS = group.contextSwitchS;
+    if (group.idleCores != topology::IdleCoresAre::awake)
+        spec.idleStates = idleStatesOf(c);
+    if (group.idleCores == topology::IdleCoresAre::spread)
+        spec.takes = resources::IdleCores::Takes::longestIdle;
     return spec;
 }
 

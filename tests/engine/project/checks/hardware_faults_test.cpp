@@ -110,6 +110,21 @@ TEST_CASE("a turbo whose clock with all cores busy is not known is noted")
     CHECK(keysWith({{"max_turbo_clock_Hz", 3e9}, {"all_core_turbo_clock_Hz", 2.5e9}}).empty());
 }
 
+TEST_CASE("idle cores that cannot sleep, since the processor has no idle states, are warned of")
+{
+    const auto keysWith = [](const Json& states, const char* idleCores) {
+        Json tree = shipped("first-queue");
+        Json figures = {{"cores", 4}, {"base_clock_Hz", 2e9}, {"idle_states", states}};
+        tree["components"] = Json::array({{{"id", "own"}, {"kind", "processor"}, {"parameters", figures}}});
+        tree["topology"]["groups"][1].update({{"processor", "own"}, {"idle_cores", idleCores}});
+        return keysOf(open(tree));
+    };
+    const Json state = {{"target_residency_us", 2}, {"exit_latency_us", 2}};
+    CHECK(keysWith(Json::array(), "awake").empty());
+    CHECK(keysWith(Json::array(), "spread") == Keys{"processor.no-idle-states /topology/groups/1/idle_cores"});
+    CHECK(keysWith(Json::array({state}), "packed").empty());
+}
+
 TEST_CASE("an interface that nobody understands, a latency that is missing and a mix faster than its parts are told")
 {
     const auto keysWith = [](const Json& parameters) {

@@ -98,6 +98,22 @@ TEST_CASE("between one and all cores the turbo bins hold, and without them the c
     CHECK(answered(computing(parameters), {0.010, 0.010, 0.010})[0] == Approx(0.010 * 3.3 / 2.7));
 }
 
+TEST_CASE("cores that were idle sleep where the node group lets them, and work waits until they wake")
+{
+    for (const auto& [idleCores, wakesUs] : {std::pair("awake", 0.0), std::pair("packed", 133.0)}) {
+        INFO(idleCores);
+        TinyProject tiny = alone(R"({"id": "w", "type": "delay", "time": "1 ms"},
+                                    {"id": "c", "type": "compute", "work": "n"})",
+                                 "start > w > c > answer", {"n"});
+        Json parameters = cores(2, 2);
+        parameters["idle_states"] = {{{"target_residency_us", 2}, {"exit_latency_us", 2}},
+                                     {{"target_residency_us", 400}, {"exit_latency_us", 133}}};
+        tiny.tree["components"].push_back(component("own", "processor", parameters));
+        tiny.group("clients").update({{"processor", "own"}, {"idle_cores", idleCores}});
+        CHECK(answered(tiny, {0.010})[0] == Approx(0.011 + wakesUs * 1e-6).epsilon(1e-9));
+    }
+}
+
 TEST_CASE("fourteen busy cores of the reference processor do the work of twelve at its turbo clock")
 {
     const auto components = shippedComponents();
