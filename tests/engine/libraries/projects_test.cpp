@@ -104,6 +104,15 @@ TEST_CASE("the Swift library draws PUT and GET for each role that a request meet
     }
     CHECK(roles == std::set<std::string>{"client", "proxy-server", "object-server", "container-server",
                                          "object-auditor", "object-expirer"});
+
+    const std::set<std::pair<std::string, std::string>> further{
+        {"client", "DELETE"},        {"client", "HEAD"},        {"client", "LIST"},
+        {"proxy-server", "DELETE"},  {"proxy-server", "HEAD"},  {"proxy-server", "LIST"},
+        {"object-server", "DELETE"}, {"object-server", "HEAD"}, {"container-server", "LIST"}};
+    for (const auto& [drawn, operation] : further) {
+        INFO(drawn << " " << operation);
+        CHECK(findOperation(*std::ranges::find(swift->roles, drawn, &project::Role::id), operation));
+    }
 }
 
 TEST_CASE("every parameter of a library's role says what it means and where its value is from")

@@ -1,0 +1,147 @@
+// What clients of Swift do beside writing and reading objects: deletions, questions for metadata, listings.
+#include "accuracy/engine_child.h"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+using namespace headroom;
+using namespace headroom::accuracy;
+
+namespace {
+
+/// The media store on SSDs: a few workers for a second.
+record::Summary mediaRun(Settings settings, const std::string& duration = "2500 ms")
+{
+    settings.insert(
+        settings.end(),
+        {{"WARM_UP", "1500 ms"}, {"RAMP_UP", "500 ms"}, {"STORAGE_DEVICE_TYPE", "Intel_SSD_DC_S3700_Series_800GB"}});
+    return simulate("swift-media-store", settings, duration);
+}
+
+record::Summary coldRun(Settings settings)
+{
+    settings.emplace_back("WORKERS", "8");
+    return simulate("swift-erasure", settings, "5 s");
+}
+
+double passes(const record::Summary& summary, const std::string& diagram, const std::string& block)
+{
+    for (const auto& row : summary.blocks)
+        if (row.diagram == diagram + "/full" && row.block == block)
+            return static_cast<double>(row.visits);
+    return 0;
+}
+
+double linkBytes(const record::Summary& summary, const std::string& link)
+{
+    return std::find_if(summary.resources.begin(), summary.resources.end(),
+                        [&](const auto& row) { return row.resource == link; })
+        ->bytesPerSecond;
+}
+
+const record::OperationSummary& faultless(const record::Summary& summary, const std::string& operation)
+{
+    const auto& figures = summary.operations.at(operation);
+    REQUIRE(figures.errors == 0);
+    REQUIRE(figures.count > 20);
+    return figures;
+}
+
+} // namespace
+
+TEST_CASE("a deletion leaves a tombstone on each of three replicas, and each of them tells the container", "[accuracy]")
+{
+    const auto summary = mediaRun({{"OPERATION", "delete"}, {"WORKERS", "8"}});
+    const double deletions = passes(summary, "proxy-server/DELETE", "done");
+    CHECK(deletions >= static_cast<double>(faultless(summary, "DELETE").count));
+    CHECK(passes(summary, "object-server/DELETE", "fsync") == Approx(3 * deletions).epsilon(0.03));
+    CHECK(passes(summary, "container-server/PUT", "append") == Approx(3 * deletions).epsilon(0.03));
+    CHECK(passes(summary, "object-server/PUT", "accept") == 0);
+    CHECK(passes(summary, "proxy-server/DELETE", "next-node") == 0);
+}
+
+TEST_CASE("a coded object is deleted on all fourteen nodes, five of which tell the container", "[accuracy]")
+{
+    const auto summary = coldRun({{"OPERATION", "DELETE"}});
+    const double deletions = passes(summary, "proxy-server/DELETE", "done");
+    faultless(summary, "DELETE");
+    CHECK(passes(summary, "object-server/DELETE", "accept") == Approx(14 * deletions).epsilon(0.1));
+    CHECK(passes(summary, "container-server/PUT", "append") == Approx(5 * deletions).epsilon(0.1));
+}
+
+TEST_CASE("metadata come from one node, whatever the policy, and no object is read", "[accuracy]")
+{
+    for (const char* policy : {"replicated", "erasure coded"}) {
+        CAPTURE(policy);
+        const auto summary = coldRun({{"OPERATION", "HEAD"}, {"POLICY", policy}, {"OBJECT_SIZE", "128 MB"}});
+        const auto asked = static_cast<double>(faultless(summary, "HEAD").count);
+        CHECK(passes(summary, "object-server/HEAD", "accept") == Approx(asked).epsilon(0.03));
+        CHECK(passes(summary, "object-server/HEAD", "inode") == Approx(asked).epsilon(0.03)); // all are cold
+        CHECK(linkBytes(summary, "storage-switch storage→switch") < 2000 * asked / 3);
+    }
+}
+
+TEST_CASE("while storage servers are down other nodes are asked, and each such request waits for a connection",
+          "[accuracy]")
+{
+    const auto deleted = coldRun({{"OPERATION", "DELETE"}, {"POLICY", "replicated"}, {"FAILED_NODES", "2"}});
+    faultless(deleted, "DELETE");
+    CHECK(passes(deleted, "proxy-server/DELETE", "next-node") > 5);
+    CHECK(passes(deleted, "proxy-server/DELETE", "lost") == 0);
+
+    const auto known = coldRun({{"OPERATION", "HEAD"}, {"POLICY", "replicated"}, {"FAILED_NODES", "2"}});
+    const auto& heads = faultless(known, "HEAD");
+    CHECK(passes(known, "proxy-server/HEAD", "bad") > 5);
+    CHECK(heads.latency.p99Ms > 500);
+    CHECK(heads.latency.p50Ms < 100);
+}
+
+TEST_CASE("a listing brings its rows over both networks, from one replica of the container", "[accuracy]")
+{
+    const auto summary = mediaRun({{"OPERATION", "list"}, {"WORKERS", "8"}, {"LISTING_ROWS", "1000"}});
+    const auto listings = static_cast<double>(faultless(summary, "LIST").count);
+    CHECK(passes(summary, "container-server/LIST", "select") == Approx(listings).epsilon(0.1));
+    const double measured = summary.operations.at("LIST").perSecond * 1000 * 179;
+    CHECK(linkBytes(summary, "star switch→clients") == Approx(measured).epsilon(0.1));
+    CHECK(linkBytes(summary, "star storage→switch") == Approx(measured).epsilon(0.1));
+}
+
+TEST_CASE("a container has no more rows than objects, and long listings take their time in the processors",
+          "[accuracy]")
+{
+    const auto alone = [](const char* rows, const char* containers) {
+        const auto summary = mediaRun({{"OPERATION", "list"},
+                                       {"WORKERS", "1"},
+                                       {"LISTING_ROWS", rows},
+                                       {"CONTAINERS", containers},
+                                       {"OBJECT_COUNT", "32000"}},
+                                      "6 s");
+        return faultless(summary, "LIST").latency.meanMs;
+    };
+    const double few = alone("100", "32");
+    CHECK(alone("10000", "32") == Approx(alone("1000", "32")).epsilon(0.02));
+    // 10.9 us a row on the reference processor, of which one busy core is faster.
+    CHECK(alone("10000", "1") - few > 9900 * 0.0109 * 0.6);
+    CHECK(alone("10000", "1") - few < 9900 * 0.0109 * 1.3);
+}
+
+TEST_CASE("listings beside updates merge what is pending, listings alone find nothing to merge", "[accuracy]")
+{
+    const auto alone = mediaRun({{"OPERATION", "list"}, {"WORKERS", "8"}, {"LISTING_ROWS", "100"}});
+    CHECK(passes(alone, "container-server/LIST", "merge") == 0);
+    CHECK(passes(alone, "container-server/LIST", "send") > 20);
+    const auto mix = mediaRun({{"OPERATION", "mix"},
+                               {"WORKERS", "32"},
+                               {"DELETE_WEIGHT", "0.2"},
+                               {"HEAD_WEIGHT", "0.5"},
+                               {"LIST_WEIGHT", "0.1"},
+                               {"LISTING_ROWS", "100"}});
+    CHECK(passes(mix, "container-server/LIST", "merge") == passes(mix, "container-server/LIST", "commit"));
+    CHECK(passes(mix, "container-server/LIST", "merge") > 20);
+    const auto count = [&](const char* operation) { return static_cast<double>(faultless(mix, operation).count); };
+    const double objects = count("GET") + count("PUT");
+    CHECK(count("DELETE") / objects == Approx(0.2).epsilon(0.2));
+    CHECK(count("HEAD") / objects == Approx(0.5).epsilon(0.15));
+    CHECK(count("LIST") / objects == Approx(0.1).epsilon(0.25));
+}
