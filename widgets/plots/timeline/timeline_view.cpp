@@ -478,6 +478,9 @@ void TimelineView::arrangeMargins()
         QCPAxisRect* rect = panels_[i].rect;
         const QMargins margins(titleWidth + scaleWidth, i == 0 ? top : 10, right, last ? axisHeight : 10);
         rect->setMargins(margins);
+        const int roomForTime = 70; // pixels; with less, labels of the time axis would touch
+        const int time = plot()->width() - margins.left() - margins.right();
+        rect->axis(QCPAxis::atBottom)->ticker()->setTickCount(std::clamp(time / roomForTime, 2, 7));
         const int roomForThree = 80; // pixels; with less, three numbers are too close
         rect->axis(QCPAxis::atLeft)->ticker()->setTickCount(rect->height() < roomForThree ? 2 : 3);
         // All panels have the same height for curves; the last one also has the time axis.

@@ -59,6 +59,24 @@ private slots:
         QVERIFY(pixelsLike(picture(), seriesColour(0, false)) > 100);
     }
 
+    void theTimesOfANarrowViewDoNotTouch()
+    {
+        view_->setTimeRange(0, 1);
+        for (const int width : {1100, 620, 480}) {
+            view_->resize(width, 260);
+            QCoreApplication::processEvents();
+            fill();
+            view_->paintNow();
+            view_->plot()->replot();
+            const QCPAxis& time = *view_->plot()->axisRects().back()->axis(QCPAxis::atBottom);
+            double all = 0;
+            for (const QString& label : time.tickVectorLabels())
+                all += QFontMetricsF(smallFont()).horizontalAdvance(label) + 4;
+            QVERIFY2(all < time.axisRect()->width() + 40, qPrintable(QString::number(width)));
+            QVERIFY(time.tickVectorLabels().size() >= 2);
+        }
+    }
+
     /// As when a finished run is shown in the place of another: its panels are new and not laid out yet.
     void theCurvesOfNewPanelsAreDrawnWholeAtOnce()
     {
