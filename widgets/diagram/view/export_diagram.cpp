@@ -125,7 +125,8 @@ std::vector<std::pair<qreal, qreal>> rangesOf(const CanvasScene& scene, const QR
 {
     std::vector<std::pair<qreal, qreal>> ranges;
     qreal from = area.left();
-    while (area.right() - from > widest) {
+    // The empty margin at the right is no part of its own.
+    while (area.right() - exportMargin - from > widest) {
         const auto isCut = [&](const BoxItem* box, qreal at) {
             const QRectF place = box->sceneBoundingRect();
             return place.left() < at && at < place.right();
@@ -150,7 +151,7 @@ std::vector<std::pair<qreal, qreal>> rangesOf(const CanvasScene& scene, const QR
                 next = std::min(next, box->sceneBoundingRect().left() - gapAtCut);
         from = next > from + shortestPart * widest / 2 ? next : end;
     }
-    ranges.emplace_back(from, area.right());
+    ranges.emplace_back(from, std::min(area.right(), from + widest));
     return ranges;
 }
 

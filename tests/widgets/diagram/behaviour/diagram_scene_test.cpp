@@ -357,6 +357,8 @@ void DiagramSceneTest::aWideDiagramIsCutBetweenItsBlocks()
     }
     QVERIFY(width >= whole.front().size.width() - static_cast<int>(parts.size())); // nothing is left out
     QVERIFY(width < 2 * whole.front().size.width());
+    // The margin at the right is no part of its own.
+    QCOMPARE(partsOf(*desk.scene, whole.front().size.width() - 4).size(), std::size_t(1));
     // No block is cut: at the left edge of the second part there are wires at most.
     QImage second(parts[1].size, QImage::Format_RGB32);
     second.fill(Qt::white);
