@@ -44,6 +44,24 @@ TEST_CASE("large reads of a Ceph cluster rise with the machines, to within an ei
     CHECK(used(runs[1], "disk data") > 0.95);
 }
 
+TEST_CASE(
+    "idle states explain most of what a lone small read takes longer than awake cores make it, and cost no throughput",
+    "[accuracy][slow]")
+{
+    const auto reads = [](const char* idleCores, const char* depth) {
+        return simulate("virtualstor-iops",
+                        {{"VMS", "20"}, {"OPERATION", "read"}, {"DEPTH", depth}, {"IDLE_CORES", idleCores}}, "4 s")
+            .operations.at("read");
+    };
+    const double measured = publishedVirtualStorCases().back().value;
+    const double awake = reads("awake", "1").latency.meanMs, packed = reads("packed", "1").latency.meanMs,
+                 spread = reads("spread", "1").latency.meanMs;
+    CHECK(packed > 1.1 * awake);
+    CHECK(spread > 1.2 * packed);
+    CHECK(spread == Approx(measured).epsilon(0.1));
+    CHECK(reads("spread", "64").perSecond == Approx(reads("awake", "64").perSecond).epsilon(0.02));
+}
+
 TEST_CASE("for small writes a faster processor pays, faster SSDs do not", "[accuracy][slow]")
 {
     const auto runs = simulateAll("virtualstor-iops",
