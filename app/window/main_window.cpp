@@ -6,6 +6,7 @@
 #include "app/base/settings.h"
 #include "app/charts/timeline_controller.h"
 #include "app/charts/timeline_tools.h"
+#include "app/cost/cost_page.h"
 #include "app/document/help_actions.h"
 #include "app/document/help_pages.h"
 #include "app/growth/growth_page.h"
@@ -76,7 +77,7 @@ MainWindow::MainWindow(QWidget* parent)
       exportActions_(std::make_unique<ExportActions>(*workspace_, results(), *runs_)),
       help_(new HelpActions(files(), model(), panels_->inspection(), panels_->inspector(), *this)),
       components_(new ComponentsPage(model(), files())), studies_(new StudyPage(model())),
-      growth_(new GrowthPage(model())), pages_(new QStackedWidget)
+      growth_(new GrowthPage(model())), cost_(new CostPage(model(), files())), pages_(new QStackedWidget)
 {
     setObjectName("studio");
     loadResources();
@@ -106,6 +107,7 @@ MainWindow::MainWindow(QWidget* parent)
     connect(&files(), &DocumentFiles::opened, advice_.get(), &AdviceController::cancel);
     connect(studies_, &StudyPage::message, &results(), &ResultsPanel::addMessage);
     connect(growth_, &GrowthPage::message, &results(), &ResultsPanel::addMessage);
+    connect(cost_, &CostPage::message, &results(), &ResultsPanel::addMessage);
     connect(session_.get(), &SessionController::sizingOpened, this, &MainWindow::findSized);
     connect(studies_, &StudyPage::completed, this, [this] {
         if (std::exchange(sizing_, false) && studies_->useDecision())
@@ -129,6 +131,7 @@ MainWindow::MainWindow(QWidget* parent)
         studies_->forget();
         growth_->setFolder(files().folder());
         growth_->forget();
+        cost_->forget();
         sizing_ = false;
     });
     connect(&files(), &DocumentFiles::saved, this, [this] {
@@ -168,10 +171,12 @@ void MainWindow::makePages()
     setManualPage(runs_->page(), "runs");
     setManualPage(*studies_, "study");
     setManualPage(*growth_, "growth");
+    setManualPage(*cost_, "cost");
     setManualPage(*components_, "components");
     workspace_->tabs().addTab(&runs_->page(), tr("Runs"));
     workspace_->tabs().addTab(studies_, tr("Study"));
     workspace_->tabs().addTab(growth_, tr("Growth"));
+    workspace_->tabs().addTab(cost_, tr("Cost"));
     workspace_->tabs().addTab(components_, tr("Components"));
 }
 

@@ -16,6 +16,7 @@ namespace headroom::app {
 class AdviceController;
 class AlternativesController;
 class ComponentsPage;
+class CostPage;
 class EditActions;
 class ExportActions;
 class HelpActions;
@@ -45,6 +46,7 @@ public:
     widgets::ParameterPanel& parameters() { return panels_->parameters(); }
     StudyPage& studies() { return *studies_; }
     GrowthPage& growth() { return *growth_; }
+    CostPage& cost() { return *cost_; }
     Navigator& navigator() { return *navigator_; }
     RunActions& runActions() { return *runs_; }
     Autosave& autosave() { return session_->autosave(); }
@@ -97,6 +99,7 @@ private:
     ComponentsPage* components_;
     StudyPage* studies_;
     GrowthPage* growth_;
+    CostPage* cost_;
     bool sizing_ = false; ///< the study that runs is to choose the values of the project
     QStackedWidget* pages_;
     QToolBar* runBar_;

@@ -65,8 +65,8 @@ const std::map<std::string, std::vector<std::string>> partsOf = {
     {"widgets/diagram", {"geometry", "canvas/items", "canvas/gestures", "canvas", "view", "behaviour", "topology"}},
     {"widgets/plots", {"data", "chart", "timeline", "requests", "views", "studies"}},
     {"app",
-     {"base", "engine", "document", "welcome", "runs", "advice", "studies", "growth", "sizing", "outline", "charts",
-      "hardware", "software", "report", "window", "."}},
+     {"base", "engine", "document", "welcome", "runs", "advice", "studies", "growth", "cost", "sizing", "outline",
+      "charts", "hardware", "software", "report", "window", "."}},
 };
 
 constexpr std::size_t mostFilesOfFolder = 30;

@@ -66,7 +66,7 @@ private slots:
              {"Project",  "History",         "Blocks",   "Generic parameters", "Properties", "Timeline",
               "Latency",  "Where time goes", "Heat map", "Requests",           "Load curve", "Utilisation",
               "Problems", "Messages",        "Software", "Topology",           "Mapping",    "Runs",
-              "Study",    "Components"})
+              "Study",    "Growth",          "Cost",     "Components"})
             QTest::newRow(view) << view;
     }
     void everyViewHasAPageOfTheManualThatF1Opens()
@@ -94,7 +94,7 @@ private slots:
         const auto* pages = desk_->window().findChild<QTabWidget*>("mainTabs");
         for (int i = 0; i < pages->count(); ++i)
             views += pages->tabText(i);
-        QCOMPARE(views.size(), 21);
+        QCOMPARE(views.size(), 22);
         for (const QString& view : views) {
             QWidget* widget = viewNamed(view);
             QVERIFY2(widget, qPrintable(view));

@@ -1,0 +1,67 @@
+// What the cost of ownership rests on besides the project: years and growth, the prices of energy, support, licences,
+// rack units and waiting, and the user's own price list.
+#pragma once
+
+#include "widgets/document/document_model.h"
+
+#include <QWidget>
+
+#include <map>
+#include <string>
+
+class QDoubleSpinBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QSpinBox;
+
+namespace headroom::app {
+
+/// Prices are the user's own and are remembered for all projects; growth and what jobs cost belong to a project.
+class CostForm : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit CostForm(widgets::DocumentModel& model, QWidget* parent = nullptr);
+
+    /// For `headroom-engine cost`.
+    QStringList arguments() const;
+    /// What is wrong with the fields, in a sentence; empty: nothing. The fields at fault are marked.
+    QString problem();
+    /// The path of the user's own price list; empty: there is none.
+    QString priceList() const;
+    /// Offers what of the project can grow, and its workloads of jobs.
+    void refresh();
+    /// Forgets what belongs to a project.
+    void forget();
+    /// Remembers the prices for the next time.
+    void store() const;
+
+signals:
+    void changed();
+
+private:
+    QWidget* makeGrowth();
+    QWidget* makePrices();
+    QWidget* makeRuns();
+    void connectFields();
+    void load();
+    void chooseList();
+    void showGrowth();
+    QStringList growing() const;
+    QStringList offeredLoads() const;
+    void refreshJobs();
+    double jobsPerYear() const;
+
+    widgets::DocumentModel& model_;
+    QDoubleSpinBox *years_, *yearly_, *energy_, *facility_, *support_, *licence_, *rackUnit_, *waiting_;
+    QLabel* growth_; ///< what the growth amounts to
+    QListWidget* loads_;
+    QWidget* waitingArea_; ///< shown if the project has jobs
+    QFormLayout* jobsForm_;
+    std::map<std::string, QSpinBox*> jobs_; ///< by workload
+    QLineEdit *prices_, *duration_;
+};
+
+} // namespace headroom::app

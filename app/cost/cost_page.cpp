@@ -1,0 +1,252 @@
+#include "app/cost/cost_page.h"
+
+#include "app/cost/cost_form.h"
+#include "app/cost/cost_results.h"
+#include "project/file/json_writer.h"
+#include "widgets/plots/chart/chart_widget.h"
+#include "widgets/theme/theme.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QStackedLayout>
+
+#include <algorithm>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+namespace {
+
+constexpr int formWidth = 300, progressWidth = 160, progressSteps = 1000;
+
+} // namespace
+
+CostPage::CostPage(DocumentModel& model, DocumentFiles& files, QWidget* parent)
+    : QWidget(parent), model_(model), files_(files), command_(this), form_(new CostForm(model)),
+      results_(new CostResults), pages_(new QStackedLayout), problem_(new QLabel), stand_(new QLabel)
+{
+    setObjectName("costPage");
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(rhythm::margin, rhythm::step, rhythm::margin, rhythm::step);
+    column->setSpacing(rhythm::step);
+    column->addWidget(makeBar());
+    problem_->setObjectName("costProblem");
+    problem_->setWordWrap(true);
+    setLook(problem_, Look::error);
+    column->addWidget(problem_);
+    auto* halves = new QHBoxLayout;
+    halves->setSpacing(rhythm::margin);
+    halves->addWidget(makeForm());
+    pages_->addWidget(emptyPage(tr("What does the cluster cost over the years: its parts, energy, support, and the "
+                                   "solid-state devices that wear out? Set the prices on the left, then compute. Power "
+                                   "and wear come from a run of the project.")));
+    pages_->addWidget(results_);
+    halves->addLayout(pages_, 1);
+    column->addLayout(halves, 1);
+    stand_->setObjectName("costStand");
+    setLook(stand_, Look::dim);
+    column->addWidget(stand_);
+    next_.setSingleShot(true);
+    connect(&next_, &QTimer::timeout, this, &CostPage::startNext);
+    connect(&command_, &StreamedCommand::lines, this, &CostPage::take);
+    connect(&command_, &StreamedCommand::ended, this, &CostPage::conclude);
+    connect(form_, &CostForm::changed, this, [this] {
+        updateState();
+        if (!running_ && !systems_.empty())
+            stand_->setText(tr("The fields have changed since; compute again."));
+    });
+    connect(&model_, &DocumentModel::changed, this, &CostPage::followDocument);
+    connect(&model_, &DocumentModel::replaced, this, &CostPage::followDocument);
+    updateState();
+}
+
+QWidget* CostPage::makeBar()
+{
+    compare_ = new QCheckBox;
+    compare_->setObjectName("compareCosts");
+    compare_->setToolTip(tr("Each ticked alternative of a generic parameter, alone, beside the present values"));
+    progress_ = new QProgressBar;
+    progress_->setObjectName("costProgress");
+    progress_->setRange(0, progressSteps);
+    progress_->setFixedWidth(progressWidth);
+    compute_ = new QPushButton(icon("media-playback-start"), tr("Compute"));
+    compute_->setObjectName("computeCosts");
+    stop_ = new QPushButton(icon("media-playback-stop"), tr("Stop"));
+    stop_->setObjectName("stopCosts");
+    export_ = new QPushButton(icon("document-export"), tr("Export"));
+    export_->setObjectName("exportCosts");
+    export_->setToolTip(tr("Writes all tables as a workbook (XLSX), or the one that is shown as CSV"));
+    auto* bar = new QWidget;
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(rhythm::step);
+    row->addWidget(compare_);
+    row->addStretch();
+    row->addWidget(progress_);
+    row->addWidget(compute_);
+    row->addWidget(stop_);
+    row->addWidget(export_);
+    connect(compute_, &QPushButton::clicked, this, &CostPage::start);
+    connect(stop_, &QPushButton::clicked, this, &CostPage::stop);
+    connect(export_, &QPushButton::clicked, this, [this] {
+        if (const QString problem = results_->exportWithDialog(); !problem.isEmpty())
+            emit message("error", problem);
+    });
+    return bar;
+}
+
+QWidget* CostPage::makeForm()
+{
+    auto* scrolled = new QScrollArea;
+    scrolled->setWidgetResizable(true);
+    scrolled->setFrameShape(QFrame::NoFrame);
+    scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scrolled->setFixedWidth(formWidth);
+    scrolled->setWidget(form_);
+    return scrolled;
+}
+
+void CostPage::updateState()
+{
+    const qsizetype alternatives = static_cast<qsizetype>(costSystems(model_.project(), true).size()) - 1;
+    compare_->setText(alternatives == 0   ? tr("Compare ticked alternatives (none is ticked)")
+                      : alternatives == 1 ? tr("Compare the ticked alternative")
+                                          : tr("Compare %1 ticked alternatives").arg(alternatives));
+    compare_->setEnabled(alternatives > 0 && !running_);
+    const QString problem = form_->problem();
+    problem_->setText(problem);
+    problem_->setVisible(!problem.isEmpty());
+    compute_->setVisible(!running_);
+    compute_->setEnabled(problem.isEmpty());
+    stop_->setVisible(running_);
+    progress_->setVisible(running_);
+    form_->setEnabled(!running_);
+    export_->setEnabled(!running_ &&
+                        std::ranges::any_of(systems_, [](const CostSystem& each) { return each.account.has_value(); }));
+}
+
+void CostPage::start()
+{
+    clear();
+    if (!form_->problem().isEmpty())
+        return;
+    form_->store();
+    systems_ = costSystems(model_.project(), compare_->isEnabled() && compare_->isChecked());
+    project_ = QByteArray::fromStdString(project::toText(model_.project()));
+    arguments_ = QStringList{"--stream"} + form_->arguments();
+    results_->setFolder(files_.folder());
+    results_->show(systems_, files_.library());
+    results_->say(tr("The project is being simulated."), false);
+    pages_->setCurrentIndex(1);
+    progress_->setValue(0);
+    running_ = true;
+    startNext();
+    updateState();
+}
+
+void CostPage::startNext()
+{
+    command_.start("cost", project_, files_.folder(), arguments_ + systems_[current_].arguments);
+}
+
+void CostPage::take(const QByteArrayList& lines)
+{
+    for (const QByteArray& line : lines)
+        try {
+            const auto json = project::Json::parse(line.constData(), line.constData() + line.size());
+            if (!json.contains("record")) {
+                systems_[current_].account =
+                    study::accountFromText({line.constData(), static_cast<std::size_t>(line.size())});
+                continue;
+            }
+            const double share = json.at("runs_done").get<double>() / std::max(1.0, json.at("runs").get<double>());
+            progress_->setValue(static_cast<int>(progressSteps * (static_cast<double>(current_) + share) /
+                                                 static_cast<double>(systems_.size())));
+            stand_->setText(tr("%1: run %2 of %3")
+                                .arg(systems_[current_].name)
+                                .arg(std::min(json.at("runs_done").get<int>() + 1, json.at("runs").get<int>()))
+                                .arg(json.at("runs").get<int>()));
+        } catch (const std::exception&) { // nothing else is ever printed there; the end will tell
+        }
+}
+
+void CostPage::conclude(const QString& said)
+{
+    CostSystem& system = systems_[current_];
+    system.said = system.account || !said.isEmpty() ? said : tr("The engine ended before the costs were known.");
+    if (!system.account)
+        emit message("warning", systems_.size() > 1 ? system.name + ": " + system.said : system.said);
+    results_->show(systems_, files_.library());
+    if (++current_ < systems_.size())
+        return next_.start(0);
+    finish();
+}
+
+void CostPage::finish()
+{
+    running_ = false;
+    const auto known = std::ranges::count_if(systems_, [](const CostSystem& each) { return each.account.has_value(); });
+    if (known == 0)
+        results_->say(systems_.front().said, true);
+    else
+        results_->say(costSentence(systems_), false);
+    stand_->setText(known == static_cast<std::ptrdiff_t>(systems_.size())
+                        ? QString()
+                        : tr("%1 of %2 systems could not be computed.")
+                              .arg(static_cast<qlonglong>(systems_.size()) - known)
+                              .arg(systems_.size()));
+    updateState();
+}
+
+void CostPage::stop()
+{
+    command_.cancel();
+    next_.stop();
+    running_ = false;
+    results_->say(tr("It was stopped before all was known."), false);
+    stand_->clear();
+    updateState();
+}
+
+void CostPage::forget()
+{
+    clear();
+    form_->forget();
+}
+
+void CostPage::clear()
+{
+    command_.cancel();
+    next_.stop();
+    running_ = false;
+    systems_.clear();
+    current_ = 0;
+    stand_->clear();
+    pages_->setCurrentIndex(0);
+    updateState();
+}
+
+void CostPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    form_->refresh();
+    updateState();
+}
+
+/// Not while nobody sees it: each edit of a large project would fill the lists anew.
+void CostPage::followDocument()
+{
+    if (isVisible()) {
+        form_->refresh();
+        updateState();
+    }
+    if (!running_ && !systems_.empty())
+        stand_->setText(tr("The project has changed since; compute again."));
+}
+
+} // namespace headroom::app

@@ -1,0 +1,74 @@
+// The page "Cost": what the project, and each ticked alternative, costs over years.
+#pragma once
+
+#include "app/cost/cost_system.h"
+#include "app/document/document_files.h"
+#include "app/engine/streamed_command.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <vector>
+
+class QCheckBox;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QStackedLayout;
+
+namespace headroom::app {
+
+class CostForm;
+class CostResults;
+
+/// The costs are those of the project as it was when they were begun. The child `headroom-engine cost` runs it, for one
+/// system after the other.
+class CostPage : public QWidget
+{
+    Q_OBJECT
+public:
+    CostPage(widgets::DocumentModel& model, DocumentFiles& files, QWidget* parent = nullptr);
+
+    /// Ends a computation and forgets its answer: another document is shown.
+    void forget();
+    void start();
+    bool isRunning() const { return running_; }
+    const std::vector<CostSystem>& systems() const { return systems_; }
+
+signals:
+    void message(const QString& level, const QString& text);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QWidget* makeBar();
+    QWidget* makeForm();
+    void updateState();
+    void clear();
+    void startNext();
+    void take(const QByteArrayList& lines);
+    void conclude(const QString& said);
+    void finish();
+    void stop();
+    void followDocument();
+
+    widgets::DocumentModel& model_;
+    DocumentFiles& files_;
+    StreamedCommand command_;
+    std::vector<CostSystem> systems_;
+    std::size_t current_ = 0; ///< the system that is computed
+    bool running_ = false;
+    QByteArray project_; ///< the text of the project as it was when it was begun
+    QStringList arguments_;
+    QTimer next_; ///< begins with the next system when the former child has gone
+    CostForm* form_;
+    CostResults* results_;
+    QStackedLayout* pages_;
+    QCheckBox* compare_;
+    QLabel *problem_, *stand_;
+    QProgressBar* progress_;
+    QPushButton *compute_, *stop_, *export_;
+};
+
+} // namespace headroom::app

@@ -1,0 +1,54 @@
+// A system whose cost is computed: the project as it is, or with one alternative of a parameter.
+#pragma once
+
+#include "project/document/document.h"
+#include "project/library/components.h"
+#include "study/cost/account.h"
+#include "widgets/plots/data/data_table.h"
+#include "widgets/plots/views/stacked_bars_view.h"
+
+#include <QString>
+#include <QStringList>
+#include <QVector>
+
+#include <optional>
+#include <vector>
+
+namespace headroom::app {
+
+struct CostSystem
+{
+    QString name;                          ///< "DISKS=12"; of the project as it is: "present values"
+    QStringList arguments;                 ///< that make it from the project
+    std::optional<study::Account> account; ///< nothing: not yet, or it failed
+    QString said;                          ///< warnings, or why there is no account
+
+    double totalUsd() const;
+    double years() const;
+    /// What is not in the total, and what is wrong with its runs or was noted of them: sentences.
+    QStringList remarks() const;
+};
+
+/// The project as it is, then each ticked alternative of its parameters alone that differs from the present value.
+std::vector<CostSystem> costSystems(const project::Project& project, bool alternatives);
+
+/// "USD 12 000", or "from" it if the total lacks something.
+QString totalText(const CostSystem& system);
+/// What the systems cost, and which costs least of those whose runs are in order.
+QString costSentence(const std::vector<CostSystem>& systems);
+/// The year and the source of a part's price, as the library or the user's own list has it.
+QString priceBasis(const record::BillLine& line, const project::ComponentLibrary& library);
+
+/// Each year of a system, or each system, as a bar.
+widgets::StackedBars yearBars(const CostSystem& system);
+widgets::StackedBars systemBars(const std::vector<CostSystem>& systems);
+
+/// The same as tables for files: the comparison of systems, then the years, the bill, the stages and the devices of
+/// one.
+widgets::DataTable comparisonTable(const std::vector<CostSystem>& systems);
+widgets::DataTable billTable(const CostSystem& system, const project::ComponentLibrary& library);
+widgets::DataTable stagesTable(const CostSystem& system);
+widgets::DataTable devicesTable(const CostSystem& system);
+widgets::DataTable remarksTable(const CostSystem& system);
+
+} // namespace headroom::app
