@@ -44,6 +44,18 @@ TEST_CASE("a study, a goal and a measurement are read, and written as they stood
     CHECK(Json::parse(text)["goals"] == tree["goals"]);
 }
 
+TEST_CASE("values that are ticked for a study are no fault, as long as they are alternatives")
+{
+    Json tree = shipped("first-queue");
+    tree["parameters"][0]["alternatives"] = {1, 2, 3};
+    tree["parameters"][0]["ticked"] = {1, 3};
+    const std::string place = "/parameters/0/ticked";
+    CHECK_FALSE(find(parse(tree).findings, "key.unknown", place));
+    tree["parameters"][0]["ticked"] = {1, 4};
+    CHECK(find(parse(tree).findings, "parameter.ticked-unknown", place + "/1"));
+    CHECK_FALSE(find(parse(tree).findings, "key.unknown", place));
+}
+
 TEST_CASE("faults of goals, studies and measurements are told with their place")
 {
     const std::vector<SectionFault> faults = {
