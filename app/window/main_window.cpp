@@ -207,7 +207,12 @@ void MainWindow::makeTimeline()
 void MainWindow::makeMenus()
 {
     fileActions_->fillMenu(*menuBar()->addMenu(tr("&File")), *exportActions_);
-    editActions_->fillEditMenu(*menuBar()->addMenu(tr("&Edit")), *find_);
+    QMenu* edit = menuBar()->addMenu(tr("&Edit"));
+    editActions_->fillEditMenu(*edit, *find_);
+    edit->addSeparator();
+    edit->addAction(icon("list-add"), tr("Make a generic para&meter of the field"), &panels_->inspection(),
+                    &InspectorController::makeParameterOfFocused)
+        ->setShortcut(QKeySequence(makeParameterKey));
     makeInsertMenu();
     editActions_->fillArrangeMenu(*menuBar()->addMenu(tr("&Arrange")));
     viewActions_->fillMenu(*menuBar()->addMenu(tr("&View")), *panels_, *components_);

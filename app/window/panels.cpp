@@ -6,11 +6,13 @@
 #include "widgets/parameters/parameter_controller.h"
 #include "widgets/theme/theme.h"
 
+#include <QApplication>
 #include <QLabel>
 #include <QMainWindow>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QTabWidget>
+#include <QTimer>
 #include <QToolButton>
 #include <QUndoView>
 #include <QVBoxLayout>
@@ -197,10 +199,32 @@ void Panels::hideAll()
 
 void Panels::showAgain()
 {
+    connect(inspection_, &InspectorController::parameterMade, this, [this](const QString& name) {
+        parameterDock_->show();
+        parameters_->editName(name);
+        bringToView();
+    });
+    connect(inspection_, &InspectorController::parameterWanted, this, [this](const QString& name) {
+        parameterDock_->show();
+        if (QWidget* editor = parameters_->editor(name))
+            editor->setFocus();
+        bringToView();
+    });
     window_.restoreState(shown_);
     if (!std::exchange(arranged_, true))
         shareRoom();
     window_.layout()->activate(); // the drawing is fitted into its final space
+/// Scrolls to the parameter with the focus, once its row has its place.
+void Panels::bringToView()
+{
+    const auto scroll = [this] {
+        auto* area = static_cast<QScrollArea*>(parameterDock_->widget());
+        if (QWidget* focused = QApplication::focusWidget(); focused && parameters_->isAncestorOf(focused))
+            area->ensureWidgetVisible(focused);
+    };
+    QTimer::singleShot(0, this, scroll);
+}
+
 }
 
 /// Sets the default sizes: the drawing gets most of the window, also on a small screen.

@@ -59,6 +59,7 @@ private:
     void titleOrTab(QDockWidget& dock);
     void shareRoom();
 
+    void bringToView();
     Workspace& workspace_;
     QMainWindow& window_;
     ProjectTree* tree_;

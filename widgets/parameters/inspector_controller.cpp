@@ -3,6 +3,7 @@
 #include "project/resolve/known_names.h"
 #include "widgets/document/edits/call_edits.h"
 #include "widgets/document/edits/field_edits.h"
+#include "widgets/document/edits/field_parameter.h"
 #include "widgets/document/edits/part_renaming.h"
 #include "widgets/document/edits/section_edits.h"
 #include "widgets/document/field_walk.h"
@@ -10,6 +11,8 @@
 #include "widgets/document/lookup/candidates.h"
 #include "widgets/document/lookup/inspected_element.h"
 #include "widgets/document/lookup/place_at.h"
+
+#include <QKeySequence>
 
 namespace headroom::widgets {
 
@@ -69,6 +72,7 @@ InspectorController::InspectorController(DocumentModel& model, PropertyInspector
         return elements_.size() == 1 ? declaredNames(model_.project(), elements_.front(), field)
                                      : QList<DeclaredName>();
     });
+    inspector_.setActions([this](const project::FieldDeclaration& field) { return actionsOf(field); });
     connect(&inspector_, &PropertyInspector::fieldEdited, this, &InspectorController::edit);
     connect(&inspector_, &PropertyInspector::nameEdited, this, &InspectorController::rename);
     // Queued: the edit is emitted by an editor that a new form would delete.
@@ -175,6 +179,57 @@ void InspectorController::askForNew(const QString& field)
     for (const ElementRef& element : elements_)
         owners.append(ownerOf(model_.project(), element, field));
     nameNewElement(model_, owners, *declared);
+}
+
+/// What the field can be made, or where it leads.
+QList<FieldAction> InspectorController::actionsOf(const project::FieldDeclaration& field)
+{
+    if (elements_.isEmpty() || !mayBeParameter(holderOf(model_.project(), elements_, field), field))
+        return {};
+    const auto subject = inspectedTogether(model_.project(), elements_);
+    const QString named =
+        subject ? parameterNamedBy(model_.project(), field, subject->values.value(field.name, project::Json()))
+                : QString();
+    return {{named.isEmpty() ? tr("Make a generic parameter") : tr("Show generic parameter %1").arg(named),
+             QKeySequence(makeParameterKey).toString(QKeySequence::NativeText), [this, field] { parameterOf(field); }}};
+}
+
+void InspectorController::makeParameterOfFocused()
+{
+    const QString name = inspector_.focusedField();
+    const auto subject = inspectedTogether(model_.project(), elements_);
+    const auto* field = subject ? project::findField(subject->fields, name.toStdString()) : nullptr;
+    if (!field)
+        emit refused(tr("Put the cursor into a field of the properties first."));
+    else if (!mayBeParameter(holderOf(model_.project(), elements_, *field), *field))
+        emit refused(tr("This field cannot name a generic parameter."));
+    else
+        parameterOf(*field);
+}
+
+void InspectorController::parameterOf(const project::FieldDeclaration& field)
+{
+    inspector_.finishTyping();
+    const auto subject = inspectedTogether(model_.project(), elements_);
+    if (!subject || !library_)
+        return;
+    const project::Json value = subject->values.value(field.name, project::Json());
+    if (const QString named = parameterNamedBy(model_.project(), field, value); !named.isEmpty()) {
+        emit parameterWanted(named);
+        return;
+    }
+    if (subject->mixed.contains(field.name)) {
+        emit refused(tr("The selected elements have several values here. Give them one value first."));
+        return;
+    }
+    QList<ElementRef> owners;
+    for (const ElementRef& element : elements_)
+        owners.append(ownerOf(model_.project(), element, QString::fromStdString(field.name)));
+    const MadeParameter made = makeParameter(model_, *library_, owners, field, value);
+    if (made.name.isEmpty())
+        emit refused(made.why);
+    else
+        emit parameterMade(made.name);
 }
 
 void InspectorController::rename(const QString& name)

@@ -10,6 +10,9 @@
 
 namespace headroom::widgets {
 
+/// Makes a generic parameter of the field with the focus.
+inline constexpr const char* makeParameterKey = "Ctrl+Shift+P";
+
 class InspectorController : public QObject
 {
     Q_OBJECT
@@ -25,8 +28,14 @@ public:
     const QList<ElementRef>& elements() const { return elements_; }
     /// The displayed element; nullopt if there is none or several.
     std::optional<ElementRef> element() const;
+    /// Makes a generic parameter of the field that has the focus, or shows the one that it names.
+    void makeParameterOfFocused();
 
 signals:
+    /// A generic parameter has been made of a field.
+    void parameterMade(const QString& name);
+    /// The user wants to see the generic parameter that a field names.
+    void parameterWanted(const QString& name);
     /// The displayed element has a new id.
     void renamed(const headroom::widgets::ElementRef& element);
     void refused(const QString& why);
@@ -36,6 +45,8 @@ private:
     void showProblems();
     void edit(const QString& field, const project::Json& value, int typing);
     void askForNew(const QString& field);
+    QList<FieldAction> actionsOf(const project::FieldDeclaration& field);
+    void parameterOf(const project::FieldDeclaration& field);
     void rename(const QString& name);
 
     DocumentModel& model_;

@@ -177,6 +177,14 @@ QWidget* PropertyInspector::focusedEditor(QString& name) const
     return nullptr;
 }
 
+void PropertyInspector::finishTyping()
+{
+    QString name;
+    QWidget* editor = focusedEditor(name);
+    if (QLineEdit* line = editor ? lineOf(*editor) : nullptr; line && line->isModified())
+        emit line->editingFinished();
+}
+
 QString PropertyInspector::focusedField() const
 {
     QString name;
@@ -298,40 +306,14 @@ QWidget* PropertyInspector::makeRow(const project::FieldDeclaration& field)
     auto* column = new QVBoxLayout(widget);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(3);
-    auto* heading = new QHBoxLayout;
-    heading->setSpacing(rhythm::half);
-    row.label = new QLabel(QString::fromStdString(field.label.empty() ? field.name : field.label));
-    row.label->setMinimumWidth(0);
-    row.label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a long name is shortened in favour of the
-                                                                            // unit
-    heading->addWidget(row.label, 1);
-    auto* hint = new QLabel(hintOf(field));
-    setLook(hint, Look::dim);
-    heading->addWidget(hint);
-    row.reset = new QToolButton;
-    row.reset->setObjectName("reset " + QString::fromStdString(field.name));
-    row.reset->setIcon(icon("edit-undo"));
-    row.reset->setIconSize({14, 14});
-    row.reset->setToolTip(tr("Back to the default"));
-    row.reset->setAccessibleName(tr("Reset %1").arg(row.label->text()));
-    row.reset->setFocusPolicy(Qt::TabFocus);
-    setLook(row.reset, Look::flat);
-    row.reset->setStyleSheet("padding: 0; min-height: 14px;"); // not taller than the label beside it
-    connect(row.reset, &QToolButton::clicked, this, [this, &row] {
-        row.settled = project::Json();
-        if (auto* line = lineOf(*row.editor))
-            line->setModified(false);
-        row.showValue(true);
-        propose(row, project::Json());
-    });
-    heading->addWidget(row.reset);
+    column->addLayout(makeHeading(row));
     makeEditor(row);
     row.editor->setObjectName(QString::fromStdString(field.name));
     row.editor->setAccessibleName(row.label->text());
     row.label->setBuddy(row.editor);
     for (QWidget* part : {static_cast<QWidget*>(row.label), row.editor})
         part->setToolTip(helpOf(field));
-    column->addLayout(heading);
+    makeMenu(row);
     column->addWidget(row.editor);
     row.problem = new QLabel;
     row.problem->setObjectName("problem " + QString::fromStdString(field.name));
@@ -342,6 +324,46 @@ QWidget* PropertyInspector::makeRow(const project::FieldDeclaration& field)
     row.showValue(true);
     showRow(row);
     return widget;
+}
+
+QHBoxLayout* PropertyInspector::makeHeading(Row& row)
+{
+    auto* heading = new QHBoxLayout;
+    heading->setSpacing(rhythm::half);
+    row.label = new QLabel(QString::fromStdString(row.field.label.empty() ? row.field.name : row.field.label));
+    row.label->setMinimumWidth(0);
+    row.label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a long name is shortened in favour of the
+                                                                            // unit
+    heading->addWidget(row.label, 1);
+    auto* hint = new QLabel(hintOf(row.field));
+    setLook(hint, Look::dim);
+    heading->addWidget(hint);
+    row.reset = fieldButton("edit-undo", tr("Reset %1").arg(row.label->text()));
+    row.reset->setObjectName("reset " + QString::fromStdString(row.field.name));
+    row.reset->setToolTip(tr("Back to the default"));
+    row.reset->setFocusPolicy(Qt::TabFocus);
+    connect(row.reset, &QToolButton::clicked, this, [this, &row] {
+        row.settled = project::Json();
+        if (auto* line = lineOf(*row.editor))
+            line->setModified(false);
+        row.showValue(true);
+        propose(row, project::Json());
+    });
+    heading->addWidget(row.reset);
+    row.menu = fieldButton("overflow-menu", tr("Actions for %1").arg(row.label->text()));
+    row.menu->setObjectName("menu " + QString::fromStdString(row.field.name));
+    heading->addWidget(row.menu);
+    return heading;
+}
+
+void PropertyInspector::makeMenu(Row& row)
+{
+    const auto actions = [this, &row] { return actions_ ? actions_(row.field) : QList<FieldAction>(); };
+    QLineEdit* line = lineOf(*row.editor);
+    if (line && !actions().isEmpty())
+        new FieldMenu(*line, *row.menu, actions);
+    else
+        row.menu->hide();
 }
 
 void PropertyInspector::showRow(Row& row)

@@ -5,6 +5,7 @@
 #include "widgets/document/lookup/called_arguments.h"
 #include "widgets/document/lookup/candidates.h"
 #include "widgets/parameters/expression_completer.h"
+#include "widgets/parameters/field_menu.h"
 
 #include <QString>
 #include <QStringList>
@@ -16,6 +17,7 @@
 #include <set>
 #include <string>
 
+class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QTimer;
@@ -42,6 +44,9 @@ public:
     /// Returns the names on the left of assignments that are declared elsewhere.
     using Declared = std::function<QList<DeclaredName>(const project::FieldDeclaration&)>;
 
+    /// Returns the entries of a field's menu.
+    using Actions = std::function<QList<FieldAction>(const project::FieldDeclaration&)>;
+
     explicit PropertyInspector(QWidget* parent = nullptr);
     ~PropertyInspector() override;
 
@@ -65,6 +70,9 @@ public:
 
     void setKnown(Known known) { known_ = std::move(known); }
     void setDeclared(Declared declared) { declared_ = std::move(declared); }
+    void setActions(Actions actions) { actions_ = std::move(actions); }
+    /// Applies the text that is being typed in the field with the focus, as leaving the field does.
+    void finishTyping();
 
     QWidget* editor(const QString& field) const;
     /// The field that has the focus; empty if none has.
@@ -86,7 +94,7 @@ private:
     {
         project::FieldDeclaration field;
         QLabel* label = nullptr;
-        QToolButton* reset = nullptr;
+        QToolButton *reset = nullptr, *menu = nullptr;
         QWidget* editor = nullptr;
         QLabel* problem = nullptr;
         project::Json settled;                       ///< value last shown or emitted; null: not set
@@ -94,6 +102,8 @@ private:
     };
 
     QWidget* makeRow(const project::FieldDeclaration& field);
+    QHBoxLayout* makeHeading(Row& row);
+    void makeMenu(Row& row);
     void makeEditor(Row& row);
     std::function<void()> makeResult(QLineEdit* edit, const project::FieldDeclaration& field);
     void completeNames(QLineEdit* edit, const project::FieldDeclaration& field);
@@ -119,6 +129,7 @@ private:
     Candidates candidates_;
     Known known_;
     Declared declared_;
+    Actions actions_;
     std::map<std::string, Row> rows_;
     std::set<std::string> mixed_;
     std::map<std::string, Problem> problems_;

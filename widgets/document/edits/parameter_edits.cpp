@@ -85,7 +85,6 @@ private:
 QString addParameter(DocumentModel& model, Parameter added)
 {
     Parameters parameters = model.project().parameters;
-    added.name.clear();
     for (int number = 1; added.name.empty() || find(parameters, QString::fromStdString(added.name)) != parameters.end();
          ++number)
         added.name = "PARAMETER_" + std::to_string(number);

@@ -8,7 +8,7 @@ namespace headroom::widgets {
 /// structureChanged() emits this path when parameters are added, removed, renamed or reordered, or change their type.
 inline const QString parametersPath = QStringLiteral("parameters");
 
-/// Adds a parameter with a new name at the end and returns the name.
+/// Adds a parameter at the end and returns its name. One without a name, or with the name of another, gets a new one.
 QString addParameter(DocumentModel& model, project::Parameter added);
 /// Why this name cannot be used for a parameter; empty if it can.
 QString renameRefusal(const project::Project& project, const QString& from, const QString& to);
