@@ -17,7 +17,9 @@ constexpr qreal blockWidth = 144;
 constexpr qreal blockHeight = 48;
 constexpr qreal blockInset = 10;
 constexpr qreal blockIconSize = 16;
-constexpr qreal portPitch = 16; // distance between ports on a side with many ports
+constexpr double leastShown = 0.0005; // share of the load of an operation
+constexpr double leastPresent = 0.05; // requests at the block
+constexpr qreal portPitch = 16;       // distance between ports on a side with many ports
 
 /// Inputs are on the left; the second one (of a loop) is below. The first output is on the right and the others below,
 /// so that the usual successor stays in line. All paths of a fork leave on the right.
@@ -85,7 +87,7 @@ void BlockItem::setPresent(std::optional<double> requests)
 void BlockItem::paintContent(QPainter* painter, const Colours& colours) const
 {
     qreal right = size().width() - blockInset;
-    if (load()) {
+    if (load() && *load() >= leastShown) { // an idle block needs no number, and its title needs the room
         const QString share = percentText(*load());
         painter->setFont(summaryFont());
         painter->setPen(colours.text);
@@ -106,7 +108,7 @@ void BlockItem::paintContent(QPainter* painter, const Colours& colours) const
         return;
     qreal room = size().width() - 2 * blockInset;
     painter->setFont(summaryFont());
-    if (present_) {
+    if (present_ && *present_ >= leastPresent) {
         const QString number = QString::number(*present_, 'f', *present_ < 9.95 ? 1 : 0);
         painter->setPen(colours.text);
         painter->drawText(QRectF(blockInset, 25, room, 16), Qt::AlignRight | Qt::AlignVCenter, number);

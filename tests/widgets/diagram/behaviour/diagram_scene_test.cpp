@@ -54,6 +54,7 @@ private slots:
     void thePaletteFindsAndInserts();
     void loadsTintBlocks();
     void theSummaryOfABusyBlockHasTheFullContrast();
+    void anIdleBlockHasNoNumbers();
     void trafficAndRequestsStayWithTheirWiresAndBlocks();
     void theWheelZoomsAtThePointer();
     void aDiagramIsExported();
@@ -261,6 +262,34 @@ void DiagramSceneTest::loadsTintBlocks()
     QCOMPARE(desk.scene->box("join")->load(), std::optional<double>());
     desk.scene->setLoads({});
     QVERIFY(!desk.scene->showsLoads());
+}
+
+/// They would take the room of its title.
+void DiagramSceneTest::anIdleBlockHasNoNumbers()
+{
+    Desk desk;
+    const BoxItem* box = desk.scene->box("md5");
+    const auto ink = [&](int row) {
+        const QPointF corner = box->sceneFrame().topRight() + QPointF(0, row);
+        const QRect right(desk.onScreen(corner + QPointF(-44, 0)), desk.onScreen(corner + QPointF(-8, 16)));
+        const QImage image = desk.view->viewport()->grab(right).toImage();
+        int count = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                count += qGray(image.pixel(x, y)) < 120;
+        return count;
+    };
+    constexpr int title = 8, summary = 26;
+    const int without = ink(title);
+    desk.scene->setLoads({{"md5", 0.0}});
+    QCOMPARE(ink(title), without);
+    desk.scene->setLoads({{"md5", 0.5}});
+    QVERIFY(ink(title) > without);
+    const int nobody = ink(summary);
+    desk.scene->setPresent({{"md5", 0.0}});
+    QCOMPARE(ink(summary), nobody);
+    desk.scene->setPresent({{"md5", 2.0}});
+    QVERIFY(ink(summary) != nobody);
 }
 
 /// On the tint of a busy block the dim colour of other summaries could not be read.
