@@ -82,8 +82,8 @@ void quickAdd(CanvasScene& scene, const QString& typed)
 
 void addNoteAt(CanvasScene& scene, const QPointF& middle)
 {
-    const QRectF rect(middle - QPointF(NoteItem::usualSize.width(), NoteItem::usualSize.height()) / 2,
-                      NoteItem::usualSize);
+    QRectF rect(QPointF(), NoteItem::usualSize);
+    rect.moveCenter(freeMiddle(scene, middle, rect.size())); // boxes would hide it
     const QString id = addNote(scene.model(), scene.path(), rect);
     scene.select({}, {id});
     if (NoteItem* item = scene.drawn().note(id))
@@ -92,7 +92,11 @@ void addNoteAt(CanvasScene& scene, const QPointF& middle)
 
 QPointF freeMiddle(const CanvasScene& scene, QPointF wanted)
 {
-    const QSizeF size = scene.usualSize();
+    return freeMiddle(scene, wanted, scene.usualSize());
+}
+
+QPointF freeMiddle(const CanvasScene& scene, QPointF wanted, const QSizeF& size)
+{
     for (int tries = 0; tries < 20; ++tries) {
         const QRectF place(wanted - QPointF(size.width(), size.height()) / 2, size);
         const bool taken = std::any_of(scene.boxes().begin(), scene.boxes().end(), [&](const BoxItem* item) {

@@ -13,5 +13,7 @@ void addNoteAt(CanvasScene& scene, const QPointF& middle);
 /// The first of twenty places at or below a point where a box of the usual size touches no other; the last place if all
 /// are taken. Returns its centre.
 QPointF freeMiddle(const CanvasScene& scene, QPointF wanted);
+/// The same for an item of this size.
+QPointF freeMiddle(const CanvasScene& scene, QPointF wanted, const QSizeF& size);
 
 } // namespace headroom::widgets

@@ -3,6 +3,8 @@
 #include "../canvas_desk.h"
 #include "tests/widget_tests.h"
 #include "tests/widgets/document/invariants.h"
+#include "widgets/diagram/canvas/box_adding.h"
+#include "widgets/diagram/canvas/items/note_item.h"
 #include "widgets/diagram/canvas/selection_edits.h"
 #include "widgets/document/drawing_view.h"
 #include "widgets/document/edits/diagram_edits.h"
@@ -77,6 +79,7 @@ private slots:
     void bentWiresAreStraightenedTogether();
     void notesAndBoxesAreDeletedAsOneStep();
     void anEditOfAnEmptyDrawingDoesNothing();
+    void aNoteIsPutWhereNoBoxHidesIt();
 };
 
 void EditingTest::eachEditIsOneStepThatIsUndoneAndDoneAgain_data()
@@ -341,6 +344,23 @@ void EditingTest::anEditOfAnEmptyDrawingDoesNothing()
     desk.view->zoomToSelection();
     QVERIFY(!desk.scene->hasSelection());
     QVERIFY(desk.model.isClean());
+}
+
+void EditingTest::aNoteIsPutWhereNoBoxHidesIt()
+{
+    Desk desk;
+    const QPointF free = desk.scene->contentRect().bottomLeft() + QPointF(300, 200);
+    addNoteAt(*desk.scene, free);
+    const QPointF off = desk.scene->notes().first()->sceneFrame().center() - free;
+    QVERIFY(std::abs(off.x()) <= gridSize && std::abs(off.y()) <= gridSize);
+    desk.model.undoStack()->undo();
+    for (const char* block : {"md5", "call"}) {
+        addNoteAt(*desk.scene, desk.middleOf(block));
+        const QRectF note = desk.scene->notes().first()->sceneFrame();
+        for (const BoxItem* box : desk.scene->boxes())
+            QVERIFY2(!box->sceneFrame().intersects(note), qPrintable(box->id()));
+        desk.model.undoStack()->undo();
+    }
 }
 
 HEADROOM_WIDGET_TEST(EditingTest)
