@@ -62,6 +62,12 @@ private slots:
         QVERIFY(scene().box(widgets::tierBoxes("fabric1").first()));
         auto* fabrics = desk_->window().findChild<QComboBox*>("fabrics");
         QCOMPARE(fabrics->currentText(), QString("fabric1"));
+        // A choice parameter selects the fabric: the new one is among its choices.
+        const auto* choice = project::findParameter(desk_->window().model().project(), "FABRIC");
+        QVERIFY(choice->value == "fabric1" && choice->alternatives.back() == "fabric1");
+        QCOMPARE(choice->alternatives.size(), std::size_t(3));
+        QCOMPARE(qobject_cast<QComboBox*>(desk_->window().parameters().editor("FABRIC"))->currentText(),
+                 QString("fabric1"));
         desk_->action("Ctrl+Z")->trigger();
         QCOMPARE(desk_->document(), before);
         QVERIFY(scene().fabric() != "fabric1");

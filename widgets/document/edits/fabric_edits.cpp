@@ -3,6 +3,7 @@
 #include "project/vocabulary/declarations.h"
 #include "widgets/document/drawing_view.h"
 #include "widgets/document/edits/field_edits.h"
+#include "widgets/document/edits/parameter_edits.h"
 #include "widgets/document/swap_command.h"
 #include "widgets/document/topology_lists.h"
 
@@ -102,9 +103,14 @@ void chooseFabric(DocumentModel& model, const QString& id)
     const auto& named = model.project().topology.fabric;
     const auto* parameter =
         named.is_string() ? project::findParameter(model.project(), named.get<std::string>()) : nullptr;
-    if (parameter)
-        setParameter(model, QString::fromStdString(parameter->name), id.toStdString());
-    else
+    if (parameter) {
+        project::Parameter chosen = *parameter;
+        chosen.value = id.toStdString();
+        auto& offered = chosen.alternatives;
+        if (!offered.empty() && std::find(offered.begin(), offered.end(), chosen.value) == offered.end())
+            offered.push_back(chosen.value);
+        replaceParameter(model, chosen, DocumentModel::tr("Set %1").arg(QString::fromStdString(chosen.name)));
+    } else
         setField(model, {ElementKind::topology, {}}, "fabric", id.toStdString());
 }
 
