@@ -87,14 +87,18 @@ void EditActions::addClipboard(QMenu& menu)
 
 void EditActions::fillArrangeMenu(QMenu& menu)
 {
+    constexpr int aligned = 2, distributed = 3; // boxes
     for (const AlignmentEntry& entry : alignments())
-        add(menu, entry.icon, tr("Align %1").arg(entry.text.toLower()), {},
-            [alignment = entry.alignment](CanvasScene& scene) { alignSelection(scene, alignment); });
+        enableFrom(menu, aligned,
+                   *add(menu, entry.icon, tr("Align %1").arg(entry.text.toLower()), {},
+                        [alignment = entry.alignment](CanvasScene& scene) { alignSelection(scene, alignment); }));
     menu.addSeparator();
-    add(menu, "distribute-horizontal-x", tr("Equal gaps &across"), {},
-        [](CanvasScene& scene) { distributeSelection(scene, Qt::Horizontal); });
-    add(menu, "distribute-vertical-y", tr("Equal gaps &down"), {},
-        [](CanvasScene& scene) { distributeSelection(scene, Qt::Vertical); });
+    enableFrom(menu, distributed,
+               *add(menu, "distribute-horizontal-x", tr("Equal gaps &across"), {},
+                    [](CanvasScene& scene) { distributeSelection(scene, Qt::Horizontal); }));
+    enableFrom(menu, distributed,
+               *add(menu, "distribute-vertical-y", tr("Equal gaps &down"), {},
+                    [](CanvasScene& scene) { distributeSelection(scene, Qt::Vertical); }));
     menu.addSeparator();
     QMenu* colours = menu.addMenu(icon("color-fill"), tr("&Colour"));
     connect(colours, &QMenu::aboutToShow, this, [this, colours] {
@@ -102,14 +106,29 @@ void EditActions::fillArrangeMenu(QMenu& menu)
         addColours(*colours);
     });
     addColours(*colours);
+    enableFrom(menu, 1, *colours->menuAction());
     QAction* disabled =
-        add(menu, {}, tr("&Disabled"), QKeySequence("Ctrl+E"), [](CanvasScene& scene) { scene.toggleDisabled(); });
+        add(menu, {}, tr("D&isabled"), QKeySequence("Ctrl+E"), [](CanvasScene& scene) { scene.toggleDisabled(); });
     disabled->setCheckable(true);
     connect(&menu, &QMenu::aboutToShow, this,
             [this, disabled] { disabled->setChecked(scene() && scene()->isSelectionDisabled()); });
+    connect(&menu, &QMenu::aboutToShow, disabled,
+            [this, disabled] { disabled->setEnabled(scene() && scene()->canDisable()); });
+    connect(&menu, &QMenu::aboutToHide, disabled, [disabled] { disabled->setEnabled(true); });
     menu.addSeparator();
-    add(menu, {}, tr("&Straighten wires"), {}, straightenSelection);
-    add(menu, {}, tr("&Lay everything out"), {}, [](CanvasScene& scene) { scene.arrange(); });
+    enableFrom(menu, 1, *add(menu, {}, tr("&Straighten wires"), {}, straightenSelection));
+    add(menu, {}, tr("La&y everything out"), {}, [](CanvasScene& scene) { scene.arrange(); });
+}
+
+/// Enables an entry of an open menu if so many items are selected. While the menu is closed it is enabled, so that its
+/// shortcut reaches the canvas, which says why it is refused.
+void EditActions::enableFrom(QMenu& menu, int items, QAction& action)
+{
+    connect(&menu, &QMenu::aboutToShow, &action, [this, items, &action] {
+        const auto count = !scene() ? 0 : items > 1 ? scene()->selectedBoxes().size() : scene()->selectedItems().size();
+        action.setEnabled(count >= items);
+    });
+    connect(&menu, &QMenu::aboutToHide, &action, [&action] { action.setEnabled(true); });
 }
 
 void EditActions::addColours(QMenu& menu)

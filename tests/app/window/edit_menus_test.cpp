@@ -73,6 +73,39 @@ private slots:
         QVERIFY(entry("Cut")->isEnabled());
     }
 
+    void arrangingNeedsEnoughBoxes()
+    {
+        auto* menu = menuOf("Arrange");
+        const auto enabled = [&](const QStringList& selected) {
+            select(selected);
+            emit menu->aboutToShow();
+            QStringList texts;
+            for (const QAction* action : menu->actions())
+                if (!action->isSeparator() && action->isEnabled())
+                    texts += action->text().remove('&');
+            emit menu->aboutToHide();
+            return texts;
+        };
+        QCOMPARE(enabled({}), QStringList{"Lay everything out"});
+        QCOMPARE(enabled({"pipeline"}), QStringList({"Colour", "Disabled", "Straighten wires", "Lay everything out"}));
+        const QStringList two = enabled({"pipeline", "known"});
+        QVERIFY(two.contains("Align left edges") && !two.contains("Equal gaps down"));
+        QVERIFY(enabled({"pipeline", "known", "unknown"}).contains("Equal gaps down"));
+        QVERIFY(entry("Align left edges")->isEnabled()); // the canvas says why it is refused
+    }
+
+    void everyEntryOfArrangeHasALetterOfItsOwn()
+    {
+        QStringList letters;
+        for (const QAction* action : menuOf("Arrange")->actions())
+            if (!action->isSeparator())
+                letters += QKeySequence::mnemonic(action->text()).toString();
+        QVERIFY(!letters.contains(QString()));
+        letters.sort();
+        const auto doubled = std::adjacent_find(letters.begin(), letters.end());
+        QVERIFY2(doubled == letters.end(), qPrintable(letters.join(' ')));
+    }
+
 private:
     widgets::CanvasScene& scene() { return *desk_->window().software().scene(); }
     void select(const QStringList& ids) { scene().selectBoxes(ids); }

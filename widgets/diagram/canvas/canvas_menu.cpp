@@ -174,12 +174,13 @@ void CanvasMenu::addArranging(QMenu& menu)
 const QVector<AlignmentEntry>& alignments()
 {
     using enum Alignment;
-    static const QVector<AlignmentEntry> entries = {{left, "align-horizontal-left", CanvasScene::tr("Left edges")},
-                                                    {centre, "align-horizontal-center", CanvasScene::tr("Centres")},
-                                                    {right, "align-horizontal-right", CanvasScene::tr("Right edges")},
-                                                    {top, "align-vertical-top", CanvasScene::tr("Top edges")},
-                                                    {middle, "align-vertical-center", CanvasScene::tr("Middles")},
-                                                    {bottom, "align-vertical-bottom", CanvasScene::tr("Bottom edges")}};
+    static const QVector<AlignmentEntry> entries = {
+        {left, "align-horizontal-left", CanvasScene::tr("&Left edges")},
+        {centre, "align-horizontal-center", CanvasScene::tr("Ce&ntres")},
+        {right, "align-horizontal-right", CanvasScene::tr("&Right edges")},
+        {top, "align-vertical-top", CanvasScene::tr("&Top edges")},
+        {middle, "align-vertical-center", CanvasScene::tr("&Middles")},
+        {bottom, "align-vertical-bottom", CanvasScene::tr("&Bottom edges")}};
     return entries;
 }
 
