@@ -27,7 +27,8 @@ namespace {
 
 /// Increased when docks come or go, so that an old arrangement is not applied to new docks.
 constexpr int arrangementVersion = 2;
-constexpr int narrowWindow = 1400; // pixels; a narrower window has narrower side panels
+constexpr int emptyInspector = 110; // pixels: a title and the hint
+constexpr int narrowWindow = 1400;  // pixels; a narrower window has narrower side panels
 
 QWidget* scrolled(QWidget* content)
 {
@@ -104,7 +105,19 @@ void Panels::makePalettes()
         const bool hardware = workspace_.tabs().currentWidget() == &workspace_.topology();
         palettes->setCurrentIndex(hardware ? 1 : 0);
         paletteDock_->setWindowTitle(hardware ? tr("Parts") : tr("Blocks"));
+        hidePalette(!hardware && workspace_.tabs().currentWidget() != &workspace_.software());
     });
+}
+
+/// Beside a page without a drawing the palette would have no effect: its room goes to the project tree.
+void Panels::hidePalette(bool hidden)
+{
+    if (hidden && paletteDock_->isVisible()) {
+        paletteDock_->hide();
+        paletteAway_ = true;
+    } else if (!hidden && std::exchange(paletteAway_, false)) {
+        paletteDock_->show();
+    }
 }
 
 void Panels::makeParameters()
@@ -117,6 +130,21 @@ void Panels::makeParameters()
     parameterDock_ = addDock("parameters", tr("Generic parameters"), Qt::RightDockWidgetArea, scrolled(parameters_));
     inspectorDock_ = addDock("properties", tr("Properties"), Qt::RightDockWidgetArea, scrolled(inspector_));
     inspector_->layout()->setContentsMargins(rhythm::margin, 0, rhythm::margin, rhythm::margin);
+    connect(inspector_, &PropertyInspector::subjectShown, this, &Panels::giveInspectorRoom);
+}
+
+/// Without a selection the parameters get the room of the properties; with one, the properties get theirs back.
+void Panels::giveInspectorRoom(bool wanted)
+{
+    const bool stacked = parameterDock_->isVisible() && inspectorDock_->isVisible() && !parameterDock_->isFloating() &&
+                         !inspectorDock_->isFloating() && window_.tabifiedDockWidgets(inspectorDock_).isEmpty() &&
+                         window_.dockWidgetArea(inspectorDock_) == window_.dockWidgetArea(parameterDock_);
+    if (!arranged_ || !stacked || wanted == !inspectorRoom_)
+        return;
+    const int both = parameterDock_->height() + inspectorDock_->height();
+    const int height = wanted ? *inspectorRoom_ : emptyInspector;
+    inspectorRoom_ = wanted ? std::nullopt : std::optional(inspectorDock_->height());
+    window_.resizeDocks({parameterDock_, inspectorDock_}, {both - height, height}, Qt::Vertical);
 }
 
 void Panels::makeResults()
@@ -171,8 +199,30 @@ void Panels::connectDocument()
     connect(&workspace_.model(), &DocumentModel::changed, parameters_, &ParameterPanel::refresh);
     connect(inspection_, &InspectorController::renamed, tree_, &ProjectTree::markElement);
     connect(inspection_, &InspectorController::refused, &workspace_.status(), &StatusLine::say);
+    connect(inspection_, &InspectorController::parameterMade, this, [this](const QString& name) {
+        parameterDock_->show();
+        parameters_->editName(name);
+        bringToView();
+    });
+    connect(inspection_, &InspectorController::parameterWanted, this, [this](const QString& name) {
+        parameterDock_->show();
+        if (QWidget* editor = parameters_->editor(name))
+            editor->setFocus();
+        bringToView();
+    });
     auto* controller = new ParameterController(workspace_.model(), *parameters_, this);
     connect(controller, &ParameterController::placeChosen, this, &Panels::placeChosen);
+}
+
+/// Scrolls to the parameter with the focus, once its row has its place.
+void Panels::bringToView()
+{
+    const auto scroll = [this] {
+        auto* area = static_cast<QScrollArea*>(parameterDock_->widget());
+        if (QWidget* focused = QApplication::focusWidget(); focused && parameters_->isAncestorOf(focused))
+            area->ensureWidgetVisible(focused);
+    };
+    QTimer::singleShot(0, this, scroll);
 }
 
 QList<QAction*> Panels::toggles() const
@@ -199,32 +249,11 @@ void Panels::hideAll()
 
 void Panels::showAgain()
 {
-    connect(inspection_, &InspectorController::parameterMade, this, [this](const QString& name) {
-        parameterDock_->show();
-        parameters_->editName(name);
-        bringToView();
-    });
-    connect(inspection_, &InspectorController::parameterWanted, this, [this](const QString& name) {
-        parameterDock_->show();
-        if (QWidget* editor = parameters_->editor(name))
-            editor->setFocus();
-        bringToView();
-    });
     window_.restoreState(shown_);
     if (!std::exchange(arranged_, true))
         shareRoom();
+    QTimer::singleShot(0, this, [this] { giveInspectorRoom(inspector_->hasSubject()); });
     window_.layout()->activate(); // the drawing is fitted into its final space
-/// Scrolls to the parameter with the focus, once its row has its place.
-void Panels::bringToView()
-{
-    const auto scroll = [this] {
-        auto* area = static_cast<QScrollArea*>(parameterDock_->widget());
-        if (QWidget* focused = QApplication::focusWidget(); focused && parameters_->isAncestorOf(focused))
-            area->ensureWidgetVisible(focused);
-    };
-    QTimer::singleShot(0, this, scroll);
-}
-
 }
 
 /// Sets the default sizes: the drawing gets most of the window, also on a small screen.
@@ -243,8 +272,10 @@ void Panels::restore(const QByteArray& arrangement)
     arranged_ = window_.restoreState(arrangement, arrangementVersion);
 }
 
-QByteArray Panels::arrangement() const
+QByteArray Panels::arrangement()
 {
+    giveInspectorRoom(true);
+    hidePalette(false);
     return window_.saveState(arrangementVersion);
 }
 

@@ -8,6 +8,8 @@
 #include "widgets/parameters/inspector_controller.h"
 #include "widgets/parameters/parameter_panel.h"
 
+#include <optional>
+
 class QMenu;
 class QToolButton;
 
@@ -43,7 +45,8 @@ public:
     void showAgain();
     /// Restores a saved arrangement; empty: the default one.
     void restore(const QByteArray& arrangement);
-    QByteArray arrangement() const;
+    /// The arrangement to save, as if there were a drawing with a selection.
+    QByteArray arrangement();
 
 signals:
     /// The user wants to go to a field that uses a parameter.
@@ -56,10 +59,12 @@ private:
     void makeResults();
     void makeHistory();
     void connectDocument();
+    void bringToView();
     void titleOrTab(QDockWidget& dock);
     void shareRoom();
+    void hidePalette(bool hidden);
+    void giveInspectorRoom(bool wanted);
 
-    void bringToView();
     Workspace& workspace_;
     QMainWindow& window_;
     ProjectTree* tree_;
@@ -71,8 +76,10 @@ private:
     ResultsPanel* results_;
     QDockWidget *treeDock_, *historyDock_ = nullptr, *paletteDock_ = nullptr, *parameterDock_ = nullptr,
                             *inspectorDock_ = nullptr;
-    QByteArray shown_;      ///< the arrangement to restore while all panels are hidden
-    bool arranged_ = false; ///< the panels have the user's sizes, or their default share of the window
+    std::optional<int> inspectorRoom_; ///< height that the properties had, while they are empty
+    bool paletteAway_ = false;         ///< the palette is hidden because there is no drawing
+    QByteArray shown_;                 ///< the arrangement to restore while all panels are hidden
+    bool arranged_ = false;            ///< the panels have the user's sizes, or their default share of the window
 };
 
 } // namespace headroom::app

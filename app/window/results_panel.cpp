@@ -29,22 +29,38 @@ QString readySentence()
     return ResultsPanel::tr("No problems: the project is ready to run.");
 }
 
-/// The steps above the problems, which can be scrolled where there is little room.
-QWidget* below(QWidget* steps, QWidget* problems)
+/// The steps above the problems, or beside them in a low panel, where they would leave no room below. The page can be
+/// scrolled.
+class ProblemsPage : public QScrollArea
 {
-    auto* page = new QWidget;
-    auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(steps);
-    column->addWidget(problems, 1);
-    auto* area = new QScrollArea;
-    area->setWidget(page);
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setAccessibleName(ResultsPanel::tr("Steps and problems"));
-    return area;
-}
+public:
+    ProblemsPage(QWidget* steps, QWidget* problems) : column_(new QBoxLayout(QBoxLayout::TopToBottom))
+    {
+        auto* page = new QWidget;
+        page->setLayout(column_);
+        column_->setContentsMargins(0, 0, 0, 0);
+        column_->setSpacing(0);
+        column_->addWidget(steps, 0, Qt::AlignTop);
+        column_->addWidget(problems, 1);
+        setWidget(page);
+        setWidgetResizable(true);
+        setFrameShape(QFrame::NoFrame);
+        setAccessibleName(ResultsPanel::tr("Steps and problems"));
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        const bool low = height() < lowPanel && width() > lowPanel * 3;
+        column_->setDirection(low ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+        QScrollArea::resizeEvent(event);
+    }
+
+private:
+    static constexpr int lowPanel = 300; // pixels
+
+    QBoxLayout* column_;
+};
 } // namespace
 
 ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
@@ -69,7 +85,8 @@ ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
     split_->setChildrenCollapsible(false);
     QList<std::pair<QString, QWidget*>> entries = {{tr("Timeline"), split_}};
     entries += charts_->pages();
-    entries += {{tr("Utilisation"), bars_}, {tr("Problems"), below(steps_, problems_)}, {tr("Messages"), messages_}};
+    entries += {
+        {tr("Utilisation"), bars_}, {tr("Problems"), new ProblemsPage(steps_, problems_)}, {tr("Messages"), messages_}};
     for (const auto& [title, page] : std::as_const(entries)) {
         tabs_->addTab(title);
         pages_->addWidget(page);

@@ -84,12 +84,21 @@ void StatusLine::follow(RunController& runs)
 
 void StatusLine::say(const QString& sentence)
 {
-    window_.statusBar()->showMessage(sentence, readingMs);
+    show(sentence, readingMs);
 }
 
 void StatusLine::sayLong(const QString& sentence)
 {
-    window_.statusBar()->showMessage(sentence);
+    show(sentence, 0);
+}
+
+/// The bar keeps its height: without the widgets that a message hides it would be lower, and all views would move.
+void StatusLine::show(const QString& sentence, int milliseconds)
+{
+    QStatusBar& bar = *window_.statusBar();
+    if (bar.currentMessage().isEmpty() && bar.isVisible())
+        bar.setMinimumHeight(bar.height());
+    bar.showMessage(sentence, milliseconds);
 }
 
 void StatusLine::setSaved(bool saved)

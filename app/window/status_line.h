@@ -40,6 +40,7 @@ protected:
 
 private:
     void showRun();
+    void show(const QString& sentence, int milliseconds);
 
     QMainWindow& window_;
     RunController* runs_ = nullptr;

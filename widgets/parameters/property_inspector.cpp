@@ -127,6 +127,7 @@ void PropertyInspector::setSubject(const QString& kind, const QString& name, boo
     fields_ = fields;
     values_ = values;
     rebuild();
+    emit subjectShown(hasSubject());
 }
 
 void PropertyInspector::setValues(const project::Json& values, const std::set<std::string>& mixed)

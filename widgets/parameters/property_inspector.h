@@ -65,6 +65,8 @@ public:
     /// By field: shown below the editor until the next call or element.
     void setProblems(const std::map<std::string, Problem>& problems);
     void clear();
+    /// True if an element is shown.
+    bool hasSubject() const { return !kind_.isEmpty(); }
     void setPreview(Preview preview) { preview_ = std::move(preview); }
     void setCandidates(Candidates candidates) { candidates_ = std::move(candidates); }
 
@@ -88,6 +90,8 @@ signals:
     /// field have the same `typing`.
     void fieldEdited(const QString& field, const headroom::project::Json& value, int typing);
     void nameEdited(const QString& name);
+    /// An element is shown, or none is.
+    void subjectShown(bool shown);
 
 private:
     struct Row

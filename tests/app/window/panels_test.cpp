@@ -1,0 +1,152 @@
+// The panels give their room to what can be used: an empty panel to its neighbour, one without effect to the others.
+
+#include "../studio_desk.h"
+#include "tests/widget_tests.h"
+
+#include <QDockWidget>
+#include <QScrollArea>
+#include <QStatusBar>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTreeWidget>
+
+using namespace headroom;
+
+class PanelsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        desk_ = std::make_unique<studio::Desk>();
+        desk_->forget();
+        desk_->open();
+        desk_->window().resize(1280, 720);
+        QVERIFY(desk_->openRack(4));
+        QTRY_VERIFY(dock("properties")->height() < dock("parameters")->height());
+    }
+    void cleanup() { desk_.reset(); }
+
+    void emptyPropertiesLeaveTheirRoomToTheParameters()
+    {
+        const int empty = dock("properties")->height(), parameters = dock("parameters")->height();
+        clickBlock("pipeline");
+        QTRY_VERIFY(dock("properties")->height() > empty + 50);
+        const int full = dock("properties")->height();
+        QVERIFY(dock("parameters")->height() < parameters);
+        clickVoid();
+        QTRY_COMPARE(dock("properties")->height(), empty);
+        QCOMPARE(dock("parameters")->height(), parameters);
+        clickBlock("pipeline");
+        QTRY_COMPARE(dock("properties")->height(), full);
+        QVERIFY(full + dock("parameters")->height() == empty + parameters);
+    }
+
+    void theHeightThatTheUserGaveComesBack()
+    {
+        clickBlock("pipeline");
+        QTRY_VERIFY(dock("properties")->height() > 150);
+        desk_->window().resizeDocks({dock("properties")}, {dock("properties")->height() + 40}, Qt::Vertical);
+        QApplication::processEvents();
+        const int chosen = dock("properties")->height();
+        clickVoid();
+        QTRY_VERIFY(dock("properties")->height() < chosen);
+        clickBlock("pipeline");
+        QTRY_COMPARE(dock("properties")->height(), chosen);
+        clickVoid();
+        desk_->window().close(); // while they are empty
+        desk_->open();
+        desk_->window().resize(1280, 720);
+        QVERIFY(desk_->openRack(4));
+        QTRY_VERIFY(dock("properties")->height() < chosen - 40);
+        clickBlock("pipeline");
+        QTRY_VERIFY(std::abs(dock("properties")->height() - chosen) <= 2);
+    }
+
+    void thePaletteIsThereWhereItCanBeUsed()
+    {
+        const int tree = dock("project")->height();
+        QVERIFY(dock("blocks")->isVisible());
+        for (const char* page : {"Runs", "Study", "Components"}) {
+            show(page);
+            QVERIFY2(!dock("blocks")->isVisible(), page);
+            QTRY_VERIFY(dock("project")->height() > tree);
+        }
+        show("Topology");
+        QVERIFY(dock("blocks")->isVisible());
+        show("Runs");
+        desk_->window().close(); // the palette is not lost with the page that does not need it
+        desk_->open();
+        QVERIFY(desk_->openRack(4));
+        QVERIFY(dock("blocks")->isVisible());
+    }
+
+    void aPaletteThatTheUserHasHiddenStaysSo()
+    {
+        dock("blocks")->toggleViewAction()->trigger();
+        QVERIFY(!dock("blocks")->isVisible());
+        show("Runs");
+        show("Software");
+        QVERIFY(!dock("blocks")->isVisible());
+    }
+
+    void aMessageMovesNothing()
+    {
+        const QRect results = desk_->window().results().geometry();
+        desk_->window().findChild<QTreeWidget*>("projectTree")->setFocus();
+        QTest::keyClick(desk_->window().focusWidget(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(!desk_->window().statusBar()->currentMessage().isEmpty());
+        QApplication::processEvents();
+        QCOMPARE(desk_->window().results().geometry(), results);
+    }
+
+    void inALowPanelTheProblemsStandBesideTheSteps()
+    {
+        desk_->action("Ctrl+N")->trigger();
+        desk_->window().results().showTab(app::ResultsPanel::problemsTab);
+        auto* steps = desk_->window().findChild<QWidget*>("nextSteps");
+        auto* page = desk_->window().findChild<QWidget*>("findings");
+        const auto place = [this](const QWidget* widget) {
+            return QRect(widget->mapTo(&desk_->window(), QPoint()), widget->size());
+        };
+        QTRY_VERIFY(steps->isVisible());
+        auto* list = page->parentWidget();
+        QTRY_VERIFY(place(list).left() >= place(steps).right());
+        desk_->window().resizeDocks({&desk_->window().results()}, {500}, Qt::Vertical);
+        desk_->window().resize(1280, 1000);
+        desk_->window().resizeDocks({&desk_->window().results()}, {500}, Qt::Vertical);
+        QTRY_VERIFY(place(list).top() >= place(steps).bottom());
+    }
+
+private:
+    QDockWidget* dock(const char* name) { return desk_->window().findChild<QDockWidget*>(name); }
+    void click(const QPointF& point)
+    {
+        auto* view = desk_->window().software().view();
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->mapFromScene(point));
+        QApplication::processEvents();
+    }
+    void clickBlock(const char* id)
+    {
+        click(desk_->window().software().scene()->box(id)->sceneBoundingRect().center());
+    }
+    void clickVoid()
+    {
+        const auto* view = desk_->window().software().view();
+        click(view->mapToScene(QPoint(20, 20)));
+    }
+    void show(const QString& page)
+    {
+        auto* tabs = desk_->window().findChild<QTabWidget*>();
+        for (int i = 0; i < tabs->count(); ++i)
+            if (tabs->tabText(i) == page)
+                QTest::mouseClick(tabs->tabBar(), Qt::LeftButton, {}, tabs->tabBar()->tabRect(i).center());
+        QApplication::processEvents();
+    }
+
+    std::unique_ptr<studio::Desk> desk_;
+};
+
+HEADROOM_WIDGET_TEST(PanelsTest)
+#include "panels_test.moc"
