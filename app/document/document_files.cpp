@@ -3,6 +3,7 @@
 #include "app/document/findings_view.h"
 #include "app/document/project_page.h"
 #include "app/document/recent_files.h"
+#include "widgets/document/edits/field_edits.h"
 
 #include <QDir>
 #include <QDirIterator>
@@ -18,6 +19,14 @@
 namespace headroom::app {
 
 namespace {
+
+/// True if the file has been protected from changes, or the user may not change it.
+bool isProtected(const QString& path)
+{
+    const QFileInfo file(path);
+    const auto writable = QFile::WriteOwner | QFile::WriteUser | QFile::WriteGroup | QFile::WriteOther;
+    return file.exists() && (!file.isWritable() || !(file.permissions() & writable));
+}
 
 project::Project emptyProject()
 {
@@ -53,6 +62,11 @@ QString DocumentFiles::displayName() const
         return QFileInfo(path_).fileName();
     const std::string& name = model_.project().name;
     return name.empty() ? tr("Untitled") : QString::fromStdString(name);
+}
+
+bool DocumentFiles::isReadOnly() const
+{
+    return isProtected(path_);
 }
 
 DocumentFiles::Library DocumentFiles::libraryOf(const project::Project& project) const
@@ -102,6 +116,13 @@ void DocumentFiles::adopt(project::Loading loading, const QString& path)
 void DocumentFiles::createNew()
 {
     adopt(project::completed(emptyProject(), installed_, from()), {});
+}
+
+void DocumentFiles::close()
+{
+    createNew();
+    open_ = false;
+    emit closed();
 }
 
 bool DocumentFiles::isWhole(const project::Loading& loading, const QString& refusal, const QString& what)
@@ -201,6 +222,10 @@ bool DocumentFiles::saveAs()
 
 bool DocumentFiles::saveTo(const QString& path)
 {
+    if (isProtected(path))
+        return saveElsewhere(tr("Read-only file"), tr("“%1” is read-only.").arg(QFileInfo(path).fileName()),
+                             tr("It stays as it is. Save the project under another name, or allow changes of the file "
+                                "and save again."));
     if (path != path_ || !watch_.isForeign())
         return write(path);
     QMessageBox question(QMessageBox::Warning, tr("Changed by another program"),
@@ -216,18 +241,40 @@ bool DocumentFiles::saveTo(const QString& path)
     return question.clickedButton() == replace && write(path);
 }
 
+/// Says why a file was not written, and offers another one.
+bool DocumentFiles::saveElsewhere(const QString& title, const QString& text, const QString& explanation)
+{
+    QMessageBox box(QMessageBox::Warning, title, text, QMessageBox::Cancel, window_);
+    box.setObjectName("notSaved");
+    box.setInformativeText(explanation);
+    auto* elsewhere = box.addButton(tr("Save as …"), QMessageBox::AcceptRole);
+    box.setDefaultButton(elsewhere);
+    box.exec();
+    return box.clickedButton() == elsewhere && saveAs();
+}
+
+/// A new project has the name of its first file. True if the name has been changed, as a step.
+bool DocumentFiles::nameAfter(const QString& path)
+{
+    if (!path_.isEmpty() || model_.project().name != emptyProject().name)
+        return false;
+    return widgets::setField(model_, {widgets::ElementKind::project, {}}, "name",
+                             QFileInfo(path).completeBaseName().toStdString());
+}
+
 bool DocumentFiles::write(const QString& path)
 {
+    const bool named = nameAfter(path);
     try {
         project::saveProject(model_.project(), path.toStdString());
     } catch (const std::exception& error) {
         const QString why = QString::fromUtf8(error.what());
         emit message("error", why);
-        QMessageBox::warning(window_, tr("The project was not saved"),
-                             tr("%1\n\nNothing is lost: the file is as it was before, and your work is still in this "
-                                "window. Make room, or save it somewhere else.")
-                                 .arg(why));
-        return false;
+        if (named)
+            model_.undoStack()->undo();
+        return saveElsewhere(tr("The project was not saved"), why,
+                             tr("Nothing is lost: the file is as it was before, and your work is still in this "
+                                "window. Save it somewhere else, or mend the cause and save again."));
     }
     path_ = QFileInfo(path).absoluteFilePath();
     watch_.watch(path_);

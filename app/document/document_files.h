@@ -32,6 +32,8 @@ public:
     QString displayName() const;
     /// Whether there is a document; without one the window welcomes.
     bool isOpen() const { return open_; }
+    /// True if the project's file must not be changed: it can be saved under another name only.
+    bool isReadOnly() const;
     /// Of the project's file as it was read or written last (DiskWatch).
     const QByteArray& knownHash() const { return watch_.knownHash(); }
 
@@ -64,12 +66,15 @@ public:
     bool reload() { return open(path_); }
     /// Asks what to do with unsaved changes; false: the user wants to stay.
     bool mayLeave();
+    /// There is no document any more. Unsaved changes are lost, see mayLeave().
+    void close();
     /// Projects beside the libraries: name → file.
     static QMap<QString, QString> samples();
 
 signals:
     void libraryChanged();
     void opened();
+    void closed();
     void saved();
     void message(const QString& level, const QString& text);
     /// Somebody else has written, or taken away, the project's file.
@@ -82,7 +87,9 @@ private:
     /// Says all faults if there is nothing that could be shown.
     bool isWhole(const project::Loading& loading, const QString& refusal, const QString& what);
     std::optional<project::Loading> read(const QString& path);
+    bool saveElsewhere(const QString& title, const QString& text, const QString& explanation);
     bool write(const QString& path);
+    bool nameAfter(const QString& path);
 
     widgets::DocumentModel& model_;
     QWidget* window_;

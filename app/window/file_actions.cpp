@@ -40,8 +40,11 @@ void FileActions::fillMenu(QMenu& menu, ExportActions& exports)
     QAction* exporting = menu.addMenu(&exports.menu());
     QAction* print =
         add("document-print", tr("&Print drawing …"), QKeySequence::Print, [&exports] { exports.printDrawing(); });
-    ofDocument_ = {save, saveAs, exporting, print};
     menu.addSeparator();
+    QAction* close =
+        add("go-home", tr("Close pro&ject"), QKeySequence("Ctrl+Shift+W"), [this] { session_.closeProject(); });
+    close->setToolTip(tr("Back to the start page"));
+    ofDocument_ = {save, saveAs, exporting, print, close};
     add("window-close", tr("&Close window"), QKeySequence::Close, [this] { workspace_.window().close(); });
     add("application-exit", tr("&Quit"), QKeySequence::Quit, [] { QApplication::closeAllWindows(); });
 }

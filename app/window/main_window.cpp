@@ -139,6 +139,7 @@ MainWindow::MainWindow(QWidget* parent)
         growth_->setFolder(files().folder());
     });
     connect(&files(), &DocumentFiles::opened, this, &MainWindow::showDocument);
+    connect(&files(), &DocumentFiles::closed, this, &MainWindow::showWelcome);
     restoreArrangement();
     showWelcome();
 }

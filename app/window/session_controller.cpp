@@ -52,9 +52,12 @@ void SessionController::connectFiles()
         notices_->withdrawAll();
         workspace_.status().setSaved(false);
         updateTitle();
+        showReadOnly();
     });
+    connect(&files, &DocumentFiles::closed, this, &SessionController::updateTitle);
     connect(&files, &DocumentFiles::saved, this, [this] {
         notices_->withdraw("foreignChange");
+        notices_->withdraw("readOnly");
         workspace_.status().setSaved(true);
         updateTitle();
     });
@@ -157,6 +160,13 @@ bool SessionController::openProject(const QString& path)
     return true;
 }
 
+void SessionController::closeProject()
+{
+    if (!mayClose())
+        return;
+    workspace_.files().close(); // ends the runs, too
+}
+
 bool SessionController::mayClose()
 {
     if (!mayStopRuns() || !workspace_.files().mayLeave())
@@ -230,16 +240,6 @@ void SessionController::showForeignChange()
                           {tr("Save mine as …"), [&files] { files.saveAs(); }}});
 }
 
-void SessionController::showRemoved()
-{
-    DocumentFiles& files = workspace_.files();
-    notices_->showNotice(
-        "foreignChange", "dialog-warning",
-        tr("The file “%1” no longer exists. This window holds the only copy.").arg(files.displayName()),
-        {{tr("Save it again"), [&files] { files.saveTo(files.path()); }},
-         {tr("Save as …"), [&files] { files.saveAs(); }}});
-}
-
 void SessionController::showUnlinked(const QString& role, const QString& library, std::function<void()> linkAgain)
 {
     notices_->showNotice("unlinked " + role, "dialog-information",
@@ -252,6 +252,27 @@ void SessionController::showUnlinked(const QString& role, const QString& library
 void SessionController::showLinked(const QString& role)
 {
     notices_->withdraw("unlinked " + role);
+}
+
+void SessionController::showRemoved()
+{
+    DocumentFiles& files = workspace_.files();
+    notices_->showNotice(
+        "foreignChange", "dialog-warning",
+        tr("The file “%1” no longer exists. This window holds the only copy.").arg(files.displayName()),
+        {{tr("Save it again"), [&files] { files.saveTo(files.path()); }},
+         {tr("Save as …"), [&files] { files.saveAs(); }}});
+}
+
+/// Told at once, not when the work is to be saved.
+void SessionController::showReadOnly()
+{
+    DocumentFiles& files = workspace_.files();
+    if (files.isReadOnly())
+        notices_->showNotice(
+            "readOnly", "dialog-information",
+            tr("“%1” is read-only: changes can be saved under another name only.").arg(files.displayName()),
+            {{tr("Save as …"), [&files] { files.saveAs(); }}});
 }
 
 } // namespace headroom::app

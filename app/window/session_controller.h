@@ -45,6 +45,8 @@ public:
     void size();
     void createFromTemplate(const QString& path);
     SessionController& openWindow() { return newWindow_(); }
+    /// Back to the start page, unless the user wants to stay with the document.
+    void closeProject();
     /// An edit has made a linked role a copy of the project: `linkAgain` takes that back.
     void showUnlinked(const QString& role, const QString& library, std::function<void()> linkAgain);
     /// The role is linked again.
@@ -66,6 +68,7 @@ private:
     void recover(const RecoverableWork& work);
     void takeRecovered(const RecoverableWork& work);
     void showForeignChange();
+    void showReadOnly();
     void showRemoved();
     void updateTitle();
 
