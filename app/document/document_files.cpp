@@ -24,7 +24,7 @@ namespace {
 bool isProtected(const QString& path)
 {
     const QFileInfo file(path);
-    const auto writable = QFile::WriteOwner | QFile::WriteUser | QFile::WriteGroup | QFile::WriteOther;
+    const auto writable = QFile::WriteOwner | QFile::WriteGroup | QFile::WriteOther;
     return file.exists() && (!file.isWritable() || !(file.permissions() & writable));
 }
 

@@ -132,8 +132,6 @@ private slots:
 
     void namesAndTextsHaveNoSuchMenu()
     {
-        openDevice();
-        select({"storage"});
         QStringList shown;
         for (const auto* button : inspector().findChildren<QToolButton*>())
             if (button->isVisible() && button->objectName().startsWith("menu "))
@@ -161,6 +159,7 @@ private:
     void select(const QStringList& groups)
     {
         desk_->window().topology().scene()->selectBoxes(groups);
+        QApplication::processEvents();
         QTRY_VERIFY(inspector().editor("count"));
     }
     void openDevice()

@@ -37,10 +37,10 @@ private slots:
         QVERIFY(dock("parameters")->height() < parameters);
         clickVoid();
         QTRY_COMPARE(dock("properties")->height(), empty);
-        QCOMPARE(dock("parameters")->height(), parameters);
+        QVERIFY(std::abs(dock("parameters")->height() - parameters) <= 2);
         clickBlock("pipeline");
         QTRY_COMPARE(dock("properties")->height(), full);
-        QVERIFY(full + dock("parameters")->height() == empty + parameters);
+        QVERIFY(std::abs(full + dock("parameters")->height() - empty - parameters) <= 2);
     }
 
     void theHeightThatTheUserGaveComesBack()
