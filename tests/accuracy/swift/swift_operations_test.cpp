@@ -1,4 +1,4 @@
-// What clients of Swift do beside writing and reading objects: deletions, questions for metadata, listings.
+// What Swift does beside writing and reading objects: deletions, questions for metadata, listings, replicators.
 #include "accuracy/engine_child.h"
 
 #include <catch2/catch.hpp>
@@ -144,4 +144,42 @@ TEST_CASE("listings beside updates merge what is pending, listings alone find no
     CHECK(count("DELETE") / objects == Approx(0.2).epsilon(0.2));
     CHECK(count("HEAD") / objects == Approx(0.5).epsilon(0.15));
     CHECK(count("LIST") / objects == Approx(0.1).epsilon(0.25));
+}
+
+TEST_CASE("a replicator asks both other nodes of each partition, and its jobs bring visits", "[accuracy]")
+{
+    const auto visits = [](const char* jobs) {
+        const auto summary = simulate("swift-erasure",
+                                      {{"OPERATION", "HEAD"},
+                                       {"POLICY", "replicated"},
+                                       {"WORKERS", "1"},
+                                       {"REPLICATORS", "true"},
+                                       {"REPLICATION_JOBS", jobs}},
+                                      "5 s");
+        const double seen = passes(summary, "object-replicator/replicate", "known");
+        CHECK(passes(summary, "object-server/REPLICATE", "accept") == Approx(2 * seen).epsilon(0.05));
+        CHECK(passes(summary, "object-replicator/replicate", "sync") ==
+              Approx((0.1 + 0.9 * 0.025) * seen).epsilon(0.3));
+        return seen;
+    };
+    // Nine reads one after another on disks that nobody else uses: some nine visits in a second on each of 16 nodes.
+    const double one = visits("1");
+    CHECK(one == Approx(3 * 16 * 9.5).epsilon(0.15));
+    CHECK(visits("4") > 3.3 * one);
+}
+
+TEST_CASE("a replicator of one job costs writers little, twelve jobs cost them a third", "[accuracy]")
+{
+    const Settings settings{{"OPERATION", "PUT"}, {"OBJECT_SIZE", "16 KB"}, {"POLICY", "replicated"}};
+    const auto puts = [&](Settings further) {
+        further.insert(further.end(), settings.begin(), settings.end());
+        return faultless(simulate("swift-erasure", further, "5 s"), "PUT");
+    };
+    const auto without = puts({});
+    const auto one = puts({{"REPLICATORS", "true"}});
+    CHECK(one.perSecond < 0.99 * without.perSecond);
+    CHECK(one.perSecond > 0.88 * without.perSecond);
+    const auto twelve = puts({{"REPLICATORS", "true"}, {"REPLICATION_JOBS", "12"}});
+    CHECK(twelve.perSecond < 0.7 * without.perSecond);
+    CHECK(twelve.latency.p99Ms > 1.5 * without.latency.p99Ms);
 }

@@ -80,7 +80,7 @@ TEST_CASE("every parameter of a shipped project has an effect")
     }
 }
 
-TEST_CASE("the Swift library draws PUT and GET for each role that a request meets, and two that work by themselves")
+TEST_CASE("the Swift library draws PUT and GET for each role that a request meets, and three that work by themselves")
 {
     project::Findings findings;
     const auto libraries = project::loadBehaviourLibraries(shippedFolders, findings);
@@ -88,7 +88,7 @@ TEST_CASE("the Swift library draws PUT and GET for each role that a request meet
     CHECK(findings.empty());
     const auto swift = std::ranges::find_if(libraries, [](const auto& library) { return library.id == "swift"; });
     REQUIRE(swift != libraries.end());
-    const std::set<std::string> background{"object-auditor", "object-expirer"};
+    const std::set<std::string> background{"object-auditor", "object-expirer", "object-replicator"};
     std::set<std::string> roles;
     for (const auto& drawn : swift->roles) {
         roles.insert(drawn.id);
@@ -103,7 +103,7 @@ TEST_CASE("the Swift library draws PUT and GET for each role that a request meet
         }
     }
     CHECK(roles == std::set<std::string>{"client", "proxy-server", "object-server", "container-server",
-                                         "object-auditor", "object-expirer"});
+                                         "object-auditor", "object-expirer", "object-replicator"});
 
     const std::set<std::pair<std::string, std::string>> further{
         {"client", "DELETE"},        {"client", "HEAD"},        {"client", "LIST"},
