@@ -96,6 +96,11 @@ void Navigator::showTopology()
 void Navigator::follow(CanvasTab& canvas)
 {
     connect(canvas.scene(), &CanvasScene::selectionEdited, &panels_.inspection(), &InspectorController::showAll);
+    // The tree, or another drawing, may have been shown in between.
+    connect(canvas.scene(), &CanvasScene::selectionPressed, this, [this](const QList<ElementRef>& elements) {
+        if (panels_.inspection().elements() != elements)
+            panels_.inspection().showAll(elements);
+    });
     connect(canvas.scene(), &CanvasScene::renameRequested, this, &Navigator::editName);
     connect(canvas.scene(), &CanvasScene::refused, &workspace_.status(), &StatusLine::say);
 }

@@ -167,7 +167,7 @@ private slots:
         QString said;
         desk_->answerMessage([&](QMessageBox& box) {
             said = box.text();
-            return box.button(QMessageBox::Ok);
+            return box.button(QMessageBox::Cancel);
         });
         {
             // A limit of the size of files fails a write in its middle, as a full disk does.

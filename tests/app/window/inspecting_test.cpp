@@ -83,6 +83,23 @@ private slots:
         QCOMPARE(desk_->document(), opened_);
     }
 
+    void aClickOnABlockThatIsStillChosenShowsItAgain()
+    {
+        const auto* scene = desk_->window().software().scene();
+        const auto press = [&] {
+            auto* view = desk_->window().software().view();
+            const QPointF middle = scene->box("pipeline")->sceneBoundingRect().center();
+            view->centerOn(middle);
+            QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->mapFromScene(middle));
+        };
+        press();
+        choose("Duration, warm-up, seed");
+        QVERIFY(inspector()->editor("duration"));
+        QVERIFY(scene->box("pipeline")->isSelected());
+        press();
+        QVERIFY(!inspector()->editor("duration"));
+    }
+
     void severalNodeGroupsAreEditedAtOnce()
     {
         desk_->window().showDiagram(widgets::topologyPath);
@@ -105,7 +122,7 @@ private slots:
         QVERIFY(!model().project().workloads.empty());
         const auto& added = model().project().workloads.back();
         QCOMPARE(added.role, std::string("client"));
-        QCOMPARE(added.operations.size(), std::size_t(2));
+        QCOMPARE(added.operations.size(), project::findBehaviour(model().project(), "client")->role.operations.size());
         auto* name = inspector()->findChild<QLineEdit*>("subjectName");
         QCOMPARE(name->text(), QString::fromStdString(added.id));
         name->setFocus();

@@ -43,6 +43,8 @@ void CanvasScene::mousePressEvent(QGraphicsSceneMouseEvent* event)
     }
     cancelGesture();
     event->accept();
+    if (const BoxItem* hit = drawn_.boxAt(event->scenePos()); hit && hit->isSelected())
+        emit selectionPressed(selectedElements());
     beginGesture(gestureAt(*this, event->scenePos(), event->modifiers()));
 }
 

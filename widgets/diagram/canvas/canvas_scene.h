@@ -97,6 +97,8 @@ public:
 signals:
     /// The selection has changed.
     void selectionEdited(const QList<headroom::widgets::ElementRef>& elements);
+    /// The user pressed on a box that was selected already.
+    void selectionPressed(const QList<headroom::widgets::ElementRef>& elements);
     /// The user double-clicked a box or pressed Return on it.
     void activated(const headroom::widgets::ElementRef& element);
     /// The user pressed F2 on a box.
