@@ -102,8 +102,8 @@ struct Processor::State
     {
         factor = newFactor;
         speeds.clear();
-        for (std::uint32_t jobs = 0; jobs <= speed.hardwareThreads(); ++jobs)
-            speeds.push_back(speedsWith(jobs));
+        for (std::uint32_t count = 0; count <= speed.hardwareThreads(); ++count)
+            speeds.push_back(speedsWith(count));
     }
 
     /// The speed of the running jobs together, and of each.
@@ -111,10 +111,10 @@ struct Processor::State
     {
         double total, each;
     };
-    Speeds speedsWith(std::uint32_t jobs) const
+    Speeds speedsWith(std::uint32_t count) const
     {
-        const double total = factor * speed.total(jobs);
-        return {total, jobs == 0 ? 0.0 : total / jobs};
+        const double total = factor * speed.total(count);
+        return {total, count == 0 ? 0.0 : total / count};
     }
     Speeds present() const { return running < speeds.size() ? speeds[running] : speedsWith(running); }
 
