@@ -59,9 +59,11 @@ public:
     }
 
     /// All keys. A caller that changes them must leave them sorted: sorted keys form a heap.
-    std::span<Key> keys() { return {keys_ + root, size()}; }
+    std::span<Key> keys() { return size() > 0 ? std::span<Key>(keys_ + root, size()) : std::span<Key>(); }
     void clear()
     {
+        if (size() == 0)
+            return; // there may be no memory yet
         std::fill(keys_ + root, keys_ + end_, none);
         end_ = root;
     }
@@ -69,6 +71,8 @@ public:
     template <typename Predicate>
     void eraseIf(Predicate gone)
     {
+        if (size() == 0)
+            return;
         Key* const end = std::remove_if(keys_ + root, keys_ + end_, gone);
         std::fill(end, keys_ + end_, none);
         end_ = static_cast<std::size_t>(end - keys_);
