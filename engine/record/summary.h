@@ -260,6 +260,10 @@ std::vector<ServedLoad> servedLoads(const Summary& summary);
 std::vector<std::string> loadTroubles(const Summary& summary);
 
 Json toJson(const Summary& summary);
+/// The bill of materials alone, as the summary has it under "cost".
+Json billToJson(const std::vector<GroupCost>& costs);
+/// Reads it back. Throws std::runtime_error naming the key that is wrong.
+std::vector<GroupCost> billFromJson(const Json& json);
 /// Throws std::runtime_error naming the missing or wrong key.
 Summary summaryFromJson(const Json& json);
 

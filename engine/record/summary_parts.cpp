@@ -268,11 +268,15 @@ void addConsumption(const Summary& summary, Json& json)
                                     {"written_mean_per_s", wear.writtenMeanBps},
                                     {"written_most_per_s", wear.writtenMostBps},
                                     {"endurance_bytes", orNull(wear.enduranceBytes)}});
-    if (summary.costs.empty())
-        return;
+    if (!summary.costs.empty())
+        json["cost"] = billToJson(summary.costs);
+}
+
+Json billToJson(const std::vector<GroupCost>& costs)
+{
     double total = 0;
     Json groups = Json::array();
-    for (const GroupCost& cost : summary.costs) {
+    for (const GroupCost& cost : costs) {
         total += cost.usd;
         groups.push_back(Json{{"node_group", cost.nodeGroup}, {"usd", cost.usd}, {"unknown", cost.unknown}});
         for (const BillLine& line : cost.lines)
@@ -281,9 +285,9 @@ void addConsumption(const Summary& summary, Json& json)
         if (cost.rackUnits > 0)
             groups.back()["rack_units"] = cost.rackUnits;
     }
-    const bool complete = std::all_of(summary.costs.begin(), summary.costs.end(),
-                                      [](const GroupCost& cost) { return cost.unknown.empty(); });
-    json["cost"] = Json{{"total_usd", total}, {"complete", complete}, {"groups", groups}};
+    const bool complete =
+        std::all_of(costs.begin(), costs.end(), [](const GroupCost& cost) { return cost.unknown.empty(); });
+    return {{"total_usd", total}, {"complete", complete}, {"groups", groups}};
 }
 
 void addTrust(const Summary& summary, Json& json)
@@ -313,6 +317,33 @@ void addTrust(const Summary& summary, Json& json)
 }
 
 template <class J>
+std::vector<GroupCost> readBill(const J& json)
+{
+    std::vector<GroupCost> costs;
+    const ObjectReader<J> cost(json, "cost");
+    for (const J& value : cost.array("groups")) {
+        const ObjectReader<J> group(value, "cost.groups");
+        costs.push_back({group.text("node_group"), group.number("usd"), group.texts("unknown")});
+        if (group.has("rack_units"))
+            costs.back().rackUnits = group.number("rack_units");
+        if (!group.has("lines"))
+            continue; // of an older result
+        for (const J& entry : group.array("lines")) {
+            const ObjectReader<J> line(entry, "cost.groups.lines");
+            const double usdEach = line.number("usd_each");
+            costs.back().lines.push_back(
+                {line.text("part"), line.number("count"), std::isnan(usdEach) ? std::nullopt : std::optional(usdEach)});
+        }
+    }
+    return costs;
+}
+
+std::vector<GroupCost> billFromJson(const Json& json)
+{
+    return readBill(json);
+}
+
+template <class J>
 void readConsumption(const ObjectReader<J>& object, Summary& summary)
 {
     if (object.has("energy")) {
@@ -326,23 +357,8 @@ void readConsumption(const ObjectReader<J>& object, Summary& summary)
                                     wear.number("count"), wear.number("written_mean_per_s"),
                                     wear.number("written_most_per_s"), optionalNumber(wear, "endurance_bytes")});
         }
-    if (!object.has("cost"))
-        return;
-    const ObjectReader<J> cost(object.member("cost"), "cost");
-    for (const J& value : cost.array("groups")) {
-        const ObjectReader<J> group(value, "cost.groups");
-        summary.costs.push_back({group.text("node_group"), group.number("usd"), group.texts("unknown")});
-        if (group.has("rack_units"))
-            summary.costs.back().rackUnits = group.number("rack_units");
-        if (!group.has("lines"))
-            continue; // of an older result
-        for (const J& entry : group.array("lines")) {
-            const ObjectReader<J> line(entry, "cost.groups.lines");
-            const double usdEach = line.number("usd_each");
-            summary.costs.back().lines.push_back(
-                {line.text("part"), line.number("count"), std::isnan(usdEach) ? std::nullopt : std::optional(usdEach)});
-        }
-    }
+    if (object.has("cost"))
+        summary.costs = readBill(object.member("cost"));
 }
 
 template <class J>

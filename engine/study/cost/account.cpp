@@ -1,5 +1,7 @@
 #include "study/cost/account.h"
 
+#include "record/json_reading.h"
+
 #include <cmath>
 #include <stdexcept>
 #include <utility>
@@ -10,16 +12,7 @@ namespace {
 
 using record::Json;
 
-Json numberOrNull(double number)
-{
-    return std::isfinite(number) ? Json(number) : Json(nullptr);
-}
-
-double numberOr(const Json& json, const char* name, double otherwise)
-{
-    const auto found = json.find(name);
-    return found == json.end() || found->is_null() ? otherwise : found->get<double>();
-}
+using AccountReader = record::ObjectReader<Json>;
 
 Json itemsJson(const std::vector<CostItem>& items)
 {
@@ -29,51 +22,13 @@ Json itemsJson(const std::vector<CostItem>& items)
     return json;
 }
 
-std::vector<CostItem> itemsFrom(const Json& json)
+std::vector<CostItem> itemsIn(const AccountReader& object)
 {
+    const AccountReader all(object.member("items"), object.placeOf("items"));
     std::vector<CostItem> items;
-    for (const auto& [name, usd] : json.items())
-        items.push_back({name, usd.get<double>()});
+    for (const auto& [name, usd] : object.member("items").items())
+        items.push_back({name, all.numberOf(usd, name.c_str())});
     return items;
-}
-
-Json billJson(const Account& account)
-{
-    Json groups = Json::array();
-    bool complete = true;
-    for (const record::GroupCost& group : account.bill) {
-        Json lines = Json::array();
-        for (const record::BillLine& line : group.lines)
-            lines.push_back({{"part", line.part},
-                             {"count", line.count},
-                             {"usd_each", line.usdEach ? Json(*line.usdEach) : Json(nullptr)}});
-        groups.push_back(
-            {{"node_group", group.nodeGroup}, {"usd", group.usd}, {"unknown", group.unknown}, {"lines", lines}});
-        if (group.rackUnits > 0)
-            groups.back()["rack_units"] = group.rackUnits;
-        complete = complete && group.unknown.empty();
-    }
-    return {{"total_usd", account.priceUsd()}, {"complete", complete}, {"groups", std::move(groups)}};
-}
-
-std::vector<record::GroupCost> billFrom(const Json& json)
-{
-    std::vector<record::GroupCost> bill;
-    for (const Json& each : json.at("groups")) {
-        record::GroupCost& group = bill.emplace_back();
-        group.nodeGroup = each.at("node_group");
-        group.usd = each.at("usd");
-        group.unknown = each.at("unknown").get<std::vector<std::string>>();
-        group.rackUnits = numberOr(each, "rack_units", 0);
-        for (const Json& entry : each.at("lines")) {
-            record::BillLine& line = group.lines.emplace_back();
-            line.part = entry.at("part");
-            line.count = entry.at("count");
-            if (!entry.at("usd_each").is_null())
-                line.usdEach = entry.at("usd_each").get<double>();
-        }
-    }
-    return bill;
 }
 
 Json devicesJson(const Ownership& ownership)
@@ -85,9 +40,9 @@ Json devicesJson(const Ownership& ownership)
                            {"part", life.part},
                            {"count", life.count},
                            {"written_mean_per_s", life.writtenBps},
-                           {"endurance_bytes", life.enduranceBytes ? Json(*life.enduranceBytes) : Json(nullptr)},
-                           {"worn_after_years", numberOrNull(life.wornAfterYears)},
-                           {"most_written_after_years", numberOrNull(life.mostWrittenAfterYears)},
+                           {"endurance_bytes", life.enduranceBytes.value_or(Account::unknown)},
+                           {"worn_after_years", life.wornAfterYears},
+                           {"most_written_after_years", life.mostWrittenAfterYears},
                            {"replaced", life.replaced},
                            {"usd", life.usd}});
     return devices;
@@ -95,18 +50,23 @@ Json devicesJson(const Ownership& ownership)
 
 DeviceLife deviceFrom(const Json& json)
 {
+    const AccountReader object(json, "ownership.devices");
+    const auto years = [&](const char* key) {
+        const double number = object.number(key);
+        return std::isnan(number) ? DeviceLife::never : number;
+    };
     DeviceLife life;
-    life.nodeGroup = json.at("node_group");
-    life.devices = json.at("devices");
-    life.part = json.at("part");
-    life.count = json.at("count");
-    life.writtenBps = json.at("written_mean_per_s");
-    if (!json.at("endurance_bytes").is_null())
-        life.enduranceBytes = json.at("endurance_bytes").get<double>();
-    life.wornAfterYears = numberOr(json, "worn_after_years", DeviceLife::never);
-    life.mostWrittenAfterYears = numberOr(json, "most_written_after_years", DeviceLife::never);
-    life.replaced = json.at("replaced");
-    life.usd = json.at("usd");
+    life.nodeGroup = object.text("node_group");
+    life.devices = object.text("devices");
+    life.part = object.text("part");
+    life.count = object.number("count");
+    life.writtenBps = object.number("written_mean_per_s");
+    if (const double bytes = object.number("endurance_bytes"); !std::isnan(bytes))
+        life.enduranceBytes = bytes;
+    life.wornAfterYears = years("worn_after_years");
+    life.mostWrittenAfterYears = years("most_written_after_years");
+    life.replaced = object.number("replaced");
+    life.usd = object.number("usd");
     return life;
 }
 
@@ -125,7 +85,7 @@ Json ownershipJson(const Account& account)
             {{"from_year", year.from}, {"years", year.years}, {"items", itemsJson(year.items)}, {"usd", year.usd}});
     return {{"items", itemsJson(ownership.items)},
             {"total_usd", ownership.totalUsd},
-            {"usd_per_million_operations", numberOrNull(ownership.usdPerMillion)},
+            {"usd_per_million_operations", ownership.usdPerMillion},
             {"stages", std::move(stages)},
             {"yearly", std::move(yearly)},
             {"devices", devicesJson(ownership)},
@@ -133,33 +93,39 @@ Json ownershipJson(const Account& account)
             {"troubles", account.troubles}};
 }
 
-Ownership ownershipFrom(const Json& json)
+Ownership ownershipFrom(const AccountReader& object)
 {
     Ownership ownership;
-    ownership.items = itemsFrom(json.at("items"));
-    ownership.totalUsd = json.at("total_usd");
-    ownership.usdPerMillion = numberOr(json, "usd_per_million_operations", Account::unknown);
-    for (const Json& each : json.at("stages"))
-        ownership.stages.push_back(
-            {each.at("from_year"), each.at("years"), each.at("system"), each.at("bought_usd"), each.at("usd")});
-    for (const Json& each : json.at("yearly"))
-        ownership.yearly.push_back(
-            {each.at("from_year"), each.at("years"), itemsFrom(each.at("items")), each.at("usd")});
-    for (const Json& each : json.at("devices"))
+    ownership.items = itemsIn(object);
+    ownership.totalUsd = object.number("total_usd");
+    ownership.usdPerMillion = object.number("usd_per_million_operations");
+    for (const Json& each : object.array("stages")) {
+        const AccountReader stage(each, "ownership.stages");
+        ownership.stages.push_back({stage.number("from_year"), stage.number("years"), stage.text("system"),
+                                    stage.number("bought_usd"), stage.number("usd")});
+    }
+    for (const Json& each : object.array("yearly")) {
+        const AccountReader year(each, "ownership.yearly");
+        ownership.yearly.push_back({year.number("from_year"), year.number("years"), itemsIn(year), year.number("usd")});
+    }
+    for (const Json& each : object.array("devices"))
         ownership.devices.push_back(deviceFrom(each));
-    ownership.missing = json.at("missing").get<std::vector<std::string>>();
+    ownership.missing = object.texts("missing");
     return ownership;
 }
 
 Account accountFrom(const Json& json)
 {
+    const AccountReader object(json, "");
+    const AccountReader capacity(object.member("capacity"), "capacity"),
+        ownership(object.member("ownership"), "ownership");
     Account account;
-    account.bill = billFrom(json.at("cost"));
-    account.powerW = numberOr(json, "power_W", Account::unknown);
-    account.rawBytes = numberOr(json.at("capacity"), "raw_bytes", Account::unknown);
-    account.usableBytes = numberOr(json.at("capacity"), "usable_bytes", Account::unknown);
-    account.ownership = ownershipFrom(json.at("ownership"));
-    account.troubles = json.at("ownership").at("troubles").get<std::vector<std::string>>();
+    account.bill = record::billFromJson(object.member("cost"));
+    account.powerW = object.number("power_W");
+    account.rawBytes = capacity.number("raw_bytes");
+    account.usableBytes = capacity.number("usable_bytes");
+    account.ownership = ownershipFrom(ownership);
+    account.troubles = ownership.texts("troubles");
     return account;
 }
 
@@ -194,12 +160,12 @@ Account accountOf(const record::Summary& first, Ownership ownership, std::vector
     return account;
 }
 
+/// Numbers that are not finite are written as null.
 Json toJson(const Account& account)
 {
-    return {{"cost", billJson(account)},
-            {"power_W", numberOrNull(account.powerW)},
-            {"capacity",
-             {{"raw_bytes", numberOrNull(account.rawBytes)}, {"usable_bytes", numberOrNull(account.usableBytes)}}},
+    return {{"cost", record::billToJson(account.bill)},
+            {"power_W", account.powerW},
+            {"capacity", {{"raw_bytes", account.rawBytes}, {"usable_bytes", account.usableBytes}}},
             {"ownership", ownershipJson(account)}};
 }
 
@@ -207,7 +173,7 @@ Account accountFromText(std::string_view text)
 {
     try {
         return accountFrom(Json::parse(text));
-    } catch (const nlohmann::json::exception& error) {
+    } catch (const std::exception& error) {
         throw std::runtime_error(std::string("this is no answer of headroom-engine cost: ") + error.what());
     }
 }
