@@ -67,16 +67,11 @@ public:
     /// The same as schedule, but inlined, for callers that schedule at nearly every event.
     [[gnu::always_inline]] EventId put(Time at, Handler handler, void* self, std::uint64_t context)
     {
-        const std::uint32_t slot = takeSlot();
-        Slot& taken = slots_[slot];
-        taken.handler = handler;
-        taken.self = self;
-        taken.context = context;
-        taken.state = SlotState::live;
+        const std::uint32_t slot = fillSlot(handler, self, context);
         if (sequence_ > maxSequence) [[unlikely]]
             renumber();
         queue_.pushNewest(makeKey(at > now_ ? at : now_, sequence_++, slot));
-        return (static_cast<EventId>(taken.generation) << 32) | (slot + 1);
+        return idOf(slot);
     }
 
     /// The same for periodic activity in the background: what it does never lets a request continue that waits now. A
