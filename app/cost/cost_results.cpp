@@ -23,8 +23,6 @@ using namespace widgets;
 
 namespace {
 
-constexpr double secondsOfCostDay = 86400;
-
 enum CostTab
 {
     systemsTab,
@@ -236,7 +234,7 @@ void CostResults::showDevices(const CostSystem& system)
         const int row = devices_->rowCount();
         setPlainRow(*devices_, row,
                     {text(life.part), text(life.nodeGroup + ' ' + life.devices), valueText(life.count, {}),
-                     valueText(life.writtenBps * secondsOfCostDay, "B"),
+                     valueText(life.writtenBps * secondsOfDay, "B"),
                      life.enduranceBytes ? valueText(*life.enduranceBytes, "B") : tr("not known"),
                      lifeText(life, life.wornAfterYears), valueText(life.replaced, {})});
         devices_->item(row, 5)->setToolTip(

@@ -253,7 +253,6 @@ DataTable devicesTable(const CostSystem& system)
                      {"replaced", "1"},
                      {"replacement", "USD"}},
                     {}};
-    constexpr double secondsOfDay = 86400;
     if (system.account)
         for (const study::DeviceLife& life : system.account->ownership.devices)
             table.rows.push_back({text(life.part), text(life.nodeGroup + ' ' + life.devices), life.count,

@@ -16,6 +16,8 @@
 
 namespace headroom::app {
 
+inline constexpr double secondsOfDay = 86400;
+
 struct CostSystem
 {
     QString name;                          ///< "DISKS=12"; of the project as it is: "present values"
