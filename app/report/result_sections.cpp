@@ -323,17 +323,14 @@ void addConsumption(Table& table, const Runs& runs, QStringList& missing)
     addRow(table, runs, Results::tr("Usable capacity"),
            [](const ReportedRun& run) { return bytesText(run.summary.usableBytes); });
     addRow(table, runs, Results::tr("Price"), [&](const ReportedRun& run) {
-        double usd = 0;
-        bool partly = false;
-        for (const record::GroupCost& cost : run.summary.costs) {
-            usd += cost.usd;
-            for (const std::string& part : cost.unknown) {
-                partly = true;
+        for (const record::GroupCost& cost : run.summary.costs)
+            for (const std::string& part : cost.unknown)
                 if (const QString name = partName(run, part); !missing.contains(name))
                     missing += name;
-            }
-        }
-        return usd > 0 ? (partly ? Results::tr("from %1") : QStringLiteral("%1")).arg(widgets::usdText(usd)) : dash;
+        const record::Price price = record::priceOf(run.summary.costs);
+        if (price.usd <= 0)
+            return dash;
+        return (price.unknown.empty() ? QStringLiteral("%1") : Results::tr("from %1")).arg(widgets::usdText(price.usd));
     });
     addRow(table, runs, Results::tr("Mean power"), [](const ReportedRun& run) {
         if (!run.summary.energy)

@@ -111,11 +111,8 @@ DataTable cluster(const record::Summary& summary)
     };
     add(tr("raw capacity [B]"), summary.rawBytes);
     add(tr("usable capacity [B]"), summary.usableBytes);
-    double usd = 0;
-    for (const record::GroupCost& cost : summary.costs)
-        usd += cost.usd;
     if (!summary.costs.empty())
-        add(tr("price of all parts that have one [USD]"), usd);
+        add(tr("price of all parts that have one [USD]"), record::priceOf(summary.costs).usd);
     if (summary.energy)
         add(tr("mean power of all parts with a figure [W]"), summary.energy->powerW);
     if (summary.bottleneck) {

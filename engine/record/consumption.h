@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,14 @@ struct GroupCost
     std::vector<BillLine> lines = {}; ///< none in older results
     double rackUnits = 0;             ///< of the chassis whose height is known
 };
+
+/// The purchase price of a whole cluster.
+struct Price
+{
+    double usd = 0;                ///< of everything with a known price
+    std::set<std::string> unknown; ///< parts without one: if there are any, the price is at least `usd`
+};
+Price priceOf(const std::vector<GroupCost>& costs);
 
 /// What a run writes to the solid-state devices of one device group, in the measured window. In a RAID set or as a
 /// cache each device counts with what it is asked for itself.

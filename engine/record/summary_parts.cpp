@@ -272,12 +272,20 @@ void addConsumption(const Summary& summary, Json& json)
         json["cost"] = billToJson(summary.costs);
 }
 
+Price priceOf(const std::vector<GroupCost>& costs)
+{
+    Price price;
+    for (const GroupCost& cost : costs) {
+        price.usd += cost.usd;
+        price.unknown.insert(cost.unknown.begin(), cost.unknown.end());
+    }
+    return price;
+}
+
 Json billToJson(const std::vector<GroupCost>& costs)
 {
-    double total = 0;
     Json groups = Json::array();
     for (const GroupCost& cost : costs) {
-        total += cost.usd;
         groups.push_back(Json{{"node_group", cost.nodeGroup}, {"usd", cost.usd}, {"unknown", cost.unknown}});
         for (const BillLine& line : cost.lines)
             groups.back()["lines"].push_back(
@@ -285,9 +293,8 @@ Json billToJson(const std::vector<GroupCost>& costs)
         if (cost.rackUnits > 0)
             groups.back()["rack_units"] = cost.rackUnits;
     }
-    const bool complete =
-        std::all_of(costs.begin(), costs.end(), [](const GroupCost& cost) { return cost.unknown.empty(); });
-    return {{"total_usd", total}, {"complete", complete}, {"groups", groups}};
+    const Price price = priceOf(costs);
+    return {{"total_usd", price.usd}, {"complete", price.unknown.empty()}, {"groups", groups}};
 }
 
 void addTrust(const Summary& summary, Json& json)

@@ -183,19 +183,15 @@ std::string withoutParts(const std::set<std::string>& parts, const std::string& 
 
 std::string priceLine(const std::vector<record::GroupCost>& costs)
 {
-    double total = 0;
+    const record::Price price = record::priceOf(costs);
+    if (price.usd == 0)
+        return "Price: not known" + withoutParts(price.unknown, "price") + ".\n";
     std::string groups;
-    std::set<std::string> unknown;
-    for (const record::GroupCost& cost : costs) {
-        unknown.insert(cost.unknown.begin(), cost.unknown.end());
-        total += cost.usd;
+    for (const record::GroupCost& cost : costs)
         if (cost.usd > 0)
             groups += (groups.empty() ? "" : ", ") + cost.nodeGroup + " " + formatNumber(std::round(cost.usd));
-    }
-    if (total == 0)
-        return "Price: not known" + withoutParts(unknown, "price") + ".\n";
-    return "Price: " + formatNumber(std::round(total)) + " USD (" + groups + ")" + withoutParts(unknown, "price") +
-           ".\n";
+    return "Price: " + formatNumber(std::round(price.usd)) + " USD (" + groups + ")" +
+           withoutParts(price.unknown, "price") + ".\n";
 }
 
 std::string consumptionLines(const record::Summary& summary)

@@ -212,11 +212,9 @@ WhatIf readWhatIf(const nlohmann::json& json)
 Figures figuresOf(const record::Summary& summary)
 {
     Figures figures;
-    figures.priceUsd = 0;
-    for (const record::GroupCost& cost : summary.costs) {
-        figures.priceUsd += cost.usd;
-        figures.pricesMissing = figures.pricesMissing || !cost.unknown.empty();
-    }
+    const record::Price price = record::priceOf(summary.costs);
+    figures.priceUsd = price.usd;
+    figures.pricesMissing = !price.unknown.empty();
     if (summary.energy)
         figures.powerW = summary.energy->powerW;
     if (summary.usableBytes)

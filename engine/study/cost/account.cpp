@@ -133,10 +133,7 @@ Account accountFrom(const Json& json)
 
 double Account::priceUsd() const
 {
-    double usd = 0;
-    for (const record::GroupCost& group : bill)
-        usd += group.usd;
-    return usd;
+    return record::priceOf(bill).usd;
 }
 
 double Account::rackUnits() const

@@ -149,23 +149,6 @@ QString withoutParts(const std::set<std::string>& parts)
                : ComparisonWords::tr("Without %1: the libraries have no figure of it.").arg(names.join(", "));
 }
 
-struct Price
-{
-    double usd = 0;
-    std::set<std::string> unknown;
-    bool known() const { return usd > 0; }
-};
-
-Price priceOf(const record::Summary& summary)
-{
-    Price price;
-    for (const record::GroupCost& cost : summary.costs) {
-        price.usd += cost.usd;
-        price.unknown.insert(cost.unknown.begin(), cost.unknown.end());
-    }
-    return price;
-}
-
 /// What the cluster holds, costs and draws.
 void addConsumption(QVector<ComparisonRow>& rows, const record::Summary& now, const record::Summary* former)
 {
@@ -180,10 +163,10 @@ void addConsumption(QVector<ComparisonRow>& rows, const record::Summary& now, co
     if (now.usableBytes)
         ratio(ComparisonWords::tr("Usable capacity"), "B", now.usableBytes,
               former ? former->usableBytes : std::nullopt);
-    if (const Price price = priceOf(now); price.known()) {
+    if (const record::Price price = record::priceOf(now.costs); price.usd > 0) {
         ComparisonRow row{ComparisonWords::tr("Price"), atLeast(usdText(price.usd), !price.unknown.empty()), {}};
         row.detail = withoutParts(price.unknown);
-        if (const Price before = former ? priceOf(*former) : Price(); before.known()) {
+        if (const record::Price before = former ? record::priceOf(former->costs) : record::Price(); before.usd > 0) {
             const double more = std::round(price.usd) - std::round(before.usd);
             row.change = more == 0 ? ComparisonWords::tr("unchanged")
                                    : (more < 0 ? QStringLiteral("−") : QStringLiteral("+")) + usdText(std::abs(more));
