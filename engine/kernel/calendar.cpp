@@ -56,7 +56,7 @@ void Calendar::sweep()
 EventId Calendar::scheduleAt(const Place& place, Time at, Handler handler, void* self, std::uint64_t context)
 {
     const std::uint32_t slot = fillSlot(handler, self, context);
-    // Of a place from before the last numbering only this is known: all events pending then come before it.
+    // If all places were numbered anew since this one was taken, the events that were pending then come before it.
     const std::uint64_t sequence = place.numbering == numbering_ ? place.sequence : takePlace().sequence;
     queue_.push(makeKey(std::max(at, now_), sequence, slot));
     return idOf(slot);

@@ -89,15 +89,16 @@ public:
         std::uint64_t sequence = 0;
         std::uint32_t numbering = 0; ///< how often the places had been numbered anew
     };
-    /// The place of an event that were scheduled now.
+    /// The place that an event would have if it were scheduled now.
     Place takePlace()
     {
         if (sequence_ > maxSequence) [[unlikely]]
             renumber();
         return {sequence_++, numbering_};
     }
-    /// Schedules an event that runs as if it had been scheduled when its place was taken, before the present handler
-    /// returns: who changes his mind several times in a handler schedules once. A place is used once.
+    /// Schedules an event that runs as if it had been scheduled when its place was taken. It is called before the
+    /// handler that took the place returns. So an event whose time changes several times in a handler is scheduled
+    /// once. A place is used once.
     EventId scheduleAt(const Place& place, Time at, Handler handler, void* self, std::uint64_t context = 0);
 
     /// Removes an event. False if it has run already, was cancelled, or is `noEvent`.

@@ -25,7 +25,7 @@ void addProjectOptions(CLI::App& command, std::string& project, std::vector<std:
 /// The generic parameter that an option names as something that grows: a number above zero that the project uses.
 /// Throws BadArgument.
 study::Load loadParameter(const project::Project& project, const std::string& option, const std::string& name);
-/// The parameters that are numbers, as "A, B and C"; empty if there is none.
+/// The names of the parameters that are numbers, in quotes; empty if there is none.
 std::string numberParameters(const project::Project& project);
 
 /// The growth in a year that an option gives, as a share; "40 %" is 0.4. 0 for an empty text. Throws BadArgument, also

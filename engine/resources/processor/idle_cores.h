@@ -33,8 +33,8 @@ public:
 
     /// From now on so many hardware threads are used, each of another core as long as there are cores.
     void setUsed(std::uint32_t threads, kernel::Time now);
-    /// Work takes an idle core, if there is one; how long it takes to wake: nothing at the instant at which other work
-    /// leaves a core.
+    /// Gives an idle core to new work, if there is one, and returns how long the core takes to wake up: no time if
+    /// other work has left it at this instant.
     kernel::Time wake(kernel::Time now);
 
 private:

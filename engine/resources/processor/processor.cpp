@@ -220,7 +220,7 @@ struct Processor::State
         start(index);
     }
 
-    /// A job that nobody waits before gets a thread at once, if one is free; otherwise it joins the queue.
+    /// The job gets a thread at once if one is free and no job waits; otherwise it joins the queue.
     void admit(std::uint32_t index)
     {
         if (firstWaiting != nobody || running >= mostRunning) {
@@ -233,7 +233,8 @@ struct Processor::State
         start(index);
     }
 
-    /// The job begins when a core has woken for it; false if a core is awake, or none is idle.
+    /// If only sleeping cores are idle, one of them wakes up and the job begins then. Returns false if the job need not
+    /// wait for a core to wake up.
     bool wakeCore(std::uint32_t index)
     {
         const Time exit = idle ? idle->wake(calendar.now()) : 0;
