@@ -57,16 +57,21 @@ QVector<std::pair<QString, QString>> reportSections()
     return sections;
 }
 
-widgets::report::Report reportHead(const Runs& runs, const ReportChoice& choice)
+widgets::report::Report reportHead(const ReportChoice& choice, const QString& title, const QString& question)
 {
     widgets::report::Report report;
-    report.title = choice.title.isEmpty() ? reportTitleOf(runs) : choice.title;
+    report.title = choice.title.isEmpty() ? title : choice.title;
     report.subtitle = Sections::tr("Simulated with Headroom %1 · %2")
                           .arg(HEADROOM_VERSION, QLocale().toString(QDate::currentDate(), QLocale::LongFormat));
-    report.question = choice.question.isEmpty() ? text(runs.front().project.description) : choice.question;
+    report.question = choice.question.isEmpty() ? question : choice.question;
     report.author = choice.author;
     report.logo = choice.logo;
     return report;
+}
+
+widgets::report::Report reportHead(const Runs& runs, const ReportChoice& choice)
+{
+    return reportHead(choice, reportTitleOf(runs), text(runs.front().project.description));
 }
 
 widgets::report::Section reportSection(const QString& id, const Runs& runs)

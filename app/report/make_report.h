@@ -26,7 +26,8 @@ QVector<std::pair<QString, QString>> reportSections();
 /// If there are several runs, the first is the baseline. Charts are drawn, so a QApplication is required.
 widgets::report::Report makeReport(const std::vector<ReportedRun>& runs, const ReportChoice& choice);
 
-/// The head of a report, without sections.
+/// The head of a report, without sections. `title` and `question` stand where the user has chosen none.
+widgets::report::Report reportHead(const ReportChoice& choice, const QString& title, const QString& question);
 widgets::report::Report reportHead(const std::vector<ReportedRun>& runs, const ReportChoice& choice);
 /// One section; it has no parts if there is nothing to report.
 widgets::report::Section reportSection(const QString& id, const std::vector<ReportedRun>& runs);

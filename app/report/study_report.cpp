@@ -1,5 +1,6 @@
 #include "app/report/study_report.h"
 
+#include "app/report/save_report.h"
 #include "app/report/sections.h"
 #include "app/studies/study_charts.h"
 #include "project/loading.h"
@@ -8,12 +9,8 @@
 #include "widgets/plots/studies/study_grid_view.h"
 #include "widgets/plots/studies/study_lines_view.h"
 #include "widgets/plots/views/scatter_view.h"
-#include "widgets/report/report_file.h"
 
 #include <QCoreApplication>
-#include <QDate>
-#include <QFileDialog>
-#include <QLocale>
 #include <QSet>
 
 #include <algorithm>
@@ -284,14 +281,8 @@ study::Table withModels(study::Table table, const project::ComponentLibrary& lib
 widgets::report::Report makeStudyReport(const study::Table& table, const ReportChoice& choice,
                                         const QString& description)
 {
-    widgets::report::Report report;
     const QString study = table.study.empty() ? StudyTexts::tr("study") : text(table.study);
-    report.title = choice.title.isEmpty() ? text(table.project) + ": " + study : choice.title;
-    report.subtitle = StudyTexts::tr("Simulated with Headroom %1 · %2")
-                          .arg(HEADROOM_VERSION, QLocale().toString(QDate::currentDate(), QLocale::LongFormat));
-    report.question = choice.question.isEmpty() ? description : choice.question;
-    report.author = choice.author;
-    report.logo = choice.logo;
+    widgets::report::Report report = reportHead(choice, text(table.project) + ": " + study, description);
     const auto ranked = rankedPoints(table, 1 + mostNext);
     Section decision{"decision", StudyTexts::tr("Decision"), {}}, best{"best", StudyTexts::tr("The best point"), {}},
         charts{"charts", StudyTexts::tr("Charts"), {}}, points{"points", StudyTexts::tr("All points"), {}},
@@ -309,20 +300,12 @@ widgets::report::Report makeStudyReport(const study::Table& table, const ReportC
     return report;
 }
 
-QString saveStudyReport(QWidget& parent, const study::Table& table, const project::Project& project,
-                        const project::ComponentLibrary& library, const QString& folder)
+SavedFile saveStudyReport(QWidget& parent, const study::Table& table, const project::Project& project,
+                          const project::ComponentLibrary& library, const QString& folder)
 {
     const QString name = table.study.empty() ? StudyTexts::tr("study") : text(table.study);
-    QString filter;
-    QString path = QFileDialog::getSaveFileName(&parent, StudyTexts::tr("Report of the study"),
-                                                (folder.isEmpty() ? name : folder + '/' + name) + ".pdf",
-                                                StudyTexts::tr("PDF (*.pdf);;HTML (*.html)"), &filter);
-    if (path.isEmpty())
-        return {};
-    if (QFileInfo(path).suffix().isEmpty())
-        path += filter.contains("html") ? ".html" : ".pdf";
-    return widgets::report::writeReport(makeStudyReport(withModels(table, library), {}, text(project.description)),
-                                        path);
+    return saveReport(parent, StudyTexts::tr("Report of the study"), folder, name,
+                      [&] { return makeStudyReport(withModels(table, library), {}, text(project.description)); });
 }
 
 std::pair<study::Table, QString> readStudy(const QString& path)

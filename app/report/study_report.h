@@ -1,6 +1,7 @@
 // Creates the content of a report on a study.
 #pragma once
 
+#include "app/base/saved_file.h"
 #include "app/report/make_report.h"
 #include "study/table/study_table.h"
 
@@ -22,8 +23,8 @@ study::Table withModels(study::Table table, const project::ComponentLibrary& lib
 /// the file and what is wrong with it.
 std::pair<study::Table, QString> readStudy(const QString& path);
 
-/// Asks for a file in `folder` and writes the report of a study of this project. Returns what went wrong, or nothing.
-QString saveStudyReport(QWidget& parent, const study::Table& table, const project::Project& project,
-                        const project::ComponentLibrary& library, const QString& folder);
+/// Asks for a file in `folder` and writes the report of a study of this project.
+SavedFile saveStudyReport(QWidget& parent, const study::Table& table, const project::Project& project,
+                          const project::ComponentLibrary& library, const QString& folder);
 
 } // namespace headroom::app

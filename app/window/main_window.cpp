@@ -118,9 +118,9 @@ MainWindow::MainWindow(QWidget* parent)
         workspace_->tabs().setCurrentWidget(studies_);
     });
     connect(studies_, &StudyPage::reportWanted, this, [this](const study::Table& table) {
-        const QString problem = saveStudyReport(*this, table, model().project(), *files().library(), files().folder());
-        if (!problem.isEmpty())
-            results().addMessage("error", problem);
+        const SavedFile saved = saveStudyReport(*this, table, model().project(), *files().library(), files().folder());
+        if (!saved.path.isEmpty())
+            results().addMessage(saved.level(), saved.sentence());
     });
     connect(studies_, &StudyPage::runWanted, this, [this](const project::Project& project) {
         controller().start(project, *files().library());
