@@ -3,12 +3,20 @@
 #include "app/engine/engine_process.h"
 
 #include <QFile>
+#include <QRegularExpression>
 
 namespace headroom::app {
 
 namespace {
 
 constexpr int childEndMs = 2000; // for the end of the child and its runs
+
+/// What the program says in a terminal begins with its name; in the window it is told without.
+QString withoutName(const QByteArray& said)
+{
+    static const QRegularExpression name("^headroom-engine: ", QRegularExpression::MultilineOption);
+    return QString::fromUtf8(said).remove(name).trimmed();
+}
 
 } // namespace
 
@@ -100,7 +108,7 @@ void StreamedCommand::conclude()
     leave();
     emit ended(process_.error() == QProcess::FailedToStart
                    ? tr("The engine could not be started: %1.").arg(process_.errorString())
-                   : QString::fromUtf8(process_.readAllStandardError()).trimmed());
+                   : withoutName(process_.readAllStandardError()));
 }
 
 void StreamedCommand::leave()
