@@ -16,6 +16,7 @@
 #include <QListView>
 #include <QMessageBox>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
@@ -142,14 +143,15 @@ public:
     {
         auto* timer = new QTimer(window_.get());
         auto seen = std::make_shared<bool>(false);
-        QObject::connect(timer, &QTimer::timeout, timer, [timer, file, seen] {
+        auto answered = std::make_shared<QPointer<QFileDialog>>();
+        QObject::connect(timer, &QTimer::timeout, timer, [timer, file, seen, answered] {
             auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            if (!dialog) {
-                if (*seen)
-                    timer->deleteLater();
+            if (*seen && (!dialog || dialog != *answered)) // another dialog is not this one's to answer
+                return timer->deleteLater();
+            if (!dialog)
                 return;
-            }
             *seen = true;
+            *answered = dialog;
             auto* list = dialog->findChild<QListView*>("listView");
             auto* name = dialog->findChild<QLineEdit*>("fileNameEdit");
             // A file picked in the list counts more than the name typed; the dialog itself picks one when it has read.
