@@ -377,6 +377,23 @@ QString CostForm::problem()
     return problem;
 }
 
+QVector<QStringList> CostForm::inWords() const
+{
+    QVector<QStringList> rows;
+    for (const QAbstractSpinBox* box : findChildren<QAbstractSpinBox*>())
+        if (box->isVisibleTo(this))
+            rows.append({box->accessibleName(), box->text().trimmed()});
+    if (yearly_->value() > 0) {
+        QStringList names = growing();
+        names.replaceInStrings(allArrivals, tr("all arrivals"));
+        rows.append({tr("What grows"), names.join(", ")});
+    }
+    rows.append({prices_->accessibleName(), priceList().isEmpty() ? prices_->placeholderText() : priceList()});
+    const QString time = duration_->text().trimmed();
+    rows.append({duration_->accessibleName(), time.isEmpty() ? duration_->placeholderText() : time});
+    return rows;
+}
+
 QStringList CostForm::arguments() const
 {
     QStringList all{"--years", plain(years_->value())};

@@ -4,6 +4,8 @@
 
 #include "widgets/document/document_model.h"
 
+#include <QStringList>
+#include <QVector>
 #include <QWidget>
 
 #include <map>
@@ -27,6 +29,8 @@ public:
 
     /// For `headroom-engine cost`.
     QStringList arguments() const;
+    /// The fields with what they say, as pairs of texts; also those that are left out.
+    QVector<QStringList> inWords() const;
     /// What is wrong with the fields, in a sentence; empty: nothing. The fields at fault are marked.
     QString problem();
     /// The path of the user's own price list; empty: there is none.

@@ -4,11 +4,14 @@
 #include "app/cost/cost_results.h"
 #include "project/file/json_writer.h"
 #include "widgets/plots/chart/chart_widget.h"
+#include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 
 #include <QCheckBox>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
@@ -80,7 +83,8 @@ QWidget* CostPage::makeBar()
     stop_->setObjectName("stopCosts");
     export_ = new QPushButton(icon("document-export"), tr("Export"));
     export_->setObjectName("exportCosts");
-    export_->setToolTip(tr("Writes all tables as a workbook (XLSX), or the one that is shown as CSV"));
+    export_->setToolTip(tr("The costs as tables or as a report"));
+    export_->setMenu(makeExports());
     auto* bar = new QWidget;
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(0, 0, 0, 0);
@@ -93,11 +97,22 @@ QWidget* CostPage::makeBar()
     row->addWidget(export_);
     connect(compute_, &QPushButton::clicked, this, &CostPage::start);
     connect(stop_, &QPushButton::clicked, this, &CostPage::stop);
-    connect(export_, &QPushButton::clicked, this, [this] {
-        if (const QString problem = results_->exportWithDialog(); !problem.isEmpty())
-            emit message("error", problem);
-    });
     return bar;
+}
+
+QMenu* CostPage::makeExports()
+{
+    auto* menu = new QMenu(this);
+    menu->addAction(tr("Tables as XLSX or CSV …"), this, [this] { tell(results_->exportWithDialog()); })
+        ->setObjectName("exportCostTables");
+    menu->addAction(tr("Report as PDF or HTML …"), this, &CostPage::reportWanted)->setObjectName("reportCosts");
+    return menu;
+}
+
+void CostPage::tell(const SavedFile& saved)
+{
+    if (!saved.path.isEmpty())
+        emit message(saved.level(), saved.sentence());
 }
 
 QWidget* CostPage::makeForm()
@@ -138,7 +153,9 @@ void CostPage::start()
     form_->store();
     systems_ = costSystems(model_.project(), compare_->isEnabled() && compare_->isChecked());
     project_ = QByteArray::fromStdString(project::toText(model_.project()));
-    arguments_ = QStringList{"--stream"} + form_->arguments();
+    const project::Project& project = model_.project();
+    basis_ = {text(project.name), text(project.description), QFileInfo(files_.path()).fileName(), form_->inWords(),
+              form_->arguments()};
     results_->setFolder(files_.folder());
     results_->show(systems_, files_.library());
     results_->say(tr("The project is being simulated."), false);
@@ -151,7 +168,8 @@ void CostPage::start()
 
 void CostPage::startNext()
 {
-    command_.start("cost", project_, files_.folder(), arguments_ + systems_[current_].arguments);
+    command_.start("cost", project_, files_.folder(),
+                   QStringList{"--stream"} + basis_.arguments + systems_[current_].arguments);
 }
 
 void CostPage::take(const QByteArrayList& lines)

@@ -1,6 +1,7 @@
 // The page "Cost": what the project, and each ticked alternative, costs over years.
 #pragma once
 
+#include "app/base/saved_file.h"
 #include "app/cost/cost_system.h"
 #include "app/document/document_files.h"
 #include "app/engine/streamed_command.h"
@@ -12,6 +13,7 @@
 
 class QCheckBox;
 class QLabel;
+class QMenu;
 class QProgressBar;
 class QPushButton;
 class QStackedLayout;
@@ -34,9 +36,12 @@ public:
     void start();
     bool isRunning() const { return running_; }
     const std::vector<CostSystem>& systems() const { return systems_; }
+    const CostBasis& basis() const { return basis_; }
 
 signals:
     void message(const QString& level, const QString& text);
+    /// Of the systems that are shown, as a file.
+    void reportWanted();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -44,6 +49,7 @@ protected:
 private:
     QWidget* makeBar();
     QWidget* makeForm();
+    QMenu* makeExports();
     void updateState();
     void clear();
     void startNext();
@@ -52,6 +58,7 @@ private:
     void finish();
     void stop();
     void followDocument();
+    void tell(const SavedFile& saved);
 
     widgets::DocumentModel& model_;
     DocumentFiles& files_;
@@ -60,7 +67,7 @@ private:
     std::size_t current_ = 0; ///< the system that is computed
     bool running_ = false;
     QByteArray project_; ///< the text of the project as it was when it was begun
-    QStringList arguments_;
+    CostBasis basis_;
     QTimer next_; ///< begins with the next system when the former child has gone
     CostForm* form_;
     CostResults* results_;

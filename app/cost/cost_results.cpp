@@ -1,8 +1,7 @@
 #include "app/cost/cost_results.h"
 
 #include "app/base/plain_table.h"
-#include "widgets/theme/number_text.h"
-#include "widgets/theme/text.h"
+#include "app/cost/cost_words.h"
 #include "widgets/theme/theme.h"
 
 #include <QFileDialog>
@@ -33,28 +32,22 @@ enum CostTab
     remarksTab
 };
 
-QString lifeText(const study::DeviceLife& life, double years)
+constexpr int priceColumn = 2; // of the bill
+constexpr int wornColumn = 5;  // of the devices
+
+/// An empty table with the columns of what it shows.
+QTableWidget* tableOf(const report::Table& shown, const char* name, const QString& title)
 {
-    if (!life.enduranceBytes)
-        return CostResults::tr("not known");
-    return std::isfinite(years) ? CostResults::tr("%1 years").arg(valueText(years, {})) : CostResults::tr("never");
+    QTableWidget* table = plainTable(shown.header, name, title);
+    table->setTextElideMode(Qt::ElideMiddle);
+    return table;
 }
 
-/// Key figures in one line.
-QString figuresText(const CostSystem& system)
+void fill(QTableWidget& table, const report::Table& content)
 {
-    const study::Account& account = *system.account;
-    QStringList figures{CostResults::tr("price %1").arg(valueText(account.priceUsd(), "USD"))};
-    if (std::isfinite(account.powerW))
-        figures.append(valueText(account.powerW, "W"));
-    if (account.rackUnits() > 0)
-        figures.append(CostResults::tr("%1 rack units").arg(valueText(account.rackUnits(), {})));
-    if (std::isfinite(account.usableBytes))
-        figures.append(CostResults::tr("%1 usable").arg(valueText(account.usableBytes, "B")));
-    if (std::isfinite(account.ownership.usdPerMillion))
-        figures.append(
-            CostResults::tr("%1 for a million operations").arg(valueText(account.ownership.usdPerMillion, "USD")));
-    return figures.join(QStringLiteral(" · "));
+    table.setRowCount(0);
+    for (const QStringList& cells : content.rows)
+        setPlainRow(table, table.rowCount(), cells);
 }
 
 } // namespace
@@ -79,8 +72,7 @@ CostResults::CostResults(QWidget* parent)
     tabs_->setObjectName("costTabs");
     tabs_->setDocumentMode(true);
     yearBars_->setObjectName("costYears");
-    stages_ = plainTable({tr("System"), tr("From year"), tr("Years"), tr("Bought"), tr("All costs")}, "costStages",
-                         tr("Stages of the growth"));
+    stages_ = tableOf(stagesInWords({}), "costStages", tr("Stages of the growth"));
     remarks_->setObjectName("costRemarks");
     remarks_->setAccessibleName(tr("Remarks"));
     remarks_->setWordWrap(true);
@@ -99,9 +91,7 @@ CostResults::CostResults(QWidget* parent)
 
 QWidget* CostResults::makeSystems()
 {
-    comparison_ = plainTable({tr("System"), tr("Price"), tr("Total"), tr("Power"), tr("Usable"), tr("Remarks")},
-                             "costSystems", tr("Systems that are compared"));
-    comparison_->setTextElideMode(Qt::ElideMiddle);
+    comparison_ = tableOf(systemsInWords({}), "costSystems", tr("Systems that are compared"));
     comparison_->setSelectionMode(QAbstractItemView::SingleSelection);
     connect(comparison_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &CostResults::showSystem);
     systemBars_->setObjectName("costSystemBars");
@@ -114,23 +104,19 @@ QWidget* CostResults::makeSystems()
 
 QWidget* CostResults::makeBill()
 {
-    bill_ = plainTable({tr("Part"), tr("Group"), tr("Count"), tr("Each"), tr("Together"), tr("Price of")}, "costBill",
-                       tr("Bill of materials"));
-    bill_->setTextElideMode(Qt::ElideMiddle);
-    bill_->horizontalHeaderItem(5)->setToolTip(tr("What the price is, and of which year"));
-    for (const int column : {0, 5})
+    bill_ = tableOf(billInWords({}, {}), "costBill", tr("Bill of materials"));
+    bill_->horizontalHeaderItem(priceColumn)->setToolTip(tr("What the price is, and of which year"));
+    for (const int column : {0, priceColumn})
         bill_->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
     return bill_;
 }
 
 QWidget* CostResults::makeDevices()
 {
-    devices_ = plainTable(
-        {tr("Part"), tr("Group"), tr("Count"), tr("Written a day"), tr("Endurance"), tr("Worn after"), tr("Replaced")},
-        "costDevices", tr("Solid-state devices"));
-    devices_->setTextElideMode(Qt::ElideMiddle);
-    devices_->horizontalHeaderItem(5)->setToolTip(
-        tr("When the mean device of the group has been written what its data sheet allows, at the rate of the run"));
+    devices_ = tableOf(devicesInWords({}), "costDevices", tr("Solid-state devices"));
+    devices_->horizontalHeaderItem(wornColumn)
+        ->setToolTip(tr(
+            "When the mean device of the group has been written what its data sheet allows, at the rate of the run"));
     return devices_;
 }
 
@@ -156,19 +142,10 @@ void CostResults::showComparison()
 {
     const int selectedRow = std::max(0, comparison_->currentRow());
     filling_ = true;
-    comparison_->setRowCount(0);
-    for (const CostSystem& system : systems_) {
-        const int row = comparison_->rowCount();
-        if (!system.account)
-            setPlainRow(*comparison_, row,
-                        {system.name, {}, {}, {}, {}, system.said.isEmpty() ? QString() : tr("failed")});
-        else
-            setPlainRow(*comparison_, row,
-                        {system.name, valueText(system.account->priceUsd(), "USD"), totalText(system),
-                         valueText(system.account->powerW, "W"), valueText(system.account->usableBytes, "B"),
-                         QString::number(system.remarks().size())});
-        comparison_->item(row, comparison_->columnCount() - 1)->setToolTip(system.remarks().join('\n'));
-    }
+    fill(*comparison_, systemsInWords(systems_));
+    for (int row = 0; row < comparison_->rowCount(); ++row)
+        comparison_->item(row, comparison_->columnCount() - 1)
+            ->setToolTip(systems_[static_cast<std::size_t>(row)].remarks().join('\n'));
     comparison_->selectRow(std::min(selectedRow, comparison_->rowCount() - 1));
     filling_ = false;
     systemBars_->setContent(app::systemBars(systems_));
@@ -189,18 +166,14 @@ void CostResults::showSystem()
         return;
     const CostSystem* system = selected();
     const bool known = system && system->account;
-    figures_->setText(known ? (systems_.size() > 1 ? system->name + ": " : QString()) + figuresText(*system)
+    figures_->setText(known ? (systems_.size() > 1 ? system->name + ": " : QString()) +
+                                  figuresInWords(*system->account).join(QStringLiteral(" · "))
                             : QString());
     const CostSystem none;
     const CostSystem& shown = system ? *system : none;
     yearBars_->setContent(yearBars(shown));
-    showBill(shown);
-    stages_->setRowCount(0);
-    if (known)
-        for (const study::StageCost& stage : shown.account->ownership.stages)
-            setPlainRow(*stages_, stages_->rowCount(),
-                        {text(stage.inWords), valueText(stage.fromYear + 1, {}), valueText(stage.years, {}),
-                         valueText(stage.boughtUsd, "USD"), valueText(stage.usd, "USD")});
+    fill(*bill_, billInWords(shown, *library_));
+    fill(*stages_, stagesInWords(shown));
     showDevices(shown);
     const QStringList remarks = shown.remarks();
     remarks_->clear();
@@ -211,35 +184,14 @@ void CostResults::showSystem()
     tabs_->setTabVisible(remarksTab, !remarks.isEmpty());
 }
 
-void CostResults::showBill(const CostSystem& system)
-{
-    bill_->setRowCount(0);
-    if (!system.account)
-        return;
-    for (const record::GroupCost& group : system.account->bill)
-        for (const record::BillLine& line : group.lines)
-            setPlainRow(*bill_, bill_->rowCount(),
-                        {text(line.part), text(group.nodeGroup), valueText(line.count, {}),
-                         line.usdEach ? valueText(*line.usdEach, "USD") : QString(),
-                         line.usdEach ? valueText(*line.usdEach * line.count, "USD") : QString(),
-                         priceBasis(line, *library_)});
-}
-
 void CostResults::showDevices(const CostSystem& system)
 {
-    devices_->setRowCount(0);
-    if (!system.account)
-        return;
-    for (const study::DeviceLife& life : system.account->ownership.devices) {
-        const int row = devices_->rowCount();
-        setPlainRow(*devices_, row,
-                    {text(life.part), text(life.nodeGroup + ' ' + life.devices), valueText(life.count, {}),
-                     valueText(life.writtenBps * secondsOfDay, "B"),
-                     life.enduranceBytes ? valueText(*life.enduranceBytes, "B") : tr("not known"),
-                     lifeText(life, life.wornAfterYears), valueText(life.replaced, {})});
-        devices_->item(row, 5)->setToolTip(
-            tr("The device that the run writes to most: %1").arg(lifeText(life, life.mostWrittenAfterYears)));
-    }
+    fill(*devices_, devicesInWords(system));
+    for (int row = 0; row < devices_->rowCount(); ++row)
+        devices_->item(row, wornColumn)
+            ->setToolTip(
+                tr("The device that the run writes to most: %1")
+                    .arg(mostWrittenInWords(system.account->ownership.devices[static_cast<std::size_t>(row)])));
 }
 
 DataTable CostResults::shownTable() const
@@ -261,7 +213,7 @@ DataTable CostResults::shownTable() const
     }
 }
 
-QString CostResults::exportWithDialog()
+SavedFile CostResults::exportWithDialog()
 {
     const CostSystem* system = selected();
     if (!system)
@@ -277,9 +229,9 @@ QString CostResults::exportWithDialog()
     if (QFileInfo(path).suffix().isEmpty())
         path += filter.contains("csv") ? ".csv" : ".xlsx";
     if (path.endsWith(".csv", Qt::CaseInsensitive))
-        return writeWhole(path, toCsv(shownTable()).toUtf8());
-    return writeXlsx(path, {comparisonTable(systems_), yearBars_->table(), billTable(*system, *library_),
-                            app::stagesTable(*system), devicesTable(*system), remarksTable(*system)});
+        return {path, writeWhole(path, toCsv(shownTable()).toUtf8())};
+    return {path, writeXlsx(path, {comparisonTable(systems_), yearBars_->table(), billTable(*system, *library_),
+                                   app::stagesTable(*system), devicesTable(*system), remarksTable(*system)})};
 }
 
 } // namespace headroom::app

@@ -1,6 +1,7 @@
 // The costs of one system or of several: an answer in a sentence, bars, and tables.
 #pragma once
 
+#include "app/base/saved_file.h"
 #include "app/cost/cost_system.h"
 
 #include <QWidget>
@@ -28,8 +29,8 @@ public:
     void say(const QString& sentence, bool wrong);
     /// Folder that is proposed for files.
     void setFolder(const QString& folder) { folder_ = folder; }
-    /// Asks for a file: all tables as a workbook, or the one that is shown as CSV. Returns what went wrong, or nothing.
-    QString exportWithDialog();
+    /// Asks for a file: all tables as a workbook, or the one that is shown as CSV.
+    SavedFile exportWithDialog();
 
 private:
     QWidget* makeSystems();
@@ -37,7 +38,6 @@ private:
     QWidget* makeDevices();
     void showSystem();
     void showComparison();
-    void showBill(const CostSystem& system);
     void showDevices(const CostSystem& system);
     widgets::DataTable shownTable() const;
     const CostSystem* selected() const;

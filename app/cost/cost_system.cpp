@@ -21,6 +21,7 @@ struct CostWords
 };
 
 constexpr std::size_t namedItems = 3;
+constexpr double toldChange = 0.0005; // a smaller share would be shown as none
 
 QStringList partsOfCost()
 {
@@ -52,16 +53,6 @@ QString sharesOf(const study::Ownership& ownership)
     return shares.join(", ");
 }
 
-/// Of those that are known, or of those without troubles if some have any; null if there is none.
-const CostSystem* leastCostly(const std::vector<CostSystem>& systems)
-{
-    const CostSystem* least = nullptr;
-    for (const CostSystem& each : systems)
-        if (each.account && each.account->troubles.empty() && (!least || each.totalUsd() < least->totalUsd()))
-            least = &each;
-    return least;
-}
-
 QString comparisonSentence(const std::vector<CostSystem>& systems)
 {
     const CostSystem* least = leastCostly(systems);
@@ -77,9 +68,11 @@ QString comparisonSentence(const std::vector<CostSystem>& systems)
     const CostSystem& present = systems.front();
     if (least != &present && present.account && present.totalUsd() > 0) {
         const double change = least->totalUsd() / present.totalUsd() - 1;
-        sentence +=
-            CostWords::tr(", %1 %2 than the present values")
-                .arg(valueText(std::abs(change), "share"), change < 0 ? CostWords::tr("less") : CostWords::tr("more"));
+        sentence += std::abs(change) < toldChange
+                        ? CostWords::tr(", practically as much as the present values")
+                        : CostWords::tr(", %1 %2 than the present values")
+                              .arg(valueText(std::abs(change), "share"),
+                                   change < 0 ? CostWords::tr("less") : CostWords::tr("more"));
     }
     return sentence + '.';
 }
@@ -127,6 +120,15 @@ std::vector<CostSystem> costSystems(const project::Project& project, bool altern
             systems.push_back({setting, {"--set", setting}, {}, {}});
         }
     return systems;
+}
+
+const CostSystem* leastCostly(const std::vector<CostSystem>& systems)
+{
+    const CostSystem* least = nullptr;
+    for (const CostSystem& each : systems)
+        if (each.account && each.account->troubles.empty() && (!least || each.totalUsd() < least->totalUsd()))
+            least = &each;
+    return least;
 }
 
 QString totalText(const CostSystem& system)

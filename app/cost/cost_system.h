@@ -31,9 +31,21 @@ struct CostSystem
     QStringList remarks() const;
 };
 
+/// What the costs rest on besides their systems.
+struct CostBasis
+{
+    QString project;             ///< its name
+    QString description;         ///< of the project
+    QString file;                ///< of the project, for the command that repeats the computation
+    QVector<QStringList> fields; ///< names of the assumptions and what they are
+    QStringList arguments;       ///< of `headroom-engine cost`, for all systems
+};
+
 /// The project as it is, then each ticked alternative of its parameters alone that differs from the present value.
 std::vector<CostSystem> costSystems(const project::Project& project, bool alternatives);
 
+/// The one that costs least of those that serve their load and meet the goals; null if there is none.
+const CostSystem* leastCostly(const std::vector<CostSystem>& systems);
 /// "USD 12 000", or "from" it if the total lacks something.
 QString totalText(const CostSystem& system);
 /// What the systems cost, and which costs least of those whose runs are in order.

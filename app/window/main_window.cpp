@@ -11,6 +11,7 @@
 #include "app/document/help_pages.h"
 #include "app/growth/growth_page.h"
 #include "app/hardware/components_page.h"
+#include "app/report/cost_report.h"
 #include "app/report/study_report.h"
 #include "app/software/software_edits.h"
 #include "app/studies/study_page.h"
@@ -118,9 +119,10 @@ MainWindow::MainWindow(QWidget* parent)
         workspace_->tabs().setCurrentWidget(studies_);
     });
     connect(studies_, &StudyPage::reportWanted, this, [this](const study::Table& table) {
-        const SavedFile saved = saveStudyReport(*this, table, model().project(), *files().library(), files().folder());
-        if (!saved.path.isEmpty())
-            results().addMessage(saved.level(), saved.sentence());
+        tell(saveStudyReport(*this, table, model().project(), *files().library(), files().folder()));
+    });
+    connect(cost_, &CostPage::reportWanted, this, [this] {
+        tell(saveCostReport(*this, cost_->systems(), cost_->basis(), *files().library(), files().folder()));
     });
     connect(studies_, &StudyPage::runWanted, this, [this](const project::Project& project) {
         controller().start(project, *files().library());
@@ -142,6 +144,12 @@ MainWindow::MainWindow(QWidget* parent)
     connect(&files(), &DocumentFiles::closed, this, &MainWindow::showWelcome);
     restoreArrangement();
     showWelcome();
+}
+
+void MainWindow::tell(const SavedFile& saved)
+{
+    if (!saved.path.isEmpty())
+        results().addMessage(saved.level(), saved.sentence());
 }
 
 MainWindow::~MainWindow()

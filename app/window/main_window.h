@@ -1,6 +1,7 @@
 // The main window, which connects all parts of the studio.
 #pragma once
 
+#include "app/base/saved_file.h"
 #include "app/window/navigator.h"
 #include "app/window/panels.h"
 #include "app/window/run_actions.h"
@@ -68,6 +69,7 @@ protected:
 
 private:
     SessionController& openAnother();
+    void tell(const SavedFile& saved);
     void findSized(const Sizing& sizing);
     void makePages();
     QWidget* makeCentre();

@@ -9,7 +9,9 @@
 
 #include <QCheckBox>
 #include <QDoubleSpinBox>
+#include <QFile>
 #include <QListWidget>
+#include <QProcess>
 #include <QProgressBar>
 #include <QRegularExpression>
 #include <QSpinBox>
@@ -66,9 +68,9 @@ private slots:
         QTest::keyClicks(find<QLineEdit>("costPrices"), list.fileName());
         compute();
         const auto* bill = find<QTableWidget>("costBill");
-        QCOMPARE(cell(*bill, "Standard_SATA_Drive_7200RPM_2TB", 3), QString("99 USD"));
-        QCOMPARE(cell(*bill, "Standard_SATA_Drive_7200RPM_2TB", 5), QString("your price list"));
-        QVERIFY(cell(*bill, "Intel_Xeon_Processor_E5_2695_v3", 5).contains("list price"));
+        QCOMPARE(cell(*bill, "Standard_SATA_Drive_7200RPM_2TB", 4), QString("99 USD"));
+        QCOMPARE(cell(*bill, "Standard_SATA_Drive_7200RPM_2TB", 2), QString("your price list"));
+        QVERIFY(cell(*bill, "Intel_Xeon_Processor_E5_2695_v3", 2).contains("list price"));
     }
 
     void aPriceListThatIsNotOneIsRefusedWithTheLine()
@@ -111,7 +113,7 @@ private slots:
         QVERIFY(cell(*find<QTableWidget>("costDevices"), QString::fromStdString(ssd), 0).isEmpty());
         QTest::mouseClick(systems->viewport(), Qt::LeftButton, {},
                           systems->visualItemRect(systems->item(1, 0)).center());
-        QVERIFY(!cell(*find<QTableWidget>("costBill"), QString::fromStdString(ssd), 2).isEmpty());
+        QVERIFY(!cell(*find<QTableWidget>("costBill"), QString::fromStdString(ssd), 3).isEmpty());
         QVERIFY(cell(*find<QTableWidget>("costDevices"), QString::fromStdString(ssd), 5).endsWith(" years"));
         QVERIFY(tabs().isTabVisible(tabOf("Solid-state devices")));
     }
@@ -190,13 +192,36 @@ private slots:
     {
         compute();
         tabs().setCurrentIndex(tabOf("Bill of materials"));
-        exportTo("bill.csv");
-        QFile csv(desk_->path("bill.csv"));
-        QVERIFY(csv.open(QIODevice::ReadOnly));
-        const QByteArray text = csv.readAll();
+        const QByteArray text = exported("exportCostTables", "bill.csv");
         QVERIFY2(text.startsWith(R"("group","part","count [1]","each [USD]","together [USD]","price")"),
                  text.left(90).constData());
         QVERIFY(text.contains("Standard_SATA_Drive_7200RPM_2TB"));
+    }
+
+    void aWorkbookHasASheetForEachTable()
+    {
+        compute();
+        exported("exportCostTables", "costs.xlsx");
+        const QByteArray book = partOf("costs.xlsx", "xl/workbook.xml");
+        for (const char* const title :
+             {"Systems", "Costs by year", "Bill of materials", "Stages", "Solid-state devices", "Remarks"})
+            QVERIFY2(book.contains(QByteArray("name=\"") + title + '"'), title);
+        QVERIFY(partOf("costs.xlsx", "xl/worksheets/sheet1.xml")
+                    .contains("<v>" + QByteArray::number(page().systems().front().totalUsd(), 'g', 17) + "</v>"));
+    }
+
+    void theReportTellsWhatTheCostsRestOn()
+    {
+        type("costYears", "2");
+        type("costEnergy", "0.2");
+        compute();
+        const QString html = exported("reportCosts", "costs.html");
+        QVERIFY(html.contains("Over 2 years the system costs"));
+        QVERIFY(html.contains("0.200 USD/kWh") && html.contains("left out"));
+        QVERIFY(html.contains("Not in the total: "));
+        QVERIFY(html.contains("--energy-price"));
+        QVERIFY(exported("reportCosts", "costs.pdf").startsWith("%PDF"));
+        QVERIFY(desk_->messages().contains("costs.pdf was written."));
     }
 
 private:
@@ -243,11 +268,20 @@ private:
         QTest::mouseClick(find<QPushButton>("computeCosts"), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!page().isRunning(), studio::patienceMs);
     }
-    void exportTo(const QString& name)
+    /// What the entry of the menu "Export" writes to a file of this name.
+    QByteArray exported(const char* entry, const QString& name)
     {
         desk_->answerFileDialog(desk_->path(name));
-        QTest::mouseClick(find<QPushButton>("exportCosts"), Qt::LeftButton);
-        QVERIFY(QFile::exists(desk_->path(name)));
+        page().findChild<QAction*>(entry)->trigger();
+        QFile file(desk_->path(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    QByteArray partOf(const QString& sheet, const QString& part)
+    {
+        QProcess unzip;
+        unzip.start("unzip", {"-p", desk_->path(sheet), part});
+        unzip.waitForFinished();
+        return unzip.readAllStandardOutput();
     }
 
     static double itemOf(const study::Account& account, const std::string& name)

@@ -1,6 +1,7 @@
 // The report of a study: its decision comes first, with the best point, its goals and the next best ones.
 #include "app/report/report_command.h"
 #include "app/report/study_report.h"
+#include "section_parts.h"
 #include "study/table/decision.h"
 #include "study/table/study_file.h"
 #include "tests/widget_tests.h"
@@ -12,6 +13,8 @@
 #include <QtTest>
 
 using namespace headroom;
+using app::partsOf;
+using app::plain;
 using study::PointState;
 using widgets::report::Figure;
 using widgets::report::Paragraph;
@@ -54,24 +57,6 @@ Section sectionOf(const widgets::report::Report& report, const QString& id)
         if (section.id == id)
             return section;
     return {};
-}
-
-template <typename Part>
-QVector<Part> partsOf(const Section& section)
-{
-    QVector<Part> parts;
-    for (const auto& each : section.parts)
-        if (const auto* part = std::get_if<Part>(&each))
-            parts.append(*part);
-    return parts;
-}
-
-QString plain(const Section& section)
-{
-    QStringList texts;
-    for (const auto& paragraph : partsOf<Paragraph>(section))
-        texts += paragraph.text;
-    return texts.join('\n');
 }
 
 } // namespace

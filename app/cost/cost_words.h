@@ -1,0 +1,24 @@
+// The costs of systems as tables of texts, for the page "Cost" and for its report. Tables of numbers for files are
+// those of cost_system.h.
+#pragma once
+
+#include "app/cost/cost_system.h"
+#include "widgets/report/report.h"
+
+namespace headroom::app {
+
+/// A row for each system; the last cell is the number of its remarks, or says that it failed.
+widgets::report::Table systemsInWords(const std::vector<CostSystem>& systems);
+/// Each part of the first year with its count, its price, and whose price that is. Parts are named by their ids, as a
+/// price list names them.
+widgets::report::Table billInWords(const CostSystem& system, const project::ComponentLibrary& library);
+/// What is bought when; a single row if nothing grows.
+widgets::report::Table stagesInWords(const CostSystem& system);
+/// How long solid-state devices last; no row if there are none.
+widgets::report::Table devicesInWords(const CostSystem& system);
+/// When the most written device of a group is worn.
+QString mostWrittenInWords(const study::DeviceLife& life);
+/// Key figures: "price USD 12 000", "340 W".
+QStringList figuresInWords(const study::Account& account);
+
+} // namespace headroom::app
