@@ -361,6 +361,8 @@ std::string resourceInWords(const std::string& resource)
         return group + " processors";
     if (name.starts_with("disk "))
         return group + " disks (" + rest(5) + ')';
+    if (name.starts_with("slots "))
+        return group + " slots (" + rest(6) + ')';
     if (name.starts_with("workers "))
         return "workers of the " + rest(8);
     return group + ' ' + name;

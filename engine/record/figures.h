@@ -48,9 +48,14 @@ double quantileMs(std::span<const LatencyBucket> buckets, double share);
 /// there.
 std::string resourceInWords(const std::string& resource);
 
+/// "98 % of storage slots (messenger) are taken, with 184 waiting for each." of the workers, slots or consumers that
+/// are taken most, if some wait for them and the busiest resource of the run, which serves meanwhile, is used less;
+/// else empty.
+std::string fullPool(const Summary& summary);
+
 /// What to say if even the highest utilisation, a mean over the run, is below limitingShare: "Nothing is near its
-/// limit." After a rush or under overload the sentence agrees with troubleOf(): it then speaks of the mean only, and
-/// says where to look.
+/// limit.", or which pool is full. After a rush or under overload the sentence agrees with troubleOf(): it then speaks
+/// of the mean only, and says where to look.
 std::string nothingNearLimit(const Summary& summary);
 
 } // namespace headroom::record

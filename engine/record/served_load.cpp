@@ -12,6 +12,7 @@ namespace {
 
 constexpr double mostPiledUp = 0.05; ///< share of the arrivals of the window
 constexpr double fewRequests = 10;   ///< a difference that chance alone makes
+constexpr double fewWaiting = 0.1;   ///< on average; less is as good as none
 constexpr double rushShare = 0.05;   ///< of the arrivals meanwhile
 constexpr double rushDeviations = 4; ///< of the random number that arrives less the one that ends
 
@@ -220,6 +221,22 @@ std::string troubleOf(const ServedLoad& load)
     return text;
 }
 
+std::string fullPool(const Summary& summary)
+{
+    const ResourceSummary* fullest = nullptr;
+    for (const ResourceSummary& row : summary.resources)
+        if (row.utilisationMax >= limitingShare && row.queueMean >= fewWaiting &&
+            (!fullest || row.utilisationMax > fullest->utilisationMax))
+            fullest = &row;
+    if (!fullest || !summary.bottleneck || fullest->utilisationMax <= summary.bottleneck->utilisation)
+        return {};
+    const std::string name = fullest->nodeGroup + '.' + fullest->resource;
+    return name == summary.bottleneck->resource
+               ? std::string()
+               : percent(fullest->utilisationMax) + " of " + resourceInWords(name) + " are taken, with " +
+                     rounded(fullest->queueMean) + " waiting on average.";
+}
+
 std::string nothingNearLimit(const Summary& summary)
 {
     std::optional<Rush> worst;
@@ -231,8 +248,10 @@ std::string nothingNearLimit(const Summary& summary)
             if (!worst || rush.mostInFlight > worst->mostInFlight)
                 worst = rush;
     }
-    if (!worst)
-        return "Nothing is near its limit.";
+    if (!worst) {
+        const std::string pool = fullPool(summary);
+        return pool.empty() ? "Nothing is near its limit." : "No device is near its limit. " + pool;
+    }
     return "On average over the run nothing is near its limit, but look at the load during the rush, from " +
            rounded(worst->fromS) + " s to " + rounded(worst->drainedS.value_or(summary.simulatedS)) + " s.";
 }

@@ -120,14 +120,15 @@ std::string busiestSentence(const record::Summary& summary)
     for (const record::ResourceSummary& row : summary.resources)
         if (row.nodeGroup + '.' + row.resource == bottleneck.resource && !row.busiest.empty())
             busiest = " (" + row.busiest + ')';
-    std::string text =
-        (bottleneck.utilisation < record::limitingShare ? record::nothingNearLimit(summary) + " Highest: "
-                                                        : std::string("Busiest: ")) +
-        record::resourceInWords(bottleneck.resource) + busiest + ", " + percent(bottleneck.utilisation) +
-        " of capacity.";
+    const bool limits = bottleneck.utilisation >= record::limitingShare;
+    std::string text = (limits ? std::string("Busiest: ") : record::nothingNearLimit(summary) + " Highest: ") +
+                       record::resourceInWords(bottleneck.resource) + busiest + ", " + percent(bottleneck.utilisation) +
+                       " of capacity.";
     if (!bottleneck.next.empty())
         text +=
             " Next: " + record::resourceInWords(bottleneck.next) + " (" + percent(bottleneck.nextUtilisation) + ").";
+    if (const std::string pool = record::fullPool(summary); limits && !pool.empty())
+        text += ' ' + pool;
     return text + " What would help: headroom-engine advise.\n";
 }
 

@@ -96,3 +96,24 @@ TEST_CASE("what is said of quiet resources agrees with what is said of the load"
     summary.requests = {{"users", 0, 990, 500, 0, 490}};
     CHECK(nothingNearLimit(summary).starts_with("No resource is near its limit on average, although more arrives"));
 }
+
+TEST_CASE("slots that are full while the devices are not are told")
+{
+    Summary summary;
+    summary.bottleneck = Bottleneck{"storage.processor", 0.6};
+    summary.resources = {
+        {.nodeGroup = "storage", .resource = "processor", .utilisationMax = 0.6},
+        {.nodeGroup = "storage", .resource = "slots messenger", .utilisationMax = 0.983, .queueMean = 184}};
+    const std::string full = "98 % of storage slots (messenger) are taken, with 184 waiting on average.";
+    CHECK(fullPool(summary) == full);
+    CHECK(nothingNearLimit(summary) == "No device is near its limit. " + full);
+
+    summary.bottleneck->utilisation = 0.99; // the device is what limits
+    CHECK(fullPool(summary).empty());
+    summary.bottleneck = Bottleneck{"storage.slots messenger", 0.983}; // the limit is not told twice
+    CHECK(fullPool(summary).empty());
+    summary.bottleneck = Bottleneck{"storage.processor", 0.6};
+    summary.resources[1].queueMean = 0; // nobody waits for them
+    CHECK(fullPool(summary).empty());
+    CHECK(nothingNearLimit(summary) == "Nothing is near its limit.");
+}

@@ -309,8 +309,8 @@ QString bottleneckSentence(const record::Summary& summary)
         return sentence.arg(resource, valueText(share, "share"));
     };
     const auto words = [](const std::string& resource) { return resourceWords(QString::fromStdString(resource)); };
-    // The engine ignores resources that are only occupied while the limit serves (workers, slots), whatever their
-    // utilisation.
+    // The engine names no resource that is only occupied while the limit serves (workers, slots), whatever its
+    // utilisation; if it is full, that is told apart.
     std::string resource;
     double share = 0;
     if (summary.bottleneck) {
@@ -332,6 +332,8 @@ QString bottleneckSentence(const record::Summary& summary)
     if (summary.bottleneck && !summary.bottleneck->next.empty())
         sentence += said(ComparisonWords::tr(" Next: %1 (busiest at %2 of capacity)."), words(summary.bottleneck->next),
                          summary.bottleneck->nextUtilisation);
+    if (const std::string pool = record::fullPool(summary); !pool.empty())
+        sentence += ' ' + QString::fromStdString(pool);
     return sentence;
 }
 
