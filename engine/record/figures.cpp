@@ -7,6 +7,7 @@
 #include <limits>
 #include <map>
 #include <string_view>
+#include <utility>
 
 namespace headroom::record {
 
@@ -356,15 +357,16 @@ std::string resourceInWords(const std::string& resource)
     if (point == std::string::npos)
         return resource;
     const std::string group = resource.substr(0, point), name = resource.substr(point + 1);
-    const auto rest = [&name](std::size_t length) { return name.substr(length); };
     if (name == "processor")
         return group + " processors";
-    if (name.starts_with("disk "))
-        return group + " disks (" + rest(5) + ')';
-    if (name.starts_with("slots "))
-        return group + " slots (" + rest(6) + ')';
     if (name.starts_with("workers "))
-        return "workers of the " + rest(8);
+        return "workers of the " + name.substr(8);
+    constexpr std::pair<std::string_view, const char*> kinds[] = {
+        {"disk ", "disks"},    {"controller ", "controllers"}, {"slots ", "slots"},
+        {"tokens ", "tokens"}, {"consumers ", "consumers"},    {"stage ", "black box"}};
+    for (const auto& [prefix, words] : kinds)
+        if (name.starts_with(prefix))
+            return group + ' ' + words + " (" + name.substr(prefix.size()) + ')';
     return group + ' ' + name;
 }
 
