@@ -27,6 +27,7 @@ using namespace widgets;
 
 namespace {
 
+constexpr int gainColumn = 4;                                    // of the upgrades
 constexpr int mostGrowth = 1000, usualYears = 5, mostYears = 30; // percent a year
 
 /// The parameter that says how many users a closed loop has; empty: none does alone.
@@ -55,6 +56,13 @@ QString loadOf(const study::LoadLimit& limit)
         return {};
     const QString load = valueText(limit.load, {});
     return limit.beyond ? GrowthPage::tr("%1 or more").arg(load) : load;
+}
+
+/// "+4.2 %" for 1000 USD.
+QString gainOf(const study::Upgrade& upgrade)
+{
+    const double gain = upgrade.gainPerThousandUsd();
+    return std::isfinite(gain) ? (gain < 0 ? QString() : QString('+')) + valueText(gain, "share") : QString();
 }
 
 } // namespace
@@ -154,8 +162,11 @@ QWidget* GrowthPage::makeTables()
                             tr("Use of the resources"));
     resources_->horizontalHeaderItem(3)->setToolTip(
         tr("The load at which its busiest device would be full if its use went on to grow as the load does"));
-    upgrades_ = plainTable({tr("Upgrade"), tr("When"), tr("Costs"), tr("Load"), tr("Until year")}, "growthUpgrades",
-                           tr("Upgrades"));
+    upgrades_ = plainTable({tr("Upgrade"), tr("When"), tr("Costs"), tr("Load"), tr("For 1 000 USD"), tr("Until year")},
+                           "growthUpgrades", tr("Upgrades"));
+    upgrades_->horizontalHeaderItem(gainColumn)
+        ->setToolTip(
+            tr("By how much each 1 000 USD raise the limit of the load; the upgrade that is best in this is taken"));
     auto* area = new QWidget;
     auto* column = new QVBoxLayout(area);
     column->setContentsMargins(rhythm::step, 0, 0, 0);
@@ -277,9 +288,9 @@ void GrowthPage::showUpgrades()
         const study::LoadLimit& limit = upgrade.limit;
         const bool known = limit.known() && !limit.none;
         const double until = known ? std::min(growth_.years, growth_.yearsUntil(limit.load)) : NAN;
-        setPlainRow(
-            *upgrades_, upgrades_->rowCount(),
-            {text(upgrade.setting), when, priceOf(upgrade), loadOf(limit), known ? valueText(until, {}) : QString()});
+        setPlainRow(*upgrades_, upgrades_->rowCount(),
+                    {text(upgrade.setting), when, priceOf(upgrade), loadOf(limit), known ? gainOf(upgrade) : QString(),
+                     known ? valueText(until, {}) : QString()});
         if (!limit.problem.empty())
             upgrades_->item(upgrades_->rowCount() - 1, 3)->setToolTip(text(limit.problem));
     };

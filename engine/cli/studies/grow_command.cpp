@@ -154,9 +154,15 @@ std::string resourcesOf(const study::Growth& growth)
     return alignedTable(rows, 1);
 }
 
+/// "+4.2 %"
+std::string signedShare(double share)
+{
+    return (share < 0 ? "" : "+") + shareText(share);
+}
+
 std::string upgradesText(const std::vector<study::Upgrade>& upgrades, const study::Growth& growth)
 {
-    std::vector<std::vector<std::string>> rows{{"upgrade", "cost", "load", "until year", "gain", ""}};
+    std::vector<std::vector<std::string>> rows{{"upgrade", "cost", "load", "until year", "gain", "for 1000 USD", ""}};
     for (const study::Upgrade& each : upgrades) {
         const study::LoadLimit& limit = each.limit;
         const bool known = limit.known() && !limit.none;
@@ -169,6 +175,7 @@ std::string upgradesText(const std::vector<study::Upgrade>& upgrades, const stud
                             : "",
                         known ? formatNumber(limit.load) + (limit.beyond ? " or more" : "") : "",
                         known ? formatNumber(std::min(growth.years, growth.yearsUntil(limit.load))) : "", gain,
+                        known && std::isfinite(each.gainPerThousandUsd()) ? signedShare(each.gainPerThousandUsd()) : "",
                         limit.problem.empty() ? (limit.none ? limit.why : "") : limit.problem});
     }
     return alignedTable(rows, 1);

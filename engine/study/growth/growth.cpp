@@ -65,6 +65,19 @@ std::string costInWords(const Upgrade& upgrade)
     return (upgrade.pricesMissing ? "from " : "") + project::formatQuantity(upgrade.costUsd, "USD");
 }
 
+/// Of upgrades that were compared without one to take.
+std::string nothingFurther(const std::vector<Upgrade>& upgrades)
+{
+    const auto unknown = static_cast<std::size_t>(
+        std::ranges::count_if(upgrades, [](const Upgrade& each) { return !each.limit.none && !each.limit.known(); }));
+    if (unknown == 0)
+        return " None of the upgrades that were compared carries it further.";
+    if (unknown == upgrades.size())
+        return " Whether an upgrade carries it further is not known.";
+    return " None of the upgrades whose limit is known carries it further; of " + std::to_string(unknown) + " of " +
+           std::to_string(upgrades.size()) + " it is not known.";
+}
+
 std::string planInWords(const Growth& growth)
 {
     std::string text = " With " + project::formatNumber(100 * growth.yearly) + " % more load each year ";
@@ -77,7 +90,7 @@ std::string planInWords(const Growth& growth)
                 (step.afterYears > 0 ? "after " + duration(step.afterYears) : std::string("now")) +
                 " carries it to year " + project::formatNumber(step.untilYears) + '.';
     if (!growth.carries() && growth.complete && !growth.compared.empty())
-        text += " None of the upgrades that were compared carries it further.";
+        text += nothingFurther(growth.compared.back());
     return text;
 }
 
@@ -132,6 +145,7 @@ Json toJson(const Upgrade& upgrade)
             {"gain", number(upgrade.gain)},
             {"gain_low", number(upgrade.gainLow)},
             {"gain_high", number(upgrade.gainHigh)},
+            {"gain_per_1000_usd", number(upgrade.gainPerThousandUsd())},
             {"helps", upgrade.helps},
             {"limit", toJson(upgrade.limit)}};
 }
@@ -175,6 +189,12 @@ Growth growthFrom(const Json& json)
 }
 
 } // namespace
+
+double Upgrade::gainPerThousandUsd() const
+{
+    constexpr double thousand = 1000;
+    return costUsd > 0 ? std::pow(gain, thousand / costUsd) - 1 : std::numeric_limits<double>::quiet_NaN();
+}
 
 double Growth::wanted() const
 {

@@ -62,6 +62,10 @@ struct Upgrade
     /// The limit over that of the system before, with its 95 % interval over pairs of runs with the same seeds.
     double gain = std::numeric_limits<double>::quiet_NaN(), gainLow = gain, gainHigh = gain;
     bool helps = false; ///< the interval is above 1
+
+    /// By what share each 1000 USD raise the limit, if the first raise it by as much as the last: gain to the power of
+    /// 1000 / cost, less 1. NaN if the cost is not known or not above zero.
+    double gainPerThousandUsd() const;
 };
 
 /// A step of the growth plan.

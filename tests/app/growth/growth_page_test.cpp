@@ -66,6 +66,7 @@ private slots:
         QCOMPARE(upgrades->item(0, 0)->text(), QString("THREADS=8"));
         QVERIFY2(upgrades->item(0, 1)->text().startsWith("year 2."), qPrintable(upgrades->item(0, 1)->text()));
         QCOMPARE(upgrades->item(1, 1)->text(), QString("not taken"));
+        QVERIFY(upgrades->item(0, 4)->text().isEmpty()); // threads cost nothing
         QVERIFY(find<QLabel>("growthSentence")->text().contains("carries it to year 3"));
     }
 

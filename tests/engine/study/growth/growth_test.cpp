@@ -251,3 +251,41 @@ TEST_CASE("an upgrade costs the parts that it adds; what has no price is told")
     CHECK(costOfUpgrade(before, after, missing) == 0);
     CHECK(missing);
 }
+
+TEST_CASE("what an upgrade gives for a thousand dollars does not depend on how dear it is")
+{
+    Upgrade twice;
+    twice.gain = 2;
+    twice.costUsd = 1000;
+    CHECK(twice.gainPerThousandUsd() == Approx(1));
+    Upgrade fourTimes = twice; // twice what comes first, and twice that again
+    fourTimes.gain = 4;
+    fourTimes.costUsd = 2000;
+    CHECK(fourTimes.gainPerThousandUsd() == Approx(1));
+    Upgrade worse = twice;
+    worse.gain = 0.5;
+    CHECK(worse.gainPerThousandUsd() == Approx(-0.5));
+    Upgrade free = twice;
+    free.costUsd = 0;
+    CHECK(std::isnan(free.gainPerThousandUsd()));
+    CHECK(std::isnan(Upgrade().gainPerThousandUsd()));
+}
+
+TEST_CASE("that no upgrade helps is said only of those whose limit is known")
+{
+    Growth growth;
+    growth.complete = true;
+    growth.yearly = 0.5;
+    growth.years = 5;
+    growth.limit.load = growth.limit.low = growth.limit.high = 2;
+    growth.limit.bySeed = {2};
+    Upgrade useless, unknown;
+    useless.limit = growth.limit;
+    unknown.limit.problem = "too few requests have ended";
+    growth.compared = {{useless}};
+    CHECK_THAT(sentenceOf(growth), Contains("None of the upgrades that were compared carries it further."));
+    growth.compared = {{useless, unknown}};
+    CHECK_THAT(sentenceOf(growth), Contains("of 1 of 2 it is not known."));
+    growth.compared = {{unknown}};
+    CHECK_THAT(sentenceOf(growth), Contains("Whether an upgrade carries it further is not known."));
+}
