@@ -4,6 +4,7 @@
 #include "project/file/json_writer.h"
 #include "project/resolve/parameter_values.h"
 #include "project/resolve/workload_types.h"
+#include "widgets/plots/data/comparison.h"
 #include "widgets/plots/views/load_limit_view.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/text.h"
@@ -160,6 +161,7 @@ QWidget* GrowthPage::makeTables()
 {
     resources_ = plainTable({tr("Resource"), tr("Now"), tr("At the limit"), tr("Full at")}, "growthResources",
                             tr("Use of the resources"));
+    resources_->setTextElideMode(Qt::ElideMiddle); // links differ at the end of their names
     resources_->horizontalHeaderItem(3)->setToolTip(
         tr("The load at which its busiest device would be full if its use went on to grow as the load does"));
     upgrades_ = plainTable({tr("Upgrade"), tr("When"), tr("Costs"), tr("Load"), tr("For 1 000 USD"), tr("Until year")},
@@ -274,7 +276,7 @@ void GrowthPage::show(const study::Growth& growth)
     resources_->setRowCount(0);
     for (const study::ResourceUse& each : growth.resources)
         setPlainRow(*resources_, resources_->rowCount(),
-                    {text(each.resource), valueText(each.now, "share"), valueText(each.atLimit, "share"),
+                    {resourceWords(text(each.resource)), valueText(each.now, "share"), valueText(each.atLimit, "share"),
                      valueText(each.fullAt, {})});
     showUpgrades();
     updateButtons();

@@ -10,6 +10,7 @@
 #include "project/resolve/parameter_values.h"
 #include "project/resolve/resolver.h"
 #include "project/resolve/workload_types.h"
+#include "record/figures.h"
 #include "run/run.h"
 #include "study/growth/growth_planner.h"
 
@@ -150,7 +151,8 @@ std::string resourcesOf(const study::Growth& growth)
     std::vector<std::vector<std::string>> rows{{"resource", "now", "at the limit", "full at"}};
     for (const study::ResourceUse& each : growth.resources)
         if (rows.size() <= most)
-            rows.push_back({each.resource, shareText(each.now), shareText(each.atLimit), formatNumber(each.fullAt)});
+            rows.push_back({record::resourceInWords(each.resource), shareText(each.now), shareText(each.atLimit),
+                            formatNumber(each.fullAt)});
     return alignedTable(rows, 1);
 }
 

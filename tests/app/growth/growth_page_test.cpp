@@ -47,7 +47,7 @@ private slots:
         QVERIFY(chart->isFilled());
         QCOMPARE(chart->table().rows.size(), page().growth().limit.runs.size());
         const auto* resources = find<QTableWidget>("growthResources");
-        QCOMPARE(resources->item(0, 0)->text(), QString("server.workers server"));
+        QCOMPARE(resources->item(0, 0)->text(), QString("workers of the server"));
         QVERIFY(resources->item(0, 1)->text().endsWith("%"));
         QVERIFY(find<QLabel>("growthStand")->text().contains(" runs of 2.00 min each"));
     }
