@@ -113,4 +113,22 @@ bool appendRoute(const ExpandedTopology& topology, std::uint32_t from, std::uint
     return true;
 }
 
+bool appendOnlyRoute(const ExpandedTopology& topology, std::uint32_t from, std::uint32_t to,
+                     std::vector<std::uint32_t>& links)
+{
+    const NodeInfo& source = topology.nodes()[from];
+    const NodeInfo& sink = topology.nodes()[to];
+    if (source.switches.size() != 1 || sink.switches.size() != 1)
+        return false;
+    const std::uint32_t between = source.switches.front();
+    if (from == to || between == SwitchPaths::unreachable || between != sink.switches.front())
+        return false;
+    const std::uint32_t inside = topology.insides()[between];
+    const bool passes = inside != SwitchPaths::unreachable;
+    const std::uint32_t hops[] = {source.transmitLinks.front(), passes ? inside : sink.receiveLinks.front(),
+                                  sink.receiveLinks.front()};
+    links.insert(links.end(), hops, hops + (passes ? 3 : 2));
+    return true;
+}
+
 } // namespace headroom::topology

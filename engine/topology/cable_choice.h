@@ -15,4 +15,9 @@ namespace headroom::topology {
 bool appendRoute(const ExpandedTopology& topology, std::uint32_t from, std::uint32_t to, std::uint64_t flow,
                  const SwitchPaths& paths, std::span<const std::uint8_t> usable, std::vector<std::uint32_t>& links);
 
+/// The same for two nodes with one cable each, both at the same switch, while everything works: their route involves no
+/// choice. False, and nothing is appended, for any others.
+bool appendOnlyRoute(const ExpandedTopology& topology, std::uint32_t from, std::uint32_t to,
+                     std::vector<std::uint32_t>& links);
+
 } // namespace headroom::topology

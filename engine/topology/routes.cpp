@@ -167,6 +167,8 @@ bool Routes::route(std::uint32_t from, std::uint32_t to, std::uint64_t flow, std
 {
     if (unusable_ > 0)
         return appendRoute(topology_, from, to, flow, *surviving_, usable_, links);
+    if (appendOnlyRoute(topology_, from, to, links))
+        return true;
     Found& found = placeOf(from, to, flow);
     if (found.from == from && found.to == to && found.flow == flow) {
         links.insert(links.end(), found.links, found.links + found.count);
