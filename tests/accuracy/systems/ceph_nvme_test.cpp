@@ -87,6 +87,20 @@ TEST_CASE("large reads of a Ceph cluster with NVMe fill the network", "[accuracy
     CHECK(nvmeRate(runs[1]) > 1.02 * nvmeRate(runs[0]));
 }
 
+TEST_CASE("small writes of an erasure-coded pool are as few as was measured: every shard keeps its old blocks for a while",
+          "[accuracy][slow]")
+{
+    int compared = 0;
+    for (const CephNvmeCase& each : publishedCephNvmeCases())
+        if (each.pool == "erasure coded" && each.operation == "write" && each.small()) {
+            const auto summary = simulate("ceph-nvme", each.settings(), fewMilliseconds);
+            CAPTURE(figureOf(each, summary));
+            CHECK(figureOf(each, summary) == Approx(each.value).epsilon(0.2));
+            ++compared;
+        }
+    CHECK(compared == 1);
+}
+
 TEST_CASE("an erasure-coded pool costs small I/O dearly: it asks every daemon with a shard", "[accuracy][slow]")
 {
     const Settings coded{{"POOL", "erasure coded"}, {"K", "2"}, {"M", "1"}};
