@@ -224,12 +224,7 @@ void TimelineController::showGhosts()
         const record::SeriesInfo* series = find(name);
         if (!series || curve == former->curves->end())
             continue;
-        std::vector<double> times, values;
-        for (const auto& point : curve->second.points()) {
-            times.push_back(point.time);
-            values.push_back(point.mean);
-        }
-        view_.setGhost(series->id, times, values);
+        view_.setGhost(series->id, {former->curves, &curve->second});
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace headroom::widgets {
 
@@ -62,6 +63,19 @@ std::optional<double> CurveData::at(double time, double reach) const
     if (std::abs(after->time - time) > reach)
         return {};
     return after->mean;
+}
+
+std::optional<double> CurveData::mean(double from, double until) const
+{
+    double sum = 0, samples = 0;
+    const auto first = std::upper_bound(points_.begin(), points_.end(), from,
+                                        [](double t, const Point& point) { return t < point.time; });
+    for (auto point = first; point != points_.end() && point->time <= until; ++point) {
+        const auto weight = static_cast<double>(std::next(point) == points_.end() ? inLast_ : samplesPerPoint_);
+        sum += weight * point->mean;
+        samples += weight;
+    }
+    return samples > 0 ? std::optional(sum / samples) : std::nullopt;
 }
 
 } // namespace headroom::widgets

@@ -35,6 +35,9 @@ public:
     double smallestPositive() const { return smallestPositive_; } ///< infinity if none
     /// Value at the point nearest to `time`, within `reach` of it.
     std::optional<double> at(double time, double reach) const;
+    /// Mean of the samples after `from` and up to `until`: a sample stands for the time before it. A point that several
+    /// samples were merged into counts as a whole, by its time. Nothing without samples there.
+    std::optional<double> mean(double from, double until) const;
     /// Changes when points before the last one change (merging, clearing); drawings of them are then out of date.
     unsigned generation() const { return generation_; }
 

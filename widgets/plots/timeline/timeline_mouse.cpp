@@ -1,10 +1,12 @@
 // Mouse and key events of the timeline.
 #include "widgets/plots/timeline/timeline_overlay.h"
 
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMouseEvent>
 #include <QToolButton>
+#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -142,6 +144,15 @@ bool TimelineView::eventFilter(QObject* watched, QEvent* event)
         leaveHover();
     if (event->type() == QEvent::Resize)
         markDirty();
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        for (const auto& label : overlay_->drawnLabels())
+            if (label.rect.contains(help->pos())) {
+                QToolTip::showText(help->globalPos(), overlay_->labelTip(*find(label.series)), plot());
+                return true;
+            }
+        QToolTip::hideText();
+    }
     return ChartWidget::eventFilter(watched, event);
 }
 

@@ -4,12 +4,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace headroom::widgets {
 
 namespace {
 
-constexpr double anyRoom = 1e5; // pixels
+constexpr double anyRoom = 1e5;   // pixels
+constexpr double toolsWidth = 30; // pixels, of the buttons at the right
+
+double noNumber()
+{
+    return std::numeric_limits<double>::quiet_NaN();
+}
 
 } // namespace
 
@@ -34,12 +41,40 @@ TimelineOverlay::TimelineOverlay(TimelineView& view, const QString& layer) : Cha
 /// Of a name that is longer than `room` the middle is left out, but the value stays.
 QString TimelineOverlay::labelText(const TimelineView::Curve& curve, double room) const
 {
-    const QString value = valueText(curve.data().last(), view_.specs_[curve.panel].unit);
+    const auto span = view_.meanSpan();
+    const auto mean = span ? view_.drawnData(curve).mean((*span)[0], (*span)[1]) : std::nullopt;
+    const QString value = valueText(mean.value_or(noNumber()), view_.specs_[curve.panel].unit);
     if (curve.spec.label.isEmpty())
         return value;
     const QFontMetricsF metrics(smallFont());
     const double left = std::max(0.0, room - metrics.horizontalAdvance(' ' + value));
     return metrics.elidedText(curve.spec.label, Qt::ElideMiddle, left) + ' ' + value;
+}
+
+QString TimelineOverlay::labelTip(const TimelineView::Curve& curve) const
+{
+    const PanelSpec& panel = view_.specs_[curve.panel];
+    const auto span = view_.meanSpan();
+    const CurveData& data = view_.drawnData(curve);
+    const auto mean = span ? data.mean((*span)[0], (*span)[1]) : std::nullopt;
+    if (!mean)
+        return TimelineView::tr("%1: no value in the visible time").arg(curve.fullName(panel));
+    double lowest = *mean, highest = *mean, last = *mean;
+    for (const CurveData::Point& point : data.points())
+        if (point.time > (*span)[0] && point.time <= (*span)[1]) {
+            lowest = std::min(lowest, point.minimum);
+            highest = std::max(highest, point.maximum);
+            last = point.mean;
+        }
+    const auto said = [&panel](double value) { return valueText(value, panel.unit); };
+    QString tip = TimelineView::tr("%1\nmean of the samples from %2 to %3: %4\nlowest %5, highest %6, last %7")
+                      .arg(curve.fullName(panel), tickText((*span)[0], "s"), tickText((*span)[1], "s"), said(*mean),
+                           said(lowest), said(highest), said(last));
+    if (panel.unit == "s") // the quantile of a run is not the mean of the quantiles of its samples
+        tip += TimelineView::tr(
+            "\nEach sample has the latency of its own requests. The latency of the whole run is in the "
+            "table beside.");
+    return tip;
 }
 
 double TimelineOverlay::labelWidth() const
@@ -54,10 +89,12 @@ double TimelineOverlay::labelWidth() const
 void TimelineOverlay::draw(QCPPainter* painter)
 {
     drawn_.clear();
+    captions_.clear();
     if (view_.panels_.empty())
         return;
     painter->setClipping(false);
     drawWarmUp(painter);
+    drawCaptions(painter);
     drawNow(painter);
     for (int panel = 0; panel < static_cast<int>(view_.panels_.size()); ++panel) {
         drawTitles(painter, panel);
@@ -102,6 +139,25 @@ void TimelineOverlay::drawWarmUp(QCPPainter* painter)
     painter->setFont(font);
     painter->setPen(view_.colours_->dimText);
     painter->drawText(QPointF(left, first.top() - metrics.descent()), word);
+}
+
+/// In the line of the word for the warm-up, at its right end.
+void TimelineOverlay::drawCaptions(QCPPainter* painter)
+{
+    if (const auto span = view_.meanSpan())
+        captions_ +=
+            TimelineView::tr("labels: mean of %1 to %2").arg(tickText((*span)[0], "s"), tickText((*span)[1], "s"));
+    if (std::any_of(view_.curves_.begin(), view_.curves_.end(),
+                    [](const auto& curve) { return !curve.hidden && curve.now.visible.hasBand; }))
+        captions_ += TimelineView::tr("line: mean, band: lowest to highest");
+    const QRect first = view_.panels_.front().rect->rect();
+    const QFontMetricsF metrics(smallFont());
+    const double left = first.left() + metrics.horizontalAdvance(TimelineView::tr("warm-up")) + rhythm::margin;
+    const double right = view_.plot()->viewport().right() - toolsWidth;
+    const QString text = metrics.elidedText(captions_.join(QStringLiteral(" · ")), Qt::ElideRight, right - left);
+    painter->setFont(smallFont());
+    painter->setPen(view_.colours_->dimText);
+    painter->drawText(QPointF(right - metrics.horizontalAdvance(text), first.top() - metrics.descent()), text);
 }
 
 void TimelineOverlay::drawNow(QCPPainter* painter)
@@ -169,6 +225,16 @@ void TimelineOverlay::drawGoals(QCPPainter* painter, int panel)
     }
 }
 
+/// Where the drawn part of a curve ends.
+double TimelineOverlay::lastShown(const TimelineView::Curve& curve) const
+{
+    const auto& columns = curve.now.visible.columns;
+    const auto end =
+        std::upper_bound(columns.begin(), columns.end(), view_.visibleEnd(),
+                         [](double time, const VisibleCurve::Column& column) { return time < column.end; });
+    return end == columns.begin() ? curve.data().last() : std::prev(end)->mean;
+}
+
 void TimelineOverlay::drawLabels(QCPPainter* painter, int panel)
 {
     QCPAxisRect* rect = view_.panels_[static_cast<std::size_t>(panel)].rect;
@@ -184,7 +250,7 @@ void TimelineOverlay::drawLabels(QCPPainter* painter, int panel)
     for (const auto& curve : view_.curves_) {
         if (curve.panel != panel || curve.data().isEmpty())
             continue;
-        const double y = value->coordToPixel(std::max(curve.data().last(), value->range().lower));
+        const double y = value->coordToPixel(std::max(lastShown(curve), value->range().lower));
         const bool dim = curve.hidden || (view_.highlighted_ && *view_.highlighted_ != curve.spec.series);
         labels.push_back({curve.spec.series, QString(), std::clamp<double>(y, rect->top(), rect->bottom()), 0, dim});
         end = std::max(end, time->coordToPixel(std::max(curve.data().points().back().time, view_.now_)));
@@ -207,7 +273,7 @@ void TimelineOverlay::drawLabels(QCPPainter* painter, int panel)
         const auto* curve = view_.find(label.series);
         painter->setPen(label.dim ? view_.colours_->ghost : seriesColour(curve->spec.colour, view_.colours_->dark));
         painter->drawText(QPointF(box.left(), label.y + (metrics.ascent() - metrics.descent()) / 2), label.text);
-        drawn_.push_back({box, label.series});
+        drawn_.push_back({box, label.series, label.text});
     }
 }
 
@@ -224,6 +290,16 @@ QString measuredText(double real, std::optional<double> simulated, const QString
     return text;
 }
 
+/// A value, or of a pixel with several samples their mean and their extremes.
+QString readingText(const VisibleCurve& drawn, double time, double value, const QString& unit)
+{
+    const VisibleCurve::Column* column = drawn.hasBand ? drawn.at(time) : nullptr;
+    if (!column)
+        return valueText(value, unit);
+    return TimelineView::tr("%1, %2 to %3")
+        .arg(valueText(column->mean, unit), valueText(column->lowest, unit), valueText(column->highest, unit));
+}
+
 } // namespace
 
 TimelineReading::TimelineReading(TimelineView& view, const QString& layer) : ChartDrawing(view, layer) {}
@@ -236,12 +312,12 @@ QVector<ReadingRow> TimelineReading::rows(double time, double reach) const
             continue;
         const PanelSpec& panel = view_.specs_[curve.panel];
         const auto now = curve.data().at(time, reach);
-        const auto before = curve.ghostData.at(time, reach);
+        const auto before = curve.ghostData().at(time, reach);
         if (!now && !before)
             continue;
-        QString text = now ? valueText(*now, panel.unit) : QStringLiteral("–");
+        QString text = now ? readingText(curve.now.visible, time, *now, panel.unit) : QStringLiteral("–");
         if (before)
-            text += TimelineView::tr(" (before: %1)").arg(valueText(*before, panel.unit));
+            text += TimelineView::tr(" (before: %1)").arg(readingText(curve.ghost.visible, time, *before, panel.unit));
         const QString name = curve.spec.label.isEmpty() ? panel.title : curve.spec.label;
         result.append({seriesColour(curve.spec.colour, view_.colours_->dark), name, text});
         if (const auto real = curve.measuredData.at(time, reach))

@@ -1,5 +1,5 @@
-// The items that the timeline draws over its curves: titles, direct labels, warm-up, the current time, the reading
-// under the pointer.
+// The items that the timeline draws over its curves: titles, captions, direct labels, warm-up, the current time, the
+// reading under the pointer.
 #pragma once
 
 #include "widgets/plots/chart/chart_drawing.h"
@@ -33,11 +33,15 @@ public:
     {
         QRectF rect;
         std::uint32_t series = 0;
+        QString text;
     };
     const std::vector<DrawnLabel>& drawnLabels() const { return drawn_; }
     /// Width of the labels to the right of the axes.
     double labelWidth() const;
     QString labelText(const TimelineView::Curve& curve, double room) const;
+    /// What a label says in full: name, mean, extremes and last value.
+    QString labelTip(const TimelineView::Curve& curve) const;
+    const QStringList& captions() const { return captions_; }
 
 protected:
     void draw(QCPPainter* painter) override;
@@ -45,12 +49,15 @@ protected:
 private:
     void drawTitles(QCPPainter* painter, int panel);
     void drawWarmUp(QCPPainter* painter);
+    void drawCaptions(QCPPainter* painter);
     void drawNow(QCPPainter* painter);
     void drawIntervals(QCPPainter* painter, int panel);
     void drawGoals(QCPPainter* painter, int panel);
     void drawLabels(QCPPainter* painter, int panel);
+    double lastShown(const TimelineView::Curve& curve) const;
 
     std::vector<DrawnLabel> drawn_;
+    QStringList captions_;
 };
 
 /// The line and the reading under the pointer, on a separate layer that is repainted alone.

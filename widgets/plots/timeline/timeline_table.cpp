@@ -22,8 +22,8 @@ DataTable TimelineView::table() const
         const PanelSpec& panel = specs_[curve.panel];
         const QString name = curve.fullName(panel);
         add(name, panel.unit, curve.data());
-        if (!curve.ghostData.isEmpty())
-            add(tr("former run: ") + name, panel.unit, curve.ghostData);
+        if (!curve.ghostData().isEmpty())
+            add(tr("former run: ") + name, panel.unit, curve.ghostData());
         if (!curve.measuredData.isEmpty())
             add(tr("measured: ") + name, panel.unit, curve.measuredData);
     }

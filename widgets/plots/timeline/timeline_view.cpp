@@ -1,7 +1,7 @@
 #include "widgets/plots/timeline/timeline_view.h"
 
 #include "widgets/plots/chart/axis_style.h"
-#include "widgets/plots/data/visible_points.h"
+#include "widgets/plots/timeline/timeline_bands.h"
 #include "widgets/plots/timeline/timeline_cursors.h"
 #include "widgets/plots/timeline/timeline_overlay.h"
 
@@ -39,9 +39,11 @@ TimelineView::TimelineView(QWidget* parent) : ChartWidget(parent), colours_(&col
     // Filling a zigzag curve as one outline takes Qt many times as long as drawing single segments.
     chart->setPlottingHint(QCP::phFastPolylines);
     chart->setMinimumSize(320, 160);
+    chart->addLayer("bands", chart->layer("main"), QCustomPlot::limBelow);
     chart->addLayer("labels", chart->layer("main"), QCustomPlot::limAbove);
     chart->addLayer("reading", chart->layer("overlay"), QCustomPlot::limAbove);
     chart->layer("reading")->setMode(QCPLayer::lmBuffered);
+    new TimelineBands(*this, "bands");
     overlay_ = new TimelineOverlay(*this, "labels");
     new TimelineReading(*this, "reading");
     new TimelineCursors(*this, "reading");
@@ -122,20 +124,21 @@ void TimelineView::buildPanel(int index)
         Curve curve;
         curve.spec = curveSpec;
         curve.panel = index;
-        curve.ghost = plot()->addGraph(time, value);
-        curve.measured = plot()->addGraph(time, value);
+        curve.ghost.graph = plot()->addGraph(time, value);
+        curve.measured.graph = plot()->addGraph(time, value);
         bySeries_[curveSpec.series] = curves_.size();
         curves_.push_back(std::move(curve));
     }
     for (Curve& curve : curves_)
         if (curve.panel == index)
-            curve.graph = plot()->addGraph(time, value); // added after the ghosts, so that it is drawn on top of them
+            curve.now.graph =
+                plot()->addGraph(time, value); // added after the ghosts, so that it is drawn on top of them
     if (spec.logarithmic)
         setLogarithmic(index, true);
     for (Curve& curve : curves_)
-        for (QCPGraph* graph : {curve.ghost, curve.measured, curve.graph})
+        for (QCPGraph* graph : {curve.ghost.graph, curve.measured.graph, curve.now.graph})
             if (graph)
-                graph->setAdaptiveSampling(false); // visiblePoints() has done this already
+                graph->setAdaptiveSampling(false); // visibleCurve() has done this already
 }
 
 TimelineView::Curve* TimelineView::find(std::uint32_t series)
@@ -172,9 +175,17 @@ void TimelineView::setGhost(std::uint32_t series, const std::vector<double>& tim
     Curve* curve = find(series);
     if (!curve)
         return;
-    curve->ghostData.clear();
+    curve->sharedGhost.reset();
+    curve->ownGhost.clear();
     for (std::size_t i = 0; i < std::min(times.size(), values.size()); ++i)
-        curve->ghostData.append(times[i], values[i]);
+        curve->ownGhost.append(times[i], values[i]);
+    markDirty();
+}
+
+void TimelineView::setGhost(std::uint32_t series, std::shared_ptr<const CurveData> points)
+{
+    if (Curve* curve = find(series))
+        curve->sharedGhost = std::move(points);
     markDirty();
 }
 
@@ -212,6 +223,11 @@ bool TimelineView::detailCovers(const Curve& curve) const
            visibleEnd() <= curve.detailEnd;
 }
 
+const CurveData& TimelineView::drawnData(const Curve& curve) const
+{
+    return detailCovers(curve) ? curve.detail : curve.data();
+}
+
 bool TimelineView::lacksDetail(std::uint32_t series) const
 {
     const Curve* curve = find(series);
@@ -238,8 +254,10 @@ void TimelineView::setIntervals(int panel, const QVector<IntervalSpec>& interval
 
 void TimelineView::clearGhosts()
 {
-    for (Curve& curve : curves_)
-        curve.ghostData.clear();
+    for (Curve& curve : curves_) {
+        curve.ownGhost.clear();
+        curve.sharedGhost.reset();
+    }
     markDirty();
 }
 
@@ -394,15 +412,19 @@ void TimelineView::paintNow()
 
 void TimelineView::drawVisible(Curve& curve)
 {
-    const QCPAxis* time = curve.graph->keyAxis();
+    const QCPAxis* time = curve.now.graph->keyAxis();
     const int step = !dense_ ? 1 : moving_.isActive() && !isOnPaper() ? 8 : 2; // pixels
     // New panels have no width until they are laid out: with one pixel all points would become one at the end.
     const int width = time->axisRect()->width() > 1 ? time->axisRect()->width() : plot()->width();
     const int pixels = std::max(1, width / step);
     const QCPRange range = time->range();
-    curve.graph->data()->set(visiblePoints(detailCovers(curve) ? curve.detail : curve.data(), range, pixels), true);
-    curve.ghost->data()->set(visiblePoints(curve.ghostData, range, pixels), true);
-    curve.measured->data()->set(visiblePoints(curve.measuredData, range, pixels), true);
+    const auto draw = [&](Trace& trace, const CurveData& data) {
+        trace.visible = visibleCurve(data, range, pixels);
+        trace.graph->data()->set(trace.visible.line(), true);
+    };
+    draw(curve.now, drawnData(curve));
+    draw(curve.ghost, curve.ghostData());
+    draw(curve.measured, curve.measuredData);
 }
 
 /// Wide and smooth lines take Qt many times as long; with very many points the difference is not visible.
@@ -413,7 +435,7 @@ void TimelineView::thinLines()
         return; // fewer are drawn at the moment
     int points = 0;
     for (const Curve& curve : curves_)
-        points += curve.graph->dataCount();
+        points += (curve.now.visible.hasBand ? 2 : 1) * curve.now.graph->dataCount(); // a band has as many rectangles
     const bool dense = points > (dense_ ? most / 4 : most); // switches back only far below the limit, to avoid flicker
     if (std::exchange(dense_, dense) != dense)
         styleCurves();
@@ -429,12 +451,13 @@ void TimelineView::drawBands()
         graph.setChannelFillGraph(other);
     };
     for (Curve& curve : curves_)
-        shade(*curve.graph, curve.measuredData.isEmpty() || curve.hidden ? nullptr : curve.measured, curve.spec.colour);
+        shade(*curve.now.graph, curve.measuredData.isEmpty() || curve.hidden ? nullptr : curve.measured.graph,
+              curve.spec.colour);
     for (const PanelSpec& spec : specs_)
         for (const BandSpec& band : spec.bands) {
             const Curve *lower = find(band.lower), *upper = find(band.upper);
             if (lower && upper && !lower->hidden && !upper->hidden)
-                shade(*upper->graph, lower->graph, band.colour);
+                shade(*upper->now.graph, lower->now.graph, band.colour);
         }
 }
 
@@ -446,8 +469,8 @@ void TimelineView::scaleValues()
             if (curve.panel != static_cast<int>(i) || curve.hidden)
                 continue;
             largest =
-                std::max({largest, curve.data().maximum(), curve.ghostData.maximum(), curve.measuredData.maximum()});
-            smallest = std::min({smallest, curve.data().smallestPositive(), curve.ghostData.smallestPositive()});
+                std::max({largest, curve.data().maximum(), curve.ghostData().maximum(), curve.measuredData.maximum()});
+            smallest = std::min({smallest, curve.data().smallestPositive(), curve.ghostData().smallestPositive()});
         }
         for (const IntervalSpec& interval : specs_[static_cast<int>(i)].intervals)
             largest = std::max(largest, interval.mean + interval.halfWidth);
@@ -505,13 +528,13 @@ void TimelineView::styleCurves()
         colour.setAlphaF(dim ? 0.25F : 1.0F);
         QPen pen(colour, dense_ ? 1 : highlighted_ && !dim ? 2.2 : 1.6);
         pen.setCosmetic(dense_); // one pixel wide on paper too, because outlines of so many lines take seconds
-        curve.graph->setPen(pen);
-        curve.graph->setAntialiased(!dense_);
-        curve.graph->setVisible(!curve.hidden);
-        curve.ghost->setPen(QPen(colours_->ghost, 1.4));
-        curve.ghost->setVisible(!curve.hidden && !dim);
-        curve.measured->setPen(QPen(colour, 1.4, Qt::DashLine));
-        curve.measured->setVisible(!curve.hidden && !curve.measuredData.isEmpty());
+        curve.now.graph->setPen(pen);
+        curve.now.graph->setAntialiased(!dense_);
+        curve.now.graph->setVisible(!curve.hidden);
+        curve.ghost.graph->setPen(QPen(colours_->ghost, 1.4));
+        curve.ghost.graph->setVisible(!curve.hidden && !dim);
+        curve.measured.graph->setPen(QPen(colour, 1.4, Qt::DashLine));
+        curve.measured.graph->setVisible(!curve.hidden && !curve.measuredData.isEmpty());
     }
 }
 
@@ -525,6 +548,19 @@ void TimelineView::prepareForExport()
     scaleValues();
 }
 
+std::optional<std::array<double, 2>> TimelineView::meanSpan() const
+{
+    double latest = -std::numeric_limits<double>::infinity();
+    for (const Curve& curve : curves_)
+        if (!curve.data().isEmpty())
+            latest = std::max(latest, curve.data().points().back().time);
+    const double until = std::min(visibleEnd(), latest);
+    const double from = visibleBegin() < warmUp_ && warmUp_ < until ? warmUp_ : visibleBegin();
+    if (!(from < until))
+        return {};
+    return std::array{from, until};
+}
+
 QVector<QRectF> TimelineView::labelRects() const
 {
     QVector<QRectF> rects;
@@ -533,10 +569,23 @@ QVector<QRectF> TimelineView::labelRects() const
     return rects;
 }
 
+QStringList TimelineView::labelTexts() const
+{
+    QStringList texts;
+    for (const auto& label : overlay_->drawnLabels())
+        texts.append(label.text);
+    return texts;
+}
+
+QStringList TimelineView::captions() const
+{
+    return overlay_->captions();
+}
+
 bool TimelineView::isFilled() const
 {
     return std::any_of(curves_.begin(), curves_.end(),
-                       [](const Curve& curve) { return !curve.data().isEmpty() || !curve.ghostData.isEmpty(); });
+                       [](const Curve& curve) { return !curve.data().isEmpty() || !curve.ghostData().isEmpty(); });
 }
 
 } // namespace headroom::widgets

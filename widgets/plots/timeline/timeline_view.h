@@ -5,6 +5,7 @@
 #include "widgets/plots/chart/chart_widget.h"
 #include "widgets/plots/data/curve_data.h"
 #include "widgets/plots/data/goal_lines.h"
+#include "widgets/plots/data/visible_points.h"
 
 #include "record/series.h"
 
@@ -85,6 +86,8 @@ public:
 
     /// The earlier run's values of a series, drawn in grey behind the curve.
     void setGhost(std::uint32_t series, const std::vector<double>& times, const std::vector<double>& values);
+    /// The same of a curve that another object stores.
+    void setGhost(std::uint32_t series, std::shared_ptr<const CurveData> points);
     void clearGhosts();
     /// Measured data of a real cluster, laid over a curve: dashed, with the difference to the curve shaded. Empty
     /// vectors remove them.
@@ -126,8 +129,15 @@ public:
     /// Draws new samples immediately; otherwise a timer does it.
     void paintNow();
 
-    /// Rectangles of the direct labels as last painted, in plot pixels.
+    /// The part of the visible time that the direct labels give means of: up to the last sample, and without the
+    /// warm-up if more than that is visible. Nothing without samples there.
+    std::optional<std::array<double, 2>> meanSpan() const;
+    /// Rectangles and texts of the direct labels as last painted; rectangles in plot pixels.
     QVector<QRectF> labelRects() const;
+    QStringList labelTexts() const;
+    /// What is said above the curves of how to read them, as last painted: of which time the labels are means, and what
+    /// a band is if there is one.
+    QStringList captions() const;
 
     DataTable table() const override;
     bool isFilled() const override;
@@ -148,6 +158,13 @@ private:
     friend class TimelineOverlay;
     friend class TimelineReading;
     friend class TimelineCursors;
+    friend class TimelineBands;
+    /// A curve, a ghost or measured data as drawn now.
+    struct Trace
+    {
+        QCPGraph* graph = nullptr; ///< the line
+        VisibleCurve visible;
+    };
     struct Curve
     {
         CurveSpec spec;
@@ -155,13 +172,13 @@ private:
         CurveData own; ///< used if `shared` is null
         std::shared_ptr<const CurveData> shared;
         const CurveData& data() const { return shared ? *shared : own; }
-        CurveData ghostData, measuredData;
+        CurveData ownGhost, measuredData;
+        std::shared_ptr<const CurveData> sharedGhost;
+        const CurveData& ghostData() const { return sharedGhost ? *sharedGhost : ownGhost; }
         QString measuredLabel;
         CurveData detail;
         double detailBegin = 0, detailEnd = 0; ///< the range that `detail` covers; equal: none
-        QCPGraph* graph = nullptr;
-        QCPGraph* ghost = nullptr;
-        QCPGraph* measured = nullptr;
+        Trace now, ghost, measured;
         bool hidden = false;
         QString fullName(const PanelSpec& panel) const;
     };
@@ -176,6 +193,8 @@ private:
     void markDirty();
     void drawVisible(Curve& curve);
     bool detailCovers(const Curve& curve) const;
+    /// The samples that are drawn of it.
+    const CurveData& drawnData(const Curve& curve) const;
     void drawBands();
     void thinLines();
     void scaleValues();

@@ -15,7 +15,7 @@ namespace {
 constexpr int barsRowHeight = 24;
 constexpr int groupGap = 12;
 constexpr int barsGroupWidth = 104;
-constexpr int leastNameWidth = 264; // width of node group and resource: "workers container-server"
+constexpr int leastNamesWidth = 264; // width of node group and resource: "workers container-server"
 constexpr double largestNameShare = 0.45;
 constexpr int barsNumberWidth = 260; ///< mean, busiest and goal
 constexpr int thinBarHeight = 10;
@@ -33,7 +33,7 @@ protected:
         if (!view_.now_)
             return;
         painter->setClipping(false);
-        names_ = std::max<double>(leastNameWidth,
+        names_ = std::max<double>(leastNamesWidth,
                                   std::min(view_.nameWidth_, largestNameShare * view_.plot()->viewport().width()));
         double y = rhythm::step - view_.scrolledBy();
         std::string group;
@@ -94,7 +94,7 @@ private:
                  BarsView::tr("busiest %1").arg(valueText(resource.utilisationMax, "share")) + goals, Qt::AlignLeft);
     }
 
-    double names_ = leastNameWidth; ///< where the bars begin
+    double names_ = leastNamesWidth; ///< where the bars begin
 };
 
 BarsView::BarsView(QWidget* parent) : ChartWidget(parent), colours_(&colours(palette()))
@@ -127,7 +127,7 @@ void BarsView::setSummaries(const std::optional<record::Summary>& now, const std
         for (const auto& resource : now_->resources)
             nameWidth_ = std::max(nameWidth_, barsGroupWidth + rhythm::step + 1 +
                                                   metrics.horizontalAdvance(QString::fromStdString(resource.resource)));
-    plot()->setMinimumWidth(leastNameWidth + barsNumberWidth + 60);
+    plot()->setMinimumWidth(leastNamesWidth + barsNumberWidth + 60);
     setContentHeight(rows * barsRowHeight + static_cast<int>(groups.size()) * groupGap + 2 * rhythm::step);
     updatePage();
     plot()->replot(QCustomPlot::rpQueuedReplot);

@@ -138,49 +138,124 @@ private slots:
     void aStretchWithoutSamplesIsDrawnFromItsNeighbours()
     {
         const CurveData data = curveOf({{1, 10}, {9, 90}});
-        const auto within = visiblePoints(data, QCPRange(4, 5), 100);
+        const auto within = visibleCurve(data, QCPRange(4, 5), 100).line();
         QCOMPARE(within.size(), 2);
         QCOMPARE(within[0].key, 1.0);
         QCOMPARE(within[1].key, 9.0);
-        const auto before = visiblePoints(data, QCPRange(-5, -4), 100);
+        const auto before = visibleCurve(data, QCPRange(-5, -4), 100).line();
         QCOMPARE(before.size(), 1);
         QCOMPARE(before[0].key, 1.0);
-        const auto after = visiblePoints(data, QCPRange(20, 21), 100);
+        const auto after = visibleCurve(data, QCPRange(20, 21), 100).line();
         QCOMPARE(after.size(), 1);
         QCOMPARE(after[0].key, 9.0);
     }
 
-    void aPixelWithSeveralSamplesShowsTheLowestAndTheHighest()
+    void samplesWithAPixelEachAreALineWithoutABand()
+    {
+        const CurveData data = curveOf({{1, 10}, {2, 90}, {3, 20}});
+        const VisibleCurve drawn = visibleCurve(data, QCPRange(0, 4), 3);
+        QVERIFY(!drawn.hasBand);
+        QCOMPARE(drawn.line().size(), 3);
+        QCOMPARE(drawn.line()[1].value, 90.0);
+    }
+
+    void aPixelWithSeveralSamplesShowsTheirMeanTheLowestAndTheHighest()
     {
         CurveData data(1000);
         for (int i = 0; i < 100; ++i)
             data.append(i, i % 10 == 3 ? 9 : i % 10 == 7 ? -4 : 1);
-        const auto points = visiblePoints(data, QCPRange(-1, 200), 10);
-        QCOMPARE(points.size(), 20);
-        for (int i = 0; i < points.size(); i += 2) {
-            QCOMPARE(points[i].key, points[i + 1].key);
-            QCOMPARE(points[i].value, -4.0);
-            QCOMPARE(points[i + 1].value, 9.0);
+        const VisibleCurve drawn = visibleCurve(data, QCPRange(0, 100), 10);
+        QVERIFY(drawn.hasBand);
+        QCOMPARE(drawn.columns.size(), std::size_t(10));
+        for (std::size_t i = 0; i < drawn.columns.size(); ++i) {
+            const VisibleCurve::Column& column = drawn.columns[i];
+            QCOMPARE(column.end, 10.0 * static_cast<double>(i) + 9); // the time of its last sample
+            QCOMPARE(column.lowest, -4.0);
+            QCOMPARE(column.highest, 9.0);
+            QCOMPARE(column.mean, 1.3);
+            QCOMPARE(drawn.line()[static_cast<qsizetype>(i)].value, 1.3);
+        }
+        // The columns are read where they lie.
+        QCOMPARE(drawn.at(25)->end, 29.0);
+        QCOMPARE(drawn.at(29)->end, 29.0);
+        QVERIFY(!drawn.at(99.5));
+    }
+
+    void theColumnsStayTheSameWhileTheVisibleTimeMoves()
+    {
+        CurveData data(1000);
+        for (int i = 0; i < 400; ++i)
+            data.append(i, i % 7);
+        const VisibleCurve before = visibleCurve(data, QCPRange(0, 100), 10);
+        const VisibleCurve after = visibleCurve(data, QCPRange(33, 133), 10);
+        for (const double time : {45.0, 55.0, 75.0}) {
+            QCOMPARE(after.at(time)->end, before.at(time)->end);
+            QCOMPARE(after.at(time)->mean, before.at(time)->mean);
         }
     }
 
-    void aFlatStretchIsDrawnWithOnePointForAPixel()
+    void aColumnDoesNotReachOverATimeWithoutSamples()
+    {
+        CurveData data(1000);
+        for (int i = 1; i <= 1000; ++i)
+            if (i <= 200 || i > 800)
+                data.append(i, i % 2);
+        const VisibleCurve drawn = visibleCurve(data, QCPRange(0, 1000), 100);
+        QVERIFY(drawn.hasBand);
+        QVERIFY(drawn.at(195) && drawn.at(805));
+        QVERIFY(!drawn.at(500));
+    }
+
+    void joinedSamplesHaveABandThoughEachPointHasAPixel()
+    {
+        const CurveData data = curveOf({{1, 2}, {2, 4}, {3, 10}, {4, 20}, {5, 7}, {6, 7}}, 4);
+        const VisibleCurve drawn = visibleCurve(data, QCPRange(0, 6), 600);
+        QVERIFY(drawn.hasBand);
+        QCOMPARE(drawn.columns.size(), std::size_t(3));
+        QCOMPARE(drawn.columns[1].begin, 2.0); // where the former point ends
+        QCOMPARE(drawn.columns[1].end, 4.0);
+        QCOMPARE(drawn.columns[1].lowest, 10.0);
+        QCOMPARE(drawn.columns[1].mean, 15.0);
+        QCOMPARE(drawn.columns[1].highest, 20.0);
+    }
+
+    void aFlatStretchHasNoBand()
     {
         CurveData data(1000);
         for (int i = 0; i < 100; ++i)
             data.append(i, 5);
-        QCOMPARE(visiblePoints(data, QCPRange(-1, 200), 10).size(), 10);
+        const VisibleCurve drawn = visibleCurve(data, QCPRange(0, 100), 10);
+        QCOMPARE(drawn.line().size(), 10);
+        QVERIFY(!drawn.hasBand);
     }
 
     void aPlotWithoutWidthIsNoFault()
     {
-        const CurveData data = curveOf({{1, 1}, {2, 5}, {3, 2}});
+        const CurveData data = curveOf({{1, 1}, {2, 5}, {3, 3}});
         for (const int pixels : {0, -3}) {
-            const auto points = visiblePoints(data, QCPRange(0, 4), pixels);
-            QCOMPARE(points.size(), 2);
-            QCOMPARE(points[0].value, 1.0);
-            QCOMPARE(points[1].value, 5.0);
+            const VisibleCurve drawn = visibleCurve(data, QCPRange(0, 4), pixels);
+            QCOMPARE(drawn.columns.size(), std::size_t(1));
+            QCOMPARE(drawn.columns[0].lowest, 1.0);
+            QCOMPARE(drawn.columns[0].highest, 5.0);
         }
+    }
+
+    void theMeanOfATimeIsThatOfTheSamplesThatEndInIt()
+    {
+        const CurveData data = curveOf({{1, 10}, {2, 20}, {3, 60}, {4, 100}});
+        QCOMPARE(data.mean(1, 3), std::optional(40.0)); // the sample at 1 s stands for the time before
+        QCOMPARE(data.mean(0, 4), std::optional(47.5));
+        QCOMPARE(data.mean(3.5, 9), std::optional(100.0));
+        QVERIFY(!data.mean(4, 9));
+        QVERIFY(!data.mean(1.2, 1.8));
+        QVERIFY(!CurveData().mean(0, 1));
+    }
+
+    void theMeanCountsSamplesAndNotPoints()
+    {
+        const CurveData data = curveOf({{1, 0}, {2, 0}, {3, 0}, {4, 0}, {5, 50}}, 4);
+        QCOMPARE(data.points().size(), std::size_t(3)); // two of two samples, one of one
+        QCOMPARE(data.mean(0, 5), std::optional(10.0));
     }
 
     void aMapOfNoNodesTakesNothing()

@@ -1,15 +1,16 @@
 // The timeline: curves and ghosts are drawn, labels stay apart, the time axis zooms, files hold what is shown.
 #include "tests/widget_tests.h"
-#include "widgets/plots/data/visible_points.h"
 #include "widgets/plots/timeline/timeline_view.h"
 
 #include <QApplication>
 #include <QContextMenuEvent>
+#include <QHelpEvent>
 #include <QMenu>
 #include <QPainter>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
 #include <QTimer>
+#include <QToolTip>
 #include <QWheelEvent>
 #include <QtTest>
 #include <cmath>
@@ -212,7 +213,7 @@ private slots:
                 points += view_->plot()->graph(i)->dataCount();
             return points;
         };
-        QVERIFY(drawn() > 20000); // and from now on known to be dense
+        QVERIFY(drawn() > 10000); // with a band beside each curve: from now on known to be dense
         view_->showTime(30, 2900);
         const int moving = drawn();
         QTemporaryDir folder;
@@ -375,11 +376,80 @@ private slots:
         CurveData data(100000);
         for (int i = 0; i < 100000; ++i)
             data.append(i, i == 55555 ? 9 : 1);
-        const auto points = visiblePoints(data, QCPRange(0, 100000), 800);
-        QVERIFY(points.size() <= 3 * 800);
-        QVERIFY(std::any_of(points.begin(), points.end(), [](const QCPGraphData& point) { return point.value == 9; }));
-        QCOMPARE(visiblePoints(data, QCPRange(10, 20), 800).size(), 12); // one more to either side
-        QVERIFY(visiblePoints(CurveData(), QCPRange(0, 1), 800).isEmpty());
+        const auto drawn = visibleCurve(data, QCPRange(0, 100000), 800);
+        QVERIFY(drawn.columns.size() <= 802);
+        QVERIFY(std::any_of(drawn.columns.begin(), drawn.columns.end(),
+                            [](const auto& column) { return column.highest == 9 && column.lowest == 1; }));
+        QCOMPARE(visibleCurve(data, QCPRange(10, 20), 800).line().size(), 12); // one more to either side
+        QVERIFY(visibleCurve(CurveData(), QCPRange(0, 1), 800).line().isEmpty());
+    }
+
+    void aDenseCurveIsAMeanInABandFromTheLowestToTheHighest()
+    {
+        view_->setPanels({{"Throughput", "PUT/s", "1/s", {{1, "PUT", 0, ""}}}});
+        view_->setTimeRange(0, 600);
+        for (int i = 1; i <= 12000; ++i)
+            view_->append(1, i * 0.05, i == 6000 ? 1000 : i % 2 ? 400 : 200);
+        view_->paintNow();
+        const QImage dense = picture();
+        const QColor surface = dense.pixelColor(pixelAt(100, 600)), colour = seriesColour(0, false);
+        const auto isBand = [&](double time, double value) {
+            const QColor pixel = dense.pixelColor(pixelAt(time, value));
+            return pixel != surface && pixel != colour && pixel.blue() > pixel.red(); // paler than the curve
+        };
+        QVERIFY(isBand(100, 250) && isBand(100, 370) && isBand(500, 250));
+        QVERIFY(!isBand(100, 450) && !isBand(100, 150));
+        // One sample of twelve thousand reaches up to 1000: its pixel shows it.
+        int peak = 0;
+        for (int x = pixelAt(300, 800).x() - 2; x <= pixelAt(300, 800).x() + 2; ++x)
+            peak += dense.pixelColor(x, pixelAt(300, 800).y()) != surface;
+        QVERIFY(peak >= 1 && peak <= 2);
+        QVERIFY2(view_->captions().contains("line: mean, band: lowest to highest"),
+                 qPrintable(view_->captions().join('|')));
+        view_->showTime(299, 301); // a sample has twenty pixels for itself
+        view_->setDetail(1, 298, 302, {298, 299.5, 300, 300.5, 302}, {200, 400, 1000, 400, 200});
+        view_->paintNow();
+        picture();
+        QVERIFY(!view_->captions().contains("line: mean, band: lowest to highest"));
+    }
+
+    void theLabelIsTheMeanOfTheVisibleTimeWithoutTheWarmUp()
+    {
+        view_->setPanels({{"Throughput", "PUT/s", "1/s", {{1, "PUT", 0, ""}}}});
+        view_->setTimeRange(0, 60);
+        view_->setWarmUp(10);
+        const auto shown = [this] {
+            view_->paintNow();
+            picture();
+            return view_->labelTexts().join('|') + " / " + view_->captions().join('|');
+        };
+        for (int i = 1; i <= 5; ++i)
+            view_->append(1, i, 100);
+        QCOMPARE(shown(), QString("PUT 100 /s / labels: mean of 0 to 5 s")); // there is nothing but warm-up
+        for (int i = 6; i <= 60; ++i)
+            view_->append(1, i, i <= 10 ? 100 : i <= 35 ? 400 : 600);
+        QCOMPARE(shown(), QString("PUT 500 /s / labels: mean of 10 s to 60 s"));
+        view_->showTime(20, 30);
+        QCOMPARE(shown(), QString("PUT 400 /s / labels: mean of 20 s to 30 s"));
+        view_->showTime(2, 8);
+        QCOMPARE(shown(), QString("PUT 100 /s / labels: mean of 2 s to 8 s"));
+        view_->setFocus();
+        QTest::keyClick(view_.get(), Qt::Key_Home);
+        QCOMPARE(shown(), QString("PUT 500 /s / labels: mean of 10 s to 60 s"));
+    }
+
+    void restingOnALabelTellsTheExtremesAndTheLastValue()
+    {
+        for (int i = 1; i <= 4; ++i)
+            view_->append(1, i * 10, i == 2 ? 900 : 100 * i);
+        view_->paintNow();
+        picture();
+        const QPoint at = view_->labelRects().front().center().toPoint();
+        QHelpEvent rest(QEvent::ToolTip, at, view_->plot()->mapToGlobal(at));
+        QCoreApplication::sendEvent(view_->plot(), &rest);
+        QCOMPARE(QToolTip::text(), QString("Throughput PUT\nmean of the samples from 0 to 40 s: 425 /s\n"
+                                           "lowest 100 /s, highest 900 /s, last 400 /s"));
+        QToolTip::hideText();
     }
 
     void theSamplesOfAPartTakeThePlaceOfWhatWasJoined()
