@@ -27,6 +27,12 @@ QString kindText(const std::string& kind)
         return SeriesModel::tr("Nodes");
     if (kind == "workload")
         return SeriesModel::tr("Workloads");
+    if (kind == "block")
+        return SeriesModel::tr("Blocks");
+    if (kind == "link")
+        return SeriesModel::tr("Links");
+    if (kind == "switch")
+        return SeriesModel::tr("Switches");
     return QString::fromStdString(kind);
 }
 
@@ -185,6 +191,7 @@ SeriesTree::SeriesTree(QWidget* parent)
     view_->setModel(model_);
     view_->setHeaderHidden(true);
     view_->setUniformRowHeights(true);
+    view_->setTextElideMode(Qt::ElideMiddle); // what a search finds begins alike and differs at the end
     view_->setAccessibleName(tr("Series"));
     view_->setObjectName("seriesTree");
     auto* automatic = new QToolButton;

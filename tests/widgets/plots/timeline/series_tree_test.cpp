@@ -48,6 +48,24 @@ private slots:
         ticked_ = std::make_unique<QSignalSpy>(tree_.get(), &SeriesTree::ticked);
     }
 
+    void theBranchesAreCalledByWhatIsInThem()
+    {
+        tree_->setSeries({{1, {"operation", "PUT", "throughput"}, "1/s"},
+                          {2, {"block", "store/PUT/full", "md5", "present"}, "1"},
+                          {3, {"link", "up", "mean"}, "share"},
+                          {4, {"switch", "core", "busiest"}, "share"}});
+        QStringList branches;
+        for (int row = 0; row < model()->rowCount(); ++row)
+            branches += model()->index(row, 0).data().toString();
+        QCOMPARE(branches, (QStringList{"Operations", "Blocks", "Links", "Switches"}));
+    }
+
+    /// As "node · storage-3 · disk data 7 · busy" and "... · queue".
+    void foundNamesThatBeginAlikeAreToldApartInANarrowTree()
+    {
+        QCOMPARE(tree_->findChild<QTreeView*>("seriesTree")->textElideMode(), Qt::ElideMiddle);
+    }
+
     void aRunWithoutSeriesIsAnEmptyTree()
     {
         QCOMPARE(model()->rowCount(), 0);
