@@ -51,6 +51,7 @@ const char* const buttons = R"(
 QPushButton, QToolButton { background: $surface; color: $text; border: 1px solid $fieldBorder; border-radius: 5px;
     padding: 4px 12px; min-height: 18px; }
 QToolButton { padding: 4px 8px; }
+QLineEdit QToolButton { background: transparent; border: none; padding: 0; min-height: 0; }
 QPushButton:hover, QToolButton:hover { background: $field; border-color: $wire; }
 QPushButton:pressed, QPushButton:checked, QToolButton:pressed, QToolButton:checked { background: $selection; }
 QPushButton:focus, QToolButton:focus { border-color: $accent; }

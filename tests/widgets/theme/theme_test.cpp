@@ -251,6 +251,18 @@ private slots:
         QVERIFY(strongFont().weight() > QApplication::font().weight());
     }
 
+    void theButtonThatClearsAFieldStandsAtMidHeight()
+    {
+        QLineEdit field;
+        field.setClearButtonEnabled(true);
+        field.setText("disk");
+        field.resize(200, field.sizeHint().height());
+        field.show();
+        const auto* clear = field.findChild<QToolButton*>();
+        QVERIFY(clear && field.rect().contains(clear->geometry()));
+        QVERIFY(std::abs(2 * clear->y() + clear->height() - field.height()) <= 2);
+    }
+
     void anIconOnPaperTakesTheColourOfThePapersText()
     {
         const std::pair<Theme, const Colours*> others[] = {{Theme::light, &darkColours()},
