@@ -80,12 +80,20 @@ public:
     TimeTicker() { setTickCount(7); }
 
 protected:
-    double getTickStep(const QCPRange& range) override { return step_ = QCPAxisTicker::getTickStep(range); }
+    /// The least of 1, 2, 5, 10 … seconds that makes no more than this number of ticks: nobody counts in steps of 2.5.
+    double getTickStep(const QCPRange& range) override
+    {
+        const double least = range.size() / tickCount();
+        const double decade = std::pow(10, std::floor(std::log10(least)));
+        step_ = 10 * decade;
+        for (const double factor : {5, 2, 1})
+            if (factor * decade >= least)
+                step_ = factor * decade;
+        return step_;
+    }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override
     {
-        int digits = step_ > 0 ? std::clamp(static_cast<int>(std::ceil(-std::log10(step_) - 1e-9)), 0, 9) : 0;
-        if (const double steps = step_ * std::pow(10, digits); std::abs(steps - std::round(steps)) > 1e-6)
-            ++digits; // steps of 2.5
+        const int digits = step_ > 0 ? std::clamp(static_cast<int>(std::ceil(-std::log10(step_) - 1e-9)), 0, 9) : 0;
         return QString::number(tick, 'f', digits) + QStringLiteral(" s");
     }
 

@@ -36,7 +36,26 @@ private slots:
         QCOMPARE(labels(0.015, 0.8, 2.4), (QStringList{"20 ms", "500 ms"}));
     }
 
+    void timeIsCountedInStepsOfOneTwoOrFive()
+    {
+        QCOMPARE(times(15), (QStringList{"0 s", "5 s", "10 s", "15 s"}));
+        QCOMPARE(times(60), (QStringList{"0 s", "10 s", "20 s", "30 s", "40 s", "50 s", "60 s"}));
+        QCOMPARE(times(1.5), (QStringList{"0.0 s", "0.5 s", "1.0 s", "1.5 s"}));
+        QCOMPARE(times(820), (QStringList{"0 s", "200 s", "400 s", "600 s", "800 s"}));
+        QCOMPARE(times(0.012),
+                 (QStringList{"0.000 s", "0.002 s", "0.004 s", "0.006 s", "0.008 s", "0.010 s", "0.012 s"}));
+    }
+
 private:
+    static QStringList times(double end)
+    {
+        QCustomPlot plot;
+        plot.resize(800, 300);
+        plot.xAxis->setTicker(widgets::timeTicker());
+        plot.xAxis->setRange(0, end);
+        plot.replot();
+        return plot.xAxis->tickVectorLabels();
+    }
     static QStringList labels(double lower, double upper, double fitting = 1000)
     {
         QCustomPlot plot;
