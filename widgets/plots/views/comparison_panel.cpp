@@ -46,10 +46,10 @@ ComparisonPanel::ComparisonPanel(QWidget* parent)
     column->setSpacing(rhythm::half);
     column->addLayout(heading);
     column->addWidget(trouble_);
-    column->addWidget(changed_);
+    column->addWidget(sentence_); // the answer comes before its figures: in a low window only the first lines are seen
     column->addWidget(goals_);
+    column->addWidget(changed_);
     column->addWidget(table_);
-    column->addWidget(sentence_);
     column->addWidget(advice_);
     column->addWidget(uses_);
     column->addStretch();

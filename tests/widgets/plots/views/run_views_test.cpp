@@ -307,6 +307,18 @@ private slots:
         QVERIFY(label("bottleneck").endsWith("Change a parameter and run again to compare."));
     }
 
+    void theAnswerStandsAboveTheFiguresAndIsSeenInALowPanel()
+    {
+        panel().resize(300, 130); // of a window of 1280 × 720
+        panel().show();
+        panel().setSummaries(example::summary(), example::summary(), "run 1");
+        QCoreApplication::processEvents();
+        const auto* answer = panel().findChild<QLabel*>("bottleneck");
+        const auto bottom = [&](const QWidget* part) { return part->mapTo(&panel(), part->rect().bottomLeft()).y(); };
+        QVERIFY(bottom(answer) < bottom(panel().findChild<QWidget*>("comparisonTable")));
+        QVERIFY(bottom(answer) < panel().height());
+    }
+
     void eachGoalIsALineWithItsVerdictAsSignAndColour()
     {
         panel().setSummaries(example::summary(), std::nullopt, {});
@@ -388,7 +400,7 @@ private slots:
         QVERIFY(!changed->isVisibleTo(&panel()));
     }
 
-    void theFiguresComeBeforeWhatIsSaidOfThemAndTheLoadOfResourcesComesLast()
+    void theFiguresComeAfterTheAnswerAndTheLoadOfResourcesComesLast()
     {
         AdviceContent advice;
         advice.rows = {{"storage disks (data)", {}, {}, "not yet simulated", {}}};
@@ -396,8 +408,8 @@ private slots:
         panel().setSummaries(example::summary(), example::summary(), "run 3");
         QCoreApplication::processEvents();
         const auto top = [this](const char* name) { return panel().findChild<QWidget*>(name)->y(); };
-        QVERIFY(top("comparisonTable") < top("bottleneck"));
-        QVERIFY(top("bottleneck") < top("advice"));
+        QVERIFY(top("bottleneck") < top("comparisonTable"));
+        QVERIFY(top("comparisonTable") < top("advice"));
         QVERIFY(top("advice") < top("comparisonUses"));
         panel().advice().setContent({});
     }
