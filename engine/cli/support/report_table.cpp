@@ -1,6 +1,7 @@
 #include "cli/support/report_table.h"
 
 #include "cli/support/text_table.h"
+#include "project/document/list_in_words.h"
 #include "project/expression/quantity.h"
 #include "record/figures.h"
 
@@ -172,12 +173,7 @@ std::string withoutParts(const std::set<std::string>& parts, const std::string& 
 {
     if (parts.empty())
         return {};
-    std::string list;
-    std::size_t left = parts.size();
-    for (const std::string& part : parts) {
-        list += (list.empty() ? "" : left == 1 ? " and " : ", ") + part;
-        --left;
-    }
+    const std::string list = project::listInWords({parts.begin(), parts.end()});
     return ", without " + list + ", which " + (parts.size() > 1 ? "have" : "has") + " no " + figure +
            " in the libraries";
 }

@@ -1,5 +1,7 @@
 #include "project/document/nearest.h"
 
+#include "project/document/list_in_words.h"
+
 #include <algorithm>
 #include <cctype>
 #include <numeric>
@@ -64,14 +66,10 @@ std::string nearestName(std::string_view name, const std::vector<std::string>& k
 std::string listOf(const std::vector<std::string>& names)
 {
     constexpr std::size_t most = 12;
-    const std::size_t shown = std::min(names.size(), most);
-    std::string result;
-    for (std::size_t i = 0; i < shown; ++i) {
-        if (i > 0)
-            result += i + 1 == shown && shown == names.size() ? " or " : ", ";
-        result += '"' + names[i] + '"';
-    }
-    return shown < names.size() ? result + " ..." : result;
+    std::vector<std::string> shown;
+    for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
+        shown.push_back('"' + names[i] + '"');
+    return shown.size() < names.size() ? listInWords(shown, ", ") + " ..." : listInWords(shown, " or ");
 }
 
 std::string suggestion(std::string_view name, const std::vector<std::string>& known)

@@ -1,3 +1,4 @@
+#include "project/document/list_in_words.h"
 #include "project/document/nearest.h"
 #include "project/document/pointer.h"
 #include "project/expression/quantity.h"
@@ -131,14 +132,12 @@ std::string typeWords(const Json& types)
     static const std::map<std::string, std::string> words = {
         {"string", "a text"},         {"number", "a number"},  {"integer", "a whole number"},
         {"boolean", "true or false"}, {"object", "an object"}, {"array", "a list"}};
-    std::string result;
-    const Json list = types.is_array() ? types : Json::array({types});
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        const auto word = words.find(list[i].get<std::string>());
-        result += i == 0 ? "" : i + 1 == list.size() ? " or " : ", ";
-        result += word == words.end() ? list[i].get<std::string>() : word->second;
+    std::vector<std::string> names;
+    for (const Json& type : types.is_array() ? types : Json::array({types})) {
+        const auto word = words.find(type.get<std::string>());
+        names.push_back(word == words.end() ? type.get<std::string>() : word->second);
     }
-    return result;
+    return listInWords(names, " or ");
 }
 
 std::string shortText(const Json& value)

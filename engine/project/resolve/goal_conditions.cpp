@@ -1,5 +1,6 @@
 #include "project/resolve/goal_conditions.h"
 
+#include "project/document/list_in_words.h"
 #include "project/document/nearest.h"
 #include "project/document/pointer.h"
 #include "project/expression/quantity.h"
@@ -177,10 +178,7 @@ std::string inWords(const GoalConditions& conditions, const Project& project)
     }
     for (const auto& [group, nodes] : conditions.down)
         parts.push_back((nodes == 1 ? "one node" : std::to_string(nodes) + " nodes") + " of " + group + " down");
-    std::string text;
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
-    return text;
+    return listInWords(parts);
 }
 
 Project underConditionsOf(Project project, const std::string& id, const ComponentLibrary& components,

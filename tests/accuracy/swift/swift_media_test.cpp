@@ -87,10 +87,9 @@ TEST_CASE("in the media store the workers that read disks bring the gain, and no
 TEST_CASE("a slow disk holds up its whole storage server, unless each disk has threads of its own", "[accuracy]")
 {
     const auto reads = [](const char* speed, const char* threads) {
-        return simulate(
-                   "swift-media-store",
-                   {{"OPERATION", "read"}, {"RATE", "2000"}, {"SLOW_DISK", speed}, {"THREADS_PER_DISK", threads}},
-                   "8 s")
+        return simulate("swift-media-store",
+                        {{"OPERATION", "read"}, {"RATE", "2000"}, {"SLOW_DISK", speed}, {"THREADS_PER_DISK", threads}},
+                        "8 s")
             .operations.at("GET");
     };
     const auto alike = reads("1", "0");

@@ -87,8 +87,9 @@ TEST_CASE("large reads of a Ceph cluster with NVMe fill the network", "[accuracy
     CHECK(nvmeRate(runs[1]) > 1.02 * nvmeRate(runs[0]));
 }
 
-TEST_CASE("small writes of an erasure-coded pool are as few as was measured: every shard keeps its old blocks for a while",
-          "[accuracy][slow]")
+TEST_CASE(
+    "small writes of an erasure-coded pool are as few as was measured: every shard keeps its old blocks for a while",
+    "[accuracy][slow]")
 {
     int compared = 0;
     for (const CephNvmeCase& each : publishedCephNvmeCases())
