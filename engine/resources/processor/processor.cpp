@@ -88,6 +88,7 @@ struct Processor::State
             slices.emplace(kernel::fromSeconds(spec.quantumS), speed.hardwareThreads());
         if (!spec.idleStates.empty())
             idle.emplace(spec.sockets * spec.coresPerSocket, spec.idleStates, spec.takes, on.now());
+        mayLeaveQuietly = mostRunning == nobody && !idle;
     }
 
     ~State()
@@ -116,24 +117,29 @@ struct Processor::State
         const double total = factor * speed.total(count);
         return {total, count == 0 ? 0.0 : total / count};
     }
-    Speeds present() const { return running < speeds.size() ? speeds[running] : speedsWith(running); }
+    Speeds speedsOf(std::uint32_t count) const { return count < speeds.size() ? speeds[count] : speedsWith(count); }
+    Speeds present() const { return speedsOf(running); }
 
-    /// Work delivered since `last` within the meter's window, which may have been reset since.
-    double recentWork() const
+    /// Work delivered from `last` to `now` within the meter's window, which may have been reset since.
+    double recentWork(Time now) const
     {
         const Time from = std::max(last, meter.windowStart());
-        return present().total * kernel::toSeconds(calendar.now() - from);
+        return present().total * kernel::toSeconds(now - from);
     }
 
-    double workDone() const { return (windowStart == meter.windowStart() ? delivered : 0.0) + recentWork(); }
+    double workDone(Time now) const { return (windowStart == meter.windowStart() ? delivered : 0.0) + recentWork(now); }
 
     /// Brings the virtual clock up to now.
     void advance()
     {
-        const Time now = calendar.now();
+        catchUp();
+        advanceTo(calendar.now());
+    }
+    void advanceTo(Time now)
+    {
         if (now == last)
             return;
-        delivered = workDone();
+        delivered = workDone(now);
         windowStart = meter.windowStart();
         virtualTime += present().each * kernel::toSeconds(now - last);
         last = now;
@@ -281,6 +287,8 @@ struct Processor::State
             virtualTime = 0;
             return;
         }
+        if (leaving.size() == running) // none is stale
+            return;
         if (leaving.size() > smallestSweep && leaving.size() > 2 * std::size_t{running}) {
             std::erase_if(leaving, [this](const Leaving& entry) { return outOfDate(entry); });
             std::make_heap(leaving.begin(), leaving.end(), leavesLater);
@@ -289,23 +297,23 @@ struct Processor::State
             dropFirstLeaving();
     }
 
-    void updateBusy()
+    void updateBusy(Time now)
     {
         const std::uint32_t busy = std::min(running, speed.hardwareThreads());
         while (meter.busy() < busy)
-            meter.begin(calendar.now());
+            meter.begin(now);
         while (meter.busy() > busy)
-            meter.end(calendar.now());
+            meter.end(now);
     }
 
     /// Called after any change: updates the meter, and the event of the next job to leave.
     void settle()
     {
         prune();
-        updateBusy();
+        updateBusy(calendar.now());
         if (idle)
             idle->setUsed(running + waking, calendar.now());
-        const Time departure = nextDeparture();
+        const Time departure = nextEvent();
         const Time sliceEnd = slices ? slices->nextEnd() : kernel::never;
         turnIsNext = sliceEnd < departure;
         const Time at = std::min(departure, sliceEnd);
@@ -326,7 +334,63 @@ struct Processor::State
     {
         if (running == 0)
             return kernel::never;
-        return kernel::later(last, kernel::fromSeconds((leaving.front().finish - virtualTime) / present().each));
+        return departureOf(leaving.front(), last, virtualTime, present());
+    }
+    static Time departureOf(const Leaving& entry, Time at, double clock, const Speeds& speeds)
+    {
+        return kernel::later(at, kernel::fromSeconds((entry.finish - clock) / speeds.each));
+    }
+
+    bool hasCompletion(const Leaving& entry) const { return jobs[entry.job].done.handler; }
+
+    /// When the next job leaves that needs an event. Nobody waits for a job without a completion (what a kernel does
+    /// for a packet): it leaves when the processor is looked at next (catchUp), as if it had left in time.
+    Time nextEvent()
+    {
+        quiet = kernel::never;
+        const Time departure = nextDeparture();
+        if (running == 0 || hasCompletion(leaving.front()) || !mayLeaveQuietly)
+            return departure;
+        if (leaving.size() == 1) {
+            quiet = departure;
+            return kernel::never;
+        }
+        if (leaving.size() != running)
+            return departure; // an entry is stale
+        // In a heap the second is one of these two.
+        const Leaving& second = leaving.size() > 2 && leavesLater(leaving[1], leaving[2]) ? leaving[2] : leaving[1];
+        const double clock =
+            std::max(virtualTime + present().each * kernel::toSeconds(departure - last), leaving.front().finish);
+        if (!hasCompletion(second) || clock > longestVirtualTime)
+            return departure;
+        quiet = departure;
+        return departureOf(second, departure, clock, speedsOf(running - 1));
+    }
+
+    /// The first job, which needs no event, has left by now.
+    void catchUp()
+    {
+        if (quiet <= calendar.now()) [[unlikely]]
+            leaveQuietly();
+    }
+    [[gnu::noinline]] void leaveQuietly()
+    {
+        const Time at = std::exchange(quiet, kernel::never);
+        advanceTo(at);
+        removeFirst();
+        meter.depart(at);
+        prune();
+        updateBusy(at);
+    }
+
+    /// The first job has ended.
+    void removeFirst()
+    {
+        const Leaving first = leaving.front();
+        dropFirstLeaving();
+        virtualTime = std::max(virtualTime, first.finish); // ticks are whole, so the clock may be a fraction too early
+        stop(first.job);
+        releaseRecord(first.job);
     }
 
     /// Each event ends one job, so that a job that ends at the same instant can still be cancelled by the completion of
@@ -360,12 +424,8 @@ struct Processor::State
     /// afterwards, once, and runs in the same order as if every change had scheduled it anew.
     void depart()
     {
-        const Leaving first = leaving.front();
-        dropFirstLeaving();
-        virtualTime = std::max(virtualTime, first.finish); // ticks are whole, so the clock may be a fraction too early
-        const kernel::Completion done = jobs[first.job].done;
-        stop(first.job);
-        releaseRecord(first.job);
+        const kernel::Completion done = jobs[leaving.front().job].done;
+        removeFirst();
         meter.depart(calendar.now());
         departing = true;
         startWaiting();
@@ -391,10 +451,12 @@ struct Processor::State
     std::uint64_t order = 0;
     kernel::EventId event = kernel::noEvent;
     Time eventTime = kernel::never;
+    Time quiet = kernel::never;    ///< when the first job leaves, if that is before the event
     kernel::Calendar::Place place; ///< of the next event, while a job departs
     bool armed = false;            ///< there is a next event, at eventTime
     bool departing = false;        ///< it is scheduled when what continues after the job has run
     bool turnIsNext = false;       ///< the event is the end of a quantum
+    bool mayLeaveQuietly = false;  ///< the end of a job changes nothing but the others' speed
     std::uint32_t mostRunning;
     double switchS;
     std::uint32_t running = 0;
@@ -445,6 +507,7 @@ bool Processor::cancel(JobId id)
     if (queues())
         return servers_.cancel(id);
     State& state = *state_;
+    state.catchUp();
     const std::uint64_t index = (id & 0xffffffffU) - 1;
     if (id == noJob || index >= state.jobs.size())
         return false;
@@ -492,18 +555,26 @@ std::uint32_t Processor::hardwareThreads() const
 
 const monitoring::Meter& Processor::meter() const
 {
-    return queues() ? servers_.meter() : state_->meter;
+    if (queues())
+        return servers_.meter();
+    state_->catchUp();
+    return state_->meter;
 }
 
 monitoring::Meter& Processor::meter()
 {
-    return queues() ? servers_.meter() : state_->meter;
+    if (queues())
+        return servers_.meter();
+    state_->catchUp();
+    return state_->meter;
 }
 
 double Processor::workDone() const
 {
-    if (!queues())
-        return state_->workDone();
+    if (!queues()) {
+        state_->catchUp();
+        return state_->workDone(state_->calendar.now());
+    }
     monitoring::Meter meter = servers_.meter();
     meter.advance(state_->calendar.now());
     return static_cast<double>(meter.busyTime()) / static_cast<double>(kernel::picosecondsPerSecond) * serverSpeed_;
