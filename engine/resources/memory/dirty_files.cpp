@@ -7,16 +7,16 @@ namespace headroom::resources {
 
 std::uint32_t DirtyFiles::find(std::uint64_t id) const
 {
-    const auto found = index_.find(id);
-    return found == index_.end() ? none : found->second;
+    return index_.find(files_, id);
 }
 
 std::uint32_t DirtyFiles::findOrAdd(std::uint64_t id, std::uint64_t place)
 {
-    const auto [entry, isNew] = index_.try_emplace(id, none);
-    if (isNew)
-        entry->second = files_.take({.id = id, .place = place});
-    return entry->second;
+    if (const std::uint32_t known = index_.find(files_, id); known != none)
+        return known;
+    const std::uint32_t added = files_.take({.id = id, .place = place});
+    index_.add(files_, added);
+    return added;
 }
 
 PageRange DirtyFiles::placed(std::uint32_t file, PageRange pages) const
@@ -89,15 +89,14 @@ void DirtyFiles::forgetIfDone(std::uint32_t file)
     File& f = files_[file];
     if (f.dirtyPages > 0 || f.writes > 0 || f.firstWaiter != none)
         return;
-    index_.erase(f.id);
+    index_.remove(files_, file);
     files_.give(file);
 }
 
 std::vector<std::uint64_t> DirtyFiles::idsByPlace() const
 {
     std::vector<std::pair<std::uint64_t, std::uint64_t>> placed;
-    for (const auto& [id, file] : index_)
-        placed.emplace_back(files_[file].place, id);
+    index_.forEach(files_, [&](const File& file) { placed.emplace_back(file.place, file.id); });
     std::ranges::sort(placed);
     std::vector<std::uint64_t> ids;
     for (const auto& [place, id] : placed)

@@ -3,12 +3,12 @@
 
 #include "kernel/time.h"
 #include "resources/memory/page_range.h"
+#include "resources/record_index.h"
 #include "resources/storage/dirty_extents.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <memory_resource>
-#include <unordered_map>
 #include <vector>
 
 namespace headroom::resources {
@@ -41,14 +41,12 @@ public:
         std::uint32_t syncs = 0; ///< number of syncs so far, to distinguish them
         std::uint32_t firstWaiter = none, lastWaiter = none;
         std::uint32_t previous = none, following = none; ///< in its list
+        std::uint32_t chain = none;                      ///< in `index_`
         std::uint8_t list = 0;
     };
 
     /// `memory` should reuse what is released: files come and go.
-    explicit DirtyFiles(std::pmr::memory_resource* memory = std::pmr::get_default_resource())
-        : index_(memory), extents_(memory)
-    {
-    }
+    explicit DirtyFiles(std::pmr::memory_resource* memory = std::pmr::get_default_resource()) : extents_(memory) {}
 
     std::uint32_t find(std::uint64_t id) const;
     std::uint32_t findOrAdd(std::uint64_t id, std::uint64_t place);
@@ -118,8 +116,8 @@ private:
     void append(std::uint32_t file, List list);
     void remove(std::uint32_t file);
 
-    std::pmr::unordered_map<std::uint64_t, std::uint32_t> index_;
     RecordPool<File> files_;
+    RecordIndex<File> index_;
     DirtyExtents extents_; ///< in pages; each file has its own range of addresses
     Ends ends_[lists];
 };

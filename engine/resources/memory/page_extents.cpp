@@ -6,16 +6,16 @@ namespace headroom::resources {
 
 std::uint32_t PageExtents::findFile(std::uint64_t id) const
 {
-    const auto found = index_.find(id);
-    return found == index_.end() ? none : found->second;
+    return index_.find(files_, id);
 }
 
 std::uint32_t PageExtents::findOrAddFile(std::uint64_t id)
 {
-    const auto [entry, isNew] = index_.try_emplace(id, none);
-    if (isNew)
-        entry->second = files_.take({.id = id});
-    return entry->second;
+    if (const std::uint32_t known = index_.find(files_, id); known != none)
+        return known;
+    const std::uint32_t added = files_.take({.id = id});
+    index_.add(files_, added);
+    return added;
 }
 
 std::uint32_t PageExtents::at(std::uint32_t file, std::uint64_t page) const
@@ -113,7 +113,7 @@ void PageExtents::remove(std::uint32_t extent)
     takeOut(extent);
     if (files_[file].count > 0)
         return;
-    index_.erase(files_[file].id);
+    index_.remove(files_, file);
     files_.give(file);
 }
 

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "resources/memory/page_range.h"
+#include "resources/record_index.h"
 #include "resources/record_pool.h"
 
 #include <cstdint>
 #include <map>
 #include <memory_resource>
-#include <unordered_map>
 
 namespace headroom::resources {
 
@@ -32,7 +32,7 @@ public:
         bool clean() const { return writes == 0 && read == present; }
     };
 
-    PageExtents() : index_(&memory_), places_(&memory_) {}
+    PageExtents() : places_(&memory_) {}
     PageExtents(const PageExtents&) = delete;
     PageExtents& operator=(const PageExtents&) = delete;
 
@@ -69,6 +69,7 @@ private:
         std::uint64_t id = 0;
         std::uint32_t first = none; ///< lowest extent
         std::uint32_t count = 0;    ///< of extents; if there are several, they are in `places_`
+        std::uint32_t chain = none; ///< in `index_`
     };
     static std::uint64_t address(std::uint32_t file, std::uint64_t page)
     {
@@ -83,9 +84,9 @@ private:
     bool canJoin(std::uint32_t left, std::uint32_t right, std::uint64_t most) const;
 
     std::pmr::unsynchronized_pool_resource memory_; ///< keeps freed nodes: no allocation once warm
-    std::pmr::unordered_map<std::uint64_t, std::uint32_t> index_;
     std::pmr::map<std::uint64_t, std::uint32_t> places_;
     RecordPool<File> files_;
+    RecordIndex<File> index_;
     RecordPool<Extent> extents_;
     std::uint32_t newest_ = none, oldest_ = none;
 };
