@@ -1,8 +1,6 @@
 // Which of a device's I/Os continue an earlier one.
 #pragma once
 
-#include "resources/storage/tables/block_lru.h"
-
 #include <cstdint>
 #include <vector>
 
@@ -11,20 +9,35 @@ namespace headroom::resources {
 /// The last runs of I/Os in which each begins where the one before it ended. A new run takes the place of the one that
 /// has gone on least recently. There are 128 of them, as many as Linux' bcache remembers (drivers/md/bcache/bcache.h,
 /// RECENT_IO), and as deep as the queues for which data sheets state figures.
+///
+/// Compact, because every I/O of every device passes through such a table: three kilobytes once there are all runs.
 class SequentialRuns
 {
 public:
-    SequentialRuns();
-
     /// Counts an I/O. Returns the bytes of its run up to its end: more than `bytes` if it continues one. An I/O of no
     /// bytes belongs to no run.
     std::uint64_t add(std::uint64_t offset, std::uint64_t bytes);
 
 private:
-    static constexpr std::uint32_t runs = 128;
+    using Place = std::uint8_t; ///< of a run, in `runs_`
+    static constexpr Place none = 0xff, mostRuns = 128;
+    struct Run
+    {
+        std::uint64_t end = 0;
+        std::uint64_t length = 0;
+        Place older = none, newer = none; ///< by use
+        Place chain = none;               ///< the next in its hash bucket
+    };
 
-    BlockLru ends_;                      ///< by the offset at which a run ends
-    std::vector<std::uint64_t> lengths_; ///< by slot
+    static std::size_t bucketOf(std::uint64_t end);
+    Place endingAt(std::uint64_t offset) const;
+    Place freePlace();
+    void enter(Place place);
+    void takeOut(Place place);
+
+    std::vector<Run> runs_;
+    std::vector<Place> buckets_; ///< by the hash of the end; none until the first I/O
+    Place newest_ = none, oldest_ = none;
 };
 
 } // namespace headroom::resources
