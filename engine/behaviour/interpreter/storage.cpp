@@ -367,7 +367,7 @@ bool Storage::beginFlush(std::uint32_t path, Path& p, const StorageStep& step)
 {
     const FilePlace file = fileOf(p, step);
     if (!volumes_.place(step.volume, core_.cluster.devices[file.device].node).fsync) {
-        dropPages(p, file, step);
+        dropPages(p, step);
         return true;
     }
     p.wait = Wait::storage;
@@ -388,10 +388,12 @@ bool Storage::beginFlush(std::uint32_t path, Path& p, const StorageStep& step)
 }
 
 /// posix_fadvise(DONTNEED), as documented: pages that are still dirty stay.
-void Storage::dropPages(const Path& p, const FilePlace& file, const StorageStep& step)
+void Storage::dropPages(const Path& p, const StorageStep& step)
 {
-    if (core_.evaluate(step.drop, p) != 0)
-        core_.cluster.nodes[core_.cluster.devices[file.device].node].cache->drop(file.data);
+    if (core_.evaluate(step.drop, p) == 0)
+        return;
+    const FilePlace file = fileOf(p, step);
+    core_.cluster.nodes[core_.cluster.devices[file.device].node].cache->drop(file.data);
 }
 
 void Storage::failDevice(std::uint32_t device)
@@ -475,8 +477,8 @@ void Storage::continueStorage(std::uint32_t path)
 /// Returns true if the path still has to wait.
 bool Storage::continueFlush(std::uint32_t path, Path& p, const StorageStep& step)
 {
-    const FilePlace file = fileOf(p, step);
     if (p.stage == onDevice) {
+        const FilePlace file = fileOf(p, step);
         p.stage = committing;
         const std::uint64_t bytes = whole(core_.evaluate(step.bytes, p));
         for (const std::uint32_t device : flushedDevices(p, step, file)) {
@@ -487,7 +489,7 @@ bool Storage::continueFlush(std::uint32_t path, Path& p, const StorageStep& step
         if (p.outstanding > 0)
             return true;
     }
-    dropPages(p, file, step);
+    dropPages(p, step);
     return false;
 }
 

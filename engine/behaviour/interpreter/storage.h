@@ -62,7 +62,7 @@ private:
     void readPiece(std::uint32_t path, Path& p, const StorageStep& step);
     void copyPages(std::uint32_t path, Path& p, const PageRequest& request, std::uint64_t count);
     bool continueRead(std::uint32_t path, Path& p, const StorageStep& step);
-    void dropPages(const Path& p, const FilePlace& file, const StorageStep& step);
+    void dropPages(const Path& p, const StorageStep& step);
     std::span<const std::uint32_t> flushedDevices(const Path& p, const StorageStep& step, const FilePlace& file) const;
     void chooseDevice(Path& p, const StorageStep& step, const Instruction& code);
     std::uint32_t deviceFor(const Path& p, const StorageStep& step, std::uint64_t key) const;
