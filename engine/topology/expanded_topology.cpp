@@ -40,6 +40,8 @@ IdleCoresAre idleCoresOf(const std::string& word)
 {
     if (word == "packed")
         return IdleCoresAre::packed;
+    if (word == "random")
+        return IdleCoresAre::random;
     return word == "spread" ? IdleCoresAre::spread : IdleCoresAre::awake;
 }
 

@@ -99,6 +99,7 @@ enum class IdleCoresAre
     awake,
     packed, ///< they sleep; the last idle one takes work
     spread, ///< they sleep; the one that has been idle for longest takes work
+    random, ///< they sleep; any of them takes work
 };
 
 /// Network adapters of one kind in each node of a group.

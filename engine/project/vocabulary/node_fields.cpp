@@ -67,11 +67,12 @@ const Fields& nodeGroupFields()
          .type = choice,
          .defaultValue = "awake",
          .meaning =
-             "Awake: a core that has nothing to do takes work at once. Packed and spread: it sleeps in the "
-             "deepest idle state of the processor that its time without work pays for, and work waits until it "
-             "has woken. Packed: work goes to the core that has been idle for the shortest time; spread: for the "
-             "longest. A system is in between: a thread returns to the core of its last run if that is idle.",
-         .choices = {"awake", "packed", "spread"}},
+             "Awake: a core that has nothing to do takes work at once. Else it sleeps in the deepest idle state of the "
+             "processor that its time without work pays for, and work waits until it has woken. Random: work goes "
+             "to any of the idle cores, as in Linux, where each of many threads returns to the core of its last run "
+             "if that is idle (select_idle_sibling in kernel/sched/fair.c). Packed: to the core that has been idle "
+             "for the shortest time; spread: for the longest. These two are the bounds.",
+         .choices = {"awake", "random", "packed", "spread"}},
         {.name = "memory",
          .label = "Memory",
          .type = quantity,

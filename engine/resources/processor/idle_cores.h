@@ -26,10 +26,13 @@ public:
     {
         lastIdle,    ///< work goes to the core that has been idle for the shortest time
         longestIdle, ///< to the one that has been idle for the longest time
+        anyIdle,     ///< to any of them, by chance
     };
 
-    /// All cores have been idle since `now`.
-    IdleCores(std::uint32_t cores, std::vector<IdleState> states, Takes takes, kernel::Time now);
+    /// All cores have been idle since `now`. `draws` is a well-mixed name of the
+    /// random numbers of `anyIdle`.
+    IdleCores(std::uint32_t cores, std::vector<IdleState> states, Takes takes, kernel::Time now,
+              std::uint64_t draws = 0);
 
     /// From now on so many hardware threads are used, each of another core as long as there are cores.
     void setUsed(std::uint32_t threads, kernel::Time now);
@@ -38,12 +41,15 @@ public:
     kernel::Time wake(kernel::Time now);
 
 private:
+    std::size_t choose(kernel::Time now);
     kernel::Time exitAfter(kernel::Time idle) const;
 
     std::uint32_t cores_;
     std::vector<IdleState> states_; ///< by residency
     Takes takes_;
     std::deque<kernel::Time> since_; ///< when each idle core became idle, the earliest first
+    std::uint64_t draws_;
+    std::uint64_t drawn_ = 0;
 };
 
 } // namespace headroom::resources

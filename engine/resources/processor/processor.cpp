@@ -87,7 +87,7 @@ struct Processor::State
         if (spec.discipline == ProcessorSpec::Discipline::timeSlice)
             slices.emplace(kernel::fromSeconds(spec.quantumS), speed.hardwareThreads());
         if (!spec.idleStates.empty())
-            idle.emplace(spec.sockets * spec.coresPerSocket, spec.idleStates, spec.takes, on.now());
+            idle.emplace(spec.sockets * spec.coresPerSocket, spec.idleStates, spec.takes, on.now(), spec.draws);
         mayLeaveQuietly = mostRunning == nobody && !idle;
     }
 

@@ -37,6 +37,7 @@ struct ProcessorSpec
     double contextSwitchS = 0;         ///< time slice: time lost when a thread replaces one unfinished job by another
     std::vector<IdleState> idleStates; ///< of its cores; none: a core that has nothing to do takes a job at once
     IdleCores::Takes takes = IdleCores::Takes::lastIdle; ///< which of several idle cores takes a job
+    std::uint64_t draws = 0; ///< a well-mixed name of the random numbers that choose one of them by chance
 };
 
 using JobId = std::uint64_t;

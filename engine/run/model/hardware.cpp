@@ -1,5 +1,6 @@
 #include "run/model/hardware.h"
 
+#include "kernel/random.h"
 #include "project/document/whole_number.h"
 #include "project/resolve/interface_rate.h"
 #include "project/resolve/processor_speed.h"
@@ -158,6 +159,8 @@ resources::ProcessorSpec processorSpec(const topology::GroupInfo& group)
         spec.idleStates = idleStatesOf(c);
     if (group.idleCores == topology::IdleCoresAre::spread)
         spec.takes = resources::IdleCores::Takes::longestIdle;
+    if (group.idleCores == topology::IdleCoresAre::random)
+        spec.takes = resources::IdleCores::Takes::anyIdle;
     return spec;
 }
 
@@ -206,7 +209,9 @@ behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::Expa
         const auto& group = topology.groups()[node.group];
         const NodeFigures& its = figures[node.group];
         behaviour::NodeHardware hardware;
-        hardware.processor = std::make_unique<resources::Processor>(calendar, its.processor);
+        resources::ProcessorSpec processor = its.processor;
+        processor.draws = kernel::mix(seed, cluster.nodes.size());
+        hardware.processor = std::make_unique<resources::Processor>(calendar, processor);
         hardware.cache =
             std::make_unique<resources::PageCache>(project::wholeNumber(group.memoryBytes * group.cacheShare));
         hardware.writeBack = std::make_unique<resources::WriteBack>(

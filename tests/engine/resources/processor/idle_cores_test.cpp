@@ -85,6 +85,30 @@ TEST_CASE("packed, work takes the core that slept for the shortest time; spread,
     }
 }
 
+TEST_CASE("at random, work takes each idle core as often as the others, and the same ones in the next run")
+{
+    // Of four cores one is in C1 and three are in C6. Which of them takes the work follows from the name of the draws.
+    const auto wakes = [](std::uint64_t draws) {
+        ProcessorSpec spec = sleepers(4, IdleCores::Takes::anyIdle);
+        spec.draws = mix(1, draws);
+        Sleepy jobs(spec);
+        jobs.at(1000);
+        jobs.run(50);
+        jobs.at(1300);
+        jobs.run(50);
+        jobs.at(2000);
+        return jobs.doneUs[1] - 1350;
+    };
+    int light = 0;
+    for (std::uint64_t draws = 0; draws < 1000; ++draws) {
+        const double wake = wakes(draws);
+        light += wake < 3;
+        CHECK((wake == Approx(2) || wake == Approx(133)));
+        CHECK(wakes(draws) == wake);
+    }
+    CHECK(light == Approx(250).margin(50)); // four standard deviations are 55
+}
+
 TEST_CASE("work that comes while all cores are busy wakes none")
 {
     for (const auto discipline : {ProcessorSpec::Discipline::fifo, ProcessorSpec::Discipline::sharing}) {

@@ -100,7 +100,8 @@ TEST_CASE("between one and all cores the turbo bins hold, and without them the c
 
 TEST_CASE("cores that were idle sleep where the node group lets them, and work waits until they wake")
 {
-    for (const auto& [idleCores, wakesUs] : {std::pair("awake", 0.0), std::pair("packed", 133.0)}) {
+    for (const auto& [idleCores, wakesUs] :
+         {std::pair("awake", 0.0), std::pair("packed", 133.0), std::pair("random", 133.0)}) {
         INFO(idleCores);
         TinyProject tiny = alone(R"({"id": "w", "type": "delay", "time": "1 ms"},
                                     {"id": "c", "type": "compute", "work": "n"})",
