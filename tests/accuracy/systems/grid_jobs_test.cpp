@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -43,6 +44,19 @@ TEST_CASE(
     const auto runs = simulateAll("grid-jobs", {one, faster, eight}, "60 s");
     CHECK(secondsOf(runs[0], "compile") < 1.05 * secondsOf(runs[1], "compile"));
     CHECK(8 * secondsOf(runs[0], "compile") / secondsOf(runs[2], "compile") == Approx(148.6 / 22.53).epsilon(0.15));
+}
+
+TEST_CASE("threads of a compilation wait for each other's lookups in a directory, a single one for none", "[accuracy]")
+{
+    const auto waiting = [](const std::string& threads) {
+        const auto summary = simulate("grid-jobs", {{"JOBS", "compile"}, {"SLOTS", "1"}, {"THREADS", threads}}, "10 s");
+        const auto lock = std::ranges::find_if(
+            summary.resources, [](const auto& row) { return row.resource.starts_with("slots directory"); });
+        REQUIRE(lock != summary.resources.end());
+        return lock->queueMean;
+    };
+    CHECK(waiting("1") == 0);
+    CHECK(waiting("8") > 0.001);
 }
 
 TEST_CASE("a machine that changes its memory faster takes more rounds to migrate, on 1 Gb/s more than on 10",
