@@ -1,4 +1,5 @@
-// What Swift does beside writing and reading objects: deletions, questions for metadata, listings, replicators.
+// What Swift does beside writing and reading objects: deletions, questions for metadata, listings, accounts,
+// replicators.
 #include "accuracy/engine_child.h"
 
 #include <catch2/catch.hpp>
@@ -182,4 +183,92 @@ TEST_CASE("a replicator of one job costs writers little, twelve jobs cost them a
     const auto twelve = puts({{"REPLICATORS", "true"}, {"REPLICATION_JOBS", "12"}});
     CHECK(twelve.perSecond < 0.7 * without.perSecond);
     CHECK(twelve.latency.p99Ms > 1.5 * without.latency.p99Ms);
+}
+
+TEST_CASE("a new container is made on three nodes, each of which tells another replica of the account", "[accuracy]")
+{
+    const auto summary = coldRun({{"OPERATION", "PUT-container"}});
+    const auto created = static_cast<double>(faultless(summary, "PUT-container").count);
+    CHECK(passes(summary, "container-server/PUT-container", "commit") == Approx(3 * created).epsilon(0.03));
+    CHECK(passes(summary, "account-server/PUT", "append") == Approx(3 * created).epsilon(0.03));
+    CHECK(passes(summary, "container-updater/sweep", "mark") == 0);
+    // 131072 bytes hold 1351 rows, which one update in as many has to merge.
+    CHECK(passes(summary, "account-server/PUT", "merge") == Approx(3 * created / 1351).epsilon(0.7).margin(2));
+}
+
+TEST_CASE("new containers of one account wait for one another where its rows are merged", "[accuracy]")
+{
+    const auto created = [](const char* workers) {
+        return faultless(simulate("swift-erasure", {{"OPERATION", "PUT-container"}, {"WORKERS", workers}}, "5 s"),
+                         "PUT-container");
+    };
+    const auto few = created("8");
+    const auto many = created("64");
+    CHECK(few.latency.p99Ms > 5 * few.latency.p50Ms); // 1351 rows at 68 us
+    CHECK(many.perSecond < 6 * few.perSecond);
+    CHECK(many.latency.p95Ms > 3 * few.latency.p95Ms);
+}
+
+TEST_CASE("the listing of an account brings its rows from one replica", "[accuracy]")
+{
+    const auto summary = coldRun({{"OPERATION", "LIST-account"}, {"CONTAINERS", "1000"}});
+    const auto& listings = faultless(summary, "LIST-account");
+    const auto listed = static_cast<double>(listings.count);
+    CHECK(passes(summary, "account-server/LIST", "select") == Approx(listed).epsilon(0.1));
+    CHECK(passes(summary, "container-server/LIST", "select") == 0);
+    CHECK(linkBytes(summary, "clients-switch switch→clients") == Approx(listings.perSecond * 1000 * 108).epsilon(0.1));
+}
+
+TEST_CASE("a container-updater reports what has changed, once for each replica of a container and each sweep",
+          "[accuracy]")
+{
+    const auto reports = [](const char* interval) {
+        const auto summary = simulate("swift-erasure",
+                                      {{"OPERATION", "PUT"},
+                                       {"OBJECT_SIZE", "16 KB"},
+                                       {"POLICY", "replicated"},
+                                       {"UPDATERS", "true"},
+                                       {"UPDATE_INTERVAL", interval}},
+                                      "6 s");
+        faultless(summary, "PUT");
+        const double told = passes(summary, "container-updater/sweep", "info");
+        CHECK(passes(summary, "container-server/report", "merge") == told);
+        CHECK(passes(summary, "account-server/PUT", "append") == Approx(3 * told).epsilon(0.02));
+        CHECK(passes(summary, "container-updater/sweep", "reported") == Approx(told).epsilon(0.02));
+        CHECK(passes(summary, "container-updater/sweep", "again") == 0);
+        return told;
+    };
+    // 32 containers with three replicas each, of which all have changed within a second: 96 reports a sweep.
+    CHECK(reports("1 s") == Approx(96 * 4).epsilon(0.1));
+    CHECK(reports("2 s") == Approx(96 * 2).epsilon(0.1));
+}
+
+TEST_CASE("a report that two of three replicas of the account take is a report", "[accuracy]")
+{
+    const auto summary = simulate("swift-erasure",
+                                  {{"OPERATION", "PUT"},
+                                   {"OBJECT_SIZE", "16 KB"},
+                                   {"POLICY", "replicated"},
+                                   {"UPDATERS", "true"},
+                                   {"UPDATE_INTERVAL", "1 s"},
+                                   {"FAILED_NODES", "2"}},
+                                  "6 s"); // one of the dead nodes has the account
+    const double told = passes(summary, "container-updater/sweep", "info");
+    CHECK(told > 96);
+    CHECK(passes(summary, "account-server/PUT", "append") == Approx(2 * told).epsilon(0.02));
+    CHECK(passes(summary, "container-updater/sweep", "reported") == Approx(told).epsilon(0.02));
+}
+
+TEST_CASE("container-updaters cost writers next to nothing", "[accuracy]")
+{
+    const auto puts = [](Settings settings) {
+        settings.insert(
+            settings.end(),
+            {{"OPERATION", "PUT"}, {"OBJECT_SIZE", "16 KB"}, {"POLICY", "replicated"}, {"CONTAINERS", "10000"}});
+        return faultless(simulate("swift-erasure", settings, "8 s"), "PUT");
+    };
+    const auto without = puts({});
+    const auto with = puts({{"UPDATERS", "true"}, {"UPDATE_INTERVAL", "2 s"}});
+    CHECK(with.perSecond == Approx(without.perSecond).epsilon(0.03));
+    CHECK(with.latency.p99Ms < 1.1 * without.latency.p99Ms);
 }

@@ -39,7 +39,7 @@ private slots:
                 QVERIFY2(operations.contains("PUT") && operations.contains("GET"), qPrintable(operations.join(' ')));
             QVERIFY(!operations.isEmpty());
         }
-        QCOMPARE(roles, QStringList({"client", "proxy-server", "object-server", "container-server"}));
+        QCOMPARE(roles, QStringList({"client", "proxy-server", "object-server", "container-server", "account-server"}));
         QVERIFY(desk_->window().software().scene()->boxes().size() > 3);
         QVERIFY(!desk_->window().software().scene()->wires().isEmpty());
         // Three groups and the switch of the fabric that is chosen, each joined to it.

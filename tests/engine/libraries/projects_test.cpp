@@ -80,7 +80,7 @@ TEST_CASE("every parameter of a shipped project has an effect")
     }
 }
 
-TEST_CASE("the Swift library draws PUT and GET for each role that a request meets, and three that work by themselves")
+TEST_CASE("the Swift library draws PUT and GET for each role that a request meets, and four that work by themselves")
 {
     project::Findings findings;
     const auto libraries = project::loadBehaviourLibraries(shippedFolders, findings);
@@ -88,7 +88,8 @@ TEST_CASE("the Swift library draws PUT and GET for each role that a request meet
     CHECK(findings.empty());
     const auto swift = std::ranges::find_if(libraries, [](const auto& library) { return library.id == "swift"; });
     REQUIRE(swift != libraries.end());
-    const std::set<std::string> background{"object-auditor", "object-expirer", "object-replicator"};
+    const std::set<std::string> background{"container-updater", "object-auditor", "object-expirer",
+                                           "object-replicator"};
     std::set<std::string> roles;
     for (const auto& drawn : swift->roles) {
         roles.insert(drawn.id);
@@ -103,12 +104,14 @@ TEST_CASE("the Swift library draws PUT and GET for each role that a request meet
         }
     }
     CHECK(roles == std::set<std::string>{"client", "proxy-server", "object-server", "container-server",
-                                         "object-auditor", "object-expirer", "object-replicator"});
+                                         "account-server", "container-updater", "object-auditor", "object-expirer",
+                                         "object-replicator"});
 
     const std::set<std::pair<std::string, std::string>> further{
-        {"client", "DELETE"},        {"client", "HEAD"},        {"client", "LIST"},
-        {"proxy-server", "DELETE"},  {"proxy-server", "HEAD"},  {"proxy-server", "LIST"},
-        {"object-server", "DELETE"}, {"object-server", "HEAD"}, {"container-server", "LIST"}};
+        {"client", "DELETE"},        {"client", "HEAD"},         {"client", "LIST"},
+        {"proxy-server", "DELETE"},  {"proxy-server", "HEAD"},   {"proxy-server", "LIST"},
+        {"object-server", "DELETE"}, {"object-server", "HEAD"},  {"container-server", "LIST"},
+        {"client", "PUT-container"}, {"client", "LIST-account"}, {"account-server", "LIST"}};
     for (const auto& [drawn, operation] : further) {
         INFO(drawn << " " << operation);
         CHECK(findOperation(*std::ranges::find(swift->roles, drawn, &project::Role::id), operation));
@@ -158,8 +161,9 @@ TEST_CASE("the rack is the published one: two clients, two proxies, four storage
     REQUIRE(storage.devices.size() == 2);
     CHECK(storage.devices[0].fields.at("component") == "STORAGE_DEVICE_TYPE");
     CHECK(storage.devices[0].fields.at("count") == 14);
-    REQUIRE(rack.selectors.size() == 2);
-    CHECK(rack.selectors[0].fields.at("replicas") == 3);
+    REQUIRE(rack.selectors.size() == 3);
+    for (const auto& ring : rack.selectors)
+        CHECK(ring.fields.at("replicas") == 3);
     CHECK(findParameter(rack, "PROCESSOR_TYPE")->value == "Intel_Xeon_Processor_E5_2695_v3");
 }
 
