@@ -91,6 +91,9 @@ const Operation* findOperation(const Role& role, const std::string& operation)
 
 std::string deviceVolumeOf(const Role& role)
 {
+    const auto only = role.workers.find("for_each_if");
+    if (only != role.workers.end() && (*only == false || *only == 0))
+        return "";
     const auto volume = role.workers.find("for_each");
     return volume != role.workers.end() && volume->is_string() ? volume->get<std::string>() : "";
 }

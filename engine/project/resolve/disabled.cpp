@@ -1,5 +1,6 @@
 #include "project/resolve/disabled.h"
 #include "project/document/pointer.h"
+#include "project/resolve/role_instances.h"
 #include "project/vocabulary/block_catalogue.h"
 
 #include <algorithm>
@@ -41,11 +42,35 @@ void inBehaviour(const BlockCatalogue& types, AnyBehaviour& behaviour, const std
                       pointer + "/definition/operations" + below(o) + "/diagrams" + below(d), see);
 }
 
+bool isText(const Json& fields, const char* name)
+{
+    const auto value = fields.find(name);
+    return value != fields.end() && value->is_string();
+}
+
 bool isUnsettled(const BlockCatalogue& types, const Behaviour& behaviour)
 {
-    bool any = false;
+    bool any = isText(behaviour.role.workers, "for_each_if");
     inBehaviour(types, behaviour, {}, [&any](const Json&, const std::string&, const FieldDeclaration*) { any = true; });
     return any;
+}
+
+/// Whether the role has an instance for each device.
+void settleInstances(Behaviour& behaviour, const std::string& pointer, Resolver& resolver, Scope scope)
+{
+    if (!isText(behaviour.role.workers, "for_each_if"))
+        return;
+    Json& condition = behaviour.role.workers["for_each_if"];
+    const std::optional<bool> each = eachDeviceHasInstance(behaviour, resolver.globalScope());
+    const std::size_t before = resolver.findings().size();
+    scope.nodes.clear();
+    (void)resolver.expression(condition, "", pointer, scope); // reports its faults
+    if (!each && resolver.findings().size() == before)
+        resolver.findings().push_back(
+            {Severity::error, "workers.unknown-instances", pointer, "role \"" + behaviour.role.id + '"',
+             "Whether each device has an instance of the role depends on a number of nodes, or on a faulty parameter.",
+             "Let \"for_each_if\" depend on parameters only."});
+    condition = each.value_or(true);
 }
 
 } // namespace
@@ -84,6 +109,7 @@ void settleBlocks(Project& project, Resolver& resolver)
                 text = Json(*value);
         };
         inBehaviour(types, behaviour, "/behaviours" + below(r), settle);
+        settleInstances(behaviour, "/behaviours" + below(r) + "/definition/workers/for_each_if", resolver, scope);
     }
 }
 

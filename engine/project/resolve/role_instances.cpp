@@ -12,13 +12,13 @@ namespace {
 
 constexpr std::uint32_t mostNodes = 1'000'000; ///< of a group, in lists of nodes
 
-std::optional<double> countIn(const Json& fields, const char* name, const Scope& scope)
+/// A number, a flag or an expression over the scope.
+std::optional<double> constantOf(const Json& written, const Scope& scope)
 {
-    if (!fields.contains(name))
-        return 1;
-    const Json& written = fields.at(name);
     if (written.is_number())
         return written.get<double>();
+    if (written.is_boolean())
+        return written.get<bool>();
     try {
         if (written.is_string())
             if (const Expression value = Expression::compile(written.get<std::string>(), scope); value.isConstant())
@@ -26,6 +26,11 @@ std::optional<double> countIn(const Json& fields, const char* name, const Scope&
     } catch (const ExpressionError&) {
     }
     return {};
+}
+
+std::optional<double> countIn(const Json& fields, const char* name, const Scope& scope)
+{
+    return fields.contains(name) ? constantOf(fields.at(name), scope) : 1;
 }
 
 /// The devices of a node that a volume lies on; a RAID set is one.
@@ -50,12 +55,33 @@ std::optional<double> devicesOf(const NodeGroup& group, const std::string& volum
 
 } // namespace
 
+std::optional<bool> eachDeviceHasInstance(const Behaviour& behaviour, const Scope& scope)
+{
+    const auto written = behaviour.role.workers.find("for_each_if");
+    if (written == behaviour.role.workers.end())
+        return true;
+    Scope outer = scope;
+    outer.nodes.clear();
+    Scope inner = outer;
+    for (const RoleParameter& parameter : behaviour.role.parameters) {
+        const auto binding = behaviour.bindings.find(parameter.name);
+        const bool bound = binding != behaviour.bindings.end();
+        if (const auto value = constantOf(bound ? *binding : parameter.value, bound ? outer : inner))
+            inner.constants[parameter.name] = *value;
+        else
+            inner.constants.erase(parameter.name); // it hides one of the project, and is not known
+    }
+    const std::optional<double> value = constantOf(*written, inner);
+    return value ? std::optional(*value != 0) : std::nullopt;
+}
+
 std::map<std::string, double> instancesOfRoles(const Project& project, const Scope& scope)
 {
     std::map<std::string, double> instances;
     for (const Behaviour& behaviour : project.behaviours) {
         const std::string& role = behaviour.role.id;
-        const std::string volume = deviceVolumeOf(behaviour.role);
+        const bool each = eachDeviceHasInstance(behaviour, scope).value_or(true);
+        const std::string volume = each ? deviceVolumeOf(behaviour.role) : "";
         instances[role] = 0;
         for (const NodeGroup& group : project.topology.groups) {
             if (std::ranges::count(group.roles, role) == 0)

@@ -7,10 +7,16 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace headroom::project {
+
+/// Whether each device of a volume has an instance of the role: what the expression "for_each_if" of its workers says
+/// for the project's parameters in the scope and the role's own. It must not depend on numbers of nodes, which depend
+/// on it. Nothing if it cannot be computed.
+std::optional<bool> eachDeviceHasInstance(const Behaviour& behaviour, const Scope& scope);
 
 /// By role. Counts are expressions over the scope; a node group with one that cannot be computed is left out, since
 /// that is reported where it stands.

@@ -23,6 +23,13 @@ const Fields& workersFields()
          .defaultValue = nullptr,
          .meaning = "A volume of the role. Each of its devices then has an instance of the role of its own, with its "
                     "own workers, backlog and state: a daemon for each disk. Empty: one instance on each node."},
+        {.name = "for_each_if",
+         .label = "For each device if",
+         .type = flag,
+         .defaultValue = true,
+         .meaning = "Whether each of these devices has an instance of its own: an expression over parameters lets one "
+                    "of them choose. Otherwise each node has one instance, which serves all of its devices.",
+         .example = "servers_per_port > 0"},
         {.name = "count",
          .label = "Workers",
          .type = integer,
@@ -72,8 +79,9 @@ const Fields& workersFields()
     });
     // Threads for each request are as many as come: nothing bounds them.
     static const Fields fields =
-        applying(applying(all, {"count", "backlog", "wake_up"}, {"kind", {"event loop", "threads"}}), {"clients"},
-                 {"kind", {"event loop"}});
+        applying(applying(applying(all, {"count", "backlog", "wake_up"}, {"kind", {"event loop", "threads"}}),
+                          {"clients"}, {"kind", {"event loop"}}),
+                 {"for_each_if"}, {"for_each", {}});
     return fields;
 }
 

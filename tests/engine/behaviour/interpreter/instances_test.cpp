@@ -229,3 +229,43 @@ TEST_CASE("an instance for each device of a volume that the role does not have i
     tiny.definition("server")["workers"]["for_each"] = "dat";
     CHECK(toldOf(tiny) == std::vector<std::string>{"volume.unknown"});
 }
+
+namespace {
+
+/// An instance for each disk if `each` is not 0, which the role's parameter is bound to; `who` tells how many there
+/// are.
+TinyProject perDiskIf(const Json& each)
+{
+    TinyProject tiny = daemons(R"("selector": "index", "index": "n")",
+                               R"block({"id": "answer", "type": "reply", "results": {"who": "nodes(server)"}})block",
+                               "start > answer");
+    tiny.tree["parameters"] = {{{"name", "EACH"}, {"type", "switch"}, {"value", true}}};
+    tiny.definition("server")["parameters"] = {{{"name", "for_each_disk"}, {"value", 1}}};
+    tiny.definition("server")["workers"]["for_each_if"] = "for_each_disk > 0";
+    for (Json& behaviour : tiny.tree["behaviours"])
+        if (behaviour["role"] == "server")
+            behaviour["bindings"] = {{"for_each_disk", each}};
+    return tiny;
+}
+
+} // namespace
+
+TEST_CASE("a parameter chooses between an instance for each device and one for the node")
+{
+    const std::pair<const char*, std::size_t> chosen =
+        oneOf<std::pair<const char*, std::size_t>>({{"1", 6}, {"0", 2}, {"EACH", 6}, {"!EACH", 2}});
+    CAPTURE(chosen.first);
+    TinyCluster cluster(perDiskIf(chosen.first));
+    CHECK(cluster.machine->roles().size() == 1 + chosen.second);
+    CHECK(numberShown(cluster, 0) == static_cast<double>(chosen.second));
+}
+
+TEST_CASE("whether each device has an instance cannot depend on how many there are")
+{
+    CHECK(toldOf(perDiskIf("nodes(client)")) == std::vector<std::string>{"workers.unknown-instances"});
+    TinyProject tiny = perDiskIf(1);
+    tiny.definition("server")["workers"]["for_each_if"] = "nodes(server) > 2";
+    CHECK(toldOf(tiny) == std::vector<std::string>{"expression.faulty"});
+    tiny.definition("server")["workers"]["for_each_if"] = "for_each_dsk > 0";
+    CHECK(toldOf(tiny) == std::vector<std::string>{"expression.faulty"});
+}
