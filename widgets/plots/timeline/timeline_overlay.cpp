@@ -145,8 +145,8 @@ void TimelineOverlay::drawWarmUp(QCPPainter* painter)
 void TimelineOverlay::drawCaptions(QCPPainter* painter)
 {
     if (const auto span = view_.meanSpan())
-        captions_ +=
-            TimelineView::tr("labels: mean of %1 to %2").arg(tickText((*span)[0], "s"), tickText((*span)[1], "s"));
+        captions_ += TimelineView::tr("labels: mean of the samples from %1 to %2")
+                         .arg(tickText((*span)[0], "s"), tickText((*span)[1], "s"));
     if (std::any_of(view_.curves_.begin(), view_.curves_.end(),
                     [](const auto& curve) { return !curve.hidden && curve.now.visible.hasBand; }))
         captions_ += TimelineView::tr("line: mean, band: lowest to highest");

@@ -425,17 +425,18 @@ private slots:
         };
         for (int i = 1; i <= 5; ++i)
             view_->append(1, i, 100);
-        QCOMPARE(shown(), QString("PUT 100 /s / labels: mean of 0 to 5 s")); // there is nothing but warm-up
+        QCOMPARE(shown(),
+                 QString("PUT 100 /s / labels: mean of the samples from 0 to 5 s")); // there is nothing but warm-up
         for (int i = 6; i <= 60; ++i)
             view_->append(1, i, i <= 10 ? 100 : i <= 35 ? 400 : 600);
-        QCOMPARE(shown(), QString("PUT 500 /s / labels: mean of 10 s to 60 s"));
+        QCOMPARE(shown(), QString("PUT 500 /s / labels: mean of the samples from 10 s to 60 s"));
         view_->showTime(20, 30);
-        QCOMPARE(shown(), QString("PUT 400 /s / labels: mean of 20 s to 30 s"));
+        QCOMPARE(shown(), QString("PUT 400 /s / labels: mean of the samples from 20 s to 30 s"));
         view_->showTime(2, 8);
-        QCOMPARE(shown(), QString("PUT 100 /s / labels: mean of 2 s to 8 s"));
+        QCOMPARE(shown(), QString("PUT 100 /s / labels: mean of the samples from 2 s to 8 s"));
         view_->setFocus();
         QTest::keyClick(view_.get(), Qt::Key_Home);
-        QCOMPARE(shown(), QString("PUT 500 /s / labels: mean of 10 s to 60 s"));
+        QCOMPARE(shown(), QString("PUT 500 /s / labels: mean of the samples from 10 s to 60 s"));
     }
 
     void restingOnALabelTellsTheExtremesAndTheLastValue()
