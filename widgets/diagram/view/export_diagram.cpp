@@ -74,6 +74,7 @@ QByteArray asSvg(CanvasScene& scene, const QRectF& area)
     generator.setViewBox(QRectF(QPointF(), area.size()));
     generator.setTitle(scene.path());
     QPainter painter(&generator);
+    painter.fillRect(QRectF(QPointF(), area.size()), Qt::white); // the labels on wires stand on white
     scene.render(&painter, QRectF(QPointF(), area.size()), area);
     painter.end();
     return bytes;

@@ -243,6 +243,13 @@ private slots:
         QVERIFY(data->hasImage());
         QSvgRenderer svg(data->data("image/svg+xml"));
         QVERIFY(svg.isValid());
+        // It stands on white, as the labels on its wires do, whatever it is laid on.
+        QImage drawn(svg.defaultSize(), QImage::Format_RGB32);
+        drawn.fill(Qt::darkGreen);
+        QPainter painter(&drawn);
+        svg.render(&painter);
+        painter.end();
+        QCOMPARE(drawn.pixelColor(2, 2), QColor(Qt::white));
         const auto image = data->imageData().value<QImage>();
         const QSizeF natural = desk_->scene->contentRect().size();
         QVERIFY(image.width() >= 2 * natural.width() && svg.defaultSize().width() >= natural.width());
