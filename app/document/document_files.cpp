@@ -1,5 +1,6 @@
 #include "app/document/document_files.h"
 
+#include "app/base/file_name.h"
 #include "app/document/findings_view.h"
 #include "app/document/project_page.h"
 #include "app/document/recent_files.h"
@@ -61,7 +62,8 @@ QString DocumentFiles::displayName() const
     if (!path_.isEmpty())
         return QFileInfo(path_).fileName();
     const std::string& name = model_.project().name;
-    return name.empty() ? tr("Untitled") : QString::fromStdString(name);
+    const QString project = name.empty() ? tr("Untitled") : QString::fromStdString(name);
+    return origin_.isEmpty() ? project : tr("%1, %2").arg(project, origin_);
 }
 
 bool DocumentFiles::isReadOnly() const
@@ -95,7 +97,7 @@ project::Findings DocumentFiles::foundInOtherFiles() const
     return findings;
 }
 
-void DocumentFiles::adopt(project::Loading loading, const QString& path)
+void DocumentFiles::adopt(project::Loading loading, const QString& path, const QString& origin)
 {
     page_ = projectPageOf(path);
     const auto& found = loading.findings;
@@ -105,6 +107,7 @@ void DocumentFiles::adopt(project::Loading loading, const QString& path)
     inProject_ = {found.begin() + others, found.end()};
     library_ = std::make_shared<const project::ComponentLibrary>(std::move(loading.whole->components));
     path_ = path;
+    origin_ = origin;
     open_ = true;
     watch_.watch(path);
     emit libraryChanged();
@@ -175,12 +178,12 @@ QString DocumentFiles::folder() const
     return path_.isEmpty() ? QString() : QFileInfo(path_).path();
 }
 
-bool DocumentFiles::openText(const QString& text, const QString& what, const QString& folder)
+bool DocumentFiles::openText(const QString& text, const QString& what, const QString& folder, const QString& origin)
 {
     project::Loading loading = project::parseWhole(text.toStdString(), installed_, from(folder));
     if (!isWhole(loading, tr("The project of %1 cannot be read.").arg(what), what))
         return false;
-    adopt(std::move(loading), {});
+    adopt(std::move(loading), {}, origin);
     emit message("info", tr("The project as it was in %1, a document of its own.").arg(what));
     return true;
 }
@@ -216,7 +219,7 @@ bool DocumentFiles::saveAs()
     QFileDialog dialog(window_, tr("Save project as"), QFileInfo(path_).path(), tr("Headroom projects (*.headroom)"));
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setDefaultSuffix("headroom");
-    dialog.selectFile(displayName());
+    dialog.selectFile(origin_.isEmpty() ? displayName() : fileNameOf({displayName()}));
     return dialog.exec() == QDialog::Accepted && saveTo(dialog.selectedFiles().front());
 }
 
@@ -277,6 +280,7 @@ bool DocumentFiles::write(const QString& path)
                                 "window. Save it somewhere else, or mend the cause and save again."));
     }
     path_ = QFileInfo(path).absoluteFilePath();
+    origin_.clear();
     watch_.watch(path_);
     model_.markSaved();
     noteRecentFile(path_);

@@ -29,6 +29,7 @@ public:
     /// Reads the libraries again: one of them has changed.
     void reloadLibrary();
     const QString& path() const { return path_; }
+    /// The name of its file, or of the project, and then also where it was opened from: "Swift rack, run 3 · SSD".
     QString displayName() const;
     /// Whether there is a document; without one the window welcomes.
     bool isOpen() const { return open_; }
@@ -44,8 +45,8 @@ public:
     /// A new project that begins as a copy of another one.
     bool openTemplate(const QString& path);
     /// A project that has no file: its text comes from elsewhere, from a result say. `what` tells where from; block
-    /// types of its own lie in `folder`, if it is not empty.
-    bool openText(const QString& text, const QString& what, const QString& folder);
+    /// types of its own lie in `folder`, if it is not empty. `origin` is part of its name until it is saved.
+    bool openText(const QString& text, const QString& what, const QString& folder, const QString& origin = {});
     /// What is wrong in other files than the project's: libraries, block types. Their pointers are left out, since they
     /// mean those files.
     project::Findings foundInOtherFiles() const;
@@ -82,7 +83,7 @@ signals:
     void removedFromDisk();
 
 private:
-    void adopt(project::Loading loading, const QString& path);
+    void adopt(project::Loading loading, const QString& path, const QString& origin = {});
     Library libraryOf(const project::Project& project) const;
     /// Says all faults if there is nothing that could be shown.
     bool isWhole(const project::Loading& loading, const QString& refusal, const QString& what);
@@ -99,6 +100,7 @@ private:
     project::Findings inProject_;
     QString page_;
     QString path_;
+    QString origin_; ///< of a project without a file; empty: nothing is to be said of it
     DiskWatch watch_;
     bool open_ = false;
 };

@@ -116,7 +116,7 @@ void SessionController::openDropped(const QMimeData& files)
 
 void SessionController::openAsRun(const QString& text, const QString& name)
 {
-    newWindow_().workspace_.files().openText(text, name, workspace_.files().folder());
+    newWindow_().workspace_.files().openText(text, name, workspace_.files().folder(), name);
 }
 
 void SessionController::openChosen()

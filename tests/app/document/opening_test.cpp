@@ -74,8 +74,20 @@ private slots:
         QVERIFY(other.files().openText(text, "run 1", desk_->window().files().folder()));
         QCOMPARE(helpInPalette(other, "own wait"), QString("Waits for its turn."));
         QVERIFY(other.files().path().isEmpty());
+        QVERIFY(!other.windowTitle().contains("run 1"));
         QVERIFY(other.files().openText(text, "run 1", {}));
         QCOMPARE(helpInPalette(other, "own wait"), QString());
+    }
+
+    void theTitleOfAProjectAsItWasRunSaysWhichRunUntilItIsSaved()
+    {
+        QVERIFY(desk_->window().openProject(HEADROOM_SOURCE_DIR "/projects/swift-rack/swift-rack.headroom"));
+        const QString text = QString::fromUtf8(desk_->document());
+        headroom::app::MainWindow other;
+        QVERIFY(other.files().openText(text, "Run 3 · SSD", {}, "Run 3 · SSD"));
+        QVERIFY2(other.windowTitle().contains(", Run 3 · SSD[*]"), qPrintable(other.windowTitle()));
+        QVERIFY(other.files().saveTo(desk_->path("mine.headroom")));
+        QCOMPARE(other.windowTitle(), QString("mine.headroom[*] — Headroom"));
     }
 
     void everyOperationOfTheTreeShowsItsDrawingOnAClick()
