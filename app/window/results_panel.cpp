@@ -3,6 +3,7 @@
 #include "app/charts/charts_controller.h"
 #include "app/document/help_pages.h"
 #include "app/runs/run_difference.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 
@@ -22,6 +23,8 @@ using namespace widgets;
 
 namespace {
 constexpr int messagesKept = 5000;
+constexpr int liveMs =
+    500; // between two updates of the figures of a run that goes on: slower, so that they can be read
 constexpr int leastHeight = 120; // pixels
 
 QString readySentence()
@@ -103,6 +106,13 @@ ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
     connect(tabs_, &QTabBar::currentChanged, pages_, &QStackedWidget::setCurrentIndex);
     setTitleBarWidget(makeTitleBar());
     setWidget(pages_);
+    live_.setSingleShot(true);
+    live_.setInterval(liveMs);
+    connect(&live_, &QTimer::timeout, this, &ResultsPanel::showSummaries);
+    connect(&controller_, &RunController::samplesArrived, this, [this] {
+        if (!live_.isActive())
+            live_.start();
+    });
     connect(&controller_, &RunController::finished, this, &ResultsPanel::showSummaries);
     connect(&controller_, &RunController::begun, this, &ResultsPanel::showSummaries);
     connect(&controller_.history(), &RunHistory::baselineChanged, this, &ResultsPanel::showSummaries);
@@ -173,8 +183,24 @@ void ResultsPanel::showSummaries()
     QStringList differences = now && formerSummary ? differencesOf(*now, *former) : QStringList();
     if (const QString origin = now ? originOf(*now) : QString(); !origin.isEmpty())
         differences.prepend(origin);
-    comparison_->setSummaries(now ? now->summary : none, formerSummary, name, differences);
+    if (!now || now->summary || !showSoFar(*now, former, differences))
+        comparison_->setSummaries(now ? now->summary : none, formerSummary, name, differences);
     bars_->setSummaries(now ? now->summary : none, formerSummary);
+}
+
+/// False if there is no sample yet.
+bool ResultsPanel::showSoFar(const Run& now, const Run* former, const QStringList& differences)
+{
+    const bool compared = former && former != &now && former->hasCurves();
+    const auto figures = figuresSoFar(now.series, *now.curves, now.warmUpS, compared ? former->curves.get() : nullptr);
+    if (!figures)
+        return false;
+    const QString broken = now.ending
+                               ? tr("The run broke off at %1 of %2. %3")
+                                     .arg(tickText(figures->until, "s"), tickText(now.durationS, "s"), now.sentence)
+                               : QString();
+    comparison_->setSoFar(*figures, broken, compared ? tr("run %1").arg(former->number) : QString(), differences);
+    return true;
 }
 
 } // namespace headroom::app

@@ -9,6 +9,7 @@
 #include "widgets/plots/views/comparison_panel.h"
 
 #include <QDockWidget>
+#include <QTimer>
 
 class QPlainTextEdit;
 class QSplitter;
@@ -58,9 +59,11 @@ public:
 
 private:
     void showSummaries();
+    bool showSoFar(const Run& now, const Run* former, const QStringList& differences);
     QWidget* makeTitleBar();
 
     RunController& controller_;
+    QTimer live_; ///< while a run goes on, its figures are shown anew at times
     QTabBar* tabs_;
     QStackedWidget* pages_;
     widgets::TimelineView* timeline_;

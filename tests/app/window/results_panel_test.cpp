@@ -171,6 +171,36 @@ private slots:
         QCOMPARE(differences(), QString("DEVICE: SSD, was HDD<br>Also changed: topology."));
     }
 
+    /// As while it goes on, and after its engine was killed: then there is no summary.
+    void aRunWithoutResultsShowsTheMeansOfItsSamples()
+    {
+        add(sample::run(1));
+        app::Run going = sample::run(2);
+        going.summary.reset();
+        going.ending.reset();
+        going.durationS = 20;
+        add(going);
+        controller_->show(2);
+        QVERIFY(compared().contains("so far, 2 s to 10 s") && compared().contains("Against run 1"));
+        QVERIFY(compared().contains("1\u2009010 /s")); // 1003 to 1010 after the warm-up
+        QVERIFY(!panel_->comparison().findChild<QLabel*>("trouble")->isVisible());
+        auto& throughput = controller_->history().find(2)->curves->at("operation · PUT · throughput");
+        throughput.append(11, 2500);
+        emit controller_->samplesArrived({});
+        QTRY_VERIFY_WITH_TIMEOUT(compared().contains("so far, 2 s to 11 s"), sample::patienceMs);
+        app::Run& killed = *controller_->history().find(2);
+        killed.ending = app::Ending::crashed;
+        killed.sentence = "The engine was ended by signal 9.";
+        emit controller_->finished(app::Ending::crashed, killed.sentence);
+        auto* trouble = panel_->comparison().findChild<QLabel*>("trouble");
+        QVERIFY(trouble->isVisible());
+        QCOMPARE(trouble->text().replace(QChar(0xA0), ' '),
+                 QString("The run broke off at 11 s of 20 s. The engine was ended by signal 9."));
+        QVERIFY(compared().contains("so far, 2 s to 11 s"));
+        controller_->show(1);
+        QVERIFY(!trouble->isVisible() && !compared().contains("so far, 2 s to 11 s"));
+    }
+
     void aRunOfAnotherProjectSaysSo()
     {
         app::Run run = sample::run(1);

@@ -4,6 +4,7 @@
 #include "widgets/theme/number_text.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -82,11 +83,15 @@ ComparisonRow ratioRow(const QString& name, const QString& unit, const Value& no
                        std::optional<bool> moreIsBetter)
 {
     ComparisonRow row{name, valueText(now.value, unit), {}, Judgement::neutral};
+    row.unit = unit;
+    row.value = now.value;
     if (!former || !(former->value > 0) || !std::isfinite(now.value))
         return row;
     const double ratio = now.value / former->value;
     const double uncertainty = std::hypot(now.relative, former->relative);
     row.change = changeText(ratio, uncertainty);
+    row.difference = ratio - 1;
+    row.differenceHalf = uncertainty * ratio;
     const double smallestTold = 0.0005; // smaller changes are not visible in the text
     if (moreIsBetter && std::abs(ratio - 1) > smallestTold && std::abs(ratio - 1) > uncertainty * ratio)
         row.judgement = (ratio > 1) == *moreIsBetter ? Judgement::better : Judgement::worse;
@@ -166,8 +171,11 @@ void addConsumption(QVector<ComparisonRow>& rows, const record::Summary& now, co
     if (const record::Price price = record::priceOf(now.costs); price.usd > 0) {
         ComparisonRow row{ComparisonWords::tr("Price"), atLeast(usdText(price.usd), !price.unknown.empty()), {}};
         row.detail = withoutParts(price.unknown);
+        row.unit = QStringLiteral("USD");
+        row.value = price.usd;
         if (const record::Price before = former ? record::priceOf(former->costs) : record::Price(); before.usd > 0) {
             const double more = std::round(price.usd) - std::round(before.usd);
+            row.difference = price.usd / before.usd - 1;
             row.change = more == 0 ? ComparisonWords::tr("unchanged")
                                    : (more < 0 ? QStringLiteral("−") : QStringLiteral("+")) + usdText(std::abs(more));
         }
@@ -180,6 +188,18 @@ void addConsumption(QVector<ComparisonRow>& rows, const record::Summary& now, co
         rows.back().now = atLeast(rows.back().now, !missing.empty());
         rows.back().detail = withoutParts(missing);
     }
+}
+
+/// The share of its capacity that a resource is used.
+ComparisonRow useRow(const QString& name, double now, std::optional<double> before)
+{
+    ComparisonRow row{name, valueText(now, "share"), {}};
+    row.use = true;
+    row.unit = QStringLiteral("share");
+    row.value = now;
+    if (before)
+        row.change = pointsText(now - *before);
+    return row;
 }
 
 /// Resources with a lower utilisation have no row, because they neither limit nor affect the results.
@@ -221,10 +241,22 @@ double shareOf(const record::Summary& summary, const record::OperationSummary& o
 
 } // namespace
 
-QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary* former)
+QString pointsText(double difference)
+{
+    const double points = difference * 100;
+    return ComparisonWords::tr("%1 points")
+        .arg(std::abs(points) < 0.05 ? QStringLiteral("0") : withSign(points, std::abs(points) < 9.95 ? 1 : 0));
+}
+
+QString latencyTitle(const std::string& operation, const char* quantile)
+{
+    return QString::fromStdString(operation) + ComparisonWords::tr(" latency %1").arg(quantile);
+}
+
+QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary* former, bool named)
 {
     QVector<ComparisonRow> rows;
-    const bool several = now.operations.size() > 1;
+    const bool several = named || now.operations.size() > 1;
     const bool judged = former && unlikeness(now, *former, {}).isEmpty();
     const auto add = [&](const std::string& id, const QString& title, const char* figure, const QString& unit,
                          auto plain, bool moreIsBetter) {
@@ -240,12 +272,14 @@ QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary
         add(
             id, ComparisonWords::tr("%1 throughput").arg(name), "throughput", "1/s",
             [](const record::OperationSummary& o) { return o.perSecond; }, true);
-        const QString title = several ? name + ComparisonWords::tr(" latency %1") : ComparisonWords::tr("Latency %1");
+        const auto title = [&](const char* quantile) {
+            return several ? latencyTitle(id, quantile) : ComparisonWords::tr("Latency %1").arg(quantile);
+        };
         add(
-            id, title.arg("p50"), "latency.p50", "s",
+            id, title("p50"), "latency.p50", "s",
             [](const record::OperationSummary& o) { return o.latency.p50Ms / 1000; }, false);
         add(
-            id, title.arg("p99"), "latency.p99", "s",
+            id, title("p99"), "latency.p99", "s",
             [](const record::OperationSummary& o) { return o.latency.p99Ms / 1000; }, false);
     }
     for (const record::DerivedFigure& result : now.results)
@@ -255,19 +289,111 @@ QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary
         const auto* before = sameResource(former, resource);
         if (std::max(resource.utilisationMean, before ? before->utilisationMean : 0) < worthARow)
             continue;
-        ComparisonRow row;
-        row.use = true;
-        row.name = resourceTitle(QString::fromStdString(resource.nodeGroup), QString::fromStdString(resource.resource));
-        row.now = valueText(resource.utilisationMean, "share");
-        if (before) {
-            const double points = (resource.utilisationMean - before->utilisationMean) * 100;
-            row.change = ComparisonWords::tr("%1 points")
-                             .arg(std::abs(points) < 0.05 ? QStringLiteral("0")
-                                                          : withSign(points, std::abs(points) < 9.95 ? 1 : 0));
-        }
-        rows.append(row);
+        rows.append(
+            useRow(resourceTitle(QString::fromStdString(resource.nodeGroup), QString::fromStdString(resource.resource)),
+                   resource.utilisationMean, before ? std::optional(before->utilisationMean) : std::nullopt));
     }
     return rows;
+}
+
+namespace {
+
+/// The operations whose throughput is sampled and is not zero, and the series of their figures.
+std::map<std::string, std::map<std::string, const record::SeriesInfo*>>
+sampledOperations(const std::vector<record::SeriesInfo>& series, const CurvesByName& curves)
+{
+    std::map<std::string, std::map<std::string, const record::SeriesInfo*>> operations;
+    for (const record::SeriesInfo& one : series)
+        if (one.path.size() == 3 && one.path[0] == "operation")
+            operations[one.path[1]][one.path[2]] = &one;
+    std::erase_if(operations, [&](const auto& operation) {
+        const auto throughput = operation.second.find("throughput");
+        const auto curve =
+            throughput == operation.second.end() ? curves.end() : curves.find(record::seriesName(*throughput->second));
+        return curve == curves.end() || !(curve->second.maximum() > 0);
+    });
+    return operations;
+}
+
+/// The means of series over a time, beside those of an earlier run.
+class MeansSoFar
+{
+public:
+    MeansSoFar(const CurvesByName& curves, const CurvesByName* former, FiguresSoFar& figures)
+        : curves_(curves), former_(former), figures_(figures)
+    {
+    }
+    std::optional<double> of(const CurvesByName& curves, const record::SeriesInfo& series) const
+    {
+        const auto curve = curves.find(record::seriesName(series));
+        return curve == curves.end() ? std::nullopt : curve->second.mean(figures_.from, figures_.until);
+    }
+    void addRatio(const QString& title, const record::SeriesInfo& series, const QString& detail)
+    {
+        const auto mean = of(curves_, series);
+        if (!mean)
+            return;
+        constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+        const auto before = former_ ? of(*former_, series) : std::nullopt;
+        const Value was{before.value_or(0), unknown};
+        figures_.rows.append(
+            ratioRow(title, QString::fromStdString(series.unit), {*mean, unknown}, before ? &was : nullptr, {}));
+        figures_.rows.back().detail = detail;
+    }
+    void addUse(const record::SeriesInfo& series)
+    {
+        const auto mean = of(curves_, series);
+        const auto before = former_ ? of(*former_, series) : std::nullopt;
+        if (std::max(mean.value_or(0), before.value_or(0)) < worthARow || !mean)
+            return;
+        ComparisonRow row = useRow(QString::fromStdString(series.path[1] + " · " + series.path[2]), *mean, before);
+        figures_.rows.append(row);
+    }
+
+private:
+    const CurvesByName& curves_;
+    const CurvesByName* former_;
+    FiguresSoFar& figures_;
+};
+
+} // namespace
+
+std::optional<FiguresSoFar> figuresSoFar(const std::vector<record::SeriesInfo>& series, const CurvesByName& curves,
+                                         double warmUpS, const CurvesByName* former)
+{
+    FiguresSoFar figures;
+    for (const auto& [name, curve] : curves)
+        if (!curve.isEmpty())
+            figures.until = std::max(figures.until, curve.points().back().time);
+    if (!(figures.until > 0))
+        return {};
+    figures.warmingUp = figures.until <= warmUpS;
+    figures.from = figures.warmingUp ? 0 : warmUpS;
+    MeansSoFar means(curves, former, figures);
+    const auto operations = sampledOperations(series, curves);
+    for (const auto& [id, figure] : operations) {
+        const QString name = QString::fromStdString(id);
+        means.addRatio(ComparisonWords::tr("%1 throughput").arg(name), *figure.at("throughput"), {});
+        for (const char* quantile : {"p50", "p99"})
+            if (const auto latency = figure.find(std::string("latency ") + quantile); latency != figure.end())
+                means.addRatio(operations.size() > 1 ? latencyTitle(id, quantile)
+                                                     : ComparisonWords::tr("Latency %1").arg(quantile),
+                               *latency->second,
+                               ComparisonWords::tr("The mean of the %1 of the samples.").arg(quantile));
+    }
+    for (const record::SeriesInfo& one : series)
+        if (one.path.size() == 3 && one.unit == "share" && one.path[0] != "operation" && !record::ofSingleNode(one) &&
+            one.path[0] != "link" && one.path[0] != "switch")
+            means.addUse(one);
+    return figures;
+}
+
+QString unbroken(QString text)
+{
+    static const QRegularExpression beforeUnit(
+        QStringLiteral("(?<=\\d) (?=(%|/s|[mnµ]?s|min|h|[kMGTP]?i?B(/s)?|[kMGT]b/s|USD|W|points)(?![A-Za-z]))"));
+    static const QRegularExpression betweenDigits(QStringLiteral("(?<=\\d)\u2009(?=\\d)"));
+    return text.replace(beforeUnit, QStringLiteral("\u00A0")).replace(betweenDigits, QStringLiteral("\u202F"));
 }
 
 QStringList unlikeness(const record::Summary& now, const record::Summary& former, const QString& formerName)

@@ -1,6 +1,7 @@
 #include "widgets/plots/views/comparison_panel.h"
 
 #include "widgets/plots/data/comparison.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 
 #include <QEvent>
@@ -71,6 +72,20 @@ void ComparisonPanel::setSummaries(const std::optional<record::Summary>& now,
 {
     now_ = now;
     former_ = former;
+    soFar_.reset();
+    broken_.clear();
+    formerName_ = formerName;
+    differences_ = differences;
+    rebuild();
+}
+
+void ComparisonPanel::setSoFar(const FiguresSoFar& figures, const QString& broken, const QString& formerName,
+                               const QStringList& differences)
+{
+    now_.reset();
+    former_.reset();
+    soFar_ = figures;
+    broken_ = broken;
     formerName_ = formerName;
     differences_ = differences;
     rebuild();
@@ -91,7 +106,9 @@ void ComparisonPanel::showTrouble()
     if (now_)
         for (const std::string& trouble : record::loadTroubles(*now_))
             sentences += QString::fromStdString(trouble);
-    trouble_->setText(sentences.join('\n'));
+    if (!broken_.isEmpty())
+        sentences += broken_;
+    trouble_->setText(unbroken(sentences.join('\n')));
     trouble_->setVisible(!sentences.isEmpty());
 }
 
@@ -107,7 +124,7 @@ void ComparisonPanel::showDifferences(const QStringList& unlike)
         lines += tr("Changes are therefore not judged.");
     for (const QString& difference : differences_)
         lines += difference.toHtmlEscaped();
-    changed_->setText(lines.join("<br>"));
+    changed_->setText(unbroken(lines.join("<br>")));
     changed_->setVisible(!lines.isEmpty());
 }
 
@@ -127,22 +144,27 @@ void ComparisonPanel::showGoals()
                                        : QStringLiteral("?"),
                               QString::fromStdString(goal.sentence).toHtmlEscaped());
         }
-    goals_->setText(lines.join("<br>"));
+    goals_->setText(unbroken(lines.join("<br>")));
     goals_->setVisible(!lines.isEmpty());
 }
 
 /// The figures of the cluster, and below all else how much its resources are used.
 void ComparisonPanel::addRows()
 {
+    showRows(compare(*now_, former_ ? &*former_ : nullptr), former_.has_value());
+}
+
+void ComparisonPanel::showRows(const QVector<ComparisonRow>& rows, bool compared)
+{
     const Colours& c = colours(palette());
     for (FigureTable* table : {table_, uses_}) {
         table->addCell(0, 0, table == uses_ ? tr("share of capacity, mean") : QString(), c.dimText);
-        table->addCell(0, 1, tr("now"), c.dimText);
-        if (former_)
+        table->addCell(0, 1, soFar_ ? tr("so far") : tr("now"), c.dimText);
+        if (compared)
             table->addCell(0, 2, tr("change"), c.dimText);
     }
     int row = 1;
-    for (const ComparisonRow& line : compare(*now_, former_ ? &*former_ : nullptr)) {
+    for (const ComparisonRow& line : rows) {
         FigureTable* table = line.use ? uses_ : table_;
         table->addRule(row++);
         table->addCell(row, 0, line.name, c.text)->setToolTip(line.detail);
@@ -150,10 +172,28 @@ void ComparisonPanel::addRows()
         const QColor colour = line.judgement == Judgement::better  ? c.good
                               : line.judgement == Judgement::worse ? c.bad
                                                                    : c.text;
-        if (former_)
+        if (compared)
             table->addCell(row, 2, line.change, colour);
         ++row;
     }
+}
+
+/// Figures that are no results yet, or never will be: without confidence, judgement and verdicts.
+void ComparisonPanel::showSoFar()
+{
+    const bool compared = !formerName_.isEmpty();
+    title_->setText(compared ? tr("Against %1").arg(formerName_) : tr("This run"));
+    subtitle_->setText(tr("so far, %1 to %2").arg(tickText(soFar_->from, "s"), tickText(soFar_->until, "s")));
+    showRows(soFar_->rows, compared);
+    QString sentence = tr("Means of the samples until now.");
+    if (!broken_.isEmpty())
+        sentence = tr("Means of the samples until the run broke off. It has no results with a confidence.");
+    if (soFar_->warmingUp)
+        sentence += tr(" They are of the warm-up, which is no part of the results.");
+    if (compared)
+        sentence +=
+            tr(" %1 is read over the same time.").arg(QString(formerName_).replace(0, 1, formerName_[0].toUpper()));
+    sentence_->setText(unbroken(sentence));
 }
 
 void ComparisonPanel::rebuild()
@@ -162,11 +202,13 @@ void ComparisonPanel::rebuild()
     showGoals();
     for (FigureTable* table : {table_, uses_}) {
         table->clear();
-        table->setVisible(now_.has_value());
+        table->setVisible(now_ || soFar_);
     }
     showDifferences(now_ && former_ ? unlikeness(*now_, *former_, formerName_) : QStringList());
     title_->setText(now_ && former_ ? tr("Against %1").arg(formerName_) : tr("This run"));
     subtitle_->setText(now_ && former_ ? tr("95 % confidence") : QString());
+    if (soFar_)
+        return showSoFar();
     if (!now_) {
         sentence_->setText(tr("When a run has ended, its figures appear here. Change a parameter and run again to see "
                               "the difference in numbers."));
@@ -178,7 +220,7 @@ void ComparisonPanel::rebuild()
         sentence = tr("Stopped before its end. ") + sentence;
     if (!former_)
         sentence += tr(" Change a parameter and run again to compare.");
-    sentence_->setText(sentence);
+    sentence_->setText(unbroken(sentence));
 }
 
 } // namespace headroom::widgets

@@ -1,7 +1,9 @@
-// The table beside the timeline: the results of a run, and the changes compared with an earlier one.
+// The table beside the timeline: the results of a run, and the changes compared with an earlier one. While the run goes
+// on, or if it has no results because its engine was killed, the means of its samples.
 #pragma once
 
 #include "record/summary.h"
+#include "widgets/plots/data/comparison.h"
 #include "widgets/plots/views/advice_view.h"
 #include "widgets/plots/views/figure_table.h"
 
@@ -23,6 +25,9 @@ public:
     /// differs, a line for each.
     void setSummaries(const std::optional<record::Summary>& now, const std::optional<record::Summary>& former,
                       const QString& formerName, const QStringList& differences = {});
+    /// The same for a run without a summary. `broken`: why there will be none; empty: it goes on.
+    void setSoFar(const FiguresSoFar& figures, const QString& broken, const QString& formerName,
+                  const QStringList& differences = {});
     /// What would help, between the figures of the cluster and the utilisation of its resources.
     AdviceView& advice() { return *advice_; }
 
@@ -32,11 +37,15 @@ protected:
 private:
     void rebuild();
     void addRows();
+    void showRows(const QVector<ComparisonRow>& rows, bool compared);
+    void showSoFar();
     void showTrouble();
     void showGoals();
     void showDifferences(const QStringList& unlike);
 
     std::optional<record::Summary> now_, former_;
+    std::optional<FiguresSoFar> soFar_; ///< instead of `now_`
+    QString broken_;
     QString formerName_;
     QStringList differences_;
     QLabel* title_;
