@@ -8,6 +8,7 @@
 #include <QGuiApplication>
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom::app {
 
@@ -68,8 +69,14 @@ QString statusText(const Run& run)
 {
     if (run.queued)
         return RunHistory::tr("waiting");
-    if (!run.ending)
-        return RunHistory::tr("running");
+    if (!run.ending) {
+        QStringList parts{run.paused ? RunHistory::tr("paused") : RunHistory::tr("running")};
+        if (run.simulatedS > 0 && run.durationS > 0)
+            parts += RunHistory::tr("%1 %").arg(std::floor(100 * run.simulatedS / run.durationS), 0, 'f', 0);
+        if (run.leftS > 0 && !run.paused)
+            parts += RunHistory::tr("%1 left").arg(widgets::valueText(run.leftS, "s"));
+        return parts.join(", ");
+    }
     switch (*run.ending) {
     case Ending::finished: {
         const QString trouble = troubleText(run);
@@ -361,6 +368,9 @@ QVariant RunHistory::data(const QModelIndex& index, int role) const
             lines += QString::fromStdString(name) + ": " + value;
         return lines.join('\n');
     }
+    case shareRole:
+        return run.isActive() && run.durationS > 0 ? QVariant(std::min(1.0, run.simulatedS / run.durationS))
+                                                   : QVariant();
     case sortRole:
         return sortValue(run, index.column());
     case numberRole:

@@ -33,6 +33,9 @@ struct Run
     QString label;      ///< how its parameters differ from those of the first run
     bool light = false; ///< started automatically after a change, with a shorter duration
     bool queued = false;
+    bool paused = false;   ///< active, but waiting for the user
+    double simulatedS = 0; ///< how far an active run is, or how far it came
+    double leftS = 0;      ///< seconds of real time until the end of an active run, estimated; 0: not known
     std::map<std::string, QString> parameters;
     QByteArray configuration;     ///< equal for runs that differ only in their load; see configuration.h
     SectionHashes sections;       ///< of its project
@@ -74,6 +77,7 @@ public:
     };
     static constexpr int sortRole = Qt::UserRole;       ///< the value to sort a column by
     static constexpr int numberRole = Qt::UserRole + 1; ///< the run's number
+    static constexpr int shareRole = Qt::UserRole + 2;  ///< how much of an active run is done, 0 to 1; else nothing
 
     using QAbstractTableModel::QAbstractTableModel;
 
@@ -139,7 +143,7 @@ Ending endingOf(const record::Summary& summary);
 bool isFailure(Ending ending);
 /// What went wrong in a run that reached its end: "overloaded", "68 % failed"; else empty.
 QString troubleText(const Run& run);
-/// The status for display: "waiting", "running", "finished", "stuck" ...
+/// The status for display: "waiting", "running, 34 %, 12 s left", "finished", "stuck" ...
 QString statusText(const Run& run);
 /// The operation of users with the most answers; null if there is none.
 const record::OperationSummary* mainOperation(const record::Summary& summary, QString* name = nullptr);

@@ -8,6 +8,7 @@ namespace headroom::app {
 namespace {
 
 constexpr qint64 rateWindowMs = 500;
+constexpr qint64 tellMs = 250;           // between two updates of the list of runs
 constexpr std::size_t pointsKept = 4000; // per curve, if there are few curves
 constexpr std::size_t allPoints = 2'000'000;
 constexpr std::size_t mostWatched = 3000;
@@ -157,7 +158,20 @@ void RunSession::takeSamples(const std::vector<record::Sample>& samples)
     progress_.events = samples.back().events;
     progress_.requests = samples.back().requests;
     measureRate();
+    tellHistory();
     emit samplesArrived(samples);
+}
+
+/// The list shows how far each active run is, not only the displayed one.
+void RunSession::tellHistory()
+{
+    Run& run = this->run();
+    run.simulatedS = progress_.simulatedS;
+    run.leftS = progress_.leftS;
+    if (told_.isValid() && told_.elapsed() < tellMs)
+        return;
+    told_.start();
+    history_.changed(number_);
 }
 
 void RunSession::measureRate()
@@ -217,6 +231,8 @@ void RunSession::conclude(Ending ending, QString sentence)
         progress_.eventsPerSecond = static_cast<double>(run.summary->events) / run.summary->wallS;
     }
     progress_.leftS = 0;
+    run.simulatedS = progress_.simulatedS;
+    run.leftS = 0;
     history_.changed(number_);
     setState(State::idle);
     emit ended(ending, sentence);
@@ -225,6 +241,10 @@ void RunSession::conclude(Ending ending, QString sentence)
 void RunSession::setState(State state)
 {
     state_ = state;
+    if (Run* run = history_.find(number_); run && run->paused != (state == State::paused)) {
+        run->paused = state == State::paused;
+        history_.changed(number_);
+    }
     emit stateChanged();
 }
 

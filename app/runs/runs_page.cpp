@@ -7,9 +7,11 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QMenu>
+#include <QPainter>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QStackedLayout>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QToolButton>
 
@@ -23,6 +25,39 @@ namespace {
 
 constexpr int rowHeight = 28;
 constexpr int commentWidth = 140;
+constexpr int barHeight = 3; // of the progress in a row
+constexpr int barMargin = 5;
+
+/// The status of a run; of an active one with a bar that shows how far it is.
+class StatusDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::paint(painter, option, index);
+        const QVariant share = index.data(RunHistory::shareRole);
+        if (!share.isValid())
+            return;
+        const Colours& c = colours(option.palette);
+        QRectF bar = QRectF(option.rect).adjusted(barMargin, 0, -barMargin, -2);
+        bar.setTop(bar.bottom() - barHeight);
+        painter->fillRect(bar, c.track);
+        bar.setWidth(bar.width() * share.toDouble());
+        painter->fillRect(bar, c.accent);
+    }
+    /// The column does not become wider and narrower with the digits of a run that goes on.
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QSize size = QStyledItemDelegate::sizeHint(option, index);
+        if (index.data(RunHistory::shareRole).isValid())
+            size.setWidth(std::max(size.width(),
+                                   option.fontMetrics.horizontalAdvance(RunsPage::tr("running, 100 %, 59.9 min left")) +
+                                       2 * barMargin));
+        return size;
+    }
+};
 
 QPushButton* openButton(RunsPage& page)
 {
@@ -88,6 +123,7 @@ QWidget* RunsPage::makeTable()
     table_->verticalHeader()->hide();
     table_->verticalHeader()->setDefaultSectionSize(rowHeight);
     auto* header = table_->horizontalHeader();
+    table_->setItemDelegateForColumn(RunHistory::statusColumn, new StatusDelegate(table_));
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
     header->setSectionResizeMode(RunHistory::labelColumn, QHeaderView::Stretch);
     header->setSectionResizeMode(RunHistory::commentColumn, QHeaderView::Interactive);

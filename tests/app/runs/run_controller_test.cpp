@@ -70,6 +70,28 @@ private slots:
         QCOMPARE(controller_->progress().rate, 20.0);
     }
 
+    void theListSaysHowFarEachRunIsAlsoOfOneThatIsNotShown()
+    {
+        std::string text = toLine(record::Header{"Rack", 7, 10, 2, 1, sample::series()}) +
+                           toLine(record::Watching{{0, 1, 2, 3, 4}}) + toLine(record::State{"running"});
+        for (int second = 1; second <= 4; ++second)
+            text += toLine(sample::sampleAt(second));
+        sample::writeFile(path("stream"), QByteArray::fromStdString(text));
+        engineThat(QByteArray("cat stream; ") + listening);
+        start();
+        start();
+        QCOMPARE(controller_->history().shown(), std::optional(2));
+        for (const int number : {1, 2}) {
+            QTRY_COMPARE_WITH_TIMEOUT(run(number).simulatedS, 4.0, sample::patienceMs);
+            const QModelIndex row = controller_->history().index(number - 1, app::RunHistory::statusColumn);
+            QVERIFY2(row.data().toString().startsWith("running, 40 %"), qPrintable(row.data().toString()));
+            QCOMPARE(row.data(app::RunHistory::shareRole).toDouble(), 0.4);
+        }
+        controller_->stopAll();
+        QTRY_VERIFY_WITH_TIMEOUT(!controller_->isActive(), sample::patienceMs);
+        QCOMPARE(run(1).simulatedS, 4.0); // how far it came
+    }
+
     void aRunThatEndsBeforeItsLongestDurationIsAsLongAsItWas()
     {
         record::Summary summary = sample::summary();

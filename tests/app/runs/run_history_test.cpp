@@ -73,6 +73,24 @@ private slots:
         QVERIFY(cell(4, 0).data(Qt::ToolTipRole).toString().contains("From 2 s to 4 s more requests"));
     }
 
+    void aRunThatGoesOnSaysHowMuchIsDoneAndHowLongItTakes()
+    {
+        add({{"WORKERS", 64}});
+        app::Run& run = *history_->find(1);
+        run.queued = false;
+        QCOMPARE(shown(1, RunHistory::statusColumn), QString("running")); // its duration is not known yet
+        run.durationS = 60;
+        run.simulatedS = 20.9;
+        run.leftS = 12.3;
+        QCOMPARE(shown(1, RunHistory::statusColumn), QString("running, 34 %, 12.3 s left"));
+        QCOMPARE(cell(1, 0).data(RunHistory::shareRole).toDouble(), 20.9 / 60);
+        run.paused = true; // nobody knows for how long
+        QCOMPARE(shown(1, RunHistory::statusColumn), QString("paused, 34 %"));
+        run.ending = app::Ending::stopped;
+        QCOMPARE(shown(1, RunHistory::statusColumn), QString("stopped"));
+        QVERIFY(!cell(1, 0).data(RunHistory::shareRole).isValid());
+    }
+
     void withoutTheFirstRunTheOthersAreLabelledByTheNextOne()
     {
         add({{"WORKERS", 64}});

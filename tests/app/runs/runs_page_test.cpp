@@ -3,6 +3,7 @@
 
 #include "app/runs/runs_page.h"
 #include "tests/widget_tests.h"
+#include "widgets/theme/theme.h"
 
 #include <QAction>
 #include <QLabel>
@@ -177,6 +178,31 @@ private slots:
         QCOMPARE(reported, (Numbers{1, 3}));
         press(Qt::Key_Delete);
         QCOMPARE(deleted, (Numbers{1, 3}));
+    }
+
+    void aRunThatGoesOnHasABarThatGrows()
+    {
+        fill({1});
+        history_->add({}, {});
+        app::Run& run = *history_->find(2);
+        run.queued = false;
+        run.durationS = 60;
+        const auto accent = [&](double simulatedS) {
+            run.simulatedS = simulatedS;
+            history_->changed(2);
+            QCoreApplication::processEvents();
+            const QRect cell =
+                page_->table().visualRect(page_->table().model()->index(0, app::RunHistory::statusColumn));
+            const QImage seen = page_->table().viewport()->grab(cell).toImage();
+            int pixels = 0;
+            for (int x = 0; x < seen.width(); ++x)
+                pixels += seen.pixelColor(x, seen.height() - 4) == widgets::colours(page_->palette()).accent;
+            return pixels;
+        };
+        const int few = accent(6), many = accent(54);
+        QVERIFY2(few > 3 && many > 7 * few, qPrintable(QString("%1 %2").arg(few).arg(many)));
+        run.ending = app::Ending::stopped;
+        QCOMPARE(accent(54), 0);
     }
 
     void aSelectedRunThatIsRemovedLeavesNothingToActOn()
