@@ -23,7 +23,8 @@ constexpr qreal portReach = 8; // how far from its centre a port can be clicked
 constexpr qreal overhang = 12; // space for what is painted outside the frame: ports, selection
 constexpr qreal nameRoom = 56; // and for the names of ports
 constexpr qreal nameHeight = 14, nameStep = 12;
-constexpr int lowestName = 3; // the lowest step for a name that fits in nameRoom
+constexpr qreal nameGap = 6, nameGapBelow = 5; // from a port on the right side, and on the lower one
+constexpr int lowestName = 3;                  // the lowest step for a name that fits in nameRoom
 constexpr qreal refusedOpacity = 0.35;
 constexpr qreal dimmedOpacity = 0.5;
 
@@ -71,6 +72,36 @@ void BoxItem::markWired(const QString& name, bool output)
         port.wired |= port.name == name && port.output == output;
 }
 
+void BoxItem::placeName(const QString& name, const QVector<QPointF>& wire, const QVector<QRectF>& boxes)
+{
+    const auto found =
+        std::find_if(ports_.begin(), ports_.end(), [&](const Port& port) { return port.output && port.name == name; });
+    if (!namesPorts() || found == ports_.end() || found->side != Side::right || wire.size() < 2)
+        return;
+    const NamePlace before = found->namePlace;
+    found->namePlace = NamePlace::above;
+    const qreal width = nameRect(*found).width();
+    // A wire that turns up before the end of the name would strike it.
+    if (wire.size() > 2 && wire[2].y() < wire[1].y() && wire[1].x() - wire[0].x() < nameGap + width)
+        found->namePlace = NamePlace::below;
+    const QRectF rect = nameRect(*found).translated(pos());
+    for (const QRectF& box : boxes)
+        if (box != sceneFrame() && box.intersects(rect))
+            found->namePlace = NamePlace::hidden;
+    if (found->namePlace != before)
+        update();
+}
+
+/// The text of a port's name, in the box's coordinates.
+QRectF BoxItem::nameRect(const Port& port) const
+{
+    const qreal width = QFontMetricsF(labelFont()).horizontalAdvance(port.label) + 3;
+    const QSizeF size(std::min(width, nameRoom - nameGap), nameHeight);
+    if (port.side == Side::bottom)
+        return {port.place + QPointF(nameGapBelow, 0.5), size};
+    return {port.place + QPointF(nameGap, port.namePlace == NamePlace::below ? 1.5 : -nameHeight - 1), size};
+}
+
 void BoxItem::setDraft(DraftRole role, const QStringList& ports)
 {
     if (draftRole_ != role || draftPorts_ != ports) {
@@ -106,8 +137,12 @@ void BoxItem::setLoad(std::optional<double> load)
 
 QRectF BoxItem::boundingRect() const
 {
-    const qreal room = namesPorts() ? nameRoom : overhang;
-    return frame().adjusted(-overhang, -overhang, room, namesPorts() ? 2 * overhang : overhang);
+    if (!namesPorts())
+        return frame().adjusted(-overhang, -overhang, overhang, overhang);
+    const auto below = std::count_if(ports_.begin(), ports_.end(),
+                                     [](const Port& port) { return port.output && port.side == Side::bottom; });
+    const int steps = std::clamp(static_cast<int>(below) - 1, 0, lowestName);
+    return frame().adjusted(-overhang, -overhang, nameRoom, 2 * overhang + steps * nameStep);
 }
 
 QPainterPath BoxItem::shape() const
@@ -199,22 +234,19 @@ void BoxItem::paintPortNames(QPainter* painter, const Colours& colours) const
     painter->setFont(labelFont());
     painter->setPen(colours.dimText);
     // Names below the box are placed from right to left. A name that would overlap the next one is one step lower.
-    const QFontMetricsF metrics(labelFont());
     qreal nextName = std::numeric_limits<qreal>::infinity();
     int lower = 0;
     for (auto port = ports_.rbegin(); port != ports_.rend(); ++port) {
-        if (!port->output || (!port->wired && !showsPorts()))
+        if (!port->output || (!showsPorts() && (!port->wired || port->namePlace == NamePlace::hidden)))
             continue;
-        QRectF place(port->place + QPointF(6, -15), QSizeF(nameRoom, nameHeight));
+        QRectF place = nameRect(*port);
         if (port->side == Side::bottom) {
-            place.moveTo(port->place + QPointF(5, 4));
-            place.setWidth(metrics.horizontalAdvance(port->label) + 3);
             lower = place.right() > nextName ? std::min(lower + 1, lowestName) : 0;
             nextName = place.left();
             place.translate(0, lower * nameStep);
-            if (lower > 0)
-                painter->fillRect(place, colours.canvas); // wires of neighbouring ports pass behind the name
         }
+        if (port->side != Side::bottom || lower > 0)
+            painter->fillRect(place, colours.canvas); // other wires pass behind the name
         painter->drawText(place, Qt::AlignLeft | Qt::AlignVCenter, port->label);
     }
 }

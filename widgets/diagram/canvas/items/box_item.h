@@ -41,6 +41,8 @@ public:
     const Port* portAt(const QPointF& point) const;
 
     void markWired(const QString& port, bool output);
+    /// Puts the name of an output where neither its wire nor another box is. The corners and frames are the scene's.
+    void placeName(const QString& port, const QVector<QPointF>& wire, const QVector<QRectF>& boxes);
     /// `ports` are the ports at which the wire starts or may end.
     void setDraft(DraftRole role, const QStringList& ports = {});
     /// Name of the colour that the user chose; empty: none.
@@ -74,6 +76,7 @@ private:
     void paintPorts(QPainter* painter, const Colours& colours) const;
     void paintPortNames(QPainter* painter, const Colours& colours) const;
     bool showsPorts() const;
+    QRectF nameRect(const Port& port) const;
 
     QString id_;
     QSizeF size_;

@@ -7,6 +7,14 @@
 
 namespace headroom::widgets {
 
+/// Where the name of an output on the right side stands.
+enum class NamePlace
+{
+    above, ///< above its wire
+    below,
+    hidden ///< there is no room
+};
+
 /// A port of a box.
 struct Port
 {
@@ -17,6 +25,7 @@ struct Port
     Side side = Side::right;
     bool output = true;
     bool wired = false;
+    NamePlace namePlace = NamePlace::above;
 };
 
 /// A port, by the ids of its box and itself.

@@ -19,10 +19,18 @@ void WireRouting::route(WireItem& wire) const
         return;
     if (const auto bent = bentCornersOf(wire); !bent.isEmpty()) {
         wire.setCorners(bent);
-        return;
+    } else {
+        const auto [from, to] = endsOf_(wire);
+        wire.setCorners(routeWire(from, to, boxIndex_.near(routingArea(from, to))));
     }
-    const auto [from, to] = endsOf_(wire);
-    wire.setCorners(routeWire(from, to, boxIndex_.near(routingArea(from, to))));
+    placeName(wire);
+}
+
+/// The name of the port at which the wire begins depends on its way and on the boxes beside it.
+void WireRouting::placeName(const WireItem& wire) const
+{
+    BoxItem* from = items_.box(wire.from().box);
+    from->placeName(wire.from().port, wire.corners(), boxIndex_.near(from->sceneBoundingRect()));
 }
 
 void WireRouting::routeAll()

@@ -31,6 +31,7 @@ public:
 private:
     bool isOutdated(const WireItem& wire) const;
     bool shift(WireItem& wire) const;
+    void placeName(const WireItem& wire) const;
 
     const CanvasItems& items_;
     EndsOf endsOf_;
