@@ -5,6 +5,7 @@
 #include "widgets/parameters/no_wheel_combo_box.h"
 #include "widgets/parameters/quantity_check.h"
 #include "widgets/parameters/value_table.h"
+#include "widgets/theme/result_label.h"
 #include "widgets/theme/theme.h"
 
 #include <QAbstractItemView>
@@ -405,20 +406,11 @@ void PropertyInspector::makeEditor(Row& row)
 /// updates it.
 std::function<void()> PropertyInspector::makeResult(QLineEdit* edit, const project::FieldDeclaration& field)
 {
-    auto* result = new QLabel(edit);
-    result->setObjectName("preview");
-    setLook(result, Look::dim);
-    result->setAttribute(Qt::WA_TransparentForMouseEvents);
-    auto* inside = new QHBoxLayout(edit);
-    inside->setContentsMargins(0, 0, rhythm::step, 0);
-    inside->addStretch();
-    inside->addWidget(result);
+    auto* result = new ResultLabel(*edit);
     return [this, edit, result, field] {
         const QString text = edit->text().isEmpty() ? editorText(field.defaultValue) : edit->text().trimmed();
         const QString value = preview_ && hasResult(field.type) && !text.isEmpty() ? preview_(field, text) : QString();
-        const QString shown = value.isEmpty() || value == text ? QString() : "= " + value;
-        result->setText(result->fontMetrics().elidedText(shown, Qt::ElideRight, edit->width() / 2));
-        edit->setTextMargins(0, 0, result->text().isEmpty() ? 0 : result->sizeHint().width(), 0);
+        result->setResult(value == text ? QString() : value);
     };
 }
 

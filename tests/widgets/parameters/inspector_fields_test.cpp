@@ -2,6 +2,7 @@
 #include "tests/widget_tests.h"
 #include "widgets/parameters/entry_delegate.h"
 #include "widgets/parameters/property_inspector.h"
+#include "widgets/theme/theme.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
@@ -283,6 +284,26 @@ private slots:
         QCOMPARE(preview("text"), QString());  // a text has no result
         inspector_->setValues(Json{{"count", "SOCKETS"}});
         QCOMPARE(preview("count"), QString("= 2"));
+    }
+
+    void aResultTakesTheRoomThatTheTypedTextLeaves()
+    {
+        const QString model = "Intel Xeon E5-2695 v3 with fourteen cores and thirty-five mebibytes of cache";
+        inspector_->setPreview([&](const project::FieldDeclaration&, const QString&) { return model; });
+        open({declared("count", FieldType::integer)}, Json{{"count", "PROCESSOR_TYPE"}});
+        const auto shownAt = [&](int width) {
+            inspector_->resize(width + inspector_->width() - line("count")->width(), inspector_->height());
+            QApplication::processEvents();
+            return preview("count");
+        };
+        QCOMPARE(shownAt(900), "= " + model);
+        const QString elided = shownAt(300);
+        QVERIFY(elided.startsWith("= Intel") && elided.size() < model.size());
+        const QRect result = line("count")->findChild<QLabel*>("preview")->geometry();
+        const int typed = line("count")->fontMetrics().horizontalAdvance(line("count")->text());
+        QVERIFY(result.left() > widgets::rhythm::step + typed);
+        inspector_->setValues(Json{{"count", "A_NAME_THAT_TAKES_THE_WHOLE_WIDTH_OF_THE_FIELD"}});
+        QCOMPARE(shownAt(300), QString()); // "= …" says nothing
     }
 
     void onlyWhatIsSetCanBeReset()
