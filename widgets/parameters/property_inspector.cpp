@@ -9,12 +9,14 @@
 #include "widgets/theme/theme.h"
 
 #include <QAbstractItemView>
+#include <QAbstractScrollArea>
 #include <QApplication>
 #include <QComboBox>
 #include <QCompleter>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -122,12 +124,16 @@ void PropertyInspector::setSubject(const QString& kind, const QString& name, boo
                                    const std::set<std::string>& mixed)
 {
     mixed_ = mixed;
-    kind_ = kind;
+    const bool isOther = std::exchange(kind_, kind) != kind;
     name_ = name;
     nameEditable_ = nameEditable;
     fields_ = fields;
     values_ = values;
     rebuild();
+    if (isOther) // of the same kind, the field that was looked at stays
+        for (QWidget* around = parentWidget(); around; around = around->parentWidget())
+            if (auto* area = qobject_cast<QAbstractScrollArea*>(around))
+                area->verticalScrollBar()->setValue(0);
     emit subjectShown(hasSubject());
 }
 

@@ -9,6 +9,8 @@
 #include <QCompleter>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableWidget>
 #include <QTest>
@@ -304,6 +306,28 @@ private slots:
         QVERIFY(result.left() > widgets::rhythm::step + typed);
         inspector_->setValues(Json{{"count", "A_NAME_THAT_TAKES_THE_WHOLE_WIDTH_OF_THE_FIELD"}});
         QCOMPARE(shownAt(300), QString()); // "= …" says nothing
+    }
+
+    void anotherKindOfElementIsShownFromItsTop()
+    {
+        project::Fields fields;
+        for (int i = 0; i < 30; ++i)
+            fields.push_back(declared(("field" + std::to_string(i)).c_str(), FieldType::number));
+        QScrollArea area;
+        auto* inspector = new widgets::PropertyInspector;
+        area.setWidget(inspector);
+        area.setWidgetResizable(true);
+        area.resize(260, 200);
+        area.show();
+        const auto show = [&](const char* kind, const char* name) {
+            inspector->setSubject(kind, name, false, fields, Json::object());
+            QApplication::processEvents();
+            return area.verticalScrollBar()->value();
+        };
+        show("Write", "write1");
+        area.verticalScrollBar()->setValue(120);
+        QCOMPARE(show("Write", "write2"), 120); // the field that was looked at
+        QCOMPARE(show("Read", "read1"), 0);
     }
 
     void onlyWhatIsSetCanBeReset()
