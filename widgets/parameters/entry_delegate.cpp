@@ -2,7 +2,11 @@
 
 #include "widgets/theme/theme.h"
 
+#include <QAbstractItemView>
+#include <QCompleter>
+#include <QEvent>
 #include <QPainter>
+#include <QScreen>
 
 #include <algorithm>
 
@@ -36,6 +40,26 @@ void drawLine(QPainter* painter, QRect& line, const QFont& font, const QColor& c
     line.setTop(line.top() + metrics.height());
 }
 
+/// Qt places the list of a completer as if it were as wide as the field.
+class OnScreen : public QObject
+{
+public:
+    using QObject::QObject;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::Show || event->type() == QEvent::Move) {
+            auto& list = *static_cast<QWidget*>(watched);
+            const QRect screen = list.screen()->availableGeometry();
+            const int left = std::max(screen.left(), screen.right() + 1 - list.width());
+            if (list.x() > left)
+                list.move(left, list.y());
+        }
+        return QObject::eventFilter(watched, event);
+    }
+};
+
 } // namespace
 
 QSize EntryDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const
@@ -60,6 +84,18 @@ void EntryDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     for (const QString& small : smallLines(index))
         drawLine(painter, line, smallFont(), c.dimText, small, Qt::ElideRight);
     painter->restore();
+}
+
+void findAnyPart(QCompleter& completer)
+{
+    completer.setFilterMode(Qt::MatchContains);
+    completer.setCaseSensitivity(Qt::CaseInsensitive);
+    completer.setCompletionMode(QCompleter::PopupCompletion);
+    QAbstractItemView& list = *completer.popup();
+    list.setObjectName("completions"); // the style sheet gives it its frame
+    list.setItemDelegate(new EntryDelegate(&completer));
+    list.setMinimumWidth(entryListWidth);
+    list.installEventFilter(new OnScreen(&list));
 }
 
 } // namespace headroom::widgets

@@ -3,6 +3,8 @@
 
 #include <QStyledItemDelegate>
 
+class QCompleter;
+
 namespace headroom::widgets {
 
 inline constexpr int entryDetailRole = Qt::UserRole + 1;  ///< one line
@@ -18,5 +20,9 @@ public:
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
+
+/// Lets a completer find any part of a name, in whatever case, and show the entries with their further lines in a
+/// framed list that stays on the screen.
+void findAnyPart(QCompleter& completer);
 
 } // namespace headroom::widgets

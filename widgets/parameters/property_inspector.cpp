@@ -63,11 +63,8 @@ void searchAnyPart(QComboBox& combo)
     combo.setItemDelegate(new EntryDelegate(&combo));
     combo.setMaxVisibleItems(16);
     auto* completer = new QCompleter(combo.model(), &combo);
-    completer->setFilterMode(Qt::MatchContains);
-    completer->setCaseSensitivity(Qt::CaseInsensitive);
+    findAnyPart(*completer);
     combo.setCompleter(completer);
-    completer->popup()->setItemDelegate(new EntryDelegate(&combo));
-    completer->popup()->setMinimumWidth(entryListWidth);
 }
 
 /// The entry that is meant by a part of its name; -1 if what is typed is the id of an entry, or part of none.
@@ -505,6 +502,11 @@ void PropertyInspector::makeChoiceEditor(Row& row)
         int found = combo->findText(combo->currentText().trimmed());
         if (found < 0 && row.field.type == FieldType::component)
             found = componentNamed(*combo, combo->currentText().trimmed());
+        if (found >= 0) { // a part of a name was enough; the whole name says what was found
+            const QSignalBlocker quiet(combo);
+            combo->setCurrentIndex(found);
+            combo->lineEdit()->setCursorPosition(0);
+        }
         combo->lineEdit()->setModified(false);
         takeText(row, found >= 0 ? combo->itemData(found).toString() : combo->currentText().trimmed());
     };

@@ -18,14 +18,10 @@ SearchableCombo::SearchableCombo(QWidget* parent) : ElidedComboBox(parent)
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     setMinimumContentsLength(8);
     auto* completer = new QCompleter(model(), this);
-    completer->setFilterMode(Qt::MatchContains);
-    completer->setCaseSensitivity(Qt::CaseInsensitive);
-    completer->setCompletionMode(QCompleter::PopupCompletion);
+    findAnyPart(*completer);
     setCompleter(completer);
     setItemDelegate(new EntryDelegate(this));
-    completer->popup()->setItemDelegate(new EntryDelegate(this));
     view()->setMinimumWidth(entryListWidth);
-    completer->popup()->setMinimumWidth(entryListWidth);
     connect(this, &QComboBox::activated, this, &SearchableCombo::take);
     connect(lineEdit(), &QLineEdit::returnPressed, this, &SearchableCombo::takeText);
 }

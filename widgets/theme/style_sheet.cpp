@@ -29,7 +29,7 @@ QComboBox QLineEdit { background: transparent; border: none; padding: 0; min-hei
 QComboBox::drop-down { border: none; width: 24px; }
 QComboBox::down-arrow { image: url(:/headroom/theme/chevron-down-$theme.svg); width: 12px; height: 12px; }
 QAbstractItemView QLineEdit { border-radius: 0; padding: 0 4px; min-height: 0; border-color: $accent; }
-QComboBox QAbstractItemView { background: $surface; color: $text; border: 1px solid $fieldBorder; padding: 4px;
+QComboBox QAbstractItemView, QAbstractItemView#completions { background: $surface; color: $text; border: 1px solid $fieldBorder; padding: 4px;
     selection-background-color: $selection; selection-color: $text; outline: none; }
 QComboBox QAbstractItemView::item { min-height: 24px; padding: 0 4px; }
 )";

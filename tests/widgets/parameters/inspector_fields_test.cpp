@@ -236,6 +236,7 @@ private slots:
             return edited_->isEmpty() ? Json() : edited_->last().at(1).value<Json>();
         };
         QCOMPARE(typed("p37"), Json("p3700"));
+        QCOMPARE(combo->currentText(), combo->itemText(combo->findData("p3700"))); // the whole name
         QCOMPARE(typed("es.3"), Json("es3"));
         QCOMPARE(typed("p3700"), Json("p3700")); // an id
         QCOMPARE(typed("DISK"), Json("DISK"));

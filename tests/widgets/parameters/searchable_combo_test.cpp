@@ -5,6 +5,7 @@
 #include <QAbstractItemView>
 #include <QCompleter>
 #include <QLineEdit>
+#include <QScreen>
 #include <QSignalSpy>
 #include <QTest>
 #include <QVBoxLayout>
@@ -44,6 +45,20 @@ private slots:
         QCOMPARE(chosen_->count(), 1);
         QCOMPARE(chosen_->at(0).at(0).toString(), QString("s3700"));
         QCOMPARE(combo_->currentText(), QString("DC S3700"));
+    }
+
+    void theListOfWhatIsFoundStaysOnTheScreen()
+    {
+        const QRect screen = window_->screen()->availableGeometry();
+        combo_->setFixedWidth(120); // narrower than the list
+        window_->move(screen.right() - 140, screen.top() + 40);
+        QCoreApplication::processEvents();
+        combo_->setFocus();
+        type("s37");
+        const QWidget* list = combo_->completer()->popup();
+        QVERIFY(list->isVisible());
+        QVERIFY(list->width() > combo_->width());
+        QVERIFY2(list->geometry().right() <= screen.right(), qPrintable(QString::number(list->geometry().right())));
     }
 
     void aWholeNameCountsMoreThanAPartOfAnother()

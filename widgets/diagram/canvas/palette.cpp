@@ -65,6 +65,7 @@ Palette::Palette(const QString& mimeType, QWidget* parent)
     column->addWidget(tree_, 1);
     column->addWidget(help_);
 
+    tree_->setTextElideMode(Qt::ElideMiddle); // names of components begin alike and differ at their ends
     tell({});
     installEventFilter(this); // for its size
     const auto showHelp = [this](const QTreeWidgetItem* item) {
