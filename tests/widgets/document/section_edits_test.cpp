@@ -49,6 +49,18 @@ private slots:
         QCOMPARE(sample::textOf(*model_), after);
     }
 
+    void aNewWorkloadGivesWhatItDrawsToTheArgumentsOfItsOperation()
+    {
+        project::Project project = sample::cluster();
+        project.behaviours[0].role.operations[0].arguments = {
+            {"user", "key", {}}, {"size", "bytes", {}}, {"folder", "key", 7}, {"depth", "number", {}}};
+        model_->setProject(project);
+        QCOMPARE(addWorkload(*model_, "proxy-server"), QString("load"));
+        // A key that is required is the one that is drawn; what has a default, or is of another type, is for the user.
+        QCOMPARE(model_->project().workloads[0].operations[0].fields["arguments"],
+                 (Json{{"user", "key"}, {"size", "size"}}));
+    }
+
     void whatARoleOfALibrarySaysOfASelectorStaysAsItIs()
     {
         model_->setProject(withNames(true));

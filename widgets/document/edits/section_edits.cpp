@@ -93,15 +93,23 @@ ListOf<project::OperationShare> sharesOf(const QString& workload)
     return [workload](Project& project) -> auto& { return foundById(project.workloads, workload)->operations; };
 }
 
-/// An operation, with those of its arguments for which the workload has a value.
+constexpr const char* drawnKey = "key"; // type of arguments, and the variable of a workload
+
+/// An operation, with those of its arguments for which the workload has a value. It has one of the same name; a key of
+/// another name, such as a user, is the key that it draws, since it draws no other.
 project::OperationShare shareOf(const project::Operation& operation)
 {
     project::OperationShare share;
     share.operation = operation.id;
     const auto known = project::workloadVariables("closed loop");
+    const auto isKnown = [&](const std::string& name) {
+        return std::find(known.begin(), known.end(), name) != known.end();
+    };
     for (const auto& argument : operation.arguments)
-        if (std::find(known.begin(), known.end(), argument.name) != known.end())
+        if (isKnown(argument.name))
             share.fields["arguments"][argument.name] = argument.name;
+        else if (argument.type == drawnKey && argument.defaultValue.is_null())
+            share.fields["arguments"][argument.name] = drawnKey;
     return share;
 }
 
