@@ -55,10 +55,14 @@ TEST_CASE(
     };
     const double measured = publishedVirtualStorCases().back().value;
     const double awake = reads("awake", "1").latency.meanMs, packed = reads("packed", "1").latency.meanMs,
-                 spread = reads("spread", "1").latency.meanMs;
+                 spread = reads("spread", "1").latency.meanMs, random = reads("random", "1").latency.meanMs;
     CHECK(packed > 1.1 * awake);
     CHECK(spread > 1.2 * packed);
     CHECK(spread == Approx(measured).epsilon(0.1));
+    CHECK(random > packed);
+    CHECK(random < spread);
+    CHECK(random == Approx(measured).epsilon(0.15));
+    CHECK(reads("random", "64").perSecond == Approx(reads("awake", "64").perSecond).epsilon(0.02));
     CHECK(reads("spread", "64").perSecond == Approx(reads("awake", "64").perSecond).epsilon(0.02));
 }
 
