@@ -115,6 +115,17 @@ TEST_CASE("a slow disk holds up its whole storage server, unless each disk has w
     CHECK(reads("1", "3", "0").latency.meanMs == Approx(alike.latency.meanMs).epsilon(0.05));
 }
 
+TEST_CASE("workers for each disk have one helper thread each, so that fewer writes share a commit", "[accuracy]")
+{
+    const auto written = [](const char* workers) {
+        return images("write", slidesDisk, {{"SERVERS_PER_PORT", workers}});
+    };
+    const double shared = written("0");
+    const double three = written("3");
+    CHECK(three < 0.65 * shared);
+    CHECK(written("6") > 1.2 * three);
+}
+
 TEST_CASE("10 Gb/s are enough for images, and 1 Gb/s are not", "[accuracy][slow]")
 {
     for (const std::string operation : {"read", "write"}) {
