@@ -41,24 +41,51 @@ std::map<std::string, bool> keysOf(const std::map<std::string, Value>& one, cons
     return differ;
 }
 
+QStringList sectionsThatDiffer(const Run& now, const Run& former)
+{
+    QStringList sections;
+    for (const auto& [name, differs] : keysOf(now.sections, former.sections))
+        if (differs)
+            sections += titleOf(name);
+    return sections;
+}
+
+constexpr qsizetype mostNamed = 3; // differences in a line below a drawing
+
 } // namespace
 
 QStringList differencesOf(const Run& now, const Run& former)
 {
-    QStringList lines, sections;
+    QStringList lines;
     for (const auto& [name, differs] : keysOf(now.parameters, former.parameters))
         if (differs)
             lines += Difference::tr("%1: %2, was %3")
                          .arg(QString::fromStdString(name), valueIn(now, name), valueIn(former, name));
     if (now.sections.empty() || former.sections.empty()) // of a file whose project cannot be read
         return lines;
-    for (const auto& [name, differs] : keysOf(now.sections, former.sections))
-        if (differs)
-            sections += titleOf(name);
+    const QStringList sections = sectionsThatDiffer(now, former);
     if (!sections.isEmpty())
         lines += (lines.isEmpty() ? Difference::tr("Changed in the project: %1.") : Difference::tr("Also changed: %1."))
                      .arg(sections.join(", "));
     return lines.isEmpty() ? QStringList{Difference::tr("Both are runs of the same project.")} : lines;
+}
+
+QString drawnOtherwise(const Run& run, const Run& drawn)
+{
+    QStringList differences;
+    for (const auto& [name, differs] : keysOf(run.parameters, drawn.parameters))
+        if (differs)
+            differences += Difference::tr("%1 was %2").arg(QString::fromStdString(name), valueIn(run, name));
+    if (!run.sections.empty())
+        for (const QString& section : sectionsThatDiffer(run, drawn))
+            differences += Difference::tr("%1 changed").arg(section);
+    if (differences.isEmpty())
+        return {};
+    const qsizetype more = differences.size() - mostNamed;
+    QString list = differences.mid(0, mostNamed).join(", ");
+    if (more > 0)
+        list = Difference::tr("%1 and %2 more").arg(list).arg(more);
+    return Difference::tr("Loads of run %1, which is not of what is drawn: %2").arg(run.number).arg(list);
 }
 
 QString originOf(const Run& run)

@@ -11,6 +11,11 @@ namespace headroom::app {
 /// sections of the project that differ, or says that nothing does.
 QStringList differencesOf(const Run& now, const Run& former);
 
+/// That what a run was of is not what is drawn now, and in what it differs: the values of generic parameters as they
+/// were, then the other sections of the project. Empty if nothing does. `drawn` has the parameters and sections of the
+/// document.
+QString drawnOtherwise(const Run& run, const Run& drawn);
+
 /// Where a run is from that was not run in this session: the time of the earlier session, or, of a result file that was
 /// opened from elsewhere, the file and its project; else empty.
 QString originOf(const Run& run);

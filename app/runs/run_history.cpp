@@ -31,6 +31,14 @@ QString Run::title() const
     return what.isEmpty() ? RunHistory::tr("Run %1").arg(number) : RunHistory::tr("Run %1 · %2").arg(number).arg(what);
 }
 
+std::map<std::string, QString> parametersOf(const project::Project& project, const project::ComponentLibrary& library)
+{
+    std::map<std::string, QString> values;
+    for (const project::Parameter& parameter : project.parameters)
+        values[parameter.name] = widgets::displayOf(library, parameter.value);
+    return values;
+}
+
 Ending endingOf(const record::Summary& summary)
 {
     if (summary.stuck)
@@ -109,8 +117,7 @@ Run& RunHistory::add(const project::Project& project, const project::ComponentLi
     run.number = next_++;
     run.queued = true;
     run.began = QDateTime::currentDateTime();
-    for (const project::Parameter& parameter : project.parameters)
-        run.parameters[parameter.name] = widgets::displayOf(library, parameter.value);
+    run.parameters = parametersOf(project, library);
     run.label = labelOf(run);
     endInsertRows();
     emit baselineChanged();

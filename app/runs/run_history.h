@@ -137,6 +137,8 @@ private:
     int next_ = 1;
 };
 
+/// The values of a project's generic parameters as runs have them.
+std::map<std::string, QString> parametersOf(const project::Project& project, const project::ComponentLibrary& library);
 /// How the run of a summary has ended.
 Ending endingOf(const record::Summary& summary);
 /// Whether it ended otherwise than at its end or by the user's wish.

@@ -1,12 +1,17 @@
 #include "app/software/live_drawings.h"
 
+#include "app/document/document_files.h"
 #include "app/hardware/topology_page.h"
 #include "app/outline/canvas_tab.h"
+#include "app/runs/run_difference.h"
+#include "project/file/json_writer.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
 #include "widgets/diagram/topology/topology_scene.h"
 #include "widgets/diagram/view/canvas_view.h"
+#include "widgets/document/document_model.h"
 #include "widgets/theme/number_text.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <set>
@@ -18,24 +23,8 @@ using namespace widgets;
 namespace {
 
 constexpr int frameMs = 100;
-constexpr double smoothing = 0.01;   // share of the run to average over; single samples of a rarely used block would
-                                     // flicker
+constexpr double smoothing = 0.01;   // share of the run to average over
 constexpr double worthSaying = 0.05; // smallest displayed number of requests at a block
-
-/// Mean of the values in the `span` before `time`; without any, the nearest value within ten spans; otherwise NaN.
-double meanBefore(const CurveData& curve, double time, double span)
-{
-    const auto& points = curve.points();
-    const auto later = [](double t, const CurveData::Point& point) { return t < point.time; };
-    const auto end = std::upper_bound(points.begin(), points.end(), time + span * 1e-6, later);
-    double sum = 0;
-    int count = 0;
-    for (auto at = end; at != points.begin() && std::prev(at)->time > time - span; --at, ++count)
-        sum += std::prev(at)->mean;
-    if (count > 0)
-        return sum / count;
-    return curve.at(time, 10 * span).value_or(std::numeric_limits<double>::quiet_NaN());
-}
 
 void raise(std::optional<double>& load, double value)
 {
@@ -73,10 +62,11 @@ QStringList namesOfEnd(const QString& box)
 
 } // namespace
 
-LiveDrawings::LiveDrawings(RunController& controller, CanvasTab& software, CanvasTab& topology, TopologyPage& page,
-                           OperationPath operationPath, QObject* parent)
-    : QObject(parent), controller_(controller), software_(software), topology_(topology), page_(page),
-      operationPath_(std::move(operationPath))
+LiveDrawings::LiveDrawings(RunController& controller, const DocumentModel& model, const DocumentFiles& files,
+                           CanvasTab& software, CanvasTab& topology, TopologyPage& page, OperationPath operationPath,
+                           QObject* parent)
+    : QObject(parent), controller_(controller), model_(model), files_(files), software_(software), topology_(topology),
+      page_(page), operationPath_(std::move(operationPath))
 {
     timer_.setSingleShot(true);
     timer_.setInterval(frameMs);
@@ -90,6 +80,14 @@ LiveDrawings::LiveDrawings(RunController& controller, CanvasTab& software, Canva
         show();
     });
     connect(&controller_, &RunController::finished, this, &LiveDrawings::show);
+    const auto changed = [this] {
+        drawn_.reset();
+        timer_.start();
+    };
+    connect(&model_, &DocumentModel::changed, this, changed);
+    connect(&model_, &DocumentModel::structureChanged, this, changed);
+    connect(&model_, &DocumentModel::replaced, this, changed);
+    connect(&files_, &DocumentFiles::libraryChanged, this, changed);
     connect(&software_, &CanvasTab::sceneChanged, this, &LiveDrawings::show);
     connect(&topology_, &CanvasTab::sceneChanged, this, &LiveDrawings::show);
 }
@@ -99,16 +97,34 @@ bool LiveDrawings::showsWhole(const Run& run) const
     return run.summary && controller_.cursor().isFollowing();
 }
 
+std::pair<double, double> LiveDrawings::spanOf(const Run& run) const
+{
+    const double span = std::max({run.intervalS, run.durationS * smoothing, 1e-9});
+    const double until = std::max(controller_.cursor().time(), run.intervalS); // before the first sample there is none
+    return {std::max(0.0, until - span), until};
+}
+
 double LiveDrawings::valueOf(const CurveData& curve) const
 {
-    const Run& run = *controller_.history().current();
-    const double span = std::max({run.intervalS, run.durationS * smoothing, 1e-9});
-    return meanBefore(curve, controller_.cursor().time(), span);
+    const auto [from, until] = spanOf(*controller_.history().current());
+    const double rounding = (until - from) * 1e-6; // of the cursor's position on a sample
+    return curve.mean(from + rounding, until + rounding).value_or(std::numeric_limits<double>::quiet_NaN());
 }
 
 QString LiveDrawings::momentText(const Run& run) const
 {
-    return showsWhole(run) ? tr("run %1").arg(run.number) : tr("at %1 s").arg(controller_.cursor().time(), 0, 'f', 1);
+    const auto [from, until] = showsWhole(run) ? std::pair(run.summary->warmUpS, run.summary->simulatedS) : spanOf(run);
+    return tr("run %1, mean of %2 to %3").arg(run.number).arg(tickText(from, "s"), tickText(until, "s"));
+}
+
+QString LiveDrawings::warningOf(const Run& run)
+{
+    if (!drawn_) {
+        drawn_.emplace();
+        drawn_->parameters = parametersOf(model_.project(), *files_.library());
+        drawn_->sections = sectionsOf(project::toText(model_.project()));
+    }
+    return drawnOtherwise(run, *drawn_);
 }
 
 void LiveDrawings::show()
@@ -247,7 +263,8 @@ void LiveDrawings::showSoftware(const Run& run)
     scene->setLoads(shares);
     scene->setPresent(present);
     showTraffic(*scene, blocks);
-    software_.view()->setLoadCaption(tr("Share of the time at blocks, requests at them, %1").arg(momentText(run)));
+    software_.view()->setLoadCaption(tr("Share of the time at blocks, requests at them, %1").arg(momentText(run)),
+                                     warningOf(run));
 }
 
 /// A request leaves a block by one of its wires. The rate of a wire is known if it is the only one that leaves its
@@ -373,7 +390,7 @@ void LiveDrawings::showTopology(const Run& run)
         else if (const auto group = loads.constFind(wire->from().box); group != loads.constEnd() && group->network)
             traffic[wire->key()] = {*group->network, percentText(*group->network)}; // of a run without rows for links
     scene->setTraffic(traffic);
-    topology_.view()->setLoadCaption(tr("Load, I/Os at each disk, %1").arg(momentText(run)));
+    topology_.view()->setLoadCaption(tr("Load, I/Os at each disk, %1").arg(momentText(run)), warningOf(run));
     if (fitted_ != scene)
         topology_.view()->fit(); // the boxes have grown by the load bars
     fitted_ = scene;

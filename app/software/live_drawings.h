@@ -1,6 +1,7 @@
 // Shows the run in the drawings at the time cursor. Blocks are tinted by where requests spend their time and show the
 // number of requests; wires show their traffic; hardware shows its utilisation and queues. When a run has ended and the
-// cursor follows it, the values are those of the whole measured time.
+// cursor follows it, the values are those of the whole measured time. A caption says of which run and time they are,
+// and what has been changed in the document since.
 #pragma once
 
 #include "app/runs/run_controller.h"
@@ -13,6 +14,7 @@
 
 namespace headroom::widgets {
 class DiagramScene;
+class DocumentModel;
 class WireItem;
 struct GroupLoads;
 struct WireTraffic;
@@ -21,6 +23,7 @@ struct WireTraffic;
 namespace headroom::app {
 
 class CanvasTab;
+class DocumentFiles;
 class TopologyPage;
 
 class LiveDrawings : public QObject
@@ -30,8 +33,9 @@ public:
     /// The path of the operation's drawing that contains a drawing, and the groups on the way to it.
     using OperationPath = std::function<std::pair<QString, QString>(const QString& path)>;
 
-    LiveDrawings(RunController& controller, CanvasTab& software, CanvasTab& topology, TopologyPage& page,
-                 OperationPath operationPath, QObject* parent);
+    LiveDrawings(RunController& controller, const widgets::DocumentModel& model, const DocumentFiles& files,
+                 CanvasTab& software, CanvasTab& topology, TopologyPage& page, OperationPath operationPath,
+                 QObject* parent);
 
     /// Another drawing is displayed, or the drawing has changed.
     void show();
@@ -63,8 +67,11 @@ private:
                                              ///< the group's id
 
     bool showsWhole(const Run& run) const;
+    /// The time before the cursor whose mean is shown; single samples of a rarely used block would flicker.
+    std::pair<double, double> spanOf(const Run& run) const;
     double valueOf(const widgets::CurveData& curve) const;
     QString momentText(const Run& run) const;
+    QString warningOf(const Run& run);
     void readSeries();
     void showSoftware(const Run& run);
     void showTopology(const Run& run);
@@ -78,6 +85,9 @@ private:
     void clear();
 
     RunController& controller_;
+    const widgets::DocumentModel& model_;
+    const DocumentFiles& files_;
+    std::optional<Run> drawn_; ///< parameters and sections of the document; empty: it has changed
     CanvasTab& software_;
     CanvasTab& topology_;
     TopologyPage& page_;

@@ -41,8 +41,8 @@ RunActions::RunActions(Workspace& workspace, ResultsPanel& results, LiveDrawings
     : QObject(&workspace.window()), workspace_(workspace), controller_(workspace.runs()), results_(results),
       store_(controller_, workspace.files(), this), page_(new RunsPage(controller_.history())),
       rerun_(workspace.model(), controller_, workspace.files(), this),
-      drawings_(controller_, workspace.software(), workspace.topology(), workspace.topologyPage(),
-                std::move(operationPath), this)
+      drawings_(controller_, workspace.model(), workspace.files(), workspace.software(), workspace.topology(),
+                workspace.topologyPage(), std::move(operationPath), this)
 {
     makeActions();
     makeSteps();

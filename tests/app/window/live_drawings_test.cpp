@@ -4,9 +4,12 @@
 #include "../sample_runs.h"
 #include "../studio_desk.h"
 
+#include "app/runs/configuration.h"
 #include "tests/widget_tests.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
 #include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/view/overlays.h"
+#include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/grouping.h"
 
 using namespace headroom;
@@ -131,6 +134,41 @@ private slots:
         QVERIFY(std::abs(loadOf("pipeline") - 0.75) < 1e-9);
     }
 
+    void theCaptionSaysWhichRunAndWhichTimeTheNumbersAreOf()
+    {
+        desk_->controller().history().reserve(6);
+        app::Run run = whole();
+        run.number = 7;
+        show(run);
+        QVERIFY2(legend(software())->caption().endsWith("run 7, mean of 2 s to 10 s"),
+                 qPrintable(legend(software())->caption()));
+        desk_->controller().cursor().take(2);
+        QTRY_VERIFY_WITH_TIMEOUT(legend(software())->caption().endsWith("run 7, mean of 1 s to 2 s"),
+                                 studio::patienceMs);
+        desk_->window().showDiagram(widgets::topologyPath);
+        QVERIFY(legend(topology())->caption().endsWith("run 7, mean of 1 s to 2 s"));
+    }
+
+    void whatWasChangedSinceTheRunIsSaidAboveTheCaption()
+    {
+        app::Run run = whole();
+        run.parameters = app::parametersOf(desk_->window().model().project(), *desk_->window().files().library());
+        run.sections = app::sectionsOf(desk_->document().toStdString());
+        show(run);
+        QCOMPARE(legend(software())->warning(), QString());
+        const QString workers = run.parameters.at("WORKERS");
+        QVERIFY(widgets::setField(desk_->window().model(), widgets::ElementRef::parameter("WORKERS"), "value", 128));
+        QTRY_COMPARE_WITH_TIMEOUT(legend(software())->warning(),
+                                  "Loads of run 1, which is not of what is drawn: WORKERS was " + workers,
+                                  studio::patienceMs);
+        desk_->window().showDiagram(widgets::topologyPath);
+        QVERIFY(legend(topology())->warning().contains("WORKERS was"));
+        desk_->window().model().undoStack()->undo();
+        QTRY_COMPARE_WITH_TIMEOUT(legend(topology())->warning(), QString(), studio::patienceMs);
+        widgets::foldBlocks(desk_->window().model(), drawnPut, {"pipeline"}, {}, {100, 50});
+        QTRY_VERIFY_WITH_TIMEOUT(legend(topology())->warning().endsWith("software changed"), studio::patienceMs);
+    }
+
     void aRunWithoutFiguresAndCurvesTintsNothing()
     {
         desk_->window().showDiagram(widgets::topologyPath);
@@ -153,6 +191,10 @@ private:
     widgets::TopologyScene* topology()
     {
         return qobject_cast<widgets::TopologyScene*>(desk_->window().topology().scene());
+    }
+    static widgets::LoadLegend* legend(QGraphicsScene* scene)
+    {
+        return scene->views().value(0)->findChild<widgets::LoadLegend*>();
     }
     QString trafficBetween(const QString& from, const QString& to)
     {

@@ -57,9 +57,9 @@ QRectF CanvasView::visibleRect() const
     return mapToScene(viewport()->rect()).boundingRect();
 }
 
-void CanvasView::setLoadCaption(const QString& caption)
+void CanvasView::setLoadCaption(const QString& caption, const QString& warning)
 {
-    legend_->setCaption(caption);
+    legend_->setCaption(caption, warning);
     placeOverlays();
 }
 
@@ -243,6 +243,7 @@ void CanvasView::placeOverlays()
     // If nearly everything is visible, the map would only cover the drawing.
     const QRectF content = scene_.contentRect(), seen = visibleRect() & content;
     const bool needed = seen.width() * seen.height() < mostSeen * content.width() * content.height();
+    legend_->setMaximumWidth(std::max(0, area.width() - 2 * overlayMargin));
     legend_->adjustSize();
     legend_->move(area.left() + overlayMargin, area.bottom() - legend_->height() - overlayMargin / 2);
     legend_->setVisible(scene_.showsLoads());

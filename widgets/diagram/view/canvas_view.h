@@ -22,8 +22,9 @@ public:
     qreal zoom() const { return transform().m11(); }
     /// The part of the scene that is visible.
     QRectF visibleRect() const;
-    /// The meaning of the boxes' tint, e.g. "Share of processor and waiting time at 37.2 s".
-    void setLoadCaption(const QString& caption);
+    /// The meaning of the boxes' tint, e.g. "Share of processor and waiting time, run 3, mean of 37.2 s to 37.8 s", and
+    /// why it may not be that of what is drawn; empty if it is.
+    void setLoadCaption(const QString& caption, const QString& warning = {});
 
 public slots:
     /// Fits the whole drawing into the view, at most at its natural size.

@@ -108,9 +108,10 @@ LoadLegend::LoadLegend(QWidget* parent) : QWidget(parent), caption_(tr("Load"))
     setAttribute(Qt::WA_TransparentForMouseEvents);
 }
 
-void LoadLegend::setCaption(const QString& caption)
+void LoadLegend::setCaption(const QString& caption, const QString& warning)
 {
     caption_ = caption;
+    warning_ = warning;
     updateGeometry();
     update();
 }
@@ -120,7 +121,9 @@ QSize LoadLegend::sizeHint() const
     const QFontMetrics metrics(summaryFont());
     const int texts = metrics.horizontalAdvance(caption_) + metrics.horizontalAdvance("0") +
                       metrics.horizontalAdvance(percentText(1));
-    return {texts + barWidth + 3 * keyGap + 2, metrics.height() + 4};
+    const int line = metrics.height() + 4;
+    return {std::max(texts + barWidth + 3 * keyGap, metrics.horizontalAdvance(warning_)) + 2,
+            warning_.isEmpty() ? line : 2 * line};
 }
 
 void LoadLegend::paintEvent(QPaintEvent*)
@@ -128,16 +131,22 @@ void LoadLegend::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(summaryFont());
-    painter.setPen(colours(palette()).dimText);
     const QFontMetrics metrics(summaryFont());
+    const int line = metrics.height() + 4, top = height() - line;
+    if (!warning_.isEmpty()) {
+        painter.setPen(colours(palette()).warning);
+        painter.drawText(QRect(0, 0, width(), line), Qt::AlignVCenter,
+                         metrics.elidedText(warning_, Qt::ElideRight, width()));
+    }
+    painter.setPen(colours(palette()).dimText);
     int x = 0;
     const auto write = [&](const QString& text) {
-        painter.drawText(QRect(x, 0, metrics.horizontalAdvance(text) + 2, height()), Qt::AlignVCenter, text);
+        painter.drawText(QRect(x, top, metrics.horizontalAdvance(text) + 2, line), Qt::AlignVCenter, text);
         x += metrics.horizontalAdvance(text) + keyGap;
     };
     write(caption_);
     write("0");
-    const QRectF bar(x, (height() - keyBarHeight) / 2.0, barWidth, keyBarHeight);
+    const QRectF bar(x, top + (line - keyBarHeight) / 2.0, barWidth, keyBarHeight);
     QLinearGradient gradient(bar.topLeft(), bar.topRight());
     for (int i = 0; i <= 8; ++i)
         gradient.setColorAt(i / 8.0, loadColour(i / 8.0, palette()));

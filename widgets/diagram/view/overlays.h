@@ -32,21 +32,23 @@ private:
     QPixmap drawing_; ///< the picture without the frame of the visible part; null: it must be painted again
 };
 
-/// Shows e.g. "Share of processor and waiting time  0 ▭▭▭ 100 %".
+/// Shows e.g. "Share of processor and waiting time  0 ▭▭▭ 100 %", and a warning above it if there is one.
 class LoadLegend : public QWidget
 {
     Q_OBJECT
 
 public:
     explicit LoadLegend(QWidget* parent);
-    void setCaption(const QString& caption);
+    void setCaption(const QString& caption, const QString& warning = {});
+    const QString& caption() const { return caption_; }
+    const QString& warning() const { return warning_; }
     QSize sizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    QString caption_;
+    QString caption_, warning_;
 };
 
 } // namespace headroom::widgets

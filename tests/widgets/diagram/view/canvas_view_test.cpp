@@ -204,6 +204,24 @@ private slots:
         QVERIFY(!legend->isVisible());
     }
 
+    void aWarningStandsAboveTheScaleOfLoads()
+    {
+        auto* legend = desk_->view->findChild<LoadLegend*>();
+        desk_->scene->setLoads({{"md5", 0.9}});
+        desk_->view->setLoadCaption("Share at 3 s");
+        const int height = legend->height(), bottom = legend->geometry().bottom();
+        const QColor warning = colours(legend->palette()).warning;
+        QCOMPARE(pixelsLike(legend->grab().toImage(), warning), 0);
+        desk_->view->setLoadCaption("Share at 3 s", "Loads of run 1, which is not of what is drawn: WORKERS was 64");
+        QCOMPARE(legend->height(), 2 * height);
+        QCOMPARE(legend->geometry().bottom(), bottom);
+        QVERIFY(pixelsLike(legend->grab(QRect(0, 0, legend->width(), height)).toImage(), warning) > 20);
+        desk_->view->setLoadCaption("Share at 3 s", QString(400, 'x')); // it stays inside the drawing
+        QVERIFY(legend->geometry().right() <= desk_->view->viewport()->width());
+        desk_->view->setLoadCaption("Share at 3 s");
+        QCOMPARE(legend->height(), height);
+    }
+
     void aTitleIsBolderAndLargerThanWhatStandsBelowIt()
     {
         QVERIFY(titleFont().weight() > summaryFont().weight());
