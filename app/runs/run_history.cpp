@@ -277,6 +277,24 @@ void RunHistory::comment(int number, const QString& text)
     emit noted(number, "comment", text);
 }
 
+std::vector<const Run*> RunHistory::ticked() const
+{
+    std::vector<const Run*> result;
+    for (const Run& run : runs_)
+        if (run.ticked && run.summary)
+            result.push_back(&run);
+    return result;
+}
+
+void RunHistory::tick(int number, bool on)
+{
+    Run* run = find(number);
+    if (!run || run->ticked == on)
+        return;
+    run->ticked = on;
+    changed(number);
+}
+
 int RunHistory::rowCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(runs_.size());
@@ -375,6 +393,10 @@ QVariant RunHistory::data(const QModelIndex& index, int role) const
             lines += QString::fromStdString(name) + ": " + value;
         return lines.join('\n');
     }
+    case Qt::CheckStateRole:
+        if (index.column() != numberColumn || !run.summary)
+            return {};
+        return run.ticked ? Qt::Checked : Qt::Unchecked;
     case shareRole:
         return run.isActive() && run.durationS > 0 ? QVariant(std::min(1.0, run.simulatedS / run.durationS))
                                                    : QVariant();
@@ -396,6 +418,8 @@ QVariant RunHistory::headerData(int section, Qt::Orientation orientation, int ro
         return QVariant::fromValue((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && section == labelColumn)
         return tr("The name that you gave it (F2), or else the parameters that differ from those of the first run");
+    if (role == Qt::ToolTipRole && section == numberColumn)
+        return tr("Tick several runs to see their figures side by side");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -424,16 +448,22 @@ QVariant RunHistory::headerData(int section, Qt::Orientation orientation, int ro
 
 Qt::ItemFlags RunHistory::flags(const QModelIndex& index) const
 {
-    const auto flags = QAbstractTableModel::flags(index);
+    auto flags = QAbstractTableModel::flags(index);
+    if (index.column() == numberColumn && runs_[static_cast<std::size_t>(index.row())].summary)
+        flags |= Qt::ItemIsUserCheckable;
     const bool words = index.column() == labelColumn || index.column() == commentColumn;
     return words ? flags | Qt::ItemIsEditable : flags;
 }
 
 bool RunHistory::setData(const QModelIndex& index, const QVariant& value, int role)
 {
+    const int number = runs_[static_cast<std::size_t>(index.row())].number;
+    if (role == Qt::CheckStateRole && (flags(index) & Qt::ItemIsUserCheckable)) {
+        tick(number, value.toInt() == Qt::Checked);
+        return true;
+    }
     if (role != Qt::EditRole || !(flags(index) & Qt::ItemIsEditable))
         return false;
-    const int number = runs_[static_cast<std::size_t>(index.row())].number;
     if (index.column() == labelColumn)
         rename(number, value.toString().trimmed());
     else

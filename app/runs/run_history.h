@@ -34,6 +34,7 @@ struct Run
     bool light = false; ///< started automatically after a change, with a shorter duration
     bool queued = false;
     bool paused = false;   ///< active, but waiting for the user
+    bool ticked = false;   ///< one of those that are shown side by side
     double simulatedS = 0; ///< how far an active run is, or how far it came
     double leftS = 0;      ///< seconds of real time until the end of an active run, estimated; 0: not known
     std::map<std::string, QString> parameters;
@@ -109,6 +110,9 @@ public:
     std::optional<int> chosenBaseline() const { return chosen_; }
     void rename(int number, const QString& name);
     void comment(int number, const QString& text);
+    /// The runs that the user ticked and that have figures, by number.
+    std::vector<const Run*> ticked() const;
+    void tick(int number, bool on);
     /// Stores the advice of a run with its result.
     void keepAdvice(int number);
 

@@ -1,5 +1,6 @@
 #include "app/runs/runs_page.h"
 
+#include "app/runs/side_by_side_view.h"
 #include "widgets/plots/chart/chart_widget.h"
 #include "widgets/theme/theme.h"
 
@@ -10,12 +11,14 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
+#include <QSplitter>
 #include <QStackedLayout>
 #include <QStyledItemDelegate>
 #include <QTableView>
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace headroom::app {
 
@@ -27,6 +30,7 @@ constexpr int rowHeight = 28;
 constexpr int commentWidth = 140;
 constexpr int barHeight = 3; // of the progress in a row
 constexpr int barMargin = 5;
+constexpr std::size_t fewest = 2; // runs that can stand side by side
 
 /// The status of a run; of an active one with a bar that shows how far it is.
 class StatusDelegate : public QStyledItemDelegate
@@ -70,7 +74,7 @@ QPushButton* openButton(RunsPage& page)
 
 RunsPage::RunsPage(RunHistory& history, QWidget* parent)
     : QWidget(parent), history_(history), sorted_(new QSortFilterProxyModel(this)), table_(new QTableView),
-      pages_(new QStackedLayout(this))
+      together_(new SideBySideView), pages_(new QStackedLayout(this))
 {
     pages_->addWidget(emptyPage(tr("Each run is listed here with its parameters and figures, and is stored beside the "
                                    "project. Press Run (F5) to start the first one, or open a result file."),
@@ -78,6 +82,8 @@ RunsPage::RunsPage(RunHistory& history, QWidget* parent)
     show_ = addAction("view-visible", tr("Show"), {}, &RunsPage::show);
     compare_ =
         addAction("view-split-left-right", tr("Compare"), QKeySequence(Qt::CTRL | Qt::Key_D), &RunsPage::compare);
+    tick_ = addAction("view-split-top-bottom", tr("Side by side"), QKeySequence(Qt::CTRL | Qt::Key_T),
+                      &RunsPage::tickSelected);
     pin_ = addAction("pin", tr("Pin as baseline"), QKeySequence(Qt::CTRL | Qt::Key_B), &RunsPage::pin);
     rename_ = addAction("edit-rename", tr("Rename"), Qt::Key_F2, &RunsPage::rename);
     comment_ = addAction("edit-comment", tr("Comment"), QKeySequence(Qt::SHIFT | Qt::Key_F2), &RunsPage::comment);
@@ -90,7 +96,10 @@ RunsPage::RunsPage(RunHistory& history, QWidget* parent)
     pages_->addWidget(makeTable());
     connect(&history_, &RunHistory::baselineChanged, this, &RunsPage::updatePage);
     connect(&history_, &QAbstractItemModel::dataChanged, this, &RunsPage::updateActions);
+    connect(&history_, &QAbstractItemModel::dataChanged, this, &RunsPage::updateTicked);
     connect(&history_, &QAbstractItemModel::modelReset, this, &RunsPage::updatePage);
+    connect(together_, &SideBySideView::clearWanted, this, &RunsPage::untickAll);
+    connect(together_, &SideBySideView::exportWanted, this, &RunsPage::tableWanted);
     updatePage();
 }
 
@@ -135,7 +144,7 @@ QWidget* RunsPage::makeTable()
         if (!table_->indexAt(at).isValid())
             return;
         QMenu menu;
-        menu.addActions({show_, compare_, pin_});
+        menu.addActions({show_, compare_, tick_, pin_});
         menu.addSeparator();
         menu.addActions({rename_, comment_});
         menu.addSeparator();
@@ -151,7 +160,7 @@ QWidget* RunsPage::makeTable()
     auto* row = new QHBoxLayout;
     row->setContentsMargins(rhythm::step, rhythm::half, rhythm::step, rhythm::half);
     row->setSpacing(rhythm::half);
-    for (QAction* action : {show_, compare_, pin_, report_, project_, delete_}) {
+    for (QAction* action : {show_, compare_, tick_, pin_, report_, project_, delete_}) {
         auto* button = new QToolButton;
         button->setDefaultAction(action);
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -161,7 +170,13 @@ QWidget* RunsPage::makeTable()
     row->addStretch();
     row->addWidget(openButton(*this));
     column->addLayout(row);
-    column->addWidget(table_, 1);
+    auto* split = new QSplitter(Qt::Vertical);
+    split->setObjectName("runsSplit");
+    split->addWidget(table_);
+    split->addWidget(together_);
+    split->setChildrenCollapsible(false);
+    together_->hide();
+    column->addWidget(split, 1);
     return page;
 }
 
@@ -169,6 +184,35 @@ void RunsPage::updatePage()
 {
     pages_->setCurrentIndex(history_.runs().empty() ? 0 : 1);
     updateActions();
+    updateTicked();
+}
+
+/// Results do not change: the table is filled anew only if other runs are ticked, or if they are called otherwise.
+void RunsPage::updateTicked()
+{
+    const auto runs = history_.ticked();
+    std::vector<std::pair<int, QString>> now;
+    for (const Run* run : runs)
+        now.emplace_back(run->number, run->title());
+    if (std::exchange(ticked_, now) != now)
+        together_->setRuns(runs);
+    together_->setVisible(runs.size() >= fewest);
+}
+
+/// Adds the selected runs to those that stand side by side, or takes them away if all of them do already.
+void RunsPage::tickSelected()
+{
+    const auto numbers = selected();
+    const bool all =
+        std::all_of(numbers.begin(), numbers.end(), [this](int number) { return history_.find(number)->ticked; });
+    for (const int number : numbers)
+        history_.tick(number, !all);
+}
+
+void RunsPage::untickAll()
+{
+    for (const Run* run : history_.ticked())
+        history_.tick(run->number, false);
 }
 
 std::vector<int> RunsPage::selected() const
@@ -200,6 +244,7 @@ void RunsPage::updateActions()
     show_->setEnabled(one != nullptr);
     compare_->setEnabled(withFigures == static_cast<std::ptrdiff_t>(numbers.size()) &&
                          (numbers.size() == 2 || (one && former && former != one)));
+    tick_->setEnabled(numbers.size() >= fewest && withFigures == static_cast<std::ptrdiff_t>(numbers.size()));
     const bool pinned = one && history_.chosenBaseline() == one->number;
     pin_->setText(pinned ? tr("Unpin baseline") : tr("Pin as baseline"));
     pin_->setEnabled(one && one->summary);

@@ -1,7 +1,9 @@
-// The list of runs. The user sorts, names, comments, compares, deletes and reopens runs here.
+// The list of runs. The user sorts, names, comments, compares, deletes and reopens runs here. Ticked runs stand side by
+// side below the list.
 #pragma once
 
 #include "app/runs/run_history.h"
+#include "widgets/plots/data/data_table.h"
 
 #include <QWidget>
 
@@ -11,6 +13,8 @@ class QStackedLayout;
 class QTableView;
 
 namespace headroom::app {
+
+class SideBySideView;
 
 class RunsPage : public QWidget
 {
@@ -32,12 +36,17 @@ signals:
     void stopWanted(int number);
     void deleteWanted(const std::vector<int>& numbers);
     void resultFileWanted();
+    /// Write the table of the ticked runs to a file.
+    void tableWanted(const headroom::widgets::DataTable& table);
 
 private:
     QAction* addAction(const char* iconName, const QString& text, const QKeySequence& key, void (RunsPage::*act)());
     QWidget* makeTable();
     void updatePage();
     void updateActions();
+    void updateTicked();
+    void tickSelected();
+    void untickAll();
     void show();
     void compare();
     void pin();
@@ -53,8 +62,10 @@ private:
     RunHistory& history_;
     QSortFilterProxyModel* sorted_;
     QTableView* table_;
+    SideBySideView* together_;
+    std::vector<std::pair<int, QString>> ticked_; ///< numbers and titles of the runs that it shows
     QStackedLayout* pages_;
-    QAction *show_, *compare_, *pin_, *rename_, *comment_, *project_, *report_, *stop_, *delete_;
+    QAction *show_, *compare_, *tick_, *pin_, *rename_, *comment_, *project_, *report_, *stop_, *delete_;
 };
 
 } // namespace headroom::app

@@ -1,5 +1,6 @@
 #include "app/window/run_actions.h"
 
+#include "app/base/file_name.h"
 #include "app/document/help_pages.h"
 #include "app/report/report_dialog.h"
 #include "app/runs/run_until_dialog.h"
@@ -115,6 +116,7 @@ void RunActions::connectPage()
     connect(page_, &RunsPage::stopWanted, &controller_, qOverload<int>(&RunController::stop));
     connect(page_, &RunsPage::deleteWanted, this, &RunActions::remove);
     connect(page_, &RunsPage::resultFileWanted, this, &RunActions::openResult);
+    connect(page_, &RunsPage::tableWanted, this, &RunActions::exportTable);
 }
 
 void RunActions::connectRuns()
@@ -267,6 +269,31 @@ void RunActions::remove(const std::vector<int>& numbers)
         return;
     for (const int number : numbers)
         store_.remove(number);
+}
+
+/// Of the ticked runs.
+void RunActions::exportTable(const DataTable& table)
+{
+    const QString project = workspace_.files().path();
+    const QString name =
+        fileNameOf(
+            {workspace_.files().isOpen() ? QFileInfo(workspace_.files().displayName()).completeBaseName() : QString(),
+             tr("runs")}) +
+        ".csv";
+    QString filter;
+    QString path = QFileDialog::getSaveFileName(&workspace_.window(), tr("Export the table"),
+                                                project.isEmpty() ? name : QFileInfo(project).path() + '/' + name,
+                                                tr("Comma-separated values (*.csv);;Excel workbook (*.xlsx)"), &filter);
+    if (path.isEmpty())
+        return;
+    if (QFileInfo(path).suffix().isEmpty())
+        path += filter.contains("xlsx") ? ".xlsx" : ".csv";
+    const bool workbook = path.endsWith(".xlsx", Qt::CaseInsensitive);
+    const QString problem = workbook ? writeXlsx(path, {table}) : writeWhole(path, toCsv(table).toUtf8());
+    if (problem.isEmpty())
+        workspace_.status().say(tr("The table was written to %1.").arg(path));
+    else
+        results_.addMessage("error", problem);
 }
 
 void RunActions::report()

@@ -56,6 +56,7 @@ private:
     void compare(int now, int former);
     void openProject(int number);
     void remove(const std::vector<int>& numbers);
+    void exportTable(const widgets::DataTable& table);
     void enable();
     void showEnding(Ending ending);
     void showLastStored();

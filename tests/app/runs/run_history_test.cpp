@@ -91,6 +91,22 @@ private slots:
         QVERIFY(!cell(1, 0).data(RunHistory::shareRole).isValid());
     }
 
+    void aRunWithFiguresCanBeTickedAndOneWithoutCannot()
+    {
+        history_->addFormer(sample::run(1), {});
+        add({});
+        const QModelIndex first = cell(1, RunHistory::numberColumn), second = cell(2, RunHistory::numberColumn);
+        QCOMPARE(first.data(Qt::CheckStateRole), QVariant(Qt::Unchecked));
+        QVERIFY(!second.data(Qt::CheckStateRole).isValid());
+        QVERIFY(!cell(1, RunHistory::statusColumn).data(Qt::CheckStateRole).isValid());
+        QVERIFY(history_->setData(first, Qt::Checked, Qt::CheckStateRole));
+        QVERIFY(!history_->setData(second, Qt::Checked, Qt::CheckStateRole));
+        QCOMPARE(history_->ticked().size(), std::size_t(1));
+        QCOMPARE(history_->ticked().front()->number, 1);
+        QVERIFY(history_->setData(first, Qt::Unchecked, Qt::CheckStateRole));
+        QVERIFY(history_->ticked().empty());
+    }
+
     void withoutTheFirstRunTheOthersAreLabelledByTheNextOne()
     {
         add({{"WORKERS", 64}});

@@ -11,7 +11,9 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
+#include <QTableWidget>
 #include <QTest>
+#include <QToolButton>
 
 using namespace headroom;
 using app::RunsPage;
@@ -180,6 +182,72 @@ private slots:
         QCOMPARE(deleted, (Numbers{1, 3}));
     }
 
+    void tickedRunsStandSideBySideBelowTheListUntilTheyAreUnticked()
+    {
+        fill({1, 2, 3});
+        history_->find(2)->summary->operations.at("PUT").perSecond = 4000;
+        QVERIFY(!together()->isVisible());
+        tick(3);
+        QVERIFY(!together()->isVisible()); // one alone stands in the list
+        tick(2);
+        QVERIFY(together()->isVisible());
+        QCOMPARE(headings(), (QStringList{"Figure", "Run 2 · as opened", "Run 3 · as opened", "change"}));
+        const int row = rowOf("PUT throughput");
+        QCOMPARE(together()->item(row, 1)->text(), QString("4\u2009000 /s"));
+        QCOMPARE(together()->item(row, 2)->text(), QString("1\u2009000 /s"));
+        QVERIFY(together()->item(row, 3)->text().startsWith("−75 %"));
+        history_->rename(3, "slow");
+        QCOMPARE(headings().value(2), QString("Run 3 · slow"));
+        tick(1);
+        QCOMPARE(headings().size(), qsizetype(6)); // against run 1 now
+        QVERIFY(together()->item(row, 3)->text().startsWith("4.0×"));
+        history_->remove(1);
+        QCOMPARE(headings().size(), qsizetype(4));
+        press("untickRuns");
+        QVERIFY(!together()->isVisible());
+        QVERIFY(history_->ticked().empty());
+    }
+
+    void aChangeIsColouredOnlyIfItsIntervalExcludesZero()
+    {
+        fill({1, 2, 3});
+        for (const auto& [number, perSecond] : {std::pair(2, 1001.0), std::pair(3, 400.0)}) {
+            auto& put = history_->find(number)->summary->operations.at("PUT");
+            put.perSecond = perSecond;
+            put.ci95Relative = 0.05;
+        }
+        for (const int number : {1, 2, 3})
+            tick(number);
+        const int row = rowOf("PUT throughput");
+        QCOMPARE(together()->item(row, 3)->foreground(), QBrush());
+        QCOMPARE(together()->item(row, 5)->foreground().color(), widgets::colours(page_->palette()).bad);
+    }
+
+    void whatIsSelectedIsPutSideBySideByAKey()
+    {
+        fill({1, 2, 3});
+        select({3, 1});
+        QVERIFY(possible().contains("Side by side"));
+        press(Qt::Key_T, Qt::ControlModifier);
+        QCOMPARE(headings(), (QStringList{"Figure", "Run 1 · as opened", "Run 3 · as opened", "change"}));
+        press(Qt::Key_T, Qt::ControlModifier);
+        QVERIFY(!together()->isVisible());
+        select({2});
+        QVERIFY(!possible().contains("Side by side"));
+    }
+
+    void theTableIsGivenAwayToBeWritten()
+    {
+        fill({1, 2});
+        select({1, 2});
+        press(Qt::Key_T, Qt::ControlModifier);
+        QString csv;
+        connect(page_.get(), &RunsPage::tableWanted, this,
+                [&](const widgets::DataTable& table) { csv = widgets::toCsv(table); });
+        press("exportSideBySide");
+        QVERIFY2(csv.contains("\"PUT throughput\",\"1/s\",1000,1000,0,"), qPrintable(csv));
+    }
+
     void aRunThatGoesOnHasABarThatGrows()
     {
         fill({1});
@@ -238,6 +306,43 @@ private:
                     QTest::mouseClick(table.viewport(), Qt::LeftButton, held,
                                       table.visualRect(table.model()->index(row, 0)).center());
             held = Qt::ControlModifier;
+        }
+    }
+    QTableWidget* together() const { return page_->findChild<QTableWidget*>("sideBySide"); }
+    QStringList headings() const
+    {
+        QStringList texts;
+        for (int column = 0; column < together()->columnCount(); ++column)
+            texts += together()->horizontalHeaderItem(column)->text();
+        return texts;
+    }
+    int rowOf(const QString& figure) const
+    {
+        for (int row = 0; row < together()->rowCount(); ++row)
+            if (together()->item(row, 0)->text() == figure)
+                return row;
+        return -1;
+    }
+    void press(const char* button) const
+    {
+        QCoreApplication::processEvents(); // a table that has just come is laid out
+        QTest::mouseClick(page_->findChild<QToolButton*>(button), Qt::LeftButton);
+    }
+    /// A click on the box before the number of a run.
+    void tick(int number)
+    {
+        auto& table = page_->table();
+        for (int row = 0; row < table.model()->rowCount(); ++row) {
+            const QModelIndex index = table.model()->index(row, 0);
+            if (index.data(app::RunHistory::numberRole).toInt() != number)
+                continue;
+            QStyleOptionViewItem option;
+            option.initFrom(&table);
+            option.rect = table.visualRect(index);
+            option.features = QStyleOptionViewItem::HasCheckIndicator | QStyleOptionViewItem::HasDisplay;
+            option.viewItemPosition = QStyleOptionViewItem::Beginning;
+            const QRect box = table.style()->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &option, &table);
+            QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, box.center());
         }
     }
     void press(Qt::Key key, Qt::KeyboardModifiers held = {})
