@@ -515,6 +515,7 @@ void checkOperation(CheckContext& context, const Role& role, const Operation& op
         const std::string place = pointer + "/diagrams" + below(i);
         context.unknownKeys(diagram.extra, {}, memberKeys<Diagram>(), place);
         DiagramCheck(context, role, operation, diagram, place, scope).run();
+        checkReplies(context, diagram, place);
     }
 }
 

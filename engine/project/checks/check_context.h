@@ -83,6 +83,8 @@ void checkStateBlock(CheckContext& context, const Role& role, const Diagram& dia
                      const std::string& pointer, const Scope& scope);
 /// Warns of a block that leaves out the key although it uses one of several files, entries or items.
 void checkKey(CheckContext& context, const Role& role, const Block& block, const std::string& pointer);
+/// Warns of blocks at which the path of a request ends without the reply that its caller waits for.
+void checkReplies(CheckContext& context, const Diagram& diagram, const std::string& pointer);
 /// Reports rings of wires that lead through groups, once the groups are put in place.
 void checkRings(CheckContext& context, const Diagram& diagram, const std::string& pointer);
 /// Checks a call of a role with an instance for each device: which of them is meant must be clear.

@@ -176,3 +176,42 @@ TEST_CASE("what an expression disables is checked with the parameters' values")
     work["disabled"] = "OF";
     CHECK(count(parse(tree).findings, "expression.faulty") == 2);
 }
+
+TEST_CASE("a path that ends without the reply that its caller waits for is told, and no other")
+{
+    const std::string serving = "/behaviours/1/definition/operations/0/diagrams/0";
+    Json tree = shipped("first-queue");
+    Json& drawn = tree[Json::json_pointer(serving)];
+    const auto told = [&](std::size_t block) {
+        return find(parse(tree).findings, "reply.missing", serving + "/blocks/" + std::to_string(block)) != nullptr;
+    };
+    const auto toldAtAll = [&] { return count(parse(tree).findings, "reply.missing") > 0; };
+    CHECK_FALSE(toldAtAll());
+    drawn["blocks"].push_back({{"id", "often"}, {"type", "branch"}});
+    drawn["blocks"].push_back({{"id", "late"}, {"type", "delay"}, {"time", "1 ms"}});
+    drawn["wires"] = wires(
+        {{"start.next", "work.in"}, {"work.next", "often.in"}, {"often.yes", "answer.in"}, {"often.no", "late.in"}});
+    CHECK(told(4));
+    const LoadResult result = parse(tree);
+    REQUIRE(result.project); // a warning: what is not finished yet can be looked at
+    CHECK(find(result.findings, "reply.missing", serving + "/blocks/4")->remedy.find("\"next\"") != std::string::npos);
+
+    drawn["wires"].push_back({"late.next", "answer.in"});
+    CHECK_FALSE(toldAtAll());
+    drawn["wires"].erase(4);
+    drawn["blocks"].push_back({{"id", "over"}, {"type", "end"}}); // ended on purpose
+    drawn["wires"].push_back({"late.next", "over.in"});
+    CHECK_FALSE(toldAtAll());
+    drawn["wires"].erase(4);
+    drawn["blocks"][4] = {{"id", "late"}, {"type", "fork"}, {"paths", 2}}; // one of its paths may reply
+    CHECK(count(parse(tree).findings, "reply.missing") == 0);
+}
+
+TEST_CASE("an operation without any reply, such as that of a message, is not asked for one")
+{
+    Json tree = shipped("first-queue");
+    Json& drawn = tree["behaviours"][1]["definition"]["operations"][0]["diagrams"][0];
+    drawn["blocks"].erase(2);
+    drawn["wires"].erase(1);
+    CHECK(count(parse(tree).findings, "reply.missing") == 0);
+}
