@@ -1,5 +1,6 @@
 #include "widgets/parameters/parameter_row.h"
 
+#include "widgets/theme/elided_label.h"
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
@@ -30,14 +31,15 @@ QToolButton* smallButton(const QString& iconName, const QString& name)
 } // namespace
 
 ParameterRow::ParameterRow(const QString& name, QWidget* editor, QWidget* parent)
-    : QWidget(parent), fold_(smallButton("arrow-right", tr("Details of %1").arg(name))), name_(new QLabel(name)),
+    : QWidget(parent), fold_(smallButton("arrow-right", tr("Details of %1").arg(name))), name_(new ElidedLabel),
       tick_(new QCheckBox), detail_(new QLabel), column_(new QVBoxLayout(this))
 {
     fold_->setObjectName(name + "/fold");
     tick_->setObjectName(name + "/tick");
+    name_->setText(name);
     setLook(name_, Look::label);
     name_->setCursor(Qt::OpenHandCursor);
-    name_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    name_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // in a narrow panel the ticks need the room
     name_->installEventFilter(this);
     tick_->setTristate(true);
     tick_->setFont(smallFont());

@@ -5,7 +5,8 @@
 
 namespace headroom::widgets {
 
-/// Takes what width its layout gives it. Its tool tip is the whole text where that is cut.
+/// Takes what width its layout gives it. Its tool tip begins with the whole text where that is
+/// cut.
 class ElidedLabel : public QLabel
 {
     Q_OBJECT

@@ -4,6 +4,7 @@
 
 #include "project/resolve/parameter_values.h"
 #include "widgets/parameters/parameter_row.h"
+#include "widgets/theme/elided_label.h"
 
 #include <QAbstractItemView>
 #include <QCheckBox>
@@ -62,6 +63,21 @@ private slots:
         panel_->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(panel_.get()));
         spy_ = std::make_unique<QSignalSpy>(panel_.get(), &widgets::ParameterPanel::valueChanged);
+    }
+
+    void aNameThatHasNoRoomBesideItsTicksEndsInAnEllipsis()
+    {
+        project_.parameters[1].name = "SIZE_OF_THE_OBJECTS_THAT_ARE_WRITTEN";
+        panel_->setProject(&project_, &library_);
+        QCoreApplication::processEvents();
+        const auto nameOf = [&](const QString& parameter) {
+            const auto* fold = panel_->findChild<QToolButton*>(parameter + "/fold");
+            return qobject_cast<widgets::ElidedLabel*>(static_cast<widgets::ParameterRow*>(fold->parent())->name());
+        };
+        const auto* name = nameOf("SIZE_OF_THE_OBJECTS_THAT_ARE_WRITTEN");
+        QVERIFY(name && name->shownText().startsWith("SIZE_OF") && name->shownText().endsWith(QChar(0x2026)));
+        QVERIFY(name->geometry().right() < panel_->findChild<QCheckBox*>(name->text() + "/tick")->x());
+        QCOMPARE(nameOf("OPERATION")->shownText(), QString("OPERATION"));
     }
 
     void aComponentTypedInPartIsProposedOnceOnEnter()
