@@ -110,9 +110,13 @@ void TemplateGallery::paintNext()
     model.setFallbackPositions(next->positions);
     const QString diagram = mostTelling(next->project);
     std::unique_ptr<CanvasScene> scene = std::make_unique<TopologyScene>(model);
-    if (scene->wires().size() < linksWorthShowing && !diagram.isEmpty())
+    const QSize room = next->card->pictureSize();
+    if (scene->wires().size() < linksWorthShowing && !diagram.isEmpty()) {
         scene = std::make_unique<DiagramScene>(model, diagram);
-    next->card->setPicture(pictureOf(*scene, next->card->pictureSize(), devicePixelRatioF()));
+        next->card->setPicture(beginningOf(*scene, room, devicePixelRatioF()));
+    } else {
+        next->card->setPicture(pictureOf(*scene, room, devicePixelRatioF()));
+    }
     QTimer::singleShot(0, this, &TemplateGallery::paintNext);
 }
 

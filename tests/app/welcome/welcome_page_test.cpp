@@ -6,6 +6,7 @@
 #include "app/document/recent_files.h"
 #include "app/welcome/welcome_page.h"
 #include "tests/widget_tests.h"
+#include "widgets/theme/theme.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -36,7 +37,11 @@ private slots:
         page_->resize(1200, 800);
         page_->show();
     }
-    void cleanup() { page_.reset(); }
+    void cleanup()
+    {
+        page_.reset();
+        widgets::applyTheme(*qApp, widgets::Theme::light);
+    }
 
     void beforeTheFirstProjectItSaysHowOneComesIntoTheList()
     {
@@ -124,6 +129,28 @@ private slots:
         QVERIFY(chosen[0][0].toString().endsWith("first-queue.headroom"));
     }
 
+    void thePictureOfEachTemplateIsSeenAtAGlance_data()
+    {
+        QTest::addColumn<widgets::Theme>("theme");
+        QTest::newRow("light") << widgets::Theme::light;
+        QTest::newRow("dark") << widgets::Theme::dark;
+    }
+    void thePictureOfEachTemplateIsSeenAtAGlance()
+    {
+        QFETCH(widgets::Theme, theme);
+        widgets::applyTheme(*qApp, theme);
+        const auto cards = [this] {
+            QList<CardButton*> found;
+            for (auto* one : page_->findChildren<CardButton*>())
+                if (one->objectName().startsWith("template "))
+                    found.append(one);
+            return found;
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(cards().size(), app::DocumentFiles::samples().size(), sample::patienceMs);
+        for (CardButton* one : cards())
+            QTRY_VERIFY2(standingOut(*one) > 0.002, qPrintable(one->objectName()));
+    }
+
     void theProjectForBeginnersIsTheFirstTemplate()
     {
         QTRY_VERIFY_WITH_TIMEOUT(page_->findChild<CardButton*>("template ceph-hdd"), sample::patienceMs);
@@ -142,6 +169,19 @@ private:
     }
     /// Rows that were added just now show when the page has been laid out; former ones go then.
     static void settle() { QCoreApplication::processEvents(); }
+    /// Share of the pixels of a card's picture that differ clearly from its background.
+    static double standingOut(CardButton& card)
+    {
+        constexpr int edge = 4, clearly = 60;
+        const QImage shown = card.grab().toImage();
+        const int width = card.pictureSize().width(), height = card.pictureSize().height();
+        const int background = qGray(shown.pixel(edge, edge));
+        int found = 0;
+        for (int y = edge; y < height - edge; ++y)
+            for (int x = edge; x < width - edge; ++x)
+                found += std::abs(qGray(shown.pixel(x, y)) - background) > clearly;
+        return static_cast<double>(found) / (width * height);
+    }
     CardButton* card(const QString& name) const
     {
         settle();

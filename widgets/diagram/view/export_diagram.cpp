@@ -24,10 +24,11 @@ namespace headroom::widgets {
 namespace {
 
 constexpr qreal exportMargin = 24;
-constexpr qreal pngScale = 2;       // sharp on paper and on high-resolution screens
-constexpr qreal gapAtCut = 8;       // between a cut and the box behind it
-constexpr qreal shortestPart = 0.6; // of the widest one
-constexpr qreal largestPng = 16000; // pixels per side; larger pictures are scaled down
+constexpr qreal pngScale = 2;                        // sharp on paper and on high-resolution screens
+constexpr qreal gapAtCut = 8;                        // between a cut and the box behind it
+constexpr qreal shortestPart = 0.6;                  // of the widest one
+constexpr qreal previewScale = 1.05 * readableScale; // at the limit itself, rounding decides for each box
+constexpr qreal largestPng = 16000;                  // pixels per side; larger pictures are scaled down
 
 struct ExportWords
 {
@@ -172,6 +173,39 @@ QRectF withinHeight(const CanvasScene& scene, const QRectF& part)
     return QRectF(QPointF(part.left(), top), QPointF(part.right(), bottom)) & part;
 }
 
+/// The boxes from the leftmost one on that there is room for.
+QRectF beginning(const CanvasScene& scene, const QRectF& area, const QSizeF& room)
+{
+    const auto& boxes = scene.boxes();
+    const auto first = std::min_element(boxes.begin(), boxes.end(), [](const BoxItem* a, const BoxItem* b) {
+        return a->sceneFrame().left() < b->sceneFrame().left();
+    });
+    QRectF part(area.topLeft(), QSizeF(std::min(room.width(), area.width()), std::min(room.height(), area.height())));
+    if (first != boxes.end()) {
+        part.moveTop((*first)->sceneFrame().center().y() - part.height() / 2);
+        part.moveTop(std::clamp(part.top(), area.top(), area.bottom() - part.height()));
+    }
+    return part;
+}
+
+QPixmap preview(CanvasScene& scene, const QSize& size, qreal pixelRatio, qreal smallestScale)
+{
+    QPixmap picture(size * pixelRatio);
+    picture.setDevicePixelRatio(pixelRatio);
+    picture.fill(Qt::transparent);
+    QRectF area = areaOf(scene);
+    const qreal whole = std::min({1.0, size.width() / area.width(), size.height() / area.height()});
+    const qreal scale = std::max(whole, smallestScale);
+    if (scale > whole)
+        area = beginning(scene, area, QSizeF(size) / scale);
+    QRectF target(QPointF(), area.size() * scale);
+    target.moveCenter(QRectF(QPointF(), size).center());
+    QPainter painter(&picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    scene.render(&painter, target, area);
+    return picture;
+}
+
 } // namespace
 
 QString exportDiagram(CanvasScene& scene, const QString& path)
@@ -253,17 +287,12 @@ double smallestText()
 
 QPixmap pictureOf(CanvasScene& scene, const QSize& size, qreal pixelRatio)
 {
-    QPixmap picture(size * pixelRatio);
-    picture.setDevicePixelRatio(pixelRatio);
-    picture.fill(Qt::transparent);
-    const QRectF area = areaOf(scene);
-    const qreal scale = std::min({1.0, size.width() / area.width(), size.height() / area.height()});
-    QRectF target(QPointF(), area.size() * scale);
-    target.moveCenter(QRectF(QPointF(), size).center());
-    QPainter painter(&picture);
-    painter.setRenderHint(QPainter::Antialiasing);
-    scene.render(&painter, target, area);
-    return picture;
+    return preview(scene, size, pixelRatio, 0);
+}
+
+QPixmap beginningOf(CanvasScene& scene, const QSize& size, qreal pixelRatio)
+{
+    return preview(scene, size, pixelRatio, previewScale);
 }
 
 } // namespace headroom::widgets

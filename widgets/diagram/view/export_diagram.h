@@ -34,5 +34,7 @@ std::vector<DrawingPicture> partsOf(CanvasScene& scene, qreal widest);
 double smallestText();
 /// The whole drawing in the scene's own colours, scaled to fit a size; for a preview.
 QPixmap pictureOf(CanvasScene& scene, const QSize& size, qreal pixelRatio);
+/// The same, but at a scale at which names can be read: of a longer drawing, its first boxes from the left.
+QPixmap beginningOf(CanvasScene& scene, const QSize& size, qreal pixelRatio);
 
 } // namespace headroom::widgets

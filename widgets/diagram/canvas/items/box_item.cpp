@@ -170,7 +170,7 @@ void BoxItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*
         painter->setOpacity(refusedOpacity);
     else if (dimmed_)
         painter->setOpacity(dimmedOpacity);
-    paintFrame(painter, colours, readable);
+    paintFrame(painter, colours, scale);
     if (readable) {
         paintContent(painter, colours);
         if (namesPorts() && scale >= 2 * readableScale)
@@ -180,18 +180,21 @@ void BoxItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*
     }
 }
 
-void BoxItem::paintFrame(QPainter* painter, const Colours& colours, bool readable) const
+void BoxItem::paintFrame(QPainter* painter, const Colours& colours, qreal scale) const
 {
+    const bool readable = scale >= readableScale;
     const QPalette palette = scene()->palette();
     const bool accented = isSelected() || draftRole_ == DraftRole::target || draftRole_ == DraftRole::source;
-    const QColor border = accented            ? colours.accent
-                          : hovered_          ? colours.wire
-                          : colour_.isEmpty() ? colours.fieldBorder
-                                              : drawingColour(colour_, palette);
+    const QColor border = accented             ? colours.accent
+                          : hovered_           ? colours.wire
+                          : !colour_.isEmpty() ? drawingColour(colour_, palette)
+                          : readable           ? colours.fieldBorder
+                                               : colours.wire; // without its text the frame is all that is seen
     painter->setBrush(load_               ? loadColour(*load_, palette)
                       : colour_.isEmpty() ? colours.box
                                           : drawingTint(colour_, palette));
-    painter->setPen(QPen(border, isSelected() ? 2 : 1.2, dimmed_ ? Qt::DashLine : Qt::SolidLine));
+    const qreal width = std::max(isSelected() ? 2 : 1.2, readable ? 0 : 1 / scale); // never below a pixel
+    painter->setPen(QPen(border, width, dimmed_ ? Qt::DashLine : Qt::SolidLine));
     if (!readable) {
         painter->drawRect(frame());
         return;

@@ -72,7 +72,7 @@ protected:
     QVariant itemChange(GraphicsItemChange change, const QVariant& value) override;
 
 private:
-    void paintFrame(QPainter* painter, const Colours& colours, bool readable) const;
+    void paintFrame(QPainter* painter, const Colours& colours, qreal scale) const;
     void paintPorts(QPainter* painter, const Colours& colours) const;
     void paintPortNames(QPainter* painter, const Colours& colours) const;
     bool showsPorts() const;

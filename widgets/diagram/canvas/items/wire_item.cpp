@@ -133,14 +133,14 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     const Colours& colours = widgets::colours(scene()->palette());
     const bool accented = hovered_ || isSelected();
     const QColor colour = accented ? colours.accent : colours.wire;
-    const qreal width =
-        (isSelected() ? 2.2 : 1.4) + (traffic_ ? widestWire * std::clamp(traffic_->share, 0.0, 1.0) : 0.0);
+    const qreal scale = QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
+    const qreal thin = std::max(isSelected() ? 2.2 : 1.4, scale < readableScale ? 1 / scale : 0); // at least a pixel
+    const qreal width = thin + (traffic_ ? widestWire * std::clamp(traffic_->share, 0.0, 1.0) : 0.0);
     painter->setPen(QPen(colour, width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
     painter->setBrush(Qt::NoBrush);
     painter->drawPath(path_);
     if (strands_ > 1)
         paintStrands(painter, colours);
-    const qreal scale = QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
     if (scale < readableScale)
         return;
     if (arrow_) {
