@@ -7,6 +7,8 @@
 #include <QPainterPath>
 #include <QTextLayout>
 
+#include <algorithm>
+
 namespace headroom::app {
 
 using namespace widgets;
@@ -51,6 +53,12 @@ void CardButton::setPicture(const QPixmap& picture)
     update();
 }
 
+void CardButton::setRoomAtRight(int width)
+{
+    roomAtRight_ = width;
+    update();
+}
+
 QSize CardButton::pictureSize() const
 {
     return {width() - 2, pictureHeight_};
@@ -81,7 +89,8 @@ void CardButton::paintEvent(QPaintEvent*)
         painter.drawLine(0, pictureHeight_, width(), pictureHeight_);
         painter.restore();
     }
-    const QRect text = rect().adjusted(rhythm::margin, pictureHeight_ + rhythm::step, -rhythm::margin, -rhythm::step);
+    const QRect text = rect().adjusted(rhythm::margin, pictureHeight_ + rhythm::step,
+                                       -std::max(rhythm::margin, roomAtRight_), -rhythm::step);
     painter.setPen(c.text);
     painter.setFont(strongFont());
     const QFontMetrics title = painter.fontMetrics();

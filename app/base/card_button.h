@@ -15,6 +15,8 @@ public:
 
     void setPicture(const QPixmap& picture);
     QSize pictureSize() const;
+    /// Room at the right for a button that lies on the card, in pixels.
+    void setRoomAtRight(int width);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {160, sizeHint().height()}; }
 
@@ -25,7 +27,7 @@ protected:
 private:
     QString line_;
     QPixmap picture_;
-    int pictureHeight_, lines_;
+    int pictureHeight_, lines_, roomAtRight_ = 0;
 };
 
 } // namespace headroom::app

@@ -6,6 +6,7 @@
 #include "widgets/theme/theme.h"
 
 #include <QDir>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -207,12 +208,13 @@ void WelcomePage::showRecent()
             forgetRecentFile(path);
             showRecent();
         });
+        // The button lies on the card and is no part of it: a card of a file that is gone is disabled, the button not.
         auto* row = new QWidget;
-        auto* line = new QHBoxLayout(row);
-        line->setContentsMargins(0, 0, 0, 0);
-        line->setSpacing(rhythm::half);
-        line->addWidget(card, 1);
-        line->addWidget(forget);
+        auto* layers = new QGridLayout(row);
+        layers->setContentsMargins(0, 0, 0, 0);
+        layers->addWidget(card, 0, 0);
+        layers->addWidget(forget, 0, 0, Qt::AlignTop | Qt::AlignRight);
+        card->setRoomAtRight(forget->sizeHint().width() + rhythm::step);
         recentRows_->addWidget(row);
     }
 }

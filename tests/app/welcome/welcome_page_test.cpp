@@ -89,6 +89,20 @@ private slots:
         QVERIFY(QFile::exists(path("file5.headroom")));
     }
 
+    void theButtonThatTakesAFileOffLiesOnItsCard()
+    {
+        app::noteRecentFile(path("gone.headroom"));
+        page_->refresh();
+        settle();
+        auto* forget = page_->findChild<QToolButton*>("forget " + path("gone.headroom"));
+        const QRect place(forget->mapTo(page_.get(), QPoint()), forget->size());
+        const QRect under(card("gone.headroom")->mapTo(page_.get(), QPoint()), card("gone.headroom")->size());
+        QVERIFY(under.contains(place));
+        QVERIFY(forget->isEnabled()); // though the file is gone
+        QTest::mouseClick(forget, Qt::LeftButton);
+        QVERIFY(recent().isEmpty());
+    }
+
     void theListIsReadAgainWheneverThePageComesBack()
     {
         page_->hide();
