@@ -21,7 +21,8 @@ using namespace widgets;
 TopologyPage::TopologyPage(DocumentModel& model, DocumentFiles& files, CanvasTab& tab, QObject* parent)
     : QObject(parent), model_(model), files_(files), tab_(tab), palette_(new PartPalette), racks_(new RackView),
       mapping_(new MappingView(model, [this] { return scene_ ? scene_->plan().nodes : QVector<int>(); })),
-      mappingPage_(new QWidget), header_(new QWidget), fabrics_(new ElidedComboBox), rackButton_(new QToolButton)
+      mappingPage_(new QWidget), header_(new QWidget), fabrics_(new ElidedComboBox), rackButton_(new QToolButton),
+      allRacks_(new QToolButton)
 {
     auto* room = new QVBoxLayout(mappingPage_);
     room->setContentsMargins(rhythm::margin, rhythm::step, rhythm::margin, rhythm::margin);
@@ -81,6 +82,16 @@ void TopologyPage::makeHeader()
     rackButton_->setToolTip(tr("Show the racks instead of the drawing"));
     setLook(rackButton_, Look::flat);
     row->addWidget(rackButton_);
+    allRacks_->setObjectName("allRacks");
+    allRacks_->setText(tr("All at once"));
+    allRacks_->setCheckable(true);
+    allRacks_->setToolTip(tr("Show all racks at once; Ctrl and the wheel, or + and −, make them larger"));
+    allRacks_->hide();
+    setLook(allRacks_, Look::flat);
+    row->addWidget(allRacks_);
+    connect(allRacks_, &QToolButton::toggled, racks_, &RackView::setShowsAll);
+    connect(racks_, &RackView::showsAllChanged, allRacks_, &QToolButton::setChecked);
+    allRacks_->setChecked(true);
     connect(rackButton_, &QToolButton::toggled, this, &TopologyPage::showRacks);
     connect(fabrics_, &QComboBox::activated, this, [this](int index) {
         if (scene_ && fabrics_->itemText(index) != scene_->fabric())
@@ -135,6 +146,7 @@ void TopologyPage::setLoads(const QHash<QString, GroupLoads>& loads)
 void TopologyPage::showRacks(bool shown)
 {
     rackButton_->setChecked(shown);
+    allRacks_->setVisible(shown);
     tab_.showPage(shown ? racks_ : nullptr);
     if (shown)
         racks_->setFocus();

@@ -60,7 +60,7 @@ private:
     QWidget* mappingPage_;
     QWidget* header_;
     QComboBox* fabrics_;
-    QToolButton* rackButton_;
+    QToolButton *rackButton_, *allRacks_;
 };
 
 /// Adds the load of each node in a run's summary to the loads of its group.

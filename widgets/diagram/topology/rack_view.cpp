@@ -1,6 +1,7 @@
 #include "widgets/diagram/topology/rack_view.h"
 
 #include "widgets/diagram/canvas/items/canvas_text.h"
+#include "widgets/diagram/view/overlays.h"
 #include "widgets/theme/theme.h"
 
 #include <QHelpEvent>
@@ -16,19 +17,30 @@ namespace headroom::widgets {
 
 namespace {
 
-constexpr int rackWidth = 152;
-constexpr int rackGap = 24;
+constexpr int usualWidth = 152, widest = 240; // of a rack
+constexpr int narrowest = 36;                 // where all are shown at once
+constexpr int rackGap = 24, closeGap = 8;     // with and without room for it
 constexpr int rackMargin = 24;
 constexpr int titleHeight = 24;
 constexpr int rackSwitchHeight = 24;
 constexpr int post = 6; // width of the rack's sides
-constexpr int smallestUnit = 4;
+constexpr int smallestUnit = 4, smallestOfAll = 2;
 constexpr int largestUnit = 24;
 constexpr int readableUnit = 13;
+constexpr int roomForCount = 52, roomForIcon = 24;
+
+/// The height of the row that begins with a rack, in nodes.
+int tallestOf(const TopologyPlan& plan, int first, int perRow)
+{
+    int tallest = 0;
+    for (int i = first; i < std::min<int>(first + perRow, static_cast<int>(plan.racks.size())); ++i)
+        tallest = std::max(tallest, plan.racks[i].nodes());
+    return tallest;
+}
 
 } // namespace
 
-RackView::RackView(QWidget* parent) : QAbstractScrollArea(parent)
+RackView::RackView(QWidget* parent) : QAbstractScrollArea(parent), rackWidth_(usualWidth), legend_(new LoadLegend(this))
 {
     setObjectName("racks");
     setAccessibleName(tr("Racks"));
@@ -36,6 +48,9 @@ RackView::RackView(QWidget* parent) : QAbstractScrollArea(parent)
     setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setMouseTracking(true);
+    legend_->setCaption(tr("Busiest of processor, disks and network of each node"));
+    legend_->setObjectName("rackLegend");
+    legend_->hide();
 }
 
 void RackView::setRacks(const TopologyPlan& plan, const std::vector<project::NodeGroup>& groups)
@@ -52,7 +67,8 @@ void RackView::setRacks(const TopologyPlan& plan, const std::vector<project::Nod
 void RackView::setLoads(const QHash<QString, GroupLoads>& loads)
 {
     loads_ = loads;
-    viewport()->update();
+    legend_->setVisible(!loads_.isEmpty());
+    arrange();
 }
 
 void RackView::setUnitHeight(int height)
@@ -61,27 +77,72 @@ void RackView::setUnitHeight(int height)
     arrange();
 }
 
+/// As the user zooms.
+void RackView::chooseUnitHeight(int height)
+{
+    setShowsAll(false);
+    setUnitHeight(height);
+}
+
+void RackView::setShowsAll(bool all)
+{
+    if (showsAll_ == all)
+        return;
+    showsAll_ = all;
+    if (!all)
+        unitHeight_ = std::max(unitHeight_, smallestUnit);
+    arrange();
+    emit showsAllChanged(all);
+}
+
+/// Chooses how many racks stand in a row so that the nodes are as high as possible.
+void RackView::fitAll()
+{
+    const int racks = static_cast<int>(plan_.racks.size());
+    const int width = viewport()->width() - 2 * rackMargin;
+    const int height = viewport()->height() - 2 * rackMargin - (legend_->isHidden() ? 0 : legend_->height());
+    perRow_ = std::max(1, width / (narrowest + closeGap)); // if there is no room for all
+    unitHeight_ = smallestOfAll;
+    for (int perRow = 1; perRow <= racks && perRow <= std::max(1, width / (narrowest + closeGap)); ++perRow) {
+        int nodes = 0, rows = 0;
+        for (int first = 0; first < racks; first += perRow, ++rows)
+            nodes += tallestOf(plan_, first, perRow);
+        const int room = height - rows * (titleHeight + rackSwitchHeight + 2 * post) - (rows - 1) * closeGap;
+        const int unit = std::min(largestUnit, room / std::max(1, nodes));
+        if (unit <= unitHeight_)
+            continue;
+        unitHeight_ = unit;
+        perRow_ = perRow;
+    }
+    rackWidth_ = std::clamp(width / std::min(perRow_, std::max(1, racks)) - closeGap, narrowest, widest);
+}
+
 /// Places the racks side by side in as many rows as necessary; the racks of a row are aligned at the bottom.
 void RackView::arrange()
 {
+    legend_->adjustSize();
+    legend_->move(rackMargin, height() - legend_->height() - post);
+    const int gap = showsAll_ ? closeGap : rackGap;
+    if (showsAll_) {
+        fitAll();
+    } else {
+        const int room = viewport()->width() - 2 * rackMargin + rackGap;
+        perRow_ = std::max(1, room / (usualWidth + rackGap));
+        rackWidth_ = std::clamp(room / perRow_ - rackGap, usualWidth, widest); // the row takes the whole width
+    }
     frames_.clear();
-    const int room = viewport()->width() - 2 * rackMargin + rackGap;
-    const int perRow = std::max(1, room / (rackWidth + rackGap));
     int y = rackMargin;
-    for (int first = 0; first < plan_.racks.size(); first += perRow) {
-        const int last = std::min<int>(first + perRow, static_cast<int>(plan_.racks.size()));
-        int tallest = 0;
-        for (int i = first; i < last; ++i)
-            tallest = std::max(tallest, plan_.racks[i].nodes() * unitHeight_);
+    for (int first = 0; first < plan_.racks.size(); first += perRow_) {
+        const int last = std::min<int>(first + perRow_, static_cast<int>(plan_.racks.size()));
+        const int tallest = tallestOf(plan_, first, perRow_) * unitHeight_;
         const int rowHeight = titleHeight + rackSwitchHeight + tallest + 2 * post;
         for (int i = first; i < last; ++i) {
             const int height = rowHeight - tallest + plan_.racks[i].nodes() * unitHeight_;
-            frames_.append(
-                {rackMargin + (i - first) * (rackWidth + rackGap), y + rowHeight - height, rackWidth, height});
+            frames_.append({rackMargin + (i - first) * (rackWidth_ + gap), y + rowHeight - height, rackWidth_, height});
         }
-        y += rowHeight + rackGap;
+        y += rowHeight + gap;
     }
-    contentHeight_ = y;
+    contentHeight_ = y - gap + rackMargin + (legend_->isHidden() ? 0 : legend_->height());
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setSingleStep(24);
     verticalScrollBar()->setRange(0, std::max(0, contentHeight_ - viewport()->height()));
@@ -107,7 +168,7 @@ QRect RackView::unitRect(const Node& node) const
     return {frame.left() + post,
             frame.top() + titleHeight + rackSwitchHeight + post + node.unit * unitHeight_ -
                 verticalScrollBar()->value(),
-            rackWidth - 2 * post, unitHeight_};
+            rackWidth_ - 2 * post, unitHeight_};
 }
 
 RackView::Node RackView::nodeAt(const QPoint& point) const
@@ -192,29 +253,35 @@ void RackView::paintRack(QPainter& painter, int rack, const QRect& exposed) cons
     const Colours& colours = widgets::colours(palette());
     const Rack& shown = plan_.racks[rack];
     const QRect frame = frames_[rack].translated(0, -verticalScrollBar()->value());
-    painter.setFont(titleFont());
+    const bool narrow = rackWidth_ < usualWidth / 2; // its number of nodes and its switch are seen, not written
+    painter.setFont(narrow ? labelFont() : titleFont());
     painter.setPen(colours.text);
-    painter.drawText(QRect(frame.left(), frame.top(), rackWidth, titleHeight - 4), Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetrics(titleFont()).elidedText(shown.name, Qt::ElideRight, rackWidth - 52));
+    const QRect title(frame.left(), frame.top(), rackWidth_, titleHeight - 4);
+    painter.drawText(
+        title, Qt::AlignLeft | Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(shown.name, Qt::ElideMiddle, rackWidth_ - (narrow ? 0 : roomForCount)));
     painter.setFont(labelFont());
     painter.setPen(colours.dimText);
-    painter.drawText(QRect(frame.left(), frame.top(), rackWidth, titleHeight - 4), Qt::AlignRight | Qt::AlignVCenter,
-                     shown.nodes() == 1 ? tr("1 node") : tr("%1 nodes").arg(shown.nodes()));
+    if (!narrow)
+        painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter,
+                         shown.nodes() == 1 ? tr("1 node") : tr("%1 nodes").arg(shown.nodes()));
     const QRect body = frame.adjusted(0, titleHeight, 0, 0);
     painter.setPen(QPen(colours.fieldBorder, 1.2));
     painter.setBrush(colours.box);
     painter.drawRoundedRect(QRectF(body).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
-    const QRect top(body.left() + post, body.top() + post - 2, rackWidth - 2 * post, rackSwitchHeight - 2);
+    const QRect top(body.left() + post, body.top() + post - 2, rackWidth_ - 2 * post, rackSwitchHeight - 2);
     painter.setPen(QPen(colours.fieldBorder, 1));
     painter.setBrush(colours.band);
     painter.drawRoundedRect(QRectF(top).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
     icon("network-wired").paint(&painter, QRect(top.left() + 4, top.top() + 3, 16, 16));
     painter.setPen(colours.text);
     painter.setFont(labelFont());
-    painter.drawText(top.adjusted(24, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                     shown.switchName.isEmpty()
-                         ? tr("no switch")
-                         : QFontMetrics(labelFont()).elidedText(shown.switchName, Qt::ElideRight, top.width() - 28));
+    if (!narrow)
+        painter.drawText(top.adjusted(roomForIcon, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                         shown.switchName.isEmpty()
+                             ? tr("no switch")
+                             : QFontMetrics(labelFont())
+                                   .elidedText(shown.switchName, Qt::ElideRight, top.width() - roomForIcon - 4));
     for (int unit = 0; unit < shown.nodes(); ++unit) {
         const QRect rect = unitRect({rack, unit});
         if (rect.intersects(exposed))
@@ -228,11 +295,11 @@ void RackView::paintUnit(QPainter& painter, const Node& node, const QRect& rect)
     const Unit unit = *unitOf(node);
     const auto load = loadOf(unit);
     const auto busiest = load ? load->busiest() : std::nullopt;
-    const QRect face = rect.adjusted(0, 0, 0, -1);
+    const QRect face = rect.adjusted(0, 0, 0, unitHeight_ > smallestUnit ? -1 : 0);
     painter.fillRect(face, busiest ? loadColour(*busiest, palette()) : colours.fieldBorder);
     // A colour for each group, which is the same in all racks.
     painter.fillRect(QRect(face.left(), face.top(), 4, face.height()), seriesColour(unit.group, palette()));
-    if (unitHeight_ >= readableUnit) {
+    if (unitHeight_ >= readableUnit && rackWidth_ >= usualWidth / 2) {
         painter.setFont(labelFont());
         painter.setPen(colours.text);
         const QString share = busiest ? percentText(*busiest) : QString();
@@ -277,9 +344,9 @@ void RackView::keyPressEvent(QKeyEvent* event)
             next.unit = std::clamp(next.unit, 0, std::max(0, plan_.racks[next.rack].nodes() - 1));
         break;
     case Qt::Key_Plus:
-        return setUnitHeight(unitHeight_ + 2);
+        return chooseUnitHeight(unitHeight_ + 2);
     case Qt::Key_Minus:
-        return setUnitHeight(unitHeight_ - 2);
+        return chooseUnitHeight(unitHeight_ - 2);
     default:
         return QAbstractScrollArea::keyPressEvent(event);
     }
@@ -291,7 +358,7 @@ void RackView::wheelEvent(QWheelEvent* event)
 {
     if (!(event->modifiers() & Qt::ControlModifier))
         return QAbstractScrollArea::wheelEvent(event);
-    setUnitHeight(unitHeight_ + (event->angleDelta().y() > 0 ? 2 : -2));
+    chooseUnitHeight(unitHeight_ + (event->angleDelta().y() > 0 ? 2 : -2));
     event->accept();
 }
 

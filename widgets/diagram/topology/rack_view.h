@@ -10,6 +10,8 @@
 
 namespace headroom::widgets {
 
+class LoadLegend;
+
 class RackView : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -32,12 +34,17 @@ public:
     /// Height of a node, in pixels.
     int unitHeight() const { return unitHeight_; }
     void setUnitHeight(int height);
+    /// Sizes the racks so that all are seen at once, as large as the view allows. A unit height that the user chooses
+    /// ends it.
+    void setShowsAll(bool all);
+    bool showsAll() const { return showsAll_; }
     /// "storage-3" for the selected node; empty: none.
     QString currentName() const;
 
 signals:
     /// The user selected a node of this group.
     void groupChosen(const QString& group);
+    void showsAllChanged(bool all);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -54,6 +61,8 @@ private:
         int group = -1, node = 0;
     };
     void arrange();
+    void fitAll();
+    void chooseUnitHeight(int height);
     std::optional<Unit> unitOf(const Node& node) const;
     Node nodeAt(const QPoint& point) const;
     QRect unitRect(const Node& node) const;
@@ -68,7 +77,11 @@ private:
     QHash<QString, GroupLoads> loads_;
     QVector<QRect> frames_; ///< of each rack, in the coordinates of the scrolled area
     int unitHeight_ = 18;
+    int rackWidth_ = 0; ///< in pixels
+    int perRow_ = 1;
     int contentHeight_ = 0;
+    bool showsAll_ = false;
+    LoadLegend* legend_;
     Node current_;
 };
 

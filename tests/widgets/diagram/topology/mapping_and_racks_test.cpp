@@ -98,6 +98,53 @@ private slots:
         QVERIFY(view.unitHeight() > height);
     }
 
+    void allRacksAreSeenAtOnceAndAreEnlargedAgain()
+    {
+        setField(*model_, ElementRef::nodeGroup("storage"), "count", 700);
+        headroom::project::Fabric fabric;
+        fabric.fields = {{"generate", "leaf-spine"}, {"leaf_nodes", 40}, {"spines", 4}};
+        setFabric(*model_, "rack", fabric);
+        RackView view;
+        view.resize(1050, 450);
+        view.setRacks(plan(), model_->project().topology.groups);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const auto isSeen = [&](int node) { return view.viewport()->rect().contains(view.placeOf(2, node)); };
+        QVERIFY(isSeen(0) && !isSeen(699));
+        QSignalSpy changed(&view, &RackView::showsAllChanged);
+        view.setShowsAll(true);
+        QVERIFY(changed.last().at(0).toBool());
+        for (int node = 0; node < 700; ++node)
+            QVERIFY2(isSeen(node), qPrintable(QString::number(node)));
+        QVERIFY(view.unitHeight() >= 5); // no smaller than necessary
+        view.resize(1600, 900);
+        QVERIFY(isSeen(0) && isSeen(699) && view.unitHeight() >= 10);
+        QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.placeOf(2, 411).center());
+        QCOMPARE(view.currentName(), QString("storage-412"));
+        QTest::keyClick(&view, Qt::Key_Plus);
+        QVERIFY(!view.showsAll() && !changed.last().at(0).toBool());
+        QVERIFY(!isSeen(0) || !isSeen(699));
+    }
+
+    void theColoursOfLoadedRacksAreExplained()
+    {
+        RackView view;
+        view.resize(700, 500);
+        view.setRacks(plan(), model_->project().topology.groups);
+        view.setShowsAll(true);
+        view.show();
+        const auto* legend = view.findChild<QWidget*>("rackLegend");
+        QVERIFY(!legend->isVisible());
+        QHash<QString, GroupLoads> loads;
+        loads["storage"].nodes = {{0.1, {}, {}}, {0.2, 0.95, {}}, {}, {0.1, {}, {}}};
+        view.setLoads(loads);
+        QVERIFY(legend->isVisible());
+        for (int node = 0; node < 4; ++node)
+            QVERIFY(!legend->geometry().intersects(view.placeOf(2, node)));
+        view.setLoads({});
+        QVERIFY(!legend->isVisible());
+    }
+
     void aBusyNodeHasAnotherColourThanAnIdleOne()
     {
         RackView view;
