@@ -18,11 +18,11 @@ QString iconOf(project::Severity severity)
 {
     switch (severity) {
     case project::Severity::error:
-        return "dialog-error";
+        return "emblem-error";
     case project::Severity::warning:
-        return "dialog-warning";
+        return "emblem-warning";
     case project::Severity::note:
-        return "dialog-information";
+        return "emblem-information";
     }
     return {};
 }

@@ -17,9 +17,9 @@ namespace {
 
 const char* markIconOf(Severity severity)
 {
-    return severity == Severity::error     ? "dialog-error"
-           : severity == Severity::warning ? "dialog-warning"
-                                           : "dialog-information";
+    return severity == Severity::error     ? "emblem-error"
+           : severity == Severity::warning ? "emblem-warning"
+                                           : "emblem-information";
 }
 
 /// The more severe of two.

@@ -111,9 +111,9 @@ void StatusLine::setFindings(const project::Findings& findings, bool complete)
     problems_->setText(findings.empty()       ? complete ? tr("No problems") : tr("Not ready to run")
                              : findings.size() == 1 ? tr("1 problem")
                                               : tr("%1 problems").arg(findings.size()));
-    problems_->setIcon(icon(project::hasErrors(findings) ? "dialog-error"
-                            : findings.empty()           ? complete ? "dialog-ok" : "dialog-information"
-                                                         : "dialog-warning"));
+    problems_->setIcon(icon(project::hasErrors(findings) ? "emblem-error"
+                            : findings.empty()           ? complete ? "dialog-ok" : "emblem-information"
+                                                         : "emblem-warning"));
 }
 
 void StatusLine::showProblemCount(bool shown)
