@@ -10,9 +10,13 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace headroom::app {
 
 namespace {
+
+constexpr double mostForPlace = 0.3, mostForProblem = 0.35; // of the width
 
 QString iconOf(project::Severity severity)
 {
@@ -38,8 +42,6 @@ FindingsView::FindingsView(const QString& emptySentence, QWidget* parent)
     list_->setUniformRowHeights(true);
     list_->setTextElideMode(Qt::ElideRight);
     list_->header()->setStretchLastSection(true);
-    list_->header()->resizeSection(0, 320);
-    list_->header()->resizeSection(1, 420);
     QWidget* nothing = widgets::emptyPage(emptySentence);
     empty_ = nothing->findChild<QLabel*>();
     addWidget(nothing);
@@ -48,6 +50,25 @@ FindingsView::FindingsView(const QString& emptySentence, QWidget* parent)
             [this](QTreeWidgetItem* item) { emit chosen(item->data(0, Qt::UserRole).toString()); });
     connect(list_, &QTreeWidget::itemClicked, this,
             [this](QTreeWidgetItem* item) { emit chosen(item->data(0, Qt::UserRole).toString()); });
+}
+
+/// The remedy is read without scrolling: place and problem take no more than what they leave it.
+void FindingsView::fitColumns()
+{
+    const int width = this->width(); // the list has the whole of it, and learns so only when it is shown
+    int column = 0;
+    for (const double most : {mostForPlace, mostForProblem}) {
+        list_->resizeColumnToContents(column);
+        const int wanted = list_->header()->sectionSize(column) + widgets::rhythm::margin;
+        list_->header()->resizeSection(column, std::min(wanted, static_cast<int>(width * most)));
+        ++column;
+    }
+}
+
+void FindingsView::resizeEvent(QResizeEvent* event)
+{
+    QStackedWidget::resizeEvent(event);
+    fitColumns();
 }
 
 void FindingsView::setEmptySentence(const QString& sentence)
@@ -68,6 +89,7 @@ void FindingsView::setFindings(const project::Findings& findings)
             item->setToolTip(column, item->text(column));
     }
     setCurrentIndex(findings.empty() ? 0 : 1);
+    fitColumns();
 }
 
 void showFaults(QWidget* parent, const QString& path, const project::Findings& findings)

@@ -25,7 +25,12 @@ signals:
     /// The user wants to go to this place in the document.
     void chosen(const QString& pointer);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void fitColumns();
+
     QTreeWidget* list_;
     QLabel* empty_;
 };
