@@ -202,8 +202,7 @@ void Navigator::showFinding(const QString& pointer)
     const auto place = placeAt(workspace_.model().project(), pointer);
     if (!place)
         return;
-    showElement(place->element);
-    scrollTo(place->field);
+    editField(place->element, place->field); // what is clicked there is corrected next
 }
 
 /// Scrolls to a field of the displayed element, with its label and its problem; the form may be longer than its panel.
