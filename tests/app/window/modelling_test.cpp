@@ -138,6 +138,24 @@ private slots:
         QCOMPARE(desk_->document(), empty_);
     }
 
+    /// No click is needed between the name of an operation and its blocks.
+    void whatIsTypedAfterANewOperationStandsBehindItsStart()
+    {
+        addRole("desk");
+        hand().click(hand().item("desk"));
+        answerName("serve");
+        hand().choose("desk", {"New operation …"});
+        QTRY_COMPARE(desk_->window().focusWidget(), view());
+        QTest::keyClick(view(), Qt::Key_Slash);
+        auto* search = qobject_cast<QuickAdd*>(QApplication::activePopupWidget());
+        QVERIFY(search);
+        QTest::keyClicks(search->searchField(), "delay");
+        QTest::keyClick(search->searchField(), Qt::Key_Return);
+        const auto& wires = desk_->window().model().project().behaviours[0].role.operations[0].diagrams[0].wires;
+        QVERIFY(std::any_of(wires.begin(), wires.end(),
+                            [](const auto& wire) { return wire.fromBlock == "start" && wire.toBlock == "delay1"; }));
+    }
+
     /// A front that asks a back, whose two steps lie in a group: no load to speak of, so the times add up.
     void twoTiersWithAGroupAddTheirTimesUp()
     {
