@@ -110,10 +110,11 @@ TEST_CASE("a job that nobody waits for can be cancelled until its work is done")
 {
     Calendar calendar;
     Processor processor(calendar, turboCores());
-    const JobId early = processor.run(1.3, {}), late = processor.run(13, {});
+    const JobId early = processor.run(1.3, {});
+    const JobId late = processor.run(13, {[](void*, std::uint64_t) { FAIL("it was cancelled"); }, nullptr, 0});
     calendar.runUntil(fromSeconds(1.2));
-    CHECK(processor.meter().present() == 1);
     CHECK_FALSE(processor.cancel(early));
+    CHECK(processor.meter().present() == 1);
     CHECK(processor.cancel(late));
     CHECK_FALSE(processor.cancel(late));
     CHECK(processor.meter().present() == 0);
