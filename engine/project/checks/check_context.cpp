@@ -57,6 +57,15 @@ bool CheckContext::known(const char* key, const std::string& what, const std::st
 {
     if (std::find(names.begin(), names.end(), name) != names.end())
         return true;
+    if (std::string_view(key) == "operation.unknown")
+        for (const Behaviour& behaviour : project.behaviours)
+            if (const auto leftOut = behaviour.role.leftOut.find(name); leftOut != behaviour.role.leftOut.end()) {
+                error("operation.needs-role", pointer,
+                      "The operation \"" + name + "\" needs the role \"" + leftOut->second +
+                          "\", which the project does not have.",
+                      "Add that role, or use another operation.");
+                return false;
+            }
     error(key, pointer, "There is no " + what + " \"" + name + "\".", suggestion(name, names));
     return false;
 }

@@ -8,6 +8,7 @@
 #include "project/document/json.h"
 #include "project/document/view.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -120,7 +121,8 @@ struct Operation
     std::string description;
     std::vector<Argument> arguments;
     std::vector<Argument> results;
-    Json level; ///< the diagram in use: a diagram's id or a parameter's name; null: the first
+    Json level;                     ///< the diagram in use: a diagram's id or a parameter's name; null: the first
+    std::vector<std::string> needs; ///< roles without one of which the project does not have the operation
     std::vector<Diagram> diagrams;
     Json extra = Json::object();
 };
@@ -153,6 +155,8 @@ struct Role
     std::vector<std::string> volumes; ///< names of the volumes that its storage blocks use
     std::vector<StateItem> state;
     std::vector<Operation> operations;
+    /// Not in documents: operations that settleBlocks() left out, with the role that each of them needs.
+    std::map<std::string, std::string> leftOut = {};
     Json extra = Json::object();
 };
 

@@ -91,6 +91,10 @@ void describe(Visitor& v, Item& operation)
              .meaning = "A diagram's id, or a parameter whose value is one.",
              .holds = Member::Holds::choice},
             operation.level);
+    v.names({.key = "needs",
+             .meaning = "Roles that it uses, of which a project may have none. In a project without one of them the "
+                        "operation is left out, unless something uses it: that is an error."},
+            operation.needs);
     v.list({.key = "diagrams", .word = "", .title = "id", .required = true, .written = Written::always},
            operation.diagrams);
     v.extra(operation.extra);

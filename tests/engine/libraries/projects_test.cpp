@@ -67,6 +67,29 @@ TEST_CASE("every shipped project opens without an error or a warning")
     }
 }
 
+TEST_CASE("a rack from before there were account servers opens as it was")
+{
+    Shipped shipped;
+    std::ifstream file(sourceRoot / "projects/swift-rack/swift-rack.headroom");
+    project::Json tree = project::Json::parse(file);
+    const auto drop = [](project::Json& list, const char* key, const project::Json& value) {
+        for (std::size_t i = list.size(); i-- > 0;)
+            if (key ? list[i].at(key) == value : list[i] == value)
+                list.erase(i);
+    };
+    drop(tree["behaviours"], "role", "account-server");
+    drop(tree["selectors"], "id", "accounts");
+    for (project::Json& group : tree["topology"]["groups"]) {
+        drop(group["roles"], nullptr, "account-server");
+        if (group.contains("volumes"))
+            drop(group["volumes"], "volume", "accounts");
+    }
+    const auto loaded = project::parseProject(tree.dump(), shipped.components, shippedFolders);
+    INFO(lines(loaded.findings));
+    CHECK(loaded.project);
+    CHECK(loaded.findings.empty());
+}
+
 TEST_CASE("every parameter of a shipped project has an effect")
 {
     Shipped shipped;

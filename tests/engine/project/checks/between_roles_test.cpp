@@ -90,6 +90,32 @@ TEST_CASE("an argument that a call or a workload does not give is an error, unle
                "/behaviours/1/definition/operations/0/arguments/0/default"));
 }
 
+TEST_CASE("an operation that needs a role is left out of a project without it, unless something uses it")
+{
+    Json report = shipped("first-queue")["behaviours"][1]["definition"]["operations"][0];
+    report["id"] = "report";
+    report["needs"] = {"archive"};
+    report["diagrams"][0]["blocks"] = {{{"id", "start"}, {"type", "start"}},
+                                       {{"id", "ask"}, {"type", "call"}, {"role", "archive"}, {"operation", "store"}},
+                                       {{"id", "answer"}, {"type", "reply"}}};
+    report["diagrams"][0]["wires"] = wires({{"start.next", "ask.in"}, {"ask.reply", "answer.in"}});
+    Json tree = shipped("first-queue");
+    tree["behaviours"][1]["definition"]["operations"].push_back(report);
+    CHECK(lines(parse(tree).findings).empty());
+
+    Json& call = tree["behaviours"][0]["definition"]["operations"][0]["diagrams"][0]["blocks"][1];
+    call["operation"] = "report";
+    call.erase("arguments");
+    const Finding* fault =
+        find(parse(tree).findings, "operation.needs-role", std::string(customers) + "/blocks/1/operation");
+    REQUIRE(fault);
+    CHECK(fault->problem == "The operation \"report\" needs the role \"archive\", which the project does not have.");
+
+    tree["behaviours"][1]["definition"]["operations"].back().erase("needs");
+    const auto faults = parse(tree).findings;
+    CHECK(count(faults, "role.unknown") == 1);
+}
+
 TEST_CASE("arguments of equal names are passed by a list of them, which is checked as if each were written out")
 {
     const Json operation = {{"arguments", {{{"name", "request"}}, {{"name", "now"}}}}};
