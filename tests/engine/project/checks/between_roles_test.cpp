@@ -106,8 +106,8 @@ TEST_CASE("an operation that needs a role is left out of a project without it, u
     Json& call = tree["behaviours"][0]["definition"]["operations"][0]["diagrams"][0]["blocks"][1];
     call["operation"] = "report";
     call.erase("arguments");
-    const Finding* fault =
-        find(parse(tree).findings, "operation.needs-role", std::string(customers) + "/blocks/1/operation");
+    const auto used = parse(tree).findings;
+    const Finding* fault = find(used, "operation.needs-role", std::string(customers) + "/blocks/1/operation");
     REQUIRE(fault);
     CHECK(fault->problem == "The operation \"report\" needs the role \"archive\", which the project does not have.");
 
