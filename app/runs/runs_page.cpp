@@ -163,7 +163,8 @@ QWidget* RunsPage::makeTable()
     for (QAction* action : {show_, compare_, tick_, pin_, report_, project_, delete_}) {
         auto* button = new QToolButton;
         button->setDefaultAction(action);
-        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        const bool told = action != project_ && action != delete_; // a window of 1280 pixels has no room for all texts
+        button->setToolButtonStyle(told ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
         button->setFocusPolicy(Qt::TabFocus);
         row->addWidget(button);
     }
