@@ -196,8 +196,8 @@ TEST_CASE("a ring that does not fit the project is refused, and the project stay
                                                       "counterpart storage-1 14"));
     CHECK_THAT(refused.err, Catch::Matchers::Contains("10.0.0.13 (region 1, zone 5) has no counterpart"));
     CHECK_THAT(folder.run(importing(folder, "")).err, Catch::Matchers::Contains("several rings"));
-    CHECK_THAT(folder.run(importing(folder, " --ring accounts")).err,
-               Catch::Matchers::Contains("no ring \"accounts\". There are: objects, containers"));
+    CHECK_THAT(folder.run(importing(folder, " --ring sessions")).err,
+               Catch::Matchers::Contains("no ring \"sessions\". There are: objects, containers, accounts"));
     CHECK(contentOf(folder.path / "rack" / "swift-rack.headroom") == before);
     CHECK_FALSE(fs::exists(folder.path / "rack" / "objects.ring.csv"));
 }
