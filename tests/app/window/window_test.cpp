@@ -4,6 +4,7 @@
 
 #include "app/base/desktop_theme.h"
 #include "app/base/settings.h"
+#include "widgets/theme/theme.h"
 
 #include <QAccessible>
 #include <QProcess>
@@ -48,6 +49,7 @@ class WindowTest : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase() { widgets::applyTheme(*qApp, widgets::Theme::light); } // with the fonts of the program
     void init() { desk_ = std::make_unique<studio::Desk>(); }
     void cleanup() { desk_.reset(); }
 
