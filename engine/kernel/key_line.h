@@ -56,18 +56,9 @@ public:
     }
 
 private:
-    /// Makes room on the side that is nearer: most keys of a busy model are due soon.
     template <typename Before>
     void place(Key key, Before before)
     {
-        if (first_ > 0 && size_ > 0 && before(key, keys_[first_ + size_ / 2])) {
-            std::size_t hole = --first_;
-            for (; !before(key, keys_[hole + 1]); ++hole) // ends at the middle, if not before
-                keys_[hole] = keys_[hole + 1];
-            keys_[hole] = key;
-            ++size_;
-            return;
-        }
         if (first_ + size_ == keys_.size()) [[unlikely]]
             moveToBegin();
         std::size_t hole = first_ + size_++;
