@@ -80,6 +80,8 @@ void declareRoles(Software& software, const project::Project& project, project::
             software.states.push_back(stateInfo(behaviour.role.state[i], r, resolver,
                                                 pointer + "/definition/state/" + std::to_string(i), scope));
         for (const auto& operation : behaviour.role.operations) {
+            if (!project::missingRole(project, operation).empty())
+                continue;
             Program program;
             program.role = r;
             program.operation = operation.id;
@@ -436,6 +438,8 @@ Software compile(const project::Project& project, project::Resolver& resolver,
         const auto& behaviour = project.behaviours[r];
         for (std::uint32_t o = 0; o < behaviour.role.operations.size(); ++o) {
             const auto& operation = behaviour.role.operations[o];
+            if (!project::missingRole(project, operation).empty())
+                continue;
             Program& program = software.operations[next++];
             std::string pointer = "/behaviours/" + std::to_string(r) + "/definition/operations/" + std::to_string(o);
             const Diagram* diagram = chosenLevel(operation, resolver, pointer);

@@ -257,7 +257,7 @@ private:
     void talk(const Block& block, const std::string& pointer)
     {
         const Operation* called = block.type == "call" || block.type == "send" ? calledBy(block) : nullptr;
-        if (!called)
+        if (!called || !context_.isThere(*called, pointer + "/operation"))
             return;
         checkInstanceCall(context_, role_, block, pointer);
         checkLocalCall(context_, role_, diagram_, block, *called, pointer);
@@ -536,7 +536,8 @@ void checkRole(CheckContext& context, const Behaviour& behaviour, const std::str
         checkStateItem(context, role, role.state[i], pointer + "/state" + below(i), scope);
     context.uniqueIds(idsOf(role.operations), pointer + "/operations");
     for (std::size_t i = 0; i < role.operations.size(); ++i)
-        checkOperation(context, role, role.operations[i], pointer + "/operations" + below(i), scope);
+        if (missingRole(context.project, role.operations[i]).empty()) // else nothing of it is run
+            checkOperation(context, role, role.operations[i], pointer + "/operations" + below(i), scope);
 }
 
 } // namespace

@@ -57,16 +57,18 @@ bool CheckContext::known(const char* key, const std::string& what, const std::st
 {
     if (std::find(names.begin(), names.end(), name) != names.end())
         return true;
-    if (std::string_view(key) == "operation.unknown")
-        for (const Behaviour& behaviour : project.behaviours)
-            if (const auto leftOut = behaviour.role.leftOut.find(name); leftOut != behaviour.role.leftOut.end()) {
-                error("operation.needs-role", pointer,
-                      "The operation \"" + name + "\" needs the role \"" + leftOut->second +
-                          "\", which the project does not have.",
-                      "Add that role, or use another operation.");
-                return false;
-            }
     error(key, pointer, "There is no " + what + " \"" + name + "\".", suggestion(name, names));
+    return false;
+}
+
+bool CheckContext::isThere(const Operation& operation, const std::string& pointer)
+{
+    const std::string missing = missingRole(project, operation);
+    if (missing.empty())
+        return true;
+    error("operation.needs-role", pointer,
+          "The operation \"" + operation.id + "\" needs the role \"" + missing + "\", which the project does not have.",
+          "Add that role, or use another operation.");
     return false;
 }
 

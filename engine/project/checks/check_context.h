@@ -29,6 +29,8 @@ public:
     /// Reports an error unless `name` is in `known`. `what` as in "role".
     bool known(const char* key, const std::string& what, const std::string& name, const std::vector<std::string>& names,
                const std::string& pointer);
+    /// Reports an error if the operation, which is used at `pointer`, needs a role that the project does not have.
+    bool isThere(const Operation& operation, const std::string& pointer);
     /// Reports an error unless the reference names an existing element. `values` are those of the element's fields.
     void reference(const Reference& reference, const std::string& name, const Json& values, const std::string& pointer,
                    const Surroundings& around);

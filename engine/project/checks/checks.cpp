@@ -41,11 +41,13 @@ void checkShare(CheckContext& context, const Behaviour* behaviour, const Operati
                                      idsOf(behaviour->role.operations), pointer + "/operation")) {
         return;
     }
+    const Operation& operation = *findOperation(behaviour->role, share.operation);
+    if (!context.isThere(operation, pointer + "/operation"))
+        return;
     std::vector<std::string> arguments;
-    for (const Argument& argument : findOperation(behaviour->role, share.operation)->arguments)
+    for (const Argument& argument : operation.arguments)
         arguments.push_back(argument.name);
-    context.argumentsGiven(findOperation(behaviour->role, share.operation)->arguments,
-                           share.fields.value("arguments", Json()), pointer + "/arguments");
+    context.argumentsGiven(operation.arguments, share.fields.value("arguments", Json()), pointer + "/arguments");
     for (const Assignment& given : assignmentsIn(share.fields.value("arguments", Json())))
         context.known("argument.unknown", "argument of that operation named", given.name, arguments,
                       pointer + "/arguments" + below(given.key));

@@ -89,6 +89,13 @@ const Operation* findOperation(const Role& role, const std::string& operation)
     return findIn(role.operations, [&operation](const Operation& candidate) { return candidate.id == operation; });
 }
 
+std::string missingRole(const Project& project, const Operation& operation)
+{
+    const auto missing = std::ranges::find_if(
+        operation.needs, [&project](const std::string& role) { return !findBehaviour(project, role); });
+    return missing == operation.needs.end() ? std::string() : *missing;
+}
+
 std::string deviceVolumeOf(const Role& role)
 {
     const auto only = role.workers.find("for_each_if");

@@ -8,7 +8,6 @@
 #include "project/document/json.h"
 #include "project/document/view.h"
 
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -155,8 +154,6 @@ struct Role
     std::vector<std::string> volumes; ///< names of the volumes that its storage blocks use
     std::vector<StateItem> state;
     std::vector<Operation> operations;
-    /// Not in documents: operations that settleBlocks() left out, with the role that each of them needs.
-    std::map<std::string, std::string> leftOut = {};
     Json extra = Json::object();
 };
 
@@ -362,6 +359,9 @@ const Parameter* findParameter(const Project& project, const std::string& name);
 Behaviour* findBehaviour(Project& project, const std::string& role);
 const Behaviour* findBehaviour(const Project& project, const std::string& role);
 const Operation* findOperation(const Role& role, const std::string& operation);
+/// The first role that the operation needs and the project does not have; empty if there is none. With one missing the
+/// operation is neither checked nor run, and may not be used.
+std::string missingRole(const Project& project, const Operation& operation);
 /// The volume each device of which has an instance of the role; empty: each node has one.
 std::string deviceVolumeOf(const Role& role);
 Diagram* findDiagram(Project& project, const std::string& path);

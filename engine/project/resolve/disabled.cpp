@@ -42,15 +42,6 @@ void inBehaviour(const BlockCatalogue& types, AnyBehaviour& behaviour, const std
                       pointer + "/definition/operations" + below(o) + "/diagrams" + below(d), see);
 }
 
-/// The first role that the operation needs and the project does not have; empty if there is none.
-std::string missingRole(const Project& project, const Operation& operation)
-{
-    for (const std::string& role : operation.needs)
-        if (!findBehaviour(project, role))
-            return role;
-    return {};
-}
-
 bool isText(const Json& fields, const char* name)
 {
     const auto value = fields.find(name);
@@ -87,11 +78,8 @@ void settleInstances(Behaviour& behaviour, const std::string& pointer, Resolver&
 bool isUnsettled(const Project& project)
 {
     const BlockCatalogue& types = blockTypesOf(project);
-    return std::ranges::any_of(project.behaviours, [&](const Behaviour& each) {
-        return isUnsettled(types, each) || std::ranges::any_of(each.role.operations, [&](const Operation& operation) {
-                   return !missingRole(project, operation).empty();
-               });
-    });
+    return std::ranges::any_of(project.behaviours,
+                               [&types](const Behaviour& each) { return isUnsettled(types, each); });
 }
 
 Scope scopeOfDisabled(const Project& project, const Behaviour& behaviour, const ComponentLibrary& components)
@@ -110,12 +98,6 @@ void settleBlocks(Project& project, Resolver& resolver)
     const BlockCatalogue& types = blockTypesOf(project);
     for (std::size_t r = 0; r < project.behaviours.size(); ++r) {
         Behaviour& behaviour = project.behaviours[r];
-        std::erase_if(behaviour.role.operations, [&](const Operation& operation) {
-            const std::string missing = missingRole(project, operation);
-            if (!missing.empty())
-                behaviour.role.leftOut.emplace(operation.id, missing);
-            return !missing.empty();
-        });
         if (!isUnsettled(types, behaviour))
             continue;
         const Scope scope = scopeOfDisabled(project, behaviour, resolver.components());

@@ -1,5 +1,5 @@
 // What of diagrams and roles depends on parameters: whether blocks are disabled, their level of detail, and whether a
-// role has an instance for each device. And which operations a project has, by the roles that they need.
+// role has an instance for each device.
 #pragma once
 
 #include "project/resolve/resolver.h"
@@ -9,7 +9,7 @@
 namespace headroom::project {
 
 /// Whether a text decides of any block whether it is disabled, or what its level of detail is, or of a role whether
-/// each device has an instance of it; or whether an operation needs a role that the project does not have.
+/// each device has an instance of it.
 bool isUnsettled(const Project& project);
 
 /// The names that may stand in such an expression of a role: the project's parameters, and the role's own with their
@@ -21,8 +21,7 @@ Scope scopeOfDisabled(const Project& project, const Behaviour& behaviour, const 
 bool isDisabledNow(const Json& disabled, const std::string& pointer, Resolver& resolver, const Scope& scope);
 
 /// Replaces each such text by its value for the present parameters. Faulty expressions are reported; they disable
-/// nothing, and leave an instance to each device. Operations that need a role that the project does not have are left
-/// out.
+/// nothing, and leave an instance to each device.
 void settleBlocks(Project& project, Resolver& resolver);
 
 } // namespace headroom::project

@@ -111,7 +111,17 @@ TEST_CASE("an operation that needs a role is left out of a project without it, u
     REQUIRE(fault);
     CHECK(fault->problem == "The operation \"report\" needs the role \"archive\", which the project does not have.");
 
-    tree["behaviours"][1]["definition"]["operations"].back().erase("needs");
+    // What follows it keeps its place.
+    Json& operations = tree["behaviours"][1]["definition"]["operations"];
+    Json faulty = operations[0];
+    faulty["id"] = "faulty";
+    faulty["diagrams"][0]["blocks"][0]["type"] = "no such type";
+    operations.push_back(faulty);
+    CHECK(find(parse(tree).findings, "block.unknown-type",
+               "/behaviours/1/definition/operations/2/diagrams/0/blocks/0/type"));
+    operations.erase(2);
+
+    operations.back().erase("needs");
     const auto faults = parse(tree).findings;
     CHECK(count(faults, "role.unknown") == 1);
 }
