@@ -46,7 +46,7 @@ std::vector<CostSystem> costSystems(const project::Project& project, bool altern
 
 /// The one that costs least of those that serve their load and meet the goals; null if there is none.
 const CostSystem* leastCostly(const std::vector<CostSystem>& systems);
-/// "USD 12 000", or "from" it if the total lacks something.
+/// "12 000 USD", or "from" it if the total lacks something.
 QString totalText(const CostSystem& system);
 /// What the systems cost, and which costs least of those whose runs are in order.
 QString costSentence(const std::vector<CostSystem>& systems);

@@ -18,7 +18,7 @@ widgets::report::Table stagesInWords(const CostSystem& system);
 widgets::report::Table devicesInWords(const CostSystem& system);
 /// When the most written device of a group is worn.
 QString mostWrittenInWords(const study::DeviceLife& life);
-/// Key figures: "price USD 12 000", "340 W".
+/// Key figures: "price 12 000 USD", "340 W".
 QStringList figuresInWords(const study::Account& account);
 
 } // namespace headroom::app
