@@ -154,8 +154,8 @@ void CostPage::start()
     systems_ = costSystems(model_.project(), compare_->isEnabled() && compare_->isChecked());
     project_ = QByteArray::fromStdString(project::toText(model_.project()));
     const project::Project& project = model_.project();
-    basis_ = {text(project.name), text(project.description), QFileInfo(files_.path()).fileName(), form_->inWords(),
-              form_->arguments()};
+    basis_ = {text(project.name), text(project.description),
+              model_.isClean() ? QFileInfo(files_.path()).fileName() : QString(), form_->inWords(), form_->arguments()};
     results_->setFolder(files_.folder());
     results_->show(systems_, files_.library());
     results_->say(tr("The project is being simulated."), false);

@@ -36,7 +36,7 @@ struct CostBasis
 {
     QString project;             ///< its name
     QString description;         ///< of the project
-    QString file;                ///< of the project, for the command that repeats the computation
+    QString file;                ///< of the project as it was; empty: it had changes that were not saved
     QVector<QStringList> fields; ///< names of the assumptions and what they are
     QStringList arguments;       ///< of `headroom-engine cost`, for all systems
 };

@@ -125,6 +125,11 @@ Section basisOf(const std::vector<CostSystem>& systems, const CostBasis& basis)
         CostReportTexts::tr("Power, writes and completion times are those of a run of each system. Nothing is "
                             "discounted, and nothing is sold.")});
     section.parts.append(Table{{}, {CostReportTexts::tr("Assumption"), CostReportTexts::tr("Value")}, basis.fields, 2});
+    if (basis.file.isEmpty()) {
+        section.parts.append(Paragraph{
+            CostReportTexts::tr("The project had changes that were not saved, so no file gives the same again.")});
+        return section;
+    }
     QStringList commands;
     for (const CostSystem& system : systems) {
         QStringList words{"headroom-engine", "cost", quoted(basis.file)};

@@ -99,6 +99,16 @@ private slots:
         QVERIFY2(rests.contains("headroom-engine cost 'it'\\''s a store.headroom' --years '2' --set 'DISKS=2'"),
                  qPrintable(rests));
     }
+
+    void aProjectThatIsNotSavedHasNoCommand()
+    {
+        app::CostBasis unsaved = basis();
+        unsaved.file.clear();
+        const auto report =
+            app::makeCostReport({systemOf("present values", 4000)}, unsaved, project::ComponentLibrary(), {});
+        const QString rests = plain(report.sections.back());
+        QVERIFY(rests.contains("not saved") && !rests.contains("headroom-engine"));
+    }
 };
 
 HEADROOM_WIDGET_TEST(CostReportTest)
