@@ -1,11 +1,10 @@
 #include "app/cost/cost_results.h"
 
+#include "app/base/file_name.h"
 #include "app/base/plain_table.h"
 #include "app/cost/cost_words.h"
 #include "widgets/theme/theme.h"
 
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QHeaderView>
 #include <QLabel>
 #include <QListWidget>
@@ -219,15 +218,11 @@ SavedFile CostResults::exportWithDialog()
     if (!system)
         return {};
     const QString name = tr("cost of ownership") + ".xlsx";
-    QString filter;
-    QString path = QFileDialog::getSaveFileName(
+    const QString path = chooseFile(
         this, tr("Export the costs"), folder_.isEmpty() ? name : folder_ + '/' + name,
-        tr("Excel workbook with all tables (*.xlsx);;The table that is shown as comma-separated values (*.csv)"),
-        &filter);
+        tr("Excel workbook with all tables (*.xlsx);;The table that is shown as comma-separated values (*.csv)"));
     if (path.isEmpty())
         return {};
-    if (QFileInfo(path).suffix().isEmpty())
-        path += filter.contains("csv") ? ".csv" : ".xlsx";
     if (path.endsWith(".csv", Qt::CaseInsensitive))
         return {path, writeWhole(path, toCsv(shownTable()).toUtf8())};
     return {path, writeXlsx(path, {comparisonTable(systems_), yearBars_->table(), billTable(*system, *library_),

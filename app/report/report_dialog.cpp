@@ -286,13 +286,10 @@ bool ReportDialog::write(const QString& path)
 void ReportDialog::saveWithDialog()
 {
     const QString name = fileNameOf({title_->text().isEmpty() ? tr("Report") : title_->text()}) + ".pdf";
-    QString path = QFileDialog::getSaveFileName(this, tr("Save report"), QDir(folder_).filePath(name),
-                                                tr("Document (*.pdf);;Page for the browser (*.html)"));
-    if (path.isEmpty())
-        return;
-    if (QFileInfo(path).suffix().isEmpty())
-        path += ".pdf";
-    write(path);
+    const QString path = chooseFile(this, tr("Save report"), QDir(folder_).filePath(name),
+                                    tr("Document (*.pdf);;Page for the browser (*.html)"));
+    if (!path.isEmpty())
+        write(path);
 }
 
 void ReportDialog::print()

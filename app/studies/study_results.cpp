@@ -1,5 +1,6 @@
 #include "app/studies/study_results.h"
 
+#include "app/base/file_name.h"
 #include "app/studies/point_order.h"
 #include "app/studies/study_charts.h"
 #include "study/table/decision.h"
@@ -7,7 +8,6 @@
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -274,14 +274,10 @@ QString StudyResults::proposal(const QString& title) const
 
 void StudyResults::exportTable()
 {
-    QString filter;
-    QString path = QFileDialog::getSaveFileName(this, tr("Export the table"), proposal({}) + ".csv",
-                                                tr("Comma-separated values (*.csv);;Excel workbook (*.xlsx)"), &filter);
-    if (path.isEmpty())
-        return;
-    if (QFileInfo(path).suffix().isEmpty())
-        path += filter.contains("xlsx") ? ".xlsx" : ".csv";
-    save(path);
+    const QString path = chooseFile(this, tr("Export the table"), proposal({}) + ".csv",
+                                    tr("Comma-separated values (*.csv);;Excel workbook (*.xlsx)"));
+    if (!path.isEmpty())
+        save(path);
 }
 
 void StudyResults::save(const QString& path)

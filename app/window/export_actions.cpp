@@ -155,12 +155,9 @@ void ExportActions::exportRun(const QString& suffix, const QString& filter, cons
         status.say(tr("There is no result to export yet: run the project first."));
         return;
     }
-    QString path = QFileDialog::getSaveFileName(&workspace_.window(), tr("Export run"),
-                                                proposedPath({runText()}) + suffix, filter);
+    const QString path = chooseFile(&workspace_.window(), tr("Export run"), proposedPath({runText()}) + suffix, filter);
     if (path.isEmpty())
         return;
-    if (QFileInfo(path).suffix().isEmpty())
-        path += suffix;
     status.sayLong(tr("Writing “%1” …").arg(path));
     const auto report = [this, path](const QString& problem) {
         if (problem.isEmpty())

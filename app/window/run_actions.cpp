@@ -280,14 +280,11 @@ void RunActions::exportTable(const DataTable& table)
             {workspace_.files().isOpen() ? QFileInfo(workspace_.files().displayName()).completeBaseName() : QString(),
              tr("runs")}) +
         ".csv";
-    QString filter;
-    QString path = QFileDialog::getSaveFileName(&workspace_.window(), tr("Export the table"),
-                                                project.isEmpty() ? name : QFileInfo(project).path() + '/' + name,
-                                                tr("Comma-separated values (*.csv);;Excel workbook (*.xlsx)"), &filter);
+    const QString path = chooseFile(&workspace_.window(), tr("Export the table"),
+                                    project.isEmpty() ? name : QFileInfo(project).path() + '/' + name,
+                                    tr("Comma-separated values (*.csv);;Excel workbook (*.xlsx)"));
     if (path.isEmpty())
         return;
-    if (QFileInfo(path).suffix().isEmpty())
-        path += filter.contains("xlsx") ? ".xlsx" : ".csv";
     const bool workbook = path.endsWith(".xlsx", Qt::CaseInsensitive);
     const QString problem = workbook ? writeXlsx(path, {table}) : writeWhole(path, toCsv(table).toUtf8());
     if (problem.isEmpty())

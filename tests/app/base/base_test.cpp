@@ -1,5 +1,7 @@
-// What the studio is put together from: notices, cards, the question for a name, the instant one looks at, settings.
+// What the studio is put together from: files to write, notices, cards, the question for a name, the instant one looks
+// at, settings.
 #include "app/base/card_button.h"
+#include "app/base/file_name.h"
 #include "app/base/in_thread.h"
 #include "app/base/name_dialog.h"
 #include "app/base/notice_bar.h"
@@ -9,6 +11,7 @@
 
 #include <QApplication>
 #include <QDialogButtonBox>
+#include <QFileDialog>
 #include <QFrame>
 #include <QLabel>
 #include <QLineEdit>
@@ -27,6 +30,30 @@ class BaseTest : public QObject
     Q_OBJECT
 
 private slots:
+    void aFileWithoutAnEndingGetsThatOfTheChosenKind()
+    {
+        const QTemporaryDir folder;
+        const auto chosen = [&](const QString& kind, const QString& name) {
+            QTimer answer;
+            connect(&answer, &QTimer::timeout, &answer, [&] {
+                auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+                if (!dialog)
+                    return;
+                answer.stop();
+                dialog->selectNameFilter(kind);
+                dialog->findChild<QLineEdit*>("fileNameEdit")->setText(folder.filePath(name));
+                QMetaObject::invokeMethod(dialog, name.isEmpty() ? "reject" : "accept");
+            });
+            answer.start(20);
+            return app::chooseFile(nullptr, "Save", folder.filePath("report.pdf"),
+                                   "Document (*.pdf);;Page for the browser (*.html)");
+        };
+        QCOMPARE(chosen("Page for the browser (*.html)", "costs"), folder.filePath("costs.html"));
+        QCOMPARE(chosen("Document (*.pdf)", "costs"), folder.filePath("costs.pdf"));
+        QCOMPARE(chosen("Document (*.pdf)", "costs.html"), folder.filePath("costs.html"));
+        QVERIFY(chosen("Document (*.pdf)", "").isEmpty());
+    }
+
     void theTimeCursorGoesWithTheRunUntilItIsTaken()
     {
         app::TimeCursor cursor;
