@@ -90,7 +90,10 @@ ComparisonRow limitRow(const record::Summary& summary)
         return row;
     row.now = SideBySideWords::tr("%1 %2").arg(resourceWords(QString::fromStdString(summary.bottleneck->resource)),
                                                valueText(summary.bottleneck->utilisation, "share"));
-    if (summary.bottleneck->utilisation < record::limitingShare)
+    row.detail = bottleneckSentence(summary);
+    if (!record::fullPool(summary).empty()) // requests wait for slots, however little the devices have to do
+        row.now = SideBySideWords::tr("%1, slots full").arg(row.now);
+    else if (summary.bottleneck->utilisation < record::limitingShare)
         row.now = SideBySideWords::tr("%1, not near its limit").arg(row.now);
     return row;
 }

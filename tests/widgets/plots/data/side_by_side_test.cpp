@@ -61,6 +61,22 @@ private slots:
         QVERIFY(table.unlike.isEmpty());
     }
 
+    void theBusiestIsToldAsTheVerdictTellsIt()
+    {
+        auto idle = runOf(1000), full = runOf(1000);
+        idle.bottleneck->utilisation = full.bottleneck->utilisation = 0.4;
+        full.resources.push_back({.nodeGroup = "storage",
+                                  .resource = "threads messenger",
+                                  .utilisationMean = 0.9,
+                                  .utilisationMax = 0.98,
+                                  .queueMean = 184});
+        const SideBySide table = sideBySide({{"A", {}, &idle}, {"B", {}, &full}});
+        QCOMPARE(texts(table, "Busiest"), (QStringList{"storage disks (data) 40 %, not near its limit",
+                                                       "storage disks (data) 40 %, slots full"}));
+        QVERIFY2(row(table, "Busiest").cells[1].detail.contains("184 waiting"),
+                 qPrintable(row(table, "Busiest").cells[1].detail));
+    }
+
     void ofTheParametersThoseThatDifferComeFirst()
     {
         const auto run = runOf(1000);
