@@ -1,17 +1,16 @@
 #include "app/welcome/template_gallery.h"
 
 #include "app/base/card_button.h"
+#include "app/base/in_thread.h"
 #include "project/loading.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
 #include "widgets/diagram/topology/topology_scene.h"
 #include "widgets/diagram/view/export_diagram.h"
 #include "widgets/theme/theme.h"
 
-#include <QApplication>
 #include <QEvent>
 #include <QFileInfo>
 #include <QGridLayout>
-#include <QPointer>
 #include <QThreadPool>
 #include <QTimer>
 
@@ -46,41 +45,45 @@ QStringList inOrder(QMap<QString, QString> samples)
 } // namespace
 
 TemplateGallery::TemplateGallery(DocumentFiles::Library library, QWidget* parent)
-    : QWidget(parent), grid_(new QGridLayout(this))
+    : QWidget(parent), library_(std::move(library)), unread_(inOrder(DocumentFiles::samples())),
+      grid_(new QGridLayout(this))
 {
     grid_->setContentsMargins(0, 0, 0, 0);
     grid_->setSpacing(rhythm::margin);
-    read(inOrder(DocumentFiles::samples()), std::move(library));
 }
 
-void TemplateGallery::read(const QStringList& paths, DocumentFiles::Library library)
+/// To read all of them takes a processor seconds, which belong to a project that is open instead.
+void TemplateGallery::readNext()
 {
-    QThreadPool::globalInstance()->start([self = QPointer(this), paths, library = std::move(library)] {
-        const project::Hardware hardware{*library, {}};
-        for (const QString& path : paths) {
-            project::Loading loading = project::loadWhole(path.toStdString(), hardware);
-            if (!loading.whole || !loading.whole->finished)
-                continue; // invalid templates are left out; opening one reports why
-            auto positions = libraryPositions(loading.whole->project, loading.whole->libraries);
-            QMetaObject::invokeMethod(
-                qApp,
-                [self, path, project = std::move(loading.whole->project), positions = std::move(positions)]() mutable {
-                    if (self)
-                        self->add(path, std::move(project), std::move(positions));
-                },
-                Qt::QueuedConnection);
-        }
+    if (reading_ || unread_.isEmpty() || !isVisible())
+        return;
+    reading_ = true;
+    const auto read = [path = unread_.front().toStdString(), library = library_]() -> std::optional<Template> {
+        project::Loading loading = project::loadWhole(path, {*library, {}});
+        if (!loading.whole || !loading.whole->finished)
+            return {}; // invalid templates are left out; opening one reports why
+        auto positions = libraryPositions(loading.whole->project, loading.whole->libraries);
+        return Template{nullptr, std::move(loading.whole->project), std::move(positions)};
+    };
+    inThread(*QThreadPool::globalInstance(), this, read, [this](std::optional<Template> found) {
+        reading_ = false;
+        const QString path = unread_.takeFirst();
+        if (found)
+            add(path, std::move(*found));
+        readNext();
     });
 }
 
-void TemplateGallery::add(const QString& path, project::Project project, PlacesByPath positions)
+void TemplateGallery::add(const QString& path, Template added)
 {
+    const project::Project& project = added.project;
     auto* card = new CardButton(QString::fromStdString(project.name), firstSentence(project.description), pictureHeight,
                                 linesBelow);
     card->setObjectName("template " + QFileInfo(path).completeBaseName());
     card->setToolTip(QStringLiteral("<p>%1</p>").arg(QString::fromStdString(project.description).toHtmlEscaped()));
     connect(card, &QAbstractButton::clicked, this, [this, path] { emit chosen(path); });
-    templates_.push_back({card, std::move(project), std::move(positions), false});
+    added.card = card;
+    templates_.push_back(std::move(added));
     columns_ = 0;
     placeCards();
     QTimer::singleShot(0, this, &TemplateGallery::paintNext);
@@ -100,6 +103,8 @@ void TemplateGallery::placeCards()
 /// Paints one template per event, because a large drawing takes some milliseconds.
 void TemplateGallery::paintNext()
 {
+    if (!isVisible())
+        return;
     const auto next =
         std::find_if(templates_.begin(), templates_.end(), [](const Template& entry) { return !entry.painted; });
     if (next == templates_.end())
@@ -124,6 +129,13 @@ void TemplateGallery::repaintAll()
 {
     for (Template& entry : templates_)
         entry.painted = false;
+    QTimer::singleShot(0, this, &TemplateGallery::paintNext);
+}
+
+void TemplateGallery::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    readNext();
     QTimer::singleShot(0, this, &TemplateGallery::paintNext);
 }
 

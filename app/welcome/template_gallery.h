@@ -11,7 +11,8 @@ namespace headroom::app {
 
 class CardButton;
 
-/// Reads the projects in a thread and paints one picture at a time, so that the window appears immediately.
+/// Reads the projects in a thread and paints one picture at a time, so that the window appears immediately. Both pause
+/// while the gallery is not seen.
 class TemplateGallery : public QWidget
 {
     Q_OBJECT
@@ -22,6 +23,7 @@ signals:
     void chosen(const QString& path);
 
 protected:
+    void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 
@@ -34,12 +36,15 @@ private:
         bool painted = false;
     };
 
-    void read(const QStringList& paths, DocumentFiles::Library library);
-    void add(const QString& path, project::Project project, widgets::PlacesByPath positions);
+    void readNext();
+    void add(const QString& path, Template added);
     void placeCards();
     void paintNext();
     void repaintAll();
 
+    DocumentFiles::Library library_;
+    QStringList unread_;   ///< paths, in the order of the cards
+    bool reading_ = false; ///< the thread is at the first of them
     QGridLayout* grid_;
     std::vector<Template> templates_;
     int columns_ = 0;

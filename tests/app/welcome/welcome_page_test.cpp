@@ -13,6 +13,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThreadPool>
 #include <QToolButton>
 
 using namespace headroom;
@@ -153,16 +154,22 @@ private slots:
     {
         QFETCH(widgets::Theme, theme);
         widgets::applyTheme(*qApp, theme);
-        const auto cards = [this] {
-            QList<CardButton*> found;
-            for (auto* one : page_->findChildren<CardButton*>())
-                if (one->objectName().startsWith("template "))
-                    found.append(one);
-            return found;
-        };
-        QTRY_COMPARE_WITH_TIMEOUT(cards().size(), app::DocumentFiles::samples().size(), sample::patienceMs);
-        for (CardButton* one : cards())
+        QTRY_COMPARE_WITH_TIMEOUT(templates().size(), app::DocumentFiles::samples().size(), sample::patienceMs);
+        for (CardButton* one : templates())
             QTRY_VERIFY2(standingOut(*one) > 0.002, qPrintable(one->objectName()));
+    }
+
+    void templatesAreReadOnlyWhileTheyAreSeen()
+    {
+        page_->hide();
+        QThreadPool::globalInstance()->waitForDone();
+        QCoreApplication::processEvents();
+        const qsizetype before = templates().size(); // one of them may have been on its way
+        QTest::qWait(100);
+        QVERIFY(QThreadPool::globalInstance()->waitForDone(0));
+        QCOMPARE(templates().size(), before);
+        page_->show();
+        QTRY_COMPARE_WITH_TIMEOUT(templates().size(), app::DocumentFiles::samples().size(), sample::patienceMs);
     }
 
     void theProjectForBeginnersIsTheFirstTemplate()
@@ -175,6 +182,14 @@ private slots:
     }
 
 private:
+    QList<CardButton*> templates() const
+    {
+        QList<CardButton*> found;
+        for (auto* one : page_->findChildren<CardButton*>())
+            if (one->objectName().startsWith("template "))
+                found.append(one);
+        return found;
+    }
     QString path(const QString& name) const { return folder_->filePath(name); }
     QString existing(const QString& name) const
     {
