@@ -106,6 +106,29 @@ Json objectSchema(Json members, Json required, const Fields& fields = {})
     return schema;
 }
 
+using Choices = std::vector<std::pair<std::string, Json>>; ///< a member's values, each with the schema that holds then
+
+/// The schema that the value of a member chooses. The choices are halved until one is left: a check that compared one
+/// after the other would take most of the time of reading a project.
+Json chosenBy(const char* member, Choices::iterator begin, Choices::iterator end)
+{
+    const auto middle = begin + (end - begin + 1) / 2;
+    Json values = Json::array();
+    for (auto choice = begin; choice != middle; ++choice)
+        values.push_back(choice->first);
+    const bool one = middle - begin == 1;
+    Json schema = {{"if", {{"properties", {{member, {{"enum", std::move(values)}}}}}, {"required", {member}}}},
+                   {"then", one ? std::move(begin->second) : chosenBy(member, begin, middle)}};
+    if (middle != end)
+        schema["else"] = chosenBy(member, middle, end);
+    return schema;
+}
+
+Json chosenBy(const char* member, Choices choices)
+{
+    return chosenBy(member, choices.begin(), choices.end());
+}
+
 /// A value that may be a number, a text or a switch.
 Json valueType()
 {
@@ -262,22 +285,21 @@ private:
 Json blockSchema(const BlockCatalogue& types)
 {
     Json names = Json::array();
-    Json conditions = Json::array();
+    Choices choices;
     for (const BlockType& type : types.types()) {
         names.push_back(type.name);
         const bool group = type.name == "group";
         Json then = objectSchema(group ? Json{{"inner", reference("inner")}} : Json::object(),
                                  group ? Json::array({"inner"}) : Json::array(), type.fields);
         then["description"] = type.meaning;
-        conditions.push_back({{"if", {{"properties", {{"type", {{"const", type.name}}}}}, {"required", {"type"}}}},
-                              {"then", std::move(then)}});
+        choices.emplace_back(type.name, std::move(then));
     }
     const Block block;
     MakeSchema maker;
     describe(maker, block);
     maker.members()["type"]["examples"] = std::move(names);
     Json schema = maker.schema();
-    schema["allOf"] = std::move(conditions);
+    schema["allOf"] = Json::array({chosenBy("type", std::move(choices))});
     return schema;
 }
 
@@ -366,20 +388,18 @@ Json figuresSchema(const Fields& figures)
 }
 
 /// The required figures of each kind, and their bounds.
-Json figureConditions()
+Json figuresByKind()
 {
-    Json conditions = Json::array();
-    for (const ComponentKind& kind : componentKinds()) {
-        conditions.push_back({{"if", {{"properties", {{"kind", {{"const", kind.name}}}}}, {"required", {"kind"}}}},
-                              {"then", {{"properties", {{"parameters", figuresSchema(kind.figures)}}}}}});
-    }
-    return conditions;
+    Choices choices;
+    for (const ComponentKind& kind : componentKinds())
+        choices.emplace_back(kind.name, Json{{"properties", {{"parameters", figuresSchema(kind.figures)}}}});
+    return chosenBy("kind", std::move(choices));
 }
 
 Json componentItem()
 {
     Json item = componentDefinition();
-    item["allOf"] = figureConditions();
+    item["allOf"] = Json::array({figuresByKind()});
     return item;
 }
 

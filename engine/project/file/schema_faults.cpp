@@ -112,13 +112,12 @@ private:
             return result;
         }
         result.push_back(&node);
-        if (const auto found = node.find("then"); found != node.end())
-            append(result, *found);
-        if (const auto found = node.find("allOf"); found != node.end()) {
+        if (const auto condition = node.find("if"); condition != node.end())
+            if (const auto found = node.find(holds(*condition, value_) ? "then" : "else"); found != node.end())
+                append(result, *found);
+        if (const auto found = node.find("allOf"); found != node.end())
             for (const Json& part : *found)
-                if (!part.contains("if") || holds(part["if"], value_))
-                    append(result, part);
-        }
+                append(result, part);
         return result;
     }
 
