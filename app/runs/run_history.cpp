@@ -322,7 +322,7 @@ QString RunHistory::text(const Run& run, int column) const
         return operation ? widgets::valueText(operation->latency.p99Ms / 1000, "s") : QString();
     case busiestColumn:
         return run.summary && run.summary->bottleneck
-                   ? tr("%1 %2").arg(QString::fromStdString(run.summary->bottleneck->resource),
+                   ? tr("%1 %2").arg(widgets::resourceWords(QString::fromStdString(run.summary->bottleneck->resource)),
                                      widgets::valueText(run.summary->bottleneck->utilisation, "share"))
                    : QString();
     case durationColumn:
