@@ -17,6 +17,7 @@
 #include <QUndoView>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace headroom::app {
@@ -29,6 +30,7 @@ namespace {
 constexpr int arrangementVersion = 2;
 constexpr int emptyInspector = 110; // pixels: a title and the hint
 constexpr int narrowWindow = 1400;  // pixels; a narrower window has narrower side panels
+constexpr int leastResults = 194;   // pixels: the tabs, three panels with two labels each and a time axis
 
 QWidget* scrolled(QWidget* content)
 {
@@ -262,7 +264,7 @@ void Panels::shareRoom()
     const bool narrow = window_.width() < narrowWindow;
     const int third = window_.height() / 3;
     window_.resizeDocks({treeDock_, parameterDock_}, {narrow ? 208 : 232, narrow ? 264 : 300}, Qt::Horizontal);
-    window_.resizeDocks({results_}, {window_.height() / 4}, Qt::Vertical);
+    window_.resizeDocks({results_}, {std::max(window_.height() / 4, leastResults)}, Qt::Vertical);
     window_.resizeDocks({treeDock_, paletteDock_}, {third, third}, Qt::Vertical);
     window_.resizeDocks({parameterDock_, inspectorDock_}, {third, third}, Qt::Vertical);
 }

@@ -38,7 +38,7 @@ TimelineView::TimelineView(QWidget* parent) : ChartWidget(parent), colours_(&col
     chart->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     // Filling a zigzag curve as one outline takes Qt many times as long as drawing single segments.
     chart->setPlottingHint(QCP::phFastPolylines);
-    chart->setMinimumSize(320, 160);
+    chart->setMinimumSize(320, 110);
     chart->addLayer("bands", chart->layer("main"), QCustomPlot::limBelow);
     chart->addLayer("labels", chart->layer("main"), QCustomPlot::limAbove);
     chart->addLayer("reading", chart->layer("overlay"), QCustomPlot::limAbove);
@@ -96,9 +96,6 @@ void TimelineView::buildPanel(int index)
     const PanelSpec& spec = specs_[index];
     auto* rect = new QCPAxisRect(plot(), true);
     plot()->plotLayout()->addElement(index, 0, rect);
-    // Panels with many curves get more height for their labels, within limits.
-    plot()->plotLayout()->setRowStretchFactor(index,
-                                              1.0 + 0.25 * std::clamp<double>(spec.curves.size() - 1.0, 0.0, 4.0));
     rect->setAutoMargins(QCP::msNone);
     rect->setRangeDrag(Qt::Horizontal);
     rect->setRangeZoom(Qt::Horizontal);
@@ -496,18 +493,30 @@ void TimelineView::arrangeMargins()
     const QFontMetrics small(smallFont());
     const int axisHeight = small.height() + 10;
     const int top = small.height() + 2; // for the word above the shaded warm-up
-    for (std::size_t i = 0; i < panels_.size(); ++i) {
-        const bool last = i + 1 == panels_.size();
-        QCPAxisRect* rect = panels_[i].rect;
-        const QMargins margins(titleWidth + scaleWidth, i == 0 ? top : 10, right, last ? axisHeight : 10);
+    // Where the room is short the panels move together, so that the time axis is seen.
+    const int count = static_cast<int>(panels_.size());
+    const bool close = plot()->height() < top + axisHeight + count * 36 + (count - 1) * 20;
+    const int gap = close ? 3 : 10, leastHeight = close ? 20 : 36;
+    const int forCurves = plot()->height() - top - axisHeight - 2 * (count - 1) * gap;
+    // Panels with many curves get more height for their labels, within limits.
+    const auto weight = [&](int panel) {
+        return close ? 1 : 1 + 0.25 * std::clamp<double>(specs_[panel].curves.size() - 1.0, 0.0, 4.0);
+    };
+    double weights = 0;
+    for (int i = 0; i < count; ++i)
+        weights += weight(i);
+    for (int i = 0; i < count; ++i) {
+        QCPAxisRect* rect = panels_[static_cast<std::size_t>(i)].rect;
+        const QMargins margins(titleWidth + scaleWidth, i == 0 ? top : gap, right, i + 1 == count ? axisHeight : gap);
         rect->setMargins(margins);
         const int roomForTime = 70; // pixels; with less, labels of the time axis would touch
         const int time = plot()->width() - margins.left() - margins.right();
         rect->axis(QCPAxis::atBottom)->ticker()->setTickCount(std::clamp(time / roomForTime, 2, 7));
         const int roomForThree = 80; // pixels; with less, three numbers are too close
         rect->axis(QCPAxis::atLeft)->ticker()->setTickCount(rect->height() < roomForThree ? 2 : 3);
-        // All panels have the same height for curves; the last one also has the time axis.
-        rect->setMinimumSize(margins.left() + margins.right() + 40, 36 + margins.top() + margins.bottom());
+        rect->setMinimumSize(40, leastHeight); // without the margins
+        plot()->plotLayout()->setRowStretchFactor(i, std::max(forCurves * weight(i) / weights, 1.0) + margins.top() +
+                                                         margins.bottom());
     }
 }
 

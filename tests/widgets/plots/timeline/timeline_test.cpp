@@ -79,6 +79,29 @@ private slots:
     }
 
     /// As when a finished run is shown in the place of another: its panels are new and not laid out yet.
+    void theTimeIsSeenInALowViewToo()
+    {
+        auto panels = view_->panels();
+        panels.append(panels.front());
+        panels.back().title = "Waiting";
+        panels.back().curves = {{6, "e", 5, ""}};
+        view_->setPanels(panels);
+        for (const int height : {400, 150, 120}) {
+            view_->resize(700, height);
+            QCoreApplication::processEvents();
+            fill();
+            view_->paintNow();
+            view_->plot()->replot();
+            const auto rects = view_->plot()->axisRects();
+            const int below = view_->plot()->height() - 1 - rects.back()->rect().bottom();
+            QVERIFY2(below >= QFontMetrics(smallFont()).height() + 4, qPrintable(QString::number(height)));
+            for (const auto* rect : rects)
+                QVERIFY2(rect->height() >= 18, qPrintable(QString::number(rect->height())));
+            if (height < 200)
+                QVERIFY(std::abs(rects[0]->height() - rects[1]->height()) <= 2); // none at the cost of another
+        }
+    }
+
     void theCurvesOfNewPanelsAreDrawnWholeAtOnce()
     {
         fill();
@@ -491,7 +514,7 @@ private:
     void fill()
     {
         for (double t = 0.5; t < 40; t += 0.5) {
-            view_->append(1, t, 1000);
+            view_->append(1, t, 980 + t); // a level line may lie between two rows of pixels, in a paler colour
             for (unsigned series : {2U, 3U, 4U, 5U})
                 view_->append(series, t, 0.5);
         }
