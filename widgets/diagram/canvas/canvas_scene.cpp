@@ -112,6 +112,13 @@ void CanvasScene::setTraffic(const QHash<QString, WireTraffic>& traffic)
         else if (wire->traffic())
             wire->setTraffic({});
     }
+    arrangeLabels();
+}
+
+void CanvasScene::tellMoved()
+{
+    arrangeLabels();
+    emit contentChanged();
 }
 
 QHash<QString, QStringList> CanvasScene::endsFor(const PortAddress& start) const
@@ -177,6 +184,7 @@ void CanvasScene::placeBoxes()
     showColours();
     showNotes();
     routing_.routeChanged(bent);
+    arrangeLabels();
     drawn_.forgetContentRect();
     setSceneRect(contentRect().adjusted(-freeRoom, -freeRoom, freeRoom, freeRoom));
     emit contentChanged();

@@ -120,6 +120,8 @@ protected:
     virtual std::function<Positions()> arrangement() const;
     /// The two ends of a wire; by default at its ports.
     virtual std::pair<WireEnd, WireEnd> endsOf(const WireItem& wire) const { return portEnds(drawn_, wire); }
+    /// Called when the way or the label of any wire may have changed.
+    virtual void arrangeLabels() {}
 
     void addBox(BoxItem* box) { drawn_.add(box); }
     void addWire(WireItem* wire);
@@ -140,7 +142,7 @@ protected:
 
 private:
     WireRouting& routing() override { return routing_; }
-    void tellMoved() override { emit contentChanged(); }
+    void tellMoved() override;
     void forgetContentRect() override { drawn_.forgetContentRect(); }
     void holdSelection(bool held) override;
 

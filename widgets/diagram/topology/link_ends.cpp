@@ -35,8 +35,9 @@ qreal shareOfEdge(const CanvasItems& drawn, const WireItem& link, const QString&
     return (before + 1.0) / (all + 1.0);
 }
 
-/// The number of links at the same box that run between this one and its box: those of nearer boxes on the same side.
-/// Each runs in a lane of its own, so that none covers another.
+/// The number of links at the same box that run between this one and its box: those of nearer boxes on the same side,
+/// and of several links to one box those that would cross it otherwise. Each runs in a lane of its own, so that none
+/// covers another.
 int laneOf(const CanvasItems& drawn, const WireItem& link, const QString& at, const QString& other)
 {
     const qreal centre = drawn.box(at)->sceneFrame().center().x();
@@ -47,7 +48,10 @@ int laneOf(const CanvasItems& drawn, const WireItem& link, const QString& at, co
             continue;
         const QString& end = each->from().box == at ? each->to().box : each->from().box;
         const qreal there = drawn.box(end)->sceneFrame().center().x();
-        lane += here < centre ? here < there && there < centre : centre < there && there < here;
+        if (end == other)
+            lane += here < centre ? each->index() > link.index() : each->index() < link.index();
+        else
+            lane += here < centre ? here < there && there < centre : centre < there && there < here;
     }
     return lane;
 }

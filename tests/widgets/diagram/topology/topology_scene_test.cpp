@@ -51,7 +51,89 @@ private slots:
     void hundredsOfNodesAreOneBox();
     void theLabelOfADirectCableStandsInTheGap();
     void linksToOneSwitchDoNotCoverEachOther();
+    void severalLinksBetweenTheSameTwoStayApart();
+    void labelsOfLinksDoNotCoverEachOther();
 };
+
+namespace {
+
+/// Two groups below a switch, to the left and to the right of it, each with as many links to it.
+void setParallelLinks(DocumentModel& model, int each)
+{
+    auto project = sample::cluster();
+    project.topology.groups.resize(2);
+    auto& fabric = project.topology.fabrics.front();
+    fabric.links.clear();
+    Positions positions{{QString::fromStdString(fabric.switches.front().id), {300, 0}}};
+    for (const auto& group : project.topology.groups) {
+        positions[QString::fromStdString(group.id)] = {600.0 * positions.size() - 600, 300};
+        for (int i = 0; i < each; ++i) {
+            headroom::project::Link link;
+            link.id = group.id + std::to_string(i);
+            link.from = group.id;
+            link.to = fabric.switches.front().id;
+            link.fields["rate"] = std::to_string(10 + i) + " Gb/s";
+            fabric.links.push_back(link);
+        }
+    }
+    model.setProject(project);
+    moveItems(model, topologyPath, positions);
+}
+
+/// Segments of all links, each with a number of its link.
+QVector<std::pair<int, QLineF>> segmentsOf(const TopologyScene& scene)
+{
+    QVector<std::pair<int, QLineF>> segments;
+    for (int link = 0; link < scene.wires().size(); ++link)
+        for (int i = 1; i < scene.wires()[link]->corners().size(); ++i)
+            segments.append({link, {scene.wires()[link]->corners()[i - 1], scene.wires()[link]->corners()[i]}});
+    return segments;
+}
+
+} // namespace
+
+/// They neither run over each other nor cross.
+void TopologySceneTest::severalLinksBetweenTheSameTwoStayApart()
+{
+    DocumentModel model;
+    setParallelLinks(model, 3);
+    const TopologyScene scene(model);
+    const auto segments = segmentsOf(scene);
+    QVERIFY(segments.size() >= 3 * 6);
+    for (const auto& [link, one] : segments)
+        for (const auto& [other, two] : segments) {
+            const QRectF a = QRectF(one.p1(), one.p2()).normalized().adjusted(-1, -1, 1, 1);
+            const QRectF b = QRectF(two.p1(), two.p2()).normalized().adjusted(-1, -1, 1, 1);
+            QVERIFY2(link == other || !a.intersects(b), qPrintable(QString("links %1 and %2").arg(link).arg(other)));
+        }
+}
+
+/// Neither as drawn nor during a run, when each also has its traffic.
+void TopologySceneTest::labelsOfLinksDoNotCoverEachOther()
+{
+    DocumentModel model;
+    setParallelLinks(model, 3);
+    TopologyScene scene(model);
+    const auto overlaps = [&] {
+        QStringList found;
+        for (const WireItem* one : scene.wires())
+            for (const WireItem* other : scene.wires())
+                if (one->index() < other->index() && one->labelRect().intersects(other->labelRect()))
+                    found += one->label() + " and " + other->label();
+        return found.join(", ");
+    };
+    for (const WireItem* wire : scene.wires())
+        QVERIFY(!wire->labelRect().isEmpty());
+    QVERIFY2(overlaps().isEmpty(), qPrintable(overlaps()));
+    QHash<QString, WireTraffic> traffic;
+    for (const WireItem* wire : scene.wires())
+        traffic[wire->key()] = {0.5, "12.3 %"};
+    scene.setTraffic(traffic);
+    QVERIFY2(overlaps().isEmpty(), qPrintable(overlaps()));
+    scene.selectBoxes({"clients"});
+    moveItems(model, topologyPath, {{"clients", {0, 200}}});
+    QVERIFY2(overlaps().isEmpty(), qPrintable(overlaps()));
+}
 
 /// Groups in a row below a switch, more on one side than on the other.
 void TopologySceneTest::linksToOneSwitchDoNotCoverEachOther()

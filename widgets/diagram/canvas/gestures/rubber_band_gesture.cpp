@@ -9,16 +9,6 @@ namespace headroom::widgets {
 
 namespace {
 
-/// True if a wire crosses a rectangle; testing its shape would be much slower.
-bool runsThrough(const WireItem& wire, const QRectF& rect)
-{
-    const auto& corners = wire.corners();
-    for (qsizetype i = 1; i < corners.size(); ++i)
-        if (QRectF(corners[i - 1], corners[i]).normalized().adjusted(-1, -1, 1, 1).intersects(rect))
-            return true;
-    return false;
-}
-
 std::unique_ptr<QGraphicsRectItem> bandAt(const QPointF& point, const QPalette& palette)
 {
     const QColor accent = colours(palette).accent;
@@ -68,7 +58,7 @@ QSet<QGraphicsItem*> RubberBandGesture::touched(const QRectF& rect) const
         if (item->sceneFrame().intersects(rect))
             items.insert(item);
     for (WireItem* wire : canvas_.drawn().wires())
-        if (runsThrough(*wire, rect))
+        if (wire->runsThrough(rect))
             items.insert(wire);
     return items;
 }

@@ -65,6 +65,14 @@ void WireItem::setTraffic(const std::optional<WireTraffic>& traffic)
     update();
 }
 
+bool WireItem::runsThrough(const QRectF& rect) const
+{
+    for (qsizetype i = 1; i < corners_.size(); ++i)
+        if (QRectF(corners_[i - 1], corners_[i]).normalized().adjusted(-1, -1, 1, 1).intersects(rect))
+            return true;
+    return false;
+}
+
 QString WireItem::shownLabel() const
 {
     if (!traffic_ || traffic_->text.isEmpty())
@@ -87,18 +95,8 @@ void WireItem::setStrands(int strands)
     update();
 }
 
-WireItem::LabelPlace WireItem::labelPlace() const
+WireItem::LabelPlace WireItem::placeAt(const QLineF& segment, qreal share, bool upright) const
 {
-    const QString label = shownLabel();
-    if (label.isEmpty() || corners_.size() < 2)
-        return {};
-    // On the longest segment, where it covers least.
-    int longest = 1;
-    for (int i = 2; i < corners_.size(); ++i)
-        if (QLineF(corners_[i - 1], corners_[i]).length() >
-            QLineF(corners_[longest - 1], corners_[longest]).length() + 1)
-            longest = i;
-    const QLineF segment(corners_[longest - 1], corners_[longest]);
     const QFontMetricsF metrics(labelFont());
     const bool across = segment.y1() == segment.y2();
     const qreal room = across ? std::max(segment.length() - 2 * arrowLength - 8, usualLabel) : usualLabel;
@@ -108,12 +106,61 @@ WireItem::LabelPlace WireItem::labelPlace() const
     const bool isShort = across && segment.length() < size.width() + 2 * arrowLength;
     if (isShort && label_.isEmpty())
         return {};
-    const bool upright = isShort && segment.length() >= size.height();
+    upright = upright || (isShort && segment.length() >= size.height());
     if (upright)
         size.transpose();
     QRectF rect(QPointF(), size);
-    rect.moveCenter(segment.center());
+    rect.moveCenter(segment.pointAt(share));
     return {rect, upright, text};
+}
+
+/// On the longest segment, where it covers least.
+WireItem::LabelPlace WireItem::usualPlace() const
+{
+    if (corners_.size() < 2 || shownLabel().isEmpty())
+        return {};
+    QLineF longest(corners_[0], corners_[1]);
+    for (int i = 2; i < corners_.size(); ++i)
+        if (const QLineF segment(corners_[i - 1], corners_[i]); segment.length() > longest.length() + 1)
+            longest = segment;
+    return placeAt(longest, 0.5, false);
+}
+
+QVector<WireItem::LabelPlace> WireItem::labelPlaces() const
+{
+    const LabelPlace usual = usualPlace();
+    if (usual.rect.isEmpty())
+        return {};
+    QVector<LabelPlace> places{usual};
+    for (const bool turned : {false, true})
+        for (int i = 1; i < corners_.size(); ++i)
+            for (const qreal share : {0.5, 0.35, 0.65, 0.2, 0.8}) {
+                const QLineF segment(corners_[i - 1], corners_[i]);
+                const bool across = segment.y1() == segment.y2();
+                if (turned && across)
+                    continue;
+                const LabelPlace place = placeAt(segment, share, turned);
+                const qreal along = across ? place.rect.width() : place.rect.height();
+                const qreal rest = segment.length() * std::min(share, 1 - share) - arrowLength;
+                if (!place.rect.isEmpty() && along / 2 <= rest)
+                    places.append(place);
+            }
+    return places;
+}
+
+void WireItem::setLabelPlace(int index)
+{
+    if (labelPlace_ == index)
+        return;
+    prepareGeometryChange();
+    labelPlace_ = index;
+    update();
+}
+
+WireItem::LabelPlace WireItem::labelPlace() const
+{
+    const LabelPlace usual = usualPlace();
+    return labelPlace_ == 0 || usual.rect.isEmpty() ? usual : labelPlaces().value(labelPlace_, usual);
 }
 
 QRectF WireItem::boundingRect() const

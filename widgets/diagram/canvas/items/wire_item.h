@@ -41,6 +41,9 @@ public:
     /// The point halfway along the wire.
     QPointF middle() const { return path_.pointAtPercent(0.5); }
 
+    /// True if it crosses a rectangle; testing its shape would be much slower.
+    bool runsThrough(const QRectF& rect) const;
+
     void setCorners(const QVector<QPointF>& corners);
     /// Text at the middle of the wire, e.g. its rate.
     void setLabel(const QString& label);
@@ -51,6 +54,19 @@ public:
     /// Number of parallel lines: two or more for bonded cables.
     void setStrands(int strands);
     int strands() const { return strands_; }
+
+    /// A place at which the label can stand.
+    struct LabelPlace
+    {
+        QRectF rect = {};     ///< empty: no label is shown
+        bool upright = false; ///< the text is turned by 90°
+        QString text = {};    ///< as long as there is room
+    };
+    /// The best place comes first. Empty if no label is shown.
+    QVector<LabelPlace> labelPlaces() const;
+    /// Puts the label at one of labelPlaces().
+    void setLabelPlace(int index);
+    QRectF labelRect() const { return labelPlace().rect; }
 
     QRectF boundingRect() const override;
     QPainterPath shape() const override;
@@ -65,13 +81,9 @@ private:
     void paintGrips(QPainter* painter, const Colours& colours) const;
     void paintStrands(QPainter* painter, const Colours& colours) const;
     void paintArrow(QPainter* painter) const;
-    struct LabelPlace
-    {
-        QRectF rect = {};
-        bool upright = false; ///< the text is turned by 90°
-        QString text = {};    ///< as long as there is room
-    };
     LabelPlace labelPlace() const;
+    LabelPlace usualPlace() const;
+    LabelPlace placeAt(const QLineF& segment, qreal share, bool upright) const;
     QString shortLabel(qreal room) const;
     void paintLabel(QPainter* painter, const LabelPlace& place, const Colours& colours) const;
     QString shownLabel() const;
@@ -80,6 +92,7 @@ private:
     PortAddress from_, to_;
     bool arrow_;
     int strands_ = 1;
+    int labelPlace_ = 0; ///< index in labelPlaces()
     bool hovered_ = false;
     QVector<QPointF> corners_, bends_;
     QPainterPath path_;
