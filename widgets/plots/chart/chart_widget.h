@@ -71,6 +71,7 @@ protected:
     QHBoxLayout* choices();
     /// Sets the height of the chart's content in pixels. If it is larger than the plot, there is a scroll bar.
     void setContentHeight(int height);
+    int contentHeight() const { return contentHeight_; }
     /// Pixels of the content above the plot's upper edge. Always 0 on paper, which is as high as the content.
     int scrolledBy() const;
     void scrollBy(int pixels);

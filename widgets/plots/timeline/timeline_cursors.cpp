@@ -69,7 +69,7 @@ void TimelineCursors::draw(QCPPainter* painter)
             rows.append({seriesColour(curve.spec.colour, view_.colours_->dark),
                          curve.spec.label.isEmpty() ? panel.title : curve.spec.label, text});
     }
-    drawReadingBox(*painter, *view_.colours_, QPointF(rightmost, first.top() + 2.0), view_.plot()->viewport(),
+    drawReadingBox(*painter, *view_.colours_, QPointF(rightmost, first.top() + 2.0), view_.visibleArea(),
                    TimelineView::tr("A %1   B %2   difference %3")
                        .arg(valueText(a, "s"), valueText(b, "s"), valueText(std::abs(b - a), "s")),
                    rows);

@@ -340,7 +340,7 @@ void TimelineReading::draw(QCPPainter* painter)
 
     const double nearPixels = 8; // maximum distance of a sample from the pointer
     const auto lines = rows(*view_.hover_, axis->range().size() / first.width() * nearPixels + 0.2);
-    drawReadingBox(*painter, *view_.colours_, QPointF(x, first.top()), view_.plot()->viewport(),
+    drawReadingBox(*painter, *view_.colours_, QPointF(x, first.top()), view_.visibleArea(),
                    valueText(*view_.hover_, "s"), lines);
 }
 

@@ -18,9 +18,7 @@ namespace headroom::widgets {
 namespace {
 
 constexpr int frameMs = 33;
-constexpr int restMs = 150;     // delay after the last change of the visible range
-constexpr int titleWidth = 104; ///< space for titles, left of the axis numbers
-constexpr int scaleWidth = 62;  ///< space for the numbers of an axis
+constexpr int restMs = 150; // delay after the last change of the visible range
 
 } // namespace
 
@@ -38,7 +36,8 @@ TimelineView::TimelineView(QWidget* parent) : ChartWidget(parent), colours_(&col
     chart->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     // Filling a zigzag curve as one outline takes Qt many times as long as drawing single segments.
     chart->setPlottingHint(QCP::phFastPolylines);
-    chart->setMinimumSize(320, 110);
+    chart->setMinimumSize(320, 60); // a lower panel than its content is scrolled
+    connect(chart, &QCustomPlot::beforeReplot, this, &TimelineView::placeContent);
     chart->addLayer("bands", chart->layer("main"), QCustomPlot::limBelow);
     chart->addLayer("labels", chart->layer("main"), QCustomPlot::limAbove);
     chart->addLayer("reading", chart->layer("overlay"), QCustomPlot::limAbove);
@@ -482,41 +481,6 @@ void TimelineView::scaleValues()
         if (specs_[static_cast<int>(i)].logarithmic)
             lower = std::isfinite(smallest) ? std::min(smallest / headroom, upper / 10) : upper / 1000;
         panels_[i].rect->axis(QCPAxis::atLeft)->setRange(lower, upper);
-    }
-}
-
-void TimelineView::arrangeMargins()
-{
-    const int buttonWidth = 28;
-    const double widest = plot()->width() * 0.35;
-    const int right = static_cast<int>(std::min(widest, std::max(60.0, overlay_->labelWidth() + 20))) + buttonWidth;
-    const QFontMetrics small(smallFont());
-    const int axisHeight = small.height() + 10;
-    const int top = small.height() + 2; // for the word above the shaded warm-up
-    // Where the room is short the panels move together, so that the time axis is seen.
-    const int count = static_cast<int>(panels_.size());
-    const bool close = plot()->height() < top + axisHeight + count * 36 + (count - 1) * 20;
-    const int gap = close ? 3 : 10, leastHeight = close ? 20 : 36;
-    const int forCurves = plot()->height() - top - axisHeight - 2 * (count - 1) * gap;
-    // Panels with many curves get more height for their labels, within limits.
-    const auto weight = [&](int panel) {
-        return close ? 1 : 1 + 0.25 * std::clamp<double>(specs_[panel].curves.size() - 1.0, 0.0, 4.0);
-    };
-    double weights = 0;
-    for (int i = 0; i < count; ++i)
-        weights += weight(i);
-    for (int i = 0; i < count; ++i) {
-        QCPAxisRect* rect = panels_[static_cast<std::size_t>(i)].rect;
-        const QMargins margins(titleWidth + scaleWidth, i == 0 ? top : gap, right, i + 1 == count ? axisHeight : gap);
-        rect->setMargins(margins);
-        const int roomForTime = 70; // pixels; with less, labels of the time axis would touch
-        const int time = plot()->width() - margins.left() - margins.right();
-        rect->axis(QCPAxis::atBottom)->ticker()->setTickCount(std::clamp(time / roomForTime, 2, 7));
-        const int roomForThree = 80; // pixels; with less, three numbers are too close
-        rect->axis(QCPAxis::atLeft)->ticker()->setTickCount(rect->height() < roomForThree ? 2 : 3);
-        rect->setMinimumSize(40, leastHeight); // without the margins
-        plot()->plotLayout()->setRowStretchFactor(i, std::max(forCurves * weight(i) / weights, 1.0) + margins.top() +
-                                                         margins.bottom());
     }
 }
 

@@ -201,6 +201,9 @@ private:
     void moveOn();
     void makeTools();
     void arrangeMargins();
+    void placeContent();
+    /// Of the plot, in its pixels.
+    QRect visibleArea() const;
     void styleCurves();
     void followRange(QCPAxis* source, const QCPRange& range);
     void onMousePress(QMouseEvent* event);

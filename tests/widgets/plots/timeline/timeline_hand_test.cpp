@@ -8,6 +8,7 @@
 #include <QContextMenuEvent>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
@@ -60,6 +61,34 @@ private slots:
         QCOMPARE(run.count(), 1);
         fill();
         QVERIFY(!button->isVisible());
+    }
+
+    /// Each panel stays as high as it can be read; none is cut without a way to it.
+    void aLowTimelineIsScrolled()
+    {
+        fill();
+        auto* bar = view_->findChild<QScrollBar*>();
+        const auto seen = [&](const QString& curve) {
+            const auto texts = view_->labelTexts();
+            for (int i = 0; i < texts.size(); ++i)
+                if (texts[i].startsWith(curve))
+                    return QRectF(view_->plot()->rect()).contains(view_->labelRects()[i]);
+            return false;
+        };
+        QVERIFY(!bar->isVisible());
+        QVERIFY(seen("PUT") && seen("network"));
+        view_->resize(1000, 90);
+        QTRY_VERIFY(bar->isVisible());
+        QTRY_VERIFY(seen("PUT") && !seen("network"));
+        QTest::keyClick(bar, Qt::Key_End);
+        QTRY_VERIFY(!seen("PUT") && seen("network"));
+        const QRect lowest = view_->plot()->axisRect(1)->outerRect(); // with the numbers of its time axis
+        QVERIFY(view_->plot()->rect().contains(lowest));
+        QTest::mouseClick(view_->plot(), Qt::LeftButton, Qt::ControlModifier, labelOf(2));
+        QVERIFY(view_->isHidden(3)); // what is clicked is what is seen
+        view_->resize(1000, 300);
+        QTRY_VERIFY(!bar->isVisible());
+        QTRY_VERIFY(seen("PUT") && seen("network"));
     }
 
     void aTimelineWithoutPanelsTakesEverythingThatIsDoneToIt()
