@@ -1,5 +1,6 @@
 // The look: colours that people can tell apart and read, on light and on dark ground.
 #include "tests/widget_tests.h"
+#include "widgets/theme/readable_colour.h"
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
@@ -142,6 +143,18 @@ private slots:
             }
         QCOMPARE(seriesColour(seriesColourCount + 2, false), seriesColour(2, false));
         QCOMPARE(seriesColour(-1, false), seriesColour(seriesColourCount - 1, false));
+    }
+
+    /// A text beside a curve has the hue of the curve, and is as dark or as light as it must be.
+    void aTextInTheColourOfACurveCanBeRead()
+    {
+        for (const Colours* set : {&lightColours(), &darkColours()})
+            for (int series = 0; series < seriesColourCount; ++series) {
+                const QColor curve = seriesColour(series, set->dark), text = readableColour(curve, set->surface);
+                QVERIFY(contrast(text, set->surface) >= 4.5);
+                QVERIFY(contrast(text, set->surface) < std::max(5.0, contrast(curve, set->surface) + 0.01));
+                QVERIFY(std::abs(text.hsvHue() - curve.hsvHue()) <= 4);
+            }
     }
 
     void aChangeOfThemeReachesWindowsThatAreOpen()

@@ -1,6 +1,7 @@
 #include "widgets/plots/timeline/timeline_overlay.h"
 
 #include "widgets/theme/number_text.h"
+#include "widgets/theme/readable_colour.h"
 
 #include <algorithm>
 #include <cmath>
@@ -271,7 +272,9 @@ void TimelineOverlay::drawLabels(QCPPainter* painter, int panel)
         halo.setAlphaF(0.85F);
         painter->fillRect(box.adjusted(-2, 1, 2, -1), halo);
         const auto* curve = view_.find(label.series);
-        painter->setPen(label.dim ? view_.colours_->ghost : seriesColour(curve->spec.colour, view_.colours_->dark));
+        painter->setPen(label.dim ? view_.colours_->ghost
+                                  : readableColour(seriesColour(curve->spec.colour, view_.colours_->dark),
+                                                   view_.colours_->surface));
         painter->drawText(QPointF(box.left(), label.y + (metrics.ascent() - metrics.descent()) / 2), label.text);
         drawn_.push_back({box, label.series, label.text});
     }

@@ -4,6 +4,7 @@
 #include "widgets/plots/chart/chart_drawing.h"
 #include "widgets/plots/chart/reading_box.h"
 #include "widgets/theme/number_text.h"
+#include "widgets/theme/readable_colour.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -158,7 +159,9 @@ private:
             halo.setAlphaF(0.85F);
             painter->fillRect(
                 QRectF(x - 2, y - metrics.ascent(), metrics.horizontalAdvance(text) + 4, metrics.height()), halo);
-            painter->setPen(curve.former ? view_.colours_->dimText : seriesColour(curve.colour, view_.colours_->dark));
+            painter->setPen(curve.former ? view_.colours_->dimText
+                                         : readableColour(seriesColour(curve.colour, view_.colours_->dark),
+                                                          view_.colours_->surface));
             painter->drawText(QPointF(x, y), text);
             y += metrics.height() + 2;
         }
