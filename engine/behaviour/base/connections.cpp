@@ -18,6 +18,29 @@ std::uint32_t Connections::take(std::uint64_t client, std::uint32_t from, std::u
     return static_cast<std::uint32_t>(connections_.size() - 1);
 }
 
+std::uint32_t Connections::share(std::uint64_t client, std::uint32_t from, std::uint32_t to)
+{
+    KeptConnections& kept = keptBy_[client];
+    if (kept.count == 0) {
+        kept.idle = take(client, from, to);
+        connections_[kept.idle].shared = true;
+    }
+    return kept.idle;
+}
+
+Way Connections::wayOf(const Call& call, bool back, resources::ClusterNetwork& network)
+{
+    const std::uint64_t flow = flowOf(call);
+    if (call.connection == nowhere || !connections_[call.connection].shared)
+        return {flow};
+    Connection& connection = connections_[call.connection];
+    resources::StreamId& stream = back ? connection.answers : connection.requests;
+    if (stream == resources::noStream)
+        stream = back ? network.open(call.calleeNode, call.callerNode, flow)
+                      : network.open(call.callerNode, call.calleeNode, flow);
+    return {flow, stream};
+}
+
 void Connections::closeAllOf(const Deployment& deployment, const Failed& failed)
 {
     for (Connection& connection : connections_)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "behaviour/records/records.h"
+#include "resources/network/cluster_network.h"
 
 #include <cstdint>
 #include <unordered_map>
@@ -13,18 +14,32 @@ namespace headroom::behaviour {
 class Deployment;
 struct Failed;
 
+/// The way of a message through the network.
+struct Way
+{
+    std::uint64_t flow;                               ///< selects the route
+    resources::StreamId stream = resources::noStream; ///< of a shared connection: its messages follow one another on it
+};
+
 class Connections
 {
 public:
     /// Returns a connection that no other call is using: the one released last, or else a new one. `client` is its
     /// owner; `from` and `to` are the instances of roles at its ends.
     std::uint32_t take(std::uint64_t client, std::uint32_t from, std::uint32_t to);
-    /// Releases the connection for the next call. It is made anew unless the last answer has been received completely.
+    /// Returns the connection that all calls of `client` share.
+    std::uint32_t share(std::uint64_t client, std::uint32_t from, std::uint32_t to);
+    /// Releases the connection for the next call. One that is shared stays with the others. It is made anew unless the
+    /// last answer has been received completely.
     void leave(Call& call, bool usable)
     {
         if (call.connection == nowhere)
             return;
         Connection& connection = connections_[call.connection];
+        if (connection.shared) {
+            call.connection = nowhere;
+            return;
+        }
         connection.open = connection.open && usable;
         connection.following = std::exchange(connection.among->idle, std::exchange(call.connection, nowhere));
     }
@@ -35,6 +50,9 @@ public:
     {
         return call.connection != nowhere ? connections_[call.connection].flow : call.key;
     }
+    /// The way of the call's request, or with `back` of its answer. The messages of a shared connection are one stream
+    /// in each direction, which is opened for the first of them.
+    Way wayOf(const Call& call, bool back, resources::ClusterNetwork& network);
     Connection& operator[](std::uint32_t connection) { return connections_[connection]; }
 
 private:

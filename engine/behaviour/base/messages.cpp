@@ -41,15 +41,24 @@ double Messages::receivingWork(std::uint32_t node, double bytes) const
     return core_.cluster.nodes[node].network.receive(size, resources::packetsFor(size, core_.cluster.mtu));
 }
 
-bool Messages::send(std::uint32_t from, std::uint32_t to, double bytes, std::uint64_t flow, kernel::Completion arrived)
+bool Messages::pass(std::uint32_t from, std::uint32_t to, std::uint64_t size, const Way& way,
+                    kernel::Completion arrived)
+{
+    auto& network = *core_.cluster.network;
+    if (way.stream == resources::noStream)
+        return network.message(from, to, size, way.flow, arrived);
+    network.send(way.stream, size, {}, arrived);
+    return true;
+}
+
+bool Messages::send(std::uint32_t from, std::uint32_t to, double bytes, const Way& way, kernel::Completion arrived)
 {
     if (immediate(from, to)) {
         core_.ready.push_back({arrived.context, arrived.handler, arrived.self});
         return true;
     }
     const std::uint64_t size = sizeOf(bytes);
-    return size > segmentBytes ? sendLarge(from, to, size, flow, arrived)
-                               : core_.cluster.network->message(from, to, size, flow, arrived);
+    return size > segmentBytes ? sendLarge(from, to, size, way, arrived) : pass(from, to, size, way, arrived);
 }
 
 bool Messages::sendByKernel(std::uint32_t from, std::uint32_t to, double bytes, std::uint64_t flow,
@@ -57,24 +66,23 @@ bool Messages::sendByKernel(std::uint32_t from, std::uint32_t to, double bytes, 
 {
     if (const double work = sendingWork(from, bytes); work > 0)
         core_.processors[from]->run(work, {});
-    return send(from, to, bytes, flow, arrived);
+    return send(from, to, bytes, {flow}, arrived);
 }
 
 /// Sends a message of several segments. While it is on its way, processors work on all but the first to be sent and the
 /// last to be received.
-bool Messages::sendLarge(std::uint32_t from, std::uint32_t to, std::uint64_t size, std::uint64_t flow,
+bool Messages::sendLarge(std::uint32_t from, std::uint32_t to, std::uint64_t size, const Way& way,
                          kernel::Completion arrived)
 {
-    auto& network = *core_.cluster.network;
     const std::uint64_t rest = size - segmentBytes, packets = resources::packetsFor(rest, core_.cluster.mtu);
     const double sending = core_.cluster.nodes[from].network.transmit(rest, packets);
     const double receiving = core_.cluster.nodes[to].network.receive(rest, packets);
     if (sending <= 0 && receiving <= 0)
-        return network.message(from, to, size, flow, arrived);
+        return pass(from, to, size, way, arrived);
     const std::uint32_t m = large_.take();
     large_[m] = {1u + (sending > 0) + (receiving > 0), arrived};
     const kernel::Completion part{&Messages::onPartDone, this, large_.handle(m)};
-    if (!network.message(from, to, size, flow, part)) {
+    if (!pass(from, to, size, way, part)) {
         large_.give(m);
         return false;
     }

@@ -1,6 +1,7 @@
 // Messages between nodes: their way through the network, and the work of the nodes' processors on them.
 #pragma once
 
+#include "behaviour/base/connections.h"
 #include "behaviour/base/core.h"
 
 #include <cstdint>
@@ -28,7 +29,7 @@ public:
     double receivingWork(std::uint32_t node, double bytes) const;
 
     /// Sends a message; its sender has done its work. False if there is no route.
-    bool send(std::uint32_t from, std::uint32_t to, double bytes, std::uint64_t flow, kernel::Completion arrived);
+    bool send(std::uint32_t from, std::uint32_t to, double bytes, const Way& way, kernel::Completion arrived);
     /// Sends a message that no path works on (a handshake, a refusal): the processor does, and nothing waits for it.
     bool sendByKernel(std::uint32_t from, std::uint32_t to, double bytes, std::uint64_t flow,
                       kernel::Completion arrived);
@@ -42,8 +43,9 @@ private:
         std::uint32_t parts = 0;
         kernel::Completion through;
     };
-    bool sendLarge(std::uint32_t from, std::uint32_t to, std::uint64_t size, std::uint64_t flow,
+    bool sendLarge(std::uint32_t from, std::uint32_t to, std::uint64_t size, const Way& way,
                    kernel::Completion arrived);
+    bool pass(std::uint32_t from, std::uint32_t to, std::uint64_t size, const Way& way, kernel::Completion arrived);
     static void onPartDone(void* self, std::uint64_t handle);
 
     Core& core_;

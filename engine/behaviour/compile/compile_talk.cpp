@@ -63,7 +63,10 @@ void compileCall(DiagramContext& context, const Block& block, Instruction& code)
     step.target = compileTarget(context, block);
     step.deadline = context.expression(block, "deadline");
     step.connectTimeout = context.expression(block, "connect_timeout");
-    step.keptConnection = context.text(block, "connection") == "kept";
+    const std::string connection = context.text(block, "connection");
+    step.connection = connection == "kept"     ? ConnectionUse::kept
+                      : connection == "shared" ? ConnectionUse::shared
+                                               : ConnectionUse::own;
     if (const Json& results = context.raw(block, "results"); results.is_object() && step.target.operation != nowhere) {
         const auto& names = context.software.operations[step.target.operation].results;
         for (const auto& [variable, result] : results.items()) {

@@ -284,7 +284,7 @@ void markPlainCalls(Software& software)
                                  std::any_of(program.transfers.begin(), program.transfers.end(),
                                              [i](const TransferStep& transfer) { return transfer.over == i; });
             step.plain = step.target.selector->inPlace ||
-                         (patient && !streams && !step.keptConnection && step.opened == nowhere);
+                         (patient && !streams && step.connection == ConnectionUse::own && step.opened == nowhere);
         }
 }
 
@@ -369,8 +369,9 @@ void markNumberedThreads(Software& software)
             return state.role == r && state.owner == Owner::worker;
         });
         const auto keeps = [r](const Program& program) {
-            return program.role == r && std::any_of(program.calls.begin(), program.calls.end(),
-                                                    [](const CallStep& call) { return call.keptConnection; });
+            return program.role == r &&
+                   std::any_of(program.calls.begin(), program.calls.end(),
+                               [](const CallStep& call) { return call.connection == ConnectionUse::kept; });
         };
         software.roles[r].numbersThreads = owns || software.roles[r].kind == WorkerKind::threads ||
                                            std::any_of(software.operations.begin(), software.operations.end(), keeps);

@@ -78,7 +78,7 @@ void Collectives::depart(std::uint64_t id, Running& running, std::uint32_t r, co
     rank.sent = !rank.sending;
     const std::uint32_t arrival = arrivals_.take();
     arrivals_[arrival] = {id, r, step.to, rank.step, step.bytes, rank.sending};
-    if (!messages_.send(running.ranks[r].node, running.ranks[step.to].node, step.bytes, kernel::mix(id, r),
+    if (!messages_.send(running.ranks[r].node, running.ranks[step.to].node, step.bytes, {kernel::mix(id, r)},
                         {&Collectives::onArrived, this, arrival}))
         arrivals_.give(arrival); // no route is left: the receiver waits, and the run says so
 }

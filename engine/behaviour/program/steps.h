@@ -117,14 +117,23 @@ struct StorageStep
     std::uint32_t error = nowhere;
 };
 
+/// Which connection a call uses: one of its own; one that its client keeps and that no other call is using; or the one
+/// that all calls of the block from one role instance to another share.
+enum class ConnectionUse : std::uint8_t
+{
+    own,
+    kept,
+    shared
+};
+
 struct CallStep
 {
     Target target;
     project::Expression deadline;
     project::Expression connectTimeout; ///< 0: until the deadline
-    bool keptConnection = false;
+    ConnectionUse connection = ConnectionUse::own;
     bool receives = false; ///< some transfer block receives a stream over it
-    /// The caller needs only the answer: there is no deadline, no kept connection and no stream in either
+    /// The caller needs only the answer: there is no deadline, no connection that lasts and no stream in either
     /// direction. If messages take no time either, it is executed like a procedure call.
     bool plain = false;
     struct Result

@@ -234,7 +234,7 @@ struct Call
     std::uint32_t operation = nowhere;                     ///< nowhere: the record is free
     std::uint32_t previous = nowhere, following = nowhere; ///< among the open calls of the caller's request
     std::uint32_t streams = nowhere;                       ///< once something is streamed over the call
-    std::uint32_t connection = nowhere;                    ///< a kept connection; nowhere: a connection of its own
+    std::uint32_t connection = nowhere;                    ///< kept or shared; nowhere: a connection of its own
     bool oneWay = false;
     bool queued = false; ///< is waiting to be accepted
     bool abandoned = false;
@@ -268,7 +268,7 @@ struct KeptConnections
     std::uint32_t count = 0;
 };
 
-/// A kept connection.
+/// A connection that lasts longer than a call.
 struct Connection
 {
     std::uint64_t flow = 0; ///< selects the route through the network
@@ -277,6 +277,9 @@ struct Connection
     std::uint32_t worker = nowhere;    ///< that accepted it; nowhere: a thread
     std::uint32_t from = 0, to = 0;    ///< instances of roles
     bool open = false;                 ///< it has been accepted
+    bool shared = false;               ///< by all calls of a block between its ends
+    /// Of a shared one: what carries the messages to the callee and back, once there was one.
+    resources::StreamId requests = resources::noStream, answers = resources::noStream;
 };
 
 /// Work for the current instant: a path, or the delivery of a message that took no time.

@@ -41,10 +41,13 @@ Calls::Calls(Parts& parts)
     parts.blocks.add(this, {.code = Code::reply, .enter = enterBy<&Calls::reply>});
 }
 
-void Calls::message(std::uint32_t from, std::uint32_t to, double bytes, std::uint64_t flow, kernel::Handler handler,
-                    Handle handle)
+void Calls::message(std::uint32_t c, bool back, kernel::Handler handler)
 {
-    if (!messages_.send(from, to, bytes, flow, {handler, this, handle}))
+    const Call& call = core_.calls[c];
+    const Handle handle = core_.calls.handle(c);
+    const std::uint32_t from = back ? call.calleeNode : call.callerNode, to = back ? call.callerNode : call.calleeNode;
+    if (!messages_.send(from, to, call.requestBytes, connections_.wayOf(call, back, *core_.cluster.network),
+                        {handler, this, handle}))
         loseMessage(handle);
 }
 
@@ -114,13 +117,15 @@ bool Calls::call(std::uint32_t path, Path& p, const Program& program, const Inst
     if (const double deadline = core_.evaluate(step.deadline, p); deadline > 0)
         call.deadline = core_.calendar.schedule(core_.after(deadline), &Calls::onDeadline, this, p.waitFor);
     bool connected = false;
-    if (step.keptConnection) {
+    if (step.connection != ConnectionUse::own) {
         const std::uint32_t nth =
             role - deployment_.roleOn(core_.software.operations[call.operation].role, call.calleeNode);
-        const std::uint64_t client = kernel::mix(kernel::mix(requests_.sessionOf(request), code.source),
-                                                 call.calleeNode + (std::uint64_t{nth} << 32)) |
-                                     1;
-        call.connection = connections_.take(client, request.workerOn, role);
+        const bool shared = step.connection == ConnectionUse::shared;
+        const std::uint64_t client = shared ? request.workerOn : requests_.sessionOf(request);
+        const std::uint64_t owner =
+            kernel::mix(kernel::mix(client, code.source), call.calleeNode + (std::uint64_t{nth} << 32)) | 1;
+        call.connection = shared ? connections_.share(owner, request.workerOn, role)
+                                 : connections_.take(owner, request.workerOn, role);
         connected = connections_[call.connection].open;
     }
     call.connecting = !connected;
@@ -160,8 +165,7 @@ void Calls::depart(std::uint32_t c, Path& p)
     if (messages_.immediate(call.callerNode, call.calleeNode))
         workers_.arrive(c);
     else if (!call.connecting)
-        message(call.callerNode, call.calleeNode, call.requestBytes, connections_.flowOf(call),
-                &Calls::onRequestArrived, p.waitFor);
+        message(c, false, &Calls::onRequestArrived);
     else
         kernelMessage(call.callerNode, call.calleeNode, handshakeBytes, connections_.flowOf(call), &Calls::onSynArrived,
                       p.waitFor);
@@ -244,8 +248,7 @@ void Calls::dispatch(Handle handle)
     if (call.lost || outages_.down(call.callerNode))
         give(static_cast<std::uint32_t>(handle));
     else
-        message(call.callerNode, call.calleeNode, call.requestBytes, connections_.flowOf(call),
-                &Calls::onRequestArrived, handle);
+        message(static_cast<std::uint32_t>(handle), false, &Calls::onRequestArrived);
 }
 
 void Calls::onSendSent(void* self, std::uint64_t handle)
@@ -318,8 +321,7 @@ void Calls::onConnected(void* self, std::uint64_t handle)
     if (call.lost)
         return;
     call.connecting = false;
-    calls.message(call.callerNode, call.calleeNode, call.requestBytes, calls.connections_.flowOf(call),
-                  &Calls::onRequestArrived, handle);
+    calls.message(static_cast<std::uint32_t>(handle), false, &Calls::onRequestArrived);
     calls.paths_.drain();
 }
 
@@ -448,9 +450,7 @@ bool Calls::prepareAnswer(std::uint32_t c, bool ok, double bytes)
 
 void Calls::sendAnswer(std::uint32_t c)
 {
-    const Call& call = core_.calls[c];
-    message(call.calleeNode, call.callerNode, call.requestBytes, connections_.flowOf(call), &Calls::onReplyArrived,
-            core_.calls.handle(c));
+    message(c, true, &Calls::onReplyArrived);
 }
 
 void Calls::onAnswerSent(void* self, std::uint64_t handle)

@@ -62,9 +62,8 @@ private:
     bool send(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     bool giveReply(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void cancelCall(Path& p);
-    /// Sends a message that the sender's processor has worked on.
-    void message(std::uint32_t from, std::uint32_t to, double bytes, std::uint64_t flow, kernel::Handler handler,
-                 Handle handle);
+    /// Sends the request, or with `back` the answer: its sender's processor has worked on it.
+    void message(std::uint32_t call, bool back, kernel::Handler handler);
     /// Sends a message that no path works on (a handshake, a refusal): the node does.
     void kernelMessage(std::uint32_t from, std::uint32_t to, double bytes, std::uint64_t flow, kernel::Handler handler,
                        Handle handle);

@@ -19,22 +19,25 @@ std::vector<BlockType> talkBlocks()
           {"timeout", "timeout", "the deadline passed first", false},
           {"refused", "refused", "nobody accepts: the queue is full or the node is down", false},
           {"error", "error", "the answer is an error", false}},
-         with(callTarget(),
-              {bytes("request", "Request size", "500 B", "Size of the request on the wire, headers included.", "500 B"),
-               keepsByName(perRequest(field("results", "Results", assignments, Json::object(),
-                                            "What is kept of the answer: variable = name of a result."))),
-               seconds("deadline", "Deadline", 0, "How long to wait at most; 0: for ever.", "10 s"),
-               seconds("connect_timeout", "Connect timeout", "3 s",
-                       "How long a new connection to a node that is dead or cut off is tried before the call is "
-                       "refused; 0: until the deadline. By default the first try and the retry after 1 s stay "
-                       "unanswered, and the next retry would be due (RFC 6298: 1 s, then doubled).",
-                       "500 ms"),
-               oneOf(
-                   field("connection", "Connection", choice, "new",
-                         "A new connection for each call (a round trip more), or one that is kept open and "
-                         "stays with the worker that accepted it. While it is busy with a call, a further one "
-                         "takes another, which is kept as well. A call that is given up closes the connection it had."),
-                   {"new", "kept"})}),
+         with(
+             callTarget(),
+             {bytes("request", "Request size", "500 B", "Size of the request on the wire, headers included.", "500 B"),
+              keepsByName(perRequest(field("results", "Results", assignments, Json::object(),
+                                           "What is kept of the answer: variable = name of a result."))),
+              seconds("deadline", "Deadline", 0, "How long to wait at most; 0: for ever.", "10 s"),
+              seconds("connect_timeout", "Connect timeout", "3 s",
+                      "How long a new connection to a node that is dead or cut off is tried before the call is "
+                      "refused; 0: until the deadline. By default the first try and the retry after 1 s stay "
+                      "unanswered, and the next retry would be due (RFC 6298: 1 s, then doubled).",
+                      "500 ms"),
+              oneOf(field("connection", "Connection", choice, "new",
+                          "A new connection for each call (a round trip more), or one that is kept open and "
+                          "stays with the worker that accepted it. While it is busy with a call, a further one "
+                          "takes another, which is kept as well. A call that is given up closes the connection it had. "
+                          "Or one that all calls of the block from one instance of the role to another share: their "
+                          "messages follow one another, and together they have the share of one stream in the network. "
+                          "A transfer over such a call is a stream of its own."),
+                    {"new", "kept", "shared"})}),
          "operation"});
     types.push_back(
         {"transfer",

@@ -17,6 +17,16 @@ void replies(TinyProject& tiny, const std::string& delay = "0 s", const std::str
                    "start > wait > answer");
 }
 
+/// The first answer takes 100 ms, the others none.
+void firstAnswerIsLate(TinyProject& tiny)
+{
+    tiny.operation("server", "serve",
+                   R"({"id": "look", "type": "cache", "state": "seen", "key": 1},
+                      {"id": "long", "type": "delay", "time": "100 ms"}, {"id": "answer", "type": "reply"})",
+                   "start > look > answer; look.miss > long > answer");
+    tiny.definition("server")["state"] = {{{"id", "seen"}, {"type", "cache"}, {"entries", 1}}};
+}
+
 } // namespace
 
 TEST_CASE("a new connection costs a round trip more than a kept one")
@@ -138,11 +148,7 @@ TEST_CASE("a call that was given up closes its kept connection: the next one mak
 {
     TinyProject tiny;
     tiny.asks(R"(, "deadline": "20 ms")");
-    tiny.operation("server", "serve",
-                   R"({"id": "look", "type": "cache", "state": "seen", "key": 1},
-                      {"id": "long", "type": "delay", "time": "100 ms"}, {"id": "answer", "type": "reply"})",
-                   "start > look > answer; look.miss > long > answer");
-    tiny.definition("server")["state"] = {{{"id", "seen"}, {"type", "cache"}, {"entries", 1}}};
+    firstAnswerIsLate(tiny);
     TinyCluster cluster(tiny);
     const auto& first = cluster.ask(0, {}, "ask", 7);
     const auto& second = cluster.ask(1, {}, "ask", 7);
@@ -151,6 +157,72 @@ TEST_CASE("a call that was given up closes its kept connection: the next one mak
     CHECK(first.took() == 20e-3);
     CHECK(second.took() == about(2 * roundTrip));
     CHECK(third.took() == about(roundTrip));
+    CHECK(cluster.machine->recordsInUse() == 0);
+}
+
+TEST_CASE("calls over a shared connection, of whichever session, open it once and do not wait for one another")
+{
+    TinyProject tiny;
+    tiny.asks(R"(, "connection": "shared")");
+    replies(tiny, "10 ms");
+    TinyCluster cluster(tiny);
+    const auto& first = cluster.ask(0, {}, "ask", 7);
+    const auto& second = cluster.ask(1, {}, "ask", 8);
+    const auto& beside = cluster.ask(1 + 5e-3, {}, "ask", 9);
+    cluster.run();
+    CHECK(first.took() == about(2 * roundTrip + 10e-3));
+    CHECK(second.took() == about(roundTrip + 10e-3));
+    CHECK(beside.took() == about(roundTrip + 10e-3));
+    CHECK(cluster.machine->recordsInUse() == 0);
+}
+
+TEST_CASE("small messages over a shared connection have the share of one stream, over connections of their own of many")
+{
+    const bool shared = oneOf({true, false});
+    const bool answers = oneOf({true, false}); // which carry the bytes: answers, or requests
+    const double total = linkRate / 10;        // what a cable carries in 100 ms
+    const std::string small = std::to_string(total / 1000), large = std::to_string(total);
+    const auto sizes = [&](const std::string& bytes) {
+        return R"("request": )" + (answers ? "0" : bytes) + R"(, "arguments": {"size": )" + (answers ? bytes : "0") +
+               "}";
+    };
+    TinyProject tiny;
+    tiny.group("clients", 2);
+    tiny.operation("server", "serve", R"({"id": "answer", "type": "reply", "bytes": "size"})", "start > answer",
+                   {"size"});
+    tiny.operation("client", "take",
+                   R"({"id": "call", "type": "call", "role": "server", "operation": "serve", "connection": "kept", )" +
+                       sizes(large) + R"(}, {"id": "good", "type": "reply"})",
+                   "start > call > good");
+    tiny.operation("client", "ask",
+                   R"({"id": "each", "type": "for each", "count": 1000},
+                      {"id": "call", "type": "call", "role": "server", "operation": "serve", "connection": ")" +
+                       std::string(shared ? "shared" : "kept") + R"(", )" + sizes(small) +
+                       R"(}, {"id": "join", "type": "join", "of": "each"}, {"id": "good", "type": "reply"})",
+                   "start > each > call > join > good");
+    TinyCluster cluster(tiny);
+    const auto& many = cluster.ask();
+    const auto& one = cluster.ask(0, {}, "take");
+    cluster.answers.back().node = cluster.placement->nodesOf("client").back();
+    REQUIRE(one.node != many.node);
+    cluster.run();
+    // Both have a half of the server's cable until both are done, or what is alone in it has nearly all.
+    CHECK(many.took() == Approx(shared ? 0.2 : 0.1).epsilon(0.2));
+    CHECK(one.took() == Approx(0.2).epsilon(0.05));
+    CHECK(cluster.machine->recordsInUse() == 0);
+}
+
+TEST_CASE("a call over a shared connection that is given up leaves it open for the others")
+{
+    TinyProject tiny;
+    tiny.asks(R"(, "connection": "shared", "deadline": "20 ms")");
+    firstAnswerIsLate(tiny);
+    TinyCluster cluster(tiny);
+    const auto& first = cluster.ask(0);
+    const auto& second = cluster.ask(1);
+    cluster.run();
+    CHECK(first.took() == 20e-3);
+    CHECK(second.took() == about(roundTrip));
     CHECK(cluster.machine->recordsInUse() == 0);
 }
 

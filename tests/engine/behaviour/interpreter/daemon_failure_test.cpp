@@ -146,9 +146,10 @@ TEST_CASE("what a daemon wrote and the kernel has not yet written to the disk is
     CHECK(dirty() == before);
 }
 
-TEST_CASE("a connection kept to a daemon that crashed is made anew")
+TEST_CASE("a connection kept to a daemon that crashed, or shared, is made anew")
 {
-    Crashing cluster(crashable(R"({"id": "answer", "type": "reply"})", "start > answer", R"(, "connection": "kept")"));
+    const std::string use = oneOf({R"("kept")", R"("shared")"});
+    Crashing cluster(crashable(R"({"id": "answer", "type": "reply"})", "start > answer", R"(, "connection": )" + use));
     const auto& first = cluster.ask(0, {0}, "ask", 7);
     const auto& kept = cluster.ask(1, {0}, "ask", 7);
     cluster.crash(2, 0);

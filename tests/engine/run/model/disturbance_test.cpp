@@ -437,6 +437,22 @@ TEST_CASE("a stream goes on over the other spine when the one that it uses goes 
     CHECK(took() == Approx(undisturbed + 0.4).epsilon(1e-3));
 }
 
+TEST_CASE("what a shared connection carries waits in front of a cut link and arrives when it is back")
+{
+    TinyProject tiny = servers(1);
+    tiny.asks(R"(, "connection": "shared")");
+    tiny.tree["workloads"][0]["workers"] = 1;
+    tiny.tree["disturbances"] =
+        failure({{"what", "link"}, {"target", "servers-cable"}, {"at", "5 s"}, {"until", "10 s"}});
+    Watcher watcher;
+    const record::Summary summary = simulate(tiny.tree, {}, &watcher);
+    const double undisturbed = watcher.mean(throughput, 1, 5);
+    CHECK(undisturbed == Approx(1 / (10e-3 + roundTrip)).epsilon(0.02));
+    CHECK(watcher.mean(throughput, 5.2, 10) == 0);
+    CHECK(watcher.mean(throughput, 10.3, 15) == Approx(undisturbed).epsilon(0.02));
+    CHECK(summary.operations.at("ask").latency.maxMs == Approx(5000).epsilon(0.01));
+}
+
 TEST_CASE("disturbances that never come change nothing")
 {
     TinyProject tiny = servers(2);
