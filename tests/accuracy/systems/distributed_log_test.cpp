@@ -70,6 +70,19 @@ TEST_CASE("the log comes within an eighth of what the benchmarks produced and co
     }
 }
 
+TEST_CASE("three producers and two followers share a full cable by connections, within a fifth of what was measured",
+          "[accuracy]")
+{
+    for (const DistributedLogFigure& each : publishedDistributedLogFigures())
+        if (each.producers == 3) {
+            CHECK(simulateDistributedLog(each) == Approx(each.value).epsilon(0.2));
+            const record::Summary summary = logRun(each.settings(), "2 s");
+            CHECK(resourceOf(summary, "brokers-switch switch→brokers").utilisationMean > 0.98);
+            CHECK(resourceOf(summary, "producers-switch producers→switch").bytesPerSecond ==
+                  Approx(0.6 * resourceOf(summary, "brokers-switch switch→brokers").bytesPerSecond).epsilon(0.03));
+        }
+}
+
 TEST_CASE("a lone record takes within a sixth of what the benchmark measured, a fifth of it until cores wake",
           "[accuracy]")
 {
