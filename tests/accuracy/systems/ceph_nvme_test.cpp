@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <stdexcept>
 
 using namespace headroom::accuracy;
@@ -46,6 +47,29 @@ TEST_CASE("a Ceph cluster of three nodes with NVMe does what was measured, to wi
             ++compared;
         }
     CHECK(compared == 4);
+}
+
+TEST_CASE("the work of a byte that meets reads of one messenger thread is too little for writes of three",
+          "[accuracy][slow]")
+{
+    int compared = 0;
+    for (const CephNvmeCase& each : publishedCephNvmeCases()) {
+        Settings settings = each.settings();
+        const bool oneThread =
+            std::ranges::count(settings, std::pair<std::string, std::string>("MESSENGER_THREADS", "1"));
+        const bool threeNodes = each.nodes == 3 && each.operation == "write" && !each.small();
+        if (!oneThread && !threeNodes)
+            continue;
+        settings.emplace_back("MESSAGE_BYTE", "1.5 ns");
+        const double simulated = figureOf(each, simulate("ceph-nvme", settings, fewSeconds));
+        CAPTURE(each.operation, simulated);
+        if (oneThread)
+            CHECK(simulated == Approx(each.value).epsilon(0.1));
+        else
+            CHECK(simulated > 1.2 * each.value);
+        ++compared;
+    }
+    CHECK(compared == 2);
 }
 
 TEST_CASE("large writes of a Ceph cluster with NVMe wait for messenger threads: more of them pay, faster SSDs do not",
