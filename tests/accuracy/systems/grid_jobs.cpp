@@ -104,9 +104,8 @@ double visitsPerSecond(const record::Summary& summary, const std::vector<std::st
 
 /// Mb/s of the server while the job does nothing but send, if it sends, as its adapter counts them: frames with their
 /// headers, and acknowledgements. A run counts the payload.
-double moved(const GridFigure& figure, const std::string& duration)
+double moved(const GridFigure& figure, const std::string& duration, Settings settings)
 {
-    Settings settings = aloneOn("10 Gb/s", figure.job);
     settings.emplace_back("PRODUCE", "0 s");
     settings.emplace_back("PREPARE", "0 s");
     const auto summary = simulate(gridProject, settings, longEnough(figure.job, duration));
@@ -167,12 +166,17 @@ std::vector<GridFigure> publishedGridFigures()
     return figures;
 }
 
+double movedWithWrites(const GridFigure& figure, const std::string& writeSize, const std::string& duration)
+{
+    return moved(figure, duration, with(aloneOn("10 Gb/s", figure.job), "WRITE_SIZE", writeSize));
+}
+
 double simulateGridFigure(const GridFigure& figure, const std::string& duration)
 {
     if (figure.figure == "waiting")
         return waiting(figure, duration);
     if (figure.figure == "transmit" || figure.figure == "receive")
-        return moved(figure, duration);
+        return moved(figure, duration, aloneOn("10 Gb/s", figure.job));
     if (figure.figure == "jumbo frames")
         return gainOfJumboFrames(figure.job, longEnough(figure.job, duration));
     if (figure.figure == "10 instead of 1 Gb/s")

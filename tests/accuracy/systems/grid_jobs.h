@@ -27,5 +27,7 @@ struct GridFigure
 std::vector<GridFigure> publishedGridFigures();
 /// The simulated figure in the unit of the published one. Migrations and verifications take longer than `duration`.
 double simulateGridFigure(const GridFigure& figure, const std::string& duration);
+/// Of a figure "transmit" or "receive": what it would be with writes of this size.
+double movedWithWrites(const GridFigure& figure, const std::string& writeSize, const std::string& duration);
 
 } // namespace headroom::accuracy

@@ -73,6 +73,19 @@ TEST_CASE("a machine that changes its memory faster takes more rounds to migrate
     CHECK(slowLink > 3 * fastLink);
 }
 
+TEST_CASE("the size of writes decides what a server receives during a streaming write", "[accuracy][slow]")
+{
+    for (const GridFigure& each : publishedGridFigures())
+        if (each.job == "streaming write" && each.figure == "receive") {
+            const double large = movedWithWrites(each, "64 KiB", "40 s"),
+                         small = movedWithWrites(each, "32 KiB", "40 s");
+            CHECK(large < 0.75 * each.value);
+            CHECK(small == Approx(each.value).epsilon(0.1));
+        } else if (each.job == "streaming write" && each.figure == "transmit") {
+            CHECK(movedWithWrites(each, "32 KiB", "40 s") < 0.95 * each.value);
+        }
+}
+
 TEST_CASE("a server without battery-backed memory makes compilations wait for its disks", "[accuracy][slow]")
 {
     const Settings one{{"JOBS", "compile"}, {"SLOTS", "1"}};
