@@ -53,6 +53,7 @@ private slots:
     void linksToOneSwitchDoNotCoverEachOther();
     void severalLinksBetweenTheSameTwoStayApart();
     void labelsOfLinksDoNotCoverEachOther();
+    void aLinkAloneAtAnEdgeIsStraight();
 };
 
 namespace {
@@ -173,6 +174,51 @@ void TopologySceneTest::linksToOneSwitchDoNotCoverEachOther()
                                std::max(level[j].x1(), level[j].x2()) <= std::min(level[i].x1(), level[i].x2());
             QVERIFY2(beside || apart, qPrintable(QString("at y = %1").arg(level[i].y1())));
         }
+}
+
+/// A switch with two groups below it, and others of its size above and beside it.
+void TopologySceneTest::aLinkAloneAtAnEdgeIsStraight()
+{
+    DocumentModel model;
+    auto project = sample::cluster();
+    project.topology.groups.clear();
+    auto& fabric = project.topology.fabrics.front();
+    fabric.links.clear();
+    fabric.switches.resize(1);
+    fabric.switches[0].id = "hub";
+    for (const char* id : {"above", "beside"}) {
+        fabric.switches.push_back(fabric.switches[0]);
+        fabric.switches.back().id = id;
+    }
+    for (const char* id : {"left", "right"}) {
+        project.topology.groups.emplace_back();
+        project.topology.groups.back().id = id;
+    }
+    for (const char* id : {"left", "right", "above", "beside"}) {
+        headroom::project::Link link;
+        link.id = std::string(id) + "-hub";
+        link.from = id;
+        link.to = "hub";
+        fabric.links.push_back(link);
+    }
+    model.setProject(project);
+    TopologyScene scene(model);
+    moveItems(
+        model, topologyPath,
+        {{"hub", {300, 300}}, {"above", {300, 0}}, {"beside", {900, 300}}, {"left", {0, 600}}, {"right", {600, 600}}});
+    int straight = 0;
+    for (const WireItem* wire : scene.wires()) {
+        const QVector<QPointF> corners = wire->corners();
+        const bool alone = wire->from().box == "above" || wire->from().box == "beside";
+        straight += alone;
+        for (const QPointF& corner : corners)
+            if (alone)
+                QVERIFY2(corner.x() == corners.front().x() || corner.y() == corners.front().y(),
+                         qPrintable(wire->from().box));
+        if (!alone)
+            QVERIFY2(corners.size() > 2, qPrintable(wire->from().box));
+    }
+    QCOMPARE(straight, 2);
 }
 
 /// Boxes are drawn over links, so what is wider than the gap between them is cut.
