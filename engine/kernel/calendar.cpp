@@ -121,15 +121,18 @@ std::uint64_t Calendar::runSome(Time limit, std::uint64_t maxEvents)
         if (timeOf(key) > limit)
             break;
         now_ = timeOf(key);
-        const Slot due = slots_[slotOf(key)];
+        const Slot& slot = slots_[slotOf(key)];
+        const Handler handler = slot.handler;
+        void* const self = slot.self;
+        const std::uint64_t context = slot.context;
         releaseSlot(slotOf(key));
         queue_.pop();
         pruneFront();
         fetchAhead();
         ++ran;
         ++eventsRun_;
-        if (due.handler)
-            due.handler(due.self, due.context);
+        if (handler)
+            handler(self, context);
     }
     return ran;
 }

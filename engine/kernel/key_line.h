@@ -6,7 +6,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <span>
 
 namespace headroom::kernel {
@@ -33,7 +32,7 @@ public:
     /// Inserts such a key; comparing the times is sufficient.
     void insertNewest(Key key)
     {
-        place(key, [](Key a, Key b) { return timeOf(a) < timeOf(b); });
+        place(key, [time = timeOf(key)](const Key& other) { return time < timeOf(other); });
     }
 
     void dropFront()
@@ -43,7 +42,10 @@ public:
     }
     void dropBack() { --size_; }
     /// Inserts any key; there must be room.
-    void insert(Key key) { place(key, std::less<>()); }
+    void insert(Key key)
+    {
+        place(key, [key](const Key& other) { return key < other; });
+    }
     template <typename Predicate>
     void eraseIf(Predicate gone)
     {
@@ -56,25 +58,32 @@ public:
     }
 
 private:
-    template <typename Before>
-    void place(Key key, Before before)
+    /// A key as one piece, which the processor moves by one load and one store.
+    using Piece [[gnu::vector_size(sizeof(Key)), gnu::may_alias]] = std::uint64_t;
+    static Piece& pieceOf(Key& key) { return reinterpret_cast<Piece&>(key); }
+
+    /// The key goes in front of all others that `isBehind` holds for.
+    template <typename IsBehind>
+    void place(Key key, IsBehind isBehind)
     {
         if (first_ + size_ == keys_.size()) [[unlikely]]
             moveToBegin();
-        std::size_t hole = first_ + size_++;
-        for (; hole > first_ && before(key, keys_[hole - 1]); --hole)
-            keys_[hole] = keys_[hole - 1];
-        keys_[hole] = key;
+        keys_[first_ - 1] = smallest;
+        Key* hole = keys_.data() + first_ + size_++;
+        for (; isBehind(hole[-1]); --hole)
+            pieceOf(*hole) = pieceOf(hole[-1]);
+        *hole = key;
     }
     static std::uint64_t timeOf(Key key) { return static_cast<std::uint64_t>(key >> 64); }
     void moveToBegin()
     {
         for (std::size_t i = 0; i < size_; ++i)
-            keys_[i] = keys_[first_ + i];
-        first_ = 0;
+            keys_[1 + i] = keys_[first_ + i];
+        first_ = 1;
     }
 
-    std::size_t first_ = 0, size_ = 0;
+    static constexpr Key smallest = 0; ///< in front of the first key: no key belongs before it
+    std::size_t first_ = 1, size_ = 0;
     std::array<Key, 4 * capacity> keys_{}; ///< the line moves towards the end of the array and is then moved back to
                                            ///< its start
 };

@@ -6,6 +6,22 @@
 
 namespace headroom::kernel {
 
+/// The line takes most keys of a busy model. What is rarer is a call of its own, so that the usual case saves no
+/// registers.
+void KeyQueue::pushNewest(Key key)
+{
+    if (line_.takes(timeOf(key))) [[likely]]
+        line_.insertNewest(key);
+    else
+        pushBehind(key);
+}
+
+/// Inserts a key that the line does not take.
+void KeyQueue::pushBehind(Key key)
+{
+    push(key);
+}
+
 /// Inserts a key before nearEnd_.
 void KeyQueue::pushNear(Key key)
 {

@@ -38,13 +38,7 @@ public:
     const Key* line() const { return line_.data(); }
 
     /// Inserts a key that comes after all others of its time.
-    void pushNewest(Key key)
-    {
-        if (line_.takes(timeOf(key)))
-            line_.insertNewest(key);
-        else
-            push(key);
-    }
+    void pushNewest(Key key);
     void push(Key key)
     {
         if (const std::uint64_t time = timeOf(key); time >= nearEnd_) // all keys in the line are before that
@@ -109,6 +103,7 @@ private:
     std::uint64_t dayOf(std::uint64_t time) const { return time >> shift_; }
     Bucket& bucketOf(std::uint64_t day) { return buckets_[day & (buckets_.size() - 1)]; }
 
+    [[gnu::noinline]] void pushBehind(Key key);
     void pushNear(Key key);
     void pushLater(Key key, std::uint64_t time)
     {

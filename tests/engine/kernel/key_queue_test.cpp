@@ -86,6 +86,28 @@ TEST_CASE("a queue in use gives the least of what is in it at any time, however 
         }
 }
 
+TEST_CASE("a new key comes after those of its time, also if later ones were taken out before")
+{
+    for (const std::uint64_t pending : {1U, 5U, 40U, 300U}) {
+        INFO(pending << " pending");
+        const KeyedRandom random(6);
+        KeyQueue queue;
+        std::set<KeyQueue::Key> expected;
+        for (std::uint64_t i = 0; i < 20'000; ++i) {
+            const auto key = at(random.below(50, 1, i), i);
+            queue.pushNewest(key);
+            expected.insert(key);
+            for (; expected.size() > pending; expected.erase(expected.begin())) {
+                REQUIRE(queue.front() == *expected.begin());
+                queue.pop();
+            }
+        }
+        for (; !expected.empty(); expected.erase(expected.begin()), queue.pop())
+            REQUIRE(queue.front() == *expected.begin());
+        CHECK(queue.empty());
+    }
+}
+
 TEST_CASE("who looks ahead finds the next keys in order by their place")
 {
     KeyQueue queue;
