@@ -29,6 +29,8 @@ public:
 
     bool empty() const { return line_.empty(); }
     std::size_t size() const { return line_.size() + heap_.size() + (pending_ != noKey) + inBuckets_ + far_.size(); }
+    /// Number of keys that are later than a year of buckets, such as deadlines.
+    std::size_t far() const { return far_.size(); }
     /// The smallest key; the queue must not be empty.
     Key front() const { return line_.front(); }
 

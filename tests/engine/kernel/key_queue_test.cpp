@@ -108,6 +108,21 @@ TEST_CASE("a new key comes after those of its time, also if later ones were take
     }
 }
 
+TEST_CASE("deadlines are counted as far keys, the next events are not")
+{
+    KeyQueue queue;
+    for (std::uint64_t i = 0; i < 1000; ++i) {
+        queue.push(at(1000 * i, i));
+        queue.push(at(30'000'000'000'000 + i, 1000 + i));
+    }
+    for (int taken = 0; taken < 100; ++taken)
+        queue.pop();
+    CHECK(queue.far() == 1000);
+    for (int taken = 100; taken < 1000; ++taken)
+        queue.pop();
+    CHECK(queue.far() < 1000); // now they are next
+}
+
 TEST_CASE("who looks ahead finds the next keys in order by their place")
 {
     KeyQueue queue;
