@@ -9,7 +9,8 @@ namespace headroom::accuracy {
 namespace {
 
 /// Machines and settings of 2014: what the benchmark states, and its list of commands and of the brokers' settings.
-/// Brokers of that April answered fetches early, as 0.8.1.
+/// Brokers of that April answered fetches early, as 0.8.1. The network is simulated by packets: how a full cable is
+/// shared depends on windows and queues.
 Settings machinesOf2014()
 {
     return {{"BROKERS", "3"},          {"PARTITIONS", "6"},
@@ -18,7 +19,8 @@ Settings machinesOf2014()
             {"LOG_DEVICES", "6"},      {"PROCESSOR", "Intel_Xeon_E5_2640"},
             {"MEMORY", "32 GiB"},      {"BUFFER", "64 MiB"},
             {"MIN_IN_SYNC", "1"},      {"NETWORK_THREADS", "4"},
-            {"IO_THREADS", "8"},       {"WAKES_EARLY", "true"}};
+            {"IO_THREADS", "8"},       {"WAKES_EARLY", "true"},
+            {"DETAIL", "packet"}};
 }
 
 /// Drives write without end and are the limit: the run begins with the dirty pages of a long load.
