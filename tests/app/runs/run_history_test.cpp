@@ -242,7 +242,7 @@ private slots:
         history_->addFormer(run, {});
         QCOMPARE(shown(1, RunHistory::throughputColumn), "GET " + widgets::valueText(2000, "1/s"));
         QCOMPARE(shown(1, RunHistory::latencyColumn), widgets::valueText(0.005, "s"));
-        QCOMPARE(shown(1, RunHistory::busiestColumn), "storage.disk data " + widgets::valueText(0.95, "share"));
+        QCOMPARE(shown(1, RunHistory::busiestColumn), "storage disks (data) " + widgets::valueText(0.95, "share"));
         QCOMPARE(shown(1, RunHistory::durationColumn),
                  widgets::valueText(10, "s") + " in " + widgets::valueText(0.5, "s"));
     }
