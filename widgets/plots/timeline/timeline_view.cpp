@@ -3,6 +3,7 @@
 #include "widgets/plots/chart/axis_style.h"
 #include "widgets/plots/timeline/timeline_bands.h"
 #include "widgets/plots/timeline/timeline_cursors.h"
+#include "widgets/plots/timeline/timeline_layout.h"
 #include "widgets/plots/timeline/timeline_overlay.h"
 
 #include <QElapsedTimer>
@@ -482,6 +483,31 @@ void TimelineView::scaleValues()
             lower = std::isfinite(smallest) ? std::min(smallest / headroom, upper / 10) : upper / 1000;
         panels_[i].rect->axis(QCPAxis::atLeft)->setRange(lower, upper);
     }
+}
+
+void TimelineView::arrangeMargins()
+{
+    constexpr int buttonWidth = 28; // pixels
+    const double widest = plot()->width() * 0.35;
+    const int right = static_cast<int>(std::min(widest, std::max(60.0, overlay_->labelWidth() + 20))) + buttonWidth;
+    std::vector<PanelPlace> places;
+    for (int i = 0; i < specs_.size(); ++i)
+        places.push_back({panels_[static_cast<std::size_t>(i)].rect, static_cast<int>(specs_[i].curves.size())});
+    setContentHeight(arrangePanels(places, visibleArea().height(), right));
+}
+
+/// The content is at least as high as it can be read.
+void TimelineView::placeContent()
+{
+    if (isOnPaper())
+        return;
+    const int height = std::max(plot()->height(), contentHeight());
+    plot()->setViewport({0, -scrolledBy(), plot()->width(), height});
+}
+
+QRect TimelineView::visibleArea() const
+{
+    return isOnPaper() ? plot()->viewport() : plot()->rect();
 }
 
 void TimelineView::applyColours(const Colours& set)

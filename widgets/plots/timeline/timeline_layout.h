@@ -1,0 +1,21 @@
+// Where the panels of the timeline lie: one above the other, with the time axis below the last one.
+#pragma once
+
+#include <qcustomplot.h>
+
+#include <vector>
+
+namespace headroom::widgets {
+
+/// A panel, and the height for curves that it gets of what there is, compared with the others.
+struct PanelPlace
+{
+    QCPAxisRect* rect = nullptr;
+    int curves = 0; ///< with many curves it gets more, for their labels
+};
+
+/// Sets margins, heights and numbers of ticks. `height` is what is seen and `right` the room for labels, in pixels.
+/// Where the room is short the panels move together. Returns the least height at which they can be read.
+int arrangePanels(const std::vector<PanelPlace>& panels, int height, int right);
+
+} // namespace headroom::widgets
