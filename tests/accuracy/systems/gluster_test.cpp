@@ -98,6 +98,23 @@ TEST_CASE("without read-ahead the reads of GlusterFS wait for one page after ano
     CHECK(atom({{"OPERATION", "read"}}) > 1.7 * atom({{"OPERATION", "read"}, {"READ_AHEAD", "false"}}));
 }
 
+TEST_CASE("small random reads of GlusterFS are faster without the translators that fetch whole pages",
+          "[accuracy][slow]")
+{
+    const Settings random{{"OPERATION", "random read"}, {"RECORD", "2 KiB"}};
+    Settings without = random;
+    without.insert(without.end(), {{"IO_CACHE", "false"}, {"READ_AHEAD", "false"}});
+    CHECK(atom(without) > 1.15 * atom(random));
+}
+
+TEST_CASE("eager locks spare a replicated write of GlusterFS round trips", "[accuracy][slow]")
+{
+    const Settings copies{{"NETWORK", "InfiniBand"}, {"REPLICAS", "2"}};
+    Settings eager = copies;
+    eager.emplace_back("EAGER_LOCK", "true");
+    CHECK(fist(eager).megabytesPerS > 1.15 * fist(copies).megabytesPerS);
+}
+
 TEST_CASE("a GlusterFS client sends every copy itself, so copies divide what its link carries", "[accuracy][slow]")
 {
     const FistRun one = fist({}), two = fist({{"REPLICAS", "2"}}), four = fist({{"REPLICAS", "4"}});

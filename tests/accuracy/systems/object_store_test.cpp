@@ -90,6 +90,51 @@ TEST_CASE("the object store reads and writes on without a drive, and without a s
         }
 }
 
+TEST_CASE("a second cable pays for reads of the object store, not for writes, and less parity pays for writes",
+          "[accuracy]")
+{
+    const auto rate = [](const Settings& further) {
+        Settings settings{{"STREAMS", "8"}};
+        settings.insert(settings.end(), further.begin(), further.end());
+        const auto summary = storeRun(settings, "500 ms");
+        return summary.operations.begin()->second.bytesPerSecond;
+    };
+    CHECK(rate({{"OPERATION", "GET"}, {"PORTS", "2"}}) > 1.4 * rate({{"OPERATION", "GET"}}));
+    const double written = rate({{"OPERATION", "PUT"}});
+    CHECK(rate({{"OPERATION", "PUT"}, {"PORTS", "2"}}) == Approx(written).epsilon(0.05));
+    CHECK(rate({{"OPERATION", "PUT"}, {"PARITY", "2"}}) > 1.04 * written);
+}
+
+TEST_CASE("a lone write to the object store takes most of its time for its checksum, four times as long as a read",
+          "[accuracy]")
+{
+    const auto latency = [](const Settings& further) {
+        return storeRun(further, "500 ms").operations.begin()->second.latency.meanMs / 1e3;
+    };
+    const double checksum = 64 * 1024 * 1024 / 730e6; // MD5 of an object in one lane
+    const double written = latency({{"OPERATION", "PUT"}}), read = latency({{"OPERATION", "GET"}});
+    CHECK(written > checksum);
+    CHECK(written < 1.4 * checksum);
+    CHECK(written == Approx(4 * read).epsilon(0.1));
+    // Without a server a shard is rebuilt beside the reading.
+    CHECK(latency({{"OPERATION", "GET"}, {"FAILURE", "drive"}}) == Approx(read).epsilon(0.03));
+    CHECK(latency({{"OPERATION", "GET"}, {"FAILURE", "server"}}) == Approx(read).epsilon(0.08));
+}
+
+TEST_CASE("where cables are full, a missing server costs the reads of the object store what its cable carried",
+          "[accuracy]")
+{
+    const Settings full{{"OPERATION", "GET"}, {"STREAMS", "8"}};
+    Settings without = full;
+    without.emplace_back("FAILURE", "server");
+    const auto whole = storeRun(full, "500 ms"), rest = storeRun(without, "500 ms");
+    CHECK(rowOf(whole, "servers-switch servers→switch").utilisationMax > 0.9);
+    const double left = rest.operations.at("GET").bytesPerSecond / whole.operations.at("GET").bytesPerSecond;
+    CHECK(left > 0.8);
+    CHECK(left < 0.97);
+    CHECK(rest.operations.at("GET").errors == 0);
+}
+
 TEST_CASE("more drives than there is parity cost the objects of their set", "[accuracy]")
 {
     const auto summary = storeRun({{"NODES", "4"}, {"DRIVES", "4"}, {"PARITY", "1"}, {"FAILURE", "server"}});
