@@ -53,13 +53,7 @@ QString shown(const ReportedRun& run, const project::Json& value)
 void addTopology(Parts& parts, widgets::DocumentModel& model, const ReportedRun& run, const QString& caption)
 {
     const auto display = [&run](const project::Json& value) { return shown(run, value); };
-    const auto fabric = [&run]() -> QString {
-        const project::Topology& topology = run.project.topology;
-        if (topology.fabric.is_string())
-            return shown(run, topology.fabric);
-        return topology.fabrics.empty() ? QString() : text(topology.fabrics.front().id);
-    };
-    widgets::TopologyScene scene(model, display, fabric);
+    widgets::TopologyScene scene(model, display);
     scene.setLibrary(std::make_shared<project::ComponentLibrary>(run.library));
     addDrawing(parts, scene, caption);
 }

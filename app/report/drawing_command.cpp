@@ -5,10 +5,12 @@
 #include "widgets/diagram/behaviour/diagram_scene.h"
 #include "widgets/diagram/topology/topology_scene.h"
 #include "widgets/diagram/view/export_diagram.h"
+#include "widgets/document/lookup/candidates.h"
 
 #include <QStringList>
 
 #include <cstdio>
+#include <memory>
 
 namespace headroom::app {
 
@@ -18,7 +20,8 @@ namespace {
 
 QString drawn(const QString& path, const QString& diagram, const QString& out)
 {
-    const project::Loading loading = project::loadWhole(path.toStdString(), project::loadHardware());
+    const project::Hardware hardware = project::loadHardware();
+    const project::Loading loading = project::loadWhole(path.toStdString(), hardware);
     if (!loading.whole) {
         QStringList problems;
         for (const project::Finding& finding : loading.findings)
@@ -30,7 +33,9 @@ QString drawn(const QString& path, const QString& diagram, const QString& out)
     model.setProject(whole.project);
     model.setFallbackPositions(libraryPositions(whole.project, whole.libraries));
     if (diagram == topologyPath) {
-        TopologyScene scene(model);
+        TopologyScene scene(
+            model, [&](const project::Json& value) { return displayOf(whole.project, hardware.components, value); });
+        scene.setLibrary(std::make_shared<project::ComponentLibrary>(hardware.components));
         return exportDiagram(scene, out);
     }
     const QString shown = diagram.isEmpty() ? mostTelling(whole.project) : diagram;

@@ -77,13 +77,7 @@ void Navigator::showTopology()
     const auto display = [this](const project::Json& value) {
         return displayOf(workspace_.model().project(), *workspace_.files().library(), value);
     };
-    const auto fabric = [this, display]() -> QString {
-        const project::Topology& topology = workspace_.model().project().topology;
-        if (topology.fabric.is_string())
-            return display(topology.fabric);
-        return topology.fabrics.empty() ? QString() : QString::fromStdString(topology.fabrics.front().id);
-    };
-    auto* scene = new TopologyScene(workspace_.model(), display, fabric);
+    auto* scene = new TopologyScene(workspace_.model(), display);
     CanvasTab& canvas = workspace_.topology();
     canvas.setScene(scene);
     workspace_.topologyPage().setScene(scene);

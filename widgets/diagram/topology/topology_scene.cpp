@@ -20,8 +20,8 @@ namespace headroom::widgets {
 
 using project::Json;
 
-TopologyScene::TopologyScene(DocumentModel& model, Display display, ActiveFabric activeFabric, QObject* parent)
-    : CanvasScene(model, topologyPath, parent), display_(std::move(display)), activeFabric_(std::move(activeFabric))
+TopologyScene::TopologyScene(DocumentModel& model, Display display, QObject* parent)
+    : CanvasScene(model, topologyPath, parent), display_(std::move(display))
 {
     connect(&model, &DocumentModel::changed, this, &TopologyScene::elementChanged);
     connect(this, &CanvasScene::menuOpening, this, [this](QMenu* menu) { TopologyMenu(*this).addTo(*menu); });
@@ -56,10 +56,8 @@ QString TopologyScene::shown(const Json& value) const
 
 QString TopologyScene::fabric() const
 {
-    if (activeFabric_)
-        return activeFabric_();
     const auto& topology = model().project().topology;
-    const QString named = valueText(topology.fabric);
+    const QString named = shown(topology.fabric);
     if (byId(topology.fabrics, named.toStdString()))
         return named;
     return topology.fabrics.empty() ? QString() : text(topology.fabrics.front().id);

@@ -22,15 +22,12 @@ class TopologyScene : public CanvasScene
 public:
     /// Returns the displayed text of a field's value: parameters are resolved, components shown by their model name.
     using Display = std::function<QString(const project::Json&)>;
-    /// Returns the id of the active fabric.
-    using ActiveFabric = std::function<QString()>;
     using Library = std::shared_ptr<const project::ComponentLibrary>;
 
-    /// Without these functions, values are shown as written, and the fabric is the one that the project names, or else
-    /// the first.
-    explicit TopologyScene(DocumentModel& model, Display display = {}, ActiveFabric activeFabric = {},
-                           QObject* parent = nullptr);
+    /// Without a display, values are shown as written.
+    explicit TopologyScene(DocumentModel& model, Display display = {}, QObject* parent = nullptr);
 
+    /// Id of the fabric that the project names, or else of the first one.
     QString fabric() const;
     const project::Fabric* shownFabric() const;
     bool isGroup(const QString& id) const;
@@ -94,7 +91,6 @@ private:
     void deleteChosen();
 
     Display display_;
-    ActiveFabric activeFabric_;
     Library library_ = std::make_shared<project::ComponentLibrary>();
     TopologyPlan plan_;
     QHash<QString, GroupLoads> loads_;

@@ -312,7 +312,11 @@ void TopologySceneTest::onlyTheFabricThatHoldsIsDrawn()
     project.topology.fabric = "FABRIC";
     model.setProject(project);
     QString active = "rack";
-    TopologyScene scene(model, {}, [&] { return active; });
+    TopologyScene scene(model, [&](const Json& value) {
+        return value == "FABRIC"   ? active
+               : value.is_string() ? QString::fromStdString(value)
+                                   : QString::fromStdString(value.dump());
+    });
     QVERIFY(scene.box("tor") && !scene.box("old-switch"));
     active = "slow";
     scene.refresh();
