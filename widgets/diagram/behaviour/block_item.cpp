@@ -5,6 +5,7 @@
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 
+#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
 #include <algorithm>
@@ -12,6 +13,11 @@
 namespace headroom::widgets {
 
 namespace {
+
+struct BlockWords
+{
+    Q_DECLARE_TR_FUNCTIONS(BlockItem)
+};
 
 constexpr qreal blockWidth = 144;
 constexpr qreal blockHeight = 48;
@@ -82,6 +88,18 @@ void BlockItem::setPresent(std::optional<double> requests)
         return;
     present_ = requests;
     update();
+}
+
+QString BlockItem::spokenDetails() const
+{
+    QStringList parts;
+    if (!summary_.isEmpty())
+        parts += summary_;
+    if (load() && *load() >= leastShown)
+        parts += BlockWords::tr("%1 of the time").arg(percentText(*load()));
+    if (present_ && *present_ >= leastPresent)
+        parts += BlockWords::tr("%1 requests at it").arg(*present_, 0, 'f', *present_ < 9.95 ? 1 : 0);
+    return parts.join(QStringLiteral(", "));
 }
 
 void BlockItem::paintContent(QPainter* painter, const Colours& colours) const

@@ -19,6 +19,8 @@ public:
     /// Number of requests at the block; nullopt if it is not known.
     void setPresent(std::optional<double> requests);
     std::optional<double> present() const { return present_; }
+    QString spokenName() const override { return title_; }
+    QString spokenDetails() const override;
 
 protected:
     void paintContent(QPainter* painter, const Colours& colours) const override;

@@ -49,6 +49,14 @@ QString tipOf(const GroupPart& part)
     return {};
 }
 
+/// The bars of a group's box and what they say.
+std::array<std::pair<QString, std::optional<double>>, 3> barsOf(const GroupLoads& loads)
+{
+    return {{{Group::tr("Processor"), loads.processor},
+             {Group::tr("Disk"), loads.disk},
+             {Group::tr("Network"), loads.network}}};
+}
+
 } // namespace
 
 ElementRef GroupPart::element(const QString& group) const
@@ -268,12 +276,22 @@ void GroupItem::paintLabel(QPainter* painter, const Colours& colours, const Grou
     drawElided(painter, text, labelFont(), part.text);
 }
 
+QString GroupItem::spokenDetails() const
+{
+    QStringList lines{texts_.processor, texts_.memory};
+    for (const GroupPart& part : texts_.parts)
+        lines += part.text;
+    for (const auto& [name, load] : barsOf(loads_))
+        if (load)
+            lines += Group::tr("%1 %2").arg(name, percentText(*load));
+    lines.removeAll(QString());
+    return lines.join(QStringLiteral(", "));
+}
+
 void GroupItem::paintLoads(QPainter* painter, const Colours& colours) const
 {
     constexpr qreal nameWidth = 58, numberWidth = 34, thickness = 5;
-    const std::array<std::pair<QString, std::optional<double>>, 3> bars{{{Group::tr("Processor"), loads_.processor},
-                                                                         {Group::tr("Disk"), loads_.disk},
-                                                                         {Group::tr("Network"), loads_.network}}};
+    const auto bars = barsOf(loads_);
     qreal y = loadsTop_;
     painter->setFont(labelFont());
     for (const auto& [name, load] : bars) {

@@ -73,6 +73,8 @@ public:
     GroupItem(const QString& id, GroupTexts texts, bool roomForLoads, const QVector<NodeBlock>& blocks);
 
     const GroupTexts& texts() const { return texts_; }
+    QString spokenName() const override { return texts_.title; }
+    QString spokenDetails() const override;
     void setLoads(const GroupLoads& loads);
     bool isOpened() const { return !cells_.isEmpty(); }
     /// The triangle that opens and closes the box.

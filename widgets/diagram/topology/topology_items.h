@@ -13,6 +13,8 @@ public:
     SwitchItem(const QString& id, QString title, QString summary);
 
     const QString& title() const { return title_; }
+    QString spokenName() const override { return title_; }
+    QString spokenDetails() const override { return summary_; }
 
 protected:
     void paintContent(QPainter* painter, const Colours& colours) const override;
@@ -29,6 +31,8 @@ public:
 
     const QString& title() const { return title_; }
     const QStringList& lines() const { return lines_; }
+    QString spokenName() const override { return title_; }
+    QString spokenDetails() const override { return lines_.join(QStringLiteral(", ")); }
 
 protected:
     void paintContent(QPainter* painter, const Colours& colours) const override;

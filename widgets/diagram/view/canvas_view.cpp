@@ -1,6 +1,7 @@
 #include "widgets/diagram/view/canvas_view.h"
 
 #include "widgets/diagram/canvas/items/canvas_text.h"
+#include "widgets/diagram/view/accessible_canvas.h"
 #include "widgets/diagram/view/far_view.h"
 #include "widgets/diagram/view/overlays.h"
 #include "widgets/theme/theme.h"
@@ -33,6 +34,7 @@ constexpr qreal dotPitch = 2 * gridSize;
 CanvasView::CanvasView(CanvasScene& scene, QWidget* parent)
     : QGraphicsView(&scene, parent), scene_(scene), miniMap_(new MiniMap(*this)), legend_(new LoadLegend(this))
 {
+    exposeCanvases(); // before anything is told of the view
     setRenderHint(QPainter::Antialiasing);
     setViewportUpdateMode(MinimalViewportUpdate);
     setOptimizationFlag(DontSavePainterState, false);
@@ -44,9 +46,11 @@ CanvasView::CanvasView(CanvasScene& scene, QWidget* parent)
     setAcceptDrops(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Diagram"));
+    connect(&scene, &CanvasScene::selectionEdited, this, [this] { tellSelected(*this); });
     const auto refreshOverlays = [this] {
         placeOverlays();
         viewport()->update();
+        tellBoxesChanged(*this);
     };
     connect(&scene_, &CanvasScene::contentChanged, this, refreshOverlays);
     connect(this, &CanvasView::viewMoved, this, &CanvasView::placeOverlays);

@@ -30,6 +30,7 @@ public:
     int index() const { return index_; }
     const PortAddress& from() const { return from_; }
     const PortAddress& to() const { return to_; }
+    bool isDirected() const { return arrow_; }
     bool touches(const QString& box) const { return from_.box == box || to_.box == box; }
 
     /// The key of its bends in the document.
