@@ -5,6 +5,7 @@
 #include "widgets/theme/theme.h"
 
 #include <QAction>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QMenu>
@@ -28,7 +29,9 @@ namespace {
 
 constexpr int rowHeight = 28;
 constexpr int commentWidth = 140;
-constexpr int barHeight = 3; // of the progress in a row
+constexpr int leastChanged = 110; // of the column that tells runs apart
+constexpr int mostChanged = 320;  // if the others leave no more room
+constexpr int barHeight = 3;      // of the progress in a row
 constexpr int barMargin = 5;
 constexpr std::size_t fewest = 2; // runs that can stand side by side
 
@@ -56,10 +59,20 @@ public:
     {
         QSize size = QStyledItemDelegate::sizeHint(option, index);
         if (index.data(RunHistory::shareRole).isValid())
-            size.setWidth(std::max(size.width(),
-                                   option.fontMetrics.horizontalAdvance(RunsPage::tr("running, 100 %, 59.9 min left")) +
-                                       2 * barMargin));
+            size.setWidth(
+                std::max(size.width(),
+                         option.fontMetrics.horizontalAdvance(RunsPage::tr("100 %, 59.9 min left")) + 3 * barMargin));
         return size;
+    }
+
+protected:
+    /// That a run goes on is said by its bar: the room belongs to what tells the runs apart.
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        const QString running = RunsPage::tr("running, ");
+        if (index.data(RunHistory::shareRole).isValid() && option->text.startsWith(running))
+            option->text.remove(0, running.size());
     }
 };
 
@@ -134,11 +147,18 @@ QWidget* RunsPage::makeTable()
     auto* header = table_->horizontalHeader();
     table_->setItemDelegateForColumn(RunHistory::statusColumn, new StatusDelegate(table_));
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
-    header->setSectionResizeMode(RunHistory::labelColumn, QHeaderView::Stretch);
+    header->setSectionResizeMode(RunHistory::labelColumn, QHeaderView::Interactive);
     header->setSectionResizeMode(RunHistory::commentColumn, QHeaderView::Interactive);
     header->resizeSection(RunHistory::commentColumn, commentWidth);
     header->setMinimumSectionSize(64);
     header->setHighlightSections(false);
+    connect(header, &QHeaderView::geometriesChanged, this, &RunsPage::fitChanged);
+    connect(header, &QHeaderView::sectionResized, this, [this](int column) {
+        const bool byHand = QGuiApplication::mouseButtons() != Qt::NoButton;
+        widthChosen_ = widthChosen_ || (column == RunHistory::labelColumn && !fitting_ && byHand);
+        fitChanged();
+    });
+    connect(sorted_, &QAbstractItemModel::dataChanged, this, &RunsPage::fitChanged);
     table_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(table_, &QTableView::customContextMenuRequested, this, [this](const QPoint& at) {
         if (!table_->indexAt(at).isValid())
@@ -186,6 +206,21 @@ void RunsPage::updatePage()
     pages_->setCurrentIndex(history_.runs().empty() ? 0 : 1);
     updateActions();
     updateTicked();
+}
+
+/// The column "Changed" takes the room that the others leave. It is wide enough for its texts even if they leave none;
+/// the table is scrolled then. A width that the user has given it stays.
+void RunsPage::fitChanged()
+{
+    if (widthChosen_ || std::exchange(fitting_, true))
+        return;
+    auto* header = table_->horizontalHeader();
+    const int own = header->sectionSize(RunHistory::labelColumn);
+    const int left = table_->viewport()->width() - (header->length() - own);
+    const auto& wanted = static_cast<const QAbstractItemView&>(*table_);
+    const int needed = std::clamp(wanted.sizeHintForColumn(RunHistory::labelColumn), leastChanged, mostChanged);
+    header->resizeSection(RunHistory::labelColumn, std::max(left, needed));
+    fitting_ = false;
 }
 
 /// Results do not change: the table is filled anew only if other runs are ticked, or if they are called otherwise.

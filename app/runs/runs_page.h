@@ -45,6 +45,7 @@ private:
     void updatePage();
     void updateActions();
     void updateTicked();
+    void fitChanged();
     void tickSelected();
     void untickAll();
     void show();
@@ -63,6 +64,8 @@ private:
     QSortFilterProxyModel* sorted_;
     QTableView* table_;
     SideBySideView* together_;
+    bool fitting_ = false;                        ///< the column "Changed" is given its width
+    bool widthChosen_ = false;                    ///< by the user
     std::vector<std::pair<int, QString>> ticked_; ///< numbers and titles of the runs that it shows
     QStackedLayout* pages_;
     QAction *show_, *compare_, *tick_, *pin_, *rename_, *comment_, *project_, *report_, *stop_, *delete_;

@@ -6,9 +6,13 @@
 #include "widgets/theme/theme.h"
 
 #include <QAction>
+#include <QApplication>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMouseEvent>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTableWidget>
@@ -273,6 +277,55 @@ private slots:
         QCOMPARE(accent(54), 0);
     }
 
+    /// What tells the runs apart can be read, also while others go on and in a narrow window.
+    void whatHasChangedInARunIsReadable()
+    {
+        fill({1, 2});
+        history_->find(2)->parameters = {{"STORAGE_DEVICE_TYPE", "Intel SSD DC S3700"}, {"WORKERS", "256"}};
+        history_->find(2)->label = "Intel SSD DC S3700, WORKERS 256";
+        history_->add({}, {});
+        app::Run& run = *history_->find(3);
+        run.queued = false;
+        run.durationS = 60;
+        run.simulatedS = 20;
+        run.leftS = 3000;
+        for (const int width : {1400, 800}) {
+            page_->resize(width, 400);
+            for (const int number : {2, 3})
+                history_->changed(number);
+            QCoreApplication::processEvents();
+            const int wanted = page_->table().fontMetrics().horizontalAdvance("Intel SSD DC S3700, WORKERS 256");
+            QVERIFY2(columnWidth(app::RunHistory::labelColumn) >= wanted, qPrintable(QString::number(width)));
+            const int status = page_->table().fontMetrics().horizontalAdvance("33 %, 50.0 min left");
+            QVERIFY(columnWidth(app::RunHistory::statusColumn) >= status);
+            QVERIFY(columnWidth(app::RunHistory::statusColumn) < status + 50);
+        }
+        QVERIFY(page_->table().horizontalScrollBar()->isVisible()); // of the narrow one
+        page_->resize(2000, 400);
+        QCoreApplication::processEvents();
+        QVERIFY(!page_->table().horizontalScrollBar()->isVisible()); // the room that is left belongs to it
+        QCOMPARE(page_->table().horizontalHeader()->length(), page_->table().viewport()->width());
+    }
+
+    void theColumnOfWhatHasChangedKeepsTheWidthThatTheUserGaveIt()
+    {
+        fill({1, 2});
+        QCoreApplication::processEvents();
+        auto* header = page_->table().horizontalHeader();
+        const int before = columnWidth(app::RunHistory::labelColumn);
+        const QPoint edge(header->sectionViewportPosition(app::RunHistory::labelColumn) + before - 1, 8);
+        QTest::mousePress(header->viewport(), Qt::LeftButton, {}, edge);
+        QMouseEvent move(QEvent::MouseMove, edge + QPoint(60, 0), header->viewport()->mapToGlobal(edge + QPoint(60, 0)),
+                         Qt::NoButton, Qt::LeftButton, {});
+        QApplication::sendEvent(header->viewport(), &move);
+        QTest::mouseRelease(header->viewport(), Qt::LeftButton, {}, edge + QPoint(60, 0));
+        QCOMPARE(columnWidth(app::RunHistory::labelColumn), before + 60);
+        history_->rename(1, "a name that is longer than the column");
+        page_->resize(1300, 400);
+        QCoreApplication::processEvents();
+        QCOMPARE(columnWidth(app::RunHistory::labelColumn), before + 60);
+    }
+
     void aSelectedRunThatIsRemovedLeavesNothingToActOn()
     {
         fill({1, 2});
@@ -308,6 +361,7 @@ private:
             held = Qt::ControlModifier;
         }
     }
+    int columnWidth(int column) const { return page_->table().horizontalHeader()->sectionSize(column); }
     QTableWidget* together() const { return page_->findChild<QTableWidget*>("sideBySide"); }
     QStringList headings() const
     {
