@@ -24,7 +24,7 @@ private slots:
         desk_->open();
         desk_->window().resize(1280, 720);
         QVERIFY(desk_->openRack(4));
-        QTRY_VERIFY(dock("properties")->height() < dock("parameters")->height());
+        QTRY_VERIFY(dock("properties")->height() < dock("parameters")->height() - 50); // it has left its room
     }
     void cleanup() { desk_.reset(); }
 
