@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headroom::app {
 
@@ -160,10 +161,10 @@ void RunHistory::remove(int number)
     emit baselineChanged();
 }
 
-/// Parameters that are equal in all runs are left out.
+/// Parameters that are as in the project that was opened are left out.
 QString RunHistory::labelOf(const Run& run) const
 {
-    const auto& first = runs_.front().parameters;
+    const auto& first = opened_.empty() ? runs_.front().parameters : opened_;
     QStringList different;
     for (const auto& [name, value] : run.parameters) {
         const auto before = first.find(name);
@@ -183,10 +184,11 @@ void RunHistory::relabel()
         emit dataChanged(index(0, labelColumn), index(rowCount() - 1, labelColumn));
 }
 
-void RunHistory::clear()
+void RunHistory::clear(std::map<std::string, QString> opened)
 {
     beginResetModel();
     runs_.clear();
+    opened_ = std::move(opened);
     chosen_.reset();
     shown_.reset();
     next_ = 1;
@@ -417,7 +419,8 @@ QVariant RunHistory::headerData(int section, Qt::Orientation orientation, int ro
     if (role == Qt::TextAlignmentRole)
         return QVariant::fromValue((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && section == labelColumn)
-        return tr("The name that you gave it (F2), or else the parameters that differ from those of the first run");
+        return tr("The name that you gave it (F2), or else the parameters that differ from those of the project as it "
+                  "was opened");
     if (role == Qt::ToolTipRole && section == numberColumn)
         return tr("Tick several runs to see their figures side by side");
     if (role != Qt::DisplayRole)

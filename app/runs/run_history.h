@@ -30,7 +30,7 @@ struct Run
     int number = 0;
     QString name;       ///< given by the user; if empty, the label is shown
     QString comment;    ///< by the user
-    QString label;      ///< how its parameters differ from those of the first run
+    QString label;      ///< how its parameters differ from those of the project as it was opened
     bool light = false; ///< started automatically after a change, with a shorter duration
     bool queued = false;
     bool paused = false;   ///< active, but waiting for the user
@@ -87,7 +87,9 @@ public:
     /// Adds a run of an earlier session at the position of its number.
     Run& addFormer(Run run, const project::ComponentLibrary& library);
     void remove(int number);
-    void clear();
+    /// Forgets all runs. `opened`: the parameters of the project that was opened, with which those of runs are
+    /// compared; without any, with those of the first run.
+    void clear(std::map<std::string, QString> opened = {});
     /// The next run gets a number above this one.
     void reserve(int number) { next_ = std::max(next_, number + 1); }
     int nextNumber() const { return next_; }
@@ -137,6 +139,7 @@ private:
     QVariant sortValue(const Run& run, int column) const;
 
     std::deque<Run> runs_; ///< ordered by number; add() keeps references valid, addFormer() and remove() do not
+    std::map<std::string, QString> opened_; ///< parameters of the project as it was opened
     std::optional<int> chosen_, shown_;
     int next_ = 1;
 };

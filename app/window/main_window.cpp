@@ -277,6 +277,7 @@ void MainWindow::showDocument()
         pages_->setCurrentIndex(1);
     }
     controller().reset();
+    controller().history().clear(parametersOf(model().project(), *files().library()));
     runs_->store().open();
     navigator_->showDocument();
 }

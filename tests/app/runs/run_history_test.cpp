@@ -73,6 +73,16 @@ private slots:
         QVERIFY(cell(4, 0).data(Qt::ToolTipRole).toString().contains("From 2 s to 4 s more requests"));
     }
 
+    /// Also the first one, if a parameter was changed before it.
+    void aRunIsCalledByWhatDiffersFromTheProjectThatWasOpened()
+    {
+        history_->clear({{"WORKERS", "64"}, {"DEVICE", "HDD"}});
+        QCOMPARE(add({{"WORKERS", 256}, {"DEVICE", "HDD"}}).label, QString("WORKERS 256"));
+        QCOMPARE(add({{"WORKERS", 64}, {"DEVICE", "HDD"}}).label, QString("as opened"));
+        history_->remove(2);
+        QCOMPARE(shown(1, RunHistory::labelColumn), QString("WORKERS 256"));
+    }
+
     void aRunThatGoesOnSaysHowMuchIsDoneAndHowLongItTakes()
     {
         add({{"WORKERS", 64}});
