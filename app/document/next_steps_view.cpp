@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace headroom::app {
@@ -72,11 +73,40 @@ QString buttonOf(const NextStep& step)
 
 } // namespace
 
-NextStepsView::NextStepsView(QWidget* parent) : QWidget(parent), column_(new QVBoxLayout(this))
+NextStepsView::NextStepsView(QWidget* parent)
+    : QWidget(parent), heading_(new QToolButton), column_(new QVBoxLayout(this))
 {
     setObjectName("nextSteps");
-    column_->setContentsMargins(rhythm::margin, rhythm::step, rhythm::margin, rhythm::step);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    heading_->setObjectName("foldSteps");
+    heading_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    heading_->setIconSize({12, 12});
+    heading_->setFont(strongFont());
+    setLook(heading_, Look::flat);
+    connect(heading_, &QToolButton::clicked, this, [this] { setFolded(!folded_); });
+    column_->setContentsMargins(rhythm::step, rhythm::half, rhythm::margin, rhythm::half);
+    column_->setSpacing(rhythm::half);
+    column_->addWidget(heading_, 0, Qt::AlignLeft);
+    showHeading();
     hide();
+}
+
+void NextStepsView::setFolded(bool folded)
+{
+    folded_ = folded;
+    if (rows_)
+        rows_->setVisible(!folded_);
+    showHeading();
+}
+
+void NextStepsView::showHeading()
+{
+    heading_->setIcon(icon(folded_ ? "arrow-right" : "arrow-down"));
+    heading_->setText(folded_ ? steps_.size() == 1
+                                    ? tr("Before this project can run, it needs one step")
+                                    : tr("Before this project can run, it needs %1 steps").arg(steps_.size())
+                              : tr("Before this project can run, it needs:"));
+    heading_->setToolTip(folded_ ? tr("Show the steps") : tr("Hide the steps"));
 }
 
 void NextStepsView::setSteps(const QVector<NextStep>& steps, const QVector<std::pair<QString, QString>>& groups)
@@ -91,12 +121,11 @@ void NextStepsView::setSteps(const QVector<NextStep>& steps, const QVector<std::
     }
     rows_ = new QWidget;
     auto* rows = new QVBoxLayout(rows_);
-    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setContentsMargins(rhythm::half, 0, 0, rhythm::half);
     rows->setSpacing(rhythm::half);
-    auto* title = new QLabel(tr("Before this project can run, it needs:"));
-    setLook(title, Look::strong);
-    rows->addWidget(title);
     column_->addWidget(rows_);
+    rows_->setVisible(!folded_);
+    showHeading();
     for (const NextStep& step : steps)
         addStep(step, (step.kind != Kind::placement || !groups.isEmpty()) &&
                           (step.kind != Kind::workload || !step.role.isEmpty()));

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QToolButton;
 class QVBoxLayout;
 
 namespace headroom::app {
@@ -15,6 +16,9 @@ class NextStepsView : public QWidget
 public:
     explicit NextStepsView(QWidget* parent = nullptr);
 
+    /// Keeps only the heading, with the number of steps, or shows the steps again.
+    void setFolded(bool folded);
+
     /// Hidden if there are none. `groups`: ids and titles of the node groups on which a role can be placed.
     void setSteps(const QVector<widgets::NextStep>& steps, const QVector<std::pair<QString, QString>>& groups);
 
@@ -24,7 +28,10 @@ signals:
 
 private:
     void addStep(const widgets::NextStep& step, bool possible);
+    void showHeading();
 
+    QToolButton* heading_;
+    bool folded_ = false;
     QWidget* rows_ = nullptr;
     QVBoxLayout* column_;
     QVector<widgets::NextStep> steps_;

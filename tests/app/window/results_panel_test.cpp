@@ -11,6 +11,7 @@
 
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTabBar>
@@ -83,6 +84,37 @@ private slots:
         const auto* area = panel_->nextSteps().parentWidget()->parentWidget()->parentWidget();
         QVERIFY(qobject_cast<const QScrollArea*>(area));
         QVERIFY(qobject_cast<const QScrollArea*>(area)->verticalScrollBar()->maximum() > 0);
+    }
+
+    /// As high as its rows, which can be folded away: the problems have the rest.
+    void theNextStepsTakeNoMoreRoomThanTheirRows()
+    {
+        using Kind = widgets::NextStep::Kind;
+        panel_->setNextSteps({{Kind::role, {}}, {Kind::nodes, {}}, {Kind::workload, {}}}, {});
+        panel_->setFindings({{project::Severity::warning, "odd", "/a", "role b", "It is odd.", "Mend it."}});
+        panel_->showTab(ResultsPanel::problemsTab);
+        auto& steps = panel_->nextSteps();
+        auto& problems = panel_->problems();
+        auto* fold = steps.findChild<QToolButton*>("foldSteps");
+        const auto rows = [&] {
+            const auto buttons = steps.findChildren<QPushButton*>();
+            return std::count_if(buttons.begin(), buttons.end(), [](auto* each) { return each->isVisible(); });
+        };
+        panel_->resize(1200, 700);
+        QApplication::processEvents();
+        QCOMPARE(rows(), 3);
+        QVERIFY2(steps.height() < 4 * 40 + 20, qPrintable(QString::number(steps.height())));
+        const int before = problems.height();
+        QVERIFY(before > 2 * steps.height());
+        QTest::mouseClick(fold, Qt::LeftButton);
+        QTRY_VERIFY(problems.height() > before + 80);
+        QCOMPARE(rows(), 0);
+        QVERIFY(fold->text().contains("3 steps"));
+        panel_->setNextSteps({{Kind::nodes, {}}}, {}); // one was done: they stay folded
+        QCOMPARE(rows(), 0);
+        QVERIFY(fold->text().contains("one step"));
+        QTest::keyClick(fold, Qt::Key_Space);
+        QCOMPARE(rows(), 1);
     }
 
     void theChartToExportIsTheOneThatIsSeenElseTheTimeline()
