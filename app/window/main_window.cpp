@@ -4,6 +4,7 @@
 #include "app/advice/alternatives_controller.h"
 #include "app/base/notice_bar.h"
 #include "app/base/settings.h"
+#include "app/base/tab_order.h"
 #include "app/charts/timeline_controller.h"
 #include "app/charts/timeline_tools.h"
 #include "app/cost/cost_page.h"
@@ -318,6 +319,11 @@ void MainWindow::dropEvent(QDropEvent* event)
     event->setDropAction(Qt::CopyAction); // the source program keeps the file
     event->accept();
     session_->openDropped(*event->mimeData());
+}
+
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    return focusNeighbour(*this, next) || QMainWindow::focusNextPrevChild(next);
 }
 
 } // namespace headroom::app
