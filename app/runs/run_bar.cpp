@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QSignalBlocker>
+#include <QStyleOptionToolButton>
 #include <QTimer>
 #include <QToolButton>
 
@@ -30,6 +31,17 @@ QString rateText(double rate)
 {
     return RunBar::tr("%1× real time").arg(rate, 0, 'f', rate < 10 ? 1 : 0);
 }
+
+/// Its icon has the colour of its text; that of its action has the colour of a menu's text.
+class RunButton : public QToolButton
+{
+protected:
+    void initStyleOption(QStyleOptionToolButton* option) const override
+    {
+        QToolButton::initStyleOption(option);
+        option->icon = accentIcon(icon().name());
+    }
+};
 
 } // namespace
 
@@ -50,10 +62,12 @@ RunBar::RunBar(RunController& controller, const Actions& actions, QMenu* exportM
 
 void RunBar::addButtons(const Actions& actions)
 {
-    auto* run = addButton(actions.run);
+    auto* run = new RunButton;
+    run->setDefaultAction(actions.run);
     run->setObjectName("runButton");
     run->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     setLook(run, Look::primary);
+    addWidget(run);
     addButton(actions.rerun)->setObjectName("rerunButton");
     addButton(actions.pause);
     addButton(actions.stop);

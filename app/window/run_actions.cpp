@@ -71,7 +71,6 @@ QAction* RunActions::addAction(const char* iconName, const QString& text, const 
 void RunActions::makeActions()
 {
     actions_.run = addAction("media-playback-start", tr("&Run"), Qt::Key_F5, [this] { run(); });
-    actions_.run->setIcon(accentIcon("media-playback-start"));
     actions_.pause =
         addAction("media-playback-pause", tr("&Pause"), Qt::Key_F6, [this] { controller_.pauseOrResume(); });
     actions_.stop =

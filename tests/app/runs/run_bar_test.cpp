@@ -5,6 +5,7 @@
 #include "app/runs/run_bar.h"
 #include "app/runs/run_progress.h"
 #include "tests/widget_tests.h"
+#include "widgets/theme/theme.h"
 
 #include <QAction>
 #include <QApplication>
@@ -139,6 +140,26 @@ private slots:
         QTest::mouseClick(bar_->findChild<QToolButton*>("rerunButton"), Qt::LeftButton);
         QVERIFY(rerun_.isChecked());
         QCOMPARE(bar_->findChild<QToolButton*>("stepButton")->menu()->actions(), (QList<QAction*>{&step_, &further_}));
+    }
+
+    /// The icon of the action, which the menu shows, has another colour than that on the blue button.
+    void theIconOfRunHasTheColourOfItsText()
+    {
+        widgets::applyTheme(*qApp, widgets::Theme::light);
+        auto* button = bar_->findChild<QToolButton*>("runButton");
+        button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+        const auto ink = [&] {
+            const QImage seen = button->grab().toImage();
+            int pixels = 0;
+            for (int y = 0; y < seen.height(); ++y)
+                for (int x = 0; x < seen.width(); ++x)
+                    pixels += qGray(seen.pixel(x, y)) > 200; // the button is dark blue
+            return pixels;
+        };
+        run_.setText(QString()); // it would stand in the place of a missing icon
+        const int without = ink();
+        run_.setIcon(widgets::icon("media-playback-start"));
+        QVERIFY2(ink() > without + 25, qPrintable(QString("%1 %2").arg(without).arg(ink())));
     }
 
     void aNarrowBarDoesWithoutTheLabelOfTheBaseline()
