@@ -126,6 +126,7 @@ const char* const views = R"(
 QTreeView, QListView, QTableView, QScrollArea { background: $surface; border: none; outline: none; color: $text;
     alternate-background-color: $band; gridline-color: $border; }
 QTreeView::item, QListView::item { min-height: 23px; border: none; padding-right: 4px; }
+QUndoView::item { padding-left: 8px; }
 /* Below the headings, which stand in by 8 pixels: a view adds 3 itself. Without the border no padding counts. */
 QTableView::item { border: none; padding: 0 5px; }
 QTreeView::item:hover, QListView::item:hover { background: $hover; }
