@@ -321,22 +321,4 @@ QMap<QString, QString> DocumentFiles::samples()
     return found;
 }
 
-QString mostTelling(const project::Project& project)
-{
-    QString first;
-    for (const auto& behaviour : project.behaviours)
-        for (const auto& operation : behaviour.role.operations) {
-            if (operation.diagrams.empty())
-                continue;
-            const project::Diagram& diagram = operation.diagrams.front();
-            const auto path = QString::fromStdString(project::diagramPath(behaviour.role.id, operation.id, diagram.id));
-            if (std::any_of(diagram.blocks.begin(), diagram.blocks.end(),
-                            [](const auto& block) { return block.type == "join"; }))
-                return path;
-            if (first.isEmpty())
-                first = path;
-        }
-    return first;
-}
-
 } // namespace headroom::app

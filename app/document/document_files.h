@@ -105,8 +105,4 @@ private:
     bool open_ = false;
 };
 
-/// The drawing to show first of a project: the first one in which parallel paths meet says most about a system; else
-/// the first. Empty if nothing is drawn.
-QString mostTelling(const project::Project& project);
-
 } // namespace headroom::app

@@ -1,6 +1,7 @@
 #include "app/report/drawing_command.h"
 
 #include "app/document/document_files.h"
+#include "app/document/first_drawing.h"
 #include "project/loading.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
 #include "widgets/diagram/topology/topology_scene.h"
@@ -38,7 +39,7 @@ QString drawn(const QString& path, const QString& diagram, const QString& out)
         scene.setLibrary(std::make_shared<project::ComponentLibrary>(hardware.components));
         return exportDiagram(scene, out);
     }
-    const QString shown = diagram.isEmpty() ? mostTelling(whole.project) : diagram;
+    const QString shown = diagram.isEmpty() ? mostTelling(whole.project, hardware.components) : diagram;
     if (!project::findDiagram(whole.project, shown.toStdString()))
         return QObject::tr("The project has no diagram “%1”.").arg(shown);
     DiagramScene scene(model, shown);

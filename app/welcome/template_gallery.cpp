@@ -2,6 +2,7 @@
 
 #include "app/base/card_button.h"
 #include "app/base/in_thread.h"
+#include "app/document/first_drawing.h"
 #include "project/loading.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
 #include "widgets/diagram/topology/topology_scene.h"
@@ -113,7 +114,7 @@ void TemplateGallery::paintNext()
     DocumentModel model;
     model.setProject(next->project);
     model.setFallbackPositions(next->positions);
-    const QString diagram = mostTelling(next->project);
+    const QString diagram = mostTelling(next->project, *library_);
     std::unique_ptr<CanvasScene> scene = std::make_unique<TopologyScene>(model);
     const QSize room = next->card->pictureSize();
     if (scene->wires().size() < linksWorthShowing && !diagram.isEmpty()) {

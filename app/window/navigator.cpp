@@ -1,6 +1,7 @@
 #include "app/window/navigator.h"
 
 #include "app/charts/charts_controller.h"
+#include "app/document/first_drawing.h"
 #include "app/software/software_edits.h"
 #include "app/window/panels.h"
 #include "app/window/workspace.h"
@@ -60,7 +61,7 @@ void Navigator::showDocument()
     workspace_.software().setScene(nullptr);
     workspace_.software().setBreadcrumb({});
     showTopology();
-    const QString first = mostTelling(workspace_.model().project());
+    const QString first = mostTelling(workspace_.model().project(), *workspace_.files().library());
     if (!first.isEmpty())
         showDiagram(first);
     workspace_.tabs().setCurrentIndex(0);
