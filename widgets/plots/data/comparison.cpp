@@ -230,6 +230,19 @@ QString orNone(const QString& names)
     return names.isEmpty() ? ComparisonWords::tr("none") : names;
 }
 
+/// What users wait for comes before work in the background, which is named "workload: operation".
+std::vector<std::string> inOrder(const record::Summary& summary)
+{
+    std::vector<std::string> ids;
+    for (const auto& [id, operation] : summary.operations)
+        ids.push_back(id);
+    std::stable_partition(ids.begin(), ids.end(), [&](const std::string& id) {
+        const auto workload = summary.workloads.find(id.substr(0, id.find(": ")));
+        return workload == summary.workloads.end() || !workload->second.background || workload->first == id;
+    });
+    return ids;
+}
+
 /// The operation's share of all that ended.
 double shareOf(const record::Summary& summary, const record::OperationSummary& operation)
 {
@@ -267,7 +280,7 @@ QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary
         rows.append(ratioRow(title, unit, valueOf(now, id, figure, plain(now.operations.at(id))),
                              before ? &*before : nullptr, judged ? std::optional(moreIsBetter) : std::nullopt));
     };
-    for (const auto& [id, operation] : now.operations) {
+    for (const std::string& id : inOrder(now)) {
         const QString name = QString::fromStdString(id);
         add(
             id, ComparisonWords::tr("%1 throughput").arg(name), "throughput", "1/s",

@@ -164,6 +164,20 @@ private slots:
             QVERIFY(row.change.isEmpty());
     }
 
+    void workInTheBackgroundComesAfterWhatUsersWaitFor()
+    {
+        record::Summary run = summary(1000, 0.03, 40, 0.9);
+        run.operations["followers: follow"] = run.operations.at("PUT");
+        run.operations["clients: GET"] = run.operations.at("PUT");
+        run.workloads["followers"].background = true;
+        run.workloads["clients"].background = false;
+        QStringList rates;
+        for (const auto& row : widgets::compare(run, nullptr))
+            if (row.name.endsWith("throughput"))
+                rates += row.name;
+        QCOMPARE(rates, (QStringList{"PUT throughput", "clients: GET throughput", "followers: follow throughput"}));
+    }
+
     void whatIsBusiestIsSaidOnlyAboveTheLimitingShare()
     {
         QVERIFY(widgets::bottleneckSentence(summary(1, 0, 1, 0.93))
