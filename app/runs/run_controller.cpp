@@ -5,6 +5,7 @@
 #include "project/project_file.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace headroom::app {
 
@@ -263,7 +264,7 @@ void RunController::forget(int number)
     emit stateChanged();
 }
 
-void RunController::reset()
+void RunController::reset(std::map<std::string, QString> opened)
 {
     for (const auto& session : sessions_) {
         session->disconnect(this);
@@ -272,7 +273,7 @@ void RunController::reset()
     sessions_.clear();
     queue_.clear();
     ended_.clear();
-    history_.clear();
+    history_.clear(std::move(opened));
     cursor_.reset(0);
     colours_.clear();
     emit stateChanged();

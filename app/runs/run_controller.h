@@ -8,6 +8,7 @@
 #include <QObject>
 
 #include <functional>
+#include <map>
 #include <memory>
 
 namespace headroom::app {
@@ -82,8 +83,9 @@ public:
     /// Removes a run that has ended from the history. If it was displayed, the run before or after it is displayed
     /// instead.
     void forget(int number);
-    /// Ends all runs without signals and removes them, because another project is opened.
-    void reset();
+    /// Ends all runs without signals and removes them, because another project is opened; `opened`: its parameters, as
+    /// RunHistory::clear() takes them.
+    void reset(std::map<std::string, QString> opened = {});
 
 signals:
     void stateChanged();

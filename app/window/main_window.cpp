@@ -277,8 +277,7 @@ void MainWindow::showDocument()
         panels_->showAgain();
         pages_->setCurrentIndex(1);
     }
-    controller().reset();
-    controller().history().clear(parametersOf(model().project(), *files().library()));
+    controller().reset(parametersOf(model().project(), *files().library()));
     runs_->store().open();
     navigator_->showDocument();
 }
