@@ -33,12 +33,8 @@ std::deque<Called> started(const project::Project& project, const project::Compo
 
 const project::Operation* find(const project::Project& project, const Called& called)
 {
-    for (const project::Behaviour& behaviour : project.behaviours)
-        if (behaviour.role.id == called.first)
-            for (const project::Operation& operation : behaviour.role.operations)
-                if (operation.id == called.second)
-                    return &operation;
-    return nullptr;
+    const project::Behaviour* behaviour = project::findBehaviour(project, called.first);
+    return behaviour ? project::findOperation(behaviour->role, called.second) : nullptr;
 }
 
 /// Operations with a diagram, each after what calls it.
