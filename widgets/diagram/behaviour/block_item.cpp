@@ -98,7 +98,7 @@ QString BlockItem::spokenDetails() const
     if (load() && *load() >= leastShown)
         parts += BlockWords::tr("%1 of the time").arg(percentText(*load()));
     if (present_ && *present_ >= leastPresent)
-        parts += BlockWords::tr("%1 requests at it").arg(*present_, 0, 'f', *present_ < 9.95 ? 1 : 0);
+        parts += BlockWords::tr("%1 requests at it").arg(meanText(*present_));
     return parts.join(QStringLiteral(", "));
 }
 
@@ -127,7 +127,7 @@ void BlockItem::paintContent(QPainter* painter, const Colours& colours) const
     qreal room = size().width() - 2 * blockInset;
     painter->setFont(summaryFont());
     if (present_ && *present_ >= leastPresent) {
-        const QString number = QString::number(*present_, 'f', *present_ < 9.95 ? 1 : 0);
+        const QString number = meanText(*present_);
         painter->setPen(colours.text);
         painter->drawText(QRectF(blockInset, 25, room, 16), Qt::AlignRight | Qt::AlignVCenter, number);
         room -= QFontMetricsF(summaryFont()).horizontalAdvance(number) + 6;

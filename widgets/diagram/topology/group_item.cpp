@@ -297,10 +297,8 @@ void GroupItem::paintLoads(QPainter* painter, const Colours& colours) const
     for (const auto& [name, load] : bars) {
         painter->setPen(colours.dimText);
         const bool queue = &load == &bars[1].second && loads_.diskQueue.value_or(0) >= worthSaying;
-        painter->drawText(
-            QRectF(groupInset, y, nameWidth, loadHeight), Qt::AlignLeft | Qt::AlignVCenter,
-            queue ? Group::tr("%1 (%2)").arg(name).arg(*loads_.diskQueue, 0, 'f', *loads_.diskQueue < 9.95 ? 1 : 0)
-                  : name);
+        painter->drawText(QRectF(groupInset, y, nameWidth, loadHeight), Qt::AlignLeft | Qt::AlignVCenter,
+                          queue ? Group::tr("%1 (%2)").arg(name, meanText(*loads_.diskQueue)) : name);
         const QRectF track(groupInset + nameWidth, y + (loadHeight - thickness) / 2, room - nameWidth - numberWidth,
                            thickness);
         painter->setPen(Qt::NoPen);

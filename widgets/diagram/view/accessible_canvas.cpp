@@ -150,10 +150,8 @@ public:
     QAccessibleInterface* childAt(int x, int y) const override
     {
         const QPointF at = view()->mapToScene(view()->viewport()->mapFromGlobal(QPoint(x, y)));
-        for (const BoxItem* box : scene().boxes())
-            if (box->sceneFrame().contains(at))
-                return boxOf(box->id());
-        return nullptr;
+        const BoxItem* box = scene().drawn().boxAt(at);
+        return box ? boxOf(box->id()) : nullptr;
     }
     QAccessibleInterface* focusChild() const override
     {

@@ -49,6 +49,11 @@ QString percentText(double share)
     return QStringLiteral("%1 %").arg(std::lround(share * 100));
 }
 
+QString meanText(double number)
+{
+    return QString::number(number, 'f', number < 9.95 ? 1 : 0);
+}
+
 void drawElided(QPainter* painter, const QRectF& rect, const QFont& font, const QString& text)
 {
     painter->setFont(font);

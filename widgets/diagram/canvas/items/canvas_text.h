@@ -34,5 +34,7 @@ inline constexpr qreal readableScale = 0.4;
 
 /// 0.93 → "93 %".
 QString percentText(double share);
+/// A mean number of requests or I/Os: 3.2 → "3.2", 133.4 → "133".
+QString meanText(double number);
 
 } // namespace headroom::widgets
