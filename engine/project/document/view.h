@@ -72,6 +72,7 @@ struct Drawing
     std::optional<InOrder<std::vector<Point>>> bends;
     std::optional<std::vector<Note>> notes;
     std::optional<InOrder<std::string>> colours; ///< of boxes
+    std::optional<InOrder<int>> widths;          ///< of boxes that do not have the usual one; pixels
     /// By section: its parts that cannot be read, and sections that this version does not know.
     Json extra = Json::object();
     bool operator==(const Drawing&) const = default;

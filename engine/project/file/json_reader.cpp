@@ -3,6 +3,7 @@
 #include "project/structure/describe.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 namespace headroom::project {
@@ -21,6 +22,14 @@ bool readInto(const Json& value, std::string& text)
     if (value.is_string())
         text = value.get<std::string>();
     return value.is_string();
+}
+
+bool readInto(const Json& value, int& number)
+{
+    if (!value.is_number_integer() || !std::in_range<int>(value.get<std::int64_t>()))
+        return false;
+    number = value.get<int>();
+    return true;
 }
 
 bool readInto(const Json& value, Point& point)

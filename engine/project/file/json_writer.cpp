@@ -178,6 +178,7 @@ private:
     }
 
     static Json treeOf(const std::string& text) { return text; }
+    static Json treeOf(int number) { return number; }
     static Json treeOf(const Point& point) { return Json::array({point.x, point.y}); }
     static Json treeOf(const std::vector<Point>& points)
     {

@@ -156,6 +156,11 @@ Json schemaOf(const std::string&)
     return textType();
 }
 
+Json schemaOf(const int&)
+{
+    return {{"type", "integer"}};
+}
+
 Json viewSchema();
 Json componentItem();
 

@@ -64,6 +64,7 @@ void describe(Visitor& v, Item& drawing)
     v.byName({.key = "bends"}, drawing.bends);
     v.list({.key = "notes", .word = "note", .title = "id", .lines = Lines::free}, drawing.notes);
     v.byName({.key = "colours"}, drawing.colours);
+    v.byName({.key = "widths"}, drawing.widths);
     v.unread(drawing.extra);
 }
 

@@ -31,11 +31,11 @@ TEST_CASE("what drawings look like is written as it was read: sections, paths an
         const char* view : {
             R"({})",
             R"({"positions":{}})",
-            R"({"positions":{"topology":{}},"notes":{"topology":[]},"bends":{},"colours":{"topology":{}}})",
+            R"({"positions":{"topology":{}},"notes":{"topology":[]},"bends":{},"colours":{"topology":{}},"widths":{"topology":{}}})",
             R"({"notes":{"topology":[{"id":"note1","text":"","x":8,"y":16.0,"width":160,"height":80,"colour":"yellow"}]},)"
             R"("positions":{"server/serve/full":{"work":[80,96],"start":[8.0,1e+30]},"topology":{"server":[0.5,-8]}}})",
             R"({"bends":{"topology":{"a.link>b.link":[[80.0,8],[80,16]],"b.link>c.link":[]}},)"
-            R"("positions":{"topology":{"b":[0,0],"a":[8,8]}},"colours":{"topology":{"a":"green"}},"bends2":{}})",
+            R"("positions":{"topology":{"b":[0,0],"a":[8,8]}},"colours":{"topology":{"a":"green"}},"widths":{"topology":{"b":200,"a":160}},"bends2":{}})",
             R"({"plots":{"timeline":{"panels":[{"unit":"share","series":["a","b"],"logarithmic":true}],)"
             R"("measured":[{"file":"day.csv","column":"PUT","series":"a","offset_s":0.0,"factor":2}]}}})",
             R"({"plots":{"timeline":{}},"positions":{}})",
@@ -73,6 +73,8 @@ TEST_CASE("what cannot be read of a view is told with its place, and not lost")
              Broken{R"({"notes":{"topology":[{"id":"n","x":"left"}]}})", "/view/notes/topology/0/x"},
              Broken{R"({"notes":{"topology":[{"id":"n"},"nonsense"]}})", "/view/notes/topology/1"},
              Broken{R"({"colours":{"topology":{"server":3}}})", "/view/colours/topology/server"},
+             Broken{R"({"widths":{"topology":{"server":"wide"}}})", "/view/widths/topology/server"},
+             Broken{R"({"widths":{"topology":{"server":160.5}}})", "/view/widths/topology/server"},
              Broken{R"({"plots":{"timeline":{"panels":[{"series":[4]}]}}})", "/view/plots/timeline/panels/0/series/0"},
              Broken{R"({"plots":{"timeline":{"measured":"x"}}})", "/view/plots/timeline/measured"},
          }) {
@@ -95,7 +97,7 @@ TEST_CASE("what can be read stands in the drawing of its path")
 {
     const Project project = open(withView(
         R"({"positions":{"topology":{"server":[8,16.5]}},"bends":{"topology":{"a.link>b.link":[[1,2]]}},)"
-        R"("notes":{"topology":[{"id":"note1","text":"x","width":160}]},"colours":{"topology":{"server":"green"}},)"
+        R"("notes":{"topology":[{"id":"note1","text":"x","width":160}]},"colours":{"topology":{"server":"green"}},"widths":{"topology":{"server":192}},)"
         R"("plots":{"timeline":{"measured":[{"file":"day.csv","offset_s":-2.5}]}}})"));
     const Drawing* drawing = project.view.drawings.find("topology");
     REQUIRE(drawing);
@@ -106,6 +108,7 @@ TEST_CASE("what can be read stands in the drawing of its path")
     CHECK(drawing->notes->front().width == 160);
     CHECK(drawing->notes->front().height.is_null());
     CHECK(*drawing->colours->find("server") == "green");
+    CHECK(*drawing->widths->find("server") == 192);
     CHECK(drawing->extra.empty());
     const MeasuredCurve& curve = project.view.drawings.find("timeline")->plots->measured->front();
     CHECK(curve.file == "day.csv");
@@ -145,7 +148,7 @@ TEST_CASE("what is kept of a new drawing comes behind what the file had")
 TEST_CASE("the schema has each section of a view by path")
 {
     const Json view = projectSchema(vocabulary()).at("properties").at("view").at("properties");
-    for (const char* section : {"positions", "plots", "bends", "notes", "colours"})
+    for (const char* section : {"positions", "plots", "bends", "notes", "colours", "widths"})
         CHECK(view.at(section).at("additionalProperties").at("type") ==
               (std::string(section) == "notes" ? "array" : "object"));
     CHECK(view.at("notes").at("additionalProperties").at("items").at("required") == Json::array({"id"}));
