@@ -12,7 +12,8 @@ PartPalette::PartPalette(QWidget* parent) : Palette(partMimeType, parent)
 {
     searchField()->setPlaceholderText(tr("Search parts …"));
     searchField()->setAccessibleName(tr("Search parts"));
-    tree()->setIndentation(2 * rhythm::step);
+    tree()->setRootIsDecorated(false); // as in the palette of blocks; the names need the room
+    tree()->setIndentation(rhythm::step + rhythm::half);
     tree()->setAccessibleName(tr("Parts of the topology"));
     fill();
 }
