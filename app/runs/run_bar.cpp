@@ -29,7 +29,8 @@ constexpr double paces[] = {0, 1, 2, 5, 10, 30, 100};
 
 QString rateText(double rate)
 {
-    return RunBar::tr("%1× real time").arg(rate, 0, 'f', rate < 10 ? 1 : 0);
+    const QString times = rate < 1 ? QString::number(rate, 'g', 2) : QString::number(rate, 'f', rate < 10 ? 1 : 0);
+    return RunBar::tr("%1× real time").arg(times);
 }
 
 /// Its icon has the colour of its text; that of its action has the colour of a menu's text.
