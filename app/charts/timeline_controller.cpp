@@ -11,10 +11,10 @@
 
 namespace headroom::app {
 
+using widgets::curveLabel;
 using widgets::CurveSpec;
 using widgets::nameOf;
 using widgets::PanelSpec;
-using widgets::shortLabel;
 
 namespace {
 
@@ -145,7 +145,7 @@ QVector<PanelSpec> TimelineController::chosenPanels()
             if (const record::SeriesInfo* series = find(name)) {
                 chosen.push_back(series);
                 spec.curves.append(
-                    {series->id, shortLabel(*series), controller_.colours().of(widgets::thingOf(*series)), name});
+                    {series->id, curveLabel(*series), controller_.colours().of(widgets::thingOf(*series)), name});
             }
         std::tie(spec.title, spec.subtitle) = panelTitleOf(panel.unit, chosen);
         widgets::tellApart(spec);

@@ -75,6 +75,12 @@ QString shortLabel(const record::SeriesInfo& series)
     return parts.join(' ');
 }
 
+QString curveLabel(const record::SeriesInfo& series)
+{
+    const QString label = shortLabel(series);
+    return last(series) == "busiest" ? PanelWords::tr("%1 at each time").arg(label) : label;
+}
+
 QStringList usualSeries(const std::vector<record::SeriesInfo>& series,
                         const std::function<double(const record::SeriesInfo&)>& peak)
 {
@@ -142,7 +148,7 @@ QVector<PanelSpec> usualPanels(const std::vector<record::SeriesInfo>& series, co
         if (!wanted.contains(name))
             continue;
         if (!isOperation(one))
-            load.curves.append({one.id, shortLabel(one), colourOf(shortLabel(one)), name});
+            load.curves.append({one.id, curveLabel(one), colourOf(shortLabel(one)), name});
         else if (last(one) == "throughput") {
             operations += owner(one);
             throughput.curves.append({one.id, owner(one), colourOf(owner(one)), name});

@@ -11,8 +11,11 @@ namespace headroom::widgets {
 
 /// record::seriesName() as a text.
 QString nameOf(const record::SeriesInfo& series);
-/// The label at the end of a curve: "storage processor", "storage-3 disk data 7 busy".
+/// "storage processor", "storage-3 disk data 7 busy".
 QString shortLabel(const record::SeriesInfo& series);
+/// The label at the end of a curve: the short one; of the busiest cable of each sample it says that it need not be the
+/// one that is busiest in the whole run.
+QString curveLabel(const record::SeriesInfo& series);
 
 /// Names of the series that are shown by default. `peak`: the largest value of a series so far.
 QStringList usualSeries(const std::vector<record::SeriesInfo>& series,

@@ -156,6 +156,13 @@ private slots:
         QCOMPARE(nameOf(series(1, {}, "1")), QString());
     }
 
+    void theLabelOfTheBusiestCableSaysThatItMayBeAnotherEachTime()
+    {
+        const auto cables = series(1, {"link", "access a→b", "busiest"}, "share");
+        QCOMPARE(curveLabel(cables), QString("access a→b busiest at each time"));
+        QCOMPARE(curveLabel(series(2, {"link", "access a→b", "mean"}, "share")), QString("access a→b mean"));
+    }
+
     void throughputLatencyAndTheLoadOfGroupsAreWorthACurve()
     {
         const QStringList names = usualSeries(twoOperations(), alwaysBusy);
