@@ -372,8 +372,7 @@ void SoftwareEdits::fold()
         emit refused(why);
         return;
     }
-    const QSizeF size = shown->box(blocks.front())->size();
-    const QString group = foldBlocks(model_, shown->path(), blocks, shownPositions(*shown), size);
+    const QString group = foldBlocks(model_, shown->path(), blocks, shownPositions(*shown), shown->usualSize());
     shown->selectBoxes({group});
 }
 
@@ -389,8 +388,7 @@ void SoftwareEdits::unfold()
         emit refused(why);
         return;
     }
-    const QSizeF size = shown->box(group)->size();
-    shown->selectBoxes(unfoldGroup(model_, shown->path(), group, shownPositions(*shown), size));
+    shown->selectBoxes(unfoldGroup(model_, shown->path(), group, shownPositions(*shown), shown->usualSize()));
 }
 
 void SoftwareEdits::stepInSelected()

@@ -2,6 +2,7 @@
 
 #include "widgets/document/drawing_view.h"
 
+#include <typeinfo>
 #include <utility>
 
 namespace headroom::widgets {
@@ -77,20 +78,19 @@ void DrawingCommand::exchange()
     ModelAccess::notePositions(model_, path_);
 }
 
+bool DrawingCommand::mergeWith(const QUndoCommand* other)
+{
+    if (typeid(*other) != typeid(*this) || static_cast<const DrawingCommand*>(other)->path_ != path_)
+        return false;
+    setObsolete(cameBack()); // this command has the old state, the document the new one
+    return true;
+}
+
 MoveCommand::MoveCommand(DocumentModel& model, const QString& path, const Positions& moved, const QStringList& removed,
                          QUndoCommand* parent)
     : DrawingCommand(
           model, path, [moved, removed](project::Drawing& drawing) { movePlaces(drawing, moved, removed); }, parent)
 {
-}
-
-bool MoveCommand::mergeWith(const QUndoCommand* other)
-{
-    const auto* next = dynamic_cast<const MoveCommand*>(other);
-    if (!next || next->path() != path())
-        return false;
-    setObsolete(cameBack()); // this command has the old state, the document the new one
-    return true;
 }
 
 OwnCopyCommand::OwnCopyCommand(DocumentModel& model, QString role, QUndoCommand* parent)

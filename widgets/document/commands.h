@@ -58,36 +58,31 @@ public:
     DrawingCommand(DocumentModel& model, QString path, Change change, QUndoCommand* parent = nullptr);
     void redo() override;
     void undo() override { exchange(); }
+    int id() const override { return mergeGroup_; }
+    bool mergeWith(const QUndoCommand* other) override;
 
-protected:
-    const QString& path() const { return path_; }
-    /// True if the drawing is the same as before.
-    bool cameBack() const { return drawing() == other_; }
+    /// Consecutive commands of the same type, drawing and group (not −1) become one step.
+    void setMergeGroup(int group) { mergeGroup_ = group; }
 
 private:
     project::Drawing& drawing() const;
+    /// True if the drawing is the same as before.
+    bool cameBack() const { return drawing() == other_; }
     void exchange();
 
     DocumentModel& model_;
     QString path_;
     Change change_;          ///< empty after the first call
     project::Drawing other_; ///< the state that is not in the document
+    int mergeGroup_ = -1;
 };
 
-/// Sets the positions of one diagram; consecutive commands of a merge group become one step.
+/// Sets the positions of one diagram.
 class MoveCommand : public DrawingCommand
 {
 public:
     MoveCommand(DocumentModel& model, const QString& path, const Positions& moved, const QStringList& removed,
                 QUndoCommand* parent = nullptr);
-    int id() const override { return mergeGroup_; }
-    bool mergeWith(const QUndoCommand* other) override;
-
-    /// Commands of the same group (not −1) merge.
-    void setMergeGroup(int group) { mergeGroup_ = group; }
-
-private:
-    int mergeGroup_ = -1;
 };
 
 /// Copies a role of a library into the project.

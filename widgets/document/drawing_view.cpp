@@ -3,6 +3,7 @@
 #include "widgets/document/commands.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -86,6 +87,16 @@ void forget(project::Drawing& drawing, std::optional<project::InOrder<Value>>& p
         drawing.extra.erase(unread);
 }
 
+/// Sets entries of a part of a drawing. The part remains unset if there are none.
+template <typename Value, typename Entries, typename Convert>
+void put(std::optional<project::InOrder<Value>>& part, const Entries& entries, const Convert& convert)
+{
+    if (!entries.isEmpty() && !part)
+        part.emplace();
+    for (auto entry = entries.begin(); entry != entries.end(); ++entry)
+        (*part)[entry.key().toStdString()] = convert(entry.value());
+}
+
 std::unordered_set<std::string> keysOf(const QStringList& names)
 {
     std::unordered_set<std::string> keys;
@@ -106,6 +117,13 @@ auto tableOf(Places& places)
 }
 
 } // namespace
+
+int BlockWidth::nearest(qreal width)
+{
+    static_assert(least % gridSize == 0 && most % gridSize == 0);
+    return std::clamp(static_cast<int>(std::lround(std::clamp<qreal>(width, least, most) / gridSize)) * gridSize, least,
+                      most);
+}
 
 QPointF toPointF(const project::Point& point)
 {
@@ -184,11 +202,13 @@ QVector<Note> notesOf(const Project& project, const QString& path)
     return notes;
 }
 
-QString colourOf(const Project& project, const QString& path, const QString& id)
+QHash<QString, int> allWidths(const Project& project, const QString& path)
 {
-    const auto& colours = drawingOf(project, path).colours;
-    const std::string* name = colours ? colours->find(id.toStdString()) : nullptr;
-    return name ? QString::fromStdString(*name) : QString();
+    QHash<QString, int> all;
+    if (const auto& widths = drawingOf(project, path).widths)
+        for (const auto& [id, width] : *widths)
+            all.insert(QString::fromStdString(id), BlockWidth::nearest(width));
+    return all;
 }
 
 void movePlaces(project::Drawing& drawing, const Positions& moved, const QStringList& removed)
@@ -316,6 +336,36 @@ void setColour(DocumentModel& model, const QString& path, const QStringList& box
     model.undoStack()->push(edit);
 }
 
+void setWidths(DocumentModel& model, const QString& path, const Widths& widths, int mergeGroup)
+{
+    const auto before = allWidths(model.project(), path);
+    Widths changed, chosen;
+    for (auto entry = widths.begin(); entry != widths.end(); ++entry) {
+        const int width = BlockWidth::nearest(entry.value());
+        if (width == before.value(entry.key(), BlockWidth::usual))
+            continue;
+        changed.insert(entry.key(), width);
+        if (width != BlockWidth::usual)
+            chosen.insert(entry.key(), width);
+    }
+    if (changed.isEmpty())
+        return;
+    auto* edit = new DrawingCommand(model, path, [changed, chosen](project::Drawing& drawing) {
+        QStringList usual;
+        for (const QString& id : changed.keys())
+            if (!chosen.contains(id))
+                usual.append(id);
+        forget(drawing, drawing.widths, "widths", keysOf(usual));
+        put(drawing.widths, chosen, [](int width) { return width; });
+        if (drawing.widths && drawing.widths->empty())
+            drawing.widths.reset(); // as before the first one was set
+    });
+    edit->setMergeGroup(mergeGroup);
+    edit->setText(changed.size() == 1 ? DocumentModel::tr("Width of %1").arg(changed.firstKey())
+                                      : DocumentModel::tr("Width of %1 blocks").arg(changed.size()));
+    ModelAccess::push(model, edit);
+}
+
 void dropFromView(DocumentModel& model, const QString& path, const QStringList& boxes, const QStringList& wires,
                   QUndoCommand* edit)
 {
@@ -324,27 +374,22 @@ void dropFromView(DocumentModel& model, const QString& path, const QStringList& 
         [boxes = keysOf(boxes), wires = keysOf(wires)](project::Drawing& drawing) {
             forget(drawing, drawing.bends, "bends", wires);
             forget(drawing, drawing.colours, "colours", boxes);
+            forget(drawing, drawing.widths, "widths", boxes);
         },
         edit);
 }
 
-void addToView(DocumentModel& model, const QString& path, const QMap<QString, Bends>& bends,
-               const QMap<QString, QString>& colours, const QVector<Note>& notes, QUndoCommand* edit)
+void addToView(DocumentModel& model, const QString& path, const Looks& looks, QUndoCommand* edit)
 {
-    if (bends.isEmpty() && colours.isEmpty() && notes.isEmpty())
+    if (looks.bends.isEmpty() && looks.colours.isEmpty() && looks.widths.isEmpty() && looks.notes.isEmpty())
         return;
     new DrawingCommand(
         model, path,
-        [bends, colours, notes](project::Drawing& drawing) {
-            if (!bends.isEmpty() && !drawing.bends)
-                drawing.bends.emplace();
-            for (auto entry = bends.begin(); entry != bends.end(); ++entry)
-                (*drawing.bends)[entry.key().toStdString()] = toPoints(entry.value());
-            if (!colours.isEmpty() && !drawing.colours)
-                drawing.colours.emplace();
-            for (auto entry = colours.begin(); entry != colours.end(); ++entry)
-                (*drawing.colours)[entry.key().toStdString()] = entry.value().toStdString();
-            for (const Note& note : notes)
+        [looks](project::Drawing& drawing) {
+            put(drawing.bends, looks.bends, toPoints);
+            put(drawing.colours, looks.colours, [](const QString& name) { return name.toStdString(); });
+            put(drawing.widths, looks.widths, [](int width) { return width; });
+            for (const Note& note : looks.notes)
                 append(drawing.notes, note);
         },
         edit);

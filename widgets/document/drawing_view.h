@@ -1,4 +1,4 @@
-// View data of a drawing besides the positions of boxes: bends of wires, notes, colours. They are stored in the
+// View data of a drawing besides the positions of boxes: bends of wires, notes, colours, widths. They are stored in the
 // project's `view`, never affect a result, and change by undoable commands like everything else.
 #pragma once
 
@@ -24,6 +24,17 @@ struct Note
     bool operator==(const Note&) const = default;
 };
 
+/// The widths that a block can have, in pixels.
+struct BlockWidth
+{
+    static constexpr int usual = 144, least = 112, most = 640;
+    /// The nearest of them that is a multiple of the grid.
+    static int nearest(qreal width);
+};
+
+/// Widths of blocks by id.
+using Widths = QMap<QString, int>;
+
 /// Key of a wire's bends: "block.port>block.port".
 QString wireKey(const QString& fromBlock, const QString& fromPort, const QString& toBlock, const QString& toPort);
 QString wireKey(const project::Wire& wire);
@@ -36,11 +47,12 @@ project::Point pixelAt(const QPointF& point);
 
 Positions positionsOf(const project::Project& project, const QString& path);
 QHash<QString, Bends> allBends(const project::Project& project, const QString& path);
+/// Names of the colours that the user gave to boxes.
 QHash<QString, QString> allColours(const project::Project& project, const QString& path);
 Bends bendsOf(const project::Project& project, const QString& path, const QString& wire);
 QVector<Note> notesOf(const project::Project& project, const QString& path);
-/// Name of the colour that the user gave a box; empty if none.
-QString colourOf(const project::Project& project, const QString& path, const QString& id);
+/// The blocks that do not have the usual width. A width that a block cannot have is replaced by the nearest one.
+QHash<QString, int> allWidths(const project::Project& project, const QString& path);
 
 /// Moves boxes to the grid point nearest to their new position, and removes the positions of others.
 void movePlaces(project::Drawing& drawing, const Positions& moved, const QStringList& removed = {});
@@ -58,12 +70,23 @@ void deleteNotes(DocumentModel& model, const QString& path, const QStringList& i
 void setColour(DocumentModel& model, const QString& path, const QStringList& boxes, const QStringList& notes,
                const QString& colour);
 
-/// Adds steps that remove the colours of boxes and the bends of wires that are deleted.
+/// Sets the widths of blocks; nothing happens if they have them. Consecutive edits of the same merge group become one
+/// undoable step; −1 merges with none.
+void setWidths(DocumentModel& model, const QString& path, const Widths& widths, int mergeGroup = -1);
+
+/// Adds steps that remove the colours and widths of boxes and the bends of wires that are deleted.
 void dropFromView(DocumentModel& model, const QString& path, const QStringList& boxes, const QStringList& wires,
                   QUndoCommand* edit);
-/// Adds steps for pasted view data: bends by wire, colours by box, and notes, whose ids are unused.
-void addToView(DocumentModel& model, const QString& path, const QMap<QString, Bends>& bends,
-               const QMap<QString, QString>& colours, const QVector<Note>& notes, QUndoCommand* edit);
+/// View data that are pasted.
+struct Looks
+{
+    QMap<QString, Bends> bends;     ///< by wire
+    QMap<QString, QString> colours; ///< by box
+    Widths widths;
+    QVector<Note> notes; ///< their ids are unused
+};
+/// Adds a step for pasted view data.
+void addToView(DocumentModel& model, const QString& path, const Looks& looks, QUndoCommand* edit);
 QString freshNoteId(const project::Project& project, const QString& path, const QStringList& taken = {});
 
 } // namespace headroom::widgets

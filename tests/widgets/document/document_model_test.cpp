@@ -8,6 +8,7 @@
 #include "undo_oracle.h"
 #include "widgets/document/commands.h"
 #include "widgets/document/document_model.h"
+#include "widgets/document/drawing_view.h"
 #include "widgets/document/edits/diagram_edits.h"
 #include "widgets/document/edits/fabric_edits.h"
 #include "widgets/document/edits/field_edits.h"
@@ -81,7 +82,7 @@ void editAtRandom(DocumentModel& model, std::mt19937& random)
     const auto id = [](const std::string& text) { return QString::fromStdString(text); };
     const QPointF point(static_cast<int>(random() % 900), static_cast<int>(random() % 600));
     const bool blocks = !diagram.blocks.empty();
-    switch (random() % 14) {
+    switch (random() % 15) {
     case 0:
     case 1:
         addBlock(model, path, id(anyOf(headroom::project::vocabulary().types(), random).name), point);
@@ -142,6 +143,11 @@ void editAtRandom(DocumentModel& model, std::mt19937& random)
             editParts(model, group, random);
         }
         break;
+    case 13:
+        if (blocks)
+            setWidths(model, path, {{id(anyOf(diagram.blocks, random).id), static_cast<int>(random() % 400)}},
+                      static_cast<int>(random() % 3) - 1);
+        break;
     default:
         if (!groups.empty())
             setRole(model, id(anyOf(groups, random).id), "proxy-server", random() % 2);
@@ -162,6 +168,8 @@ private slots:
     void neighboursThatAreDeletedTogetherComeBackToTheirPlaces();
     void movesOfOneGestureAreOneStep();
     void positionsLieOnTheGrid();
+    void widthsOfSeveralBlocksAreOneStep();
+    void theUsualWidthIsNotStored();
     void theBoxesOfALibraryHaveTheirPlacesInsideGroupsToo();
     void editingALibraryBlockMakesAnOwnCopy();
     void movingALibraryBlockKeepsTheReference();
@@ -257,6 +265,44 @@ void DocumentModelTest::positionsLieOnTheGrid()
     QCOMPARE(model.position(sample::putPath, "join"), std::optional(QPointF(104, -16)));
 }
 
+void DocumentModelTest::widthsOfSeveralBlocksAreOneStep()
+{
+    DocumentModel model;
+    model.setProject(sample::cluster());
+    const std::string before = sample::textOf(model);
+    QSignalSpy changed(&model, &DocumentModel::positionsChanged);
+    setWidths(model, sample::putPath, {{"md5", 203}, {"parse", 5}, {"join", 9999}});
+    QCOMPARE(allWidths(model.project(), sample::putPath),
+             (QHash<QString, int>{{"md5", 200}, {"parse", BlockWidth::least}, {"join", BlockWidth::most}}));
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(model.undoStack()->count(), 1);
+    QCOMPARE(model.undoStack()->undoText(), QString("Width of 3 blocks"));
+    setWidths(model, sample::putPath, {{"md5", 200}});
+    QCOMPARE(model.undoStack()->count(), 1); // it has this width
+    setWidths(model, sample::putPath, {{"md5", 208}}, 4);
+    setWidths(model, sample::putPath, {{"md5", 216}}, 4);
+    QCOMPARE(model.undoStack()->count(), 2);
+    moveItems(model, sample::putPath, {{"md5", QPointF(8, 8)}}, 4);
+    setWidths(model, sample::putPath, {{"md5", 224}}, 4);
+    QCOMPARE(model.undoStack()->count(), 4); // a move of the same group is another kind of step
+    model.undoStack()->setIndex(0);
+    QCOMPARE(sample::textOf(model), before);
+}
+
+void DocumentModelTest::theUsualWidthIsNotStored()
+{
+    DocumentModel model;
+    model.setProject(sample::cluster());
+    const std::string before = sample::textOf(model);
+    setWidths(model, sample::putPath, {{"md5", BlockWidth::usual}});
+    QCOMPARE(model.undoStack()->count(), 0);
+    setWidths(model, sample::putPath, {{"md5", 200}, {"parse", 160}});
+    setWidths(model, sample::putPath, {{"md5", BlockWidth::usual}});
+    QCOMPARE(allWidths(model.project(), sample::putPath), (QHash<QString, int>{{"parse", 160}}));
+    setWidths(model, sample::putPath, {{"parse", BlockWidth::usual}});
+    QCOMPARE(sample::textOf(model), before);
+}
+
 void DocumentModelTest::theBoxesOfALibraryHaveTheirPlacesInsideGroupsToo()
 {
     const headroom::project::Project project = sample::cluster(true);
@@ -293,6 +339,7 @@ void DocumentModelTest::movingALibraryBlockKeepsTheReference()
     DocumentModel model;
     model.setProject(sample::cluster(true));
     moveItems(model, sample::putPath, {{"join", QPointF(8, 8)}});
+    setWidths(model, sample::putPath, {{"join", 200}});
     setField(model, {ElementKind::binding, {"proxy-server"}}, "md5_cost", "2 ns");
     QVERIFY(model.project().behaviours.front().reference.has_value());
 }

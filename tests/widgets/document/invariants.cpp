@@ -153,6 +153,7 @@ QStringList viewBreaches(const Project& project)
         checkKeys(breaches, path, "positions", drawing.positions, boxes);
         checkKeys(breaches, path, "bends", drawing.bends, wireKeys(project, path));
         checkKeys(breaches, path, "colours", drawing.colours, boxes);
+        checkKeys(breaches, path, "widths", drawing.widths, boxes);
         if (drawing.notes)
             checkNotes(breaches, project, path, *drawing.notes);
     }

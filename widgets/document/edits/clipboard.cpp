@@ -91,9 +91,13 @@ void copyLooks(const project::View& from, const QString& path, const QStringList
     if (!boxes.isEmpty()) {
         copy.bends = drawn->bends;
         copy.colours = drawn->colours;
+        copy.widths = drawn->widths;
     }
+    const auto isNotCopied = [&](const auto& entry) { return !holds(boxes, entry.first); };
     if (copy.colours)
-        copy.colours->eraseIf([&](const auto& entry) { return !holds(boxes, entry.first); });
+        copy.colours->eraseIf(isNotCopied);
+    if (copy.widths)
+        copy.widths->eraseIf(isNotCopied);
     if (drawn->notes && !notes.isEmpty()) {
         copy.notes = drawn->notes;
         std::erase_if(*copy.notes, [&](const project::Note& note) { return !holds(notes, note.id); });
@@ -109,7 +113,7 @@ public:
     {
         const QString from = QString::fromStdString(from_);
         places_ = positionsOf(clip_, from);
-        notes_ = notesOf(clip_, from);
+        looks_.notes = notesOf(clip_, from);
     }
 
     Pasted run(std::optional<QPointF> middle, const QString& text)
@@ -291,7 +295,7 @@ private:
     void keepBends(const QString& old, const QString& now)
     {
         if (const Bends bends = bendsOf(clip_, QString::fromStdString(from_), old); !bends.isEmpty())
-            bends_[now] = bends;
+            looks_.bends[now] = bends;
     }
 
     /// True if a pasted part would be exactly on an existing one, e.g. on an earlier copy.
@@ -303,7 +307,7 @@ private:
                            [&](const auto& entry) {
                                return there.contains(places_.value(QString::fromStdString(entry.first)) + shift);
                            }) ||
-               std::any_of(notes_.begin(), notes_.end(), [&](const Note& note) {
+               std::any_of(looks_.notes.begin(), looks_.notes.end(), [&](const Note& note) {
                    return std::any_of(notes.begin(), notes.end(), [&](const Note& other) {
                        return other.rect.topLeft() == note.rect.topLeft() + shift;
                    });
@@ -316,32 +320,41 @@ private:
         QRectF area;
         for (const auto& [old, id] : renamed_)
             area |= QRectF(places_.value(QString::fromStdString(old)), QSizeF(1, 1));
-        for (const Note& note : notes_)
+        for (const Note& note : looks_.notes)
             area |= note.rect;
         const QPointF aside(asideSteps * gridSize, asideSteps * gridSize);
         QPointF shift = middle ? snapped(*middle - area.center()) : aside;
         while (hidesSomething(shift))
             shift += aside;
         Positions positions;
-        QMap<QString, QString> colours;
-        for (const auto& [old, id] : renamed_) {
-            const QString key = QString::fromStdString(id), was = QString::fromStdString(old);
-            positions[key] = places_.value(was) + shift;
-            if (const QString colour = colourOf(clip_, QString::fromStdString(from_), was); !colour.isEmpty())
-                colours[key] = colour;
-        }
+        for (const auto& [old, id] : renamed_)
+            positions[QString::fromStdString(id)] = places_.value(QString::fromStdString(old)) + shift;
         if (!positions.isEmpty())
             new MoveCommand(model_, path_, positions, {}, edit);
-        for (Bends& bends : bends_)
+        for (Bends& bends : looks_.bends)
             for (QPointF& point : bends)
                 point += shift;
-        for (Note& note : notes_) {
+        for (Note& note : looks_.notes) {
             note.id = freshNoteId(model_.project(), path_, result_.notes);
             note.rect.translate(shift);
             result_.notes.append(note.id);
         }
-        addToView(model_, path_, bends_, colours, notes_, edit);
+        keepBoxLooks();
+        addToView(model_, path_, looks_, edit);
         keepInsides(edit);
+    }
+
+    void keepBoxLooks()
+    {
+        const auto colours = allColours(clip_, QString::fromStdString(from_));
+        const auto widths = allWidths(clip_, QString::fromStdString(from_));
+        for (const auto& [old, id] : renamed_) {
+            const QString key = QString::fromStdString(id), was = QString::fromStdString(old);
+            if (const auto colour = colours.constFind(was); colour != colours.constEnd())
+                looks_.colours[key] = *colour;
+            if (const auto width = widths.constFind(was); width != widths.constEnd())
+                looks_.widths[key] = *width;
+        }
     }
 
     /// Also copies the view data of the diagrams inside groups.
@@ -368,8 +381,7 @@ private:
     std::string from_;
     Positions places_;
     std::map<std::string, std::string> renamed_;
-    QMap<QString, Bends> bends_;
-    QVector<Note> notes_;
+    Looks looks_;
     Pasted result_;
 };
 

@@ -35,9 +35,8 @@ std::string freshName(const Ids& taken, const std::string& base, bool plainFirst
 class Folding
 {
 public:
-    Folding(const BlockCatalogue& types, const Diagram& before, const Ids& inside, const Positions& shown,
-            const QSizeF& size)
-        : types_(types), before_(before), inside_(inside), shown_(shown), size_(size)
+    Folding(const BlockCatalogue& types, const Diagram& before, const Ids& inside, const ShownBlocks& shown)
+        : types_(types), before_(before), inside_(inside), shown_(shown), size_(shown.usualSize)
     {
         Ids taken;
         for (const Block& block : before.blocks)
@@ -70,7 +69,7 @@ private:
     void measure()
     {
         for (const std::string& id : inside_)
-            area_ |= QRectF(shown_.value(QString::fromStdString(id)), size_);
+            area_ |= shown_.frameOf(QString::fromStdString(id));
     }
 
     void partBlocks()
@@ -84,8 +83,10 @@ private:
             groupAt_ = std::min(groupAt_, outer_.blocks.size());
             inner_.blocks.push_back(block);
             const QString id = QString::fromStdString(block.id);
-            if (shown_.contains(id))
-                places_[id] = shown_[id];
+            if (shown_.positions.contains(id)) {
+                places_[id] = shown_.positions[id];
+                taken_.append(shown_.frameOf(id));
+            }
         }
     }
 
@@ -132,16 +133,13 @@ private:
         block.type = type;
         block.fields["way"] = way;
         innerTaken_.insert(block.id);
-        QPointF place(left ? area_.left() - foldedColumnGap - size_.width() : area_.right() + foldedColumnGap,
-                      shown_.value(QString::fromStdString(beside), area_.topLeft()).y());
-        const auto isTaken = [&](const QPointF& point) {
-            return std::any_of(places_.begin(), places_.end(), [&](const QPointF& other) {
-                return QRectF(point, size_).intersects(QRectF(other, size_));
-            });
-        };
-        while (isTaken(place))
-            place.ry() += size_.height() + foldedRowGap;
-        places_[QString::fromStdString(block.id)] = place;
+        QRectF place({left ? area_.left() - foldedColumnGap - size_.width() : area_.right() + foldedColumnGap,
+                      shown_.positions.value(QString::fromStdString(beside), area_.topLeft()).y()},
+                     size_);
+        while (std::any_of(taken_.begin(), taken_.end(), [&](const QRectF& other) { return place.intersects(other); }))
+            place.translate(0, size_.height() + foldedRowGap);
+        taken_.append(place);
+        places_[QString::fromStdString(block.id)] = place.topLeft();
         ways_.push_back(block);
         return block.id;
     }
@@ -194,7 +192,7 @@ private:
     const BlockCatalogue& types_;
     const Diagram& before_;
     const Ids& inside_;
-    const Positions& shown_;
+    const ShownBlocks& shown_;
     QSizeF size_;
     QRectF area_;
     Block group_;
@@ -205,6 +203,7 @@ private:
     std::map<std::pair<std::string, std::string>, Exit> exits_;
     Ids innerTaken_, entryNames_, exitNames_;
     Positions places_;
+    QVector<QRectF> taken_; ///< frames of the blocks in `places_`
     std::size_t groupAt_ = 0;
 };
 
@@ -310,10 +309,16 @@ private:
 
 } // namespace
 
-Folded fold(const BlockCatalogue& types, const Diagram& before, const std::set<std::string>& inside,
-            const Positions& shown, const QSizeF& size)
+QRectF ShownBlocks::frameOf(const QString& id) const
 {
-    return Folding(types, before, inside, shown, size).run();
+    const qreal width = widths.value(id, static_cast<int>(usualSize.width()));
+    return {positions.value(id), QSizeF(width, usualSize.height())};
+}
+
+Folded fold(const BlockCatalogue& types, const Diagram& before, const std::set<std::string>& inside,
+            const ShownBlocks& shown)
+{
+    return Folding(types, before, inside, shown).run();
 }
 
 Unfolded unfold(const BlockCatalogue& types, const Diagram& before, const Block& group)

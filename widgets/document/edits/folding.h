@@ -20,9 +20,18 @@ struct Folded
     Positions innerPlaces; ///< of the blocks inside, including its inputs and outputs
     QPointF place;         ///< of the group
 };
-/// `shown` are the displayed positions of the blocks, `size` is the size of a block.
+/// The blocks as they are displayed.
+struct ShownBlocks
+{
+    Positions positions;
+    QHash<QString, int> widths; ///< of those that do not have the usual size
+    QSizeF usualSize;
+
+    /// With the usual height: a block is taller only by a second line of its title.
+    QRectF frameOf(const QString& id) const;
+};
 Folded fold(const project::BlockCatalogue& types, const project::Diagram& before, const std::set<std::string>& inside,
-            const Positions& shown, const QSizeF& size);
+            const ShownBlocks& shown);
 
 /// The result of unfolding a group.
 struct Unfolded

@@ -45,7 +45,7 @@ void moveNamed(std::optional<project::InOrder<Value>>& from, std::optional<proje
         }
 }
 
-/// Moves the data of blocks, by id, from one diagram to another: positions, colours, unknown sections.
+/// Moves the data of blocks, by id, from one diagram to another: positions, colours, widths, unknown sections.
 void moveEntries(project::View& view, const std::string& from, const std::string& to, const Names& names)
 {
     project::Drawing& target = view.drawings[to];
@@ -54,6 +54,7 @@ void moveEntries(project::View& view, const std::string& from, const std::string
         return;
     moveNamed(source->positions, target.positions, names);
     moveNamed(source->colours, target.colours, names);
+    moveNamed(source->widths, target.widths, names);
     for (auto& [section, byId] : source->extra.items()) {
         if (!byId.is_object())
             continue;
@@ -72,6 +73,8 @@ void dropEntries(project::Drawing& drawing, const std::string& block)
         drawing.positions->erase(block);
     if (drawing.colours)
         drawing.colours->erase(block);
+    if (drawing.widths)
+        drawing.widths->erase(block);
     for (auto& [section, byId] : drawing.extra.items())
         if (byId.is_object())
             byId.erase(block);
@@ -198,8 +201,9 @@ QString foldBlocks(DocumentModel& model, const QString& path, const QStringList&
     if (!foldRefusal(model.project(), path, blocks).isEmpty())
         return {};
     const Ids inside = idsOf(blocks);
-    Folded folded = fold(project::blockTypesOf(model.project()),
-                         *project::findDiagram(model.project(), path.toStdString()), inside, shown, size);
+    Folded folded =
+        fold(project::blockTypesOf(model.project()), *project::findDiagram(model.project(), path.toStdString()), inside,
+             {shown, allWidths(model.project(), path), size});
     const QString group = QString::fromStdString(folded.group);
     Names names;
     for (const std::string& id : inside)
@@ -250,14 +254,15 @@ QStringList unfoldGroup(DocumentModel& model, const QString& path, const QString
     Unfolded unfolded =
         unfold(project::blockTypesOf(model.project()), before, *project::findBlock(before, id.toStdString()));
     const QString inner = innerPath(path, id);
+    const ShownBlocks blocks{positionsOf(model.project(), inner), allWidths(model.project(), inner), size};
     QRectF area;
     QStringList ids;
     for (const auto& [inside, outside] : unfolded.names) {
         ids.append(QString::fromStdString(outside));
-        if (const auto place = model.position(inner, QString::fromStdString(inside)))
-            area |= QRectF(*place, size);
+        if (blocks.positions.contains(QString::fromStdString(inside)))
+            area |= blocks.frameOf(QString::fromStdString(inside));
     }
-    const QPointF middle = shown.value(id) + QPointF(size.width(), size.height()) / 2;
+    const QPointF middle = ShownBlocks{shown, allWidths(model.project(), path), size}.frameOf(id).center();
     const QPointF offset = area.isNull() ? QPointF() : snapped(middle - area.center());
     Positions places;
     for (const auto& [inside, outside] : unfolded.names)

@@ -11,8 +11,8 @@ namespace headroom::widgets {
 QString foldRefusal(const project::Project& project, const QString& path, const QStringList& blocks);
 
 /// Folds the blocks into a new group at their place. Returns its id; empty if it is refused. `shown` are the displayed
-/// positions of the diagram's blocks, including those without a position in the document; `size` is the size of a
-/// block.
+/// positions of the diagram's blocks, including those without a position in the document; `size` is the usual size of
+/// a block.
 QString foldBlocks(DocumentModel& model, const QString& path, const QStringList& blocks, const Positions& shown,
                    const QSizeF& size);
 

@@ -49,6 +49,14 @@ Positions spread(const DocumentModel& model, const QString& at)
     return positions;
 }
 
+Widths widthsOf(const QStringList& blocks, int width)
+{
+    Widths widths;
+    for (const QString& block : blocks)
+        widths[block] = width;
+    return widths;
+}
+
 QString fold(DocumentModel& model, const QStringList& blocks)
 {
     return foldBlocks(model, path, blocks, spread(model, path), boxSize);
@@ -237,7 +245,7 @@ private slots:
             for (const auto& block : blocks)
                 if (random() % 3 == 0)
                     some.append(QString::fromStdString(block.id));
-            switch (random() % 5) {
+            switch (random() % 6) {
             case 0:
             case 1:
                 foldBlocks(model_, at, some, spread(model_, at), boxSize);
@@ -252,6 +260,9 @@ private slots:
             case 4:
                 if (!some.isEmpty() && random() % 3 == 0)
                     deleteBlocksAndWires(model_, at, {some.back()});
+                break;
+            case 5:
+                setWidths(model_, at, widthsOf(some, random() % 2 ? 240 : BlockWidth::usual));
                 break;
             }
             QCOMPARE(invariantBreaches(model_.project()), QStringList());

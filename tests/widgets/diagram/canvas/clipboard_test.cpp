@@ -101,7 +101,7 @@ void ClipboardTest::colourBendsAndNotesComeAlong()
     const QString note = addNote(desk.model, sample::putPath, {400, 400, 160, 80});
     desk.scene->select({"stream", "md5"}, {note});
     desk.key(Qt::Key_D, Qt::ControlModifier);
-    QCOMPARE(colourOf(desk.model.project(), sample::putPath, "md2"), QString("green"));
+    QCOMPARE(allColours(desk.model.project(), sample::putPath).value("md2"), QString("green"));
     QCOMPARE(bendsOf(desk.model.project(), sample::putPath, "stream2.chunk>md2.in"), (Bends{{64, 104}, {64, 184}}));
     QCOMPARE(notesOf(desk.model.project(), sample::putPath).size(), 2);
     QCOMPARE(desk.scene->selectedNotes(), QStringList{"note2"});

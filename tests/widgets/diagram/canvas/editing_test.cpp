@@ -280,11 +280,11 @@ void EditingTest::coloursComeByNameAndGoWithTheirName()
     for (const QString& name : drawingColours()) {
         colourSelection(*desk.scene, name);
         for (const char* id : {"md5", "call"})
-            QCOMPARE(colourOf(desk.model.project(), sample::putPath, id), name);
-        QVERIFY(colourOf(desk.model.project(), sample::putPath, "start").isEmpty());
+            QCOMPARE(allColours(desk.model.project(), sample::putPath).value(id), name);
+        QVERIFY(allColours(desk.model.project(), sample::putPath).value("start").isEmpty());
     }
     colourSelection(*desk.scene, {});
-    QVERIFY(colourOf(desk.model.project(), sample::putPath, "md5").isEmpty());
+    QVERIFY(allColours(desk.model.project(), sample::putPath).value("md5").isEmpty());
     while (desk.model.undoStack()->canUndo())
         desk.model.undoStack()->undo();
     QCOMPARE(desk.text(), before);
