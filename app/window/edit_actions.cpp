@@ -107,6 +107,7 @@ void EditActions::fillArrangeMenu(QMenu& menu)
     });
     addColours(*colours);
     enableFrom(menu, 1, *colours->menuAction());
+    addWidths(menu);
     QAction* disabled =
         add(menu, {}, tr("D&isabled"), QKeySequence("Ctrl+E"), [](CanvasScene& scene) { scene.toggleDisabled(); });
     disabled->setCheckable(true);
@@ -139,6 +140,17 @@ void EditActions::addColours(QMenu& menu)
         })->setIcon(colourSwatch(name, menu.palette()));
     menu.addSeparator();
     add(menu, {}, tr("None"), {}, [](CanvasScene& scene) { colourSelection(scene, {}); });
+}
+
+void EditActions::addWidths(QMenu& menu)
+{
+    QMenu* widths = menu.addMenu(tr("&Width"));
+    for (const WidthEntry& entry : widthEntries())
+        add(*widths, {}, entry.text, entry.key, entry.act);
+    QAction* entry = widths->menuAction();
+    connect(&menu, &QMenu::aboutToShow, entry,
+            [this, entry] { entry->setEnabled(scene() && !scene()->selectedResizable().isEmpty()); });
+    connect(&menu, &QMenu::aboutToHide, entry, [entry] { entry->setEnabled(true); });
 }
 
 void EditActions::insertBlock(const QString& type)

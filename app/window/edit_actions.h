@@ -35,6 +35,7 @@ private:
     void addUndo(QMenu& menu);
     void addClipboard(QMenu& menu);
     void addColours(QMenu& menu);
+    void addWidths(QMenu& menu);
     void enableFrom(QMenu& menu, int items, QAction& action);
     widgets::CanvasScene* scene() const;
 

@@ -4,6 +4,8 @@
 #include "app/report/drawing_command.h"
 #include "project/loading.h"
 #include "tests/widget_tests.h"
+#include "widgets/diagram/behaviour/diagram_scene.h"
+#include "widgets/document/group_paths.h"
 #include "widgets/theme/theme.h"
 
 #include <QDialog>
@@ -31,6 +33,40 @@ QStringList picturesOf(const QString& page)
     for (auto found = picture.globalMatch(QString::fromUtf8(contentOf(page))); found.hasNext();)
         pictures.append(found.next().captured(1));
     return pictures;
+}
+
+/// The paths of a diagram and of those inside its groups.
+QStringList pathsFrom(const project::Diagram& diagram, const QString& path)
+{
+    QStringList paths{path};
+    for (const project::Block& block : diagram.blocks)
+        for (const project::Diagram& inner : block.inner)
+            paths += pathsFrom(inner, widgets::innerPath(path, QString::fromStdString(block.id)));
+    return paths;
+}
+
+QStringList diagramsOf(const project::Project& project)
+{
+    QStringList paths;
+    for (const project::Behaviour& behaviour : project.behaviours)
+        for (const project::Operation& operation : behaviour.role.operations)
+            for (const project::Diagram& diagram : operation.diagrams)
+                paths += pathsFrom(
+                    diagram, QString::fromStdString(project::diagramPath(behaviour.role.id, operation.id, diagram.id)));
+    return paths;
+}
+
+/// Pairs of boxes that cover each other, or nearly touch.
+QStringList crowdedBoxes(const widgets::CanvasScene& scene)
+{
+    constexpr qreal near = widgets::gridSize / 2;
+    QStringList found;
+    for (const widgets::BoxItem* one : scene.boxes())
+        for (const widgets::BoxItem* other : scene.boxes())
+            if (one->id() < other->id() &&
+                one->sceneFrame().adjusted(-near, -near, near, near).intersects(other->sceneFrame()))
+                found.append(QString("%1: %2, %3").arg(scene.path(), one->id(), other->id()));
+    return found;
 }
 
 } // namespace
@@ -69,6 +105,30 @@ private slots:
             ++compared;
         }
         QVERIFY(compared >= 5);
+    }
+
+    void theBoxesOfEachProjectStandApart()
+    {
+        const project::Hardware hardware = project::loadHardware();
+        QDirIterator files(HEADROOM_SOURCE_DIR "/projects", {"*.headroom"}, QDir::Files, QDirIterator::Subdirectories);
+        QStringList crowded;
+        int drawings = 0;
+        while (files.hasNext()) {
+            const QString file = files.next();
+            const auto whole = project::loadWhole(file.toStdString(), hardware).whole;
+            QVERIFY2(whole, qPrintable(file));
+            widgets::DocumentModel model;
+            model.setProject(whole->project);
+            model.setFallbackPositions(widgets::libraryPositions(whole->project, whole->libraries));
+            for (const QString& path : diagramsOf(whole->project)) {
+                const widgets::DiagramScene scene(model, path);
+                for (const QString& pair : crowdedBoxes(scene))
+                    crowded.append(QFileInfo(file).fileName() + ": " + pair);
+                ++drawings;
+            }
+        }
+        QVERIFY2(crowded.isEmpty(), qPrintable(crowded.join('\n')));
+        QVERIFY(drawings > 100);
     }
 
     void theMenuHelpOpensThePageOfTheProjectWithItsPictures()

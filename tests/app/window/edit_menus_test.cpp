@@ -32,6 +32,8 @@ private slots:
         QVERIFY(scene().box("pipeline2")->isDimmed());
         trigger("Green");
         QCOMPARE(scene().box("pipeline2")->colour(), QString("green"));
+        trigger("Wider");
+        QCOMPARE(scene().box("pipeline2")->size().width(), widgets::BlockWidth::usual + 8.0);
         select({"pipeline", "pipeline2"});
         trigger("Align left edges");
         QCOMPARE(scene().box("pipeline")->x(), scene().box("pipeline2")->x());
@@ -40,11 +42,11 @@ private slots:
         trigger("Paste");
         QVERIFY(scene().box("pipeline") && scene().box("pipeline2"));
         auto* history = desk_->window().model().undoStack();
-        QCOMPARE(history->count(), 6);
+        QCOMPARE(history->count(), 7);
         const auto edited = desk_->document();
         history->setIndex(0);
         QCOMPARE(desk_->document(), opened);
-        history->setIndex(6);
+        history->setIndex(7);
         QCOMPARE(desk_->document(), edited);
         QCOMPARE(widgets::invariantBreaches(desk_->window().model().project()), QStringList());
     }
@@ -58,6 +60,10 @@ private slots:
         QVERIFY(topology->box("storage2"));
         trigger("Delete selection");
         QVERIFY(!topology->box("storage2"));
+        topology->selectBoxes({"storage"});
+        emit menuOf("Arrange")->aboutToShow();
+        QVERIFY(entry("Colour")->isEnabled() && !entry("Width")->isEnabled()); // only blocks have one
+        emit menuOf("Arrange")->aboutToHide();
     }
 
     void entriesThatHaveNothingToWorkOnAreGrey()
@@ -87,7 +93,8 @@ private slots:
             return texts;
         };
         QCOMPARE(enabled({}), QStringList{"Lay everything out"});
-        QCOMPARE(enabled({"pipeline"}), QStringList({"Colour", "Disabled", "Straighten wires", "Lay everything out"}));
+        QCOMPARE(enabled({"pipeline"}),
+                 QStringList({"Colour", "Width", "Disabled", "Straighten wires", "Lay everything out"}));
         const QStringList two = enabled({"pipeline", "known"});
         QVERIFY(two.contains("Align left edges") && !two.contains("Equal gaps down"));
         QVERIFY(enabled({"pipeline", "known", "unknown"}).contains("Equal gaps down"));

@@ -36,7 +36,7 @@ Room roomIn(const CanvasScene& scene, const project::Wire& wire, const QPointF& 
     const BoxItem* to = scene.box(QString::fromStdString(wire.toBlock));
     if (!from || !to)
         return {wanted, {}};
-    const QRectF before = from->sceneFrame(), after = to->sceneFrame();
+    const QRectF before = from->frameAroundLine(), after = to->frameAroundLine();
     if (after.left() <= before.right())
         return {wanted, {}};
     const bool sameRow = std::abs(after.center().y() - before.center().y()) < size.height();

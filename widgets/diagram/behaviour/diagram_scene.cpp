@@ -25,6 +25,14 @@ const project::Json* disabledExpression(const project::Block& block)
     return set != block.fields.end() && set->is_string() ? &*set : nullptr;
 }
 
+/// A box is laid out as if its line were its middle, so that wires in a row run straight.
+LayoutBox layoutBox(const BoxItem& box)
+{
+    const qreal below = box.size().height() - box.line();
+    const qreal above = std::max(box.line(), below);
+    return {box.id(), {box.size().width(), 2 * above}, above - box.line()};
+}
+
 } // namespace
 
 DiagramScene::DiagramScene(DocumentModel& model, const QString& path, QObject* parent)
@@ -113,7 +121,7 @@ DiagramScene::Graph DiagramScene::graph() const
     const project::BlockCatalogue& types = project::blockTypesOf(model().project());
     for (const auto& block : shown->blocks) {
         index.insert(block.id, static_cast<int>(boxes.size()));
-        boxes.append({text(block.id), BlockItem::sizeOf(types, block)});
+        boxes.append(layoutBox(*box(text(block.id))));
     }
     std::unordered_map<std::string, std::vector<const project::Wire*>> leaving;
     for (const auto& wire : shown->wires)

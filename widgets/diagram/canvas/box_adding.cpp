@@ -44,10 +44,10 @@ AddPlace placeAfter(const CanvasScene& scene, const BoxItem& box)
     } else if (port) {
         const QSizeF size = scene.usualSize();
         const QPointF way = outward(port->side);
-        const QPointF step(way.x() * (size.width() + 6 * gridSize),
-                           way.y() * (box.size().height() + size.height() + 12 * gridSize) / 2);
+        const QSizeF apart = (box.size() + size) / 2 + QSizeF(6 * gridSize, 6 * gridSize);
+        const QRectF beside = way.x() == 0 ? box.sceneFrame() : box.frameAroundLine(); // the wire is to run straight
         place.from = PortAddress{box.id(), port->name, port->output};
-        place.middle = freeMiddle(scene, box.sceneFrame().center() + step);
+        place.middle = freeMiddle(scene, beside.center() + QPointF(way.x() * apart.width(), way.y() * apart.height()));
     }
     return place;
 }

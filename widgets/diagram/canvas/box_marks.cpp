@@ -25,6 +25,8 @@ public:
     explicit MarkItem(BoxItem* box) : QGraphicsItem(box) {}
     int type() const override { return Type; }
     const BoxItem& box() const { return *static_cast<const BoxItem*>(parentItem()); }
+    /// Called when the box may have another size.
+    virtual void fit() = 0;
 };
 
 /// Has the same size on the screen at every zoom, so that no problem is overlooked.
@@ -34,10 +36,11 @@ public:
     BadgeItem(BoxItem* box, const BoxBadge& badge) : MarkItem(box), severity_(badge.severity)
     {
         setFlag(ItemIgnoresTransformations);
-        setPos(box->frame().topRight());
         setZValue(1);
         setToolTip(badge.text);
+        BadgeItem::fit();
     }
+    void fit() override { setPos(box().frame().topRight()); }
     QRectF boundingRect() const override { return {-badgeSize / 2, -badgeSize / 2, badgeSize, badgeSize}; }
 
     void paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) override
@@ -70,10 +73,17 @@ private:
 class HaloItem : public MarkItem
 {
 public:
-    explicit HaloItem(BoxItem* box) : MarkItem(box) { setFlag(ItemStacksBehindParent); }
+    explicit HaloItem(BoxItem* box) : MarkItem(box), around_(box->frame()) { setFlag(ItemStacksBehindParent); }
+    void fit() override
+    {
+        if (around_ == box().frame())
+            return;
+        prepareGeometryChange();
+        around_ = box().frame();
+    }
     QRectF boundingRect() const override
     {
-        return box().frame().adjusted(-haloReach - 1, -haloReach - 1, haloReach + 1, haloReach + 1);
+        return around_.adjusted(-haloReach - 1, -haloReach - 1, haloReach + 1, haloReach + 1);
     }
     void paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) override
     {
@@ -81,8 +91,11 @@ public:
         painter->setPen(QPen(colour, 2));
         colour.setAlphaF(0.25F);
         painter->setBrush(colour);
-        painter->drawRoundedRect(box().frame().adjusted(-haloReach, -haloReach, haloReach, haloReach), 9, 9);
+        painter->drawRoundedRect(around_.adjusted(-haloReach, -haloReach, haloReach, haloReach), 9, 9);
     }
+
+private:
+    QRectF around_;
 };
 
 QList<MarkItem*> marksOf(const BoxItem& box)
@@ -134,6 +147,10 @@ void BoxMarks::place()
     for (const QString& id : found_)
         if (BoxItem* box = scene_.box(id); box && bare(box, false))
             new HaloItem(box);
+    for (const QString& id : QSet<QString>(badges_.keyBegin(), badges_.keyEnd()) + found_)
+        if (const BoxItem* box = scene_.box(id))
+            for (MarkItem* mark : marksOf(*box))
+                mark->fit();
 }
 
 WithoutMarks::WithoutMarks(CanvasScene& scene) : scene_(scene)

@@ -4,6 +4,7 @@
 #include "widgets/diagram/canvas/canvas_scene.h"
 #include "widgets/diagram/canvas/gestures/gesture_choice.h"
 #include "widgets/diagram/canvas/gestures/key_wire_gesture.h"
+#include "widgets/diagram/canvas/selection_edits.h"
 #include "widgets/document/drawing_view.h"
 
 #include <QEvent>
@@ -68,7 +69,9 @@ void CanvasScene::mouseReleaseEvent(QGraphicsSceneMouseEvent* event)
 void CanvasScene::mouseDoubleClickEvent(QGraphicsSceneMouseEvent* event)
 {
     const QPointF point = event->scenePos();
-    if (const BoxItem* hit = drawn_.boxAt(point))
+    if (const BoxItem* hit = drawn_.boxAt(point); hit && hit->isAtHandle(hit->mapFromScene(point)))
+        fitSelection(*this);
+    else if (hit)
         emit activated(elementOf(*hit));
     else if (const WireItem* wire = drawn_.wireAt(point))
         setBends(model_, path_, wire->key(), {});

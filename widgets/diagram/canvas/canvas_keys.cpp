@@ -43,7 +43,8 @@ QList<std::pair<QString, QString>> canvasKeys()
 
 bool CanvasKeys::press(const QKeyEvent& event)
 {
-    return pressForClipboard(event) || pressForSelection(event) || pressArrow(event) || pressForAdding(event);
+    return pressForClipboard(event) || pressForSelection(event) || pressForWidth(event) || pressArrow(event) ||
+           pressForAdding(event);
 }
 
 bool CanvasKeys::pressForClipboard(const QKeyEvent& event)
@@ -81,6 +82,19 @@ bool CanvasKeys::pressForSelection(const QKeyEvent& event)
         emit scene_.renameRequested(scene_.selectedElements().first());
     else if (key == Qt::Key_F2 && notes.size() == 1)
         scene_.drawn().note(notes.first())->beginEditing();
+    else
+        return false;
+    return true;
+}
+
+bool CanvasKeys::pressForWidth(const QKeyEvent& event)
+{
+    if (modifiersOf(event) != (Qt::ControlModifier | Qt::ShiftModifier))
+        return false;
+    if (event.key() == Qt::Key_Right)
+        widenSelection(scene_, 1);
+    else if (event.key() == Qt::Key_Left)
+        widenSelection(scene_, -1);
     else
         return false;
     return true;

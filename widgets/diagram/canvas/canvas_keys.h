@@ -23,6 +23,7 @@ public:
 private:
     bool pressForClipboard(const QKeyEvent& event);
     bool pressForSelection(const QKeyEvent& event);
+    bool pressForWidth(const QKeyEvent& event);
     bool pressArrow(const QKeyEvent& event);
     bool pressForAdding(const QKeyEvent& event);
     void selectNeighbour(int arrow, bool extend);

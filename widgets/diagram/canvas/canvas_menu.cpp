@@ -90,6 +90,8 @@ void CanvasMenu::fillForSelection(QMenu& menu)
     if (scene_.canDisable())
         addDisabling(menu);
     addColours(menu);
+    if (!scene_.selectedResizable().isEmpty())
+        addWidths(menu);
     if (boxes.size() > 1)
         addArranging(menu);
 }
@@ -156,6 +158,13 @@ void CanvasMenu::addColours(QMenu& menu)
                      [&scene = scene_] { colourSelection(scene, {}); });
 }
 
+void CanvasMenu::addWidths(QMenu& menu)
+{
+    QMenu* widths = menu.addMenu(CanvasScene::tr("Width"));
+    for (const WidthEntry& entry : widthEntries())
+        add(*widths, "", entry.text, entry.key, scene_, entry.act);
+}
+
 void CanvasMenu::addArranging(QMenu& menu)
 {
     QMenu* arrange = menu.addMenu(CanvasScene::tr("Align"));
@@ -181,6 +190,17 @@ const QVector<AlignmentEntry>& alignments()
         {top, "align-vertical-top", CanvasScene::tr("&Top edges")},
         {middle, "align-vertical-center", CanvasScene::tr("&Middles")},
         {bottom, "align-vertical-bottom", CanvasScene::tr("&Bottom edges")}};
+    return entries;
+}
+
+const QVector<WidthEntry>& widthEntries()
+{
+    static const QVector<WidthEntry> entries = {{CanvasScene::tr("&Wider"), QKeySequence("Ctrl+Shift+Right"),
+                                                 [](CanvasScene& scene) { widenSelection(scene, 1); }},
+                                                {CanvasScene::tr("&Narrower"), QKeySequence("Ctrl+Shift+Left"),
+                                                 [](CanvasScene& scene) { widenSelection(scene, -1); }},
+                                                {CanvasScene::tr("&Fit to title"), {}, fitSelection},
+                                                {CanvasScene::tr("&Usual width"), {}, restoreWidths}};
     return entries;
 }
 

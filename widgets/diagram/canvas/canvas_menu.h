@@ -4,6 +4,7 @@
 #include "widgets/diagram/geometry/alignment.h"
 
 #include <QIcon>
+#include <QKeySequence>
 #include <QString>
 
 class QGraphicsItem;
@@ -32,6 +33,7 @@ private:
     void addWriting(QMenu& menu, const QString& note);
     void addDisabling(QMenu& menu);
     void addColours(QMenu& menu);
+    void addWidths(QMenu& menu);
     void addArranging(QMenu& menu);
 
     CanvasScene& scene_;
@@ -44,6 +46,15 @@ struct AlignmentEntry
     QString icon, text;
 };
 const QVector<AlignmentEntry>& alignments();
+
+/// The changes of the width of the selected blocks in the order of the menus.
+struct WidthEntry
+{
+    QString text;
+    QKeySequence key; ///< handled by the focused canvas
+    void (*act)(CanvasScene&);
+};
+const QVector<WidthEntry>& widthEntries();
 
 /// An icon with a small square of a drawing colour.
 QIcon colourSwatch(const QString& name, const QPalette& palette);

@@ -170,6 +170,7 @@ void CanvasScene::arrange()
 void CanvasScene::placeBoxes()
 {
     const Positions placed = positionsOf(model_.project(), path_);
+    showWidths(); // an automatic layout uses them
     completeAutomatic(placed);
     unplaced_.clear();
     for (BoxItem* item : boxes()) {
@@ -235,6 +236,14 @@ void CanvasScene::showColours()
     const auto colours = allColours(model_.project(), path_);
     for (BoxItem* item : boxes())
         item->setColour(colours.value(item->id()));
+}
+
+void CanvasScene::showWidths()
+{
+    const auto widths = allWidths(model_.project(), path_);
+    for (BoxItem* item : boxes())
+        if (item->isResizable())
+            item->setWidth(widths.value(item->id(), BlockWidth::usual));
 }
 
 void CanvasScene::showNotes()

@@ -83,6 +83,8 @@ public:
     virtual bool canDisable() const { return false; }
     virtual bool isSelectionDisabled() const { return false; }
     virtual void toggleDisabled() {}
+    /// The selected boxes whose width the user can choose.
+    QStringList selectedResizable() const { return drawn_.selectedResizable(); }
     /// The entries that can be added at a place, and the function that adds one and returns the new box's id.
     virtual QVector<QuickEntry> entriesFor(const AddPlace& place) const = 0;
     virtual QString addEntry(const QString& key, const AddPlace& place) = 0;
@@ -91,7 +93,7 @@ public:
     virtual QString clipFabric() const { return {}; }
     QHash<QString, QStringList> endsFor(const PortAddress& from) const override;
     bool isFree(const Port& port) const override { return !port.wired; }
-    QSizeF usualSize() const override { return {144, 48}; }
+    QSizeF usualSize() const override { return {BlockWidth::usual, 48}; }
     Positions settled(const Positions& moved) const override;
 
 signals:
@@ -152,6 +154,7 @@ private:
     void completeAutomatic(const Positions& placed);
     QSet<WireItem*> showBends();
     void showColours();
+    void showWidths();
     void showNotes();
     void addNotes();
     bool pressGestureKey(QKeyEvent& event);

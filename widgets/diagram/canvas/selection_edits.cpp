@@ -21,11 +21,11 @@ Positions placesOf(const QHash<QString, BoxItem*>& boxes)
     return places;
 }
 
-QVector<QRectF> framesOf(const CanvasScene& scene, const QStringList& boxes)
+QVector<QRectF> framesOf(const CanvasScene& scene, const QStringList& boxes, QRectF (BoxItem::*frame)() const)
 {
     QVector<QRectF> frames;
     for (const QString& id : boxes)
-        frames.append(scene.box(id)->sceneFrame());
+        frames.append((scene.box(id)->*frame)());
     return frames;
 }
 
@@ -64,6 +64,19 @@ void paste(CanvasScene& scene, const QMimeData& data, std::optional<QPointF> mid
         scene.refuse(result.refusal);
     if (!result.boxes.isEmpty() || !result.notes.isEmpty())
         scene.select(result.boxes, result.notes);
+}
+
+/// Sets the width of each selected block to what `choose` returns for it.
+template <typename Choose>
+void setSelectedWidths(CanvasScene& scene, int mergeGroup, const Choose& choose)
+{
+    Widths widths;
+    for (const QString& id : scene.selectedResizable())
+        widths[id] = choose(*scene.box(id));
+    if (widths.isEmpty())
+        scene.refuse(CanvasScene::tr("Select blocks to change their width."));
+    else
+        setWidths(scene.model(), scene.path(), widths, mergeGroup);
 }
 
 } // namespace
@@ -143,7 +156,11 @@ void alignSelection(CanvasScene& scene, Alignment alignment)
     if (ids.size() < 2)
         scene.refuse(CanvasScene::tr("Select at least two boxes to align."));
     else
-        place(scene, ids, aligned(framesOf(scene, ids), alignment), CanvasScene::tr("Align %1 boxes").arg(ids.size()));
+        place(scene, ids,
+              aligned(framesOf(scene, ids,
+                               alignment == Alignment::middle ? &BoxItem::frameAroundLine : &BoxItem::sceneFrame),
+                      alignment),
+              CanvasScene::tr("Align %1 boxes").arg(ids.size()));
 }
 
 void distributeSelection(CanvasScene& scene, Qt::Orientation direction)
@@ -152,7 +169,7 @@ void distributeSelection(CanvasScene& scene, Qt::Orientation direction)
     if (ids.size() < 3)
         scene.refuse(CanvasScene::tr("Select at least three boxes to distribute."));
     else
-        place(scene, ids, distributed(framesOf(scene, ids), direction),
+        place(scene, ids, distributed(framesOf(scene, ids, &BoxItem::sceneFrame), direction),
               CanvasScene::tr("Distribute %1 boxes").arg(ids.size()));
 }
 
@@ -169,6 +186,22 @@ void colourSelection(CanvasScene& scene, const QString& colour)
         scene.refuse(CanvasScene::tr("Select what to colour."));
     else
         setColour(scene.model(), scene.path(), scene.selectedBoxes(), scene.selectedNotes(), colour);
+}
+
+void widenSelection(CanvasScene& scene, int steps)
+{
+    setSelectedWidths(scene, scene.selectionNumber(),
+                      [&](const BoxItem& box) { return static_cast<int>(box.size().width()) + steps * gridSize; });
+}
+
+void fitSelection(CanvasScene& scene)
+{
+    setSelectedWidths(scene, -1, [](const BoxItem& box) { return box.fittingWidth(); });
+}
+
+void restoreWidths(CanvasScene& scene)
+{
+    setSelectedWidths(scene, -1, [](const BoxItem&) { return BlockWidth::usual; });
 }
 
 void straightenSelection(CanvasScene& scene)

@@ -1,4 +1,4 @@
-// Edits of the selection of a canvas, each as one undoable step: clipboard, deleting, colours, bends.
+// Edits of the selection of a canvas, each as one undoable step: clipboard, deleting, colours, widths, bends.
 #pragma once
 
 #include "widgets/diagram/geometry/alignment.h"
@@ -24,6 +24,13 @@ void distributeSelection(CanvasScene& scene, Qt::Orientation direction);
 void nudgeSelection(CanvasScene& scene, const QPointF& step);
 /// An empty name restores the usual colour.
 void colourSelection(CanvasScene& scene, const QString& colour);
+/// Makes the selected blocks wider by so many steps of the grid; negative: narrower. Consecutive calls for the same
+/// selection are one undoable step.
+void widenSelection(CanvasScene& scene, int steps);
+/// Gives the selected blocks the width in which their title fits on one line.
+void fitSelection(CanvasScene& scene);
+/// Gives the selected blocks the usual width.
+void restoreWidths(CanvasScene& scene);
 /// Removes the bends of the selected wires. If none is selected, of the wires at the selected boxes.
 void straightenSelection(CanvasScene& scene);
 

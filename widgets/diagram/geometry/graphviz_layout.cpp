@@ -88,7 +88,8 @@ Positions graphvizLayout(const QVector<LayoutBox>& boxes, const QVector<LayoutEd
         // Its y axis points upwards.
         const pointf middle = ND_coord(nodes[static_cast<std::size_t>(i)]);
         const QPointF centre(graphMargin + middle.x - whole.LL.x, graphMargin + whole.UR.y - middle.y);
-        positions[boxes[i].id] = snapped(centre - QPointF(boxes[i].size.width(), boxes[i].size.height()) / 2);
+        const QPointF space = snapped(centre - QPointF(boxes[i].size.width(), boxes[i].size.height()) / 2);
+        positions[boxes[i].id] = space + QPointF(0, boxes[i].top);
     }
     gvFreeLayout(context, graph.get());
     return positions;

@@ -234,7 +234,8 @@ Positions layeredLayout(const QVector<LayoutBox>& boxes, const QVector<LayoutEdg
     Positions positions;
     for (int i = 0; i < count; ++i) {
         const qreal rowHeight = y[row[i] + 1] - y[row[i]] - rowGap;
-        positions[boxes[i].id] = snapped({x[layer[i]], y[row[i]] + (rowHeight - heights[i]) / 2});
+        const qreal space = y[row[i]] + (rowHeight - heights[i]) / 2;
+        positions[boxes[i].id] = snapped({x[layer[i]], space}) + QPointF(0, boxes[i].top);
     }
     return positions;
 }

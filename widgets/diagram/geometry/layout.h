@@ -8,11 +8,12 @@
 
 namespace headroom::widgets {
 
-/// A box to place; `size` in scene units.
+/// A box to place, in scene units.
 struct LayoutBox
 {
     QString id;
-    QSizeF size;
+    QSizeF size;   ///< of the space that it gets
+    qreal top = 0; ///< of the box in that space: what is in line with other boxes is the middle of the space
 };
 
 /// The box indices of an edge. Edges of the same box are in the order of its output ports.

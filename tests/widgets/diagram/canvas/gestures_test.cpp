@@ -57,6 +57,9 @@ QVector<GestureCase> gestureCases()
         return [point](const Desk& desk) { return point(desk) + QPointF(48, 104); };
     };
     const auto port = [](const Desk& desk) { return desk.portOf("md5", "next", true); };
+    const auto edge = [](const Desk& desk) {
+        return desk.scene->box("md5")->sceneFrame().bottomRight() - QPointF(2, 5);
+    };
     const auto below = [](const Desk& desk) {
         return desk.scene->box("md5")->sceneFrame().bottomRight() + QPointF(6, 16);
     };
@@ -71,6 +74,7 @@ QVector<GestureCase> gestureCases()
              aside(middle("start"))},
             {"a note is moved", "Move note", {}, true, false, noteMiddle, aside(noteMiddle)},
             {"a note is resized", "Resize note", {}, true, false, noteCorner, aside(noteCorner)},
+            {"blocks are widened", "Width of 2 blocks", {"md5", "parse"}, true, false, edge, aside(edge)},
             {"a stretch of a wire is dragged", "Bend wire", {}, false, true, bentStretch, aside(bentStretch)},
             {"a wire is drawn", "Draw wire", {"stream"}, false, false, port, middle("reply")},
             {"a rubber band", "", {"start"}, true, false, below, above}};

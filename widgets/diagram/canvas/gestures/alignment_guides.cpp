@@ -24,7 +24,7 @@ AlignmentGuides::AlignmentGuides(const CanvasItems& drawn, const MovedSelection&
         grabbed.sceneBoundingRect().adjusted(-neighbourRange, -neighbourRange, neighbourRange, neighbourRange);
     for (const BoxItem* item : drawn.boxes())
         if (others_.size() < mostNeighbours && !moved.contains(*item) && near.intersects(item->sceneFrame()))
-            others_.append(item->sceneFrame());
+            others_.append(item->frameAroundLine());
 }
 
 QPointF AlignmentGuides::guided(const QPointF& step, const QPointF& pointer)

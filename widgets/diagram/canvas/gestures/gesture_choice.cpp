@@ -4,6 +4,7 @@
 #include "widgets/diagram/canvas/gestures/move_gesture.h"
 #include "widgets/diagram/canvas/gestures/resize_gesture.h"
 #include "widgets/diagram/canvas/gestures/rubber_band_gesture.h"
+#include "widgets/diagram/canvas/gestures/width_gesture.h"
 #include "widgets/diagram/canvas/gestures/wire_gesture.h"
 
 namespace headroom::widgets {
@@ -53,6 +54,8 @@ std::unique_ptr<Gesture> gestureAt(CanvasSurface& canvas, const QPointF& point, 
     if (BoxItem* box = drawn.boxAt(point)) {
         if (const Port* port = box->portAt(box->mapFromScene(point)))
             return std::make_unique<WireGesture>(canvas, PortAddress{box->id(), port->name, port->output}, point);
+        if (box->isAtHandle(box->mapFromScene(point)) && !addsToSelection(modifiers))
+            return std::make_unique<WidthGesture>(canvas, *box, point);
         return moveFrom(canvas, *box, point, modifiers);
     }
     if (WireItem* wire = drawn.wireAt(point))

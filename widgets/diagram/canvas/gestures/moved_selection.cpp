@@ -39,7 +39,7 @@ QRectF MovedSelection::areaAfter(const QPointF& step) const
 {
     QRectF area;
     for (auto entry = boxes_.begin(); entry != boxes_.end(); ++entry)
-        area |= QRectF(entry.value() + step, canvas_.drawn().box(entry.key())->size());
+        area |= QRectF(entry.value() + step, canvas_.drawn().box(entry.key())->frameAroundLine().size());
     return area;
 }
 

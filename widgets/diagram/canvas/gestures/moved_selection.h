@@ -13,7 +13,7 @@ public:
 
     bool isEmpty() const { return boxes_.isEmpty() && notes_.isEmpty(); }
     bool contains(const BoxItem& box) const { return boxes_.contains(box.id()); }
-    /// The bounding rectangle of the boxes after a step; null if there are none.
+    /// The rectangle that is aligned with other boxes after a step; null if no boxes are moved.
     QRectF areaAfter(const QPointF& step) const;
     /// Displays all items moved by `step` from their original positions. The document does not change.
     void show(const QPointF& step);

@@ -4,6 +4,7 @@
 #include "widgets/theme/drawing_colours.h"
 #include "widgets/theme/theme.h"
 
+#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QGraphicsScene>
 #include <QGraphicsSceneHoverEvent>
@@ -17,14 +18,22 @@ namespace headroom::widgets {
 
 namespace {
 
+struct BoxWords
+{
+    Q_DECLARE_TR_FUNCTIONS(BoxItem)
+};
+
 constexpr qreal boxRadius = 6;
 constexpr qreal portRadius = 4;
 constexpr qreal portReach = 8; // how far from its centre a port can be clicked
 constexpr qreal overhang = 12; // space for what is painted outside the frame: ports, selection
 constexpr qreal nameRoom = 56; // and for the names of ports
 constexpr qreal nameHeight = 14, nameStep = 12;
-constexpr qreal nameGap = 6, nameGapBelow = 5; // from a port on the right side, and on the lower one
-constexpr int lowestName = 3;                  // the lowest step for a name that fits in nameRoom
+constexpr qreal nameGap = 6, nameGapBelow = 5;       // from a port on the right side, and on the lower one
+constexpr int lowestName = 3;                        // the lowest step for a name that fits in nameRoom
+constexpr qreal handleInside = 6, handleOutside = 4; // how far from the right edge the handle can be grabbed
+constexpr QSizeF handleMark{4, 10}, hoveredMark{6, 10};
+constexpr qreal markRoom = 8; // from the middle of the mark to a port or a corner
 constexpr qreal refusedOpacity = 0.35;
 constexpr qreal dimmedOpacity = 0.5;
 
@@ -41,6 +50,14 @@ void BoxItem::setGeometry(const QSizeF& size, const QVector<Port>& ports)
     prepareGeometryChange();
     size_ = size;
     ports_ = ports;
+}
+
+qreal BoxItem::line() const
+{
+    const auto beside = std::find_if(ports_.begin(), ports_.end(), [](const Port& port) {
+        return port.side == Side::left || port.side == Side::right;
+    });
+    return beside == ports_.end() ? size_.height() / 2 : beside->place.y();
 }
 
 const Port* BoxItem::findPort(const QString& name, bool output) const
@@ -64,6 +81,16 @@ const Port* BoxItem::portAt(const QPointF& point) const
         }
     }
     return nearest;
+}
+
+QRectF BoxItem::handle() const
+{
+    return {size_.width() - handleInside, 0, handleInside + handleOutside, size_.height()};
+}
+
+bool BoxItem::isAtHandle(const QPointF& point) const
+{
+    return isResizable() && isSelected() && handle().contains(point) && !portAt(point);
 }
 
 void BoxItem::markWired(const QString& name, bool output)
@@ -150,6 +177,8 @@ QPainterPath BoxItem::shape() const
     QPainterPath path;
     path.setFillRule(Qt::WindingFill);
     path.addRect(frame());
+    if (isResizable() && isSelected())
+        path.addRect(handle());
     for (const Port& port : ports_)
         path.addEllipse(port.place, portReach, portReach);
     return path;
@@ -175,6 +204,8 @@ void BoxItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*
         paintContent(painter, colours);
         if (namesPorts() && scale >= 2 * readableScale)
             paintPortNames(painter, colours);
+        if (isResizable() && isSelected() && draftRole_ == DraftRole::none)
+            paintHandle(painter, colours);
         if (showsPorts())
             paintPorts(painter, colours);
     }
@@ -254,6 +285,31 @@ void BoxItem::paintPortNames(QPainter* painter, const Colours& colours) const
     }
 }
 
+/// A mark on the right edge, at the lowest place where no port is.
+void BoxItem::paintHandle(QPainter* painter, const Colours& colours) const
+{
+    qreal y = size_.height() - markRoom;
+    const auto isNearPort = [&](const Port& port) {
+        const QPointF offset = port.place - QPointF(size_.width(), y);
+        return std::hypot(offset.x(), offset.y()) < markRoom;
+    };
+    while (y > markRoom && std::any_of(ports_.begin(), ports_.end(), isNearPort))
+        --y;
+    QRectF mark(QPointF(), handleHovered_ ? hoveredMark : handleMark);
+    mark.moveCenter({size_.width(), y});
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(colours.accent);
+    painter->drawRoundedRect(mark, 1.5, 1.5);
+}
+
+void BoxItem::setHandleHovered(bool hovered)
+{
+    if (handleHovered_ != hovered) {
+        handleHovered_ = hovered;
+        update();
+    }
+}
+
 void BoxItem::hoverEnterEvent(QGraphicsSceneHoverEvent*)
 {
     hovered_ = true;
@@ -263,13 +319,17 @@ void BoxItem::hoverEnterEvent(QGraphicsSceneHoverEvent*)
 void BoxItem::hoverMoveEvent(QGraphicsSceneHoverEvent* event)
 {
     const Port* port = portAt(event->pos());
-    setCursor(port ? Qt::CrossCursor : Qt::ArrowCursor);
-    setToolTip(port ? QStringLiteral("%1: %2").arg(port->label, port->meaning) : QString());
+    const bool atHandle = isAtHandle(event->pos());
+    setHandleHovered(atHandle);
+    setCursor(port ? Qt::CrossCursor : atHandle ? Qt::SizeHorCursor : Qt::ArrowCursor);
+    setToolTip(port       ? QStringLiteral("%1: %2").arg(port->label, port->meaning)
+               : atHandle ? BoxWords::tr("Drag to change the width. A double click fits it to the title.")
+                          : cutText());
 }
 
 void BoxItem::hoverLeaveEvent(QGraphicsSceneHoverEvent*)
 {
-    hovered_ = false;
+    hovered_ = handleHovered_ = false;
     update();
 }
 

@@ -35,6 +35,12 @@ public:
     QSizeF size() const { return size_; }
     QRectF frame() const { return {QPointF(), size_}; }
     QRectF sceneFrame() const { return {pos(), size_}; }
+    /// The height, from the top, at which a path runs through the box: that of its first port on the left or right,
+    /// else the middle.
+    qreal line() const;
+    /// The part of sceneFrame() that has the line as its middle. Between boxes of which these are aligned, wires run
+    /// straight, also if a box is taller because of a long title.
+    QRectF frameAroundLine() const { return {pos(), QSizeF(size_.width(), 2 * line())}; }
     const QVector<Port>& ports() const { return ports_; }
     const Port* findPort(const QString& name, bool output) const;
     /// The port at a point in the box's coordinates.
@@ -51,6 +57,14 @@ public:
     /// Draws the box faintly, because it is disabled.
     void setDimmed(bool dimmed);
     bool isDimmed() const { return dimmed_; }
+    /// True if the user can choose its width. The width of other boxes follows from their content.
+    virtual bool isResizable() const { return false; }
+    virtual void setWidth(int) {}
+    /// The width, as BlockWidth has it, in which the title fits on one line.
+    virtual int fittingWidth() const { return static_cast<int>(size_.width()); }
+    /// True if a point in the box's coordinates is on the handle at the right edge, which changes the width. Only a
+    /// selected box has one, and ports take precedence.
+    bool isAtHandle(const QPointF& point) const;
     /// Load share that tints the box; nullopt if it is not known.
     void setLoad(std::optional<double> load);
     std::optional<double> load() const { return load_; }
@@ -66,6 +80,8 @@ protected:
     void setGeometry(const QSizeF& size, const QVector<Port>& ports);
     /// Paints everything inside the frame. Called only at scales where it is readable.
     virtual void paintContent(QPainter* painter, const Colours& colours) const = 0;
+    /// The whole of the texts that are shown shortened; empty if none are.
+    virtual QString cutText() const { return {}; }
     /// True if port names are needed to distinguish the ports.
     virtual bool namesPorts() const { return false; }
 
@@ -78,6 +94,9 @@ private:
     void paintFrame(QPainter* painter, const Colours& colours, qreal scale) const;
     void paintPorts(QPainter* painter, const Colours& colours) const;
     void paintPortNames(QPainter* painter, const Colours& colours) const;
+    void paintHandle(QPainter* painter, const Colours& colours) const;
+    QRectF handle() const;
+    void setHandleHovered(bool hovered);
     bool showsPorts() const;
     QRectF nameRect(const Port& port) const;
 
@@ -89,7 +108,7 @@ private:
     QString colour_;
     bool dimmed_ = false;
     std::optional<double> load_;
-    bool hovered_ = false;
+    bool hovered_ = false, handleHovered_ = false;
 };
 
 } // namespace headroom::widgets

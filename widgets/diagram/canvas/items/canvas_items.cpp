@@ -65,6 +65,13 @@ QStringList CanvasItems::selectedNotes() const
     return ids;
 }
 
+QStringList CanvasItems::selectedResizable() const
+{
+    QStringList ids = selectedBoxes();
+    ids.removeIf([this](const QString& id) { return !box(id)->isResizable(); });
+    return ids;
+}
+
 QVector<WireItem*> CanvasItems::selectedWires() const
 {
     QVector<WireItem*> wires;

@@ -32,6 +32,8 @@ public:
     /// Ids, sorted.
     QStringList selectedBoxes() const;
     QStringList selectedNotes() const;
+    /// The selected boxes whose width the user can choose.
+    QStringList selectedResizable() const;
     QVector<WireItem*> selectedWires() const;
     void setSelected(const QStringList& boxes, const QStringList& notes) const;
 

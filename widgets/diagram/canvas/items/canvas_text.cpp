@@ -3,11 +3,26 @@
 #include <QApplication>
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QTextLayout>
 #include <cmath>
 
 namespace headroom::widgets {
 
 namespace {
+
+/// Number of characters of a text that stand on a line of this width.
+qsizetype lengthOfLine(const QString& text, const QFont& font, qreal room)
+{
+    QTextLayout layout(text, font);
+    QTextOption option;
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    layout.setTextOption(option);
+    layout.beginLayout();
+    QTextLine line = layout.createLine();
+    line.setLineWidth(room);
+    layout.endLayout();
+    return line.textLength();
+}
 
 QFont canvasFont(int pixels, QFont::Weight weight)
 {
@@ -42,6 +57,26 @@ const QString& FittedText::fit(const QString& text, const QFont& font, qreal roo
         fitted_ = QFontMetricsF(font).elidedText(text, Qt::ElideRight, room);
     }
     return fitted_;
+}
+
+const QStringList& WrappedText::fit(const QString& text, const QFont& font, const QVector<qreal>& rooms)
+{
+    if (text == text_ && rooms == rooms_)
+        return lines_;
+    text_ = text;
+    rooms_ = rooms;
+    lines_.clear();
+    QString rest = text;
+    for (qsizetype i = 0; i + 1 < rooms.size() && !rest.isEmpty(); ++i) {
+        const qsizetype length = lengthOfLine(rest, font, rooms[i]);
+        lines_.append(rest.left(length).trimmed());
+        rest = rest.mid(length).trimmed();
+    }
+    const QString last = QFontMetricsF(font).elidedText(rest, Qt::ElideRight, rooms.last());
+    if (!last.isEmpty())
+        lines_.append(last);
+    cut_ = last != rest;
+    return lines_;
 }
 
 QString percentText(double share)

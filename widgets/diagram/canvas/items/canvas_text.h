@@ -3,6 +3,8 @@
 
 #include <QFont>
 #include <QString>
+#include <QStringList>
+#include <QVector>
 
 class QPainter;
 class QRectF;
@@ -21,10 +23,27 @@ class FittedText
 {
 public:
     const QString& fit(const QString& text, const QFont& font, qreal room);
+    bool isCut() const { return fitted_ != text_; }
 
 private:
     QString text_, fitted_;
     qreal room_ = -1;
+};
+
+/// A text on several lines. It breaks between words; only a word that is longer than a line breaks elsewhere. What does
+/// not fit on the last line is cut and ends in an ellipsis. The result is cached like that of FittedText.
+class WrappedText
+{
+public:
+    /// `rooms` are the widths of the lines that there are. The result may have fewer lines.
+    const QStringList& fit(const QString& text, const QFont& font, const QVector<qreal>& rooms);
+    bool isCut() const { return cut_; }
+
+private:
+    QString text_;
+    QVector<qreal> rooms_;
+    QStringList lines_;
+    bool cut_ = false;
 };
 
 /// Below this scale the small lines of boxes cannot be read and are left out.
