@@ -12,6 +12,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 namespace headroom::project {
@@ -305,10 +306,34 @@ std::vector<Token> withConstants(std::vector<Token> tokens, const Scope& scope)
     return tokens;
 }
 
+/// The smallest constant among the operands if the expression is one call of min; infinity for any other.
+double leastOperandOfMin(const std::vector<Token>& tokens, const Scope& scope)
+{
+    constexpr double none = std::numeric_limits<double>::infinity();
+    if (tokens[0].kind != Token::Kind::function || tokens[0].text != "min" || !is(tokens, 1, "("))
+        return none;
+    double least = none;
+    std::size_t depth = 1;
+    for (std::size_t begin = 2, i = begin; i < tokens.size(); ++i) {
+        depth += is(tokens, i, "(") ? 1 : 0;
+        depth -= is(tokens, i, ")") ? 1 : 0;
+        if (depth > 1 || (depth == 1 && !is(tokens, i, ",")))
+            continue;
+        const std::vector<Token> operand(tokens.begin() + begin, tokens.begin() + i);
+        if (const std::optional<Affine> value = affineOf(operand, scope.variables); value && !value->slot)
+            least = std::min(least, value->at(0));
+        if (depth == 0)
+            return i + 1 == tokens.size() ? least : none;
+        begin = i + 1;
+    }
+    return none;
+}
+
 } // namespace
 
 struct Expression::Compiled
 {
+    double upperBound = std::numeric_limits<double>::infinity();
     std::optional<Affine> affine;
     mu::Parser parser;                  ///< used without an affine form
     mutable std::vector<double> values; ///< muParser's variables point to these
@@ -391,6 +416,7 @@ Expression Expression::compile(const std::string& text, const Scope& scope)
             compiled->names.push_back(token.text);
         }
     }
+    compiled->upperBound = leastOperandOfMin(tokens, scope);
     compiled->affine = affineOf(tokens, scope.variables);
     if (!compiled->affine)
         compiled->parse(tokens, scope);
@@ -414,6 +440,11 @@ Expression Expression::constant(double value)
     Expression expression;
     expression.constant_ = value;
     return expression;
+}
+
+double Expression::upperBound() const
+{
+    return compiled_ ? compiled_->upperBound : constant_;
 }
 
 double Expression::evaluateCompiled(std::span<const double> frame) const

@@ -32,8 +32,7 @@ bool mayMerge(const behaviour::TransferStep& step, double streamChunks)
 {
     if (step.receive || step.insideChunk)
         return false;
-    const bool known = step.bytes.isConstant() && step.chunk.isConstant();
-    return !known || step.bytes.value() > streamChunks * step.chunk.value();
+    return !step.chunk.isConstant() || step.bytes.upperBound() > streamChunks * step.chunk.value();
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <cmath>
 #include <vector>
 
 using namespace headroom::project;
@@ -147,6 +148,20 @@ TEST_CASE("what divides a variable without a rest gives a whole number, however 
         }
         const Expression below = Expression::compile("floor((size - 1) / " + by + ")", scope());
         CHECK(below.evaluate(std::vector<double>{7.0 * divisor}) == 6);
+    }
+}
+
+TEST_CASE("min() with a constant bounds an expression before its variables are known")
+{
+    const auto bound = [](const char* text) { return Expression::compile(text, scope()).upperBound(); };
+    CHECK(bound("3 + 4") == 7);
+    CHECK(bound("min(size, 64 KiB)") == 65536);
+    CHECK(bound("min(100 * 2, max(size, key), 3 * 10)") == 30);
+    CHECK(bound("min(min(size, 3), 200)") == 200); // inner calls are not looked into
+    for (const char* unbounded : {"size", "2 * size", "min(size, key)", "max(size, 3)", "min(size, 3) + 1",
+                                  "min(size, 3) * min(key, 4)", "key > 1 ? min(size, 3) : 4"}) {
+        INFO(unbounded);
+        CHECK(std::isinf(bound(unbounded)));
     }
 }
 

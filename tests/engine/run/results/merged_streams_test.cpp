@@ -52,11 +52,13 @@ TEST_CASE("at message level a check warns of streams in merged chunks, and names
     CHECK_THAT(warningOf(uploading("message", 152)), Contains("152"));
     // Its bytes are not known before the run.
     CHECK_THAT(warningOf(uploading("message", 1000, R"("request * 1 MB")")), Contains("client/ask/full up"));
+    CHECK_THAT(warningOf(uploading("message", 152, "\"min(request * 1 MB, 10 MB)\"")), Contains("152"));
 }
 
 TEST_CASE("no warning where the number of pieces changes no result")
 {
     CHECK(warningOf(uploading("message", 153)).empty());
+    CHECK(warningOf(uploading("message", 153, "\"min(request * 1 MB, 10 MB)\"")).empty());
     CHECK(warningOf(uploading("flow", 32)).empty());
     CHECK(warningOf(uploading("delay only", 32)).empty());
 }
