@@ -199,9 +199,9 @@ const std::vector<Fault>& faults()
          "server", "Did you mean \"operations\"?", Severity::warning},
         {rack, "/topology/fabrics/0/links/0", nullptr, "group.unlinked", "/topology/fabrics/0", "10GbE network",
          "Link it", Severity::warning},
-        {rack, "/topology/fabrics/1/links/3",
-         R"({"id": "again", "from": "proxies", "to": "rack-switch", "rate": "PORT_RATE"})", "link.duplicate",
-         "/topology/fabrics/1/links/3", "link \"again\"", "set the count of one link to 2", Severity::warning},
+        {rack, "/topology/fabrics/1/links/3", R"({"id": "again", "from": "proxies", "to": "rack-switch"})",
+         "link.duplicate", "/topology/fabrics/1/links/3", "link \"again\"", "set the count of one link to 2",
+         Severity::warning},
         {rack, "/topology/fabrics/0/generate", "\"star\"", "fabric.drawing-unused", "/topology/fabrics/0/generate",
          "10GbE network", "drawn", Severity::warning},
     };
