@@ -30,7 +30,8 @@ int main()
                                          "start-up.");
     const test::MarkdownTable table({"what", "size", "simulated, s", "processor time, s", "events, millions", "MiB"});
     const std::string projects = HEADROOM_SOURCE_DIR "/projects/";
-    row(table, "Swift, PUT of 16 KB", "700 storage nodes, 8400 disks", {projects + "leaf-spine-700"});
+    row(table, "Swift, PUT of 1 MB", "700 storage nodes, 8400 disks",
+        {projects + "leaf-spine-700", "--set", "WORKERS=500"});
     row(table, "Hadoop, a sort of 1 TB", "910 nodes, 3640 disks",
         {projects + "hadoop-terasort", "--set", "NODES=910", "--set", "DATA=1 TB", "--set", "MAPS=1800", "--set",
          "REDUCES=1800", "--set", "NETWORK=message"});
