@@ -86,6 +86,15 @@ function(headroom_use_precompiled target kind)
   endif()
 endfunction()
 
+# headroom_moc(TARGET): Qt's moc reads the files of the target, and of what they include only the headers of this project.
+function(headroom_moc target)
+  get_target_property(moc Qt6::moc IMPORTED_LOCATION)
+  configure_file("${HEADROOM_ROOT}/cmake/moc_here.sh.in" "${CMAKE_BINARY_DIR}/moc_here.sh" @ONLY
+    FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+  set_target_properties(${target} PROPERTIES AUTOMOC ON AUTOMOC_EXECUTABLE "${CMAKE_BINARY_DIR}/moc_here.sh"
+    AUTOMOC_COMPILER_PREDEFS OFF AUTOGEN_ORIGIN_DEPENDS OFF) # nothing that moc reads is built
+endfunction()
+
 # headroom_library(NAME [LINKS target ...]): the library of the current folder, made of every .cpp in it and below.
 function(headroom_library name)
   cmake_parse_arguments(ARG "QT" "" "LINKS" ${ARGN})
@@ -95,7 +104,8 @@ function(headroom_library name)
   target_include_directories(${name} PUBLIC "${HEADROOM_ROOT}/engine" "${HEADROOM_ROOT}")
   target_link_libraries(${name} PRIVATE headroom_common PUBLIC ${ARG_LINKS})
   if(ARG_QT)
-    set_target_properties(${name} PROPERTIES AUTOMOC ON AUTORCC ON)
+    headroom_moc(${name})
+    set_target_properties(${name} PROPERTIES AUTORCC ON)
     headroom_use_precompiled(${name} widgets)
   else()
     headroom_use_precompiled(${name} ${headroom_engine_headers})
@@ -163,7 +173,7 @@ endif()
 function(headroom_widget_program name)
   cmake_parse_arguments(ARG "" "" "FILES;LINKS" ${ARGN})
   add_executable(${name} ${ARG_FILES})
-  set_target_properties(${name} PROPERTIES AUTOMOC ON)
+  headroom_moc(${name})
   target_link_libraries(${name} PRIVATE headroom_common Qt6::Test ${ARG_LINKS})
   headroom_use_precompiled(${name} widgets)
   # All but empty: what a test declares is compiled with it.
