@@ -18,12 +18,13 @@ Json servers(const char* goals)
 }
 
 /// What a command says of the project.
-Json answered(const std::string& command, const Json& tree, const std::string& arguments)
+Json answered(const std::string& command, const Json& tree, const std::string& arguments,
+              const std::string& duration = "20 s")
 {
     const Folder folder;
     return printed(folder.run(command + " '" + folder.write("goals.headroom", tree.dump()).string() +
-                              "' --json --duration '20 s' --out '" + (folder.path / "s.hrs").string() + "' " +
-                              arguments));
+                              "' --json --duration '" + duration + "' --out '" + (folder.path / "s.hrs").string() +
+                              "' " + arguments));
 }
 
 std::string verdict(const Json& table, std::size_t point, const char* goal)
@@ -72,10 +73,11 @@ TEST_CASE("a single run says that it knows no baseline")
 TEST_CASE("goals on several operations have to be met at once")
 {
     auto tree = Json::parse(contentOf(HEADROOM_SOURCE_DIR "/projects/swift-rack/swift-rack.headroom"));
+    tree["run"]["warm_up"] = "1 s";
     const auto with = [&](double puts, double getS) {
         tree["goals"] = {{{"id", "puts"}, {"metric", "PUT.throughput"}, {"at_least", puts}},
                          {{"id", "gets"}, {"metric", "GET.latency.mean"}, {"at_most", getS}}};
-        return answered("study", tree, "--set OPERATION=MIX --vary WORKERS=16,64");
+        return answered("study", tree, "--set OPERATION=MIX --set RAMP_UP='500 ms' --vary WORKERS=16,64", "5 s");
     };
     const Json open = with(1, 100);
     const auto between = [&](const char* figure) {
