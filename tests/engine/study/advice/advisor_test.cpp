@@ -175,7 +175,7 @@ TEST_CASE("runs of many events are made shorter, if the present system gives the
         project.tree["workloads"][0]["stages"] = {{{"duration", "300 s"}, {"rate", 5}},
                                                   {{"duration", "100 s"}, {"rate", 15}}};
     study::Question question = project.question();
-    question.resources = {"server.processor"};
+    question.values = {{"THREADS=2", study::Figures()}}; // unlike resources they need no search for the highest rate
     question.mostRuns = 3;
     question.fewestOperations = 100;
     const double whole = study::Advisor(question).run().simulatedS;
