@@ -2,7 +2,7 @@
 # Run whenever the program was built: writes to FILE what ctest reads behind the list of PROGRAM's tests, whose names
 # begin with PREFIX. Hidden cases are no ctest tests.
 set(titles "")
-foreach(tag theory slow accuracy story)
+foreach(tag theory slow accuracy story search)
   execute_process(COMMAND "${PROGRAM}" "[${tag}]~[.]" --list-test-names-only OUTPUT_VARIABLE tagged)
   string(REGEX MATCHALL "[^\n]+" tagged "${tagged}")
   foreach(title ${tagged})

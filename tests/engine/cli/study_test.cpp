@@ -255,7 +255,7 @@ TEST_CASE("the stream of the best has an answer after each round of runs and the
     CHECK(end["runs"] == runs);
 }
 
-TEST_CASE("the cheapest point that meets the goals is the one that the whole study finds")
+TEST_CASE("the cheapest point that meets the goals is the one that the whole study finds", "[search]")
 {
     const Folder folder;
     auto tree = Json::parse(contentOf(HEADROOM_SOURCE_DIR "/projects/first-queue/first-queue.headroom"));
