@@ -183,6 +183,8 @@ void ParameterPanel::addRow(const project::Parameter& parameter, QVBoxLayout* co
     row.editor->setAccessibleName(name);
     row.row = new ParameterRow(name, row.editor);
     row.row->name()->setBuddy(row.editor);
+    if (const auto* typed = qobject_cast<AlternativesCombo*>(row.editor); typed && typed->isEditable())
+        row.row->keepRoomForProblem();
     connect(row.row, &ParameterRow::foldRequested, this, [this, name](bool out) { setFoldedOut(name, out); });
     connect(row.row, &ParameterRow::tickRequested, this,
             [this, known = parameter.name](bool all) { tickAll(known, all); });
@@ -424,8 +426,7 @@ void ParameterPanel::takeText(const std::string& name, QComboBox* editor)
         return;
     Row& row = rows_.at(name);
     const TypedValue typed = parseTyped(*parameter, editor->currentText());
-    setFaulty(editor, !typed.value);
-    showDetail(row, typed.problem, true);
+    showProblem(row, typed.problem);
     if (!typed.value)
         return;
     editor->lineEdit()->setModified(false);
@@ -483,10 +484,9 @@ void ParameterPanel::showRow(const project::Parameter& parameter, Row& row)
     if (auto* search = qobject_cast<SearchableCombo*>(row.editor)) {
         const auto* component = library_ ? library_->find(text.toStdString()) : nullptr;
         search->showData(text, component ? titleOf(*component) : text);
-        showDetail(row, component ? QString::fromStdString(project::keyFigures(*component)) : QString(), false);
+        row.row->setDetail(component ? QString::fromStdString(project::keyFigures(*component)) : QString());
     } else if (auto* box = qobject_cast<QCheckBox*>(row.editor)) {
         box->setChecked(parameter.value.is_boolean() ? parameter.value.get<bool>() : text == "true");
-        showDetail(row, {}, false);
     } else if (auto* combo = qobject_cast<QComboBox*>(row.editor)) {
         showText(row, *combo, text);
     }
@@ -507,8 +507,7 @@ void ParameterPanel::showText(Row& row, QComboBox& editor, const QString& text)
 {
     // A text that the user is typing or still has to correct is kept until the document has another value.
     const bool typing = editor.isEditable() && editor.hasFocus() && editor.lineEdit()->isModified();
-    const bool faulty = editor.property("faulty").toBool();
-    if ((typing || faulty) && text == row.settled)
+    if ((typing || !row.problem.isEmpty()) && text == row.settled)
         return;
     const QSignalBlocker quiet(&editor);
     editor.setCurrentIndex(editor.findText(text));
@@ -516,15 +515,16 @@ void ParameterPanel::showText(Row& row, QComboBox& editor, const QString& text)
         editor.setEditText(text);
         editor.lineEdit()->setModified(false);
     }
-    setFaulty(&editor, false);
-    showDetail(row, {}, false);
+    if (editor.isEditable())
+        showProblem(row, {});
 }
 
-void ParameterPanel::showDetail(Row& row, const QString& text, bool faulty)
+void ParameterPanel::showProblem(Row& row, const QString& problem)
 {
-    row.row->detail()->setText(text);
-    row.row->detail()->setVisible(!text.isEmpty());
-    setLook(row.row->detail(), faulty ? Look::error : Look::dim);
+    setFaulty(row.editor, !problem.isEmpty());
+    row.problem = problem;
+    row.row->setProblem(problem);
+    row.editor->setAccessibleDescription(problem);
 }
 
 void ParameterPanel::markSaved()
@@ -545,9 +545,7 @@ QWidget* ParameterPanel::editor(const QString& parameter) const
 QString ParameterPanel::problem(const QString& parameter) const
 {
     const auto row = rows_.find(parameter.toStdString());
-    if (row == rows_.end() || !row->second.editor->property("faulty").toBool())
-        return {};
-    return row->second.row->detail()->text();
+    return row == rows_.end() ? QString() : row->second.problem;
 }
 
 QString ParameterPanel::refused() const

@@ -94,6 +94,7 @@ private:
         QWidget* editor = nullptr;
         ParameterDetails* details = nullptr; ///< null unless the row is expanded
         QString settled;                     ///< text of the value that was last shown or emitted
+        QString problem;                     ///< of the text in the editor
     };
 
     void rebuild();
@@ -111,7 +112,7 @@ private:
     void takeText(const std::string& parameter, QComboBox* editor);
     void showRow(const project::Parameter& parameter, Row& row);
     void showText(Row& row, QComboBox& editor, const QString& text);
-    void showDetail(Row& row, const QString& text, bool faulty);
+    static void showProblem(Row& row, const QString& problem);
     void propose(const std::string& parameter, const project::Json& value);
     void rename(const QString& from, const QString& to);
     void tickAll(const std::string& parameter, bool all);

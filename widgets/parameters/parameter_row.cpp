@@ -45,6 +45,7 @@ ParameterRow::ParameterRow(const QString& name, QWidget* editor, QWidget* parent
     tick_->setFont(smallFont());
     tick_->setAccessibleName(tr("Alternatives of %1 ticked for a study").arg(name));
     detail_->setWordWrap(true);
+    detail_->hide();
     setLook(detail_, Look::dim);
     auto* more = smallButton("overflow-menu", tr("Actions for %1").arg(name));
     more->setObjectName(name + "/menu");
@@ -82,6 +83,27 @@ void ParameterRow::setTicked(int ticked, int offered)
     const QSignalBlocker quiet(tick_);
     tick_->setCheckState(ticked == 0 ? Qt::Unchecked : ticked == offered ? Qt::Checked : Qt::PartiallyChecked);
     tick_->setText(ticked == 0 ? tr("%1 values").arg(offered) : tr("%1 of %2 ticked").arg(ticked).arg(offered));
+}
+
+void ParameterRow::setDetail(const QString& text)
+{
+    detail_->setText(text);
+    detail_->setVisible(!text.isEmpty());
+}
+
+void ParameterRow::keepRoomForProblem()
+{
+    problem_ = new ElidedLabel;
+    problem_->setObjectName(name_->text() + "/problem");
+    setLook(problem_, Look::error);
+    problem_->setFixedHeight(QFontMetrics(smallFont()).height());
+    column_->setContentsMargins({}); // the line is the distance to the next row
+    column_->insertWidget(column_->indexOf(detail_), problem_);
+}
+
+void ParameterRow::setProblem(const QString& text)
+{
+    problem_->setText(text);
 }
 
 void ParameterRow::setDetails(QWidget* details)

@@ -22,7 +22,12 @@ public:
     ParameterRow(const QString& name, QWidget* editor, QWidget* parent = nullptr);
 
     QLabel* name() const { return name_; }
-    QLabel* detail() const { return detail_; }
+    /// What the value means, below the editor.
+    void setDetail(const QString& text);
+    /// Keeps a line free below the editor, so that the rows below stay in place when a problem comes and goes.
+    void keepRoomForProblem();
+    /// What is wrong with the value; for rows with room for it.
+    void setProblem(const QString& text);
     /// Shows "3 values" or "2 of 3 ticked"; hidden if there are fewer than two.
     void setTicked(int ticked, int offered);
     /// Shown below the row while it is expanded; the row owns it. Null: none.
@@ -50,6 +55,7 @@ private:
     QLabel* name_;
     QCheckBox* tick_;
     QLabel* detail_;
+    QLabel* problem_ = nullptr;
     QWidget* details_ = nullptr;
     QVBoxLayout* column_;
     QPoint pressed_;

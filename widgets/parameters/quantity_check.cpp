@@ -31,11 +31,11 @@ QString rangeProblem(const project::Parameter& parameter, double value)
 QString exampleOf(const std::string& unit)
 {
     if (unit == "B")
-        return tr("a size such as 64 KiB or 16 MB");
+        return tr("a size such as 64 KiB");
     if (unit == "s")
-        return tr("a time such as 8 ms or 2 s");
+        return tr("a time such as 8 ms");
     if (unit == "B/s")
-        return tr("a rate such as 500 MB/s or 25 Gb/s");
+        return tr("a rate such as 500 MB/s");
     return unit.empty() ? tr("a number") : tr("a quantity in %1").arg(QString::fromStdString(unit));
 }
 
@@ -47,11 +47,9 @@ TypedValue parseTyped(const project::Parameter& parameter, const QString& text)
     const auto quantity = project::parseQuantity(typed.toStdString());
     const bool wantsUnit = parameter.type == project::ParameterType::quantity;
     if (!quantity)
-        return {
-            {},
-            tr("“%1” is not understood; write %2.").arg(typed, exampleOf(wantsUnit ? parameter.unit : std::string()))};
+        return {{}, tr("Not understood; write %1.").arg(exampleOf(wantsUnit ? parameter.unit : std::string()))};
     if (wantsUnit && quantity->unit != parameter.unit)
-        return {{}, tr("“%1” has the wrong unit; write %2.").arg(typed, exampleOf(parameter.unit))};
+        return {{}, tr("Wrong unit; write %1.").arg(exampleOf(parameter.unit))};
     if (!wantsUnit && !quantity->unit.empty())
         return {{}, tr("Write a plain number, without a unit.")};
     if (parameter.type == project::ParameterType::integer && quantity->value != std::floor(quantity->value))

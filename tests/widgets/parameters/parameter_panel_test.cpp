@@ -132,6 +132,28 @@ private slots:
         QCOMPARE(proposed(), Json("2 MB"));
     }
 
+    void theRowsStayInPlaceWhenAProblemComesAndGoes()
+    {
+        QComboBox* size = combo("SIZE");
+        const auto* problem = panel_->findChild<QLabel*>("SIZE/problem");
+        const auto places = [this] {
+            QCoreApplication::processEvents();
+            QList<int> found;
+            for (const char* name : {"DISK", "SIZE", "OPERATION", "BARRIER"})
+                found.append(panel_->editor(name)->mapTo(panel_.get(), QPoint()).y());
+            return found;
+        };
+        const QList<int> before = places();
+        type(size, "16 ms");
+        QTest::keyClick(size, Qt::Key_Tab);
+        QVERIFY(problem->isVisible() && problem->text() == panel_->problem("SIZE"));
+        QCOMPARE(places(), before);
+        type(size, "2 MB");
+        QTest::keyClick(size, Qt::Key_Tab);
+        QVERIFY(problem->text().isEmpty());
+        QCOMPARE(places(), before);
+    }
+
     void aRefreshLeavesWhatSomebodyIsTyping()
     {
         QComboBox* size = combo("SIZE");
