@@ -29,7 +29,7 @@ TimelineTools::TimelineTools(RunController& controller, TimelineController& plot
         if (on)
             tree_->search().setFocus();
     });
-    auto* measured = view.addTool("document-import", tr("Measured data over the timeline"));
+    auto* measured = view.addTool("office-chart-scatter", tr("Measured data over the timeline"));
     measured->setObjectName("measuredData");
     measured->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(measured);

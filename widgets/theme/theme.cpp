@@ -7,6 +7,7 @@
 #include <QDBusConnection>
 #include <QDBusMessage>
 #include <QDBusVariant>
+#include <QFile>
 #include <QFontDatabase>
 #include <QIconEngine>
 #include <QLabel>
@@ -293,11 +294,6 @@ void setFaulty(QWidget* editor, bool faulty)
     editor->style()->polish(editor);
 }
 
-QIcon icon(const QString& name)
-{
-    return themedIcon(name);
-}
-
 namespace {
 
 QPixmap tinted(QPixmap pixmap, const QColor& colour)
@@ -310,10 +306,13 @@ QPixmap tinted(QPixmap pixmap, const QColor& colour)
 }
 
 /// Takes its colour when it is painted: the theme may have changed since the icon was made.
-class AccentIcon : public QIconEngine
+class TintedIcon : public QIconEngine
 {
 public:
-    explicit AccentIcon(QString name) : name_(std::move(name)) {}
+    TintedIcon(QString name, QIcon shape, QColor Colours::*colour)
+        : name_(std::move(name)), shape_(std::move(shape)), colour_(colour)
+    {
+    }
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override
     {
@@ -325,27 +324,37 @@ public:
     }
     QPixmap scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State, qreal scale) override
     {
-        const QPixmap drawn = icon(name_).pixmap((QSizeF(size) / scale).toSize(), scale);
+        const QPixmap drawn = shape_.pixmap((QSizeF(size) / scale).toSize(), scale);
         if (drawn.isNull())
             return drawn;
-        const QPixmap pixmap = tinted(drawn, colours(QGuiApplication::palette()).onAccent);
+        const QPixmap pixmap = tinted(drawn, colours(QGuiApplication::palette()).*colour_);
         if (mode != QIcon::Disabled)
             return pixmap;
         QStyleOption option;
         option.palette = QGuiApplication::palette();
         return QApplication::style()->generatedIconPixmap(mode, pixmap, &option);
     }
-    QIconEngine* clone() const override { return new AccentIcon(name_); }
+    QString iconName() override { return name_; }
+    bool isNull() override { return shape_.isNull(); }
+    QIconEngine* clone() const override { return new TintedIcon(name_, shape_, colour_); }
 
 private:
     QString name_;
+    QIcon shape_;
+    QColor Colours::*colour_;
 };
 
 } // namespace
 
+QIcon icon(const QString& name)
+{
+    const QString own = ":/headroom/theme/" + name + ".svg";
+    return QFile::exists(own) ? QIcon(new TintedIcon(name, QIcon(own), &Colours::text)) : themedIcon(name);
+}
+
 QIcon accentIcon(const QString& name)
 {
-    return QIcon(new AccentIcon(name));
+    return QIcon(new TintedIcon(name, icon(name), &Colours::onAccent));
 }
 
 void paintIcon(QPainter& painter, const QString& name, const QRect& rect, const Colours& with)

@@ -111,7 +111,8 @@ QLabel* sectionHeading(const QString& text, QWidget* parent = nullptr);
 /// Marks an editor's content as invalid (red border) or valid.
 void setFaulty(QWidget* editor, bool faulty);
 
-/// A Breeze icon by its freedesktop name, e.g. "media-playback-start". It follows theme changes.
+/// A Breeze icon by its freedesktop name, e.g. "media-playback-start", or one of ours for what Breeze has only coloured
+/// ones of: "branch", "processor", "memory-module", "power-supply". It follows theme changes.
 QIcon icon(const QString& name);
 /// The same in the colour of text on the accent colour, for a primary button; follows the theme, too.
 QIcon accentIcon(const QString& name);

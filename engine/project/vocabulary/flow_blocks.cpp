@@ -52,7 +52,7 @@ std::vector<BlockType> flowBlocks()
         {"fork",
          "Fork",
          "Flow",
-         "vcs-branch",
+         "branch",
          "Parallel paths, each with a copy of the variables.",
          {in},
          {},

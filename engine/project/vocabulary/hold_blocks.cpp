@@ -55,7 +55,7 @@ std::vector<BlockType> holdBlocks()
         {"cache",
          "Cache",
          "State and queues",
-         "preferences-web-browser-cache",
+         "quickopen",
          "Looks a key up in a cache of the software; takes no time of its own.",
          {in},
          {{"hit", "hit", "all of it is there", true}, {"miss", "miss", "some of it is not", false}},

@@ -38,7 +38,7 @@ std::vector<BlockType> workBlocks()
     types.push_back({"compute",
                      "Compute",
                      "Work",
-                     "cpu",
+                     "processor",
                      "Processor work of the node it runs on.",
                      {in},
                      {next},
@@ -112,7 +112,7 @@ std::vector<BlockType> workBlocks()
         {"black box",
          "Black box",
          "Work",
-         "package-x-generic",
+         "box",
          "A black box: a stage known only by its service time and by how many it serves at once; the worker is free "
          "meanwhile.",
          {in},

@@ -1,4 +1,6 @@
 // The look: colours that people can tell apart and read, on light and on dark ground.
+#include "project/vocabulary/block_catalogue.h"
+#include "project/vocabulary/component_kinds.h"
 #include "tests/widget_tests.h"
 #include "widgets/theme/readable_colour.h"
 #include "widgets/theme/theme.h"
@@ -60,6 +62,18 @@ double unlike(const QImage& one, const QImage& other)
     return sum / 256;
 }
 
+int colouredPixels(const QImage& image)
+{
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x) {
+            const QColor pixel = image.pixelColor(x, y);
+            const auto [least, most] = std::minmax({pixel.red(), pixel.green(), pixel.blue()});
+            count += pixel.alpha() > 64 && most - least > 48;
+        }
+    return count;
+}
+
 int pixelsOf(QWidget& widget, const QColor& colour)
 {
     const QImage image = widget.grab().toImage();
@@ -83,8 +97,8 @@ private slots:
     {
         for (const Theme theme : {Theme::light, Theme::dark}) {
             applyTheme(*qApp, theme);
-            for (const char* name : {"network-server", "drive-harddisk", "mail-reply-sender", "cpu", "document-save",
-                                     "network-wired", "view-refresh"}) {
+            for (const char* name : {"network-server", "drive-harddisk", "mail-reply-sender", "processor",
+                                     "document-save", "network-wired", "view-refresh"}) {
                 const QIcon shown = icon(name);
                 QVERIFY2(!shown.isNull(), name);
                 QCOMPARE(shown.name(), QString(name));
@@ -98,6 +112,25 @@ private slots:
         // The pictures of the theme for larger sizes are others.
         const QIcon group = icon("network-server");
         QVERIFY(unlike(group.pixmap(QSize(16, 16), 1).toImage(), group.pixmap(QSize(32, 32), 1).toImage()) > 24);
+    }
+
+    /// Among grey icons a coloured one would look like a state.
+    void theIconsOfBlocksAndComponentsHaveNoColourOfTheirOwn()
+    {
+        QSet<QString> names;
+        for (const auto& type : headroom::project::vocabulary().types())
+            names.insert(QString::fromStdString(type.icon));
+        for (const auto& kind : headroom::project::componentKinds())
+            names.insert(QString::fromStdString(kind.icon));
+        for (const Theme theme : {Theme::light, Theme::dark}) {
+            applyTheme(*qApp, theme);
+            for (const QString& name : std::as_const(names))
+                for (const qreal scale : {1.0, 2.0}) {
+                    const QImage image = icon(name).pixmap(QSize(16, 16), scale).toImage();
+                    QVERIFY2(!image.isNull(), qPrintable(name));
+                    QVERIFY2(colouredPixels(image) == 0, qPrintable(name));
+                }
+        }
     }
 
     void textsCanBeReadOnEveryGroundTheyStandOn()
