@@ -16,13 +16,24 @@ template <class Base>
 class QuantityTicker : public Base
 {
 public:
-    QuantityTicker(QString unit, int ticks) : unit_(std::move(unit)) { this->setTickCount(ticks); }
+    QuantityTicker(QString unit, int ticks, ThinLabels thin) : unit_(std::move(unit)), thin_(std::move(thin))
+    {
+        this->setTickCount(ticks);
+    }
+    void generate(const QCPRange& range, const QLocale& locale, QChar format, int precision, QVector<double>& ticks,
+                  QVector<double>* subTicks, QVector<QString>* labels) override
+    {
+        Base::generate(range, locale, format, precision, ticks, subTicks, labels);
+        if (thin_ && labels)
+            thin_(ticks, *labels);
+    }
 
 protected:
     QString getTickLabel(double tick, const QLocale&, QChar, int) override { return tickText(tick, unit_); }
 
 private:
     QString unit_;
+    ThinLabels thin_;
 };
 
 /// Over few decades, ticks at 1, 2 and 5 of each: QCustomPlot falls back to equal steps there, which crowd at the end.
@@ -30,8 +41,8 @@ private:
 class LogTicker : public QuantityTicker<QCPAxisTickerLog>
 {
 public:
-    LogTicker(const QString& unit, int ticks, std::function<double()> fitting)
-        : QuantityTicker(unit, ticks), fitting_(std::move(fitting))
+    LogTicker(const QString& unit, int ticks, std::function<double()> fitting, ThinLabels thin)
+        : QuantityTicker(unit, ticks, std::move(thin)), fitting_(std::move(fitting))
     {
     }
 
@@ -149,11 +160,11 @@ QSharedPointer<QCPAxisTicker> timeTicker()
 }
 
 QSharedPointer<QCPAxisTicker> quantityTicker(const QString& unit, bool logarithmic, int ticks,
-                                             std::function<double()> fitting)
+                                             std::function<double()> fitting, ThinLabels thin)
 {
     if (logarithmic)
-        return QSharedPointer<QCPAxisTicker>(new LogTicker(unit, ticks, std::move(fitting)));
-    return QSharedPointer<QCPAxisTicker>(new QuantityTicker<QCPAxisTicker>(unit, ticks));
+        return QSharedPointer<QCPAxisTicker>(new LogTicker(unit, ticks, std::move(fitting), std::move(thin)));
+    return QSharedPointer<QCPAxisTicker>(new QuantityTicker<QCPAxisTicker>(unit, ticks, std::move(thin)));
 }
 
 void styleAxes(QCPAxisRect& rect, const Colours& colours)

@@ -10,10 +10,13 @@
 
 namespace headroom::widgets {
 
+/// Empties the labels of an axis that there is no room for. Both lists are in ascending order.
+using ThinLabels = std::function<void(const QVector<double>& ticks, QVector<QString>& labels)>;
+
 /// Ticks of a quantity in readable units ("12 ms", "4.5 k"), linear or logarithmic. `fitting`: how many labels fit on
 /// the axis at the moment; a logarithmic axis has so few that they do not overlap. Without it there is always room.
 QSharedPointer<QCPAxisTicker> quantityTicker(const QString& unit, bool logarithmic, int ticks,
-                                             std::function<double()> fitting = {});
+                                             std::function<double()> fitting = {}, ThinLabels thin = {});
 
 /// Ticks of the time since `origin`, in the same readable units.
 QSharedPointer<QCPAxisTicker> timeSinceTicker(double origin);

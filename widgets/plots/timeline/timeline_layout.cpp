@@ -1,5 +1,6 @@
 #include "widgets/plots/timeline/timeline_layout.h"
 
+#include "widgets/plots/chart/axis_style.h"
 #include "widgets/theme/theme.h"
 
 #include <algorithm>
@@ -13,7 +14,33 @@ constexpr int scaleWidth = 62;   // pixels: for the numbers of an axis
 constexpr int roomForTime = 70;  // pixels; with less, labels of the time axis would touch
 constexpr int roomForThree = 80; // pixels; with less, three numbers are too close
 
+/// The topmost label stays, as it says most; each further one if it is clear of the one above it and of the topmost one
+/// that the panel below may have.
+void thinLabels(const QCPAxis& axis, const QVector<double>& ticks, QVector<QString>& labels)
+{
+    const double height = QFontMetricsF(smallFont()).height();
+    const QCPAxisRect& rect = *axis.axisRect();
+    const double next = rect.bottom() + 2 * rect.margins().bottom(); // where the next panel begins
+    double above = 0;
+    for (auto i = ticks.size() - 1; i >= 0; --i) {
+        const double middle = axis.coordToPixel(ticks[i]);
+        const bool topmost = i == ticks.size() - 1;
+        if (topmost || (middle - above > height && next - middle > height))
+            above = middle;
+        else
+            labels[i].clear();
+    }
+}
+
 } // namespace
+
+QSharedPointer<QCPAxisTicker> valueTicker(const QCPAxis& axis, const QString& unit, bool logarithmic)
+{
+    const auto fitting = [&axis] { return axis.axisRect()->height() / QFontMetricsF(smallFont()).height(); };
+    return quantityTicker(
+        unit, logarithmic, 3, fitting,
+        [&axis](const QVector<double>& ticks, QVector<QString>& labels) { thinLabels(axis, ticks, labels); });
+}
 
 int arrangePanels(const std::vector<PanelPlace>& panels, int height, int right)
 {

@@ -106,7 +106,7 @@ void TimelineView::buildPanel(int index)
     time->setTickLabels(index + 1 == specs_.size());
     time->grid()->setVisible(false);
     QCPAxis* value = rect->axis(QCPAxis::atLeft);
-    value->setTicker(quantityTicker(spec.unit, false, 3));
+    value->setTicker(valueTicker(*value, spec.unit, false));
     for (QCPAxis* axis : {time, value}) {
         axis->setSubTicks(false);
         axis->setTickLength(0, 0);
@@ -331,9 +331,7 @@ void TimelineView::setLogarithmic(int panel, bool logarithmic)
     specs_[panel].logarithmic = logarithmic;
     QCPAxis* value = panels_.at(static_cast<std::size_t>(panel)).rect->axis(QCPAxis::atLeft);
     value->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    const auto* rect = panels_.at(static_cast<std::size_t>(panel)).rect;
-    value->setTicker(quantityTicker(specs_[panel].unit, logarithmic, 3,
-                                    [rect] { return rect->height() / QFontMetricsF(smallFont()).height(); }));
+    value->setTicker(valueTicker(*value, specs_[panel].unit, logarithmic));
     markDirty();
 }
 
@@ -503,6 +501,9 @@ void TimelineView::placeContent()
         return;
     const int height = std::max(plot()->height(), contentHeight());
     plot()->setViewport({0, -scrolledBy(), plot()->width(), height});
+    // The labels of the axes depend on the heights of the panels.
+    for (const auto phase : {QCPLayoutElement::upMargins, QCPLayoutElement::upLayout})
+        plot()->plotLayout()->update(phase);
 }
 
 QRect TimelineView::visibleArea() const

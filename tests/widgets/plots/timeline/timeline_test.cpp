@@ -102,6 +102,32 @@ private slots:
         }
     }
 
+    void theLabelsOfLowPanelsDoNotTouch()
+    {
+        QVector<PanelSpec> panels;
+        for (std::uint32_t i = 1; i <= 8; ++i)
+            panels.append({QString("Panel %1").arg(i), {}, i % 2 ? "1/s" : "share", {{i, "a", 0, ""}}});
+        panels[2].logarithmic = true;
+        view_->setPanels(panels);
+        for (const int height : {260, 330, 520, 900}) {
+            view_->resize(900, height);
+            QCoreApplication::processEvents();
+            for (std::uint32_t i = 1; i <= 8; ++i)
+                for (int sample = 0; sample < 50; ++sample)
+                    view_->append(i, sample, (i % 2 ? 3.0 * i : 0.9) * (1 + sample % 5) / 5);
+            view_->paintNow();
+            QList<QRectF> labels;
+            for (const QCPAxisRect* rect : view_->plot()->axisRects()) {
+                const auto own = labelsOf(*rect->axis(QCPAxis::atLeft));
+                QVERIFY(!own.isEmpty());
+                labels += own;
+            }
+            for (qsizetype i = 0; i < labels.size(); ++i)
+                for (qsizetype k = i + 1; k < labels.size(); ++k)
+                    QVERIFY2(!labels[i].intersects(labels[k]), qPrintable(QString::number(height)));
+        }
+    }
+
     void theCurvesOfNewPanelsAreDrawnWholeAtOnce()
     {
         fill();
@@ -511,6 +537,21 @@ private slots:
     }
 
 private:
+    /// Where the numbers of an axis are drawn.
+    static QList<QRectF> labelsOf(const QCPAxis& axis)
+    {
+        const QFontMetricsF metrics(smallFont());
+        QList<QRectF> places;
+        const auto ticks = axis.tickVector();
+        const auto texts = axis.tickVectorLabels();
+        for (qsizetype i = 0; i < ticks.size(); ++i) {
+            const QSizeF size(metrics.horizontalAdvance(texts[i]), metrics.height());
+            const QPointF middle(axis.axisRect()->left() - size.width() / 2, axis.coordToPixel(ticks[i]));
+            if (!texts[i].isEmpty())
+                places += QRectF(middle - QPointF(size.width(), size.height()) / 2, size);
+        }
+        return places;
+    }
     void fill()
     {
         for (double t = 0.5; t < 40; t += 0.5) {
