@@ -58,6 +58,16 @@ private slots:
         QVERIFY(panel_->problems().isVisible());
     }
 
+    void everyChartIsSeenWholeInTheLowestPanel()
+    {
+        panel_->resize(1200, panel_->minimumSizeHint().height());
+        QApplication::processEvents();
+        const auto found = panel_->findChildren<widgets::ChartWidget*>();
+        QVERIFY(found.size() >= 6);
+        for (const auto* chart : found)
+            QVERIFY2(chart->minimumSizeHint().height() <= panel_->widget()->height(), qPrintable(chart->windowTitle()));
+    }
+
     void aTabThatIsAskedForBringsTheHiddenPanelBack()
     {
         QTest::mouseClick(panel_->titleBarWidget()->findChild<QToolButton*>(), Qt::LeftButton);

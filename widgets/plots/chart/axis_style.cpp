@@ -191,7 +191,7 @@ QCPAxisRect* plainAxisRect(QCustomPlot& plot, int row, int column)
 QCPAxisRect* timeAxisRect(QCustomPlot& plot, const QMargins& margins)
 {
     plot.plotLayout()->clear();
-    plot.setMinimumSize(400, 140);
+    plot.setMinimumSize(400, leastChartHeight);
     plot.setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     plot.setMouseTracking(true);
     QCPAxisRect* rect = plainAxisRect(plot, 0, 0);

@@ -10,6 +10,9 @@
 
 namespace headroom::widgets {
 
+/// Below the choices of its view a chart is seen whole in the lowest panel of results.
+inline constexpr int leastChartHeight = 72; // pixels
+
 /// Empties the labels of an axis that there is no room for. Both lists are in ascending order.
 using ThinLabels = std::function<void(const QVector<double>& ticks, QVector<QString>& labels)>;
 

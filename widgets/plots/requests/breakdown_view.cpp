@@ -1,5 +1,6 @@
 #include "widgets/plots/requests/breakdown_view.h"
 
+#include "widgets/plots/chart/axis_style.h"
 #include "widgets/plots/chart/chart_drawing.h"
 #include "widgets/theme/number_text.h"
 
@@ -242,7 +243,7 @@ BreakdownView::BreakdownView(QWidget* parent) : ChartWidget(parent), colours_(&c
 {
     setWindowTitle(tr("Where time goes"));
     plot()->plotLayout()->clear();
-    plot()->setMinimumSize(320, 140);
+    plot()->setMinimumSize(320, leastChartHeight);
     auto* drawing = new BreakdownDrawing(*this);
     connect(plot(), &QCustomPlot::mouseWheel, this,
             [this](const QWheelEvent* event) { scrollBy(-event->angleDelta().y() / 2); });

@@ -250,7 +250,7 @@ LatencyView::LatencyView(QWidget* parent)
     QCustomPlot* chart = plot();
     chart->plotLayout()->clear();
     chart->plotLayout()->setColumnSpacing(24);
-    chart->setMinimumSize(320, 140);
+    chart->setMinimumSize(320, leastChartHeight);
     histogramRect_ = plainAxisRect(*chart, 0, 0);
     cumulativeRect_ = plainAxisRect(*chart, 0, 1);
     for (QCPAxisRect* rect : {histogramRect_, cumulativeRect_}) {

@@ -102,7 +102,7 @@ LoadCurveView::LoadCurveView(QWidget* parent)
     choices()->addStretch();
     QCustomPlot* chart = plot();
     chart->plotLayout()->clear();
-    chart->setMinimumSize(320, 140);
+    chart->setMinimumSize(320, leastChartHeight);
     rect_ = plainAxisRect(*chart, 0, 0);
     rect_->setMinimumMargins({64, 14, 40, 24});
     rect_->axis(QCPAxis::atBottom)->setTicker(quantityTicker("1/s", false, 6));
