@@ -32,7 +32,7 @@ public:
     {
         Table table{
             caption,
-            {Load::tr("Workload"), Load::tr("Clients"), Load::tr("Type"), Load::tr("Settings"), Load::tr("Operations")},
+            {Load::tr("Workload"), Load::tr("Role"), Load::tr("Type"), Load::tr("Settings"), Load::tr("Operations")},
             {},
             5};
         for (const project::Workload& workload : run_.project.workloads)
