@@ -91,7 +91,7 @@ void CardButton::paintEvent(QPaintEvent*)
     }
     const QRect text = rect().adjusted(rhythm::margin, pictureHeight_ + rhythm::step,
                                        -std::max(rhythm::margin, roomAtRight_), -rhythm::step);
-    painter.setPen(c.text);
+    painter.setPen(isEnabled() ? c.text : c.dimText);
     painter.setFont(strongFont());
     const QFontMetrics title = painter.fontMetrics();
     painter.drawText(text.left(), text.top() + title.ascent(),

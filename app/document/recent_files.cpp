@@ -10,7 +10,7 @@ namespace headroom::app {
 
 namespace {
 
-constexpr int filesKept = 12;
+constexpr int filesKept = 12; // besides those that are pinned
 
 struct RecentFiles
 {
@@ -25,15 +25,25 @@ void store(const QList<RecentFile>& files)
         settings.setArrayIndex(i);
         settings.setValue("path", files[i].path);
         settings.setValue("opened", files[i].opened);
+        settings.setValue("pinned", files[i].pinned);
     }
     settings.endArray();
 }
 
-QList<RecentFile> without(const QString& path)
+/// Takes a file out of the list; one that is not in it is new.
+RecentFile take(QList<RecentFile>& files, const QString& path)
 {
-    QList<RecentFile> files = recentFiles();
-    files.removeIf([&](const RecentFile& file) { return file.path == path; });
-    return files;
+    const auto found = std::find_if(files.begin(), files.end(), [&](const auto& file) { return file.path == path; });
+    if (found == files.end())
+        return {path, {}};
+    const RecentFile file = *found;
+    files.erase(found);
+    return file;
+}
+
+auto firstUnpinned(QList<RecentFile>& files)
+{
+    return std::find_if(files.begin(), files.end(), [](const RecentFile& file) { return !file.pinned; });
 }
 
 } // namespace
@@ -42,24 +52,46 @@ QList<RecentFile> recentFiles()
 {
     QSettings settings = openSettings();
     QList<RecentFile> files;
-    const int count = std::min(settings.beginReadArray("recent"), filesKept);
+    const int count = settings.beginReadArray("recent");
     for (int i = 0; i < count; ++i) {
         settings.setArrayIndex(i);
-        files.append({settings.value("path").toString(), settings.value("opened").toDateTime()});
+        files.append({settings.value("path").toString(), settings.value("opened").toDateTime(),
+                      settings.value("pinned").toBool()});
     }
     return files;
 }
 
 void noteRecentFile(const QString& path)
 {
-    QList<RecentFile> files = without(path);
-    files.prepend({path, QDateTime::currentDateTime()});
-    store(files.mid(0, filesKept));
+    QList<RecentFile> files = recentFiles();
+    const auto known = std::find_if(files.begin(), files.end(), [&](const auto& file) { return file.path == path; });
+    if (known != files.end() && known->pinned) {
+        known->opened = QDateTime::currentDateTime();
+    } else {
+        take(files, path);
+        files.insert(firstUnpinned(files), {path, QDateTime::currentDateTime()});
+    }
+    const auto pinned = firstUnpinned(files) - files.begin();
+    store(files.mid(0, pinned + filesKept));
 }
 
 void forgetRecentFile(const QString& path)
 {
-    store(without(path));
+    QList<RecentFile> files = recentFiles();
+    take(files, path);
+    store(files);
+}
+
+void pinRecentFile(const QString& path, bool pinned)
+{
+    QList<RecentFile> files = recentFiles();
+    RecentFile file = take(files, path);
+    file.pinned = pinned;
+    auto place = firstUnpinned(files);
+    while (!pinned && place != files.end() && place->opened > file.opened)
+        ++place;
+    files.insert(place, file);
+    store(files);
 }
 
 QString momentText(const QDateTime& moment)

@@ -1,16 +1,13 @@
 #include "app/welcome/welcome_page.h"
 
-#include "app/base/card_button.h"
 #include "app/document/recent_files.h"
+#include "app/welcome/recent_list.h"
 #include "app/welcome/template_gallery.h"
 #include "widgets/theme/theme.h"
 
-#include <QDir>
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QToolButton>
 
 namespace headroom::app {
 
@@ -19,7 +16,6 @@ using namespace widgets;
 namespace {
 
 constexpr int contentWidth = 1160, startWidth = 320;
-constexpr int shownRecent = 8;
 
 void empty(QLayout* layout)
 {
@@ -30,12 +26,6 @@ void empty(QLayout* layout)
         }
         delete item;
     }
-}
-
-QString shortPath(const QString& path)
-{
-    const QString home = QDir::homePath() + '/';
-    return path.startsWith(home) ? "~/" + path.mid(home.size()) : path;
 }
 
 QLabel* title()
@@ -50,7 +40,7 @@ QLabel* title()
 } // namespace
 
 WelcomePage::WelcomePage(DocumentFiles::Library library, QWidget* parent)
-    : QScrollArea(parent), recoverable_(new QWidget), recoverableRows_(new QVBoxLayout), recentRows_(new QVBoxLayout)
+    : QScrollArea(parent), recoverable_(new QWidget), recoverableRows_(new QVBoxLayout), recent_(new RecentList)
 {
     setObjectName("welcome");
     setWidgetResizable(true);
@@ -102,8 +92,8 @@ QWidget* WelcomePage::makeStart()
     start->addWidget(open);
     start->addSpacing(2 * rhythm::step);
     start->addWidget(sectionHeading(tr("Recent")));
-    recentRows_->setSpacing(rhythm::half);
-    start->addLayout(recentRows_);
+    connect(recent_, &RecentList::chosen, this, &WelcomePage::fileChosen);
+    start->addWidget(recent_);
     start->addStretch();
     auto* left = new QWidget;
     left->setFixedWidth(startWidth);
@@ -134,7 +124,7 @@ QLayout* WelcomePage::makeTemplates(DocumentFiles::Library library)
 void WelcomePage::refresh()
 {
     showRecoverable();
-    showRecent();
+    recent_->refresh();
 }
 
 void WelcomePage::showEvent(QShowEvent* event)
@@ -176,46 +166,6 @@ void WelcomePage::showRecoverable()
         line->addWidget(recover);
         line->addWidget(discard);
         recoverableRows_->addWidget(row);
-    }
-}
-
-void WelcomePage::showRecent()
-{
-    empty(recentRows_);
-    const QList<RecentFile> files = recentFiles().mid(0, shownRecent);
-    if (files.isEmpty()) {
-        auto* none = new QLabel(tr("Projects that you open or save are listed here. A .headroom file can also be "
-                                   "dragged into the window."));
-        none->setWordWrap(true);
-        setLook(none, Look::dim);
-        recentRows_->addWidget(none);
-    }
-    for (const RecentFile& file : files) {
-        const QFileInfo info(file.path);
-        auto* card = new CardButton(info.completeBaseName(),
-                                    tr("%1 · %2").arg(momentText(file.opened), shortPath(info.path())), 0, 1);
-        card->setObjectName("recent " + file.path);
-        card->setToolTip(file.path);
-        card->setEnabled(info.exists());
-        connect(card, &QAbstractButton::clicked, this, [this, path = file.path] { emit fileChosen(path); });
-        auto* forget = new QToolButton;
-        forget->setText(QStringLiteral("×"));
-        forget->setObjectName("forget " + file.path);
-        forget->setToolTip(tr("Remove from this list; the file is kept"));
-        forget->setAccessibleName(tr("Remove %1 from the list").arg(info.completeBaseName()));
-        setLook(forget, Look::flat);
-        connect(forget, &QToolButton::clicked, this, [this, path = file.path] {
-            forgetRecentFile(path);
-            showRecent();
-        });
-        // The button lies on the card and is no part of it: a card of a file that is gone is disabled, the button not.
-        auto* row = new QWidget;
-        auto* layers = new QGridLayout(row);
-        layers->setContentsMargins(0, 0, 0, 0);
-        layers->addWidget(card, 0, 0);
-        layers->addWidget(forget, 0, 0, Qt::AlignTop | Qt::AlignRight);
-        card->setRoomAtRight(forget->sizeHint().width() + rhythm::step);
-        recentRows_->addWidget(row);
     }
 }
 

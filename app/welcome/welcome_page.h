@@ -10,6 +10,8 @@ class QVBoxLayout;
 
 namespace headroom::app {
 
+class RecentList;
+
 class WelcomePage : public QScrollArea
 {
     Q_OBJECT
@@ -34,11 +36,10 @@ private:
     QWidget* makeStart();
     QLayout* makeTemplates(DocumentFiles::Library library);
     void showRecoverable();
-    void showRecent();
 
     QWidget* recoverable_;
     QVBoxLayout* recoverableRows_;
-    QVBoxLayout* recentRows_;
+    RecentList* recent_;
 };
 
 } // namespace headroom::app

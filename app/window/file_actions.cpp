@@ -1,13 +1,12 @@
 #include "app/window/file_actions.h"
 
-#include "app/document/recent_files.h"
+#include "app/welcome/recent_menu.h"
 #include "app/window/export_actions.h"
 #include "app/window/session_controller.h"
 #include "app/window/workspace.h"
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
-#include <QFileInfo>
 #include <QMainWindow>
 #include <QMenu>
 
@@ -31,7 +30,9 @@ void FileActions::fillMenu(QMenu& menu, ExportActions& exports)
     add("window-new", tr("New &window"), QKeySequence("Ctrl+Shift+N"), [this] { session_.openWindow(); });
     menu.addSeparator();
     add("document-open", tr("&Open …"), QKeySequence::Open, [this] { session_.openChosen(); });
-    fillRecent(*menu.addMenu(tr("Open &recent")));
+    auto* recent = new RecentMenu(tr("Open &recent"), &menu);
+    connect(recent, &RecentMenu::chosen, this, [this](const QString& path) { session_.openSomewhere(path); });
+    menu.addMenu(recent);
     menu.addSeparator();
     QAction* save = add("document-save", tr("&Save"), QKeySequence::Save, [&files] { files.save(); });
     QAction* saveAs =
@@ -55,18 +56,6 @@ void FileActions::fillTemplates(QMenu& menu)
     for (auto sample = found.begin(); sample != found.end(); ++sample)
         menu.addAction(sample.key(), this, [this, path = sample.value()] { session_.createFromTemplate(path); });
     menu.setEnabled(!found.isEmpty());
-}
-
-void FileActions::fillRecent(QMenu& menu)
-{
-    connect(&menu, &QMenu::aboutToShow, this, [this, &menu] {
-        menu.clear();
-        for (const RecentFile& file : recentFiles())
-            menu.addAction(file.path, this, [this, path = file.path] { session_.openSomewhere(path); })
-                ->setEnabled(QFileInfo::exists(file.path));
-        if (menu.isEmpty())
-            menu.addAction(tr("No project was opened yet"))->setEnabled(false);
-    });
 }
 
 void FileActions::enableDocument(bool on)

@@ -25,7 +25,6 @@ public:
 
 private:
     void fillTemplates(QMenu& menu);
-    void fillRecent(QMenu& menu);
 
     Workspace& workspace_;
     SessionController& session_;

@@ -41,6 +41,33 @@ private slots:
         QCOMPARE(recent().back(), QString("/file4"));
     }
 
+    void pinnedFilesStayAtTheTopInTheirOrder()
+    {
+        for (const char* file : {"/a", "/b", "/c", "/d"})
+            app::noteRecentFile(file);
+        app::pinRecentFile("/b", true);
+        app::pinRecentFile("/a", true);
+        QCOMPARE(recent(), (QStringList{"/b", "/a", "/d", "/c"}));
+        app::noteRecentFile("/a");
+        app::noteRecentFile("/e");
+        QCOMPARE(recent(), (QStringList{"/b", "/a", "/e", "/d", "/c"}));
+        app::pinRecentFile("/b", false);
+        QCOMPARE(recent(), (QStringList{"/a", "/e", "/d", "/c", "/b"})); // where it was opened among the others
+        app::forgetRecentFile("/a");
+        QCOMPARE(recent(), (QStringList{"/e", "/d", "/c", "/b"}));
+    }
+
+    void pinnedFilesAreNotDisplaced()
+    {
+        app::noteRecentFile("/kept");
+        app::pinRecentFile("/kept", true);
+        for (int i = 1; i <= 15; ++i)
+            app::noteRecentFile(QString("/file%1").arg(i));
+        QCOMPARE(recent().size(), 13);
+        QCOMPARE(recent().front(), QString("/kept"));
+        QCOMPARE(recent().back(), QString("/file4"));
+    }
+
     void aFileThatIsForgottenLeavesTheOthersInTheirOrder()
     {
         for (const char* file : {"/a", "/b", "/c"})

@@ -71,6 +71,7 @@ private slots:
         page_->refresh();
         QSignalSpy chosen(page_.get(), &app::WelcomePage::fileChosen);
         QVERIFY(!card("gone.headroom")->isEnabled());
+        QVERIFY(card("gone.headroom")->accessibleDescription().startsWith("no longer there"));
         QTest::mouseClick(card("gone.headroom"), Qt::LeftButton);
         QCOMPARE(chosen.count(), 0);
         QTest::mouseClick(card("here.headroom"), Qt::LeftButton);
@@ -88,6 +89,56 @@ private slots:
         QVERIFY(!recent().contains(path("file5.headroom")));
         QVERIFY(recent().contains(path("file1.headroom")));
         QVERIFY(QFile::exists(path("file5.headroom")));
+    }
+
+    void aPinnedFileStaysAtTheTopHoweverManyFollow()
+    {
+        for (const char* name : {"kept.headroom", "other.headroom"})
+            app::noteRecentFile(existing(name));
+        page_->refresh();
+        QTest::mouseClick(pinOf("kept.headroom"), Qt::LeftButton);
+        QCOMPARE(recent(), (QStringList{path("kept.headroom"), path("other.headroom")}));
+        QVERIFY(pinOf("kept.headroom")->isChecked());
+        for (int i = 1; i <= 20; ++i)
+            app::noteRecentFile(existing(QString("file%1.headroom").arg(i)));
+        page_ = std::make_unique<app::WelcomePage>(library_); // as after a restart
+        page_->resize(1200, 800);
+        page_->show();
+        QCOMPARE(recent().size(), 8);
+        QCOMPARE(recent().first(), path("kept.headroom"));
+        QCOMPARE(recent().at(1), path("file20.headroom"));
+    }
+
+    void aFileIsPinnedAndReleasedByKey()
+    {
+        for (const char* name : {"kept.headroom", "other.headroom"})
+            app::noteRecentFile(existing(name));
+        page_->refresh();
+        page_->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(page_.get()));
+        settle();
+        card("kept.headroom")->setFocus();
+        QTest::keyClick(card("kept.headroom"), Qt::Key_Tab);
+        QCOMPARE(QApplication::focusWidget(), pinOf("kept.headroom"));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+        QCOMPARE(recent().first(), path("kept.headroom"));
+        QCOMPARE(QApplication::focusWidget(), pinOf("kept.headroom")); // where it has gone to
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+        QCOMPARE(recent().first(), path("other.headroom"));
+    }
+
+    void filesAreTakenOffOneAfterTheOtherByKey()
+    {
+        for (const char* name : {"c.headroom", "b.headroom", "a.headroom"})
+            app::noteRecentFile(existing(name));
+        page_->refresh();
+        page_->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(page_.get()));
+        settle();
+        page_->findChild<QToolButton*>("forget " + path("b.headroom"))->setFocus();
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+        QCOMPARE(recent(), QStringList{path("a.headroom")});
     }
 
     void theButtonThatTakesAFileOffLiesOnItsCard()
@@ -211,6 +262,7 @@ private:
                 found += std::abs(qGray(shown.pixel(x, y)) - background) > clearly;
         return static_cast<double>(found) / (width * height);
     }
+    QToolButton* pinOf(const QString& name) const { return page_->findChild<QToolButton*>("pin " + path(name)); }
     CardButton* card(const QString& name) const
     {
         settle();

@@ -47,7 +47,7 @@ private slots:
         QVERIFY(desk_->window().findChild<QToolBar*>("runBar")->isVisible());
     }
 
-    void recentFilesThatAreGoneAreGrey()
+    void recentFilesThatAreGoneSaySoAndAreTakenOff()
     {
         QMenu& recent = *entry("File", "Open recent")->menu();
         emit recent.aboutToShow();
@@ -57,13 +57,39 @@ private slots:
         QVERIFY(desk_->openRack(4));
         app::noteRecentFile("/nowhere/gone.headroom");
         emit recent.aboutToShow();
-        QCOMPARE(recent.actions().size(), 2);
-        QCOMPARE(recent.actions()[0]->text(), QString("/nowhere/gone.headroom"));
-        QVERIFY(!recent.actions()[0]->isEnabled());
+        QCOMPARE(namesIn(recent).size(), 2);
+        QCOMPARE(recent.actions()[0]->text(), QString("/nowhere/gone.headroom (no longer there) …"));
+        desk_->answerMessage([](QMessageBox& question) {
+            const auto buttons = question.buttons();
+            return *std::find_if(buttons.begin(), buttons.end(),
+                                 [](const auto* button) { return button->text().contains("Remove"); });
+        });
+        recent.actions()[0]->trigger();
         desk_->action("Ctrl+N")->trigger();
         QVERIFY(desk_->window().files().path().isEmpty());
-        recent.actions()[1]->trigger();
+        emit recent.aboutToShow();
+        QCOMPARE(namesIn(recent), QStringList{desk_->path("rack.headroom")});
+        recent.actions()[0]->trigger();
         QCOMPARE(desk_->window().files().path(), desk_->path("rack.headroom"));
+    }
+
+    void recentFilesArePinnedInTheMenu()
+    {
+        for (const char* name : {"a & b.headroom", "c.headroom"})
+            app::noteRecentFile(desk_->write(name, {}));
+        auto& file = *desk_->window().menuBar()->actions().first()->menu();
+        auto& recent = *entry("File", "Open recent")->menu();
+        file.popup({});
+        file.setActiveAction(recent.menuAction());
+        QTest::keyClick(&file, Qt::Key_Right);
+        QVERIFY(recent.isVisible());
+        QTest::keyClick(&recent, Qt::Key_P); // opens what is pinned
+        auto* pins = recent.actions().last()->menu();
+        QVERIFY(pins->isVisible());
+        QTest::mouseClick(pins, Qt::LeftButton, {}, pins->actionGeometry(pins->actions().last()).center());
+        file.hide();
+        emit recent.aboutToShow();
+        QCOMPARE(namesIn(recent), (QStringList{desk_->path("a && b.headroom"), desk_->path("c.headroom")}));
     }
 
     void aTemplateOfTheMenuBeginsANewProject()
@@ -383,6 +409,15 @@ private:
             if (action->text().remove('&') == title)
                 return action->menu();
         return nullptr;
+    }
+    /// The files of the menu of recent ones.
+    static QStringList namesIn(const QMenu& recent)
+    {
+        QStringList names;
+        for (const QAction* action : recent.actions())
+            if (!action->isSeparator() && !action->menu())
+                names.append(action->text());
+        return names;
     }
     QAction* entry(const QString& menu, const QString& text)
     {
