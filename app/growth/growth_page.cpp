@@ -28,6 +28,14 @@ using namespace widgets;
 
 namespace {
 
+/// Pages below the bar.
+enum Page
+{
+    beforePage,
+    filledPage,
+    nothingPage
+};
+
 constexpr int gainColumn = 4;                                    // of the upgrades
 constexpr int mostGrowth = 1000, usualYears = 5, mostYears = 30; // percent a year
 
@@ -100,6 +108,11 @@ GrowthPage::GrowthPage(DocumentModel& model, QWidget* parent)
     setLook(stand_, Look::dim);
     below->addWidget(stand_);
     pages_->addWidget(filled);
+    auto* nothing =
+        emptyPage(tr("This project has no load that could be raised yet. Select its workload and choose “Make "
+                     "a generic parameter” beside what makes the load: the number of workers, or the rate."));
+    nothing->setObjectName("nothingToRaise");
+    pages_->addWidget(nothing);
     column->addLayout(pages_, 1);
 
     connect(&command_, &StreamedCommand::lines, this, &GrowthPage::take);
@@ -193,6 +206,8 @@ void GrowthPage::updateLoads()
             load_->addItem(text(each.name), text(each.name));
     const QString usual = project::hasArrivals(model_.project()) ? tr("all arrivals") : text(usersOf(model_.project()));
     load_->setCurrentIndex(std::max(0, load_->findText(load_->findText(was) < 0 ? usual : was)));
+    if (pages_->currentIndex() != filledPage)
+        pages_->setCurrentIndex(load_->count() > 0 ? beforePage : nothingPage);
     updateButtons();
 }
 
@@ -224,7 +239,7 @@ void GrowthPage::start()
         arguments << "--yearly" << QStringLiteral("%1 %").arg(yearly_->value()) << "--years"
                   << QString::number(years_->value());
     sentence_->setText(tr("The present load is being simulated."));
-    pages_->setCurrentIndex(1);
+    pages_->setCurrentIndex(filledPage);
     command_.start("grow", QByteArray::fromStdString(project::toText(model_.project())), folder_, arguments);
     updateButtons();
 }
@@ -234,7 +249,7 @@ void GrowthPage::forget()
     command_.cancel();
     show({});
     stand_->clear();
-    pages_->setCurrentIndex(0);
+    pages_->setCurrentIndex(load_->count() > 0 ? beforePage : nothingPage);
 }
 
 /// Only the last line counts.

@@ -80,6 +80,19 @@ private slots:
         QVERIFY(find<QPushButton>("searchGrowth")->isVisible());
     }
 
+    void withoutALoadToRaiseThePageSaysHowToGetOne()
+    {
+        open("first-queue");
+        QVERIFY(!find<QWidget>("nothingToRaise")->isVisible());
+        project::Project fixed = window_->model().project();
+        fixed.parameters.clear();
+        window_->model().setProject(fixed);
+        QVERIFY(find<QWidget>("nothingToRaise")->isVisible());
+        QVERIFY(!find<QPushButton>("searchGrowth")->isEnabled());
+        open("first-queue");
+        QVERIFY(!find<QWidget>("nothingToRaise")->isVisible());
+    }
+
     void aSearchIsStoppedAndAChangeOfTheProjectIsTold()
     {
         open("open-loop");
