@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <tuple>
+#include <utility>
 
 namespace headroom::widgets {
 
@@ -284,6 +286,35 @@ Positions fabricLayout(const QVector<LayoutBox>& groups, const QVector<LayoutBox
         }
     }
     return positions;
+}
+
+Positions clearOf(const Positions& placed, const QVector<LayoutBox>& boxes, Positions layout)
+{
+    QVector<QRectF> taken;
+    QVector<LayoutBox> open;
+    for (const LayoutBox& box : boxes)
+        if (placed.contains(box.id))
+            taken.append(QRectF(placed[box.id], box.size));
+        else if (layout.contains(box.id))
+            open.append(box);
+    const auto wanted = [&](const LayoutBox& box) {
+        const QPointF corner = layout[box.id];
+        return std::tuple(corner.y(), corner.x(), box.id);
+    };
+    std::sort(open.begin(), open.end(), [&](const auto& a, const auto& b) { return wanted(a) < wanted(b); });
+    for (const LayoutBox& box : std::as_const(open)) {
+        QRectF place(layout[box.id], box.size);
+        const auto blocker = [&] {
+            return std::find_if(taken.begin(), taken.end(), [&](const QRectF& other) {
+                return other.adjusted(-gridSize, -gridSize, gridSize, gridSize).intersects(place);
+            });
+        };
+        for (auto found = blocker(); found != taken.end(); found = blocker())
+            place.moveTopLeft(snapped({found->right() + columnGap, place.y()}));
+        layout[box.id] = place.topLeft();
+        taken.append(place);
+    }
+    return layout;
 }
 
 } // namespace headroom::widgets

@@ -33,4 +33,7 @@ Positions layeredLayout(const QVector<LayoutBox>& boxes, const QVector<LayoutEdg
 Positions fabricLayout(const QVector<LayoutBox>& groups, const QVector<LayoutBox>& switches,
                        const QVector<LayoutEdge>& links);
 
+/// The layout with each box that is not placed moved to the right until it lies on none that is, and on no other.
+Positions clearOf(const Positions& placed, const QVector<LayoutBox>& boxes, Positions layout);
+
 } // namespace headroom::widgets

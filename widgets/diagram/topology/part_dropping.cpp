@@ -14,6 +14,8 @@ namespace headroom::widgets {
 
 namespace {
 
+constexpr QPointF middleOfGroup(104, 56), middleOfSwitch(84, 24); // in their boxes
+
 /// A part that is dropped at a point, where there may be a node group.
 class PartDrop
 {
@@ -77,7 +79,7 @@ private:
 
     QString dropGroup()
     {
-        return selectAdded(ElementRef::nodeGroup(addNodeGroup(model_, point_ - QPointF(108, 20), component_)));
+        return selectAdded(ElementRef::nodeGroup(addNodeGroup(model_, freePlace() - middleOfGroup, component_)));
     }
 
     /// Dropped on a group, an adapter is set for its links; otherwise for the fabric's nodes.
@@ -105,11 +107,14 @@ private:
         for (QGraphicsItem* item : scene_.items(point_))
             if (const auto* found = dynamic_cast<SwitchItem*>(item); found && !component_.isEmpty())
                 return setComponent({ElementKind::networkSwitch, {scene_.fabric(), found->id()}}, "component");
-        const QString id = addSwitch(model_, scene_.fabric(), point_ - QPointF(84, 24), component_);
+        const QString id = addSwitch(model_, scene_.fabric(), freePlace() - middleOfSwitch, component_);
         if (!id.isEmpty())
             scene_.selectElement({ElementKind::networkSwitch, {scene_.fabric(), id}});
         return {};
     }
+
+    /// For the middle of a new box: under the pointer, or below what is there.
+    QPointF freePlace() const { return freeMiddle(scene_, point_); }
 
     QString setComponent(const ElementRef& element, const char* field)
     {

@@ -161,7 +161,21 @@ void TopologyScene::addGenerated(const project::Fabric& holding)
     }
 }
 
+/// Boxes that the user has not placed stand beside those that he has.
 Positions TopologyScene::automaticPositions() const
+{
+    QVector<LayoutBox> all;
+    for (const BoxItem* item : boxes())
+        all.append({item->id(), item->size()});
+    return clearOf(positionsOf(model().project(), path()), all, layout());
+}
+
+std::function<Positions()> TopologyScene::arrangement() const
+{
+    return [positions = layout()] { return positions; };
+}
+
+Positions TopologyScene::layout() const
 {
     const auto& topology = model().project().topology;
     QVector<LayoutBox> groups, switches;

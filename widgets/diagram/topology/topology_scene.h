@@ -55,6 +55,7 @@ signals:
 protected:
     void build() override;
     Positions automaticPositions() const override;
+    std::function<Positions()> arrangement() const override;
     ElementRef elementOf(const BoxItem& box) const override;
     std::optional<ElementRef> linkElement(const WireItem& wire) const override;
     QString refusal(const PortAddress& from, const PortAddress& to) const override;
@@ -84,6 +85,7 @@ private:
     void addDrawn(const project::Fabric& fabric);
     void addGenerated(const project::Fabric& fabric);
     QVector<NodeBlock> blocksOf(int group) const;
+    Positions layout() const;
     Positions beside(Positions layout) const;
 
     void choosePart(const std::optional<PartOfGroup>& part);

@@ -213,6 +213,41 @@ private slots:
                          qPrintable(one->id() + " and " + other->id()));
     }
 
+    void aBoxIsDroppedUnderThePointer_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::newRow("node group") << "node group";
+        QTest::newRow("switch") << "switch";
+    }
+    void aBoxIsDroppedUnderThePointer()
+    {
+        QFETCH(QString, kind);
+        model_->setProject({});
+        QVector<QPoint> points;
+        for (const QPoint& at : {QPoint(300, 200), QPoint(900, 600), QPoint(640, 420)}) {
+            const QSet<QString> before(scene_->boxes().keyBegin(), scene_->boxes().keyEnd());
+            dropFromPalette(kind, at);
+            QCoreApplication::processEvents();
+            for (const QString& id : scene_->boxes().keys())
+                if (!before.contains(id))
+                    QVERIFY2(view_->mapFromScene(scene_->box(id)->sceneFrame()).boundingRect().contains(at),
+                             qPrintable(QString("%1 at %2, %3").arg(id).arg(at.x()).arg(at.y())));
+            QCOMPARE(scene_->boxes().size(), before.size() + 1);
+        }
+    }
+
+    void aBoxDroppedOnAnotherOneLiesBesideIt()
+    {
+        const QPoint at = view_->mapFromScene(middleOf("storage"));
+        dropFromPalette("node group", at);
+        dropFromPalette("node group", view_->mapFromScene(scene_->box("tor")->sceneFrame().center()));
+        QCOMPARE(scene_->boxes().size(), 6);
+        for (const BoxItem* one : scene_->boxes())
+            for (const BoxItem* other : scene_->boxes())
+                QVERIFY2(one == other || !one->sceneFrame().intersects(other->sceneFrame()),
+                         qPrintable(one->id() + " and " + other->id()));
+    }
+
     void aPartHasAnotherIdAndItsUsesFollow()
     {
         auto project = model_->project();
@@ -406,6 +441,17 @@ private:
         view_->show();
         QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
         view_->setFocus();
+    }
+    /// As the view hands it to the scene.
+    void dropFromPalette(const QString& kind, const QPoint& at)
+    {
+        QMimeData data;
+        data.setData(partMimeType, kind.toUtf8());
+        QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(view_->viewport(), &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop(at, Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(view_->viewport(), &drop);
     }
     const GroupItem& group(const QString& id) { return dynamic_cast<const GroupItem&>(*scene_->box(id)); }
     QPointF sceneRect(const QString& id, const QRectF& rect) { return scene_->box(id)->pos() + rect.center(); }

@@ -46,6 +46,7 @@ private slots:
     void valuesAreShownAsTheDisplayResolvesThem();
     void onlyTheFabricThatHoldsIsDrawn();
     void unplacedGroupsLieInARowBelowTheirSwitch();
+    void boxesWithoutAPlaceLieWhereNothingIs();
     void deletingASwitchTakesItsLinks();
     void draggingToASwitchLinks();
     void hundredsOfNodesAreOneBox();
@@ -332,6 +333,31 @@ void TopologySceneTest::unplacedGroupsLieInARowBelowTheirSwitch()
     QVERIFY(frameOf(scene, "clients").right() < frameOf(scene, "proxies").left());
     QVERIFY(frameOf(scene, "proxies").right() < frameOf(scene, "storage").left());
     QVERIFY(frameOf(scene, "tor").bottom() < frameOf(scene, "clients").top());
+}
+
+/// As in a file that was edited by hand: some boxes have positions.
+void TopologySceneTest::boxesWithoutAPlaceLieWhereNothingIs()
+{
+    auto project = sample::cluster();
+    auto& switches = project.topology.fabrics.front().switches;
+    switches.push_back(switches.front());
+    switches.back().id = "spare";
+    DocumentModel model;
+    model.setProject(project);
+    const QPointF above = TopologyScene(model).box("tor")->pos();
+    for (const Positions& placed :
+         {Positions{{"clients", above}}, Positions{{"tor", {400, 300}}, {"clients", {40, 300}}},
+          Positions{{"proxies", {40, 40}}, {"storage", {40, 40}}}}) {
+        model.setProject(project);
+        moveItems(model, topologyPath, placed);
+        const TopologyScene scene(model);
+        QCOMPARE(scene.boxes().size(), 5);
+        for (const BoxItem* one : scene.boxes())
+            for (const BoxItem* other : scene.boxes())
+                QVERIFY2(one == other || (placed.contains(one->id()) && placed.contains(other->id())) ||
+                             !one->sceneFrame().intersects(other->sceneFrame()),
+                         qPrintable(one->id() + " and " + other->id()));
+    }
 }
 
 void TopologySceneTest::deletingASwitchTakesItsLinks()
