@@ -1,9 +1,9 @@
 #include "app/base/name_dialog.h"
 
+#include "widgets/theme/dialog.h"
 #include "widgets/theme/theme.h"
 
 #include <QCoreApplication>
-#include <QDialog>
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -15,7 +15,7 @@ namespace headroom::app {
 QString askName(QWidget* parent, const QString& title, const QString& initial,
                 const std::function<QString(const QString&)>& refusal)
 {
-    QDialog dialog(parent);
+    widgets::Dialog dialog(parent);
     dialog.setObjectName("nameDialog");
     dialog.setWindowTitle(title);
     auto* name = new QLineEdit(initial);

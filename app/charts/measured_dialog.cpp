@@ -25,7 +25,7 @@ QString problemsOf(const MeasuredTable& table, QChar separator)
 }
 
 MeasuredDialog::MeasuredDialog(MeasuredTable table, const QVector<Choice>& series, Curve curve, QWidget* parent)
-    : QDialog(parent), table_(std::move(table)), curve_(std::move(curve)), column_(new QComboBox),
+    : Dialog(parent), table_(std::move(table)), curve_(std::move(curve)), column_(new QComboBox),
       series_(new QComboBox), offset_(new QDoubleSpinBox), factor_(new QDoubleSpinBox), deviation_(new QLabel)
 {
     setObjectName("measuredDialog");

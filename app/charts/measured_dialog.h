@@ -3,8 +3,7 @@
 
 #include "app/charts/plot_layout.h"
 #include "record/measured/measured.h"
-
-#include <QDialog>
+#include "widgets/theme/dialog.h"
 
 #include <functional>
 #include <optional>
@@ -18,7 +17,7 @@ namespace headroom::app {
 /// All problems of the table as one text, joined by the separator.
 QString problemsOf(const record::MeasuredTable& table, QChar separator);
 
-class MeasuredDialog : public QDialog
+class MeasuredDialog : public widgets::Dialog
 {
     Q_OBJECT
 public:

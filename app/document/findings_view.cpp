@@ -1,9 +1,9 @@
 #include "app/document/findings_view.h"
 
 #include "widgets/plots/chart/chart_widget.h"
+#include "widgets/theme/dialog.h"
 #include "widgets/theme/theme.h"
 
-#include <QDialog>
 #include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLabel>
@@ -94,7 +94,7 @@ void FindingsView::setFindings(const project::Findings& findings)
 
 void showFaults(QWidget* parent, const QString& path, const project::Findings& findings)
 {
-    auto* dialog = new QDialog(parent);
+    auto* dialog = new widgets::Dialog(parent);
     dialog->setObjectName("faults");
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(FindingsView::tr("The project cannot be opened"));

@@ -10,10 +10,10 @@
 #include "widgets/document/document_model.h"
 #include "widgets/parameters/inspector_controller.h"
 #include "widgets/parameters/property_inspector.h"
+#include "widgets/theme/dialog.h"
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
-#include <QDialog>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
@@ -137,7 +137,7 @@ void HelpActions::showPage()
 /// Made from the actions of the menus, and from what the drawings do with keys.
 void HelpActions::showKeys(QMenuBar& all)
 {
-    auto* window = new QDialog(&window_);
+    auto* window = new widgets::Dialog(&window_);
     window->setObjectName("keys");
     window->setWindowTitle(tr("Keyboard shortcuts"));
     window->setAttribute(Qt::WA_DeleteOnClose);

@@ -3,9 +3,9 @@
 #include "app/document/project_page.h"
 #include "project/document/document.h"
 #include "project/library/reference.h"
+#include "widgets/theme/dialog.h"
 #include "widgets/theme/theme.h"
 
-#include <QDialog>
 #include <QDir>
 #include <QFile>
 #include <QTextBrowser>
@@ -98,9 +98,9 @@ QToolButton* buttonOf(const char* iconName, const QString& text, QTextBrowser& b
     return button;
 }
 
-QDialog* newWindow(QWidget* parent)
+widgets::Dialog* newWindow(QWidget* parent)
 {
-    auto* window = new QDialog(parent);
+    auto* window = new widgets::Dialog(parent);
     window->setObjectName("help");
     window->setWindowTitle(QDialog::tr("Manual and reference"));
     window->setAttribute(Qt::WA_DeleteOnClose);
@@ -140,7 +140,7 @@ QString manualPageAround(const QWidget* widget)
 
 void showHelpPage(const project::BlockCatalogue& types, const QString& page, const QString& field, QWidget* parent)
 {
-    auto* window = parent->findChild<QDialog*>("help");
+    auto* window = parent->findChild<widgets::Dialog*>("help");
     if (!window)
         window = newWindow(parent);
     auto* browser = static_cast<ReferenceBrowser*>(window->findChild<QTextBrowser*>());

@@ -1,8 +1,8 @@
 #include "app/document/project_page.h"
 
+#include "widgets/theme/dialog.h"
 #include "widgets/theme/theme.h"
 
-#include <QDialog>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -65,7 +65,7 @@ QString projectPageOf(const QString& projectFile)
 
 void showProjectPage(const QString& page, QWidget* parent)
 {
-    auto* window = new QDialog(parent);
+    auto* window = new widgets::Dialog(parent);
     window->setObjectName("projectPage");
     window->setAttribute(Qt::WA_DeleteOnClose);
     auto* browser = new PageBrowser;

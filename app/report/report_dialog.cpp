@@ -45,7 +45,7 @@ void prepare(QPrinter& printer)
 } // namespace
 
 ReportDialog::ReportDialog(const QStringList& results, QWidget* parent)
-    : QDialog(parent), title_(new QLineEdit), author_(new QLineEdit), question_(new QPlainTextEdit),
+    : Dialog(parent), title_(new QLineEdit), author_(new QLineEdit), question_(new QPlainTextEdit),
       logo_(new QPushButton), noLogo_(new QPushButton(tr("Without"))), list_(new QListWidget), state_(new QLabel)
 {
     setObjectName("reportDialog");

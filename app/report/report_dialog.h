@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/report/make_report.h"
+#include "widgets/theme/dialog.h"
 
-#include <QDialog>
 #include <QPrinter>
 #include <QTimer>
 
@@ -19,7 +19,7 @@ class QVBoxLayout;
 
 namespace headroom::app {
 
-class ReportDialog : public QDialog
+class ReportDialog : public widgets::Dialog
 {
     Q_OBJECT
 public:

@@ -47,7 +47,7 @@ QString example(const QString& unit)
 } // namespace
 
 RunUntilDialog::RunUntilDialog(std::vector<record::SeriesInfo> series, QWidget* parent)
-    : QDialog(parent), series_(std::move(series)), byTime_(new QRadioButton(tr("the simulated time is"))),
+    : Dialog(parent), series_(std::move(series)), byTime_(new QRadioButton(tr("the simulated time is"))),
       byRequests_(new QRadioButton(tr("requests answered are"))),
       byCondition_(new QRadioButton(tr("for the first time"))), time_(new QLineEdit("30 s")), threshold_(new QLineEdit),
       requests_(new QSpinBox), name_(new widgets::ElidedComboBox), relation_(new QComboBox), problem_(new QLabel),

@@ -4,8 +4,7 @@
 #include "project/document/document.h"
 #include "record/series.h"
 #include "record/stream.h"
-
-#include <QDialog>
+#include "widgets/theme/dialog.h"
 
 #include <vector>
 
@@ -18,7 +17,7 @@ class QSpinBox;
 
 namespace headroom::app {
 
-class RunUntilDialog : public QDialog
+class RunUntilDialog : public widgets::Dialog
 {
     Q_OBJECT
 public:

@@ -90,7 +90,7 @@ QString valueOf(const QWidget* editor)
 } // namespace
 
 SizeDialog::SizeDialog(DocumentFiles::Library library, QWidget* parent)
-    : QDialog(parent), library_(std::move(library)), systems_(new NoWheelComboBox), story_(new QLabel),
+    : Dialog(parent), library_(std::move(library)), systems_(new NoWheelComboBox), story_(new QLabel),
       problem_(new QLabel), given_(new QFormLayout), choice_(new QVBoxLayout), goals_(new QVBoxLayout),
       budget_(new QLineEdit), yearly_(new QSpinBox), years_(new QSpinBox),
       buttons_(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel))

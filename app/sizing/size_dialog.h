@@ -3,8 +3,7 @@
 
 #include "app/document/document_files.h"
 #include "app/sizing/sizing.h"
-
-#include <QDialog>
+#include "widgets/theme/dialog.h"
 
 class QComboBox;
 class QDialogButtonBox;
@@ -16,7 +15,7 @@ class QVBoxLayout;
 
 namespace headroom::app {
 
-class SizeDialog : public QDialog
+class SizeDialog : public widgets::Dialog
 {
     Q_OBJECT
 public:

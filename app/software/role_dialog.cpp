@@ -32,7 +32,7 @@ QString operationsOf(const project::Role& role)
 } // namespace
 
 RoleDialog::RoleDialog(const std::vector<project::BehaviourLibrary>& libraries, QWidget* parent)
-    : QDialog(parent), libraries_(libraries), search_(new QLineEdit), list_(new QTreeWidget),
+    : Dialog(parent), libraries_(libraries), search_(new QLineEdit), list_(new QTreeWidget),
       buttons_(new QDialogButtonBox(QDialogButtonBox::Cancel))
 {
     setObjectName("roleDialog");

@@ -3,8 +3,7 @@
 
 #include "project/project_file.h"
 #include "widgets/document/edits/role_edits.h"
-
-#include <QDialog>
+#include "widgets/theme/dialog.h"
 
 class QDialogButtonBox;
 class QLineEdit;
@@ -13,7 +12,7 @@ class QTreeWidgetItem;
 
 namespace headroom::app {
 
-class RoleDialog : public QDialog
+class RoleDialog : public widgets::Dialog
 {
     Q_OBJECT
 public:

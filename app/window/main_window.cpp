@@ -4,7 +4,6 @@
 #include "app/advice/alternatives_controller.h"
 #include "app/base/notice_bar.h"
 #include "app/base/settings.h"
-#include "app/base/tab_order.h"
 #include "app/charts/timeline_controller.h"
 #include "app/charts/timeline_tools.h"
 #include "app/cost/cost_page.h"
@@ -24,6 +23,7 @@
 #include "app/window/problem_controller.h"
 #include "app/window/run_guide.h"
 #include "app/window/view_actions.h"
+#include "widgets/theme/tab_order.h"
 #include "widgets/theme/theme.h"
 
 #include <QCloseEvent>

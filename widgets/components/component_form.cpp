@@ -91,7 +91,7 @@ QString idFrom(const QString& vendor, const QString& model)
 } // namespace
 
 ComponentForm::ComponentForm(const project::Component& component, QStringList present, QWidget* parent)
-    : QDialog(parent), component_(component), present_(std::move(present)), kind_(new QComboBox),
+    : Dialog(parent), component_(component), present_(std::move(present)), kind_(new QComboBox),
       confidence_(new QComboBox)
 {
     setObjectName("componentForm");

@@ -3,8 +3,7 @@
 
 #include "project/library/components.h"
 #include "project/vocabulary/declarations.h"
-
-#include <QDialog>
+#include "widgets/theme/dialog.h"
 
 #include <map>
 
@@ -17,7 +16,7 @@ class QVBoxLayout;
 
 namespace headroom::widgets {
 
-class ComponentForm : public QDialog
+class ComponentForm : public Dialog
 {
     Q_OBJECT
 public:

@@ -1,8 +1,8 @@
 // Tab goes through the window in the order of the screen, and leaves nothing out.
 
 #include "../studio_desk.h"
-#include "app/base/tab_order.h"
 #include "tests/widget_tests.h"
+#include "widgets/theme/tab_order.h"
 
 #include <QDockWidget>
 #include <QScrollArea>
@@ -74,7 +74,7 @@ private slots:
     {
         desk_->button(studio::runKey)->setFocus();
         QWidgetList there, back;
-        const auto stops = app::tabStops(desk_->window());
+        const auto stops = widgets::tabStops(desk_->window());
         for (int i = 0; i < stops.size(); ++i) {
             there.append(QApplication::focusWidget());
             press(Qt::Key_Tab);

@@ -72,7 +72,7 @@ QString portsText(const project::SwitchPorts& ports)
 }
 
 FabricForm::FabricForm(const project::Project& project, Library library, const project::Fabric& fabric, QWidget* parent)
-    : QDialog(parent), library_(std::move(library)), fabric_(fabric), id_(new QLineEdit(text(fabric.id))),
+    : Dialog(parent), library_(std::move(library)), fabric_(fabric), id_(new QLineEdit(text(fabric.id))),
       holds_(new QCheckBox(tr("Use this fabric"))), rows_(new QFormLayout), problem_(new QLabel),
       buttons_(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel))
 {

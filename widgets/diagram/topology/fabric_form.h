@@ -5,8 +5,8 @@
 #include "project/library/components.h"
 #include "project/vocabulary/declarations.h"
 #include "widgets/document/topology_plan.h"
+#include "widgets/theme/dialog.h"
 
-#include <QDialog>
 #include <QHash>
 
 #include <memory>
@@ -20,7 +20,7 @@ class QLineEdit;
 
 namespace headroom::widgets {
 
-class FabricForm : public QDialog
+class FabricForm : public Dialog
 {
     Q_OBJECT
 

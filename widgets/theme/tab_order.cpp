@@ -1,4 +1,4 @@
-#include "app/base/tab_order.h"
+#include "widgets/theme/tab_order.h"
 
 #include <QApplication>
 #include <QDockWidget>
@@ -16,7 +16,7 @@
 #include <tuple>
 #include <utility>
 
-namespace headroom::app {
+namespace headroom::widgets {
 
 namespace {
 
@@ -226,4 +226,4 @@ bool focusNeighbour(QWidget& window, bool next)
     return true;
 }
 
-} // namespace headroom::app
+} // namespace headroom::widgets

@@ -5,7 +5,7 @@
 
 class QWidget;
 
-namespace headroom::app {
+namespace headroom::widgets {
 
 /// The widgets of a window or dialog that take Tab, by its layouts from top left to bottom right. Of a main window: its
 /// tool bars, then what is on the left, in the centre, on the right and at the bottom. Qt's own order is that of
@@ -17,4 +17,4 @@ QList<QWidget*> tabStops(QWidget& window);
 /// because that is being hidden; this is left to Qt.
 bool focusNeighbour(QWidget& window, bool next);
 
-} // namespace headroom::app
+} // namespace headroom::widgets
