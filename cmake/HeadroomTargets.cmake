@@ -112,12 +112,14 @@ function(headroom_library name)
   endif()
 endfunction()
 
-# headroom_test(NAME LINKS target ... [PROPERTIES name value ...]): the Catch2 tests of the current folder and below; each case is a
-# ctest test and a process. With sanitizers a file is one, since what a process loads first takes most of a case's time
-# there. Without the studio (continuous integration), what needs many samples to be held against theory, what whole
-# systems are said to do, and what makes dozens of runs, is left out then: other cases run through the same code.
+# headroom_test(NAME [BY_FILE] LINKS target ... [LABELS label ...] [PROPERTIES name value ...]): the Catch2 tests of the
+# current folder and below; each case is a ctest test and a process. With BY_FILE, for cases that share costly runs, and
+# with sanitizers a file is one, since what a process loads first takes most of a case's time there. LABELS are those of
+# files. Without the studio (continuous integration), what needs many samples to be held against theory, what whole
+# systems are said to do, and what makes dozens of runs, is left out with sanitizers: other cases run through the same
+# code.
 function(headroom_test name)
-  cmake_parse_arguments(ARG "" "" "LINKS;PROPERTIES" ${ARGN})
+  cmake_parse_arguments(ARG "BY_FILE" "" "LINKS;LABELS;PROPERTIES" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" *_test.cpp)
   add_executable(${name} ${sources})
   target_link_libraries(${name} PRIVATE headroom_common headroom_catch_main ${ARG_LINKS})
@@ -126,14 +128,16 @@ function(headroom_test name)
   if(HEADROOM_SANITIZE)
     # Most of what such a file takes to compile are the engine's headers, which a batch reads once.
     set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
-    set(chosen)
-    if(NOT HEADROOM_STUDIO)
-      set(chosen "~[theory]~[story]~[search]")
+  endif()
+  if(HEADROOM_SANITIZE OR ARG_BY_FILE)
+    set(chosen "~[.]")
+    if(HEADROOM_SANITIZE AND NOT HEADROOM_STUDIO)
+      string(APPEND chosen "~[theory]~[story]~[search]")
     endif()
     foreach(file ${sources})
       get_filename_component(test "${file}" NAME_WE)
       add_test(NAME "${name}: ${file}" COMMAND ${name} --filenames-as-tags "[#${test}]${chosen}")
-      set_tests_properties("${name}: ${file}" PROPERTIES TIMEOUT 1200 ${ARG_PROPERTIES})
+      set_tests_properties("${name}: ${file}" PROPERTIES TIMEOUT 1200 LABELS "${ARG_LABELS}" ${ARG_PROPERTIES})
     endforeach()
   else()
     catch_discover_tests(${name} TEST_PREFIX "${name}: " DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 600 ${ARG_PROPERTIES})

@@ -4,8 +4,10 @@
 #include "child/simulation.h"
 
 #include <algorithm>
+#include <map>
 #include <stdexcept>
 #include <thread>
+#include <tuple>
 
 namespace headroom::accuracy {
 
@@ -39,13 +41,23 @@ record::Summary simulate(const std::string& project, const Settings& settings, c
 std::vector<record::Summary> simulateAll(const std::string& project, const std::vector<Settings>& points,
                                          const std::string& duration)
 {
-    std::vector<record::Summary> summaries(points.size());
+    using Run = std::tuple<std::string, Settings, std::string>;
+    static std::map<Run, record::Summary> known;
+    std::vector<Run> wanted, missing;
+    for (const Settings& settings : points) {
+        wanted.emplace_back(project, settings, duration);
+        if (!known.contains(wanted.back()) && std::ranges::count(missing, wanted.back()) == 0)
+            missing.push_back(wanted.back());
+    }
     child::ProcessQueue queue(
         std::max(1u, std::thread::hardware_concurrency()),
-        [&](std::size_t number, const child::Ending& ending) { summaries[number] = answerOf(ending); });
-    for (const Settings& settings : points)
-        queue.add(commandFor(project, settings, duration));
+        [&](std::size_t number, const child::Ending& ending) { known[missing.at(number)] = answerOf(ending); });
+    for (const auto& [name, settings, time] : missing)
+        queue.add(commandFor(name, settings, time));
     queue.finish();
+    std::vector<record::Summary> summaries;
+    for (const Run& run : wanted)
+        summaries.push_back(known.at(run));
     return summaries;
 }
 

@@ -15,7 +15,8 @@ using Settings = std::vector<std::pair<std::string, std::string>>;
 /// engine said if it fails.
 record::Summary simulate(const std::string& project, const Settings& settings, const std::string& duration);
 
-/// Simulates several at once, as many as there are cores; answers in the order asked.
+/// Simulates several at once, as many as there are cores; answers in the order asked. A run that this process has made
+/// already is not made again: it would give the same figures.
 std::vector<record::Summary> simulateAll(const std::string& project, const std::vector<Settings>& points,
                                          const std::string& duration);
 
