@@ -281,8 +281,7 @@ Ring::Ring(std::vector<std::uint32_t> devices, std::vector<std::uint32_t> nodeOf
         for (std::uint32_t replica = 0; replica < replicas_; ++replica)
             table_.push_back(devices[dealer.deal(partition + 1, replica)]);
     fullest_ = dealer.fullest();
-    devices_ = std::move(devices);
-    nodeOf_ = std::move(nodeOf);
+    keep(std::move(devices), nodeOf);
 }
 
 Ring::Ring(std::vector<std::uint32_t> devices, std::vector<std::uint32_t> nodeOf, const RingTable& table,
@@ -296,8 +295,15 @@ Ring::Ring(std::vector<std::uint32_t> devices, std::vector<std::uint32_t> nodeOf
         ++load[index];
     }
     fullest_ = fullestOf(load, weights);
+    keep(std::move(devices), nodeOf);
+}
+
+void Ring::keep(std::vector<std::uint32_t> devices, const std::vector<std::uint32_t>& nodeOf)
+{
     devices_ = std::move(devices);
-    nodeOf_ = std::move(nodeOf);
+    nodeOfDevice_.resize(devices_.empty() ? 0 : *std::max_element(devices_.begin(), devices_.end()) + 1);
+    for (std::size_t d = 0; d < devices_.size(); ++d)
+        nodeOfDevice_[devices_[d]] = nodeOf[d];
 }
 
 std::uint64_t Ring::partitionOf(std::uint64_t key) const
@@ -321,34 +327,36 @@ std::span<const std::uint32_t> Ring::devicesOf(std::uint64_t partition) const
 std::uint32_t Ring::candidate(std::uint64_t partition, std::uint64_t number) const
 {
     const std::uint64_t turn = number % devices_.size();
-    return turn < replicas_ ? devicesOf(partition)[turn] : handOffs(partition)[turn - replicas_];
+    return turn < replicas_ ? devicesOf(partition)[turn] : handOff(partition, turn - replicas_);
 }
 
-std::vector<std::uint32_t> Ring::handOffs(std::uint64_t partition) const
+std::uint32_t Ring::handOff(std::uint64_t partition, std::uint64_t turn) const
 {
     const auto replicas = devicesOf(partition);
-    std::vector<std::uint32_t> order; // indices of the devices; the steps reach all of them
+    std::vector<std::uint32_t> used; // nodes
+    for (const std::uint32_t device : replicas)
+        used.push_back(nodeOfDevice_[device]);
     const std::uint64_t count = devices_.size(), start = kernel::mix(partition, 0x4a0d) % count;
     std::uint64_t step = kernel::mix(partition, 0x57e9) % count | 1;
     while (std::gcd(step, count) != 1)
         ++step;
-    std::vector<std::uint32_t> used; // nodes
-    for (std::uint64_t i = 0; i < count; ++i) {
-        const auto d = static_cast<std::uint32_t>((start + i * step) % count);
-        if (std::find(replicas.begin(), replicas.end(), devices_[d]) != replicas.end())
-            used.push_back(nodeOf_[d]);
-        else
-            order.push_back(d);
+    std::uint64_t fresh = 0;
+    std::vector<std::uint32_t> rest;
+    for (std::uint64_t i = 0; i < count; ++i) { // the steps reach all of them
+        const std::uint32_t device = devices_[(start + i * step) % count];
+        if (std::find(replicas.begin(), replicas.end(), device) != replicas.end())
+            continue;
+        const std::uint32_t node = nodeOfDevice_[device];
+        if (std::find(used.begin(), used.end(), node) != used.end()) {
+            rest.push_back(device);
+            continue;
+        }
+        if (fresh == turn) // as a rule after few steps
+            return device;
+        ++fresh;
+        used.push_back(node);
     }
-    std::vector<std::uint32_t> first, rest;
-    for (const std::uint32_t d : order) {
-        const bool fresh = std::find(used.begin(), used.end(), nodeOf_[d]) == used.end();
-        (fresh ? first : rest).push_back(devices_[d]);
-        if (fresh)
-            used.push_back(nodeOf_[d]);
-    }
-    first.insert(first.end(), rest.begin(), rest.end());
-    return first;
+    return rest[turn - fresh];
 }
 
 std::uint32_t consistentPlace(std::uint64_t key, std::uint32_t count)

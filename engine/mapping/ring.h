@@ -70,13 +70,14 @@ public:
     std::uint32_t candidate(std::uint64_t partition, std::uint64_t number) const;
 
 private:
-    std::vector<std::uint32_t> handOffs(std::uint64_t partition) const;
+    void keep(std::vector<std::uint32_t> devices, const std::vector<std::uint32_t>& nodeOf);
+    std::uint32_t handOff(std::uint64_t partition, std::uint64_t turn) const;
     static std::uint64_t keyNamed(std::uint64_t name, std::uint64_t nth);
 
     std::uint32_t power_;
     std::uint32_t replicas_;
     double fullest_ = 1;
-    std::vector<std::uint32_t> devices_, nodeOf_;
+    std::vector<std::uint32_t> devices_, nodeOfDevice_;
     std::vector<std::uint32_t> table_;
 };
 
