@@ -200,16 +200,36 @@ QString stateTypeAt(const project::Project& project, const ElementRef& element)
     return block ? QString::fromStdString(project::stateTypeFor(block->type)) : QString();
 }
 
-QString addVolume(DocumentModel& model, const QString& role)
+QString addVolume(DocumentModel& model, const QString& role, const QString& wanted)
 {
     const auto* behaviour = project::findBehaviour(model.project(), role.toStdString());
     std::vector<std::string> volumes = behaviour->role.volumes;
-    std::string name = "data";
+    const std::string base = wanted.isEmpty() ? "data" : wanted.toStdString();
+    std::string name = base;
     for (int number = 2; std::find(volumes.begin(), volumes.end(), name) != volumes.end(); ++number)
-        name = "data" + std::to_string(number);
+        name = base + std::to_string(number);
     volumes.push_back(name);
     setField(model, {ElementKind::role, {role}}, "volumes", volumes);
     return QString::fromStdString(name);
+}
+
+/// The name in the field, if nothing has it yet.
+QString undeclaredName(const project::Project& project, const ElementRef& element,
+                       const project::FieldDeclaration& field)
+{
+    const BlockAt at = blockAt(project, element);
+    const auto given = at.block->fields.find(field.name);
+    if (given == at.block->fields.end() || !given->is_string())
+        return {};
+    const std::string name = given->get<std::string>();
+    const auto named = [&](const auto& item) { return item.id == name; };
+    const auto& volumes = at.role->volumes;
+    const auto& states = at.role->state;
+    const bool declared =
+        field.type == FieldType::volume     ? std::find(volumes.begin(), volumes.end(), name) != volumes.end()
+        : field.type == FieldType::selector ? std::any_of(project.selectors.begin(), project.selectors.end(), named)
+                                            : std::any_of(states.begin(), states.end(), named);
+    return declared ? QString() : QString::fromStdString(name);
 }
 
 } // namespace
@@ -232,11 +252,11 @@ void nameNewElement(DocumentModel& model, const QList<ElementRef>& elements, con
 {
     const ElementRef& element = elements.front();
     const EditStep edit(model, newElementTitle(model.project(), element, field));
-    const QString role = roleOf(element);
-    const QString name = field.type == FieldType::volume ? addVolume(model, role)
+    const QString role = roleOf(element), wanted = undeclaredName(model.project(), element, field);
+    const QString name = field.type == FieldType::volume ? addVolume(model, role, wanted)
                          : field.type == FieldType::selector
-                             ? addSelector(model)
-                             : addState(model, role, stateTypeAt(model.project(), element));
+                             ? addSelector(model, wanted)
+                             : addState(model, role, stateTypeAt(model.project(), element), wanted);
     for (const ElementRef& each : elements)
         setField(model, each, QString::fromStdString(field.name), name.toStdString());
 }

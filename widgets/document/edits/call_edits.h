@@ -28,7 +28,8 @@ inline constexpr const char* newElement = "\n";
 /// The title of that candidate ("New cache"); empty if the field of the element cannot ask for one.
 QString newElementTitle(const project::Project& project, const ElementRef& element,
                         const project::FieldDeclaration& field);
-/// Adds the element that the field of the first of these elements asks for, and names it in all: one step.
+/// Adds the element that the field of the first of these elements asks for, and names it in all: one step. A name that
+/// the field has and nothing else is its name.
 void nameNewElement(DocumentModel& model, const QList<ElementRef>& elements, const project::FieldDeclaration& field);
 
 } // namespace headroom::widgets

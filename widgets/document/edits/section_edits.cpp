@@ -190,9 +190,14 @@ bool addShare(DocumentModel& model, const QString& workload, const QString& oper
 
 QString addSelector(DocumentModel& model)
 {
+    return addSelector(model, {});
+}
+
+QString addSelector(DocumentModel& model, const QString& wanted)
+{
     auto list = model.project().selectors;
     project::Selector added;
-    added.id = freshWord(list, "ring");
+    added.id = freshWord(list, wanted.isEmpty() ? "ring" : wanted.toStdString());
     added.fields = {{"type", "ring"}};
     for (const auto& behaviour : model.project().behaviours) {
         if (behaviour.role.volumes.empty())
@@ -317,14 +322,14 @@ void replaceStudy(DocumentModel& model, const project::Study& study, const QStri
     pushSection<project::Study>(model, text, {}, studies, std::move(list));
 }
 
-QString addState(DocumentModel& model, const QString& role, const QString& type)
+QString addState(DocumentModel& model, const QString& role, const QString& type, const QString& wanted)
 {
     const auto* behaviour = project::findBehaviour(model.project(), role.toStdString());
     if (!behaviour)
         return {};
     auto list = behaviour->role.state;
     project::StateItem added;
-    added.id = freshWord(list, type.toStdString());
+    added.id = freshWord(list, (wanted.isEmpty() ? type : wanted).toStdString());
     added.fields = {{"type", type.toStdString()}};
     if (type == QStringLiteral("token bucket"))
         added.fields["rate"] = "100 1/s";

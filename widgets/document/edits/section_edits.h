@@ -13,8 +13,9 @@ inline const QString sectionsPath = QStringLiteral("sections");
 QString addWorkload(DocumentModel& model, const QString& role);
 /// False if the workload already starts the operation.
 bool addShare(DocumentModel& model, const QString& workload, const QString& operation);
-/// These return the new element's id.
+/// These return the new element's id; `wanted` is the one it gets if no other has it.
 QString addSelector(DocumentModel& model);
+QString addSelector(DocumentModel& model, const QString& wanted);
 QString addDisturbance(DocumentModel& model);
 QString addDistribution(DocumentModel& model);
 QString addResult(DocumentModel& model);
@@ -22,7 +23,7 @@ QString addGoal(DocumentModel& model);
 /// A study of these axes, all combinations of their values.
 QString addStudy(DocumentModel& model, const std::vector<project::StudyAxis>& space);
 /// `type`: one of those that stateFields() declares.
-QString addState(DocumentModel& model, const QString& role, const QString& type);
+QString addState(DocumentModel& model, const QString& role, const QString& type, const QString& wanted = {});
 
 /// A parameter with the values that a study proposes: the ticked alternatives, or else all, or else the present value.
 project::StudyAxis usualAxis(const project::Parameter& parameter);
