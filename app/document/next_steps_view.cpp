@@ -16,10 +16,16 @@ using Kind = NextStep::Kind;
 
 namespace {
 
-/// Adapters are named by a field of the fabric, its switches by their own.
+/// What needs a component, by the field that names it: adapters by a field of the fabric, switches and devices by their
+/// own.
 bool isAdapter(const NextStep& step)
 {
     return step.field.endsWith("/nic");
+}
+
+bool isDevice(const NextStep& step)
+{
+    return step.field.contains("/devices/");
 }
 
 QString sentenceOf(const NextStep& step)
@@ -38,9 +44,12 @@ QString sentenceOf(const NextStep& step)
         return NextStepsView::tr("Mapping: the nodes that run %1.").arg(step.role);
     case Kind::network:
         return NextStepsView::tr("Network: some nodes have no link to the others.");
+    case Kind::storage:
+        return NextStepsView::tr("Storage: the nodes %1 need disks for %2.").arg(step.group, step.volumes.join(", "));
     case Kind::component:
-        return isAdapter(step) ? NextStepsView::tr("Network: nodes need a network adapter to reach their switch.")
-                               : NextStepsView::tr("Network: the kind of a switch says how fast its ports are.");
+        return isDevice(step)    ? NextStepsView::tr("Storage: the kind of a disk says how fast it is.")
+               : isAdapter(step) ? NextStepsView::tr("Network: nodes need a network adapter to reach their switch.")
+                                 : NextStepsView::tr("Network: the kind of a switch says how fast its ports are.");
     case Kind::workload:
         return step.role.isEmpty() ? NextStepsView::tr("Workload: the requests of users.")
                                    : NextStepsView::tr("Workload: the requests of users to %1.").arg(step.role);
@@ -63,8 +72,12 @@ QString buttonOf(const NextStep& step)
         return NextStepsView::tr("Place %1").arg(step.role);
     case Kind::network:
         return NextStepsView::tr("Link nodes");
+    case Kind::storage:
+        return NextStepsView::tr("Disks for %1").arg(step.group);
     case Kind::component:
-        return isAdapter(step) ? NextStepsView::tr("Pick adapter …") : NextStepsView::tr("Pick switch …");
+        return isDevice(step)    ? NextStepsView::tr("Pick disk …")
+               : isAdapter(step) ? NextStepsView::tr("Pick adapter …")
+                                 : NextStepsView::tr("Pick switch …");
     case Kind::workload:
         return NextStepsView::tr("Add workload");
     }

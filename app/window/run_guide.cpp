@@ -6,8 +6,10 @@
 #include "app/window/run_actions.h"
 #include "app/window/workspace.h"
 #include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/document/edit_step.h"
 #include "widgets/document/edits/section_edits.h"
 #include "widgets/document/edits/topology_edits.h"
+#include "widgets/document/edits/topology_parts.h"
 #include "widgets/document/lookup/place_at.h"
 
 #include <QApplication>
@@ -15,6 +17,8 @@
 #include <QLineEdit>
 #include <QPointer>
 #include <QTimer>
+
+#include <algorithm>
 
 namespace headroom::app {
 
@@ -83,8 +87,12 @@ void RunGuide::take(const NextStep& step)
         workspace_.topology().scene()->selectBoxes({hub});
         break;
     }
+    case NextStep::Kind::storage:
+        bind(step);
+        break;
     case NextStep::Kind::component:
-        pick(step.field);
+        if (const auto place = placeAt(model.project(), step.field))
+            pick(place->element, place->field);
         break;
     case NextStep::Kind::workload:
         navigator_.showElement({ElementKind::workload, {addWorkload(model, step.role)}});
@@ -95,15 +103,33 @@ void RunGuide::take(const NextStep& step)
 }
 
 /// Opens the list of the field, with the figures of each component.
-void RunGuide::pick(const QString& field)
+void RunGuide::pick(const ElementRef& element, const QString& field)
 {
-    const auto place = placeAt(workspace_.model().project(), field);
-    if (!place)
-        return;
     panels_.showInspector();
-    navigator_.editField(place->element, place->field);
-    if (auto* choice = qobject_cast<QComboBox*>(panels_.inspector().editor(place->field)))
+    navigator_.editField(element, field);
+    if (auto* choice = qobject_cast<QComboBox*>(panels_.inspector().editor(field)))
         QTimer::singleShot(0, choice, &QComboBox::showPopup); // when the form has been laid out
+}
+
+/// The volumes lie on the first devices of the nodes; without any, new ones are added.
+void RunGuide::bind(const NextStep& step)
+{
+    DocumentModel& model = workspace_.model();
+    const auto& groups = model.project().topology.groups;
+    const auto group =
+        std::find_if(groups.begin(), groups.end(), [&](const auto& one) { return one.id == step.group.toStdString(); });
+    if (group == groups.end())
+        return;
+    if (group->devices.empty()) {
+        if (const auto added = addPart(model, step.group, "disk"))
+            pick(*added, "component");
+        return;
+    }
+    const QString devices = QString::fromStdString(group->devices.front().id);
+    const EditStep edit(model, tr("Bind volumes to %1").arg(devices));
+    for (const QString& volume : step.volumes)
+        bindVolume(model, step.group, volume, devices);
+    navigator_.showElement(ElementRef::nodeGroup(step.group));
 }
 
 void RunGuide::place(const QString& role, const QString& group)

@@ -23,7 +23,8 @@ public:
 private:
     bool mayRun();
     void take(const widgets::NextStep& step);
-    void pick(const QString& field);
+    void pick(const widgets::ElementRef& element, const QString& field);
+    void bind(const widgets::NextStep& step);
     void place(const QString& role, const QString& group);
 
     Workspace& workspace_;

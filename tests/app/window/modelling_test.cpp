@@ -138,6 +138,41 @@ private slots:
         QCOMPARE(desk_->document(), empty_);
     }
 
+    /// A role that stores something runs on nodes without disks.
+    void theDisksOfADatabaseComeByTheButtonsOfTheMissingSteps()
+    {
+        addRole("database");
+        addOperation("database", "put");
+        follow("write");
+        type("volume", "tables");
+        choose("volume", "New volume");
+        QCOMPARE(desk_->window().model().project().behaviours.front().role.volumes,
+                 std::vector<std::string>{"tables"}); // the name that was typed
+        type("bytes", "16 KiB");
+        QTRY_VERIFY(step("Add nodes"));
+        QTest::mouseClick(step("Add nodes"), Qt::LeftButton);
+        QTRY_VERIFY(step("Place database") && step("Place database")->isEnabled());
+        choose("processor", "Intel_Xeon_Processor_E5_2695_v3");
+        QTest::mouseClick(step("Place database"), Qt::LeftButton);
+        QTRY_VERIFY(step("Add workload") && !step("Place database"));
+        QTest::mouseClick(step("Add workload"), Qt::LeftButton);
+
+        const auto& groups = desk_->window().model().project().topology.groups;
+        pick("Disks for " + QString::fromStdString(groups.front().id), "component", "Intel_SSD_DC_S3700_Series_800GB");
+        const project::NodeGroup& nodes = groups.front();
+        QCOMPARE(nodes.devices.size(), std::size_t(1));
+        QCOMPARE(nodes.volumes.size(), std::size_t(1));
+        QCOMPARE(nodes.volumes.front().devices, nodes.devices.front().id);
+        const auto* count = desk_->window().findChild<QToolButton*>("problemCount");
+        QTRY_COMPARE(count->text(), QString("No problems"));
+
+        // A volume that comes later lies on the disks that are there; one without a kind has its own step.
+        desk_->window().model().undoStack()->undo();
+        QTRY_VERIFY(step("Pick disk …"));
+        pick("Pick disk …", "component", "Intel_SSD_DC_S3700_Series_800GB");
+        QTRY_COMPARE(count->text(), QString("No problems"));
+    }
+
     /// No click is needed between the name of an operation and its blocks.
     void whatIsTypedAfterANewOperationStandsBehindItsStart()
     {

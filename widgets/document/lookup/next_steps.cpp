@@ -44,6 +44,37 @@ bool isLoaded(const project::Project& project, const std::string& role)
                        [&](const project::Workload& workload) { return workload.role == role; });
 }
 
+QStringList unboundVolumes(const project::Project& project, const project::NodeGroup& group)
+{
+    QStringList unbound;
+    for (const std::string& role : group.roles) {
+        const auto* behaviour = project::findBehaviour(project, role);
+        for (const std::string& volume : behaviour ? behaviour->role.volumes : std::vector<std::string>()) {
+            const bool bound = std::any_of(group.volumes.begin(), group.volumes.end(),
+                                           [&](const auto& binding) { return binding.volume == volume; });
+            if (const QString name = QString::fromStdString(volume); !bound && !unbound.contains(name))
+                unbound.append(name);
+        }
+    }
+    return unbound;
+}
+
+/// Devices get the volumes first, then a kind.
+void addStorageSteps(const project::Project& project, const project::Findings& findings, QVector<NextStep>& steps)
+{
+    using Kind = NextStep::Kind;
+    for (const project::NodeGroup& group : project.topology.groups)
+        if (const QStringList volumes = unboundVolumes(project, group); !volumes.isEmpty())
+            steps.append({.kind = Kind::storage, .group = QString::fromStdString(group.id), .volumes = volumes});
+    for (const project::Finding& finding : findings) {
+        const QString pointer = QString::fromStdString(finding.pointer);
+        static const QRegularExpression deviceKind("^/topology/groups/\\d+/devices/\\d+/component$");
+        if (finding.severity == project::Severity::error && finding.key == "field.missing" &&
+            deviceKind.match(pointer).hasMatch())
+            steps.append({.kind = Kind::component, .field = pointer});
+    }
+}
+
 /// The nodes of a network are linked first; the parts that have to be picked follow from its switches and links.
 void addNetworkSteps(const project::Findings& findings, QVector<NextStep>& steps)
 {
@@ -99,6 +130,7 @@ QVector<NextStep> nextSteps(const project::Project& project, const project::Find
         steps.append({Kind::nodes});
     for (const QString& role : unplaced)
         steps.append({Kind::placement, role});
+    addStorageSteps(project, findings, steps);
     addNetworkSteps(findings, steps);
     if (project.workloads.empty())
         steps.append({Kind::workload, first == behaviours.end() ? QString() : QString::fromStdString(first->role.id)});

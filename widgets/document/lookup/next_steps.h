@@ -19,20 +19,23 @@ struct NextStep
         nodes,     ///< there is no hardware
         roleNodes, ///< several roles that take part run on no nodes
         placement, ///< a role that takes part runs on no nodes
+        storage,   ///< nodes have no devices for volumes of their roles
         network,   ///< several nodes, not all of them linked
-        component, ///< the network lacks the kind of a switch, or the adapters of nodes
+        component, ///< devices or a switch have no kind, or nodes no adapters
         workload   ///< nobody starts an operation
     };
     Kind kind = Kind::role;
     QString role = {};      ///< to place, or to load
     QStringList roles = {}; ///< that need nodes
     QString field = {};     ///< JSON pointer of the field that names the missing component
+    QString group = {};     ///< nodes without devices
+    QStringList volumes = {};
 
     bool operator==(const NextStep&) const = default;
 };
 
-/// In the order in which they are best done. `findings` of the checks say what the network lacks. Of a project that has
-/// all these, the checks say whether it can run.
+/// In the order in which they are best done. `findings` of the checks say what devices and the network lack. Of a
+/// project that has all these, the checks say whether it can run.
 QVector<NextStep> nextSteps(const project::Project& project, const project::Findings& findings = {});
 
 } // namespace headroom::widgets
