@@ -122,7 +122,7 @@ void ParameterPanel::rebuild()
     static_cast<QVBoxLayout*>(layout())->addWidget(content_, 1);
     auto* column = new QVBoxLayout(content_);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(rhythm::half - 1);
+    column->setSpacing(0);
     dropLine_ = new QFrame(content_);
     dropLine_->setObjectName("dropLine");
     dropLine_->hide();

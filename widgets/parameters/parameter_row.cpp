@@ -28,6 +28,14 @@ QToolButton* smallButton(const QString& iconName, const QString& name)
     return button;
 }
 
+constexpr int gap = rhythm::half - 1; // between the parts of a row
+
+/// Of the line for a problem. Rows that have none are as far from the next one.
+int problemHeight()
+{
+    return QFontMetrics(smallFont()).height();
+}
+
 } // namespace
 
 ParameterRow::ParameterRow(const QString& name, QWidget* editor, QWidget* parent)
@@ -56,8 +64,10 @@ ParameterRow::ParameterRow(const QString& name, QWidget* editor, QWidget* parent
     heading->addWidget(name_, 1);
     heading->addWidget(tick_);
     heading->addWidget(more);
-    column_->setContentsMargins(0, 0, 0, rhythm::half);
-    column_->setSpacing(rhythm::half - 1);
+    heading->setContentsMargins(0, 0, 0, gap);
+    detail_->setContentsMargins(0, gap, 0, 0);
+    column_->setContentsMargins(0, 0, 0, problemHeight());
+    column_->setSpacing(0);
     column_->addLayout(heading);
     column_->addWidget(editor);
     column_->addWidget(detail_);
@@ -89,6 +99,7 @@ void ParameterRow::setDetail(const QString& text)
 {
     detail_->setText(text);
     detail_->setVisible(!text.isEmpty());
+    column_->setContentsMargins(0, 0, 0, text.isEmpty() ? problemHeight() : rhythm::half);
 }
 
 void ParameterRow::keepRoomForProblem()
@@ -96,7 +107,7 @@ void ParameterRow::keepRoomForProblem()
     problem_ = new ElidedLabel;
     problem_->setObjectName(name_->text() + "/problem");
     setLook(problem_, Look::error);
-    problem_->setFixedHeight(QFontMetrics(smallFont()).height());
+    problem_->setFixedHeight(problemHeight());
     column_->setContentsMargins({}); // the line is the distance to the next row
     column_->insertWidget(column_->indexOf(detail_), problem_);
 }
