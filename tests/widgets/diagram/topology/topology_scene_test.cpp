@@ -43,6 +43,7 @@ class TopologySceneTest : public QObject
 private slots:
     void groupsSayWhatTheyAreMadeOf();
     void aLongLabelOfALinkStaysShort();
+    void aLabelStandsUprightWithinItsSegment();
     void valuesAreShownAsTheDisplayResolvesThem();
     void onlyTheFabricThatHoldsIsDrawn();
     void unplacedGroupsLieInARowBelowTheirSwitch();
@@ -279,6 +280,22 @@ void TopologySceneTest::aLongLabelOfALinkStaysShort()
     QCOMPARE(wire.toolTip(), wire.label());
     wire.setLabel("2 × 25 Gb/s");
     QCOMPARE(wire.toolTip(), QString("2 × 25 Gb/s"));
+}
+
+/// Beside it other links may run.
+void TopologySceneTest::aLabelStandsUprightWithinItsSegment()
+{
+    WireItem wire(0, {"a", "", true}, {"b", "", false}, false);
+    wire.setLabel("Ethernet Controller X540-AT2 (dual 10GBASE-T, with a long name)");
+    for (const qreal length : {100, 150, 400}) {
+        wire.setCorners({{0, 0}, {0, length}});
+        const auto places = wire.labelPlaces();
+        QVERIFY2(std::any_of(places.begin(), places.end(),
+                             [&](const auto& place) {
+                                 return place.rect.width() < 30 && place.rect.top() > 0 && place.rect.bottom() < length;
+                             }),
+                 qPrintable(QString::number(length)));
+    }
 }
 
 void TopologySceneTest::valuesAreShownAsTheDisplayResolvesThem()

@@ -99,7 +99,8 @@ WireItem::LabelPlace WireItem::placeAt(const QLineF& segment, qreal share, bool 
 {
     const QFontMetricsF metrics(labelFont());
     const bool across = segment.y1() == segment.y2();
-    const qreal room = across ? std::max(segment.length() - 2 * arrowLength - 8, usualLabel) : usualLabel;
+    const qreal along = segment.length() - 2 * arrowLength - 8;
+    const qreal room = across ? std::max(along, usualLabel) : upright ? std::min(along, usualLabel) : usualLabel;
     const QString text = shortLabel(room);
     QSizeF size = metrics.size(Qt::TextSingleLine, text) + QSizeF(8, 2);
     // The boxes at the ends of a short gap would cover it. A rate is then left out; a label stands upright in the gap.
