@@ -355,6 +355,7 @@ QHBoxLayout* PropertyInspector::makeHeading(Row& row)
         propose(row, project::Json());
     });
     heading->addWidget(row.reset);
+    heading->addStrut(row.reset->sizeHint().height()); // the fields below stay in place when it comes and goes
     row.menu = fieldButton("overflow-menu", tr("Actions for %1").arg(row.label->text()));
     row.menu->setObjectName("menu " + QString::fromStdString(row.field.name));
     heading->addWidget(row.menu);

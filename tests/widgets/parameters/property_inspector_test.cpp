@@ -1,6 +1,7 @@
 // The inspector says which field should get which value, once, and keeps what is being typed.
 #include "tests/widget_tests.h"
 #include "widgets/parameters/property_inspector.h"
+#include "widgets/theme/theme.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -50,12 +51,19 @@ private slots:
     void resettingSaysNullOnceAndEmptiesTheField()
     {
         auto* reset = inspector_->findChild<QToolButton*>("reset count");
+        widgets::applyTheme(*qApp, widgets::Theme::light); // its buttons are taller than its labels
+        const auto place = [&] {
+            QCoreApplication::processEvents();
+            return inspector_->editor("count")->mapTo(inspector_.get(), QPoint());
+        };
+        const QPoint before = place();
         QTest::mouseClick(reset, Qt::LeftButton);
         inspector_->setValues(Json::object());
         QCOMPARE(spy_->count(), 1);
         QVERIFY(spy_->at(0).at(1).value<Json>().is_null());
         QCOMPARE(line("count")->text(), QString());
         QVERIFY(!reset->isVisible());
+        QCOMPARE(place(), before);
     }
 
     void theResultOfAnExpressionIsShownWhileTyping()
