@@ -36,10 +36,11 @@ private slots:
         const int full = dock("properties")->height();
         QVERIFY(dock("parameters")->height() < parameters);
         clickVoid();
-        QTRY_COMPARE(dock("properties")->height(), empty);
+        // Qt shares out the last pixels now one way, now the other.
+        QTRY_VERIFY(std::abs(dock("properties")->height() - empty) <= 2);
         QVERIFY(std::abs(dock("parameters")->height() - parameters) <= 2);
         clickBlock("pipeline");
-        QTRY_COMPARE(dock("properties")->height(), full);
+        QTRY_VERIFY(std::abs(dock("properties")->height() - full) <= 2);
         QVERIFY(std::abs(full + dock("parameters")->height() - empty - parameters) <= 2);
     }
 
