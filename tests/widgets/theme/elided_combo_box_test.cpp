@@ -88,6 +88,16 @@ private slots:
         }
     }
 
+    void theListOfABoxWithoutAValueShowsWhereTheKeysBegin()
+    {
+        open(200);
+        combo_->setCurrentIndex(-1);
+        combo_->showPopup();
+        QVERIFY(combo_->view()->selectionModel()->isSelected(combo_->model()->index(0, 0)));
+        QTest::keyClick(combo_->view(), Qt::Key_Return);
+        QCOMPARE(combo_->currentIndex(), 0);
+    }
+
     void theListIsAsWideAsItsLongestEntry()
     {
         open(200);
