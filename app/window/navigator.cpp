@@ -163,6 +163,8 @@ void Navigator::showInCanvas(const ElementRef& element)
             scene->selectElement(element);
             showSelected(canvas);
         }
+    } else if (workspace_.software().scene()) { // what is in no drawing: nothing else looks chosen beside it
+        workspace_.software().scene()->select({}, {});
     }
 }
 
