@@ -6,7 +6,7 @@
 using namespace headroom::cli::test;
 using Json = nlohmann::ordered_json;
 
-TEST_CASE("shipped projects have no warning with any alternative of a parameter", "[slow]")
+TEST_CASE("shipped projects have no warning with any alternative of a parameter", "[story][slow]")
 {
     std::vector<fs::path> projects;
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(HEADROOM_SOURCE_DIR) / "projects"))
