@@ -9,10 +9,12 @@
 #include <QDBusVariant>
 #include <QFile>
 #include <QFontDatabase>
+#include <QHash>
 #include <QIconEngine>
 #include <QLabel>
 #include <QPaintEngine>
 #include <QPainter>
+#include <QPixmapCache>
 #include <QStyle>
 #include <QStyleFactory>
 #include <QStyleOption>
@@ -324,10 +326,20 @@ public:
     }
     QPixmap scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State, qreal scale) override
     {
-        const QPixmap drawn = shape_.pixmap((QSizeF(size) / scale).toSize(), scale);
-        if (drawn.isNull())
-            return drawn;
-        const QPixmap pixmap = tinted(drawn, colours(QGuiApplication::palette()).*colour_);
+        const QColor colour = colours(QGuiApplication::palette()).*colour_;
+        const QString key = QStringLiteral("tinted %1 %2 %3 %4 %5")
+                                .arg(name_, colour.name())
+                                .arg(size.width())
+                                .arg(size.height())
+                                .arg(scale);
+        QPixmap pixmap; // a drawing paints thousands
+        if (!QPixmapCache::find(key, &pixmap)) {
+            const QPixmap drawn = shape_.pixmap((QSizeF(size) / scale).toSize(), scale);
+            if (drawn.isNull())
+                return drawn;
+            pixmap = tinted(drawn, colour);
+            QPixmapCache::insert(key, pixmap);
+        }
         if (mode != QIcon::Disabled)
             return pixmap;
         QStyleOption option;
@@ -348,8 +360,14 @@ private:
 
 QIcon icon(const QString& name)
 {
-    const QString own = ":/headroom/theme/" + name + ".svg";
-    return QFile::exists(own) ? QIcon(new TintedIcon(name, QIcon(own), &Colours::text)) : themedIcon(name);
+    static QHash<QString, QIcon> ours; // null: there is none of this name
+    auto known = ours.constFind(name);
+    if (known == ours.constEnd()) {
+        const QString own = ":/headroom/theme/" + name + ".svg";
+        known =
+            ours.insert(name, QFile::exists(own) ? QIcon(new TintedIcon(name, QIcon(own), &Colours::text)) : QIcon());
+    }
+    return known->isNull() ? themedIcon(name) : *known;
 }
 
 QIcon accentIcon(const QString& name)

@@ -297,9 +297,7 @@ void BoxItem::paintHandle(QPainter* painter, const Colours& colours) const
         --y;
     QRectF mark(QPointF(), handleHovered_ ? hoveredMark : handleMark);
     mark.moveCenter({size_.width(), y});
-    painter->setPen(Qt::NoPen);
-    painter->setBrush(colours.accent);
-    painter->drawRoundedRect(mark, 1.5, 1.5);
+    painter->fillRect(mark, colours.accent);
 }
 
 void BoxItem::setHandleHovered(bool hovered)
