@@ -2,6 +2,7 @@
 
 #include "project/vocabulary/declarations.h"
 #include "widgets/diagram/topology/part_kinds.h"
+#include "widgets/document/lookup/unbound_volumes.h"
 #include "widgets/theme/text.h"
 
 #include <QCoreApplication>
@@ -101,20 +102,11 @@ private:
     QVector<GroupPart> parts_;
 };
 
-/// The volumes that the group's roles need but that have no device.
-QVector<GroupPart> unboundVolumes(const project::Project& project, const project::NodeGroup& group)
+QVector<GroupPart> unboundParts(const project::Project& project, const project::NodeGroup& group)
 {
     QVector<GroupPart> parts;
-    std::set<std::string> told;
-    for (const auto& role : group.roles) {
-        const auto* behaviour = project::findBehaviour(project, role);
-        for (const auto& volume : behaviour ? behaviour->role.volumes : std::vector<std::string>()) {
-            const bool bound = std::any_of(group.volumes.begin(), group.volumes.end(),
-                                           [&](const auto& binding) { return binding.volume == volume; });
-            if (!bound && told.insert(volume).second)
-                parts.append({Kind::unbound, text(volume), text(volume), {}, 0});
-        }
-    }
+    for (const QString& volume : unboundVolumes(project, group))
+        parts.append({Kind::unbound, volume, volume, {}, 0});
     return parts;
 }
 
@@ -140,7 +132,7 @@ GroupTexts groupTexts(const project::Project& project, const project::ComponentL
     texts.title = QStringLiteral("%1 × %2").arg(text(group.name.empty() ? group.id : group.name), value("count"));
     texts.processor = countedText(value("sockets"), value("processor"));
     texts.memory = value("memory").isEmpty() ? QString() : GroupWords::tr("%1 memory").arg(value("memory"));
-    texts.parts = StorageLines(project, library, group, shown).parts() + unboundVolumes(project, group);
+    texts.parts = StorageLines(project, library, group, shown).parts() + unboundParts(project, group);
     for (const auto& role : group.roles)
         texts.parts.append({Kind::role, text(role), text(role), {}, 0});
     return texts;

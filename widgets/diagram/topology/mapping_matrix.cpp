@@ -1,6 +1,7 @@
 #include "widgets/diagram/topology/mapping_matrix.h"
 
 #include "widgets/document/edits/topology_edits.h"
+#include "widgets/document/lookup/unbound_volumes.h"
 #include "widgets/document/topology_plan.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
@@ -96,11 +97,8 @@ QString MappingModel::problemAt(int row, int column) const
     const auto* owner = group(column);
     if (!owner || !carries(row, column))
         return {};
-    QStringList unbound;
-    for (const auto& volume : document_.project().behaviours[static_cast<std::size_t>(row)].role.volumes)
-        if (std::none_of(owner->volumes.begin(), owner->volumes.end(),
-                         [&](const auto& binding) { return binding.volume == volume; }))
-            unbound.append(text(volume));
+    const project::Role& carried = document_.project().behaviours[static_cast<std::size_t>(row)].role;
+    const QStringList unbound = unboundVolumes(carried, *owner);
     return unbound.isEmpty()
                ? QString()
                : tr("Bound to no device of the group: %1. Drag it to devices in the drawing.").arg(unbound.join(", "));

@@ -3,9 +3,8 @@
 #include "project/vocabulary/component_kinds.h"
 #include "widgets/document/commands.h"
 #include "widgets/document/edits/field_edits.h"
+#include "widgets/document/lookup/unbound_volumes.h"
 #include "widgets/document/topology_lists.h"
-
-#include <set>
 
 namespace headroom::widgets {
 
@@ -62,17 +61,10 @@ void bindVolumes(DocumentModel& model, const project::NodeGroup& group, const st
 {
     if (!group.devices.empty())
         return;
-    std::set<std::string> bound;
-    for (const project::VolumeBinding& each : group.volumes)
-        bound.insert(each.volume);
-    for (const std::string& role : group.roles) {
-        const auto* behaviour = project::findBehaviour(model.project(), role);
-        for (const std::string& volume : behaviour ? behaviour->role.volumes : std::vector<std::string>())
-            if (bound.insert(volume).second)
-                ListCommand<project::VolumeBinding>::insert(model, topologyPath,
-                                                            ofGroup(group.id, &project::NodeGroup::volumes),
-                                                            {volume, devices, project::Json::object()}, edit);
-    }
+    for (const QString& volume : unboundVolumes(model.project(), group))
+        ListCommand<project::VolumeBinding>::insert(model, topologyPath,
+                                                    ofGroup(group.id, &project::NodeGroup::volumes),
+                                                    {volume.toStdString(), devices, project::Json::object()}, edit);
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "widgets/document/lookup/next_steps.h"
 
+#include "widgets/document/lookup/unbound_volumes.h"
+
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -42,21 +44,6 @@ bool isLoaded(const project::Project& project, const std::string& role)
 {
     return std::any_of(project.workloads.begin(), project.workloads.end(),
                        [&](const project::Workload& workload) { return workload.role == role; });
-}
-
-QStringList unboundVolumes(const project::Project& project, const project::NodeGroup& group)
-{
-    QStringList unbound;
-    for (const std::string& role : group.roles) {
-        const auto* behaviour = project::findBehaviour(project, role);
-        for (const std::string& volume : behaviour ? behaviour->role.volumes : std::vector<std::string>()) {
-            const bool bound = std::any_of(group.volumes.begin(), group.volumes.end(),
-                                           [&](const auto& binding) { return binding.volume == volume; });
-            if (const QString name = QString::fromStdString(volume); !bound && !unbound.contains(name))
-                unbound.append(name);
-        }
-    }
-    return unbound;
 }
 
 /// Devices get the volumes first, then a kind.
