@@ -28,7 +28,8 @@ bool isDevice(const NextStep& step)
     return step.field.contains("/devices/");
 }
 
-QString sentenceOf(const NextStep& step)
+/// `group`: the title of the step's nodes.
+QString sentenceOf(const NextStep& step, const QString& group)
 {
     switch (step.kind) {
     case Kind::role:
@@ -45,7 +46,7 @@ QString sentenceOf(const NextStep& step)
     case Kind::network:
         return NextStepsView::tr("Network: some nodes have no link to the others.");
     case Kind::storage:
-        return NextStepsView::tr("Storage: the nodes %1 need disks for %2.").arg(step.group, step.volumes.join(", "));
+        return NextStepsView::tr("Storage: the nodes %1 need disks for %2.").arg(group, step.volumes.join(", "));
     case Kind::component:
         return isDevice(step)    ? NextStepsView::tr("Storage: the kind of a disk says how fast it is.")
                : isAdapter(step) ? NextStepsView::tr("Network: nodes need a network adapter to reach their switch.")
@@ -57,7 +58,7 @@ QString sentenceOf(const NextStep& step)
     return {};
 }
 
-QString buttonOf(const NextStep& step)
+QString buttonOf(const NextStep& step, const QString& group)
 {
     switch (step.kind) {
     case Kind::role:
@@ -73,7 +74,7 @@ QString buttonOf(const NextStep& step)
     case Kind::network:
         return NextStepsView::tr("Link nodes");
     case Kind::storage:
-        return NextStepsView::tr("Disks for %1").arg(step.group);
+        return NextStepsView::tr("Disks for %1").arg(group);
     case Kind::component:
         return isDevice(step)    ? NextStepsView::tr("Pick disk …")
                : isAdapter(step) ? NextStepsView::tr("Pick adapter …")
@@ -150,8 +151,13 @@ void NextStepsView::addStep(const NextStep& step, bool possible)
 {
     auto* line = new QHBoxLayout;
     line->setSpacing(rhythm::margin);
-    auto* button = new QPushButton(icon("list-add"), buttonOf(step));
-    button->setObjectName("step/" + buttonOf(step));
+    QString nodes; // names, not ids
+    for (const auto& [id, name] : groups_)
+        if (id == step.group)
+            nodes = name;
+    const QString action = buttonOf(step, nodes);
+    auto* button = new QPushButton(icon("list-add"), action);
+    button->setObjectName("step/" + action);
     button->setEnabled(possible);
     button->setMinimumWidth(150);
     if (step.kind == Kind::placement && groups_.size() > 1) {
@@ -167,7 +173,7 @@ void NextStepsView::addStep(const NextStep& step, bool possible)
     } else {
         connect(button, &QPushButton::clicked, this, [this, step] { emit stepChosen(step); });
     }
-    auto* sentence = new QLabel(sentenceOf(step));
+    auto* sentence = new QLabel(sentenceOf(step, nodes));
     line->addWidget(button);
     line->addWidget(sentence, 1);
     static_cast<QVBoxLayout*>(rows_->layout())->addLayout(line);

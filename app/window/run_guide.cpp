@@ -111,7 +111,8 @@ void RunGuide::pick(const ElementRef& element, const QString& field)
         QTimer::singleShot(0, choice, &QComboBox::showPopup); // when the form has been laid out
 }
 
-/// The volumes lie on the first devices of the nodes; without any, new ones are added.
+/// The volumes lie on the devices of the nodes; without any, new ones are added. Which of several is for the user to
+/// say.
 void RunGuide::bind(const NextStep& step)
 {
     DocumentModel& model = workspace_.model();
@@ -123,6 +124,11 @@ void RunGuide::bind(const NextStep& step)
     if (group->devices.empty()) {
         if (const auto added = addPart(model, step.group, "disk"))
             pick(*added, "component");
+        return;
+    }
+    if (group->devices.size() > 1) {
+        navigator_.showElement(ElementRef::nodeGroup(step.group));
+        workspace_.status().say(tr("Drag each volume to the devices that it lies on."));
         return;
     }
     const QString devices = QString::fromStdString(group->devices.front().id);

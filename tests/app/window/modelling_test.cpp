@@ -5,10 +5,13 @@
 #include "tests/widget_tests.h"
 
 #include "widgets/diagram/canvas/quick_add.h"
+#include "widgets/document/edits/field_edits.h"
+#include "widgets/document/edits/topology_parts.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QPushButton>
+#include <QStatusBar>
 #include <QToolButton>
 
 #include <cmath>
@@ -166,11 +169,28 @@ private slots:
         const auto* count = desk_->window().findChild<QToolButton*>("problemCount");
         QTRY_COMPARE(count->text(), QString("No problems"));
 
-        // A volume that comes later lies on the disks that are there; one without a kind has its own step.
         desk_->window().model().undoStack()->undo();
         QTRY_VERIFY(step("Pick disk …"));
         pick("Pick disk …", "component", "Intel_SSD_DC_S3700_Series_800GB");
         QTRY_COMPARE(count->text(), QString("No problems"));
+
+        // A volume that comes later lies on the disks that are there, if there is no choice.
+        const widgets::ElementRef role{widgets::ElementKind::role, {"database"}};
+        const QString disks = "Disks for " + QString::fromStdString(groups.front().id);
+        widgets::DocumentModel& model = desk_->window().model();
+        QVERIFY(widgets::setField(model, role, "volumes", project::Json{"tables", "log"}));
+        QTRY_VERIFY(step(disks));
+        QTest::mouseClick(step(disks), Qt::LeftButton);
+        QTRY_VERIFY(!step(disks));
+        QCOMPARE(groups.front().volumes.back().volume, std::string("log"));
+        QCOMPARE(groups.front().volumes.back().devices, groups.front().devices.front().id);
+        QVERIFY(widgets::addPart(model, QString::fromStdString(groups.front().id), "ssd",
+                                 "Intel_SSD_DC_S3700_Series_800GB"));
+        QVERIFY(widgets::setField(model, role, "volumes", project::Json{"tables", "log", "copies"}));
+        QTRY_VERIFY(step(disks));
+        QTest::mouseClick(step(disks), Qt::LeftButton);
+        QTRY_VERIFY(desk_->window().statusBar()->currentMessage().contains("Drag each volume"));
+        QCOMPARE(groups.front().volumes.size(), std::size_t(2));
     }
 
     /// No click is needed between the name of an operation and its blocks.
