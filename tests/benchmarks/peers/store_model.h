@@ -1,12 +1,12 @@
 // The mini object store's figures, its draws and its way of reporting, the same for every peer in C++.
 #pragma once
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
-#include <random>
 
 namespace store {
 
@@ -22,9 +22,13 @@ constexpr double proxyS = 0.001, processorS = 0.0004, diskS = 0.008;
 class Draws
 {
 public:
-    explicit Draws(std::uint64_t seed) : random_(seed) {}
+    explicit Draws(std::uint64_t seed)
+    {
+        for (std::uint64_t& word : state_) // splitmix64, as the generator's authors advise
+            word = mixed(seed += 0x9e3779b97f4a7c15U);
+    }
 
-    double exponential(double mean) { return -mean * std::log1p(-uniform()); }
+    double exponential(double mean) { return -mean * std::log(1 - uniform()); }
     std::uint32_t below(std::uint32_t bound) { return static_cast<std::uint32_t>(uniform() * bound); }
 
     /// A proxy of the client's group.
@@ -42,9 +46,27 @@ public:
     }
 
 private:
-    double uniform() { return static_cast<double>(random_() >> 11) * 0x1p-53; }
+    static std::uint64_t mixed(std::uint64_t z)
+    {
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
+        return z ^ (z >> 31);
+    }
+    /// xoshiro256+ (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021): a few instructions,
+    /// where a Mersenne Twister would be a visible part of the whole.
+    double uniform()
+    {
+        const std::uint64_t sum = state_[0] + state_[3], shifted = state_[1] << 17;
+        state_[2] ^= state_[0];
+        state_[3] ^= state_[1];
+        state_[1] ^= state_[2];
+        state_[0] ^= state_[3];
+        state_[2] ^= shifted;
+        state_[3] = std::rotl(state_[3], 45);
+        return static_cast<double>(sum >> 11) * 0x1p-53;
+    }
 
-    std::mt19937_64 random_;
+    std::uint64_t state_[4];
 };
 
 /// What a peer is asked for: NODES SECONDS [SEED].
