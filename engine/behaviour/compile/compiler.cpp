@@ -112,7 +112,7 @@ mapping::Ring::Rules ringRules(const project::Selector& selector, project::Resol
     mapping::Ring::Rules rules;
     rules.hashed = resolver.text(fields, "placement", selector.fields, pointer) == "hashed";
     const std::string apart = resolver.text(fields, "apart", selector.fields, pointer);
-    if (apart != "on nodes")
+    if (apart == "on racks" || apart == "on two racks")
         rules.rackOf = placement.racksOf(devices);
     rules.twoRacks = apart == "on two racks";
     if (resolver.text(fields, "weights", selector.fields, pointer) == "by capacity")
@@ -120,10 +120,11 @@ mapping::Ring::Rules ringRules(const project::Selector& selector, project::Resol
     return rules;
 }
 
-/// The devices of a ring and their nodes.
+/// The devices of a ring and their nodes; each device counts as a node of its own if copies may share one.
 struct RingPlaces
 {
     std::vector<std::uint32_t> devices, nodes;
+    const char* apartOn = "nodes";
     std::size_t distinctNodes() const { return std::set<std::uint32_t>(nodes.begin(), nodes.end()).size(); }
 };
 
@@ -165,8 +166,9 @@ std::optional<mapping::Ring> ringOfTable(const project::Selector& selector, proj
     }
 }
 
-/// Copies should not share a node; of an erasure code, a node should have no more pieces than may be lost.
-void checkReplicas(const project::Selector& selector, double replicas, double enough, std::size_t nodes,
+/// Copies should not share a node (or a device, where the ring keeps them apart on devices only); of an erasure code, a
+/// node should have no more pieces than may be lost.
+void checkReplicas(const project::Selector& selector, double replicas, double enough, const RingPlaces& places,
                    const std::string& pointer, project::Findings& findings)
 {
     const std::string where = "selector " + selector.id;
@@ -174,15 +176,16 @@ void checkReplicas(const project::Selector& selector, double replicas, double en
                             const std::string& remedy) {
         findings.push_back({severity, key, pointer + field, where, what, remedy});
     };
-    const double onOneNode = std::ceil(replicas / static_cast<double>(nodes));
+    const double onOneNode = std::ceil(replicas / static_cast<double>(places.distinctNodes()));
+    const std::string kind = places.apartOn;
     if (enough > replicas)
         report(project::Severity::error, "ring.never-enough", "/enough",
                "More replicas would be needed to read the data than there are.",
                "Lower the number that is enough, or raise the replicas.");
     else if (enough == 1 && onOneNode > 1)
         report(project::Severity::warning, "ring.few-nodes", "/replicas",
-               "It has more replicas than nodes that hold the data: some replicas share a node.",
-               "Put the volume on more nodes, or lower the replicas.");
+               "It has more replicas than " + kind + " that hold the data: some replicas share one of them.",
+               "Put the volume on more " + kind + ", or lower the replicas.");
     else if (enough > 1 && onOneNode > replicas - enough)
         report(project::Severity::warning, "ring.few-nodes", "/replicas",
                "A node can hold more pieces of the same data than may be lost: if it fails, the data cannot be read.",
@@ -227,12 +230,15 @@ std::map<std::string, std::uint32_t> buildRings(Software& software, const projec
                                            "Name a role that nodes carry and a volume that is bound there."});
             continue;
         }
+        const bool onDevices = resolver.text(fields, "apart", selector.fields, pointer) == "on devices";
         for (const std::uint32_t device : places.devices)
-            places.nodes.push_back(topology.devices()[device].node);
+            places.nodes.push_back(onDevices ? device : topology.devices()[device].node);
+        if (onDevices)
+            places.apartOn = "devices";
         const double power = resolver.number(fields, "partition_power", selector.fields, pointer);
         const double replicas = resolver.number(fields, "replicas", selector.fields, pointer);
-        checkReplicas(selector, replicas, resolver.number(fields, "enough", selector.fields, pointer),
-                      places.distinctNodes(), pointer, resolver.findings());
+        checkReplicas(selector, replicas, resolver.number(fields, "enough", selector.fields, pointer), places, pointer,
+                      resolver.findings());
         rings[selector.id] = static_cast<std::uint32_t>(software.rings.size());
         for (VolumeName& placed : software.volumes)
             if (placed.name == volume && software.roles[placed.role].id == role)

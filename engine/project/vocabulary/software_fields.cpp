@@ -325,8 +325,9 @@ const Fields& selectorFields()
          .defaultValue = "on nodes",
          .meaning = "What the copies of a partition do not share, as far as there are enough: a node, or also a rack "
                     "(the groups with the same rack, or the nodes at one switch). On two racks: the second copy in "
-                    "another rack than the first, the third on another node of the rack of the second.",
-         .choices = {"on nodes", "on racks", "on two racks"}},
+                    "another rack than the first, the third on another node of the rack of the second. On devices: a "
+                    "device only, so that a node that fails may take all copies with it.",
+         .choices = {"on nodes", "on racks", "on two racks", "on devices"}},
         {.name = "placement",
          .label = "Placement",
          .type = choice,

@@ -53,6 +53,30 @@ TEST_CASE("a ring of more replicas than nodes is warned of")
           }) == (replicas > 4));
 }
 
+TEST_CASE("copies apart on devices may share a node, not a device")
+{
+    struct Case
+    {
+        int replicas; ///< over four nodes of two devices
+        const char* finding;
+    };
+    const Case of = oneOf<Case>({{8, ""}, {9, "ring.few-nodes"}});
+    INFO(of.replicas << " replicas");
+    TinyProject tiny = ringed(R"("selector": "ring", "candidate": "n")");
+    tiny.tree["selectors"][0]["replicas"] = of.replicas;
+    tiny.tree["selectors"][0]["apart"] = "on devices";
+    TinyCluster cluster(tiny);
+    std::string keys;
+    for (const project::Finding& finding : cluster.findings)
+        if (finding.key.starts_with("ring."))
+            keys += finding.key;
+    CHECK(keys == of.finding);
+    std::set<std::uint32_t> devices;
+    for (double n = 0; n < 8; ++n)
+        devices.insert(deviceShown(cluster, {7, n}));
+    CHECK(devices.size() == 8);
+}
+
 TEST_CASE("pieces of an erasure code may share a node as long as its failure loses no more than may be lost")
 {
     struct Case
