@@ -2,6 +2,7 @@
 // headroom-accuracy [--duration T] [NUMBER]...
 // Every point goes to standard error with its throughputs and its confidence as soon as it is known.
 #include "accuracy/data_sheets.h"
+#include "accuracy/swift/swift_measured.h"
 #include "accuracy/swift/swift_media.h"
 #include "accuracy/swift/swift_rack.h"
 #include "accuracy/systems/ceph_disks.h"
@@ -292,6 +293,26 @@ void printSwiftMedia()
         }
 }
 
+void printMeasuredSwift(const std::string& duration)
+{
+    headroom::test::printHeading("Measured Swift",
+                                 "Operations in a second of a real Swift on one machine of two cores, measured and "
+                                 "simulated over " +
+                                     duration +
+                                     ". The work of its processes is fitted to the processor times of the points so "
+                                     "marked, not to their rates.");
+    const MarkdownTable table({"operation, size", "requests", "measured", "simulated", "difference", "use"});
+    const auto measured = measuredSwiftRates();
+    const auto simulated = simulateMeasuredSwift(measured, duration);
+    for (std::size_t i = 0; i < measured.size(); ++i) {
+        const MeasuredSwiftRate& each = measured[i];
+        const int digits = each.perSecond < 100 ? 1 : 0;
+        table.row({each.operation + ", " + each.size, std::to_string(each.requests), number(each.perSecond, digits),
+                   number(simulated[i], digits), number(100 * (simulated[i] / each.perSecond - 1), 1) + " %",
+                   each.use});
+    }
+}
+
 } // namespace
 
 /// Arguments: how long to simulate, 30 s unless told; numbers of tables, from 1; without any, all.
@@ -332,6 +353,8 @@ int main(int argc, char** argv)
             printOcean();
         if (wants(14))
             printSwiftMedia();
+        if (wants(15))
+            printMeasuredSwift(duration);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "accuracy: %s\n", error.what());
         return 2;

@@ -61,4 +61,20 @@ std::vector<record::Summary> simulateAll(const std::string& project, const std::
     return summaries;
 }
 
+const record::ResourceSummary& resourceOf(const record::Summary& summary, const std::string& name)
+{
+    const auto found = std::ranges::find_if(summary.resources, [&](const auto& row) { return row.resource == name; });
+    if (found == summary.resources.end())
+        throw std::runtime_error("the run has no resource \"" + name + "\"");
+    return *found;
+}
+
+double ratePerSecond(const record::Summary& summary)
+{
+    double rate = 0;
+    for (const auto& [name, operation] : summary.operations)
+        rate += operation.perSecond;
+    return rate;
+}
+
 } // namespace headroom::accuracy

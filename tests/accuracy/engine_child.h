@@ -20,4 +20,9 @@ record::Summary simulate(const std::string& project, const Settings& settings, c
 std::vector<record::Summary> simulateAll(const std::string& project, const std::vector<Settings>& points,
                                          const std::string& duration);
 
+/// The first resource of that name in a run's results. Throws std::runtime_error if there is none.
+const record::ResourceSummary& resourceOf(const record::Summary& summary, const std::string& name);
+/// All operations of a run in a second.
+double ratePerSecond(const record::Summary& summary);
+
 } // namespace headroom::accuracy

@@ -6,18 +6,6 @@
 
 namespace headroom::accuracy {
 
-namespace {
-
-double perSecond(const record::Summary& summary)
-{
-    double rate = 0;
-    for (const auto& [name, operation] : summary.operations)
-        rate += operation.perSecond;
-    return rate;
-}
-
-} // namespace
-
 double publishedWorkerGain()
 {
     for (const auto& row : publishedRows("swift-media-store"))
@@ -40,9 +28,9 @@ std::vector<WorkerGain> workerGains(const std::string& operation, const std::str
     const auto summaries = simulateAll("swift-media-store", runs, "8 s");
     std::vector<WorkerGain> gains;
     for (std::size_t i = 0; i < clients.size(); ++i) {
-        const double ofOne = perSecond(summaries[3 * i]);
-        gains.push_back({operation, device, clients[i], perSecond(summaries[3 * i + 1]) / ofOne,
-                         perSecond(summaries[3 * i + 2]) / ofOne});
+        const double ofOne = ratePerSecond(summaries[3 * i]);
+        gains.push_back({operation, device, clients[i], ratePerSecond(summaries[3 * i + 1]) / ofOne,
+                         ratePerSecond(summaries[3 * i + 2]) / ofOne});
     }
     return gains;
 }

@@ -31,12 +31,6 @@ Settings onHardDisks(const Settings& further)
     return settings;
 }
 
-const record::ResourceSummary& resourceOf(const record::Summary& summary, const std::string& name)
-{
-    return *std::find_if(summary.resources.begin(), summary.resources.end(),
-                         [&](const auto& row) { return row.resource == name; });
-}
-
 const record::LatencySummary& produced(const record::Summary& summary)
 {
     return summary.operations.at("produce").latency;

@@ -3,8 +3,6 @@
 
 #include <catch2/catch.hpp>
 
-#include <algorithm>
-
 using namespace headroom;
 using namespace headroom::accuracy;
 
@@ -21,12 +19,6 @@ Settings ofEightServers(const Settings& further)
 record::Summary storeRun(const Settings& further, const std::string& duration = "300 ms")
 {
     return simulate("object-erasure", ofEightServers(further), duration);
-}
-
-const record::ResourceSummary& rowOf(const record::Summary& summary, const std::string& name)
-{
-    return *std::find_if(summary.resources.begin(), summary.resources.end(),
-                         [&](const auto& row) { return row.resource == name; });
 }
 
 std::uint64_t visitsOf(const record::Summary& summary, const std::string& diagram, const std::string& block)
@@ -56,15 +48,15 @@ TEST_CASE("an object leaves the servers of the object store twice, but for what 
 {
     const auto summary = storeRun({{"OPERATION", "GET"}}, "2 s");
     // Two of the 16 drives of a set are the server's own, and it reads those first: ten of twelve shards are fetched.
-    CHECK(rowOf(summary, "servers-switch switch→servers").bytesPerSecond ==
-          Approx(rowOf(summary, "clients-switch switch→clients").bytesPerSecond * 10 / 12).epsilon(0.03));
+    CHECK(resourceOf(summary, "servers-switch switch→servers").bytesPerSecond ==
+          Approx(resourceOf(summary, "clients-switch switch→clients").bytesPerSecond * 10 / 12).epsilon(0.03));
 }
 
 TEST_CASE("a written object arrives at the servers once, and its shards with their parity again", "[accuracy]")
 {
     const auto summary = storeRun({{"OPERATION", "PUT"}}, "700 ms");
     const double payload = summary.operations.at("PUT").bytesPerSecond;
-    CHECK(rowOf(summary, "servers-switch switch→servers").bytesPerSecond ==
+    CHECK(resourceOf(summary, "servers-switch switch→servers").bytesPerSecond ==
           Approx(payload * (1 + 14 / 12.0)).epsilon(0.05)); // 14 of 16 shards go to other servers
 }
 
@@ -128,7 +120,7 @@ TEST_CASE("where cables are full, a missing server costs the reads of the object
     Settings without = full;
     without.emplace_back("FAILURE", "server");
     const auto whole = storeRun(full, "500 ms"), rest = storeRun(without, "500 ms");
-    CHECK(rowOf(whole, "servers-switch servers→switch").utilisationMax > 0.9);
+    CHECK(resourceOf(whole, "servers-switch servers→switch").utilisationMax > 0.9);
     const double left = rest.operations.at("GET").bytesPerSecond / whole.operations.at("GET").bytesPerSecond;
     CHECK(left > 0.8);
     CHECK(left < 0.97);
