@@ -169,7 +169,6 @@ public:
     std::size_t recordsInUse() const;
 
 private:
-    std::uint32_t clientsRequest(std::uint32_t request) const;
     std::uint32_t instanceAt(std::uint32_t operation, Site site) const
     {
         return instanceOf(parts_.core.software.operations[operation].role, site);

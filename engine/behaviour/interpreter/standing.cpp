@@ -16,33 +16,55 @@ bool waitsForOthers(Wait wait)
            wait == Wait::queue;
 }
 
-} // namespace
-
-/// The request that a client has started and that the given one works for; nowhere if it works for none.
-std::uint32_t Interpreter::clientsRequest(std::uint32_t r) const
+/// The requests that clients have started and that others work for. Calls may be nested so deeply that each chain of
+/// them must be walked only once.
+class StartedRequests
 {
-    const Core& core = parts_.core;
-    while (r != nowhere) {
-        const Request& request = core.requests[r];
+public:
+    explicit StartedRequests(const Core& core) : core_(core), known_(core.requests.size(), unknown) {}
+
+    /// The one that the given request works for, or is; nowhere if it works for none.
+    std::uint32_t of(std::uint32_t request)
+    {
+        chain_.clear();
+        std::uint32_t started = request;
+        while (started != nowhere && known_[started] == unknown) {
+            chain_.push_back(started);
+            if (core_.requests[started].from == Request::From::workload)
+                break;
+            started = callerOf(core_.requests[started]);
+        }
+        if (started != nowhere && known_[started] != unknown)
+            started = known_[started];
+        for (const std::uint32_t each : chain_)
+            known_[each] = started;
+        return started;
+    }
+
+private:
+    static constexpr std::uint32_t unknown = nowhere - 1;
+
+    std::uint32_t callerOf(const Request& request) const
+    {
         switch (request.from) {
-        case Request::From::workload:
-            return r;
         case Request::From::call:
-            r = core.calls.holds(request.call) ? core.calls[static_cast<std::uint32_t>(request.call)].callerRequest
-                                               : nowhere;
-            break;
+            return core_.calls.holds(request.call) ? core_.calls[static_cast<std::uint32_t>(request.call)].callerRequest
+                                                   : nowhere;
         case Request::From::waitingPath:
-            r = core.paths.holds(request.waiting.path) ? request.waiting.request : nowhere;
-            break;
+            return core_.paths.holds(request.waiting.path) ? request.waiting.request : nowhere;
         case Request::From::inlinePath:
-            r = request.caller.request;
-            break;
-        case Request::From::nobody:
+            return request.caller.request;
+        default:
             return nowhere;
         }
     }
-    return nowhere;
-}
+
+    const Core& core_;
+    std::vector<std::uint32_t> known_; ///< by request
+    std::vector<std::uint32_t> chain_; ///< the requests walked at present
+};
+
+} // namespace
 
 std::vector<Interpreter::Standing>
 Interpreter::standing(const std::function<kernel::Time(const OperationClient*)>& before) const
@@ -51,11 +73,12 @@ Interpreter::standing(const std::function<kernel::Time(const OperationClient*)>&
     const auto clientOf = [&core](std::uint32_t request) { return core.requests[request].ticket.client; };
     std::vector<std::uint32_t> works(core.paths.size(), nowhere); ///< by path: the client's request that it works for
     std::map<std::uint32_t, bool> standing;
+    StartedRequests startedRequests(core);
     for (std::uint32_t path = 0; path < core.paths.size(); ++path) {
         if (core.paths.peek(path, &Path::request) == nowhere)
             continue;
         const Path& p = core.paths[path];
-        works[path] = clientsRequest(p.request);
+        works[path] = startedRequests.of(p.request);
         if (works[path] != nowhere) {
             bool& all = standing.try_emplace(works[path], true).first->second;
             all = all && waitsForOthers(p.wait) && p.entered < before(clientOf(works[path]));

@@ -1,4 +1,5 @@
 // Runs in which nothing can happen any more.
+#include "../../effort.h"
 #include "../run_fixture.h"
 
 using namespace headroom;
@@ -218,4 +219,25 @@ TEST_CASE("one long piece of work, or a wait that began late, is no standstill")
     TinyProject late = deadlock(R"({"id": "first", "type": "delay", "time": "600 ms"})");
     addTimer(late);
     CHECK(simulate(late.tree).standstills.empty());
+}
+
+TEST_CASE("a standstill behind calls that are nested very deeply is found without walking all of them for each")
+{
+    const int depth = effort(300'000);
+    TinyProject tiny;
+    tiny.operation("server", "serve",
+                   R"({"id": "more", "type": "branch", "condition": "left > 0"},
+                      {"id": "inner", "type": "call", "role": "server", "operation": "serve", "selector": "here",
+                       "arguments": {"left": "left - 1"}},
+                      {"id": "wait", "type": "get", "state": "nothing"}, )" +
+                       answerBlock,
+                   "start > more; more.yes > inner > r; more.no > wait > r", {"left"});
+    tiny.definition("server")["state"] = {{{"id", "nothing"}, {"type", "queue"}}};
+    tiny.asks(R"(, "arguments": {"left": )" + std::to_string(depth) + "}");
+    addTimer(tiny);
+    const auto summary = simulate(tiny.tree);
+    REQUIRE(summary.standstills.size() == 1);
+    CHECK(summary.standstills[0].requests == 1);
+    REQUIRE_FALSE(summary.standstills[0].waiting.empty());
+    CHECK(summary.standstills[0].waiting[0].place == "server/serve/full wait");
 }
