@@ -163,8 +163,11 @@ void HardDisk::usePort(std::uint32_t index, std::uint64_t bytes)
     Request& entry = requests_[index];
     entry.piece = bytes;
     const Time begin = std::max(portFreeAt_, calendar_.now());
+    // However fast the port, what the host writes when the one before it is on the media comes too late for the next
+    // sector; by more than positions are rounded.
+    constexpr Time atLeast = 1000; // ps
     const Time duration =
-        spec_.interfaceRateBps > 0 ? kernel::fromSeconds(static_cast<double>(bytes) / spec_.interfaceRateBps) : 0;
+        spec_.interfaceRateBps > 0 ? kernel::fromSeconds(static_cast<double>(bytes) / spec_.interfaceRateBps) : atLeast;
     portFreeAt_ = kernel::later(begin, duration);
     entry.event = calendar_.schedule(
         portFreeAt_,
