@@ -272,8 +272,10 @@ const Fields& deviceFields()
          .type = quantity,
          .defaultValue = 0,
          .meaning =
-             "Memory of a RAID controller that takes the writes of these devices in a node, shared out evenly; 0: "
-             "none. A write is complete when it is there, and a flush takes no time, as a battery keeps it.",
+             "Memory of a RAID controller that takes the writes of these devices in a node, shared out evenly among "
+             "them or, with RAID, among the sets; 0: none. A write is complete when it is there, and a flush takes no "
+             "time, as a battery keeps it. What RAID 5 and 6 read for it is read later, and a stream fills whole "
+             "stripes.",
          .unit = "B",
          .minimum = 0.0,
          .example = "1 GiB"},

@@ -58,29 +58,55 @@ void BatteryCache::admit()
 
 void BatteryCache::destage()
 {
-    while (writing_ < writesAtATime && !dirty_.empty()) {
-        std::uint32_t extent = dirty_.firstFrom(elevator_);
+    while (writing_.size() < writesAtATime) {
+        const std::uint32_t extent = nextExtent();
         if (extent == DirtyExtents::none)
-            extent = dirty_.firstFrom(0);
+            return;
         const std::uint64_t begin = dirty_[extent].begin;
-        const std::uint64_t bytes = std::min(dirty_[extent].end - begin, largestWrite);
-        dirty_.takeFront(extent, bytes);
-        elevator_ = begin + bytes;
-        ++writing_;
+        const std::uint64_t stripe = device_->fullStripeBytes();
+        std::uint64_t end = std::min(dirty_[extent].end, begin + std::max(largestWrite, stripe));
+        if (const std::uint64_t whole = end / stripe * stripe; whole > begin)
+            end = whole;
+        dirty_.takeFront(extent, end - begin);
+        elevator_ = end;
+        writing_.push_back({begin, end});
         beginWork();
-        device_->submit({true, begin, bytes},
+        device_->submit({true, begin, end - begin},
                         {[](void* self, std::uint64_t context) { static_cast<BatteryCache*>(self)->destaged(context); },
-                         this, bytes});
+                         this, begin});
     }
 }
 
-void BatteryCache::destaged(std::uint64_t bytes)
+/// The first from the elevator on that need not wait; none if all do.
+std::uint32_t BatteryCache::nextExtent() const
 {
-    --writing_;
-    used_ -= bytes;
+    for (const bool again : {false, true})
+        for (std::uint32_t extent = dirty_.firstFrom(again ? 0 : elevator_);
+             extent != DirtyExtents::none && !(again && dirty_[extent].begin >= elevator_);
+             extent = dirty_.firstFrom(dirty_[extent].end))
+            if (!mayGrow(extent))
+                return extent;
+    return DirtyExtents::none;
+}
+
+/// The rest of a stripe behind a write under way: what follows it may come before that write has ended.
+bool BatteryCache::mayGrow(std::uint32_t extent) const
+{
+    const std::uint64_t begin = dirty_[extent].begin, stripe = device_->fullStripeBytes();
+    return dirty_[extent].end < (begin / stripe + 1) * stripe &&
+           std::ranges::any_of(writing_, [&](const Range& write) { return write.end == begin; });
+}
+
+void BatteryCache::destaged(std::uint64_t begin)
+{
+    const auto write = std::ranges::find(writing_, begin, &Range::begin);
+    used_ -= write->end - write->begin;
+    writing_.erase(write);
     endWork();
-    if (failed())
+    if (failed()) {
+        loseAll();
         return;
+    }
     admit();
     destage();
 }
@@ -95,6 +121,11 @@ void BatteryCache::flush(kernel::Completion done)
 void BatteryCache::fail()
 {
     device_->fail();
+    loseAll();
+}
+
+void BatteryCache::loseAll()
+{
     while (!dirty_.empty()) {
         const std::uint32_t extent = dirty_.oldest();
         const std::uint64_t bytes = dirty_[extent].end - dirty_[extent].begin;

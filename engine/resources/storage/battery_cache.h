@@ -5,15 +5,16 @@
 #include "resources/storage/dirty_extents.h"
 
 #include <memory>
+#include <vector>
 
 namespace headroom::resources {
 
 /// - A write is complete when it is in the memory; it waits there for room, first come, first served. One that is
-/// larger
-///   than the memory goes straight to the device.
+///   larger than the memory goes straight to the device.
 /// - What is in the memory is written to the device at once, in one direction over the addresses (an elevator),
-/// adjacent
-///   pieces together, with at most as many writes at a time as a SATA drive can order.
+///   adjacent pieces together, with at most as many writes at a time as a SATA drive can order. Where a device takes
+///   full stripes without reading first, writes end with a stripe, and what begins one behind a write under way waits
+///   for that write: a stream of small writes then fills whole stripes.
 /// - A read takes from the memory what lies there whole, any other goes to the device.
 /// - A flush takes no time: the battery keeps what is in the memory. The device's own write cache should be off, as
 ///   controllers set it.
@@ -41,25 +42,35 @@ public:
     }
     bool failed() const override { return device_->failed(); }
 
+    /// What it lies before.
+    const StorageDevice& device() const { return *device_; }
     /// Bytes in the memory that are not on the device yet.
     std::uint64_t usedBytes() const { return used_; }
 
 private:
-    static constexpr std::uint32_t writesAtATime = 32;
+    static constexpr std::size_t writesAtATime = 32;
     static constexpr std::uint64_t largestWrite = std::uint64_t{1} << 20U;
+
+    struct Range
+    {
+        std::uint64_t begin = 0, end = 0;
+    };
 
     void passOn(std::uint32_t request);
     void admit();
     void destage();
-    void destaged(std::uint64_t bytes);
+    std::uint32_t nextExtent() const;
+    bool mayGrow(std::uint32_t extent) const;
+    void destaged(std::uint64_t begin);
+    void loseAll();
 
     std::unique_ptr<StorageDevice> device_;
     std::uint64_t bytes_;
     std::uint64_t used_ = 0; ///< including what is being written
     DirtyExtents dirty_;
     std::uint64_t elevator_ = 0; ///< end of the last write to the device
-    std::uint32_t writing_ = 0;
-    Chain waiting_; ///< writes without room
+    std::vector<Range> writing_; ///< the writes to the device
+    Chain waiting_;              ///< writes without room
 };
 
 } // namespace headroom::resources

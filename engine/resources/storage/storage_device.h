@@ -76,6 +76,10 @@ public:
 
     virtual std::uint64_t capacityBytes() const = 0;
 
+    /// A write of so many bytes, at a multiple of them, needs no reads; 1: none does. For what lies before the device
+    /// and chooses what to write at once.
+    virtual std::uint64_t fullStripeBytes() const { return 1; }
+
     /// To be called once, at the beginning. Nothing happens to a device whose own write cache is off, or protected
     /// against power loss and drained while it writes.
     virtual void fillWriteCache(const WrittenBefore&) {}

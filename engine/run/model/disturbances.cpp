@@ -3,6 +3,7 @@
 #include "project/document/whole_number.h"
 #include "project/expression/quantity.h"
 #include "project/vocabulary/declarations.h"
+#include "resources/storage/battery_cache.h"
 #include "resources/storage/raid/member_set.h"
 
 #include <algorithm>
@@ -237,7 +238,10 @@ std::string Disturbances::rebuildOf(const Part& part) const
     for (std::size_t d = 0; d < devices.size(); ++d) {
         const auto& members = devices[d].members;
         const auto member = std::find(members.begin(), members.end(), part.index);
-        const auto* set = dynamic_cast<const resources::MemberSet*>(target_->cluster.devices[d].device.get());
+        const resources::StorageDevice* device = target_->cluster.devices[d].device.get();
+        if (const auto* cache = dynamic_cast<const resources::BatteryCache*>(device))
+            device = &cache->device();
+        const auto* set = dynamic_cast<const resources::MemberSet*>(device);
         if (member == members.end() || !set || set->complete(static_cast<std::uint32_t>(member - members.begin())))
             continue;
         const topology::GroupInfo& group = topology_.groups()[topology_.nodes()[devices[d].node].group];

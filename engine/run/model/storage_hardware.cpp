@@ -216,16 +216,27 @@ std::unique_ptr<resources::StorageDevice> behind(kernel::Calendar& calendar,
     return std::make_unique<resources::StoragePath>(calendar, std::move(device), std::move(route));
 }
 
+/// Puts the battery-backed memory of these devices before what they make up, and fills the write cache.
+std::unique_ptr<resources::StorageDevice> withCache(kernel::Calendar& calendar,
+                                                    std::unique_ptr<resources::StorageDevice> made,
+                                                    const DeviceKind& kind, std::size_t devices, std::uint64_t seed,
+                                                    project::LongWork& written)
+{
+    if (kind.batteryCacheBytes > 0)
+        made = std::make_unique<resources::BatteryCache>(calendar, std::move(made), kind.batteryCacheBytes * devices);
+    if (kind.cacheFullOf > 0)
+        made->fillWriteCache({kind.cacheFullOf, kind.used > 0 ? kind.used : 1, seed, [&] { written.step(); }});
+    return made;
+}
+
 std::unique_ptr<resources::StorageDevice> makeDevice(kernel::Calendar& calendar, const topology::GroupInfo& group,
-                                                     const DeviceKind& kind, std::uint64_t seed,
+                                                     const DeviceKind& kind, bool inRaid, std::uint64_t seed,
                                                      const behaviour::ControllerHardware* ofNode,
                                                      project::LongWork& written)
 {
     std::unique_ptr<resources::StorageDevice> made = kind.make(calendar, seed);
-    if (kind.batteryCacheBytes > 0)
-        made = std::make_unique<resources::BatteryCache>(calendar, std::move(made), kind.batteryCacheBytes);
-    if (kind.cacheFullOf > 0)
-        made->fillWriteCache({kind.cacheFullOf, kind.used > 0 ? kind.used : 1, seed, [&] { written.step(); }});
+    if (!inRaid || kind.batteryCacheBytes == 0) // that of a RAID controller lies before the set
+        made = withCache(calendar, std::move(made), kind, 1, seed, written);
     if (kind.controller == ControllerInfo::none)
         return made;
     return behind(calendar, std::move(made), kind.portRateBps, group, kind.controller, ofNode);
@@ -318,16 +329,20 @@ void buildStorage(kernel::Calendar& calendar, const topology::ExpandedTopology& 
         const std::uint32_t g = topology.nodes()[device.node].group;
         const topology::GroupInfo& group = topology.groups()[g];
         const topology::DeviceGroupInfo& devices = group.deviceGroups[device.deviceGroup];
+        const DeviceKind& kind = kinds[g].devices[device.deviceGroup];
         behaviour::DeviceHardware hardware;
         hardware.node = device.node;
         if (device.members.empty())
             hardware.device =
-                makeDevice(calendar, group, kinds[g].devices[device.deviceGroup], kernel::mix(seed, plain++),
+                makeDevice(calendar, group, kind, devices.raid != topology::Raid::none, kernel::mix(seed, plain++),
                            cluster.controllers.data() + firstController[device.node], written);
         else if (device.cached)
             hardware.device = makeCached(calendar, device, group, devices, cluster);
         else
             hardware.device = makeSet(calendar, device, devices, cluster);
+        if (!device.members.empty() && !device.cached && kind.batteryCacheBytes > 0)
+            hardware.device = withCache(calendar, std::move(hardware.device), kind, device.members.size(),
+                                        kernel::mix(seed, cluster.devices.size()), written);
         hardware.numberInNode = cluster.nodes[device.node].writeBack->addDevice(*hardware.device);
         cluster.nodes[device.node].reader->addDevice(*hardware.device);
         hardware.log =

@@ -11,6 +11,15 @@ namespace {
 /// cache holds half or twice as many of them, and a disk writes them back one by one, each with a seek.
 constexpr double differs = 2;
 
+/// Whether the write caches of a device group are before this one of its devices: the memory of a RAID controller is
+/// before the sets.
+bool hasCaches(const topology::DeviceInfo& device, const topology::DeviceGroupInfo& group)
+{
+    const bool isSet = !device.members.empty();
+    const bool beforeSets = group.batteryCacheBytes > 0 && group.raid != topology::Raid::none;
+    return !device.cached && isSet == beforeSets;
+}
+
 void addFullCaches(const Model& model, std::vector<std::string>& warnings)
 {
     const auto& topology = *model.topology;
@@ -23,7 +32,7 @@ void addFullCaches(const Model& model, std::vector<std::string>& warnings)
             double writes = 0, bytes = 0;
             for (std::uint32_t i = group.firstDevice; i < group.firstDevice + group.deviceCount; ++i) {
                 const topology::DeviceInfo& device = topology.devices()[i];
-                if (device.deviceGroup != d || !device.members.empty())
+                if (device.deviceGroup != d || !hasCaches(device, group.deviceGroups[d]))
                     continue;
                 const resources::WriteCount asked = model.cluster.devices[i].device->writesAsked();
                 writes += static_cast<double>(asked.writes);

@@ -37,6 +37,7 @@ public:
 
     void submit(const DeviceRequest& request, kernel::Completion done) override;
     std::uint64_t capacityBytes() const override { return capacity_; }
+    std::uint64_t fullStripeBytes() const override { return stripe_ * columns_; }
     bool failed() const override;
 
 private:

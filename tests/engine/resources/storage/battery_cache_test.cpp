@@ -21,6 +21,21 @@ struct Cached : Assembly<BatteryCache>
     StorageDevice* behind = nullptr;
 };
 
+/// RAID 5 of four disks.
+struct CachedSet : Assembly<BatteryCache>
+{
+    explicit CachedSet(std::uint64_t bytes)
+    {
+        HardDiskSpec spec = sata7200();
+        spec.writeCache = false;
+        for (int i = 0; i < 4; ++i)
+            addDisk(spec);
+        device = std::make_unique<BatteryCache>(calendar, std::make_unique<ParitySet>(calendar, 1, stripe, pointers()),
+                                                bytes);
+    }
+    static constexpr std::uint64_t stripe = 65536;
+};
+
 } // namespace
 
 TEST_CASE("writes and flushes are complete in the battery-backed memory")
@@ -91,6 +106,48 @@ TEST_CASE("each byte written reaches the disk once")
     cached.calendar.runUntil(fromSeconds(100));
     CHECK(writes.good == 1001);
     CHECK(cached.behind->meter().bytes() == 1000 * page + 2 * mebibyte);
+    CHECK(cached->usedBytes() == 0);
+    CHECK(cached->meter().busy() == 0);
+}
+
+TEST_CASE("a small write to a parity set is complete in the memory, before the set has read for it")
+{
+    CachedSet cached(16 * mebibyte);
+    CHECK(responseOf(cached.calendar, *cached.device, {true, 0, page}) == 0);
+    cached.calendar.runUntil(fromSeconds(1));
+    CHECK(cached.meter(0).bytes() + cached.meter(1).bytes() + cached.meter(2).bytes() + cached.meter(3).bytes() ==
+          4 * page); // the old data and parity, the new ones
+}
+
+TEST_CASE("a stream of small writes to a parity set fills whole stripes")
+{
+    CachedSet cached(64 * mebibyte);
+    ClosedLoop loop(cached.calendar, *cached.device, [](std::uint64_t k) {
+        return DeviceRequest{true, k * page, page};
+    });
+    loop.start(1);
+    cached.calendar.runUntil(fromSeconds(10));
+    // A disk that has nothing to do until the slowest one is done loses a turn.
+    CHECK(static_cast<double>(loop.bytes()) / 10 > 0.65 * 3 * 138e6);
+    std::uint64_t onDisks = 0;
+    for (std::size_t i = 0; i < 4; ++i)
+        onDisks += cached.meter(i).bytes();
+    CHECK(static_cast<double>(onDisks) == Approx(static_cast<double>(loop.bytes()) * 4 / 3).epsilon(0.05));
+}
+
+TEST_CASE("when a parity set has failed by its members, writes that wait for room in the memory fail")
+{
+    CachedSet cached(16 * page);
+    Answers writes(*cached.device);
+    for (std::uint64_t k = 0; k < 100; ++k)
+        cached->submit({true, k * 100 * mebibyte, page}, writes.completion());
+    cached.calendar.runUntil(fromSeconds(5e-3));
+    CHECK(writes.good + writes.errors < 100);
+    cached.members[0]->fail();
+    cached.members[1]->fail();
+    cached.calendar.runUntil(fromSeconds(10));
+    CHECK(writes.good + writes.errors == 100);
+    CHECK(writes.errors > 50);
     CHECK(cached->usedBytes() == 0);
     CHECK(cached->meter().busy() == 0);
 }

@@ -255,6 +255,7 @@ TEST_CASE("a device that returns to its RAID set is rebuilt from the other one, 
     Json& data = tiny.group("servers")["devices"][0];
     data["raid"] = "RAID 1";
     data["rebuild_rate"] = "50 MB/s";
+    data["battery_cache"] = oneOf({"0 B", "1 MiB"});
     tiny.tree["disturbances"] = failure({{"what", "device"},
                                          {"target", "servers"},
                                          {"devices", "data"},

@@ -196,6 +196,33 @@ TEST_CASE("several RAID sets of a group are devices of their own")
         CHECK(built.cluster.devices[d].device->meter().bytes() == (d < 2 ? 0 : 4096));
 }
 
+TEST_CASE("the memory of a RAID controller lies before its sets, which share it out")
+{
+    project::NodeGroup group = test::group("storage", 1);
+    group.devices = {{"data",
+                      {{"component", "ssd"},
+                       {"count", 8},
+                       {"raid", "RAID 5"},
+                       {"sets", 2},
+                       {"battery_cache", "2 MiB"},
+                       {"rebuild_rate", 0}}}};
+    Built built(group);
+    REQUIRE(built.cluster.devices.size() == 10);
+    for (const std::size_t set : {8U, 9U}) {
+        resources::StorageDevice& device = *built.cluster.devices[set].device;
+        for (std::uint64_t k = 0; k < 2; ++k) { // both are in memory before any disk has answered a read
+            Finish finish(built.calendar);
+            device.submit({true, k << 20, 512 * 1024}, finish.completion());
+            built.calendar.runUntil(built.calendar.now());
+            CHECK(finish.at == finish.start);
+        }
+        Finish noRoom(built.calendar);
+        device.submit({true, 4 << 20, 512 * 1024}, noRoom.completion());
+        built.calendar.runUntil(built.calendar.now() + kernel::fromSeconds(1));
+        CHECK(noRoom.at > noRoom.start);
+    }
+}
+
 TEST_CASE("slow devices share a fast one as their cache")
 {
     project::NodeGroup group = test::group("storage", 1);

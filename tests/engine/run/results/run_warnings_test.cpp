@@ -8,7 +8,7 @@ using Catch::Contains;
 namespace {
 
 /// Writes directly to disks whose caches start full.
-std::vector<std::string> warningsOfWrites(const std::string& bytes, const Json& declared)
+std::vector<std::string> warningsOfWrites(const std::string& bytes, const Json& declared, const Json& more = {})
 {
     TinyProject tiny =
         alone(R"({"id": "w", "type": "write", "volume": "data", "key": "request", "through": "direct", "bytes": )" +
@@ -26,6 +26,8 @@ std::vector<std::string> warningsOfWrites(const std::string& bytes, const Json& 
     tiny.group("clients")["devices"][0]["component"] = "disk";
     if (!declared.is_null())
         tiny.group("clients")["devices"][0]["cache_full_of"] = declared;
+    if (!more.is_null())
+        tiny.group("clients")["devices"][0].update(more);
     tiny.tree["run"]["duration"] = "300 ms";
     NoteListener messages;
     simulate(tiny.tree, {}, &messages);
@@ -47,4 +49,13 @@ TEST_CASE("a cache that started full of writes like those of the run, or empty, 
     CHECK(warningsOfWrites(R"("64 KiB")", "64 KiB").empty());
     CHECK(warningsOfWrites(R"("40 KiB")", "64 KiB").empty());
     CHECK(warningsOfWrites(R"("16 KiB")", nullptr).empty());
+}
+
+TEST_CASE("what starts full before a RAID set is compared with the writes to the set, not with what its members do")
+{
+    const Json raid = {{"raid", "RAID 5"}, {"count", 4}, {"battery_cache", "8 MiB"}};
+    CHECK(warningsOfWrites(R"("256 KiB")", "256 KiB", raid).empty());
+    const auto small = warningsOfWrites(R"("64 KiB")", "256 KiB", raid);
+    REQUIRE(small.size() == 1);
+    CHECK_THAT(small[0], Contains("262 KB") && Contains("65.5 KB"));
 }
