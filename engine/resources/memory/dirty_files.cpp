@@ -48,13 +48,17 @@ std::uint64_t DirtyFiles::markPlaced(std::uint32_t file, PageRange range, kernel
     return added;
 }
 
-PageRange DirtyFiles::take(std::uint32_t file, std::uint64_t most)
+PageRange DirtyFiles::take(std::uint32_t file, std::uint64_t most, std::uint64_t stripe)
 {
     const std::uint32_t extent = extents_.firstFrom(address(file, 0));
     const std::uint64_t begin = extents_[extent].begin;
-    const std::uint64_t count = std::min(most, extents_[extent].end - begin);
-    extents_.takeFront(extent, count);
     File& f = files_[file];
+    std::uint64_t count = extents_[extent].end - begin;
+    if (count > most) {
+        const std::uint64_t beyond = (f.place / pageBytes + begin - address(file, 0) + most) % stripe;
+        count = beyond < most ? most - beyond : most;
+    }
+    extents_.takeFront(extent, count);
     f.dirtyPages -= count;
     f.roundPages += count;
     if (f.dirtyPages == 0)

@@ -64,8 +64,9 @@ public:
         return markPlaced(file, range, now);
     }
     /// Removes at most `most` pages of the file's first dirty range and returns them. If no dirty page remains, the
-    /// file leaves its list.
-    PageRange take(std::uint32_t file, std::uint64_t most);
+    /// file leaves its list. A part of a longer range ends at a multiple of `stripe` pages on the device, if it reaches
+    /// one.
+    PageRange take(std::uint32_t file, std::uint64_t most, std::uint64_t stripe = 1);
     /// The next file for the flusher: from the current round or, when that is over, from the next one, which contains
     /// files that are dirty since `before` or earlier.
     std::uint32_t next(kernel::Time before);

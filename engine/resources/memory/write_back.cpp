@@ -130,7 +130,8 @@ void WriteBack::pumpPending(std::uint32_t number)
 void WriteBack::issue(std::uint32_t number, std::uint32_t file, Issuer issuer)
 {
     Device& device = devices_[number];
-    const PageRange pages = device.files.take(file, largestWrite / pageBytes);
+    const std::uint64_t stripe = std::max<std::uint64_t>(1, device.storage->fullStripeBytes() / pageBytes);
+    const PageRange pages = device.files.take(file, std::max(largestWrite / pageBytes, stripe), stripe);
     DirtyFiles::File& f = device.files[file];
     const std::uint64_t bytes = pages.count * pageBytes;
     dirty_ -= bytes;

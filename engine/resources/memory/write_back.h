@@ -34,6 +34,8 @@ namespace headroom::resources {
 /// - syncfs lets the flusher write file after file, with no more requests in progress than for a writer that waits
 ///   (sync_inodes_sb queues work of the flusher; blk-wbt limits all buffered writes), so that direct writes to the
 ///   device do not queue behind all that is dirty.
+/// - Where a device takes full stripes without reading first (RAID 5 and 6), a long range is cut where stripes end, and
+///   whole ones are written together, as md gathers adjacent writes in its stripe cache.
 /// - Writes that a failed device answers with an error are not repeated: their pages are clean and their bytes are
 ///   dropped.
 ///

@@ -55,6 +55,21 @@ TEST_CASE("a file's dirty pages are taken in their order, adjacent ones together
     CHECK(files.find(7) == DirtyFiles::none);
 }
 
+TEST_CASE("a long range is taken in parts that end with the device's stripes, the last one wherever it ends")
+{
+    DirtyFiles files;
+    const auto file = files.findOrAdd(7, 3 * pageBytes);
+    mark(files, file, {0, 40}, 0);
+    const auto next = [&] { return files.take(file, 20, 16).count; };
+    CHECK(next() == 13); // up to page 16 of the device
+    CHECK(next() == 16);
+    CHECK(next() == 11);
+    mark(files, file, {0, 40}, 0);
+    CHECK(files.take(file, 10, 16).count == 10); // no stripe ends in it
+    CHECK(files.take(file, 10, 16).count == 3);
+    CHECK(files.take(file, 100, 16).count == 27);
+}
+
 TEST_CASE("a page written again after it was taken is dirty again")
 {
     DirtyFiles files;
