@@ -242,21 +242,9 @@ private:
             context_.known("argument.unknown", what, each.name, known, pointer + '/' + field + below(each.key));
     }
 
-    const Operation* calledBy(const Block& block) const
-    {
-        const auto role = block.fields.find("role");
-        const auto operation = block.fields.find("operation");
-        if (role == block.fields.end() || operation == block.fields.end() || !role->is_string() ||
-            !operation->is_string()) {
-            return nullptr;
-        }
-        const Behaviour* behaviour = findBehaviour(context_.project, role->get<std::string>());
-        return behaviour ? findOperation(behaviour->role, operation->get<std::string>()) : nullptr;
-    }
-
     void talk(const Block& block, const std::string& pointer)
     {
-        const Operation* called = block.type == "call" || block.type == "send" ? calledBy(block) : nullptr;
+        const Operation* called = block.type == "call" || block.type == "send" ? calledBy(context_, block) : nullptr;
         if (!called || !context_.isThere(*called, pointer + "/operation"))
             return;
         checkInstanceCall(context_, role_, block, pointer);
@@ -516,6 +504,7 @@ void checkOperation(CheckContext& context, const Role& role, const Operation& op
         context.unknownKeys(diagram.extra, {}, memberKeys<Diagram>(), place);
         DiagramCheck(context, role, operation, diagram, place, scope).run();
         checkReplies(context, diagram, place);
+        checkEndlessCalls(context, operation, diagram, place);
     }
 }
 

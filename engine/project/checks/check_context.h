@@ -94,6 +94,13 @@ void checkInstanceCall(CheckContext& context, const Role& role, const Block& blo
 /// Checks a call that stays on the caller's node, by the selector "same node" or "here".
 void checkLocalCall(CheckContext& context, const Role& role, const Diagram& diagram, const Block& block,
                     const Operation& called, const std::string& pointer);
+/// The diagram of an operation that is in use with the present parameters; nullptr if there is none.
+const Diagram* usedDiagram(const CheckContext& context, const Operation& operation);
+/// The operation that a call or a send asks for; nullptr if it is not known.
+const Operation* calledBy(const CheckContext& context, const Block& call);
+/// Reports calls by which every request of the operation calls it again, directly or by way of others.
+void checkEndlessCalls(CheckContext& context, const Operation& operation, const Diagram& diagram,
+                       const std::string& pointer);
 /// Warns of a call over which only one side moves a stream.
 void checkTransfers(CheckContext& context, const Diagram& diagram, const Block& block, const std::string& pointer);
 /// Checks the distribution of a block's time, or of a draw.

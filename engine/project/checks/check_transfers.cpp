@@ -22,7 +22,8 @@ bool moves(const BlockCatalogue& types, const Diagram& diagram, const std::strin
     return found;
 }
 
-/// The diagram that is in use with the present parameters.
+} // namespace
+
 const Diagram* usedDiagram(const CheckContext& context, const Operation& operation)
 {
     std::string level = operation.level.is_string() ? operation.level.get<std::string>() : std::string();
@@ -39,8 +40,6 @@ const Operation* calledBy(const CheckContext& context, const Block& call)
     const Behaviour* behaviour = findBehaviour(context.project, textOf(call, "role", ""));
     return behaviour ? findOperation(behaviour->role, textOf(call, "operation", "")) : nullptr;
 }
-
-} // namespace
 
 void checkTransfers(CheckContext& context, const Diagram& diagram, const Block& block, const std::string& pointer)
 {

@@ -63,8 +63,10 @@ TEST_CASE("two roles that call each other for ever without delay are stopped")
     TinyProject tiny = immediately(TinyProject());
     tiny.asks();
     tiny.operation("client", "back",
-                   R"({"id": "call", "type": "call", "role": "server", "operation": "serve"}, )" + answerBlock,
-                   "start > call > r");
+                   R"({"id": "again", "type": "branch", "condition": "now >= 0"},
+                      {"id": "call", "type": "call", "role": "server", "operation": "serve"}, )" +
+                       answerBlock,
+                   "start > again; again.yes > call > r; again.no > r");
     tiny.operation("server", "serve",
                    R"({"id": "call", "type": "call", "role": "client", "operation": "back"}, )" + answerBlock,
                    "start > call > r");

@@ -187,6 +187,40 @@ TEST_CASE("a transfer that the other side does not take part in is told")
     CHECK(count(parse(tree).findings, "transfer.one-sided") == 0);
 }
 
+TEST_CASE("an operation of which every request calls it again is refused, also by way of another one")
+{
+    // The server works and then asks the customer's operation that asks the server.
+    Json tree = shipped("first-queue");
+    const std::string role = tree["behaviours"][0]["role"],
+                      operation = tree["behaviours"][0]["definition"]["operations"][0]["id"];
+    Json& served = tree["behaviours"][1]["definition"]["operations"][0]["diagrams"][0];
+    const auto withCall = [&](const Json& call, const std::vector<std::pair<std::string, std::string>>& ends) {
+        Json changed = tree;
+        Json& diagram = changed["behaviours"][1]["definition"]["operations"][0]["diagrams"][0];
+        diagram["blocks"].push_back(call);
+        diagram["blocks"].push_back({{"id", "again"}, {"type", "branch"}, {"probability", 0.5}});
+        diagram["wires"] = wires(ends);
+        return parse(changed).findings;
+    };
+    REQUIRE(served["blocks"].size() == 3);
+    const std::vector<std::pair<std::string, std::string>> always = {
+        {"start.next", "work.in"}, {"work.next", "ask.in"}, {"ask.reply", "answer.in"}};
+    const std::vector<std::pair<std::string, std::string>> sometimes = {{"start.next", "work.in"},
+                                                                        {"work.next", "again.in"},
+                                                                        {"again.yes", "ask.in"},
+                                                                        {"again.no", "answer.in"},
+                                                                        {"ask.reply", "answer.in"}};
+    Json call = {{"id", "ask"}, {"type", "call"}, {"role", role}, {"operation", operation}};
+    CHECK(find(withCall(call, always), "call.endless", "/behaviours/1/definition/operations/0/diagrams/0/blocks/3"));
+    CHECK(count(withCall(call, sometimes), "call.endless") == 0);
+    call["deadline"] = "1 s";
+    CHECK(count(withCall(call, always), "call.endless") == 0);
+    call.erase("deadline");
+    call["disabled"] = true;
+    CHECK(count(withCall(call, always), "call.endless") == 0);
+    CHECK(count(parse(tree).findings, "call.endless") == 0);
+}
+
 TEST_CASE("a volume that no volume list declares is to be declared, not removed")
 {
     Json tree = shipped("first-queue");
