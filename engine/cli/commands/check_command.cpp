@@ -73,6 +73,8 @@ project::Findings findingsOf(const Loaded& loaded, const std::map<std::string, d
     const auto& project = loaded.project ? loaded.project : loaded.faulty;
     if (!project)
         return findings;
+    for (const project::Parameter& parameter : project->parameters)
+        warnOfUnused(*project, parameter.name, findings);
     run::Options options;
     options.folder = loaded.folder;
     options.scale = scale;

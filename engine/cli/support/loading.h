@@ -18,6 +18,9 @@ bool report(const project::Findings& findings);
 /// Whether one of the findings has the same key and pointer as `other`.
 bool speaksOf(const project::Findings& findings, const project::Finding& other);
 
+/// Adds a warning if the project has such a parameter and nothing that is simulated or judged uses it.
+void warnOfUnused(const project::Project& project, const std::string& parameter, project::Findings& findings);
+
 /// Loads the component libraries; their problems are added to the findings, and valid entries are kept.
 project::ComponentLibrary loadComponents(project::Findings& findings);
 

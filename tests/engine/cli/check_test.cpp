@@ -36,6 +36,20 @@ TEST_CASE("a project is checked with the values that --set gives, by check and b
     CHECK_THAT(told(folder, project(), "--set FALE=true"), Contains("FALE") && Contains("FAIL"));
 }
 
+TEST_CASE("a parameter that nothing uses is told by check, and by simulate when it is set")
+{
+    const Folder folder;
+    Json tree = project();
+    tree["parameters"].push_back(Json::parse(R"({"name": "DISKS", "type": "integer", "value": 2})"));
+    CHECK_THAT(told(folder, tree, ""), Contains("warning: parameter \"DISKS\"") && Contains("changes nothing") &&
+                                           Contains("/parameters/" + std::to_string(tree["parameters"].size() - 1)) &&
+                                           !Contains("parameter \"FAIL\""));
+    const std::string simulate = "simulate '" + (folder.path / "p.headroom").string() + "' --duration '1 s' --json ";
+    CHECK_THAT(folder.run(simulate).err, !Contains("DISKS"));
+    CHECK_THAT(folder.run(simulate + "--set DISKS=4").err, Contains("DISKS") && Contains("changes nothing"));
+    CHECK_THAT(told(folder, project(), ""), !Contains("changes nothing"));
+}
+
 TEST_CASE("each alternative is checked, one at a time, and its findings name it")
 {
     const Folder folder;
