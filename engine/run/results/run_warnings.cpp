@@ -3,6 +3,9 @@
 #include "project/expression/quantity.h"
 #include "run/results/merged_streams.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace headroom::run {
 
 namespace {
@@ -61,6 +64,36 @@ void addJobsNotDone(const Model& model, std::vector<std::string>& warnings)
                                project::formatQuantity(model.durationS, "s") + '.');
 }
 
+/// Whether the count ends at its highest and far above its mean. What rises evenly from the run's beginning on is 1.33
+/// times its mean at the end, if the warm-up was half of the run, and twice if there was none.
+bool rises(const monitoring::Level& level)
+{
+    const auto present = static_cast<double>(level.present());
+    return present > 10 + level.mean() && present > 1.3 * level.mean() &&
+           present > 0.95 * static_cast<double>(level.maximum());
+}
+
+/// Queues without a bound hide an overload from the workloads, whose requests end when they have put their messages.
+void addGrowingQueues(const Model& model, std::vector<std::string>& warnings)
+{
+    constexpr double always = 0.98;
+    for (std::size_t o = 0; o < model.software.operations.size(); ++o) {
+        const behaviour::Program& program = model.software.operations[o];
+        if (program.queue == behaviour::nowhere || model.software.states[program.queue].keyed)
+            continue;
+        const auto instances = std::ranges::count_if(
+            model.interpreter->roles(), [&](const auto& instance) { return instance.role == program.role; });
+        const double busy = model.interpreter->consumersBusy()[o].mean();
+        const monitoring::Level& messages = model.interpreter->states()[program.queue].used;
+        if (busy > always * static_cast<double>(instances) * program.consumers && rises(messages))
+            warnings.push_back("Overload: the queue \"" + model.software.states[program.queue].name + "\" of " +
+                               model.software.roles[program.role].id + " grows: " + std::to_string(messages.present()) +
+                               " messages wait in it at the end of the run, " +
+                               project::formatNumber(std::round(messages.mean())) +
+                               " did on average, and all its consumers are always busy.");
+    }
+}
+
 } // namespace
 
 std::vector<std::string> warningsOf(const Model& model)
@@ -70,6 +103,7 @@ std::vector<std::string> warningsOf(const Model& model)
         warnings.push_back(std::move(merged));
     addFullCaches(model, warnings);
     addJobsNotDone(model, warnings);
+    addGrowingQueues(model, warnings);
     return warnings;
 }
 

@@ -59,3 +59,38 @@ TEST_CASE("what starts full before a RAID set is compared with the writes to the
     REQUIRE(small.size() == 1);
     CHECK_THAT(small[0], Contains("262 KB") && Contains("65.5 KB"));
 }
+
+TEST_CASE("a queue that grows because its consumers cannot keep up is told, and no other")
+{
+    const auto warningsAt = [](const char* rate, int entries) {
+        TinyProject tiny;
+        tiny.operation("client", "ask",
+                       R"({"id": "put", "type": "put", "state": "queue"}, {"id": "done", "type": "reply"})",
+                       "start > put > done");
+        tiny.operation("client", "work",
+                       R"({"id": "wait", "type": "delay", "time": "0.1 s"}, {"id": "end", "type": "end"})",
+                       "start > wait > end");
+        tiny.definition("client")["state"] = {{{"id", "queue"}, {"type", "queue"}, {"entries", entries}}};
+        Json& start = tiny.definition("client")["operations"][1]["diagrams"][0]["blocks"][0];
+        start["queue"] = "queue";
+        start["consumers"] = 2;
+        tiny.tree["workloads"][0] = {{"id", "load"},
+                                     {"role", "client"},
+                                     {"type", "open loop"},
+                                     {"rate", rate},
+                                     {"limit", 100},
+                                     {"arrivals", "constant"},
+                                     {"operations", {{{"operation", "ask"}}}}};
+        tiny.tree["run"]["duration"] = "20 s";
+        tiny.tree["run"]["warm_up"] = "5 s";
+        NoteListener messages;
+        simulate(tiny.tree, {}, &messages);
+        std::erase_if(messages.texts, [](const std::string& text) { return text.find("queue") == std::string::npos; });
+        return messages.texts;
+    };
+    const auto growing = warningsAt("25 1/s", 0);
+    REQUIRE(growing.size() == 1);
+    CHECK_THAT(growing[0], Contains("\"queue\" of client grows: "));
+    CHECK(warningsAt("19 1/s", 0).empty());
+    CHECK(warningsAt("25 1/s", 10).empty()); // full all the time: the requests wait
+}
