@@ -63,6 +63,12 @@ void Core::tellPlace(const Program& program, std::uint32_t request, std::uint32_
         frame[each.slot] = values->read(each.state, request);
 }
 
+double Core::noteZeroed(const Path& p) const
+{
+    ++zeroed_[codeOf(p).monitor];
+    return 0;
+}
+
 void Core::refuseKey(double key, const Path& p) const
 {
     const BlockName& block = software.blocks[codeOf(p).monitor];

@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <map>
 #include <memory_resource>
 #include <stdexcept>
 #include <string>
@@ -153,12 +154,19 @@ public:
             monitor.timePs += static_cast<std::uint64_t>(now - std::max(entered, windowStart));
     }
 
-    /// A result that is not a number (0 / 0) counts as 0.
+    /// A result that is not a number (0 / 0) counts as 0; that of a path is noted.
     double evaluate(const project::Expression& expression, const Path& p) const
     {
         if (placeInExpressions_) [[unlikely]]
             tellPlace(programOf(p), p.request, p.node, p.frame);
-        return evaluate(expression, p.frame);
+        const double value = expression.evaluate({p.frame, frames.slots()});
+        return std::isnan(value) ? noteZeroed(p) : value;
+    }
+    /// A time or a number of bytes: a negative result counts as 0 too, and is noted.
+    double amountOf(const project::Expression& expression, const Path& p) const
+    {
+        const double value = evaluate(expression, p);
+        return value < 0 ? noteZeroed(p) : value;
     }
     double evaluate(const project::Expression& expression, const ParallelRegion& fork) const
     {
@@ -181,6 +189,8 @@ public:
         const auto whole = static_cast<std::int64_t>(value);
         return static_cast<std::uint64_t>(whole - (value < static_cast<double>(whole) ? 1 : 0));
     }
+    /// How many results of blocks counted as 0, by monitor.
+    const std::map<std::uint32_t, std::uint64_t>& zeroed() const { return zeroed_; }
     /// The instant this many seconds from now; an infinite time stays `never`.
     kernel::Time after(double seconds) const { return kernel::later(calendar.now(), kernel::fromSeconds(seconds)); }
 
@@ -222,13 +232,15 @@ private:
         return paths.handle(path);
     }
     void checkSteps();
+    [[gnu::cold]] double noteZeroed(const Path& p) const;
     [[noreturn]] void refuseKey(double key, const Path& p) const;
     /// Sets the variables "now" and "node" and those of shared values in the frame.
     void tellPlace(const Program& program, std::uint32_t request, std::uint32_t node, double* frame) const;
 
-    const bool placeInExpressions_;                   ///< a copy of that of the software, which is farther away
-    std::vector<const Instruction*> codes_;           ///< first instruction, by program
-    std::vector<std::uint64_t> drawKeys_;             ///< keys for the random draws of blocks, by monitor
+    const bool placeInExpressions_;         ///< a copy of that of the software, which is farther away
+    std::vector<const Instruction*> codes_; ///< first instruction, by program
+    std::vector<std::uint64_t> drawKeys_;   ///< keys for the random draws of blocks, by monitor
+    mutable std::map<std::uint32_t, std::uint64_t> zeroed_;
     kernel::Time stepsAt_ = -1;                       ///< the instant whose steps are counted
     std::int64_t stepsLeft_ = 0;                      ///< steps left at that instant at the last check
     std::int64_t stepsToLook_ = 0, stepsBetween_ = 0; ///< until the next check; between two checks

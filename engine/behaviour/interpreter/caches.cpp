@@ -57,9 +57,9 @@ std::uint32_t Caches::lookUp(const Path& p, const CacheStep& step)
     using Action = CacheStep::Action;
     CacheStore& store = storeOf(p, step);
     store.setTime(core_.calendar.now());
-    const std::uint64_t key = core_.keyOf(step.key, p), bytes = whole(core_.evaluate(step.bytes, p));
+    const std::uint64_t key = core_.keyOf(step.key, p), bytes = whole(core_.amountOf(step.bytes, p));
     const std::uint64_t piece = core_.software.states[step.state].pieceBytes;
-    const std::uint64_t offset = piece > 0 ? whole(core_.evaluate(step.offset, p)) : 0;
+    const std::uint64_t offset = piece > 0 ? whole(core_.amountOf(step.offset, p)) : 0;
     const std::uint64_t first = piece > 0 ? offset / piece : 0;
     const std::uint64_t pieces = piece > 0 ? std::min((offset + bytes + piece - 1) / piece - first, mostPieces) : 1;
     const std::uint64_t size = piece > 0 ? piece : bytes;

@@ -165,6 +165,8 @@ public:
     /// By client, the accepted operations no path of which has moved since a time that `before` gives for it. An
     /// operation's paths include those of its calls. It goes through all paths.
     std::vector<Standing> standing(const std::function<kernel::Time(const OperationClient*)>& before) const;
+    /// How many times and amounts that blocks computed were negative or not a number, and so counted as 0; by monitor.
+    const std::map<std::uint32_t, std::uint64_t>& zeroed() const { return parts_.core.zeroed(); }
     /// Number of records of any kind in use: 0 when nothing is in flight any more.
     std::size_t recordsInUse() const;
 

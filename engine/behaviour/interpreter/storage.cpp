@@ -162,7 +162,7 @@ bool Storage::storage(std::uint32_t path, Path& p, const Program& program, const
         return true;
     }
 
-    const std::uint64_t bytes = whole(core_.evaluate(step.bytes, p));
+    const std::uint64_t bytes = whole(core_.amountOf(step.bytes, p));
     if (bytes == 0) {
         core_.advance(p, code, code.next);
         return true;
@@ -204,8 +204,8 @@ Storage::Calls Storage::callsOf(const Path& p, std::uint64_t bytes) const
 void Storage::directPiece(std::uint32_t path, Path& p, const StorageStep& step, bool write)
 {
     const FilePlace file = fileOf(p, step);
-    const std::uint64_t total = whole(core_.evaluate(step.bytes, p));
-    const std::uint64_t at = whole(core_.evaluate(step.offset, p)) + p.progress;
+    const std::uint64_t total = whole(core_.amountOf(step.bytes, p));
+    const std::uint64_t at = whole(core_.amountOf(step.offset, p)) + p.progress;
     const std::uint64_t bytes = std::min(total - p.progress, callsOf(p, total).bytes);
     p.progress += bytes;
     p.wait = Wait::storage;
@@ -220,8 +220,8 @@ Storage::PageRequest Storage::requestOf(const Path& p, const StorageStep& step) 
     const FilePlace file = fileOf(p, step);
     const DeviceHardware& hardware = core_.cluster.devices[file.device];
     const mapping::VolumePlace& volume = volumes_.place(step.volume, hardware.node);
-    const std::uint64_t total = whole(core_.evaluate(step.bytes, p));
-    const std::uint64_t offset = whole(core_.evaluate(step.offset, p)), at = offset + p.progress;
+    const std::uint64_t total = whole(core_.amountOf(step.bytes, p));
+    const std::uint64_t offset = whole(core_.amountOf(step.offset, p)), at = offset + p.progress;
     PageRequest request;
     request.node = hardware.node;
     request.bytes = total - p.progress;
@@ -281,7 +281,7 @@ bool Storage::continueRead(std::uint32_t path, Path& p, const StorageStep& step)
         copyPages(path, p, request, count);
         return true;
     }
-    const std::uint64_t total = whole(core_.evaluate(step.bytes, p));
+    const std::uint64_t total = whole(core_.amountOf(step.bytes, p));
     if (p.progress < total) {
         readPiece(path, p, step);
         return true;
@@ -289,7 +289,7 @@ bool Storage::continueRead(std::uint32_t path, Path& p, const StorageStep& step)
     if (core_.evaluate(step.keep, p) == 0) {
         const FilePlace file = fileOf(p, step);
         core_.cluster.nodes[core_.cluster.devices[file.device].node].cache->drop(
-            step.random ? file.metadata : file.data, resources::pagesOf(whole(core_.evaluate(step.offset, p)), total));
+            step.random ? file.metadata : file.data, resources::pagesOf(whole(core_.amountOf(step.offset, p)), total));
     }
     return false;
 }
@@ -309,7 +309,7 @@ resources::WriteBack& Storage::writeBackOf(std::uint32_t device) const
 
 std::uint64_t Storage::pieceOf(const Path& p, const StorageStep& step) const
 {
-    return std::min(whole(core_.evaluate(step.bytes, p)) - p.progress, resources::WriteBack::largestPiece);
+    return std::min(whole(core_.amountOf(step.bytes, p)) - p.progress, resources::WriteBack::largestPiece);
 }
 
 /// Writes to the page cache; a larger write is done piece by piece, so that a single write can be throttled too. The
@@ -319,7 +319,7 @@ bool Storage::writePiece(std::uint32_t path, Path& p, const StorageStep& step, c
     const std::uint32_t device = deviceFor(p, step, core_.keyOf(step.key, p));
     DeviceHardware& hardware = core_.cluster.devices[device];
     if (step.withInode) {
-        hardware.log->append(whole(core_.evaluate(step.bytes, p)));
+        hardware.log->append(whole(core_.amountOf(step.bytes, p)));
         core_.advance(p, code, code.next);
         return true;
     }
@@ -338,7 +338,7 @@ void Storage::dirtyPiece(std::uint32_t path, Path& p, const StorageStep& step)
 {
     const FilePlace file = fileOf(p, step);
     const std::uint64_t id = step.random ? file.metadata : file.data;
-    const std::uint64_t bytes = pieceOf(p, step), at = whole(core_.evaluate(step.offset, p)) + p.progress;
+    const std::uint64_t bytes = pieceOf(p, step), at = whole(core_.amountOf(step.offset, p)) + p.progress;
     p.progress += bytes;
     writeBackOf(file.device)
         .write({id, core_.cluster.devices[file.device].numberInNode, placeOf(file.device, step.volume, id)}, at, bytes);
@@ -461,7 +461,7 @@ void Storage::continueStorage(std::uint32_t path)
     if (code.code == Code::flush)
         waits = continueFlush(path, p, step);
     else if (step.direct) {
-        if ((waits = p.progress < whole(core_.evaluate(step.bytes, p))))
+        if ((waits = p.progress < whole(core_.amountOf(step.bytes, p))))
             directPiece(path, p, step, code.code == Code::write);
     } else if (code.code == Code::read)
         waits = continueRead(path, p, step);
@@ -480,7 +480,7 @@ bool Storage::continueFlush(std::uint32_t path, Path& p, const StorageStep& step
     if (p.stage == onDevice) {
         const FilePlace file = fileOf(p, step);
         p.stage = committing;
-        const std::uint64_t bytes = whole(core_.evaluate(step.bytes, p));
+        const std::uint64_t bytes = whole(core_.amountOf(step.bytes, p));
         for (const std::uint32_t device : flushedDevices(p, step, file)) {
             const DeviceHardware& hardware = core_.cluster.devices[device];
             p.outstanding += hardware.log->commit(bytes, volumes_.place(step.volume, hardware.node).barriers,

@@ -83,7 +83,7 @@ std::uint32_t Calls::open(Path& p, const Target& target, const Instruction& code
     call.job = core_.requests[p.request].job;
     call.connection = nowhere;
     call.deadline = kernel::noEvent;
-    call.requestBytes = core_.evaluate(target.requestBytes, p);
+    call.requestBytes = core_.amountOf(target.requestBytes, p);
     call.oneWay = call.queued = call.abandoned = call.replied = call.replyArrived = call.refused = call.finished =
         call.connecting = call.lost = call.sending = false;
     call.queuedSince = core_.calendar.now();
@@ -405,7 +405,7 @@ void Calls::onOpened(void* self, std::uint64_t handle)
             core_.calls[c].results = core_.frames.take();
         for (const Assignment& result : step.results)
             core_.calls[c].results[result.slot] = core_.evaluate(result.value, p);
-        if (!prepareAnswer(c, step.ok, core_.evaluate(step.bytes, p)))
+        if (!prepareAnswer(c, step.ok, core_.amountOf(step.bytes, p)))
             break;
         if (sends(path, p, c, core_.calls[c].calleeNode, &Calls::onAnswerSent))
             return false;

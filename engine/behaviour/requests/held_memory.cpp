@@ -33,7 +33,7 @@ bool HeldMemory::copy(std::uint32_t path, Path& p, const Program& program, const
         return false;
     const MemoryStep& step = program.memory[code.detail];
     const bool computes = step.compute != nowhere;
-    const double bytes = static_cast<double>(whole(core_.evaluate(step.bytes, p)));
+    const double bytes = static_cast<double>(whole(core_.amountOf(step.bytes, p)));
     if (bytes == 0 && !computes) {
         core_.advance(p, code, code.next);
         return true;
@@ -67,7 +67,7 @@ void HeldMemory::onCopied(void* self, std::uint64_t handle)
 bool HeldMemory::allocate(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const MemoryStep& step = program.memory[code.detail];
-    const std::uint64_t bytes = whole(core_.evaluate(step.bytes, p));
+    const std::uint64_t bytes = whole(core_.amountOf(step.bytes, p));
     Request& request = core_.requests[p.request];
     const resources::Memory& memory = *core_.cluster.nodes[request.node].memory;
     WaitQueue& queue = queues_[request.node];
@@ -105,7 +105,7 @@ bool HeldMemory::freeMemory(std::uint32_t, Path& p, const Program& program, cons
     const MemoryStep& step = program.memory[code.detail];
     Request& request = core_.requests[p.request];
     const std::uint64_t bytes =
-        step.all ? request.memory : std::min(request.memory, whole(core_.evaluate(step.bytes, p)));
+        step.all ? request.memory : std::min(request.memory, whole(core_.amountOf(step.bytes, p)));
     request.memory -= bytes;
     release(request.node, bytes);
     core_.advance(p, code, code.next);

@@ -90,7 +90,7 @@ std::uint32_t MessageQueues::write(Path& p, const PutStep& step, const Instructi
     Message& message = messages_[m];
     message.key = nameNext(p, code);
     message.job = core_.requests[p.request].job;
-    message.bytes = whole(core_.evaluate(step.bytes, p));
+    message.bytes = whole(core_.amountOf(step.bytes, p));
     message.priority = core_.evaluate(step.priority, p);
     message.order = messagesSoFar_++;
     message.nodes.clear();

@@ -80,7 +80,7 @@ bool Transfers::transfer(std::uint32_t path, Path& p, const Program& program, co
 {
     const TransferStep& step = program.transfers[code.detail];
     workers_.release(p);
-    const double total = std::min(core_.evaluate(step.bytes, p), mostBytes);
+    const double total = std::min(core_.amountOf(step.bytes, p), mostBytes);
     const std::uint32_t t = transfers_.take();
     Transfer& transfer = transfers_[t];
     transfer.targets.clear();
@@ -102,7 +102,7 @@ bool Transfers::transfer(std::uint32_t path, Path& p, const Program& program, co
     transfer.region = nowhere;
     transfer.current = {};
     transfer.cut = false;
-    const double chunk = std::max(1.0, core_.evaluate(step.chunk, p));
+    const double chunk = std::max(1.0, core_.amountOf(step.chunk, p));
     transfer.chunkBytes = chunk;
     // Merged chunks are whole chunks, so that per-chunk costs add up.
     const double merged = std::ceil(total / core_.settings.streamChunks / chunk) * chunk;

@@ -61,7 +61,7 @@ private:
 
 [[gnu::always_inline]] inline double Work::varied(const ComputeStep& step, const Instruction& code, Path& p) const
 {
-    return std::max(0.0, core_.evaluate(step.work, p)) * step.variation.factor([&] { return core_.draw(code, p); });
+    return core_.amountOf(step.work, p) * step.variation.factor([&] { return core_.draw(code, p); });
 }
 
 inline double Work::amount(const ComputeStep& step, const Instruction& code, Path& p) const

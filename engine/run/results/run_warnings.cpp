@@ -94,6 +94,16 @@ void addGrowingQueues(const Model& model, std::vector<std::string>& warnings)
     }
 }
 
+void addZeroed(const Model& model, std::vector<std::string>& warnings)
+{
+    for (const auto& [monitor, times] : model.interpreter->zeroed()) {
+        const behaviour::BlockName& block = model.software.blocks[monitor];
+        warnings.push_back("The block \"" + block.block + "\" of " + block.diagram + " computed " +
+                           std::to_string(times) + (times == 1 ? " value" : " values") +
+                           " below 0 or that are not a number, as of 0 / 0; they counted as 0.");
+    }
+}
+
 } // namespace
 
 std::vector<std::string> warningsOf(const Model& model)
@@ -104,6 +114,7 @@ std::vector<std::string> warningsOf(const Model& model)
     addFullCaches(model, warnings);
     addJobsNotDone(model, warnings);
     addGrowingQueues(model, warnings);
+    addZeroed(model, warnings);
     return warnings;
 }
 

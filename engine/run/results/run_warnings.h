@@ -9,8 +9,8 @@
 namespace headroom::run {
 
 /// Settings whose assumptions the run did not meet: streams moved in merged chunks at message level, write caches that
-/// started full of writes of another size than the run's. Further jobs that are not done, and queues that grow without
-/// end.
+/// started full of writes of another size than the run's. Further jobs that are not done, queues that grow without end,
+/// and times and sizes that were negative or not a number.
 std::vector<std::string> warningsOf(const Model& model);
 
 } // namespace headroom::run

@@ -1,5 +1,6 @@
 // Settings whose assumptions a run did not meet.
 #include "../run_fixture.h"
+#include "tests/one_of.h"
 
 using namespace headroom;
 using namespace headroom::test;
@@ -93,4 +94,26 @@ TEST_CASE("a queue that grows because its consumers cannot keep up is told, and 
     CHECK_THAT(growing[0], Contains("\"queue\" of client grows: "));
     CHECK(warningsAt("19 1/s", 0).empty());
     CHECK(warningsAt("25 1/s", 10).empty()); // full all the time: the requests wait
+}
+
+TEST_CASE("times and sizes that are negative or not a number count as 0, and the run names the block")
+{
+    const auto warningsOf = [](const std::string& block) {
+        NoteListener messages;
+        TinyProject tiny =
+            alone(block + R"(, {"id": "pause", "type": "delay", "time": "1 ms"})", "start > x > pause > answer");
+        tiny.definition("client")["volumes"] = {"data"};
+        tiny.devices("clients", 1);
+        tiny.tree["run"]["duration"] = "100 ms";
+        simulate(tiny.tree, {}, &messages);
+        return messages.texts;
+    };
+    const char* block = oneOf({R"({"id": "x", "type": "compute", "work": "(5 - request - 10) * 1 ms"})",
+                               R"({"id": "x", "type": "delay", "time": "0 / (request - request) * 1 s"})",
+                               R"({"id": "x", "type": "read", "volume": "data", "key": 0, "bytes": "0 - request"})",
+                               R"({"id": "x", "type": "allocate", "bytes": "sqrt(0 - request) + 0"})"});
+    const auto told = warningsOf(block);
+    REQUIRE(told.size() == 1);
+    CHECK_THAT(told[0], Contains("block \"x\" of client/ask/full") && Contains("counted as 0"));
+    CHECK(warningsOf(R"({"id": "x", "type": "set", "assignments": {"debt": "0 - request"}})").empty());
 }
