@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 #include <utility>
+#include <vector>
 
 namespace headroom::behaviour {
 
@@ -29,6 +30,37 @@ bool looksAtVariables(const DiagramContext& context, std::uint32_t block)
         return !context.program.joins[code.detail].reductions.empty(); // its other expressions use the fork's variables
     default:
         return true;
+    }
+}
+
+/// Whether the block does something for each chunk that does not grow with its bytes, nor is stated for all chunks that
+/// are merged into one.
+bool isForEachChunk(const DiagramContext& context, std::uint32_t block, const TransferStep& transfer)
+{
+    const Program& program = context.program;
+    const Instruction& code = program.code[block];
+    std::vector<double> noChunk(context.scope.variables.size() + context.hiddenSlots, 1);
+    noChunk[transfer.bytesSlot] = noChunk[transfer.countSlot] = 0;
+    const auto remains = [&](const project::Expression& amount) { return amount.evaluate(noChunk) != 0; };
+    switch (code.code) {
+    case Code::compute:
+        return remains(program.computes[code.detail].work);
+    case Code::delay:
+        return remains(program.delays[code.detail].work);
+    case Code::blackBox:
+        return remains(program.blackBoxes[code.detail].time.work);
+    case Code::copy: {
+        const MemoryStep& step = program.memory[code.detail];
+        return remains(step.bytes) || (step.compute != nowhere && remains(program.computes[step.compute].work));
+    }
+    case Code::call:
+    case Code::send: // a message each, unless it says for how many it is
+        return std::none_of(context.uses.begin(), context.uses.end(), [block](const DiagramContext::Use& use) {
+            const std::vector<std::string> names = use.expression.variables();
+            return use.block == block && std::find(names.begin(), names.end(), "chunk_count") != names.end();
+        });
+    default:
+        return false;
     }
 }
 
@@ -61,7 +93,7 @@ void linkJoins(DiagramContext& context)
 
 void markChunkPaths(DiagramContext& context)
 {
-    for (const auto& transfer : context.program.transfers) {
+    for (auto& transfer : context.program.transfers) {
         std::vector<std::uint32_t> open;
         std::set<std::uint32_t> seen;
         if (transfer.chunkPath != nowhere)
@@ -73,6 +105,7 @@ void markChunkPaths(DiagramContext& context)
                 continue;
             if (context.program.code[at].code == Code::transfer)
                 context.program.transfers[context.program.code[at].detail].insideChunk = true;
+            transfer.forEachChunk = transfer.forEachChunk || isForEachChunk(context, at, transfer);
             for (const auto& wire : context.diagram.wires)
                 if (wire.fromBlock == context.diagram.blocks[at].id)
                     if (const auto found = context.index.find(wire.toBlock); found != context.index.end())

@@ -106,7 +106,7 @@ bool Transfers::transfer(std::uint32_t path, Path& p, const Program& program, co
     transfer.chunkBytes = chunk;
     // Merged chunks are whole chunks, so that per-chunk costs add up.
     const double merged = std::ceil(total / core_.settings.streamChunks / chunk) * chunk;
-    transfer.piece = step.insideChunk ? total : std::max(chunk, merged);
+    transfer.piece = step.insideChunk ? total : step.forEachChunk ? chunk : std::max(chunk, merged);
     if (!step.receive && transfer.piece > chunk)
         merged_[code.monitor] = true;
     const double windowed = std::floor(step.window * chunk / transfer.piece);
@@ -334,7 +334,15 @@ bool Transfers::readPiece(std::uint32_t t, const TransferStep& step)
     const bool up = transfer.overCaller;
     Stream& stream = streamOf(core_.calls[c], up);
     Chunk& next = stream.arrived.front();
+    if (!step.regroups && step.forEachChunk && next.count > 1) { // the sender has merged several
+        transfer.current = {.bytes = std::ceil(next.bytes / next.count), .count = 1};
+        transfer.cut = true;
+        next.bytes -= transfer.current.bytes;
+        --next.count;
+        return true;
+    }
     if (!step.regroups) {
+        transfer.cut = false;
         transfer.current = next;
         stream.arrived.pop_front();
         return true;

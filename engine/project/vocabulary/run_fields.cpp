@@ -76,8 +76,10 @@ const Fields& runFields()
          .label = "Chunks of a stream",
          .type = integer,
          .defaultValue = 32,
-         .meaning = "A long stream is moved in at most this many pieces, several chunks merged into one: faster, and "
-                    "coarser in time. In a fabric at message level the results depend on it.",
+         .meaning =
+             "A long stream is moved in at most this many pieces, several chunks merged into one: faster, and "
+             "coarser in time. Where something is done for each chunk that grows neither with chunk_bytes nor with "
+             "chunk_count, none are merged. In a fabric at message level the results depend on it.",
 
          .minimum = 1},
         {.name = "replications",

@@ -30,7 +30,7 @@ std::string someOf(const std::vector<std::string>& names)
 /// False only if it is certain that every stream of the transfer has too few chunks to be merged.
 bool mayMerge(const behaviour::TransferStep& step, double streamChunks)
 {
-    if (step.receive || step.insideChunk)
+    if (step.receive || step.insideChunk || step.forEachChunk)
         return false;
     return !step.chunk.isConstant() || step.bytes.upperBound() > streamChunks * step.chunk.value();
 }

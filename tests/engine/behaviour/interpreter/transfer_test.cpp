@@ -91,6 +91,32 @@ TEST_CASE("the chunks' bytes and counts add up, their offsets follow each other"
     CHECK(cluster.machine->recordsInUse() == 0);
 }
 
+TEST_CASE("what is done for each chunk of a stream is done as often however many are merged")
+{
+    const std::string time =
+        oneOf({"1 ms", "1 ms * chunk_count", "0.2 ms + 0.8 ms * chunk_count", "chunk_bytes / 65536 * 1 ms"});
+    TinyProject tiny =
+        upload(R"(, "chunk": "64 KiB")",
+               R"(, {"id": "each", "type": "delay", "time": ")" + time + R"("}, {"id": "taken", "type": "end"})",
+               "; take.chunk > each > taken");
+    if (oneOf({true, false}))
+        tiny.definition("server")["operations"][0]["diagrams"][0]["blocks"][1]["chunk"] = "64 KiB";
+    tiny.tree["run"]["stream_chunks"] = oneOf({1000, 32});
+    CHECK(TinyCluster(tiny).alone({200 * 65536.0}) == Approx(exchanges + 0.2).epsilon(0.01));
+}
+
+TEST_CASE("what is done for each chunk before it is sent is done as often however many are merged")
+{
+    TinyProject tiny = upload(R"(, "chunk": "64 KiB")");
+    Json& diagram = tiny.definition("client")["operations"][0]["diagrams"][0];
+    diagram["blocks"].push_back({{"id", "each"}, {"type", "compute"}, {"work", oneOf({"1 ms", "1 ms * chunk_count"})}});
+    diagram["blocks"].push_back({{"id", "read"}, {"type", "end"}});
+    diagram["wires"].push_back({"send.chunk", "each.in"});
+    diagram["wires"].push_back({"each.next", "read.in"});
+    tiny.tree["run"]["stream_chunks"] = oneOf({1000, 32});
+    CHECK(TinyCluster(tiny).alone({200 * 65536.0}) == Approx(exchanges + 0.2).epsilon(0.02));
+}
+
 TEST_CASE("a receiver collects chunks of its own size, whatever the sender's")
 {
     struct Sizes
