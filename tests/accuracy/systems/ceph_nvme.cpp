@@ -12,6 +12,7 @@ Settings CephNvmeCase::settings() const
                  {"BLOCK_SIZE", size},
                  {"K", "6"},
                  {"M", "2"},
+                 {"DEPTH", "128"},
                  {"NETWORK", "message"}};
     all.insert(all.end(), load.begin(), load.end());
     return all;

@@ -30,7 +30,7 @@ double nvmeRate(const headroom::record::Summary& summary)
 
 Settings nvmeLoad(const std::string& operation, const std::string& size, Settings more = {})
 {
-    more.insert(more.end(), {{"OPERATION", operation}, {"BLOCK_SIZE", size}, {"NETWORK", "message"}});
+    more.insert(more.end(), {{"OPERATION", operation}, {"BLOCK_SIZE", size}, {"DEPTH", "128"}, {"NETWORK", "message"}});
     return more;
 }
 
@@ -79,11 +79,36 @@ TEST_CASE("large writes of a Ceph cluster with NVMe wait for messenger threads: 
                                   {nvmeLoad("write", "4 MiB"), nvmeLoad("write", "4 MiB", {{"MESSENGER_THREADS", "5"}}),
                                    nvmeLoad("write", "4 MiB", {{"NVME", "Micron_9550_PRO_7_68TB"}})},
                                   "4 s");
-    CHECK(busiestNvme(runs[0], "slots messenger") > 0.95);
+    CHECK(busiestNvme(runs[0], "slots messenger") > 0.9); // of all daemons: the fullest is always busy
     CHECK(busiestNvme(runs[0], "disk data") < 0.5);
     CHECK(busiestNvme(runs[0], "network") < 0.75);
     CHECK(nvmeRate(runs[1]) > 1.15 * nvmeRate(runs[0]));
     CHECK(nvmeRate(runs[2]) == Approx(nvmeRate(runs[0])).epsilon(0.06));
+}
+
+TEST_CASE("a Ceph cluster with NVMe opens in its steady state: a longer run has the same latencies", "[accuracy][slow]")
+{
+    const auto latencyOf = [](const std::string& duration) {
+        return simulate("ceph-nvme", {}, duration).operations.at("write").latency;
+    };
+    const auto opens = latencyOf("10 s"), later = latencyOf("30 s");
+    CHECK(opens.meanMs == Approx(later.meanMs).epsilon(0.03));
+    CHECK(opens.p99Ms == Approx(later.p99Ms).epsilon(0.15));
+}
+
+TEST_CASE("a client of a Ceph cluster has 100 MiB under way at most: more depth waits in the client and writes no more",
+          "[accuracy][slow]")
+{
+    const auto runs = simulateAll(
+        "ceph-nvme", {{{"DEPTH", "16"}, {"NETWORK", "message"}}, {{"DEPTH", "128"}, {"NETWORK", "message"}}}, "6 s");
+    CHECK(busiestNvme(runs[0], "slots messenger") == Approx(busiestNvme(runs[1], "slots messenger")).epsilon(0.05));
+    CHECK(nvmeRate(runs[1]) == Approx(nvmeRate(runs[0])).epsilon(0.05));
+    CHECK(runs[1].operations.at("write").latency.meanMs > 6 * runs[0].operations.at("write").latency.meanMs);
+    const auto underWay = std::ranges::find_if(runs[1].resources, [](const auto& row) {
+        return row.nodeGroup == "clients" && row.resource.starts_with("slots under-way");
+    });
+    REQUIRE(underWay != runs[1].resources.end());
+    CHECK(underWay->queueMean == Approx(128 - 25).epsilon(0.05));
 }
 
 TEST_CASE("small writes of a Ceph cluster with NVMe fill the processors: more cores pay, faster SSDs do not",
