@@ -46,6 +46,21 @@ TEST_CASE(
     CHECK(8 * secondsOf(runs[0], "compile") / secondsOf(runs[2], "compile") == Approx(148.6 / 22.53).epsilon(0.15));
 }
 
+TEST_CASE("latency costs compilations, whose calls follow one another, and streams next to nothing", "[accuracy][slow]")
+{
+    const auto cost = [](const std::string& job, const std::string& operation, const std::string& latency) {
+        const Settings alone{{"JOBS", job}, {"SLOTS", "1"}, {"FABRIC", "1 Gb/s"}};
+        Settings further = alone;
+        further.emplace_back("LATENCY", latency);
+        const auto runs = simulateAll("grid-jobs", {alone, further}, "60 s");
+        return secondsOf(runs[1], operation) / secondsOf(runs[0], operation) - 1;
+    };
+    const double little = cost("compile", "compile", "100 us");
+    CHECK(little > 0.08);
+    CHECK(cost("compile", "compile", "500 us") == Approx(5 * little).epsilon(0.1));
+    CHECK(cost("streaming write", "stream", "500 us") < 0.005);
+}
+
 TEST_CASE("threads of a compilation wait for each other's lookups in a directory, a single one for none", "[accuracy]")
 {
     const auto waiting = [](const std::string& threads) {
