@@ -51,6 +51,14 @@ TEST_CASE("more slots for smaller tasks use the idle cores, and halve the time o
     CHECK(time[2] < 0.55 * time[0]);
 }
 
+TEST_CASE("a sort whose tasks wait for slots for more than ten minutes ends: fewer nodes take longer in proportion",
+          "[accuracy][slow]")
+{
+    const auto time = simulateSorts({{{"NODES", "20"}}, {{"NODES", "10"}}});
+    CHECK(time[1] > 900);
+    CHECK(time[1] == Approx(2 * time[0]).epsilon(0.05));
+}
+
 TEST_CASE("a sort buffer or a reduce's memory that is too small costs an eighth", "[accuracy][slow]")
 {
     const auto time = simulateSorts({{}, {{"SORT_BUFFER", "100 MiB"}}, {{"REDUCE_HEAP", "200 MB"}}});
