@@ -123,6 +123,18 @@ TEST_CASE("a GlusterFS client sends every copy itself, so copies divide what its
     CHECK(fist({{"NETWORK", "InfiniBand"}}).megabytesPerS > 3 * one.megabytesPerS);
 }
 
+TEST_CASE("the files of several GlusterFS clients are spread over the servers, which then carry more together",
+          "[accuracy][slow]")
+{
+    const auto rate = [](const std::string& servers) {
+        const Settings five{{"CLIENTS", "5"}, {"SERVERS", servers}, {"OPERATION", "read"}};
+        return simulate("gluster-fist", five, "5 s").operations.at("read").bytesPerSecond;
+    };
+    const double one = rate("1");
+    CHECK(rate("2") == Approx(2 * one).epsilon(0.05));
+    CHECK(rate("4") == Approx(3 * one).epsilon(0.05));
+}
+
 TEST_CASE("in the regression over GlusterFS clusters the network leads, with the published signs", "[accuracy][slow]")
 {
     checkLeadingFeatureAndSigns("write", 50);
