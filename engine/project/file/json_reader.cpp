@@ -26,7 +26,10 @@ bool readInto(const Json& value, std::string& text)
 
 bool readInto(const Json& value, int& number)
 {
-    if (!value.is_number_integer() || !std::in_range<int>(value.get<std::int64_t>()))
+    const bool fits = value.is_number_unsigned()
+                          ? std::in_range<int>(value.get<std::uint64_t>())
+                          : value.is_number_integer() && std::in_range<int>(value.get<std::int64_t>());
+    if (!fits)
         return false;
     number = value.get<int>();
     return true;

@@ -5,6 +5,8 @@
 #include "project/vocabulary/component_kinds.h"
 #include "project/vocabulary/declarations.h"
 
+#include <limits>
+
 namespace headroom::project {
 namespace {
 
@@ -158,7 +160,9 @@ Json schemaOf(const std::string&)
 
 Json schemaOf(const int&)
 {
-    return {{"type", "integer"}};
+    return {{"type", "integer"},
+            {"minimum", std::numeric_limits<int>::min()},
+            {"maximum", std::numeric_limits<int>::max()}};
 }
 
 Json viewSchema();

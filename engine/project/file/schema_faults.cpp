@@ -1,7 +1,7 @@
 #include "project/document/list_in_words.h"
 #include "project/document/nearest.h"
 #include "project/document/pointer.h"
-#include "project/expression/quantity.h"
+#include "project/expression/units.h"
 #include "project/file/schema.h"
 #include "project/structure/place_in_words.h"
 
@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <map>
 #include <set>
 
@@ -159,8 +160,26 @@ std::string boundOf(const SchemaPath& path)
     std::string text;
     for (const auto& [name, words] : {std::pair("minimum", "at least "), std::pair("maximum", "at most ")})
         if (const Json* bound = path.keyword(name))
-            text += (text.empty() ? "" : " and ") + (words + formatNumber(bound->get<double>()));
+            text += (text.empty() ? "" : " and ") + (words + exactText(bound->get<double>(), {}));
     return text;
+}
+
+bool isOutOfBounds(const Json& value, const SchemaPath& path)
+{
+    const Json* least = path.keyword("minimum");
+    const Json* most = path.keyword("maximum");
+    return value.is_number() && ((least && value.get<double>() < least->get<double>()) ||
+                                 (most && value.get<double>() > most->get<double>()));
+}
+
+/// valijson reads a number as a signed integer if it is whole: one that is too large for that would be negative.
+void makeHugeIntegersDouble(nlohmann::json& value)
+{
+    if (value.is_number_unsigned() && value.get<std::uint64_t>() > INT64_MAX)
+        value = value.get<double>();
+    else if (value.is_structured())
+        for (nlohmann::json& inner : value)
+            makeHugeIntegersDouble(inner);
 }
 
 /// A readable finding for an error that valijson reports for a value.
@@ -179,6 +198,10 @@ Finding findingOf(const std::string& description, std::string pointer, const Jso
         path.descend(missing);
         const Json* meaning = path.keyword("description");
         finding.remedy = "Add it" + (meaning ? ": " + meaning->get<std::string>() : std::string("."));
+    } else if (value && isOutOfBounds(*value, path)) {
+        const Json* meaning = path.keyword("description");
+        finding.problem = "It must be " + boundOf(path) + ", not " + shortText(*value) + '.';
+        finding.remedy = "Correct the value" + (meaning ? ": " + meaning->get<std::string>() : std::string("."));
     } else if (description.find("type") != std::string::npos && path.keyword("type")) {
         finding.key = "schema.type";
         finding.problem =
@@ -193,10 +216,6 @@ Finding findingOf(const std::string& description, std::string pointer, const Jso
     } else if (path.keyword("const")) {
         finding.problem = "It must be " + shortText(*path.keyword("const")) + '.';
         finding.remedy = "Write that.";
-    } else if (const std::string bound = boundOf(path); value && value->is_number() && !bound.empty()) {
-        const Json* meaning = path.keyword("description");
-        finding.problem = "It must be " + bound + ", not " + shortText(*value) + '.';
-        finding.remedy = "Correct the value" + (meaning ? ": " + meaning->get<std::string>() : std::string("."));
     } else {
         finding.problem = description;
         finding.remedy = "Correct the value.";
@@ -228,7 +247,8 @@ SchemaCheck::~SchemaCheck() = default;
 
 Findings SchemaCheck::faultsOf(const Json& tree) const
 {
-    const nlohmann::json sorted = tree;
+    nlohmann::json sorted = tree;
+    makeHugeIntegersDouble(sorted);
     valijson::ValidationResults results;
     valijson::Validator().validate(ready_->compiled, valijson::adapters::NlohmannJsonAdapter(sorted), &results);
 

@@ -75,6 +75,10 @@ TEST_CASE("what cannot be read of a view is told with its place, and not lost")
              Broken{R"({"colours":{"topology":{"server":3}}})", "/view/colours/topology/server"},
              Broken{R"({"widths":{"topology":{"server":"wide"}}})", "/view/widths/topology/server"},
              Broken{R"({"widths":{"topology":{"server":160.5}}})", "/view/widths/topology/server"},
+             Broken{R"({"widths":{"topology":{"server":2147483648}}})", "/view/widths/topology/server"},
+             Broken{R"({"widths":{"topology":{"server":-2147483649}}})", "/view/widths/topology/server"},
+             Broken{R"({"widths":{"topology":{"server":18446744073709551615}}})", "/view/widths/topology/server"},
+             Broken{R"({"widths":{"topology":{"server":18446744073709551616}}})", "/view/widths/topology/server"},
              Broken{R"({"plots":{"timeline":{"panels":[{"series":[4]}]}}})", "/view/plots/timeline/panels/0/series/0"},
              Broken{R"({"plots":{"timeline":{"measured":"x"}}})", "/view/plots/timeline/measured"},
          }) {
@@ -90,6 +94,18 @@ TEST_CASE("what cannot be read of a view is told with its place, and not lost")
         CHECK(written(*result.unfinished).find("positions") == std::string(broken.view).find("positions"));
         nlohmann::json kept = toJson(*result.unfinished).at("view");
         CHECK(kept == nlohmann::json::parse(broken.view));
+    }
+}
+
+TEST_CASE("an integer that is too large is told with the range")
+{
+    for (const char* number : {"2147483648", "18446744073709551615", "18446744073709551616", "1e30"}) {
+        INFO(number);
+        const LoadResult result =
+            parse(withView((std::string(R"({"widths":{"topology":{"server":)") + number + "}}}").c_str()));
+        REQUIRE(result.findings.size() == 1);
+        CHECK(result.findings.front().problem.starts_with(
+            "It must be at least -2147483648 and at most 2147483647, not "));
     }
 }
 
