@@ -49,7 +49,10 @@ double numberIn(const Json& json, const char* key)
 
 Cell cellFromJson(const Json& json)
 {
-    return {numberIn(json, "value"), numberIn(json, "low"), numberIn(json, "high")};
+    Cell cell{numberIn(json, "value"), numberIn(json, "low"), numberIn(json, "high")};
+    if (cell.known() && std::isfinite(cell.low) && std::isnan(cell.high))
+        cell.high = std::numeric_limits<double>::infinity(); // JSON has no such number
+    return cell;
 }
 
 GoalCell goalFromJson(const Json& json)

@@ -31,7 +31,8 @@ struct Setting
     double number = std::numeric_limits<double>::quiet_NaN(); ///< in the base unit; NaN for names
 };
 
-/// A figure of a point with its 95 % confidence interval, in the base unit; NaN if it is not known.
+/// A figure of a point with its 95 % confidence interval, in the base unit; NaN if it is not known. If `high` is
+/// infinite, `value` is the least that it can be: a price of which parts are missing.
 struct Cell
 {
     double value = std::numeric_limits<double>::quiet_NaN();

@@ -98,6 +98,19 @@ TEST_CASE("where all points failed, the reason of the first is told")
     CHECK(decide(failed).sentence == "All points failed, the first because of this: The run got stuck.");
 }
 
+TEST_CASE("a price of which parts are missing is still one after it went through JSON")
+{
+    const Table one = table({row(0, {{1.5, 1, 2}, {5000, 5000, INFINITY}}), row(1, {Cell(), exactly(7)})});
+    const auto read = [&](std::size_t number) {
+        return rowFromJson(one, Json::parse(toJson(one, one.rows[number]).dump()));
+    };
+    CHECK(read(0).figures[0].high == 2);
+    CHECK(read(0).figures[1].value == 5000);
+    CHECK(read(0).figures[1].high == INFINITY);
+    CHECK_FALSE(read(1).figures[0].known());
+    CHECK(read(1).figures[1].high == 7);
+}
+
 TEST_CASE("the table as CSV has a column for each parameter, figure and end of an interval")
 {
     Table one = table({row(0, {{1.5, 1, 2}, {5000, 5000, INFINITY}})});
