@@ -27,6 +27,21 @@ QString lifeText(const study::DeviceLife& life, double years)
     return std::isfinite(years) ? CostTexts::tr("%1 years").arg(valueText(years, {})) : CostTexts::tr("never");
 }
 
+QString atLeast(bool partly, const QString& figure)
+{
+    return partly ? CostTexts::tr("from %1").arg(figure) : figure;
+}
+
+QString priceText(const study::Account& account)
+{
+    return atLeast(!record::priceOf(account.bill).unknown.empty(), valueText(account.priceUsd(), "USD"));
+}
+
+QString powerText(const study::Account& account)
+{
+    return atLeast(!account.powerless.empty(), valueText(account.powerW, "W"));
+}
+
 } // namespace
 
 Table systemsInWords(const std::vector<CostSystem>& systems)
@@ -38,9 +53,8 @@ Table systemsInWords(const std::vector<CostSystem>& systems)
                 1};
     for (const CostSystem& system : systems)
         if (system.account)
-            table.rows.append({system.name, valueText(system.account->priceUsd(), "USD"), totalText(system),
-                               valueText(system.account->powerW, "W"), valueText(system.account->usableBytes, "B"),
-                               QString::number(system.remarks().size())});
+            table.rows.append({system.name, priceText(*system.account), totalText(system), powerText(*system.account),
+                               valueText(system.account->usableBytes, "B"), QString::number(system.remarks().size())});
         else
             table.rows.append(
                 {system.name, {}, {}, {}, {}, system.said.isEmpty() ? QString() : CostTexts::tr("failed")});
@@ -102,16 +116,17 @@ QString mostWrittenInWords(const study::DeviceLife& life)
 
 QStringList figuresInWords(const study::Account& account)
 {
-    QStringList figures{CostTexts::tr("price %1").arg(valueText(account.priceUsd(), "USD"))};
+    QStringList figures{CostTexts::tr("price %1").arg(priceText(account))};
     if (std::isfinite(account.powerW))
-        figures.append(valueText(account.powerW, "W"));
+        figures.append(powerText(account));
     if (account.rackUnits() > 0)
         figures.append(CostTexts::tr("%1 rack units").arg(valueText(account.rackUnits(), {})));
     if (std::isfinite(account.usableBytes))
         figures.append(CostTexts::tr("%1 usable").arg(valueText(account.usableBytes, "B")));
     if (std::isfinite(account.ownership.usdPerMillion))
         figures.append(
-            CostTexts::tr("%1 for a million operations").arg(valueText(account.ownership.usdPerMillion, "USD")));
+            CostTexts::tr("%1 for a million operations")
+                .arg(atLeast(!account.ownership.missing.empty(), valueText(account.ownership.usdPerMillion, "USD"))));
     return figures;
 }
 

@@ -122,6 +122,7 @@ Account accountFrom(const Json& json)
     Account account;
     account.bill = record::billFromJson(object.member("cost"));
     account.powerW = object.number("power_W");
+    account.powerless = object.texts("power_unknown");
     account.rawBytes = capacity.number("raw_bytes");
     account.usableBytes = capacity.number("usable_bytes");
     account.ownership = ownershipFrom(ownership);
@@ -148,8 +149,10 @@ Account accountOf(const record::Summary& first, Ownership ownership, std::vector
 {
     Account account;
     account.bill = first.costs;
-    if (first.energy)
+    if (first.energy) {
         account.powerW = first.energy->powerW;
+        account.powerless = first.energy->unknown;
+    }
     account.rawBytes = first.rawBytes.value_or(Account::unknown);
     account.usableBytes = first.usableBytes.value_or(Account::unknown);
     account.ownership = std::move(ownership);
@@ -162,6 +165,7 @@ Json toJson(const Account& account)
 {
     return {{"cost", record::billToJson(account.bill)},
             {"power_W", account.powerW},
+            {"power_unknown", account.powerless},
             {"capacity", {{"raw_bytes", account.rawBytes}, {"usable_bytes", account.usableBytes}}},
             {"ownership", ownershipJson(account)}};
 }

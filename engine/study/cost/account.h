@@ -17,6 +17,7 @@ struct Account
 
     std::vector<record::GroupCost> bill; ///< of the first year
     double powerW = unknown;             ///< drawn by the machines in the run of the first year
+    std::vector<std::string> powerless;  ///< parts without a figure of power in the libraries; they are not in it
     double rawBytes = unknown, usableBytes = unknown;
     Ownership ownership;
     std::vector<std::string> troubles; ///< what is wrong with the runs that it rests on, in sentences

@@ -56,7 +56,10 @@ private slots:
         QVERIFY(bars.bars[0].atLeast); // no library has the price of the chassis
         QVERIFY(!tabs().isTabVisible(tabOf("Systems")));
         QVERIFY(!tabs().isTabVisible(tabOf("Stages")));
-        QVERIFY(find<QLabel>("costFigures")->text().contains(" usable"));
+        const QString figures = find<QLabel>("costFigures")->text();
+        QVERIFY2(figures.startsWith("price from ") && figures.contains(" usable") &&
+                     figures.contains(QRegularExpression("from [^ ]+ USD for a million")),
+                 qPrintable(figures));
     }
 
     void theBillSaysOfWhenAPriceIsAndWhichAreTheUsersOwn()
