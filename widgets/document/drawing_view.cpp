@@ -336,7 +336,7 @@ void setColour(DocumentModel& model, const QString& path, const QStringList& box
     model.undoStack()->push(edit);
 }
 
-void setWidths(DocumentModel& model, const QString& path, const Widths& widths, int mergeGroup)
+void setWidths(DocumentModel& model, const QString& path, const Widths& widths, int mergeGroup, const MadeRoom& room)
 {
     const auto before = allWidths(model.project(), path);
     Widths changed, chosen;
@@ -350,7 +350,7 @@ void setWidths(DocumentModel& model, const QString& path, const Widths& widths, 
     }
     if (changed.isEmpty())
         return;
-    auto* edit = new DrawingCommand(model, path, [changed, chosen](project::Drawing& drawing) {
+    auto* edit = new DrawingCommand(model, path, [changed, chosen, room](project::Drawing& drawing) {
         QStringList usual;
         for (const QString& id : changed.keys())
             if (!chosen.contains(id))
@@ -359,6 +359,9 @@ void setWidths(DocumentModel& model, const QString& path, const Widths& widths, 
         put(drawing.widths, chosen, [](int width) { return width; });
         if (drawing.widths && drawing.widths->empty())
             drawing.widths.reset(); // as before the first one was set
+        if (!room.moved.isEmpty())
+            movePlaces(drawing, room.moved);
+        put(drawing.bends, room.bends, toPoints);
     });
     edit->setMergeGroup(mergeGroup);
     edit->setText(changed.size() == 1 ? DocumentModel::tr("Width of %1").arg(changed.firstKey())

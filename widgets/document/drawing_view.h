@@ -70,9 +70,17 @@ void deleteNotes(DocumentModel& model, const QString& path, const QStringList& i
 void setColour(DocumentModel& model, const QString& path, const QStringList& boxes, const QStringList& notes,
                const QString& colour);
 
-/// Sets the widths of blocks; nothing happens if they have them. Consecutive edits of the same merge group become one
-/// undoable step; −1 merges with none.
-void setWidths(DocumentModel& model, const QString& path, const Widths& widths, int mergeGroup = -1);
+/// What moves so that a wider block covers nothing.
+struct MadeRoom
+{
+    Positions moved;
+    QMap<QString, Bends> bends; ///< by the wire's key
+};
+
+/// Sets the widths of blocks, and makes room for them; nothing happens if they have them. Consecutive edits of the same
+/// merge group become one undoable step; −1 merges with none.
+void setWidths(DocumentModel& model, const QString& path, const Widths& widths, int mergeGroup = -1,
+               const MadeRoom& room = {});
 
 /// Adds steps that remove the colours and widths of boxes and the bends of wires that are deleted.
 void dropFromView(DocumentModel& model, const QString& path, const QStringList& boxes, const QStringList& wires,

@@ -126,4 +126,26 @@ struct Desk
     std::unique_ptr<CanvasView> view;
 };
 
+inline const BoxItem& boxOf(const Desk& desk, const char* id)
+{
+    return *desk.scene->box(id);
+}
+
+/// A point on the handle at the right edge, below the port.
+inline QPointF handleOf(const Desk& desk, const char* id)
+{
+    return boxOf(desk, id).sceneFrame().bottomRight() - QPointF(2, 5);
+}
+
+/// The boxes that cover each other.
+inline QStringList overlaps(const CanvasScene& scene)
+{
+    QStringList found;
+    for (const BoxItem* one : scene.boxes())
+        for (const BoxItem* other : scene.boxes())
+            if (one->id() < other->id() && one->sceneFrame().intersects(other->sceneFrame()))
+                found.append(one->id() + " and " + other->id());
+    return found;
+}
+
 } // namespace headroom::widgets

@@ -2,6 +2,7 @@
 
 #include "widgets/diagram/canvas/canvas_scene.h"
 #include "widgets/diagram/canvas/gestures/moved_selection.h"
+#include "widgets/diagram/canvas/gestures/widened_selection.h"
 #include "widgets/document/edit_step.h"
 #include "widgets/document/edits/clipboard.h"
 #include "widgets/document/edits/diagram_edits.h"
@@ -70,13 +71,14 @@ void paste(CanvasScene& scene, const QMimeData& data, std::optional<QPointF> mid
 template <typename Choose>
 void setSelectedWidths(CanvasScene& scene, int mergeGroup, const Choose& choose)
 {
-    Widths widths;
-    for (const QString& id : scene.selectedResizable())
-        widths[id] = choose(*scene.box(id));
+    const WidenedSelection widened(scene);
+    Widths widths = widened.before();
+    for (auto entry = widths.begin(); entry != widths.end(); ++entry)
+        entry.value() = BlockWidth::nearest(choose(*scene.box(entry.key())));
     if (widths.isEmpty())
         scene.refuse(CanvasScene::tr("Select blocks to change their width."));
     else
-        setWidths(scene.model(), scene.path(), widths, mergeGroup);
+        widened.commit(widths, mergeGroup);
 }
 
 } // namespace

@@ -24,20 +24,9 @@ namespace {
 
 const QString longTitle = "Checksum of every chunk of it";
 
-const BoxItem& boxOf(const Desk& desk, const char* id)
-{
-    return *desk.scene->box(id);
-}
-
 qreal widthOf(const Desk& desk, const char* id)
 {
     return boxOf(desk, id).size().width();
-}
-
-/// A point on the handle at the right edge, below the port.
-QPointF handleOf(const Desk& desk, const char* id)
-{
-    return boxOf(desk, id).sceneFrame().bottomRight() - QPointF(2, 5);
 }
 
 const WireItem& wireFrom(const Desk& desk, const QString& box)
@@ -49,16 +38,6 @@ const WireItem& wireFrom(const Desk& desk, const QString& box)
 void setTitle(Desk& desk, const char* id, const QString& title)
 {
     QVERIFY(setField(desk.model, ElementRef::block(sample::putPath, id), "name", title.toStdString()));
-}
-
-QStringList overlaps(const CanvasScene& scene)
-{
-    QStringList found;
-    for (const BoxItem* one : scene.boxes())
-        for (const BoxItem* other : scene.boxes())
-            if (one->id() < other->id() && one->sceneFrame().intersects(other->sceneFrame()))
-                found.append(one->id() + " and " + other->id());
-    return found;
 }
 
 /// The height at which paths run through the box.

@@ -5,21 +5,8 @@
 namespace headroom::widgets {
 
 WidthGesture::WidthGesture(CanvasSurface& canvas, const BoxItem& grabbed, const QPointF& press)
-    : canvas_(canvas), offset_(grabbed.size().width() - press.x())
+    : widened_(canvas), offset_(grabbed.size().width() - press.x())
 {
-    for (const QString& id : canvas.drawn().selectedResizable())
-        before_[id] = static_cast<int>(canvas.drawn().box(id)->size().width());
-}
-
-void WidthGesture::show(const Widths& widths)
-{
-    QSet<QString> changed;
-    for (auto entry = widths.begin(); entry != widths.end(); ++entry) {
-        canvas_.drawn().box(entry.key())->setWidth(entry.value());
-        changed.insert(entry.key());
-    }
-    canvas_.routing().routeAround(changed);
-    canvas_.tellMoved();
 }
 
 bool WidthGesture::follow(const QGraphicsSceneMouseEvent& event)
@@ -28,29 +15,26 @@ bool WidthGesture::follow(const QGraphicsSceneMouseEvent& event)
     if (!begun_)
         return false;
     const int width = BlockWidth::nearest(event.scenePos().x() + offset_);
-    Widths wanted = before_;
+    Widths wanted = widened_.before();
     for (int& each : wanted)
         each = width;
     if (wanted != now_)
-        show(now_ = wanted);
+        widened_.show(now_ = wanted);
     return true;
 }
 
 void WidthGesture::release(const QGraphicsSceneMouseEvent&)
 {
-    if (now_ == before_)
+    if (now_ == widened_.before())
         cancel(); // it is as before, and routed so
     else if (begun_)
-        setWidths(canvas_.model(), canvas_.path(), now_);
+        widened_.commit(now_);
 }
 
 void WidthGesture::cancel()
 {
-    if (!begun_)
-        return;
-    show(before_);
-    canvas_.routing().routeAll();
-    canvas_.tellMoved();
+    if (begun_)
+        widened_.restore();
 }
 
 } // namespace headroom::widgets

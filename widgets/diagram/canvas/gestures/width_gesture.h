@@ -1,9 +1,9 @@
-// Drags the handle at the right edge of a selected box: all selected boxes get the same width.
+// Drags the handle at the right edge of a selected box: all selected boxes get the same width, and those to their
+// right make room.
 #pragma once
 
-#include "widgets/diagram/canvas/gestures/canvas_surface.h"
 #include "widgets/diagram/canvas/gestures/gesture.h"
-#include "widgets/document/drawing_view.h"
+#include "widgets/diagram/canvas/gestures/widened_selection.h"
 
 namespace headroom::widgets {
 
@@ -18,10 +18,8 @@ public:
     void cancel() override;
 
 private:
-    void show(const Widths& widths);
-
-    CanvasSurface& canvas_;
-    Widths before_, now_;
+    WidenedSelection widened_;
+    Widths now_;
     qreal offset_; ///< from the pointer to the width
     bool begun_ = false;
 };
