@@ -7,6 +7,7 @@
 #include "widgets/diagram/view/export_diagram.h"
 #include "widgets/document/edits/component_swap.h"
 #include "widgets/document/lookup/candidates.h"
+#include "widgets/document/lookup/component_title.h"
 
 #include <QCoreApplication>
 
@@ -188,8 +189,7 @@ Table componentTable(const Runs& runs)
             seen += text(id);
             const QString confidence = text(component->confidence);
             table.rows.append(
-                {text(component->vendor == "none" ? component->model : component->vendor + ' ' + component->model),
-                 text(component->kind), text(project::keyFigures(*component)),
+                {widgets::titleOf(*component), text(component->kind), text(project::keyFigures(*component)),
                  confidence.isEmpty() ? text(component->source) : text(component->source) + " (" + confidence + ')'});
         }
     return table;

@@ -13,12 +13,6 @@ QString kindHeading(const std::string& kind)
     return QString::fromStdString(known ? known->heading : kind);
 }
 
-QString titleOf(const project::Component& component)
-{
-    return QString::fromStdString(component.vendor.empty() ? component.model
-                                                           : component.vendor + ' ' + component.model);
-}
-
 void addComponents(SearchableCombo& combo, const std::vector<const project::Component*>& components)
 {
     std::vector<std::string> kinds;

@@ -1,11 +1,14 @@
 #include "widgets/diagram/canvas/palette.h"
 
+#include "widgets/diagram/canvas/items/canvas_text.h"
 #include "widgets/theme/theme.h"
 
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QResizeEvent>
+#include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -16,6 +19,47 @@ namespace {
 
 constexpr int nameRole = Qt::UserRole;
 constexpr int helpRole = Qt::UserRole + 1;
+
+/// Titles on two lines where one is too short: names of components often differ only in their middle or at their end.
+class TwoLineDelegate : public QStyledItemDelegate
+{
+public:
+    explicit TwoLineDelegate(QTreeView& tree) : QStyledItemDelegate(&tree), tree_(tree) {}
+
+    /// Two lines of one title are nearer to each other than to the next title.
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QStyleOptionViewItem shown = option;
+        initStyleOption(&shown, index);
+        return QStyledItemDelegate::sizeHint(option, index) +
+               QSize(0, shown.text.contains(QChar::LineSeparator) ? rhythm::step : 0);
+    }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        const qreal room = roomFor(*option, index);
+        if (option->fontMetrics.horizontalAdvance(option->text) > room)
+            option->text = WrappedText().fit(option->text, option->font, {room, room}).join(QChar::LineSeparator);
+    }
+
+private:
+    /// The width of a line. The rectangle of the option is not known while the height is asked for.
+    qreal roomFor(QStyleOptionViewItem option, const QModelIndex& index) const
+    {
+        int depth = tree_.rootIsDecorated() ? 1 : 0;
+        for (QModelIndex above = index.parent(); above.isValid(); above = above.parent())
+            ++depth;
+        option.rect = {0, 0, tree_.viewport()->width() - depth * tree_.indentation(), option.fontMetrics.height()};
+        option.showDecorationSelected = true; // the text has all the room
+        const QStyle* style = tree_.style();
+        return style->subElementRect(QStyle::SE_ItemViewItemText, &option, &tree_).width() -
+               2 * (style->pixelMetric(QStyle::PM_FocusFrameHMargin, &option, &tree_) + 1);
+    }
+
+    QTreeView& tree_;
+};
 
 /// In a low panel the entries get the room of their help, which is their tool tip too.
 bool isLow(const QWidget& palette)
@@ -34,7 +78,14 @@ PaletteTree::PaletteTree(const QString& mimeType, QWidget* parent) : QTreeWidget
     setDragDropMode(DragOnly);
     setFrameShape(NoFrame);
     setMouseTracking(true);
-    setUniformRowHeights(true);
+    setItemDelegate(new TwoLineDelegate(*this));
+}
+
+void PaletteTree::resizeEvent(QResizeEvent* event)
+{
+    QTreeWidget::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width())
+        scheduleDelayedItemsLayout(); // titles take another number of lines
 }
 
 QMimeData* PaletteTree::mimeData(const QList<QTreeWidgetItem*>& items) const
@@ -65,7 +116,6 @@ Palette::Palette(const QString& mimeType, QWidget* parent)
     column->addWidget(tree_, 1);
     column->addWidget(help_);
 
-    tree_->setTextElideMode(Qt::ElideMiddle); // names of components begin alike and differ at their ends
     tell({});
     installEventFilter(this); // for its size
     const auto showHelp = [this](const QTreeWidgetItem* item) {

@@ -10,7 +10,7 @@ class QLineEdit;
 
 namespace headroom::widgets {
 
-/// A tree of headings and entries. Dragging an entry carries its name.
+/// A tree of headings and entries. A title that is too long for one line takes two. Dragging an entry carries its name.
 class PaletteTree : public QTreeWidget
 {
     Q_OBJECT
@@ -21,6 +21,7 @@ public:
 protected:
     QStringList mimeTypes() const override { return {mimeType_}; }
     QMimeData* mimeData(const QList<QTreeWidgetItem*>& items) const override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QString mimeType_;

@@ -2,6 +2,7 @@
 
 #include "widgets/diagram/topology/part_kinds.h"
 #include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/document/lookup/component_title.h"
 #include "widgets/theme/theme.h"
 
 #include <QLineEdit>
@@ -49,7 +50,7 @@ void PartPalette::fill()
              library_ ? library_->ofKinds({kind.name.toStdString()}) : std::vector<const project::Component*>())
             addEntry(item, QString::fromStdString(component->model),
                      part(kind.name, QString::fromStdString(component->id)), {},
-                     QString::fromStdString(project::keyFigures(*component)));
+                     titleOf(*component) + '\n' + QString::fromStdString(project::keyFigures(*component)));
     }
     for (const QString& role : roles_)
         addEntry(heading(tr("Roles")), role, part("role", role), "code-function",

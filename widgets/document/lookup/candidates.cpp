@@ -5,6 +5,7 @@
 #include "project/resolve/resolver.h"
 #include "project/structure/references.h"
 #include "widgets/document/edits/call_edits.h"
+#include "widgets/document/lookup/component_title.h"
 #include "widgets/document/lookup/inspected_element.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/text.h"
@@ -34,10 +35,7 @@ QList<Candidate> candidatesFor(const project::Project& project, const project::C
             if (parameter.type == project::ParameterType::component)
                 add(parameter.name, {});
         for (const auto* component : library.ofKinds(field.kinds))
-            candidates.append(
-                {text(component->id),
-                 text(component->vendor.empty() ? component->model : component->vendor + ' ' + component->model),
-                 text(project::keyFigures(*component))});
+            candidates.append({text(component->id), titleOf(*component), text(project::keyFigures(*component))});
     }
     return candidates;
 }

@@ -290,27 +290,39 @@ private slots:
         QVERIFY(model_->project().topology.fabrics.empty());
     }
 
+    void aLongNameInTheNarrowPaletteTakesTwoLines()
+    {
+        PartPalette palette;
+        palette.setLibrary(drives({{"A", "SSD DC S3700 of the second generation 200GB"},
+                                   {"B", "SSD DC S3700 of the second generation 800GB"},
+                                   {"C", "PM893"}}));
+        palette.resize(200, 600);
+        palette.show();
+        QTest::keyClicks(palette.searchField(), "ssd");
+        const QTreeWidget* tree = palette.tree();
+        const auto at = [&](const QString& title) {
+            return tree->indexFromItem(tree->findItems(title, Qt::MatchExactly | Qt::MatchRecursive).first());
+        };
+        const QModelIndex small = at("SSD DC S3700 of the second generation 200GB");
+        const QModelIndex large = at("SSD DC S3700 of the second generation 800GB");
+        const int line = tree->fontMetrics().lineSpacing();
+        QTRY_VERIFY(tree->visualRect(small).height() >= 2 * line);
+        QVERIFY(tree->visualRect(at("PM893")).height() < 2 * line);
+        // What is drawn is not the same.
+        const auto drawn = [&](const QModelIndex& index) {
+            const QRect row = tree->visualRect(index);
+            return tree->viewport()->grab(row.adjusted(0, 2, 0, -2)).toImage();
+        };
+        QVERIFY(drawn(small) != drawn(large));
+        QVERIFY(small.data(Qt::ToolTipRole).toString().startsWith("v SSD DC S3700 of the second generation 200GB\n"));
+        palette.resize(600, 600);
+        QTRY_VERIFY(tree->visualRect(small).height() < 2 * line);
+    }
+
     void aPartOfThePaletteIsDroppedOntoAGroup()
     {
         PartPalette palette;
-        auto library = std::make_shared<headroom::project::ComponentLibrary>();
-        headroom::project::Findings findings;
-        Json components = Json::array();
-        components.push_back({{"id", "S3700"},
-                              {"kind", "ssd"},
-                              {"vendor", "v"},
-                              {"model", "DC S3700"},
-                              {"source", "s"},
-                              {"confidence", "datasheet"},
-                              {"parameters",
-                               {{"capacity_B", 8e11},
-                                {"rand_read_4k_iops", 7e4},
-                                {"rand_write_4k_iops", 3e4},
-                                {"seq_read_Bps", 5e8},
-                                {"seq_write_Bps", 4e8}}}});
-        library->add(components, "/components", findings);
-        QVERIFY2(findings.empty(), findings.empty() ? "" : findings.front().problem.c_str());
-        palette.setLibrary(library);
+        palette.setLibrary(drives({{"S3700", "DC S3700"}}));
         palette.show();
         QSignalSpy requested(&palette, &PartPalette::partRequested);
         QTest::keyClicks(palette.searchField(), "s3700");
@@ -443,6 +455,31 @@ private:
         view_->setFocus();
     }
     /// As the view hands it to the scene.
+    /// A library of SSDs with these ids and models.
+    static std::shared_ptr<headroom::project::ComponentLibrary> drives(const std::map<std::string, std::string>& models)
+    {
+        auto library = std::make_shared<headroom::project::ComponentLibrary>();
+        headroom::project::Findings findings;
+        Json components = Json::array();
+        for (const auto& [id, model] : models)
+            components.push_back({{"id", id},
+                                  {"kind", "ssd"},
+                                  {"vendor", "v"},
+                                  {"model", model},
+                                  {"source", "s"},
+                                  {"confidence", "datasheet"},
+                                  {"parameters",
+                                   {{"capacity_B", 8e11},
+                                    {"rand_read_4k_iops", 7e4},
+                                    {"rand_write_4k_iops", 3e4},
+                                    {"seq_read_Bps", 5e8},
+                                    {"seq_write_Bps", 4e8}}}});
+        library->add(components, "/components", findings);
+        if (!findings.empty())
+            qFatal("%s", findings.front().problem.c_str());
+        return library;
+    }
+
     void dropFromPalette(const QString& kind, const QPoint& at)
     {
         QMimeData data;
