@@ -140,6 +140,24 @@ private slots:
         QCOMPARE(offered.front().value, QString("replicas"));
     }
 
+    void aDeviceIsOfferedTheParametersThatNameOne()
+    {
+        project::Project project = sample::cluster();
+        for (const auto& [name, kinds] : std::vector<std::pair<std::string, std::vector<std::string>>>{
+                 {"DRIVE", {"disk", "ssd"}}, {"CHIP", {"processor"}}, {"ANY", {}}}) {
+            project::Parameter& parameter = project.parameters.emplace_back();
+            parameter.name = name;
+            parameter.type = project::ParameterType::component;
+            parameter.kinds = kinds;
+        }
+        const ElementRef device{ElementKind::device, {"storage", "data"}};
+        const auto* field = project::findField(inspectedElement(project, device)->fields, "component");
+        QStringList names;
+        for (const Candidate& offered : candidatesFor(project, {}, device, *field))
+            names.append(offered.value);
+        QVERIFY(names.contains("DRIVE") && names.contains("ANY") && !names.contains("CHIP"));
+    }
+
     void aCountIsNotRounded()
     {
         const project::Project project = sample::cluster();

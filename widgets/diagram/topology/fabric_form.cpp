@@ -1,6 +1,7 @@
 #include "widgets/diagram/topology/fabric_form.h"
 
 #include "widgets/document/block_summary.h"
+#include "widgets/document/lookup/candidates.h"
 #include "widgets/document/tier_texts.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
@@ -167,10 +168,7 @@ QWidget* FabricForm::makeEditor(const project::FieldDeclaration& field)
     } else {
         box->addItem(QString(), QString());
         for (const auto& parameter : project_.parameters)
-            if (parameter.type == project::ParameterType::component &&
-                std::any_of(parameter.kinds.begin(), parameter.kinds.end(), [&](const std::string& kind) {
-                    return std::find(field.kinds.begin(), field.kinds.end(), kind) != field.kinds.end();
-                }))
+            if (mayName(parameter, field))
                 box->addItem(text(parameter.name), text(parameter.name));
         for (const auto* component : library_->ofKinds(field.kinds))
             box->addItem(text(component->model), text(component->id));

@@ -17,6 +17,15 @@ namespace headroom::widgets {
 
 using project::FieldType;
 
+bool mayName(const project::Parameter& parameter, const project::FieldDeclaration& field)
+{
+    return parameter.type == project::ParameterType::component &&
+           (parameter.kinds.empty() ||
+            std::any_of(parameter.kinds.begin(), parameter.kinds.end(), [&](const std::string& kind) {
+                return std::find(field.kinds.begin(), field.kinds.end(), kind) != field.kinds.end();
+            }));
+}
+
 QList<Candidate> candidatesFor(const project::Project& project, const project::ComponentLibrary& library,
                                const ElementRef& element, const project::FieldDeclaration& field)
 {
@@ -32,7 +41,7 @@ QList<Candidate> candidatesFor(const project::Project& project, const project::C
         candidates.append({QString::fromLatin1(newElement), title});
     if (field.type == FieldType::component) {
         for (const auto& parameter : project.parameters)
-            if (parameter.type == project::ParameterType::component)
+            if (mayName(parameter, field))
                 add(parameter.name, {});
         for (const auto* component : library.ofKinds(field.kinds))
             candidates.append({text(component->id), titleOf(*component), text(project::keyFigures(*component))});

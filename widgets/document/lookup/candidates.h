@@ -1,6 +1,7 @@
 // For a field of an element: the names that it may contain, the result of an expression in it, and its displayed value.
 #pragma once
 
+#include "project/document/document.h"
 #include "project/library/components.h"
 #include "project/vocabulary/declarations.h"
 #include "widgets/document/element_ref.h"
@@ -17,6 +18,8 @@ struct Candidate
     QString detail = {}; ///< the key figures of a component
 };
 
+/// True if the field, which names a component, may name the parameter instead.
+bool mayName(const project::Parameter& parameter, const project::FieldDeclaration& field);
 /// The names that a field may contain: roles, operations, components ...
 QList<Candidate> candidatesFor(const project::Project& project, const project::ComponentLibrary& library,
                                const ElementRef& element, const project::FieldDeclaration& field);
