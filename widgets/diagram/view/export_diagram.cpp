@@ -28,6 +28,7 @@ constexpr qreal pngScale = 2;                        // sharp on paper and on hi
 constexpr qreal gapAtCut = 8;                        // between a cut and the box behind it
 constexpr qreal shortestPart = 0.6;                  // of the widest one
 constexpr qreal previewScale = 1.05 * readableScale; // at the limit itself, rounding decides for each box
+constexpr int namePixels = 9, leastNameWidth = 24;   // of names in a picture that is smaller than it can be read
 constexpr qreal largestPng = 16000;                  // pixels per side; larger pictures are scaled down
 
 struct ExportWords
@@ -188,6 +189,24 @@ QRectF beginning(const CanvasScene& scene, const QRectF& area, const QSizeF& roo
     return part;
 }
 
+/// Names in a font that can be read at any scale, as far as the boxes have room for it.
+void paintNames(QPainter& painter, const CanvasScene& scene, const QTransform& toPicture)
+{
+    QFont font = labelFont();
+    font.setPixelSize(namePixels);
+    painter.setFont(font);
+    painter.setPen(colours(scene.palette()).text);
+    const qreal lineHeight = QFontMetricsF(font).height();
+    for (const BoxItem* box : scene.boxes()) {
+        const QRectF room = toPicture.mapRect(box->sceneFrame()).adjusted(2, 0, -2, 0);
+        const auto lines = std::min<qsizetype>(3, static_cast<qsizetype>(room.height() / lineHeight));
+        if (lines < 1 || room.width() < leastNameWidth)
+            continue;
+        const QStringList name = WrappedText().fit(box->spokenName(), font, QVector<qreal>(lines, room.width()));
+        painter.drawText(room, Qt::AlignCenter, name.join('\n'));
+    }
+}
+
 QPixmap preview(CanvasScene& scene, const QSize& size, qreal pixelRatio, qreal smallestScale)
 {
     QPixmap picture(size * pixelRatio);
@@ -203,6 +222,10 @@ QPixmap preview(CanvasScene& scene, const QSize& size, qreal pixelRatio, qreal s
     QPainter painter(&picture);
     painter.setRenderHint(QPainter::Antialiasing);
     scene.render(&painter, target, area);
+    if (scale < readableScale)
+        paintNames(painter, scene,
+                   QTransform::fromTranslate(-area.left(), -area.top()) * QTransform::fromScale(scale, scale) *
+                       QTransform::fromTranslate(target.left(), target.top()));
     return picture;
 }
 

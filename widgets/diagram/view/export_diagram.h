@@ -32,7 +32,7 @@ DrawingPicture vectorsOf(CanvasScene& scene);
 std::vector<DrawingPicture> partsOf(CanvasScene& scene, qreal widest);
 /// Size of the smallest text of a drawing in its natural size, in pixels.
 double smallestText();
-/// The whole drawing in the scene's own colours, scaled to fit a size; for a preview.
+/// The whole drawing in the scene's own colours, scaled to fit a size, with names that can be read; for a preview.
 QPixmap pictureOf(CanvasScene& scene, const QSize& size, qreal pixelRatio);
 /// The same, but at a scale at which names can be read: of a longer drawing, its first boxes from the left.
 QPixmap beginningOf(CanvasScene& scene, const QSize& size, qreal pixelRatio);

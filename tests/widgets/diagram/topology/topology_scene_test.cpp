@@ -9,6 +9,7 @@
 #include "widgets/diagram/topology/topology_items.h"
 #include "widgets/diagram/topology/topology_scene.h"
 #include "widgets/diagram/view/canvas_view.h"
+#include "widgets/diagram/view/export_diagram.h"
 #include "widgets/document/edits/diagram_edits.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/topology_edits.h"
@@ -42,6 +43,7 @@ class TopologySceneTest : public QObject
 
 private slots:
     void groupsSayWhatTheyAreMadeOf();
+    void aSmallPictureNamesItsBoxes();
     void aLongLabelOfALinkStaysShort();
     void aLabelStandsUprightWithinItsSegment();
     void valuesAreShownAsTheDisplayResolvesThem();
@@ -267,6 +269,21 @@ void TopologySceneTest::groupsSayWhatTheyAreMadeOf()
     QCOMPARE(scene.wires().at(1)->label(), QString("2 × 25 Gb/s"));
     QCOMPARE(scene.wires().at(1)->strands(), 2);
     QCOMPARE(scene.wires().at(0)->strands(), 1);
+}
+
+void TopologySceneTest::aSmallPictureNamesItsBoxes()
+{
+    constexpr QSize small(232, 112);
+    const auto drawn = [&](const std::string& name) {
+        auto project = sample::cluster();
+        project.topology.groups.back().name = name;
+        DocumentModel model;
+        model.setProject(project);
+        TopologyScene scene(model);
+        return pictureOf(scene, small, 1).toImage();
+    };
+    QVERIFY(drawn("Front") == drawn("Front"));
+    QVERIFY(drawn("Front") != drawn("Back"));
 }
 
 void TopologySceneTest::aLongLabelOfALinkStaysShort()
