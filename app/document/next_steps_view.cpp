@@ -1,5 +1,6 @@
 #include "app/document/next_steps_view.h"
 
+#include "widgets/plots/chart/chart_widget.h"
 #include "widgets/theme/theme.h"
 
 #include <QHBoxLayout>
@@ -8,6 +9,8 @@
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace headroom::app {
 
@@ -123,10 +126,10 @@ void NextStepsView::showHeading()
     heading_->setToolTip(folded_ ? tr("Show the steps") : tr("Hide the steps"));
 }
 
-void NextStepsView::setSteps(const QVector<NextStep>& steps, const QVector<std::pair<QString, QString>>& groups)
+bool NextStepsView::setSteps(const QVector<NextStep>& steps, const QVector<std::pair<QString, QString>>& groups)
 {
     if (steps_ == steps && groups_ == groups)
-        return;
+        return false;
     steps_ = steps;
     groups_ = groups;
     if (rows_) { // later, since one of its buttons may be the cause
@@ -141,25 +144,59 @@ void NextStepsView::setSteps(const QVector<NextStep>& steps, const QVector<std::
     rows_->setVisible(!folded_);
     showHeading();
     for (const NextStep& step : steps)
-        addStep(step, (step.kind != Kind::placement || !groups.isEmpty()) &&
-                          (step.kind != Kind::workload || !step.role.isEmpty()));
+        addStep(step);
     setVisible(!steps.isEmpty());
+    return true;
+}
+
+bool NextStepsView::isPossible(const NextStep& step) const
+{
+    return (step.kind != Kind::placement || !groups_.isEmpty()) &&
+           (step.kind != Kind::workload || !step.role.isEmpty());
+}
+
+/// The name of the step's nodes, not their id.
+QString NextStepsView::nodesOf(const NextStep& step) const
+{
+    const auto group =
+        std::find_if(groups_.begin(), groups_.end(), [&](const auto& one) { return one.first == step.group; });
+    return group == groups_.end() ? QString() : group->second;
 }
 
 /// A step that needs another one first is shown without effect.
-void NextStepsView::addStep(const NextStep& step, bool possible)
+void NextStepsView::addStep(const NextStep& step)
 {
     auto* line = new QHBoxLayout;
     line->setSpacing(rhythm::margin);
-    QString nodes; // names, not ids
-    for (const auto& [id, name] : groups_)
-        if (id == step.group)
-            nodes = name;
-    const QString action = buttonOf(step, nodes);
-    auto* button = new QPushButton(icon("list-add"), action);
-    button->setObjectName("step/" + action);
-    button->setEnabled(possible);
+    QPushButton* button = makeButton(step);
+    button->setIcon(icon("list-add"));
     button->setMinimumWidth(150);
+    line->addWidget(button);
+    line->addWidget(new QLabel(sentenceOf(step, nodesOf(step))), 1);
+    static_cast<QVBoxLayout*>(rows_->layout())->addLayout(line);
+}
+
+QWidget* NextStepsView::makeFirstStep()
+{
+    const auto first =
+        std::find_if(steps_.begin(), steps_.end(), [this](const auto& step) { return isPossible(step); });
+    if (first == steps_.end())
+        return nullptr;
+    QPushButton* button = makeButton(*first);
+    setLook(button, Look::primary);
+    button->setIcon(accentIcon("list-add"));
+    const QString needed = steps_.size() == 1
+                               ? tr("Before this project can run, it needs one step:")
+                               : tr("Before this project can run, it needs %1 steps. The first is:").arg(steps_.size());
+    return emptyPage(needed + '\n' + sentenceOf(*first, nodesOf(*first)), button);
+}
+
+QPushButton* NextStepsView::makeButton(const NextStep& step)
+{
+    const QString action = buttonOf(step, nodesOf(step));
+    auto* button = new QPushButton(action);
+    button->setObjectName("step/" + action);
+    button->setEnabled(isPossible(step));
     if (step.kind == Kind::placement && groups_.size() > 1) {
         auto* menu = new QMenu(button);
         for (const auto& [id, title] : groups_)
@@ -173,10 +210,7 @@ void NextStepsView::addStep(const NextStep& step, bool possible)
     } else {
         connect(button, &QPushButton::clicked, this, [this, step] { emit stepChosen(step); });
     }
-    auto* sentence = new QLabel(sentenceOf(step, nodes));
-    line->addWidget(button);
-    line->addWidget(sentence, 1);
-    static_cast<QVBoxLayout*>(rows_->layout())->addLayout(line);
+    return button;
 }
 
 } // namespace headroom::app

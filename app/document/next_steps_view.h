@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QPushButton;
 class QToolButton;
 class QVBoxLayout;
 
@@ -19,15 +20,23 @@ public:
     /// Keeps only the heading, with the number of steps, or shows the steps again.
     void setFolded(bool folded);
 
-    /// Hidden if there are none. `groups`: ids and titles of the node groups on which a role can be placed.
-    void setSteps(const QVector<widgets::NextStep>& steps, const QVector<std::pair<QString, QString>>& groups);
+    /// Hidden if there are none. `groups`: ids and titles of the node groups on which a role can be placed. False if
+    /// they are the same as before.
+    bool setSteps(const QVector<widgets::NextStep>& steps, const QVector<std::pair<QString, QString>>& groups);
+
+    /// A page for a view that has nothing to show before the project runs: the first step that is possible, with its
+    /// button. Null if there are no steps.
+    QWidget* makeFirstStep();
 
 signals:
     void stepChosen(const headroom::widgets::NextStep& step);
     void placementChosen(const QString& role, const QString& group);
 
 private:
-    void addStep(const widgets::NextStep& step, bool possible);
+    bool isPossible(const widgets::NextStep& step) const;
+    QString nodesOf(const widgets::NextStep& step) const;
+    void addStep(const widgets::NextStep& step);
+    QPushButton* makeButton(const widgets::NextStep& step);
     void showHeading();
 
     QToolButton* heading_;

@@ -163,7 +163,8 @@ void ResultsPanel::setNextSteps(const QVector<NextStep>& steps, const project::P
     QVector<std::pair<QString, QString>> groups;
     for (const project::NodeGroup& group : project.topology.groups)
         groups.append({text(group.id), text(group.name.empty() ? group.id : group.name)});
-    steps_->setSteps(steps, groups);
+    if (steps_->setSteps(steps, groups))
+        timeline_->setFirstStep(steps_->makeFirstStep());
     problems_->setEmptySentence(steps.isEmpty() ? readySentence() : tr("Nothing is wrong in what there is so far."));
 }
 

@@ -80,12 +80,20 @@ private slots:
         QVERIFY(desk_->runs().empty());
         QVERIFY(step("New role …")->isVisible()); // the run has shown what it lacks
         QVERIFY(!step("Add workload")->isEnabled());
+        // The empty timeline offers the first of them.
+        desk_->window().results().showTab(app::ResultsPanel::timelineTab);
+        const auto offered = [this](const QString& name) {
+            auto* button = desk_->window().results().timeline().findChild<QPushButton*>("step/" + name);
+            return button && button->isVisible() ? button : nullptr;
+        };
+        QTRY_VERIFY(offered("New role …"));
         answerName("desk");
-        QTest::mouseClick(step("New role …"), Qt::LeftButton);
-        QTRY_VERIFY(step("New operation …"));
+        QTest::mouseClick(offered("New role …"), Qt::LeftButton);
+        QTRY_VERIFY(offered("New operation …"));
         answerName("serve");
-        QTest::mouseClick(step("New operation …"), Qt::LeftButton);
+        QTest::mouseClick(offered("New operation …"), Qt::LeftButton);
         QTRY_VERIFY(desk_->window().software().scene());
+        desk_->window().results().showTab(app::ResultsPanel::problemsTab);
         desk_->window().software().scene()->selectBoxes({"start"});
         follow("delay");
         type("time", "3 ms");

@@ -14,6 +14,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
@@ -125,6 +126,41 @@ private slots:
         QVERIFY(fold->text().contains("one step"));
         QTest::keyClick(fold, Qt::Key_Space);
         QCOMPARE(rows(), 1);
+    }
+
+    void theEmptyTimelineOffersTheFirstStepThatIsPossible()
+    {
+        using Kind = widgets::NextStep::Kind;
+        panel_->resize(1200, 400);
+        const auto button = [&]() -> QPushButton* {
+            for (auto* each : panel_->timeline().findChildren<QPushButton*>())
+                if (each->isVisible())
+                    return each;
+            return nullptr;
+        };
+        QCOMPARE(button()->text(), QString("Run"));
+        panel_->setNextSteps({{Kind::placement, "desk"}, {Kind::nodes, {}}, {Kind::workload, {}}}, {});
+        QCOMPARE(button()->text(), QString("Add nodes")); // the role has no nodes to be placed on
+        const auto says = [&](const QString& text) {
+            const auto labels = panel_->timeline().findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(),
+                               [&](auto* each) { return each->isVisible() && each->text().contains(text); });
+        };
+        QVERIFY(says("it needs 3 steps"));
+        QVERIFY(says("Hardware: nodes to run the software on."));
+        QSignalSpy chosen(&panel_->nextSteps(), &app::NextStepsView::stepChosen);
+        QTest::mouseClick(button(), Qt::LeftButton);
+        QCOMPARE(chosen.count(), 1);
+        project::Project placed;
+        placed.topology.groups.emplace_back().id = "nodes1";
+        panel_->setNextSteps({{Kind::placement, "desk"}}, placed);
+        QVERIFY(says("it needs one step"));
+        QSignalSpy placing(&panel_->nextSteps(), &app::NextStepsView::placementChosen);
+        QTest::mouseClick(button(), Qt::LeftButton);
+        QCOMPARE(placing.count(), 1);
+        QCOMPARE(placing.first().at(1).toString(), QString("nodes1"));
+        panel_->setNextSteps({}, placed);
+        QCOMPARE(button()->text(), QString("Run"));
     }
 
     void theChartToExportIsTheOneThatIsSeenElseTheTimeline()

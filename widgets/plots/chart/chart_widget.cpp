@@ -319,6 +319,11 @@ bool ChartWidget::forgetPointer()
 
 void ChartWidget::setEmptyPage(QWidget* page)
 {
+    if (QWidget* former = pages_->widget(1)) {
+        pages_->removeWidget(former);
+        former->hide();
+        former->deleteLater(); // one of its buttons may be the cause
+    }
     pages_->addWidget(page);
     updatePage();
 }

@@ -62,11 +62,18 @@ TimelineView::TimelineView(QWidget* parent) : ChartWidget(parent), colours_(&col
     moving_.setSingleShot(true);
     moving_.setInterval(restMs);
     connect(&moving_, &QTimer::timeout, this, &TimelineView::markDirty);
+    setFirstStep(nullptr);
+    applyColours(*colours_);
+}
+
+void TimelineView::setFirstStep(QWidget* page)
+{
+    if (page)
+        return setEmptyPage(page);
     auto* run = new QPushButton(accentIcon("media-playback-start"), tr("Run"));
     setLook(run, Look::primary);
     connect(run, &QPushButton::clicked, this, &TimelineView::runRequested);
     setEmptyPage(emptyPage(tr("Press Run to see throughput, latency and load."), run));
-    applyColours(*colours_);
 }
 
 TimelineView::~TimelineView() = default;

@@ -75,6 +75,8 @@ public:
     explicit TimelineView(QWidget* parent = nullptr);
     ~TimelineView() override;
 
+    /// The page shown before the first run, while the project cannot run yet; null: an offer to run.
+    void setFirstStep(QWidget* page);
     /// Replaces all panels.
     void setPanels(const QVector<PanelSpec>& panels);
     const QVector<PanelSpec>& panels() const { return specs_; }
