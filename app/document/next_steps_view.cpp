@@ -49,7 +49,9 @@ QString sentenceOf(const NextStep& step, const QString& group)
     case Kind::network:
         return NextStepsView::tr("Network: some nodes have no link to the others.");
     case Kind::storage:
-        return NextStepsView::tr("Storage: the nodes %1 need disks for %2.").arg(group, step.volumes.join(", "));
+        return step.devices.isEmpty()
+                   ? NextStepsView::tr("Storage: the nodes %1 need disks for %2.").arg(group, step.volumes.join(", "))
+                   : NextStepsView::tr("Storage: the disks of %1 that hold %2.").arg(group, step.volumes.join(", "));
     case Kind::component:
         return isDevice(step)    ? NextStepsView::tr("Storage: the kind of a disk says how fast it is.")
                : isAdapter(step) ? NextStepsView::tr("Network: nodes need a network adapter to reach their switch.")
@@ -77,7 +79,8 @@ QString buttonOf(const NextStep& step, const QString& group)
     case Kind::network:
         return NextStepsView::tr("Link nodes");
     case Kind::storage:
-        return NextStepsView::tr("Disks for %1").arg(group);
+        return step.devices.isEmpty() ? NextStepsView::tr("Disks for %1").arg(group)
+                                      : NextStepsView::tr("Place %1").arg(step.volumes.join(", "));
     case Kind::component:
         return isDevice(step)    ? NextStepsView::tr("Pick disk …")
                : isAdapter(step) ? NextStepsView::tr("Pick adapter …")
@@ -202,6 +205,14 @@ QPushButton* NextStepsView::makeButton(const NextStep& step)
         for (const auto& [id, title] : groups_)
             menu->addAction(tr("on %1").arg(title), this,
                             [this, role = step.role, group = id] { emit placementChosen(role, group); });
+        button->setMenu(menu);
+    } else if (step.kind == Kind::storage && step.devices.size() > 1) {
+        auto* menu = new QMenu(button);
+        for (const QString& devices : step.devices) {
+            NextStep chosen = step;
+            chosen.devices = {devices};
+            menu->addAction(tr("on %1").arg(devices), this, [this, chosen] { emit stepChosen(chosen); });
+        }
         button->setMenu(menu);
     } else if (step.kind == Kind::placement) {
         const QString group = groups_.isEmpty() ? QString() : groups_.front().first;

@@ -18,8 +18,6 @@
 #include <QPointer>
 #include <QTimer>
 
-#include <algorithm>
-
 namespace headroom::app {
 
 using namespace widgets;
@@ -111,27 +109,16 @@ void RunGuide::pick(const ElementRef& element, const QString& field)
         QTimer::singleShot(0, choice, &QComboBox::showPopup); // when the form has been laid out
 }
 
-/// The volumes lie on the devices of the nodes; without any, new ones are added. Which of several is for the user to
-/// say.
+/// Nodes without devices get some for the volumes.
 void RunGuide::bind(const NextStep& step)
 {
     DocumentModel& model = workspace_.model();
-    const auto& groups = model.project().topology.groups;
-    const auto group =
-        std::find_if(groups.begin(), groups.end(), [&](const auto& one) { return one.id == step.group.toStdString(); });
-    if (group == groups.end())
-        return;
-    if (group->devices.empty()) {
+    if (step.devices.isEmpty()) {
         if (const auto added = addPart(model, step.group, "disk"))
             pick(*added, "component");
         return;
     }
-    if (group->devices.size() > 1) {
-        navigator_.showElement(ElementRef::nodeGroup(step.group));
-        workspace_.status().say(tr("Drag each volume to the devices that it lies on."));
-        return;
-    }
-    const QString devices = QString::fromStdString(group->devices.front().id);
+    const QString devices = step.devices.front();
     const EditStep edit(model, tr("Bind volumes to %1").arg(devices));
     for (const QString& volume : step.volumes)
         bindVolume(model, step.group, volume, devices);

@@ -10,6 +10,7 @@
 
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QMenu>
 #include <QPushButton>
 #include <QStatusBar>
 #include <QToolButton>
@@ -182,23 +183,31 @@ private slots:
         pick("Pick disk …", "component", "Intel_SSD_DC_S3700_Series_800GB");
         QTRY_COMPARE(count->text(), QString("No problems"));
 
-        // A volume that comes later lies on the disks that are there, if there is no choice.
+        // A volume that comes later lies on the disks that are there.
         const widgets::ElementRef role{widgets::ElementKind::role, {"database"}};
-        const QString disks = "Disks for " + QString::fromStdString(groups.front().id);
         widgets::DocumentModel& model = desk_->window().model();
         QVERIFY(widgets::setField(model, role, "volumes", project::Json{"tables", "log"}));
-        QTRY_VERIFY(step(disks));
-        QTest::mouseClick(step(disks), Qt::LeftButton);
-        QTRY_VERIFY(!step(disks));
+        QTRY_VERIFY(step("Place log"));
+        QTest::mouseClick(step("Place log"), Qt::LeftButton);
+        QTRY_VERIFY(!step("Place log"));
         QCOMPARE(groups.front().volumes.back().volume, std::string("log"));
         QCOMPARE(groups.front().volumes.back().devices, groups.front().devices.front().id);
         QVERIFY(widgets::addPart(model, QString::fromStdString(groups.front().id), "ssd",
                                  "Intel_SSD_DC_S3700_Series_800GB"));
         QVERIFY(widgets::setField(model, role, "volumes", project::Json{"tables", "log", "copies"}));
-        QTRY_VERIFY(step(disks));
-        QTest::mouseClick(step(disks), Qt::LeftButton);
-        QTRY_VERIFY(desk_->window().statusBar()->currentMessage().contains("Drag each volume"));
-        QCOMPARE(groups.front().volumes.size(), std::size_t(2));
+        QTRY_VERIFY(step("Place copies"));
+        QMenu* menu = step("Place copies")->menu(); // of several, the user says which
+        QVERIFY(menu);
+        QTimer::singleShot(0, menu, [menu] {
+            QTest::keyClick(menu, Qt::Key_Down);
+            QTest::keyClick(menu, Qt::Key_Down);
+            QTest::keyClick(menu, Qt::Key_Return);
+        });
+        QTest::mouseClick(step("Place copies"), Qt::LeftButton);
+        QTRY_VERIFY(!step("Place copies"));
+        QCOMPARE(groups.front().devices.size(), std::size_t(2));
+        QCOMPARE(groups.front().volumes.back().volume, std::string("copies"));
+        QCOMPARE(groups.front().volumes.back().devices, groups.front().devices.back().id);
     }
 
     /// No click is needed between the name of an operation and its blocks.

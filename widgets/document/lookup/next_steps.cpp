@@ -51,8 +51,15 @@ void addStorageSteps(const project::Project& project, const project::Findings& f
 {
     using Kind = NextStep::Kind;
     for (const project::NodeGroup& group : project.topology.groups)
-        if (const QStringList volumes = unboundVolumes(project, group); !volumes.isEmpty())
-            steps.append({.kind = Kind::storage, .group = QString::fromStdString(group.id), .volumes = volumes});
+        if (const QStringList volumes = unboundVolumes(project, group); !volumes.isEmpty()) {
+            QStringList devices;
+            for (const project::DeviceGroup& each : group.devices)
+                devices.append(QString::fromStdString(each.id));
+            steps.append({.kind = Kind::storage,
+                          .group = QString::fromStdString(group.id),
+                          .volumes = volumes,
+                          .devices = devices});
+        }
     for (const project::Finding& finding : findings) {
         const QString pointer = QString::fromStdString(finding.pointer);
         static const QRegularExpression deviceKind("^/topology/groups/\\d+/devices/\\d+/component$");

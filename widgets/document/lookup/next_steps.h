@@ -19,7 +19,7 @@ struct NextStep
         nodes,     ///< there is no hardware
         roleNodes, ///< several roles that take part run on no nodes
         placement, ///< a role that takes part runs on no nodes
-        storage,   ///< nodes have no devices for volumes of their roles
+        storage,   ///< volumes of the roles of nodes lie on no devices
         network,   ///< several nodes, not all of them linked
         component, ///< devices or a switch have no kind, or nodes no adapters
         workload   ///< nobody starts an operation
@@ -28,8 +28,9 @@ struct NextStep
     QString role = {};      ///< to place, or to load
     QStringList roles = {}; ///< that need nodes
     QString field = {};     ///< JSON pointer of the field that names the missing component
-    QString group = {};     ///< nodes without devices
+    QString group = {};     ///< nodes with volumes that lie on no devices
     QStringList volumes = {};
+    QStringList devices = {}; ///< of those nodes; the volumes can lie on any of them
 
     bool operator==(const NextStep&) const = default;
 };
