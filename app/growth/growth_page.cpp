@@ -4,6 +4,7 @@
 #include "project/file/json_writer.h"
 #include "project/resolve/parameter_values.h"
 #include "project/resolve/workload_types.h"
+#include "project/structure/parameter_uses.h"
 #include "widgets/plots/data/comparison.h"
 #include "widgets/plots/views/load_limit_view.h"
 #include "widgets/theme/number_text.h"
@@ -20,6 +21,7 @@
 #include <QTableWidget>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace headroom::app {
@@ -39,14 +41,41 @@ enum Page
 constexpr int gainColumn = 4;                                    // of the upgrades
 constexpr int mostGrowth = 1000, usualYears = 5, mostYears = 30; // percent a year
 
-/// The parameter that says how many users a closed loop has; empty: none does alone.
+bool isHardware(project::ElementKind kind)
+{
+    using Kind = project::ElementKind;
+    constexpr std::array hardware{Kind::nodeGroup, Kind::controller,    Kind::device, Kind::volume,
+                                  Kind::fabric,    Kind::networkSwitch, Kind::link};
+    return std::find(hardware.begin(), hardware.end(), kind) != hardware.end();
+}
+
+/// Parameters with a number.
+std::vector<std::string> loadsOf(const project::Project& project)
+{
+    std::vector<std::string> names;
+    for (const project::Parameter& each : project.parameters)
+        if (each.type != project::ParameterType::flag && project::numberOf(each, each.value))
+            names.push_back(each.name);
+    return names;
+}
+
+/// The parameter that says how many users a closed loop has; empty: none does. One on which the hardware depends too
+/// is the last choice.
 std::string usersOf(const project::Project& project)
 {
-    for (const project::Workload& workload : project.workloads)
-        if (const auto found = workload.fields.find("workers"); found != workload.fields.end() && found->is_string())
-            if (const std::string name = found->get<std::string>(); project::findParameter(project, name))
-                return name;
-    return {};
+    std::string users, withHardware;
+    for (const std::string& name : loadsOf(project)) {
+        bool hasUsers = false, hasHardware = false;
+        project::forEachField(project, [&](const project::FieldPlace& place) {
+            const bool workers = place.kind == project::ElementKind::workload && place.field == "workers";
+            if ((workers || isHardware(place.kind)) && project::usesParameter(place, name))
+                (workers ? hasUsers : hasHardware) = true;
+        });
+        std::string& found = hasHardware ? withHardware : users;
+        if (hasUsers && found.empty())
+            found = name;
+    }
+    return users.empty() ? withHardware : users;
 }
 
 QString priceOf(const study::Upgrade& upgrade)
@@ -201,11 +230,12 @@ void GrowthPage::updateLoads()
     load_->clear();
     if (project::hasArrivals(model_.project()))
         load_->addItem(tr("all arrivals"), QString());
-    for (const project::Parameter& each : model_.project().parameters)
-        if (each.type != project::ParameterType::flag && project::numberOf(each, each.value))
-            load_->addItem(text(each.name), text(each.name));
-    const QString usual = project::hasArrivals(model_.project()) ? tr("all arrivals") : text(usersOf(model_.project()));
-    load_->setCurrentIndex(std::max(0, load_->findText(load_->findText(was) < 0 ? usual : was)));
+    for (const std::string& name : loadsOf(model_.project()))
+        load_->addItem(text(name), text(name));
+    int chosen = load_->findText(was);
+    if (chosen < 0 && !project::hasArrivals(model_.project())) // "all arrivals" is the first
+        chosen = load_->findText(text(usersOf(model_.project())));
+    load_->setCurrentIndex(std::max(0, chosen));
     if (pages_->currentIndex() != filledPage)
         pages_->setCurrentIndex(load_->count() > 0 ? beforePage : nothingPage);
     updateButtons();

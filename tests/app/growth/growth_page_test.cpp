@@ -80,6 +80,15 @@ private slots:
         QVERIFY(find<QPushButton>("searchGrowth")->isVisible());
     }
 
+    /// Of "NODES * STREAMS" only the streams are load: nodes are hardware.
+    void theUsersAreProposedAsTheLoadOfAClosedLoop()
+    {
+        open("object-erasure");
+        QCOMPARE(find<QComboBox>("growthLoad")->currentText(), QString("STREAMS"));
+        open("ceph-nvme");
+        QCOMPARE(find<QComboBox>("growthLoad")->currentText(), QString("CLIENTS"));
+    }
+
     void withoutALoadToRaiseThePageSaysHowToGetOne()
     {
         open("first-queue");
