@@ -389,6 +389,7 @@ void StudyPage::start(const QString& command, const QStringList& more)
     results_->setAnswer(command == "best" ? tr("Each point is run some times, then those that may be the best.")
                                           : QString());
     progress_->setRange(0, 0);
+    progressed_ = {};
     ran_ = model_.project();
     const Study* study = chosen();
     const auto duration = study ? study->fields.find("duration") : Json::const_iterator();
@@ -447,6 +448,7 @@ void StudyPage::takeProgress(const StudyProgress& progress)
 {
     progress_->setRange(0, process_.isForTheBest() ? 0 : progress.points);
     progress_->setValue(progress.done + progress.failed);
+    progressed_ = progress;
     QString text = process_.isForTheBest()
                        ? tr("%1 runs of %2 points").arg(progress.runs).arg(progress.points)
                        : tr("%1 of %2 points").arg(progress.done + progress.failed).arg(progress.points);
@@ -459,9 +461,16 @@ void StudyPage::takeProgress(const StudyProgress& progress)
 
 void StudyPage::conclude(const QString& sentence, const QString& problem)
 {
+    if (progressed_.points > 0) { // nothing is left to wait for
+        progressed_.leftS = NAN;
+        progressed_.done = static_cast<int>(points().table().count(study::PointState::done));
+        progressed_.failed = static_cast<int>(points().table().count(study::PointState::failed));
+        takeProgress(progressed_);
+    }
     if (progress_->maximum() == 0)
         progress_->setRange(0, 1);
-    results_->conclude(problem.isEmpty() ? sentence : problem);
+    const bool some = !problem.isEmpty() && !sentence.isEmpty();
+    results_->conclude(some ? tr("%1 So far: %2").arg(problem, sentence) : problem.isEmpty() ? sentence : problem);
     results_->setFile(points().rowCount() > 0 ? process_.file() : QString());
     if (!problem.isEmpty())
         emit message("warning", problem);

@@ -110,6 +110,7 @@ private:
     std::optional<project::Project> ran_;  ///< as the study of the table runs it
     std::optional<PresentValues> present_; ///< of that project; none: its point has come
     project::Json ranDuration_;            ///< of each of its runs; null: the project's
+    StudyProgress progressed_;             ///< the latest
     QStackedLayout* pages_;
     QStackedWidget* views_; ///< the results, the definition
     StudyResults* results_;

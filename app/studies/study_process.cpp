@@ -40,7 +40,7 @@ void StudyProcess::start(const QString& command, const QByteArray& projectText, 
                          const QString& id, const QStringList& arguments)
 {
     cancel();
-    paused_ = complete_ = false;
+    paused_ = stopped_ = complete_ = false;
     sentence_.clear();
     decision_.reset();
     forTheBest_ = command == "best";
@@ -62,6 +62,7 @@ void StudyProcess::resume()
 
 void StudyProcess::stop()
 {
+    stopped_ = true;
     command_.send("stop");
 }
 
@@ -113,7 +114,8 @@ void StudyProcess::conclude()
     const QString said = *std::exchange(said_, std::nullopt);
     // A search for the best that ends before it is sure has an answer, too: its sentence says how sure it is.
     const bool answered = complete_ || (forTheBest_ && decision_);
-    emit ended(sentence_, answered         ? QString()
+    emit ended(sentence_, answered   ? QString()
+                          : stopped_ ? tr("The study was stopped. Run it again to go on with the points that are left.")
                           : said.isEmpty() ? tr("The engine ended before all points were run.")
                                            : said);
 }

@@ -53,7 +53,8 @@ signals:
     void arrived(const std::vector<headroom::study::Row>& rows);
     /// The answer so far of a search for the best, with its probability.
     void answered(const QString& sentence);
-    /// No more follows. `problem` says why if not all points are finished; `sentence` is the decision.
+    /// No more follows. `problem` says why if not all points are finished; `sentence` is the decision
+    /// by those that are.
     void ended(const QString& sentence, const QString& problem);
 
 private:
@@ -70,7 +71,7 @@ private:
     std::optional<QString> said_; ///< by the engine at its end
     QString sentence_, file_;
     std::optional<qulonglong> decision_;
-    bool paused_ = false, complete_ = false, forTheBest_ = false;
+    bool paused_ = false, stopped_ = false, complete_ = false, forTheBest_ = false;
 };
 
 } // namespace headroom::app

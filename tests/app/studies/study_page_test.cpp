@@ -31,7 +31,8 @@ studio::Json projectWithStudy()
     tree["run"]["duration"] = "20 s";
     tree["studies"] = studio::Json::parse(
         R"([{"id": "threads", "space": [{"parameter": "THREADS", "values": [1, 2, 4]},
-                                        {"parameter": "CUSTOMERS", "values": [20]}]}])");
+                                        {"parameter": "CUSTOMERS", "values": [20]}]},
+            {"id": "many", "space": [{"parameter": "CUSTOMERS", "from": 1, "to": 800, "steps": 800}]}])");
     return tree;
 }
 
@@ -71,6 +72,22 @@ private slots:
         QTest::mouseClick(find<QPushButton>("restartStudy"), Qt::LeftButton);
         awaitEnd();
         QVERIFY(page().points().table().rows[0].processorS != before);
+    }
+
+    void aStudyThatIsStoppedSaysHowToGoOnAndItsAnswerSoFar()
+    {
+        find<QComboBox>("studyChoice")->setCurrentText("many");
+        QTest::mouseClick(find<QPushButton>("runStudy"), Qt::LeftButton);
+        const auto finished = [this] { return page().points().table().count(study::PointState::done); };
+        QTRY_VERIFY_WITH_TIMEOUT(finished() > 2, studio::patienceMs);
+        QTest::mouseClick(find<QPushButton>("stopStudy"), Qt::LeftButton);
+        awaitEnd();
+        const std::size_t kept = finished();
+        QVERIFY(kept < 800);
+        const QString told = find<QLabel>("studyDecision")->text();
+        QVERIFY2(told.startsWith("The study was stopped.") && told.contains("So far: ask.throughput is highest"),
+                 qPrintable(told));
+        QCOMPARE(find<QLabel>("studyStand")->text(), QString("%1 of 800 points").arg(kept)); // and no time that is left
     }
 
     void theTableIsSortedAndFiltered()
