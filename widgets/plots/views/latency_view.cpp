@@ -150,10 +150,9 @@ private:
         for (const auto& curve : view_.curves_) {
             if (!view_.isShown(curve))
                 continue;
-            const auto at = [&](double share) { return valueText(quantileMs(curve.buckets, share) * toS, "s"); };
-            const QString text = LatencyView::tr("%1%2   p50 %3 · p99 %4 · p99.9 %5")
-                                     .arg(curve.operation, curve.former ? LatencyView::tr(" before") : QString(),
-                                          at(0.5), at(0.99), at(0.999));
+            const QString text =
+                QStringLiteral("%1%2   %3")
+                    .arg(curve.operation, curve.former ? LatencyView::tr(" before") : QString(), curve.quantiles);
             const double x = view_.histogramRect_->right() - metrics.horizontalAdvance(text) - rhythm::half;
             QColor halo = view_.colours_->surface;
             halo.setAlphaF(0.85F);
@@ -319,8 +318,16 @@ void LatencyView::addCurves(const std::optional<record::Summary>& summary, bool 
             continue;
         const QString label = QString::fromStdString(name);
         const int colour = colourOf_ ? colourOf_(label) : number++;
-        curves_.push_back({label, operation.buckets, colour, former, nullptr, nullptr});
+        curves_.push_back({label, operation.buckets, quantilesInWords(operation), colour, former, nullptr, nullptr});
     }
+}
+
+QString quantilesInWords(const record::OperationSummary& operation)
+{
+    const record::LatencySummary& latency = operation.latency;
+    const double longest = std::min(quantileMs(operation.buckets, 0.999), latency.maxMs); // a bucket may end beyond it
+    return LatencyView::tr("p50 %1 · p99 %2 · p99.9 %3")
+        .arg(valueText(latency.p50Ms * toS, "s"), valueText(latency.p99Ms * toS, "s"), valueText(longest * toS, "s"));
 }
 
 QString LatencyView::histogramTitle() const

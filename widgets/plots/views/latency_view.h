@@ -21,6 +21,8 @@ namespace headroom::widgets {
 
 /// Share of the operations with a latency of at most `ms`, interpolated linearly within a bucket.
 double cumulativeShare(const std::vector<record::LatencyBucket>& buckets, double ms);
+/// "p50 46.8 ms · p99 61.9 ms · p99.9 67.9 ms": the first two as they are told everywhere, the last from the buckets.
+QString quantilesInWords(const record::OperationSummary& operation);
 using record::quantileMs;
 
 class LatencyView : public ChartWidget
@@ -50,6 +52,7 @@ private:
     {
         QString operation;
         std::vector<record::LatencyBucket> buckets;
+        QString quantiles; ///< in words
         int colour = 0;
         bool former = false;
         QCPGraph *histogram = nullptr, *cumulative = nullptr;

@@ -42,6 +42,17 @@ private slots:
         QCOMPARE(quantileMs({}, 0.5), 0.0);
     }
 
+    void theQuantilesAreThoseOfTheRunNotOfTheBuckets()
+    {
+        record::OperationSummary operation = example::operation();
+        operation.latency.p50Ms = 2.5;
+        operation.latency.p99Ms = 61.9;
+        operation.latency.maxMs = 62; // in the last bucket
+        operation.buckets.back() = {60, 80, 1000000};
+        QVERIFY(quantileMs(operation.buckets, 0.999) > 62);
+        QCOMPARE(quantilesInWords(operation), QString("p50 2.50 ms · p99 61.9 ms · p99.9 62.0 ms"));
+    }
+
     void anEmptyViewSaysWhatWouldFillIt()
     {
         QVERIFY(!view_->isFilled());
