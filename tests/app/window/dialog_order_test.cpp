@@ -6,6 +6,7 @@
 #include "app/document/findings_view.h"
 #include "app/document/help_pages.h"
 #include "app/document/project_page.h"
+#include "app/report/report_dialog.h"
 #include "app/runs/run_until_dialog.h"
 #include "app/sizing/size_dialog.h"
 #include "app/software/role_dialog.h"
@@ -103,6 +104,16 @@ private:
                  auto table = record::readMeasured("time,rate\n0,1\n1,2\n2,3\n");
                  const auto flat = [](const QString&) { return record::MeasuredCurve{{0, 1, 2}, {1, 1, 1}}; };
                  show(new app::MeasuredDialog(std::move(table), {{"rate", "Rate"}}, flat, window));
+             }},
+            {"report",
+             [=, this] {
+                 desk_->click(Qt::Key_F5);
+                 QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle() && !desk_->runs().empty() && desk_->runs().back().summary,
+                                          studio::patienceMs);
+                 desk_->action("Ctrl+Shift+R")->trigger();
+                 auto* dialog = window->findChild<app::ReportDialog*>();
+                 QVERIFY(dialog);
+                 QTRY_VERIFY_WITH_TIMEOUT(dialog->isReady(), studio::patienceMs); // its buttons can be reached then
              }},
             {"component", [=] { show(new widgets::ComponentForm(*library()->ofKinds({"disk"}).front(), {}, window)); }},
             {"fabric",
