@@ -117,7 +117,7 @@ StudyEditor::StudyEditor(DocumentModel& model, QWidget* parent)
     setLook(problem_, Look::error);
     column->addWidget(plan_);
     column->addWidget(problem_);
-    column->addStretch();
+    column->addStretch(1); // the rows of parameters would take some of the room
     connect(addAxis_, &QPushButton::clicked, this, &StudyEditor::addAxis);
     refresh();
 }

@@ -65,6 +65,19 @@ private slots:
         QCOMPARE(find<QComboBox>("axisScale")->currentText(), QString("equal steps"));
     }
 
+    void aHighPageHasItsFreeRoomBelow()
+    {
+        begin();
+        desk_->window().resize(1400, 1000);
+        desk_->window().results().hide();
+        QTRY_VERIFY(page().height() > 700);
+        const auto topOf = [this](const char* name) {
+            auto* widget = find<QWidget>(name);
+            return widget->mapTo(&page(), QPoint(0, 0)).y();
+        };
+        QVERIFY(topOf("addAxis") - topOf("axisParameter") < 3 * find<QComboBox>("axisParameter")->height());
+    }
+
     void aValueThatTheParameterCannotHaveIsToldInPlace()
     {
         begin();
