@@ -19,7 +19,7 @@ QString figuresLine(const study::Figures& figures)
     QStringList parts;
     if (figures.priceUsd > 0)
         parts += (figures.pricesMissing ? AlternativesController::tr("from %1") : QStringLiteral("%1"))
-                     .arg(widgets::valueText(figures.priceUsd, "USD"));
+                     .arg(widgets::usdText(figures.priceUsd));
     if (std::isfinite(figures.powerW))
         parts += widgets::valueText(figures.powerW, "W");
     if (std::isfinite(figures.usableBytes))

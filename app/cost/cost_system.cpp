@@ -135,7 +135,7 @@ QString totalText(const CostSystem& system)
 {
     if (!system.account)
         return {};
-    const QString total = valueText(system.totalUsd(), "USD");
+    const QString total = widgets::usdText(system.totalUsd());
     return system.account->ownership.missing.empty() ? total : CostWords::tr("from %1").arg(total);
 }
 

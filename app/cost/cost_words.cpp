@@ -10,6 +10,7 @@
 namespace headroom::app {
 
 using widgets::text;
+using widgets::usdText;
 using widgets::valueText;
 using widgets::report::Table;
 
@@ -34,7 +35,7 @@ QString atLeast(bool partly, const QString& figure)
 
 QString priceText(const study::Account& account)
 {
-    return atLeast(!record::priceOf(account.bill).unknown.empty(), valueText(account.priceUsd(), "USD"));
+    return atLeast(!record::priceOf(account.bill).unknown.empty(), usdText(account.priceUsd()));
 }
 
 QString powerText(const study::Account& account)

@@ -80,7 +80,7 @@ std::string usersOf(const project::Project& project)
 
 QString priceOf(const study::Upgrade& upgrade)
 {
-    const QString price = valueText(upgrade.costUsd, "USD");
+    const QString price = usdText(upgrade.costUsd);
     return upgrade.pricesMissing ? GrowthPage::tr("from %1").arg(price) : price;
 }
 

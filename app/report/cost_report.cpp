@@ -40,9 +40,9 @@ Table itemsTable(const study::Ownership& ownership)
     Table table{
         {}, {CostReportTexts::tr("Costs"), CostReportTexts::tr("Over all years"), CostReportTexts::tr("Share")}, {}, 1};
     for (const study::CostItem& item : ownership.items)
-        table.rows.append({text(item.name), valueText(item.usd, "USD"),
+        table.rows.append({text(item.name), widgets::usdText(item.usd),
                            ownership.totalUsd > 0 ? valueText(item.usd / ownership.totalUsd, "share") : QString()});
-    table.rows.append({CostReportTexts::tr("total"), valueText(ownership.totalUsd, "USD"), {}});
+    table.rows.append({CostReportTexts::tr("total"), widgets::usdText(ownership.totalUsd), {}});
     return table;
 }
 

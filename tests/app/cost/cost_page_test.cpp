@@ -6,6 +6,7 @@
 #include "widgets/document/edits/parameter_edits.h"
 #include "widgets/parameters/parameter_details.h"
 #include "widgets/plots/views/stacked_bars_view.h"
+#include "widgets/theme/number_text.h"
 
 #include <QCheckBox>
 #include <QDoubleSpinBox>
@@ -57,7 +58,9 @@ private slots:
         QVERIFY(!tabs().isTabVisible(tabOf("Systems")));
         QVERIFY(!tabs().isTabVisible(tabOf("Stages")));
         const QString figures = find<QLabel>("costFigures")->text();
-        QVERIFY2(figures.startsWith("price from ") && figures.contains(" usable") &&
+        QVERIFY2(figures.startsWith(
+                     "price from " +
+                     widgets::usdText(price)) && // as beside the timeline, not rounded figures.contains(" usable") &&
                      figures.contains(QRegularExpression("from [^ ]+ USD for a million")),
                  qPrintable(figures));
     }
