@@ -514,9 +514,10 @@ void checkRole(CheckContext& context, const Behaviour& behaviour, const std::str
     context.unknownKeys(role.extra, {}, memberKeys<Role>(), pointer);
     std::vector<std::string> names;
     for (std::size_t i = 0; i < role.parameters.size(); ++i) {
+        const std::string place = pointer + "/parameters" + below(i);
         names.push_back(role.parameters[i].name);
-        context.unknownKeys(role.parameters[i].extra, {}, memberKeys<RoleParameter>(),
-                            pointer + "/parameters" + below(i));
+        context.baseUnit(role.parameters[i].unit, place);
+        context.unknownKeys(role.parameters[i].extra, {}, memberKeys<RoleParameter>(), place);
     }
     context.uniqueIds(names, pointer + "/parameters", "name");
     context.fields(workersFields(), role.workers, {}, pointer + "/workers", scope, {.role = &role});

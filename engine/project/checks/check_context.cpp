@@ -1,11 +1,13 @@
 #include "project/checks/check_context.h"
 
+#include "project/expression/quantity.h"
 #include "project/resolve/processor_speed.h"
 #include "project/structure/place_in_words.h"
 #include "project/vocabulary/assignments.h"
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace headroom::project {
@@ -100,6 +102,16 @@ void CheckContext::uniqueIds(const std::vector<std::string>& ids, const std::str
         else if (!seen.insert(ids[i]).second)
             error("id.duplicate", place, "\"" + ids[i] + "\" is used twice.", "Give each a name of its own.");
     }
+}
+
+void CheckContext::baseUnit(const std::string& unit, const std::string& pointer)
+{
+    const std::optional<Quantity> known = findUnit(unit);
+    if (!known || known->unit == unit)
+        return;
+    const std::string use = known->unit.empty() ? "Leave it empty" : "Write \"" + known->unit + '"';
+    error("parameter.unit", pointer + "/unit", "Its values are not counted in \"" + unit + "\".",
+          use + "; a value may still have that unit, as in \"5 " + unit + "\".");
 }
 
 void CheckContext::unknownKeys(const Json& extra, const Fields& declared, const std::vector<std::string>& structural,

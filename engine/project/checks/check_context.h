@@ -38,6 +38,9 @@ public:
     void argumentsGiven(const std::vector<Argument>& declared, const Json& given, const std::string& pointer);
     /// Reports errors for empty ids and for ids that are used twice, below pointer/0, pointer/1 ...
     void uniqueIds(const std::vector<std::string>& ids, const std::string& pointer, const std::string& member = "id");
+    /// Reports an error if the unit of a parameter is one that its values can be written in, but not the one that they
+    /// are counted in: a plain number would be taken for something else than it says.
+    void baseUnit(const std::string& unit, const std::string& pointer);
     /// Reports a warning for each key that is not declared; such keys are kept.
     void unknownKeys(const Json& extra, const Fields& fields, const std::vector<std::string>& structural,
                      const std::string& pointer);

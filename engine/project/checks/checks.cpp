@@ -138,6 +138,7 @@ void checkParameters(CheckContext& context)
                           "\"" + parameter.name + "\" cannot be used in expressions.",
                           "Use letters, digits and underscores, beginning with a letter.");
         }
+        context.baseUnit(parameter.unit, pointer);
         if (const std::optional<ValueFault> fault = faultOf(parameter, parameter.value, components))
             context.error(fault->key.c_str(), pointer + "/value", fault->problem, fault->remedy);
         for (std::size_t a = 0; a < parameter.alternatives.size(); ++a)

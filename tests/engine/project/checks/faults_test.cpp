@@ -169,6 +169,7 @@ const std::vector<Fault>& faults()
         {queue, "/parameters/1/value", "\"soon\"", "value.not-a-number", "/parameters/1/value", "THINK_TIME", "8 ms"},
         {queue, "/parameters/1/alternatives/2", "\"3 KB\"", "unit.mismatch", "/parameters/1/alternatives/2",
          "parameter \"THINK_TIME\"", "units of s"},
+        {queue, "/parameters/1/unit", "\"ms\"", "parameter.unit", "/parameters/1/unit", "THINK_TIME", "Write \"s\""},
         {rack, "/parameters/1/value", "\"Intel_XXV710_DA2_25GbE\"", "component.kind", "/parameters/1/value",
          "STORAGE_DEVICE_TYPE", "ssd"},
         {rack, "/parameters/3/value", "\"rack\"", "value.unknown-choice", "/parameters/3/value", "FABRIC",
