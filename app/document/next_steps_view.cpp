@@ -129,10 +129,10 @@ void NextStepsView::showHeading()
     heading_->setToolTip(folded_ ? tr("Show the steps") : tr("Hide the steps"));
 }
 
-bool NextStepsView::setSteps(const QVector<NextStep>& steps, const QVector<std::pair<QString, QString>>& groups)
+void NextStepsView::setSteps(const QVector<NextStep>& steps, const QVector<std::pair<QString, QString>>& groups)
 {
     if (steps_ == steps && groups_ == groups)
-        return false;
+        return;
     steps_ = steps;
     groups_ = groups;
     if (rows_) { // later, since one of its buttons may be the cause
@@ -149,7 +149,7 @@ bool NextStepsView::setSteps(const QVector<NextStep>& steps, const QVector<std::
     for (const NextStep& step : steps)
         addStep(step);
     setVisible(!steps.isEmpty());
-    return true;
+    emit stepsChanged();
 }
 
 bool NextStepsView::isPossible(const NextStep& step) const
@@ -179,19 +179,19 @@ void NextStepsView::addStep(const NextStep& step)
     static_cast<QVBoxLayout*>(rows_->layout())->addLayout(line);
 }
 
-QWidget* NextStepsView::makeFirstStep()
+NextStepsView::FirstStep NextStepsView::makeFirstStep()
 {
     const auto first =
         std::find_if(steps_.begin(), steps_.end(), [this](const auto& step) { return isPossible(step); });
     if (first == steps_.end())
-        return nullptr;
+        return {};
     QPushButton* button = makeButton(*first);
     setLook(button, Look::primary);
     button->setIcon(accentIcon("list-add"));
     const QString needed = steps_.size() == 1
                                ? tr("Before this project can run, it needs one step:")
                                : tr("Before this project can run, it needs %1 steps. The first is:").arg(steps_.size());
-    return emptyPage(needed + '\n' + sentenceOf(*first, nodesOf(*first)), button);
+    return {needed + '\n' + sentenceOf(*first, nodesOf(*first)), button};
 }
 
 QPushButton* NextStepsView::makeButton(const NextStep& step)

@@ -20,15 +20,19 @@ public:
     /// Keeps only the heading, with the number of steps, or shows the steps again.
     void setFolded(bool folded);
 
-    /// Hidden if there are none. `groups`: ids and titles of the node groups on which a role can be placed. False if
-    /// they are the same as before.
-    bool setSteps(const QVector<widgets::NextStep>& steps, const QVector<std::pair<QString, QString>>& groups);
+    /// Hidden if there are none. `groups`: ids and titles of the node groups on which a role can be placed.
+    void setSteps(const QVector<widgets::NextStep>& steps, const QVector<std::pair<QString, QString>>& groups);
 
-    /// A page for a view that has nothing to show before the project runs: the first step that is possible, with its
-    /// button. Null if there are no steps.
-    QWidget* makeFirstStep();
+    /// For a page that has nothing to show before the project runs: the first step that is possible.
+    struct FirstStep
+    {
+        QString sentence;
+        QPushButton* button = nullptr; ///< new, for the caller to place; null if there are no steps
+    };
+    FirstStep makeFirstStep();
 
 signals:
+    void stepsChanged();
     void stepChosen(const headroom::widgets::NextStep& step);
     void placementChosen(const QString& role, const QString& group);
 

@@ -89,9 +89,7 @@ RunsPage::RunsPage(RunHistory& history, QWidget* parent)
     : QWidget(parent), history_(history), sorted_(new QSortFilterProxyModel(this)), table_(new QTableView),
       together_(new SideBySideView), pages_(new QStackedLayout(this))
 {
-    pages_->addWidget(emptyPage(tr("Each run is listed here with its parameters and figures, and is stored beside the "
-                                   "project. Press Run (F5) to start the first one, or open a result file."),
-                                openButton(*this)));
+    pages_->addWidget(makeEmptyPage({}));
     show_ = addAction("view-visible", tr("Show"), {}, &RunsPage::show);
     compare_ =
         addAction("view-split-left-right", tr("Compare"), QKeySequence(Qt::CTRL | Qt::Key_D), &RunsPage::compare);
@@ -113,6 +111,25 @@ RunsPage::RunsPage(RunHistory& history, QWidget* parent)
     connect(&history_, &QAbstractItemModel::modelReset, this, &RunsPage::updatePage);
     connect(together_, &SideBySideView::clearWanted, this, &RunsPage::untickAll);
     connect(together_, &SideBySideView::exportWanted, this, &RunsPage::tableWanted);
+    updatePage();
+}
+
+QWidget* RunsPage::makeEmptyPage(const NextStepsView::FirstStep& step)
+{
+    if (step.button)
+        return emptyPage(step.sentence, step.button, openButton(*this));
+    return emptyPage(tr("Each run is listed here with its parameters and figures, and is stored beside the "
+                        "project. Press Run (F5) to start the first one, or open a result file."),
+                     openButton(*this));
+}
+
+void RunsPage::setFirstStep(const NextStepsView::FirstStep& step)
+{
+    QWidget* former = pages_->widget(0);
+    pages_->removeWidget(former);
+    former->hide();
+    former->deleteLater(); // one of its buttons may be the cause
+    pages_->insertWidget(0, makeEmptyPage(step));
     updatePage();
 }
 

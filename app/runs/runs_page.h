@@ -2,6 +2,7 @@
 // side below the list.
 #pragma once
 
+#include "app/document/next_steps_view.h"
 #include "app/runs/run_history.h"
 #include "widgets/plots/data/data_table.h"
 
@@ -23,6 +24,8 @@ public:
     explicit RunsPage(RunHistory& history, QWidget* parent = nullptr);
 
     QTableView& table() { return *table_; }
+    /// What the page offers as long as there are no runs and the project cannot run yet; without a button: to run.
+    void setFirstStep(const NextStepsView::FirstStep& step);
     /// Numbers of the selected runs, ascending.
     std::vector<int> selected() const;
 
@@ -42,6 +45,7 @@ signals:
 private:
     QAction* addAction(const char* iconName, const QString& text, const QKeySequence& key, void (RunsPage::*act)());
     QWidget* makeTable();
+    QWidget* makeEmptyPage(const NextStepsView::FirstStep& step);
     void updatePage();
     void updateActions();
     void updateTicked();

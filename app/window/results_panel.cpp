@@ -104,6 +104,10 @@ ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
     // The user sets the height: more lines on a page must not raise it.
     pages_->setMinimumHeight(leastHeight);
     connect(tabs_, &QTabBar::currentChanged, pages_, &QStackedWidget::setCurrentIndex);
+    connect(steps_, &NextStepsView::stepsChanged, timeline_, [this] {
+        const auto [sentence, button] = steps_->makeFirstStep();
+        timeline_->setFirstStep(button ? emptyPage(sentence, button) : nullptr);
+    });
     setTitleBarWidget(makeTitleBar());
     setWidget(pages_);
     live_.setSingleShot(true);
@@ -163,8 +167,7 @@ void ResultsPanel::setNextSteps(const QVector<NextStep>& steps, const project::P
     QVector<std::pair<QString, QString>> groups;
     for (const project::NodeGroup& group : project.topology.groups)
         groups.append({text(group.id), text(group.name.empty() ? group.id : group.name)});
-    if (steps_->setSteps(steps, groups))
-        timeline_->setFirstStep(steps_->makeFirstStep());
+    steps_->setSteps(steps, groups);
     problems_->setEmptySentence(steps.isEmpty() ? readySentence() : tr("Nothing is wrong in what there is so far."));
 }
 

@@ -108,6 +108,9 @@ void RunActions::fillMenu(QMenu& menu)
 
 void RunActions::connectPage()
 {
+    NextStepsView& steps = results_.nextSteps();
+    connect(&steps, &NextStepsView::stepsChanged, page_,
+            [this, &steps] { page_->setFirstStep(steps.makeFirstStep()); });
     connect(page_, &RunsPage::showWanted, &controller_, &RunController::show);
     connect(page_, &RunsPage::compareWanted, this, &RunActions::compare);
     connect(page_, &RunsPage::projectWanted, this, &RunActions::openProject);

@@ -60,6 +60,37 @@ private slots:
         QVERIFY(!page_->table().isVisible());
     }
 
+    void whileTheProjectCannotRunThePageOffersTheFirstStepAndStillOpensAResult()
+    {
+        const auto offered = [this](const QString& words) -> QPushButton* {
+            for (auto* each : page_->findChildren<QPushButton*>())
+                if (each->isVisible() && each->text() == words)
+                    return each;
+            return nullptr;
+        };
+        const auto says = [this](const QString& words) {
+            const auto labels = page_->findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(),
+                               [&](auto* each) { return each->isVisible() && each->text().contains(words); });
+        };
+        using Kind = widgets::NextStep::Kind;
+        app::NextStepsView steps;
+        connect(&steps, &app::NextStepsView::stepsChanged, page_.get(),
+                [&] { page_->setFirstStep(steps.makeFirstStep()); });
+        steps.setSteps({{Kind::nodes, {}}, {Kind::workload, {}}}, {});
+        QVERIFY(says("it needs 2 steps"));
+        QVERIFY(!says("Press Run"));
+        QSignalSpy chosen(&steps, &app::NextStepsView::stepChosen);
+        QTest::mouseClick(offered("Add nodes"), Qt::LeftButton);
+        QCOMPARE(chosen.count(), 1);
+        QSignalSpy wanted(page_.get(), &RunsPage::resultFileWanted);
+        QTest::mouseClick(offered("Open result file …"), Qt::LeftButton);
+        QCOMPARE(wanted.count(), 1);
+        steps.setSteps({}, {});
+        QVERIFY(says("Press Run (F5)"));
+        QVERIFY(!offered("Add nodes"));
+    }
+
     void theRunOfLastComesFirst()
     {
         fill({1, 2, 3});

@@ -2,6 +2,7 @@
 
 #include "../outline/tree_hand.h"
 #include "../studio_desk.h"
+#include "app/runs/runs_page.h"
 #include "tests/widget_tests.h"
 
 #include "widgets/diagram/canvas/quick_add.h"
@@ -13,6 +14,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QStatusBar>
+#include <QTabWidget>
 #include <QToolButton>
 
 #include <cmath>
@@ -81,7 +83,15 @@ private slots:
         QVERIFY(desk_->runs().empty());
         QVERIFY(step("New role …")->isVisible()); // the run has shown what it lacks
         QVERIFY(!step("Add workload")->isEnabled());
-        // The empty timeline offers the first of them.
+        // The empty list of runs offers the first of them,
+        auto* tabs = desk_->window().findChild<QTabWidget*>();
+        auto* runs = desk_->window().findChild<app::RunsPage*>();
+        const int drawing = tabs->currentIndex();
+        tabs->setCurrentWidget(runs);
+        QTRY_VERIFY(runs->findChild<QPushButton*>("step/New role …"));
+        QVERIFY(runs->findChild<QPushButton*>("step/New role …")->isVisible());
+        tabs->setCurrentIndex(drawing);
+        // and so does the empty timeline.
         desk_->window().results().showTab(app::ResultsPanel::timelineTab);
         const auto offered = [this](const QString& name) {
             auto* button = desk_->window().results().timeline().findChild<QPushButton*>("step/" + name);

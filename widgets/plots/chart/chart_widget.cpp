@@ -382,7 +382,7 @@ void ChartWidget::keyPressEvent(QKeyEvent* event)
         QWidget::keyPressEvent(event);
 }
 
-QWidget* emptyPage(const QString& sentence, QWidget* action)
+QWidget* emptyPage(const QString& sentence, QWidget* action, QWidget* second)
 {
     auto* page = new QWidget;
     auto* column = new QVBoxLayout(page);
@@ -394,7 +394,13 @@ QWidget* emptyPage(const QString& sentence, QWidget* action)
     column->addWidget(label);
     if (action) {
         column->addSpacing(rhythm::step);
-        column->addWidget(action, 0, Qt::AlignHCenter);
+        auto* row = new QHBoxLayout;
+        row->addStretch();
+        row->addWidget(action);
+        if (second)
+            row->addWidget(second);
+        row->addStretch();
+        column->addLayout(row);
     }
     column->addStretch();
     return page;

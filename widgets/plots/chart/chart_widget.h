@@ -122,7 +122,7 @@ private:
     std::optional<QPoint> pointer_;
 };
 
-/// The centred page of an empty view: a sentence that says how to fill it.
-QWidget* emptyPage(const QString& sentence, QWidget* action = nullptr);
+/// The centred page of an empty view: a sentence that says how to fill it, and buttons that do so.
+QWidget* emptyPage(const QString& sentence, QWidget* action = nullptr, QWidget* second = nullptr);
 
 } // namespace headroom::widgets
