@@ -138,6 +138,11 @@ QTreeView::branch:has-children:closed { image: url(:/headroom/theme/chevron-righ
 QTreeView::branch:has-children:open { image: url(:/headroom/theme/chevron-down-$theme.svg); padding: 4px; }
 QHeaderView, QHeaderView::section { background: $surface; color: $dimText; border: none; }
 QHeaderView::section { border-bottom: 1px solid $border; padding: 4px 8px; font-weight: 400; }
+/* In the padding, where no alignment of the title brings it under the arrow. */
+QHeaderView::up-arrow { image: url(:/headroom/theme/chevron-up-$theme.svg); }
+QHeaderView::down-arrow { image: url(:/headroom/theme/chevron-down-$theme.svg); }
+QHeaderView::up-arrow, QHeaderView::down-arrow { width: 8px; height: 8px; subcontrol-origin: border;
+    subcontrol-position: center right; }
 QTableCornerButton::section { background: $surface; border: none; }
 QScrollBar { background: transparent; border: none; }
 QScrollBar:vertical { width: 10px; }

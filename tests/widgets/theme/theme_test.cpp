@@ -7,11 +7,13 @@
 
 #include <QApplication>
 #include <QCheckBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
 #include <QTabBar>
+#include <QTableWidget>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeWidget>
@@ -41,6 +43,19 @@ double contrast(const QColor& a, const QColor& b)
 int apart(const QColor& a, const QColor& b)
 {
     return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue());
+}
+
+/// The columns of pixels in which something is drawn, but for the line at the lower edge.
+std::vector<int> columnsOfInk(const QImage& picture)
+{
+    std::vector<int> columns;
+    for (int x = 0; x < picture.width(); ++x)
+        for (int y = 2; y < picture.height() - 3; ++y)
+            if (picture.pixel(x, y) != picture.pixel(0, 2)) {
+                columns.push_back(x);
+                break;
+            }
+    return columns;
 }
 
 /// Mean difference of two pictures of any size, as 16 x 16 pixels on white.
@@ -295,6 +310,29 @@ private slots:
         QVERIFY(pixelsOf(error, lightColours().bad) > 0);
         QVERIFY(smallFont().pointSizeF() < QApplication::font().pointSizeF());
         QVERIFY(strongFont().weight() > QApplication::font().weight());
+    }
+
+    void theArrowOfASortedColumnIsBesideItsTitleHoweverThisIsAligned()
+    {
+        QTableWidget table(0, 1);
+        QHeaderView* header = table.horizontalHeader();
+        header->setSortIndicator(0, Qt::AscendingOrder);
+        auto* title = new QTableWidgetItem("Point");
+        table.setHorizontalHeaderItem(0, title);
+        table.show();
+        for (const Qt::Alignment side : {Qt::AlignLeft, Qt::AlignRight}) {
+            title->setTextAlignment(side | Qt::AlignVCenter);
+            header->setSortIndicatorShown(true);
+            table.resizeColumnsToContents();
+            const QImage with = header->grab().toImage();
+            header->setSortIndicatorShown(false);
+            const QImage without = header->grab().toImage();
+            const std::vector<int> letters = columnsOfInk(without);
+            QVERIFY(columnsOfInk(with).size() > letters.size());
+            for (const int x : letters) // the arrow is in none of them
+                for (int y = 0; y < with.height(); ++y)
+                    QCOMPARE(with.pixel(x, y), without.pixel(x, y));
+        }
     }
 
     void theButtonThatClearsAFieldStandsAtMidHeight()
