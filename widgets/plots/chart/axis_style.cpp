@@ -159,6 +159,12 @@ QSharedPointer<QCPAxisTicker> timeTicker()
     return QSharedPointer<QCPAxisTicker>(new TimeTicker);
 }
 
+QString axisTitle(const QString& name, const QString& unit)
+{
+    const bool isSaid = unit.isEmpty() || unit == "1" || unit == "1/s" || unit == "share" || tickText(1, unit) != "1";
+    return isSaid ? name : QStringLiteral("%1, %2").arg(name, unit);
+}
+
 QSharedPointer<QCPAxisTicker> quantityTicker(const QString& unit, bool logarithmic, int ticks,
                                              std::function<double()> fitting, ThinLabels thin)
 {

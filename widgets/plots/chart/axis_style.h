@@ -21,6 +21,9 @@ using ThinLabels = std::function<void(const QVector<double>& ticks, QVector<QStr
 QSharedPointer<QCPAxisTicker> quantityTicker(const QString& unit, bool logarithmic, int ticks,
                                              std::function<double()> fitting = {}, ThinLabels thin = {});
 
+/// The name of a quantity and, unless its ticks have one or the name says it ("per_s"), its unit: "price, USD".
+QString axisTitle(const QString& name, const QString& unit);
+
 /// Ticks of the time since `origin`, in the same readable units.
 QSharedPointer<QCPAxisTicker> timeSinceTicker(double origin);
 

@@ -208,10 +208,12 @@ void StudyLinesView::setRanges()
     const bool drawn = std::isfinite(left);
     const bool logarithmic = drawn && left > 0 && right / left >= logFactor;
     across->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    across->setTicker(quantityTicker(drawn ? study().parameters[over()].unit : QString(), logarithmic, 5));
-    across->setLabel(over_->currentText());
-    up->setTicker(quantityTicker(drawn ? study().figures[figure()].unit : QString(), false, 4));
-    up->setLabel(figure_->currentText());
+    const QString unit = drawn ? study().figures[figure()].unit : QString();
+    const QString unitAcross = drawn ? study().parameters[over()].unit : QString();
+    across->setTicker(quantityTicker(unitAcross, logarithmic, 5));
+    across->setLabel(axisTitle(over_->currentText(), unitAcross));
+    up->setTicker(quantityTicker(unit, false, 4));
+    up->setLabel(axisTitle(figure_->currentText(), unit));
     if (!drawn)
         return;
     const double beside = right > left ? 0.05 * (right - left) : std::max(std::fabs(right) * 0.05, 1e-9);

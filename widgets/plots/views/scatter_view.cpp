@@ -162,8 +162,8 @@ void ScatterView::setContent(const ScatterAxis& x, const ScatterAxis& y, std::ve
         front_ = paretoFront(points_, *x.largerIsBetter, *y.largerIsBetter);
     QCPAxis* const bottom = rect_->axis(QCPAxis::atBottom);
     QCPAxis* const left = rect_->axis(QCPAxis::atLeft);
-    bottom->setLabel(x.name);
-    left->setLabel(y.name);
+    bottom->setLabel(axisTitle(x.name, x.unit));
+    left->setLabel(axisTitle(y.name, y.unit));
     plot()->clearGraphs();
     QVector<double> frontX, frontY;
     for (const ScatterPoint& point : front_) {

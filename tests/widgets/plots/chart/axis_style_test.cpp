@@ -36,6 +36,14 @@ private slots:
         QCOMPARE(labels(0.015, 0.8, 2.4), (QStringList{"20 ms", "500 ms"}));
     }
 
+    void theTitleOfAnAxisNamesTheUnitThatItsTicksLack()
+    {
+        QCOMPARE(widgets::axisTitle("price", "USD"), QString("price, USD"));
+        QCOMPARE(widgets::axisTitle("power", "W"), QString("power, W"));
+        for (const char* unit : {"s", "B", "B/s", "share", "1/s", "1", ""})
+            QCOMPARE(widgets::axisTitle("figure", unit), QString("figure"));
+    }
+
     void timeIsCountedInStepsOfOneTwoOrFive()
     {
         QCOMPARE(times(15), (QStringList{"0 s", "5 s", "10 s", "15 s"}));
