@@ -52,9 +52,29 @@ private:
         });
     }
 
+    /// "(duration 30 s, rate 100 /s), (duration 60 s, rate 300 /s)"; of rows that are lists "(4 KiB, 3), (64 KiB, 1)".
+    QString shownRows(const project::FieldDeclaration& field, const project::Json& rows) const
+    {
+        QStringList said;
+        for (const project::Json& row : rows) {
+            QStringList cells;
+            for (std::size_t i = 0; i < field.columns.size(); ++i) {
+                const project::FieldDeclaration& column = field.columns[i];
+                if (row.is_object() && row.contains(column.name))
+                    cells += Load::tr("%1 %2").arg(text(column.name), shown(column, row.at(column.name)));
+                else if (row.is_array() && i < row.size())
+                    cells += shown(column, row[i]);
+            }
+            said += '(' + cells.join(", ") + ')';
+        }
+        return said.join(", ");
+    }
+
     /// The value that an expression over generic parameters has; else as it is written.
     QString shown(const project::FieldDeclaration& field, const project::Json& value) const
     {
+        if (field.type == project::FieldType::rows && value.is_array())
+            return shownRows(field, value);
         const QString written = widgets::displayOf(run_.project, run_.library, value);
         if (!value.is_string())
             return value.is_number() && !field.unit.empty() ? widgets::valueText(value.get<double>(), text(field.unit))

@@ -94,6 +94,29 @@ private slots:
         QCOMPARE(tablesOf("results", {run}).front().rows.front().back(), "17 (<0.1 %)");
     }
 
+    void theStagesAndSizesOfALoadAreToldInWordsWithTheValuesOfTheirParameters()
+    {
+        app::ReportedRun run = runNamed("one");
+        project::Parameter& peak = run.project.parameters.emplace_back();
+        peak.name = "PEAK";
+        peak.type = project::ParameterType::quantity;
+        peak.unit = "1/s";
+        peak.value = "300 /s";
+        project::Workload& load = run.project.workloads.emplace_back();
+        load.id = "visitors";
+        load.role = "visitor";
+        load.fields = {{"type", "open loop"},
+                       {"stages", project::Json::parse(R"([{"duration": "30 s", "rate": "100 /s"},
+                                                          {"duration": "60 s", "rate": "PEAK", "ramp": "5 s"}])")},
+                       {"size_distribution", "histogram"},
+                       {"sizes", project::Json::parse(R"([["4 KiB", 1], ["16 KiB", 2]])")}};
+        const QString settings = rowOf(tablesOf("load", {run}).front(), "visitors").at(3);
+        const QString stages = QString("Stages: (duration 30 s, rate 100 /s), (duration 60 s, rate %1, ramp 5 s)")
+                                   .arg(valueText(300, "1/s"));
+        QVERIFY2(settings.contains(stages), qPrintable(settings));
+        QVERIFY2(settings.contains("(4 KiB, 1), (16 KiB, 2)"), qPrintable(settings));
+    }
+
     void anOverloadIsTheFirstThingToldAndStandsBesideTheCertainty()
     {
         app::ReportedRun run = runNamed("one");
