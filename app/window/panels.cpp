@@ -6,6 +6,7 @@
 #include "widgets/parameters/parameter_controller.h"
 #include "widgets/theme/theme.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QLabel>
 #include <QMainWindow>
@@ -32,7 +33,7 @@ constexpr int emptyInspector = 110; // pixels: a title and the hint
 constexpr int narrowWindow = 1400;  // pixels; a narrower window has narrower side panels
 constexpr int leastResults = 194;   // pixels: the tabs, three panels with two labels each and a time axis
 
-QWidget* scrolled(QWidget* content)
+QScrollArea* scrolled(QWidget* content)
 {
     auto* area = new QScrollArea;
     area->setWidget(content);
@@ -43,7 +44,7 @@ QWidget* scrolled(QWidget* content)
 }
 
 /// A widget with a button below it.
-QWidget* above(QWidget* upper, QToolButton* lower)
+QWidget* above(QWidget* upper, QAbstractButton* lower)
 {
     auto* both = new QWidget;
     auto* column = new QVBoxLayout(both);
@@ -129,7 +130,10 @@ void Panels::makeParameters()
         if (label->property("look").toString() == "heading")
             label->hide();
     parameters_->layout()->setContentsMargins(rhythm::margin, 0, rhythm::margin, rhythm::margin);
-    parameterDock_ = addDock("parameters", tr("Generic parameters"), Qt::RightDockWidgetArea, scrolled(parameters_));
+    parameterArea_ = scrolled(parameters_);
+    // Outside what is scrolled it is always seen, and ticking a value moves no row under the pointer.
+    parameterDock_ = addDock("parameters", tr("Generic parameters"), Qt::RightDockWidgetArea,
+                             above(parameterArea_, parameters_->studyButton()));
     inspectorDock_ = addDock("properties", tr("Properties"), Qt::RightDockWidgetArea, scrolled(inspector_));
     inspector_->layout()->setContentsMargins(rhythm::margin, 0, rhythm::margin, rhythm::margin);
     connect(inspector_, &PropertyInspector::subjectShown, this, &Panels::giveInspectorRoom);
@@ -220,9 +224,8 @@ void Panels::connectDocument()
 void Panels::bringToView()
 {
     const auto scroll = [this] {
-        auto* area = static_cast<QScrollArea*>(parameterDock_->widget());
         if (QWidget* focused = QApplication::focusWidget(); focused && parameters_->isAncestorOf(focused))
-            area->ensureWidgetVisible(focused);
+            parameterArea_->ensureWidgetVisible(focused);
     };
     QTimer::singleShot(0, this, scroll);
 }

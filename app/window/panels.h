@@ -11,6 +11,7 @@
 #include <optional>
 
 class QMenu;
+class QScrollArea;
 class QToolButton;
 
 namespace headroom::widgets {
@@ -71,6 +72,7 @@ private:
     QToolButton* insert_;
     widgets::BlockPalette* palette_;
     widgets::ParameterPanel* parameters_;
+    QScrollArea* parameterArea_ = nullptr;
     widgets::PropertyInspector* inspector_;
     widgets::InspectorController* inspection_;
     ResultsPanel* results_;

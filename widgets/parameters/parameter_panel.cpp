@@ -57,11 +57,9 @@ ParameterPanel::ParameterPanel(QWidget* parent)
     column->setSpacing(rhythm::step);
     column->addWidget(sectionHeading(tr("Generic parameters")));
     study_->setObjectName("studyOfTicks");
-    study_->setToolTip(tr("Shows the study that runs all combinations of the ticked alternatives"));
-    study_->hide();
     connect(study_, &QPushButton::clicked, this, &ParameterPanel::studyWanted);
-    column->addWidget(study_);
     column->addWidget(content_);
+    column->addWidget(study_);
     rebuild();
 }
 
@@ -119,7 +117,8 @@ void ParameterPanel::rebuild()
     content_->deleteLater(); // deleted later, because a signal of a row may be the cause
     rows_.clear();
     content_ = new QWidget(this);
-    static_cast<QVBoxLayout*>(layout())->addWidget(content_, 1);
+    auto* panel = static_cast<QVBoxLayout*>(layout());
+    panel->insertWidget(panel->indexOf(study_), content_, 1); // last, if the button is elsewhere
     auto* column = new QVBoxLayout(content_);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -453,7 +452,14 @@ void ParameterPanel::showStudy()
                 counts.append(QString::number(ticked));
                 points *= static_cast<double>(ticked);
             }
-    study_->setVisible(!counts.isEmpty());
+    study_->setVisible(project_ && !project_->parameters.empty());
+    study_->setEnabled(!counts.isEmpty());
+    if (counts.isEmpty()) {
+        study_->setText(tr("Study: no value is ticked"));
+        study_->setToolTip(tr("Tick values of parameters for a study that runs all their combinations"));
+        return;
+    }
+    study_->setToolTip(tr("Shows the study that runs all combinations of the ticked values"));
     const QString sum = points == 1 ? tr("1 point") : tr("%1 points").arg(points, 0, 'f', 0);
     study_->setText(counts.size() > 1 ? tr("Study: %1 = %2").arg(counts.join(QStringLiteral(" × ")), sum)
                                       : tr("Study: %1").arg(sum));

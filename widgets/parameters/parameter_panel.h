@@ -63,6 +63,9 @@ public:
     QString problem(const QString& parameter) const;
     /// The first parameter whose editor shows a text that is not its value, since the text was refused.
     QString refused() const;
+    /// The button that leads to the study of all ticked alternatives, and says how many points it has. It stands below
+    /// the rows; where these are scrolled, the caller places it outside.
+    QPushButton* studyButton() { return study_; }
     /// Lines below an alternative in the list of its parameter; empty: none. `value` is written as for --set.
     void showFigures(const QString& parameter, const QString& value, const QString& lines);
     /// An entry for each type of parameter that can be added.
@@ -130,7 +133,7 @@ private:
     std::map<std::string, project::Json> fileValues_;
     std::set<std::string> foldedOut_;
     std::string shapeShown_; ///< the properties that require new rows when they change
-    QPushButton* study_;     ///< how many points the ticked alternatives make; hidden if there are none
+    QPushButton* study_;     ///< how many points the ticked alternatives make
     QWidget* content_;
     QTimer* counting_; ///< delays counting the uses until an edit is finished, because it is slow in a large document
     QFrame* dropLine_ = nullptr;

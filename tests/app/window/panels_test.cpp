@@ -3,8 +3,11 @@
 #include "../studio_desk.h"
 #include "tests/widget_tests.h"
 
+#include <QCheckBox>
 #include <QDockWidget>
+#include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTabWidget>
@@ -90,6 +93,30 @@ private slots:
         show("Runs");
         show("Software");
         QVERIFY(!dock("blocks")->isVisible());
+    }
+
+    void tickingAlternativesMovesNoRowAndTheWayToTheStudyStaysInSight()
+    {
+        auto* study = desk_->window().findChild<QPushButton*>("studyOfTicks");
+        auto* area = dock("parameters")->findChild<QScrollArea*>();
+        QVERIFY(study->isVisible() && !study->isEnabled());
+        QCOMPARE(study->text(), QString("Study: no value is ticked"));
+        auto* tick = desk_->window().findChild<QCheckBox*>("NETWORK_TYPE/tick");
+        area->ensureWidgetVisible(tick);
+        const auto place = [&] { return tick->parentWidget()->mapTo(&desk_->window(), QPoint()); };
+        const QPoint before = place();
+        const int height = area->height();
+        QTest::mouseClick(tick, Qt::LeftButton, {}, QPoint(8, tick->height() / 2));
+        QTRY_VERIFY(study->isEnabled());
+        QVERIFY2(study->text().endsWith(" points"), qPrintable(study->text()));
+        QApplication::processEvents();
+        QCOMPARE(place(), before);
+        QCOMPARE(area->height(), height);
+        area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
+        QVERIFY(!study->visibleRegion().isEmpty());
+        QTest::mouseClick(study, Qt::LeftButton);
+        auto* tabs = desk_->window().findChild<QTabWidget*>();
+        QCOMPARE(tabs->tabText(tabs->currentIndex()), QString("Study"));
     }
 
     void aMessageMovesNothing()
