@@ -261,6 +261,8 @@ std::string formatNumber(double value)
 
 std::string formatQuantity(double value, std::string_view unit)
 {
+    if (unit == "USD" && std::isfinite(value) && std::fabs(value) >= 1000)
+        return withThousands(digitsOf(value, std::chars_format::fixed, 0)) + " USD";
     const std::span<const Scale> scales = scalesOf(unit);
     if (scales.empty() || !std::isfinite(value))
         return unit.empty() ? formatNumber(value) : formatNumber(value) + ' ' + std::string(unit);

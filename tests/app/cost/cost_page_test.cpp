@@ -58,9 +58,8 @@ private slots:
         QVERIFY(!tabs().isTabVisible(tabOf("Systems")));
         QVERIFY(!tabs().isTabVisible(tabOf("Stages")));
         const QString figures = find<QLabel>("costFigures")->text();
-        QVERIFY2(figures.startsWith(
-                     "price from " +
-                     widgets::usdText(price)) && // as beside the timeline, not rounded figures.contains(" usable") &&
+        // Not rounded, as beside the timeline.
+        QVERIFY2(figures.startsWith("price from " + widgets::usdText(price)) && figures.contains(" usable") &&
                      figures.contains(QRegularExpression("from [^ ]+ USD for a million")),
                  qPrintable(figures));
     }

@@ -100,6 +100,15 @@ TEST_CASE("quantities are shown with three digits and a readable prefix")
         CHECK(formatQuantity(row.value, row.unit) == row.text);
 }
 
+TEST_CASE("prices are told to the dollar, and small ones with three digits")
+{
+    CHECK(formatQuantity(31350, "USD") == "31\u2009350 USD");
+    CHECK(formatQuantity(1234567.4, "USD") == "1\u2009234\u2009567 USD");
+    CHECK(formatQuantity(-4820.6, "USD") == "-4\u2009821 USD");
+    CHECK(formatQuantity(999.4, "USD") == "999 USD");
+    CHECK(formatQuantity(0.1189, "USD") == "0.119 USD");
+}
+
 TEST_CASE("numbers are shown with three digits and thin spaces")
 {
     CHECK(formatNumber(4820) == "4\u2009820");

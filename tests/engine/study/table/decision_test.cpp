@@ -51,12 +51,13 @@ TEST_CASE("without goals the best by the first figure is named, with those that 
 
 TEST_CASE("of the points that meet all goals the cheapest is named")
 {
-    Table some = table({row(0, {exactly(100), exactly(5000)}, {latency("met", 0.04)}),
-                        row(1, {exactly(110), exactly(4000)}, {latency("met", 0.03)}),
+    Table some = table({row(0, {exactly(100), exactly(31360)}, {latency("met", 0.04)}),
+                        row(1, {exactly(110), exactly(31350)}, {latency("met", 0.03)}),
                         row(2, {exactly(120), exactly(1000)}, {latency("not yet known", 0.05)})});
     some.goals = {{"g", "get.latency.p99", "s", ""}};
     CHECK(decide(some).point == 1);
-    CHECK(decide(some).sentence == "2 of 3 points meet all goals. The cheapest is point 1 (SIZE = 10 KiB): 4 000 USD.");
+    CHECK(decide(some).sentence ==
+          "2 of 3 points meet all goals. The cheapest is point 1 (SIZE = 10 KiB): 31 350 USD.");
 }
 
 TEST_CASE("where no point meets all goals, the nearest is named and what it lacks")
