@@ -71,7 +71,9 @@ QString troubleText(const Run& run)
         return RunHistory::tr("%1 failed").arg(widgets::partText(failed));
     if (refused > 0)
         return RunHistory::tr("%1 refused").arg(widgets::partText(refused));
-    return rush ? RunHistory::tr("overloaded for a while") : QString();
+    if (rush)
+        return RunHistory::tr("overloaded for a while");
+    return record::loadTroubles(*run.summary).empty() ? QString() : RunHistory::tr("with a warning");
 }
 
 QString statusText(const Run& run)

@@ -15,6 +15,7 @@ constexpr double fewRequests = 10;   ///< a difference that chance alone makes
 constexpr double fewWaiting = 0.1;   ///< on average; less is as good as none
 constexpr double rushShare = 0.05;   ///< of the arrivals meanwhile
 constexpr double rushDeviations = 4; ///< of the random number that arrives less the one that ends
+constexpr double fewestRounds = 5;   ///< mean latencies of a closed loop; of fewer, its first wave is a large share
 
 /// Three digits, and all of a whole number.
 std::string rounded(double value)
@@ -154,6 +155,34 @@ std::string balance(const ServedLoad& load)
     return text + "and the number in flight grows by " + rounded(load.growthPerS) + " a second";
 }
 
+double runsOf(const Summary& summary)
+{
+    return summary.replications ? static_cast<double>(summary.replications->seeds.size()) : 1;
+}
+
+/// "The run is short: its measured 0.9 s are only 1.2 mean latencies of ... Give it a longer duration ...", of a closed
+/// loop. Its users start together, so that few rounds do not stand for many.
+std::string shortnessOf(const Summary& summary, const RequestCount& count)
+{
+    const double measuredS = summary.simulatedS - summary.warmUpS;
+    const auto found = summary.workloads.find(count.workload);
+    // A loop that has ended by itself has nothing in flight: all that it asks for was measured.
+    if (found == summary.workloads.end() || found->second.type != "closed loop" || found->second.background ||
+        count.inFlight == 0 || found->second.inFlightMean <= 0 || measuredS <= 0)
+        return {};
+    // By Little's law the mean latency is the number in flight over the rate.
+    const double rounds = static_cast<double>(count.done + count.failed) / runsOf(summary) / found->second.inFlightMean;
+    if (rounds >= fewestRounds)
+        return {};
+    const std::string measured = "The run is short: its measured " + rounded(measuredS) + " s are ";
+    if (rounds == 0)
+        return measured + "over before any request of the workload \"" + count.workload +
+               "\" has ended. Give it a longer duration.";
+    return measured + "only " + rounded(rounds) + " mean latencies of the workload \"" + count.workload +
+           "\", whose figures still depend on how long it lasts. Give it a longer duration: " +
+           rounded(std::ceil(10 * fewestRounds * measuredS / rounds) / 10) + " s or more after the warm-up.";
+}
+
 std::string troubleOf(const MissingCopies& missing)
 {
     std::string text;
@@ -185,8 +214,7 @@ std::vector<Rush> rushesOf(const LoadCourse& course)
 
 std::vector<ServedLoad> servedLoads(const Summary& summary)
 {
-    const double runs = summary.replications ? static_cast<double>(summary.replications->seeds.size()) : 1;
-    const double windowS = (summary.simulatedS - summary.warmUpS) * runs;
+    const double windowS = (summary.simulatedS - summary.warmUpS) * runsOf(summary);
     std::vector<ServedLoad> loads;
     for (const RequestCount& count : summary.requests) {
         const auto found = summary.workloads.find(count.workload);
@@ -262,6 +290,10 @@ std::vector<std::string> loadTroubles(const Summary& summary)
     for (const ServedLoad& load : servedLoads(summary))
         if (std::string trouble = troubleOf(load); !trouble.empty())
             troubles.push_back(std::move(trouble));
+    if (!summary.stuck && summary.standstills.empty()) // of which a longer run would show no more
+        for (const RequestCount& count : summary.requests)
+            if (std::string trouble = shortnessOf(summary, count); !trouble.empty())
+                troubles.push_back(std::move(trouble));
     for (const MissingCopies& missing : summary.missingCopies)
         if (std::string trouble = troubleOf(missing); !trouble.empty())
             troubles.push_back(std::move(trouble));

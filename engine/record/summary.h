@@ -256,7 +256,7 @@ bool givesArrivals(const WorkloadSummary& workload);
 /// One for each workload, in the order of `summary.requests`. Older results do not have these counts.
 std::vector<ServedLoad> servedLoads(const Summary& summary);
 
-/// The troubles of all workloads, and of copies that are still missing.
+/// The troubles of all workloads, closed loops for which the run was too short, and copies that are still missing.
 std::vector<std::string> loadTroubles(const Summary& summary);
 
 Json toJson(const Summary& summary);

@@ -71,6 +71,14 @@ private slots:
         QCOMPARE(shown(4, RunHistory::statusColumn), QString("finished, overloaded for a while"));
         QVERIFY(red(4));
         QVERIFY(cell(4, 0).data(Qt::ToolTipRole).toString().contains("From 2 s to 4 s more requests"));
+        run.number = 5;
+        run.summary->loadCourses.clear();
+        run.summary->workloads["users"] = {.type = "closed loop", .inFlightMean = 4000};
+        run.summary->requests = {{"users", 4000, 8000, 8000, 0, 4000}};
+        history_->addFormer(run, {});
+        QCOMPARE(shown(5, RunHistory::statusColumn), QString("finished, with a warning"));
+        QVERIFY(red(5));
+        QVERIFY(cell(5, 0).data(Qt::ToolTipRole).toString().contains("The run is short"));
     }
 
     /// Also the first one, if a parameter was changed before it.

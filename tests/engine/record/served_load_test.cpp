@@ -88,6 +88,54 @@ TEST_CASE("a rush that has drained by the end is a trouble, though the load sett
     CHECK(servedLoads(summary)[0].rushes.empty());
 }
 
+TEST_CASE("a closed loop measured for less than five mean latencies makes the run short")
+{
+    Summary summary;
+    summary.simulatedS = 1;
+    summary.warmUpS = 0.1;
+    summary.workloads["users"] = {.type = "closed loop", .count = 880, .inFlightMean = 1024};
+    summary.requests = {{"users", 1024, 880, 880, 0, 1024}};
+    CHECK(loadTroubles(summary) ==
+          std::vector<std::string>{"The run is short: its measured 0.9 s are only 0.859 mean latencies of the workload "
+                                   "\"users\", whose figures still depend on how long it lasts. Give it a longer "
+                                   "duration: 5.3 s or more after the warm-up."});
+
+    SECTION("five are enough")
+    {
+        summary.requests = {{"users", 1024, 5120, 5120, 0, 1024}};
+        CHECK(loadTroubles(summary).empty());
+    }
+    SECTION("each of several runs has to be long enough")
+    {
+        summary.requests = {{"users", 2048, 8192, 8192, 0, 2048}};
+        CHECK(loadTroubles(summary).empty());
+        summary.replications = Replications{{1, 2}, {}};
+        CHECK(loadTroubles(summary).size() == 1);
+    }
+    SECTION("one in which nothing ends says so")
+    {
+        summary.requests = {{"users", 1024, 0, 0, 0, 1024}};
+        CHECK(loadTroubles(summary) ==
+              std::vector<std::string>{"The run is short: its measured 0.9 s are over before any request of the "
+                                       "workload \"users\" has ended. Give it a longer duration."});
+    }
+    SECTION("but one that is stuck would end no more if it were longer")
+    {
+        summary.stuck = Stuck{};
+        CHECK(loadTroubles(summary).empty());
+    }
+    SECTION("a loop that has asked all it had to ask was measured whole")
+    {
+        summary.requests = {{"users", 0, 1024, 1024, 0, 0}};
+        CHECK(loadTroubles(summary).empty());
+    }
+    SECTION("nobody waits for work in the background")
+    {
+        summary.workloads["users"].background = true;
+        CHECK(loadTroubles(summary).empty());
+    }
+}
+
 TEST_CASE("an older result without counts has no loads")
 {
     Summary summary = overloaded();

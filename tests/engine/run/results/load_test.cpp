@@ -83,6 +83,22 @@ TEST_CASE("a rush is found at its time, and its course has few points however of
     CHECK(done == summary.requests[0].done);
 }
 
+TEST_CASE("the users of a closed loop are measured for as many rounds as mean latencies fit into the run")
+{
+    TinyProject tiny =
+        alone(R"({"id": "serve", "type": "black box", "time": "10 ms", "stations": 1})", "start > serve > answer");
+    tiny.tree["run"]["duration"] = "3 s";
+    tiny.tree["run"]["warm_up"] = "1 s";
+    tiny.tree["workloads"] = Json::parse(R"([{"id": "load", "role": "client", "type": "closed loop",
+        "operations": [{"operation": "ask"}]}])");
+    tiny.tree["workloads"][0]["workers"] = 100; // each of which waits for 1 s
+    const record::Summary summary = simulate(tiny.tree);
+    REQUIRE(record::loadTroubles(summary).size() == 1);
+    CHECK_THAT(record::loadTroubles(summary)[0], Contains("its measured 2 s are only 2.01 mean latencies"));
+    tiny.tree["run"]["duration"] = "7 s";
+    CHECK(record::loadTroubles(simulate(tiny.tree)).empty());
+}
+
 TEST_CASE("what is refused above a limit is part of the offered load")
 {
     const record::Summary summary = offered(250, 20); // full before the window begins

@@ -154,6 +154,23 @@ TEST_CASE("a run that ended within its warm-up gives no figures")
     CHECK_THAT(table.rows[0].reason, Contains("measured nothing: it ended at 10 s"));
 }
 
+TEST_CASE("a point whose run is too short for its latency is done, with a remark")
+{
+    Table table = tableOf(2);
+    ReadyExecutor executor([](const child::Simulation& run) {
+        RunOutcome outcome = throughputOf(5);
+        outcome.summary->simulatedS = 10;
+        outcome.summary->workloads["users"] = {.type = "closed loop", .inFlightMean = 20};
+        const std::uint64_t ended = run.settings[0] == "N=1" ? 50 : 100;
+        outcome.summary->requests = {{"users", 20, ended, ended, 0, 20}};
+        return outcome;
+    });
+    REQUIRE(StudyRun(planOf({1}), table, executor, nullptr).run());
+    CHECK(table.rows[0].reason.empty());
+    CHECK(table.rows[1].state == PointState::done);
+    CHECK_THAT(table.rows[1].reason, Contains("The run is short") && Contains("20 s or more after the warm-up"));
+}
+
 TEST_CASE("a study that was stopped goes on with the points that are left and gives the same table")
 {
     const auto answer = [](const child::Simulation& run) { return throughputOf(run.settings[0] == "N=3" ? 300 : 30); };
