@@ -75,7 +75,8 @@ void TimelineController::showMeasured()
         }
         const auto curve = record::measuredCurve(*table, table->findColumn(measured.column.toStdString()),
                                                  {measured.offsetS, measured.factor});
-        view_.setMeasured(series->id, tr("measured"), curve.times, curve.values);
+        const QString label = tr("%1 of %2").arg(measured.column, QFileInfo(path).fileName());
+        view_.setMeasured(series->id, label, curve.times, curve.values);
     }
 }
 

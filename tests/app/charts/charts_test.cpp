@@ -156,6 +156,8 @@ private slots:
         const auto series = desk_->timeline().panels()[0].curves[0].series;
         QVERIFY(desk_->timeline().hasMeasured(series));
         QVERIFY(desk_->document().contains("\"measured.csv\""));
+        // The chart says what is dashed, so that an exported picture does, too.
+        QTRY_VERIFY(desk_->timeline().captions().contains("dashed: ops of measured.csv"));
         desk_->window().model().undoStack()->undo();
         QVERIFY(!desk_->timeline().hasMeasured(series));
         desk_->window().model().undoStack()->redo();

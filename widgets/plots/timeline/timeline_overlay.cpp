@@ -151,6 +151,12 @@ void TimelineOverlay::drawCaptions(QCPPainter* painter)
     if (std::any_of(view_.curves_.begin(), view_.curves_.end(),
                     [](const auto& curve) { return !curve.hidden && curve.now.visible.hasBand; }))
         captions_ += TimelineView::tr("line: mean, band: lowest to highest");
+    QStringList measured;
+    for (const auto& curve : view_.curves_)
+        if (!curve.hidden && !curve.measuredData.isEmpty())
+            measured += curve.measuredLabel;
+    if (!measured.isEmpty())
+        captions_ += TimelineView::tr("dashed: %1").arg(measured.join(QStringLiteral(", ")));
     const QRect first = view_.panels_.front().rect->rect();
     const QFontMetricsF metrics(smallFont());
     const double left = first.left() + metrics.horizontalAdvance(TimelineView::tr("warm-up")) + rhythm::margin;
