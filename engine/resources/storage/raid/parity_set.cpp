@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace headroom::resources {
 
@@ -79,30 +80,108 @@ void ParitySet::addBands(std::uint32_t index, std::uint64_t row, std::uint64_t f
 void ParitySet::addBand(const Band& band)
 {
     ++request(band.request).pending;
-    startBand(bands_.take(band));
+    const std::uint32_t index = bands_.take(band);
+    if (request(band.request).io.write)
+        write(index);
+    else
+        read(index);
 }
 
-void ParitySet::startBand(std::uint32_t index)
+void ParitySet::read(std::uint32_t index)
+{
+    bands_[index].stage = Stage::reading;
+    planReadOfData(bands_[index]);
+    carryOut(index);
+}
+
+// --- writes ---
+
+void ParitySet::write(std::uint32_t index)
+{
+    if (known_.size() <= index)
+        known_.resize(index + 1);
+    known_[index].assign(memberCount(), false);
+    if (join(index))
+        return;
+    gathering_.emplace(bands_[index].row, index);
+    if (planReadsBeforeWrite(index)) {
+        waiting_.push_back(index);
+        activateSoon();
+    } else {
+        proceed(index);
+    }
+}
+
+/// Adds the band to a write of the same range that is not on its way to the members yet.
+bool ParitySet::join(std::uint32_t index)
 {
     Band& band = bands_[index];
-    band.error = false;
-    std::fill(plan_.begin(), plan_.end(), Use::none);
-    if (!request(band.request).io.write) {
-        planReadOfData(band);
-    } else {
-        if (!band.writing)
-            planReadsBeforeWrite(band);
-        if (!readsAny()) {
-            band.writing = true;
-            planWrites(band);
+    const auto [first, last] = gathering_.equal_range(band.row);
+    for (auto each = first; each != last; ++each) {
+        const std::uint32_t leader = each->second;
+        Band& other = bands_[leader];
+        if (other.begin != band.begin || other.bytes != band.bytes)
+            continue;
+        band.joined = other.joined;
+        other.joined = index;
+        if (other.stage == Stage::waiting && !planReadsBeforeWrite(leader)) {
+            std::erase(waiting_, leader);
+            proceed(leader);
         }
+        return true;
+    }
+    return false;
+}
+
+/// What comes in this instant can still join.
+void ParitySet::activateSoon()
+{
+    if (activates_)
+        return;
+    activates_ = true;
+    calendar_.schedule(
+        calendar_.now(), [](void* self, std::uint64_t) { static_cast<ParitySet*>(self)->activate(); }, this, 0);
+}
+
+void ParitySet::activate()
+{
+    activates_ = false;
+    for (const std::uint32_t index : std::exchange(waiting_, {})) {
+        if (failed()) {
+            bands_[index].error = true;
+            writeDone(index);
+        } else {
+            proceed(index);
+        }
+    }
+}
+
+/// Reads what is still missing; else writes.
+void ParitySet::proceed(std::uint32_t index)
+{
+    const bool reads = planReadsBeforeWrite(index);
+    Band& band = bands_[index];
+    if (reads) {
+        band.stage = Stage::reading;
+    } else {
+        leaveGathering(index);
+        band.stage = Stage::writing;
+        planWrites(band);
     }
     carryOut(index);
 }
 
-bool ParitySet::readsAny() const
+void ParitySet::leaveGathering(std::uint32_t index)
 {
-    return std::find(plan_.begin(), plan_.end(), Use::read) != plan_.end();
+    const auto [first, last] = gathering_.equal_range(bands_[index].row);
+    gathering_.erase(std::find_if(first, last, [&](const auto& each) { return each.second == index; }));
+}
+
+void ParitySet::touch(std::uint32_t index)
+{
+    touched_.assign(columns_, false);
+    for (; index != none; index = bands_[index].joined)
+        std::fill_n(touched_.begin() + bands_[index].column, bands_[index].columns, true);
 }
 
 bool ParitySet::readable(const Band& band, std::uint32_t column) const
@@ -112,6 +191,7 @@ bool ParitySet::readable(const Band& band, std::uint32_t column) const
 
 void ParitySet::planReadOfData(const Band& band)
 {
+    std::fill(plan_.begin(), plan_.end(), Use::none);
     std::uint32_t missing = 0;
     for (std::uint32_t i = band.column; i < band.column + band.columns; ++i)
         if (readable(band, i))
@@ -129,43 +209,45 @@ void ParitySet::planReadOfData(const Band& band)
         }
 }
 
-void ParitySet::planReadsBeforeWrite(const Band& band)
+/// Returns false if there is nothing to read.
+bool ParitySet::planReadsBeforeWrite(std::uint32_t index)
 {
-    const auto touched = [&](std::uint32_t i) { return i >= band.column && i < band.column + band.columns; };
+    const Band& band = bands_[index];
+    const std::vector<bool>& known = known_[index];
+    touch(index);
+    std::fill(plan_.begin(), plan_.end(), Use::none);
     std::uint32_t modify = 0, reconstruct = 0, parities = 0;
     bool mayModify = true, mayReconstruct = true;
+    const auto old = [&](std::uint32_t i) { return i >= columns_ || touched_[i]; }; // what the write replaces
     for (std::uint32_t i = 0; i < memberCount(); ++i) {
-        if (i >= columns_) {
-            const bool written = works(memberOf(band.row, i));
-            parities += written;
-            mayModify = mayModify && (!written || readable(band, i));
-        } else if (touched(i)) {
-            ++modify;
-            mayModify = mayModify && readable(band, i);
-        } else {
-            ++reconstruct;
-            mayReconstruct = mayReconstruct && readable(band, i);
-        }
+        const bool has = known[i] || readable(band, i);
+        const bool written = i < columns_ || works(memberOf(band.row, i));
+        parities += i >= columns_ && written;
+        if (!written)
+            continue;
+        (old(i) ? modify : reconstruct) += !known[i];
+        (old(i) ? mayModify : mayReconstruct) &= has;
     }
     if (parities == 0)
-        return; // nothing to compute
-    modify += parities;
+        return false; // nothing to compute
     const bool modifies = mayModify && (modify < reconstruct || !mayReconstruct);
+    bool any = false;
     for (std::uint32_t i = 0; i < memberCount(); ++i) {
-        const bool old = i >= columns_ || touched(i); // what the write replaces
-        const bool wanted = modifies ? old : mayReconstruct ? !old : true;
-        if (wanted && readable(band, i))
+        const bool wanted = modifies ? old(i) : mayReconstruct ? !old(i) : true;
+        if (wanted && !known[i] && readable(band, i)) {
             plan_[i] = Use::read;
+            any = true;
+        }
     }
+    return any;
 }
 
+/// Of the columns that planReadsBeforeWrite has found touched.
 void ParitySet::planWrites(const Band& band)
 {
-    for (std::uint32_t i = 0; i < memberCount(); ++i) {
-        const bool touched = i >= columns_ || (i >= band.column && i < band.column + band.columns);
-        if (touched && works(memberOf(band.row, i)))
+    for (std::uint32_t i = 0; i < memberCount(); ++i)
+        if ((i >= columns_ || touched_[i]) && works(memberOf(band.row, i)))
             plan_[i] = Use::write;
-    }
 }
 
 void ParitySet::carryOut(std::uint32_t index)
@@ -176,6 +258,8 @@ void ParitySet::carryOut(std::uint32_t index)
         if (plan_[i] == Use::none)
             continue;
         ++bands_[index].pending;
+        if (request(band.request).io.write)
+            known_[index][i] = true;
         const std::uint32_t member = memberOf(band.row, i);
         memberDevice(member).submit({plan_[i] == Use::write, band.row * stripe_ + band.begin, band.bytes},
                                     {[](void* self, std::uint64_t context) {
@@ -194,16 +278,33 @@ void ParitySet::answered(std::uint32_t index, bool error)
     band.error = band.error || error;
     if (--band.pending > 0)
         return;
-    const bool write = request(band.request).io.write;
-    if (write ? band.writing : !band.error) {
-        band.error = band.error && failed(); // else what a member lacks can be computed from the others
-        bandDone(index);
-    } else if (failed()) {
-        band.error = true;
-        bandDone(index);
+    if (band.stage == Stage::reading) {
+        answeredRead(index);
     } else {
-        band.writing = write && !band.error; // else once more, without the member that has failed
-        startBand(index);
+        band.error = band.error && failed(); // else what a member lacks can be computed from the others
+        writeDone(index);
+    }
+}
+
+void ParitySet::answeredRead(std::uint32_t index)
+{
+    Band& band = bands_[index];
+    const bool write = request(band.request).io.write;
+    const bool again = std::exchange(band.error, false); // once more, without the member that has failed
+    if (failed() && (again || write)) {
+        band.error = true;
+        if (write)
+            writeDone(index);
+        else
+            bandDone(index);
+    } else if (write) {
+        if (again)
+            known_[index].assign(memberCount(), false);
+        proceed(index);
+    } else if (again) {
+        read(index);
+    } else {
+        bandDone(index);
     }
 }
 
@@ -214,6 +315,20 @@ void ParitySet::bandDone(std::uint32_t index)
     bands_.give(index);
     if (--request(owner).pending == 0)
         answerNow(owner);
+}
+
+/// Ends the band and those that have joined it.
+void ParitySet::writeDone(std::uint32_t index)
+{
+    if (bands_[index].stage != Stage::writing)
+        leaveGathering(index);
+    const bool error = bands_[index].error;
+    while (index != none) {
+        const std::uint32_t next = bands_[index].joined;
+        bands_[index].error = error;
+        bandDone(index);
+        index = next;
+    }
 }
 
 // --- failing ---

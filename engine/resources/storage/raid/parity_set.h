@@ -3,6 +3,7 @@
 
 #include "resources/storage/raid/member_set.h"
 
+#include <map>
 #include <vector>
 
 namespace headroom::resources {
@@ -24,7 +25,11 @@ namespace headroom::resources {
 ///   yet, the other way is taken, or, if that is barred too, all members of the row that have their data are read.
 /// - A set of which more members lack data than there are parities has failed. Members that return are rebuilt from as
 ///   many others as there are columns (member_set.h).
-/// - Writes of one row do not wait for each other, and small writes of a row are not gathered.
+/// - Writes are gathered as in md's stripe cache: one to the same range of a row as another that has not begun to be
+///   written, since it came in the same instant (raid5_unplug) or still reads (add_stripe_bio), joins it. What it has
+///   read is not read again, both are written at once, and a row that has become whole reads nothing. So a stream of
+///   small writes with several under way fills most rows. Synchronous writes, as direct ones are, do not wait for the
+///   reads of other rows (raid5_make_request), so none do here.
 ///
 /// The capacity is that of the smallest member times the columns, in whole stripes. Computing parity costs no time.
 class ParitySet final : public MemberSet
@@ -41,6 +46,13 @@ public:
     bool failed() const override;
 
 private:
+    enum class Stage : std::uint8_t
+    {
+        waiting, ///< a write, for others of this instant
+        reading,
+        writing
+    };
+
     struct Band
     {
         std::uint32_t request = none;
@@ -49,9 +61,10 @@ private:
         std::uint64_t bytes = 0;
         std::uint32_t column = 0;
         std::uint32_t columns = 0;
-        std::uint32_t pending = 0; ///< I/Os of members without an answer
-        bool writing = false;      ///< a write whose reads are done
-        bool error = false;        ///< a member answered with an error
+        std::uint32_t pending = 0;   ///< I/Os of members without an answer
+        std::uint32_t joined = none; ///< the next band that is written together with it
+        Stage stage = Stage::waiting;
+        bool error = false; ///< a member answered with an error
     };
 
     /// What a band does with the members of its row.
@@ -69,21 +82,34 @@ private:
     bool readable(const Band& band, std::uint32_t column) const;
     void addBands(std::uint32_t request, std::uint64_t row, std::uint64_t from, std::uint64_t to);
     void addBand(const Band& band);
-    void startBand(std::uint32_t band);
+    void read(std::uint32_t band);
+    void write(std::uint32_t band);
+    bool join(std::uint32_t band);
+    void activateSoon();
+    void activate();
+    void proceed(std::uint32_t band);
+    void leaveGathering(std::uint32_t band);
     void planReadOfData(const Band& band);
-    void planReadsBeforeWrite(const Band& band);
+    bool planReadsBeforeWrite(std::uint32_t band);
     void planWrites(const Band& band);
-    bool readsAny() const;
+    void touch(std::uint32_t band);
     void carryOut(std::uint32_t band);
     void answered(std::uint32_t band, bool error);
+    void answeredRead(std::uint32_t band);
     void bandDone(std::uint32_t band);
+    void writeDone(std::uint32_t band);
 
     std::uint32_t parities_;
     std::uint32_t columns_;
     std::uint64_t stripe_;
     std::uint64_t capacity_ = 0;
-    std::vector<Use> plan_; ///< by column, then the parities; of the band that is being started
+    std::vector<Use> plan_;     ///< by column, then the parities; of the band that is being started
+    std::vector<bool> touched_; ///< by column: what it writes
     RecordPool<Band> bands_;
+    std::vector<std::vector<bool>> known_;                  ///< by band, as plan_: what a write has read
+    std::multimap<std::uint64_t, std::uint32_t> gathering_; ///< by row: the writes that others may join
+    std::vector<std::uint32_t> waiting_;                    ///< those of them that wait
+    bool activates_ = false;                                ///< those that wait begin at this instant
 };
 
 } // namespace headroom::resources

@@ -18,6 +18,21 @@ struct Disks : Assembly<ParitySet>
             addDisk(spec);
         device = std::make_unique<ParitySet>(calendar, parities, strip, pointers());
     }
+    /// I/Os of the members for writes of strips of a row, each with the time at which it comes.
+    std::uint64_t writes(std::initializer_list<std::pair<double, std::uint64_t>> strips)
+    {
+        const std::uint64_t before = sum(&headroom::monitoring::Meter::arrivals);
+        Answers answers(*device);
+        const auto start = calendar.now();
+        for (const auto& [atS, number] : strips) {
+            if (atS > 0)
+                calendar.runUntil(start + fromSeconds(atS));
+            device->submit({true, number * strip, strip}, answers.completion());
+        }
+        calendar.runUntil(calendar.now() + fromSeconds(2));
+        CHECK(answers.good == strips.size());
+        return sum(&headroom::monitoring::Meter::arrivals) - before;
+    }
     /// I/Os of the members for one of the set.
     std::uint64_t operations(const DeviceRequest& request)
     {
@@ -63,6 +78,42 @@ TEST_CASE("a write of whole rows reads nothing and writes each stripe and parity
     Disks set(1, 5);
     CHECK(set.operations({true, 0, 8 * strip}) == 2 * 5);
     CHECK(set.bytes() == 10 * strip);
+}
+
+TEST_CASE("writes of one row that come together are one write")
+{
+    CHECK(Disks(1, 5).writes({{0, 0}, {0, 1}, {0, 2}, {0, 3}}) == 5); // a whole row: nothing is read
+    CHECK(Disks(1, 5).writes({{0, 0}, {0, 1}, {0, 2}}) == 1 + 4);
+    CHECK(Disks(1, 5).writes({{0, 0}, {0, 4}}) == 2 * (2 + 2)); // of two rows
+}
+
+TEST_CASE("a write joins one of its row that still reads, and what that has read is not read again")
+{
+    CHECK(Disks(1, 5).writes({{0, 0}, {1e-4, 1}, {2e-4, 2}, {3e-4, 3}}) == 2 + 5);
+    CHECK(Disks(1, 5).writes({{0, 0}, {0.5, 1}}) == 2 * (2 + 2)); // too late
+}
+
+TEST_CASE("writes that have joined fail together when the set fails")
+{
+    Disks set(1, 5);
+    Answers answers(*set.device);
+    for (const std::uint64_t number : {0, 1, 2})
+        set->submit({true, number * strip, strip}, answers.completion());
+    set.calendar.runUntil(fromSeconds(1e-4));
+    set->fail();
+    set.calendar.runUntil(fromSeconds(2));
+    CHECK(answers.errors == 3);
+    CHECK(lawsHold(*set.device));
+}
+
+TEST_CASE("a stream of small writes with several under way writes nearly as fast as one of whole rows")
+{
+    const auto rate = [](std::uint64_t bytes) {
+        Disks set(1, 4);
+        const auto next = [bytes](std::uint64_t k) { return DeviceRequest{true, strip + k * bytes, bytes}; };
+        return rateOf(set.calendar, *set.device, next, 32, 2, 10).perSecond * static_cast<double>(bytes);
+    };
+    CHECK(rate(strip) > 0.8 * rate(3 * strip));
 }
 
 TEST_CASE("a write over the end of a stripe is cut where the columns change")
