@@ -207,6 +207,9 @@ void Storage::directPiece(std::uint32_t path, Path& p, const StorageStep& step, 
     const std::uint64_t total = whole(core_.amountOf(step.bytes, p));
     const std::uint64_t at = whole(core_.amountOf(step.offset, p)) + p.progress;
     const std::uint64_t bytes = std::min(total - p.progress, callsOf(p, total).bytes);
+    const std::uint64_t capacity = core_.cluster.devices[file.device].device->capacityBytes();
+    if (p.progress == 0 && (total > capacity || at > capacity - total)) [[unlikely]]
+        ++beyondEnd_[core_.codeOf(p).monitor];
     p.progress += bytes;
     p.wait = Wait::storage;
     p.stage = onDevice;

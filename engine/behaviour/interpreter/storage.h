@@ -7,6 +7,7 @@
 #include "resources/processor/station.h"
 
 #include <cstdint>
+#include <map>
 #include <span>
 
 namespace headroom::behaviour {
@@ -30,6 +31,8 @@ public:
     /// Reads, writes and flushes on the device end with an error until it is restored.
     void failDevice(std::uint32_t device);
     void restoreDevice(std::uint32_t device);
+    /// How many direct reads and writes asked for bytes beyond the end of their device, by monitor.
+    const std::map<std::uint32_t, std::uint64_t>& beyondEnd() const { return beyondEnd_; }
 
 private:
     bool storage(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
@@ -89,6 +92,7 @@ private:
     const Volumes& volumes_;
     Workers& workers_;
     resources::StationClient copied_{&Storage::onMemoryCopied, this};
+    std::map<std::uint32_t, std::uint64_t> beyondEnd_;
     bool devicesFail_ = false; ///< true after a device has failed: completions are checked then
 };
 

@@ -88,6 +88,9 @@ void checkStateBlock(CheckContext& context, const Role& role, const Diagram& dia
                      const std::string& pointer, const Scope& scope);
 /// Warns of a block that leaves out the key although it uses one of several files, entries or items.
 void checkKey(CheckContext& context, const Role& role, const Block& block, const std::string& pointer);
+/// Reports a direct read or write of more bytes than any device of its volume has.
+void checkDirectRange(CheckContext& context, const Role& role, const Block& block, const std::string& pointer,
+                      const Scope& scope);
 /// Warns of blocks at which the path of a request ends without the reply that its caller waits for.
 void checkReplies(CheckContext& context, const Diagram& diagram, const std::string& pointer);
 /// Reports rings of wires that lead through groups, once the groups are put in place.

@@ -104,6 +104,16 @@ void addZeroed(const Model& model, std::vector<std::string>& warnings)
     }
 }
 
+void addBeyondEnd(const Model& model, std::vector<std::string>& warnings)
+{
+    for (const auto& [monitor, times] : model.interpreter->beyondEnd()) {
+        const behaviour::BlockName& block = model.software.blocks[monitor];
+        warnings.push_back("The block \"" + block.block + "\" of " + block.diagram + " asked " + std::to_string(times) +
+                           (times == 1 ? " time" : " times") +
+                           " for bytes beyond the end of its device, which has fewer: it used the last ones instead.");
+    }
+}
+
 } // namespace
 
 std::vector<std::string> warningsOf(const Model& model)
@@ -115,6 +125,7 @@ std::vector<std::string> warningsOf(const Model& model)
     addJobsNotDone(model, warnings);
     addGrowingQueues(model, warnings);
     addZeroed(model, warnings);
+    addBeyondEnd(model, warnings);
     return warnings;
 }
 

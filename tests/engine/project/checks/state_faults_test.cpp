@@ -282,3 +282,40 @@ TEST_CASE("a read without a key is warned of where its volume has several files"
     CHECK_FALSE(warned(1000, {{"type", "read"}, {"bytes", "4 KiB"}, {"key", 0}}));
     CHECK_FALSE(warned(1000, {{"type", "flush"}, {"of", "volume"}}));
 }
+
+TEST_CASE("a direct read or write of more bytes than any device of its volume has is an error")
+{
+    const auto told = [](const Json& devices, Json block) {
+        Json tree = shipped("first-queue");
+        Json& role = tree[Json::json_pointer(server)];
+        role["volumes"] = {"data"};
+        Json& group = tree["topology"]["groups"][1];
+        group["devices"] = Json::array({devices});
+        group["devices"][0]["id"] = "disks";
+        group["devices"][0]["component"] = "Standard_SATA_Drive_7200RPM_2TB";
+        group["volumes"] = Json::array({{{"volume", "data"}, {"devices", "disks"}}});
+        Json& drawn = role["operations"][0]["diagrams"][0];
+        block["id"] = "block";
+        block["volume"] = "data";
+        block["key"] = 0;
+        drawn["blocks"].push_back(std::move(block));
+        drawn["wires"][1] = {"work.next", "block.in"};
+        drawn["wires"].push_back({"block.next", "answer.in"});
+        const LoadResult result = parse(tree);
+        INFO(lines(result.findings));
+        return find(result.findings, "storage.beyond-end", servingDiagram + "/blocks/3/bytes") != nullptr;
+    };
+    const auto direct = [](const char* bytes, const char* offset = "0 B") {
+        return Json{{"type", "write"}, {"through", "direct"}, {"bytes", bytes}, {"offset", offset}};
+    };
+    const Json alone = {{"count", 4}};
+    CHECK(told(alone, direct("3 TB")));
+    CHECK(told(alone, {{"type", "read"}, {"through", "direct"}, {"bytes", "3 TB"}}));
+    CHECK(told(alone, direct("1 TB", "1.5 TB")));
+    CHECK(told({{"count", 4}, {"raid", "RAID 5"}}, direct("7 TB")));
+    CHECK(told({{"count", 4}, {"raid", "RAID 10"}, {"sets", 2}}, direct("3 TB")));
+    CHECK_FALSE(told(alone, direct("1 TB")));
+    CHECK_FALSE(told(alone, direct("3 TB * request")));
+    CHECK_FALSE(told(alone, {{"type", "read"}, {"bytes", "3 TB"}})); // a file of the page cache
+    CHECK_FALSE(told({{"count", 4}, {"raid", "RAID 5"}}, direct("5 TB")));
+}

@@ -96,6 +96,27 @@ TEST_CASE("a queue that grows because its consumers cannot keep up is told, and 
     CHECK(warningsAt("25 1/s", 10).empty()); // full all the time: the requests wait
 }
 
+TEST_CASE("direct reads and writes beyond the end of a device are told with their block and number")
+{
+    const std::string type = oneOf({"read", "write"});
+    const auto warningsOf = [&](const std::string& range) {
+        NoteListener messages;
+        TinyProject tiny = alone(R"({"id": "x", "type": ")" + type +
+                                     R"(", "volume": "data", "key": 0, "through": "direct", )" + range + "}",
+                                 "start > x > answer");
+        tiny.definition("client")["volumes"] = {"data"};
+        tiny.devices("clients", 1); // 100 GB
+        tiny.tree["run"]["duration"] = "1 ms";
+        simulate(tiny.tree, {}, &messages);
+        return messages.texts;
+    };
+    const auto told = warningsOf(
+        oneOf({R"("bytes": "(request + 1) * 1 TB")", R"("offset": "(request + 1) * 100 GB", "bytes": "4 KiB")"}));
+    REQUIRE(told.size() == 1);
+    CHECK_THAT(told[0], Contains("block \"x\" of client/ask/full asked ") && Contains("beyond the end"));
+    CHECK(warningsOf(R"("offset": "99 GB + request - request", "bytes": "4 KiB")").empty());
+}
+
 TEST_CASE("times and sizes that are negative or not a number count as 0, and the run names the block")
 {
     const auto warningsOf = [](const std::string& block) {
