@@ -131,6 +131,7 @@ void Panels::makeParameters()
             label->hide();
     parameters_->layout()->setContentsMargins(rhythm::margin, 0, rhythm::margin, rhythm::margin);
     parameterArea_ = scrolled(parameters_);
+    parameterArea_->setAccessibleName(tr("Generic parameters"));
     // Outside what is scrolled it is always seen, and ticking a value moves no row under the pointer.
     parameterDock_ = addDock("parameters", tr("Generic parameters"), Qt::RightDockWidgetArea,
                              above(parameterArea_, parameters_->studyButton()));

@@ -108,6 +108,8 @@ TEST_CASE("direct reads and writes beyond the end of a device are told with thei
         tiny.devices("clients", 1); // 100 GB
         tiny.tree["run"]["duration"] = "1 ms";
         simulate(tiny.tree, {}, &messages);
+        std::erase_if(messages.texts,
+                      [](const std::string& text) { return text.find("beyond the end") == std::string::npos; });
         return messages.texts;
     };
     const auto told = warningsOf(
