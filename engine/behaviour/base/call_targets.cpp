@@ -56,8 +56,7 @@ std::uint32_t CallTargets::deviceOf(const Path& p, const Target& target) const
     if (known && deployment_.candidates(target.role).ofDevice[static_cast<std::size_t>(number)] != nowhere)
         return static_cast<std::uint32_t>(number);
     const BlockName& block = core_.software.blocks[core_.codeOf(p).monitor];
-    throw LimitReached("the block \"" + block.block + "\" of " + block.diagram + " calls the node of device " +
-                       project::formatNumber(number) +
+    throw LimitReached("the " + block.inWords() + " calls the node of device " + project::formatNumber(number) +
                        (known ? ", " + core_.settings.names.device(static_cast<std::uint32_t>(number)) +
                                     ", which does not carry the role \""
                               : ", which does not exist; it calls the role \"") +

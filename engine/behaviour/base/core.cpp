@@ -72,8 +72,7 @@ double Core::noteZeroed(const Path& p) const
 void Core::refuseKey(double key, const Path& p) const
 {
     const BlockName& block = software.blocks[codeOf(p).monitor];
-    throw LimitReached("the key of the block \"" + block.block + "\" of " + block.diagram + " is " +
-                       project::formatNumber(key) +
+    throw LimitReached("the key of the " + block.inWords() + " is " + project::formatNumber(key) +
                        ", and beyond 2^53 (9e15) different keys become one; hash(a, b) makes a key of several numbers");
 }
 

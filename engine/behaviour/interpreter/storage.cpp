@@ -103,8 +103,8 @@ std::uint32_t Storage::namedDevice(const Path& p, const StorageStep& step) const
     const auto& names = core_.settings.names;
     const bool elsewhere = known && core_.cluster.devices[device].node != p.node;
     throw LimitReached(
-        "the block \"" + block.block + "\" of " + block.diagram + " on node " + names.node(p.node) + " names device " +
-        project::formatNumber(number) + ", " +
+        "the " + block.inWords() + " on node " + names.node(p.node) + " names device " + project::formatNumber(number) +
+        ", " +
         (known ? names.device(device) + (elsewhere ? ", which is on another node" : "") : "which does not exist") +
         "; it needs one that carries the volume \"" + core_.software.volumes[step.deviceVolume].name +
         "\" on its own node");

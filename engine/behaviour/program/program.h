@@ -164,6 +164,9 @@ struct StageInfo
 struct BlockName
 {
     std::string diagram, block; ///< of a block in a group: "group.block"
+
+    /// For messages: the block "store" of proxy/PUT/full.
+    std::string inWords() const { return "block \"" + block + "\" of " + diagram; }
 };
 
 /// A group of blocks. The report has a row for it besides those of its blocks; its time is the sum of theirs.

@@ -135,9 +135,9 @@ std::uint64_t Work::placedKey(const PlaceStep& step, const Path& p) const
     if (key)
         return *key;
     const BlockName& block = core_.software.blocks[core_.codeOf(p).monitor];
-    throw LimitReached(
-        "the block \"" + block.block + "\" of " + block.diagram + " finds no partition whose first copy is on " +
-        core_.settings.names.node(deployment_.load(at).node) + ": the ring has too few partitions for its devices");
+    throw LimitReached("the " + block.inWords() + " finds no partition whose first copy is on " +
+                       core_.settings.names.node(deployment_.load(at).node) +
+                       ": the ring has too few partitions for its devices");
 }
 
 double Work::drawn(const DrawStep& step, Path& p, const Instruction& code) const

@@ -97,9 +97,8 @@ void addGrowingQueues(const Model& model, std::vector<std::string>& warnings)
 void addZeroed(const Model& model, std::vector<std::string>& warnings)
 {
     for (const auto& [monitor, times] : model.interpreter->zeroed()) {
-        const behaviour::BlockName& block = model.software.blocks[monitor];
-        warnings.push_back("The block \"" + block.block + "\" of " + block.diagram + " computed " +
-                           std::to_string(times) + (times == 1 ? " value" : " values") +
+        warnings.push_back("The " + model.software.blocks[monitor].inWords() + " computed " + std::to_string(times) +
+                           (times == 1 ? " value" : " values") +
                            " below 0 or that are not a number, as of 0 / 0; they counted as 0.");
     }
 }
@@ -107,8 +106,7 @@ void addZeroed(const Model& model, std::vector<std::string>& warnings)
 void addBeyondEnd(const Model& model, std::vector<std::string>& warnings)
 {
     for (const auto& [monitor, times] : model.interpreter->beyondEnd()) {
-        const behaviour::BlockName& block = model.software.blocks[monitor];
-        warnings.push_back("The block \"" + block.block + "\" of " + block.diagram + " asked " + std::to_string(times) +
+        warnings.push_back("The " + model.software.blocks[monitor].inWords() + " asked " + std::to_string(times) +
                            (times == 1 ? " time" : " times") +
                            " for bytes beyond the end of its device, which has fewer: it used the last ones instead.");
     }
