@@ -73,8 +73,6 @@ project::Findings findingsOf(const Loaded& loaded, const std::map<std::string, d
     const auto& project = loaded.project ? loaded.project : loaded.faulty;
     if (!project)
         return findings;
-    for (const project::Parameter& parameter : project->parameters)
-        warnOfUnused(*project, parameter.name, findings);
     run::Options options;
     options.folder = loaded.folder;
     options.scale = scale;
@@ -133,7 +131,10 @@ ExitStatus check(const CheckOptions& options)
         reportError(error.what());
         return atFault;
     }
-    const Loaded loaded = load(options.project, options.settings);
+    Loaded loaded = load(options.project, options.settings);
+    if (const auto& project = loaded.project ? loaded.project : loaded.faulty)
+        for (const project::Parameter& parameter : project->parameters)
+            warnOfUnused(*project, parameter.name, loaded.findings);
     std::vector<Told> all;
     for (project::Finding& finding : findingsOf(loaded, scale))
         all.push_back({{}, std::move(finding)});
