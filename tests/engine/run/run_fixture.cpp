@@ -2,6 +2,24 @@
 
 namespace headroom::test {
 
+TinyProject consumedQueue(const std::string& rate, int consumers)
+{
+    TinyProject tiny;
+    tiny.operation("client", "ask",
+                   R"({"id": "put", "type": "put", "state": "queue"}, {"id": "done", "type": "reply"})",
+                   "start > put > done");
+    tiny.operation("client", "work",
+                   R"({"id": "wait", "type": "delay", "time": "0.1 s"}, {"id": "end", "type": "end"})",
+                   "start > wait > end");
+    tiny.definition("client")["state"] = {{{"id", "queue"}, {"type", "queue"}}};
+    Json& start = tiny.definition("client")["operations"][1]["diagrams"][0]["blocks"][0];
+    start["queue"] = "queue";
+    start["consumers"] = consumers;
+    tiny.tree["workloads"][0] = {{"id", "load"}, {"role", "client"},       {"type", "open loop"},
+                                 {"rate", rate}, {"arrivals", "constant"}, {"operations", {{{"operation", "ask"}}}}};
+    return tiny;
+}
+
 record::Summary simulate(const Json& tree, run::Options options, run::Observer* observer)
 {
     auto components = shippedComponents();

@@ -21,6 +21,9 @@ struct NoteListener : run::Observer
     void noted(const record::LogLine& line) override { texts.push_back(line.text); }
 };
 
+/// Clients put messages into a queue at a constant rate, and are answered; consumers take 0.1 s for each message.
+TinyProject consumedQueue(const std::string& rate, int consumers);
+
 inline const std::string answerBlock = R"({"id": "r", "type": "reply"})";
 
 record::Summary simulate(const Json& tree, run::Options options = {}, run::Observer* observer = nullptr);

@@ -41,6 +41,29 @@ const Json queueItem = {{"id", "item"}, {"type", "queue"}};
 const Json barrier = {{"id", "item"}, {"type", "barrier"}};
 const Json bucket = {{"id", "item"}, {"type", "token bucket"}, {"rate", "5 1/s"}, {"burst", 3}};
 
+/// The first queue, whose server has a volume "data" on `devices` and does `block`, number 3 of its diagram, after its
+/// work.
+Json withStorage(const Json& devices, const Json& binding, Json block)
+{
+    Json tree = shipped("first-queue");
+    Json& role = tree[Json::json_pointer(server)];
+    role["volumes"] = {"data"};
+    Json& group = tree["topology"]["groups"][1];
+    group["devices"] = Json::array({devices});
+    group["devices"][0]["id"] = "disks";
+    group["devices"][0]["component"] = "Standard_SATA_Drive_7200RPM_2TB";
+    group["volumes"] = Json::array({binding});
+    group["volumes"][0]["volume"] = "data";
+    group["volumes"][0]["devices"] = "disks";
+    Json& drawn = role["operations"][0]["diagrams"][0];
+    block["id"] = "block";
+    block["volume"] = "data";
+    drawn["blocks"].push_back(std::move(block));
+    drawn["wires"][1] = {"work.next", "block.in"};
+    drawn["wires"].push_back({"block.next", "answer.in"});
+    return tree;
+}
+
 } // namespace
 
 TEST_CASE("every block that works on state opens when it fits")
@@ -257,20 +280,8 @@ TEST_CASE("a block that leaves out the key of one of many is warned of, unless t
 
 TEST_CASE("a read without a key is warned of where its volume has several files")
 {
-    const auto warned = [](const Json& files, Json block) {
-        Json tree = shipped("first-queue");
-        Json& role = tree[Json::json_pointer(server)];
-        role["volumes"] = {"data"};
-        Json& group = tree["topology"]["groups"][1];
-        group["devices"] = Json::parse(R"([{"id": "disks", "type": "Standard_SATA_Drive_7200RPM_2TB", "count": 2}])");
-        group["volumes"] = Json::array({{{"volume", "data"}, {"devices", "disks"}, {"files", files}}});
-        Json& drawn = role["operations"][0]["diagrams"][0];
-        block["id"] = "block";
-        block["volume"] = "data";
-        drawn["blocks"].push_back(std::move(block));
-        drawn["wires"][1] = {"work.next", "block.in"};
-        drawn["wires"].push_back({"block.next", "answer.in"});
-        const LoadResult result = parse(tree);
+    const auto warned = [](const Json& files, const Json& block) {
+        const LoadResult result = parse(withStorage({{"count", 2}}, {{"files", files}}, block));
         INFO(lines(result.findings));
         return find(result.findings, "key.missing", servingDiagram + "/blocks/3") != nullptr;
     };
@@ -286,22 +297,8 @@ TEST_CASE("a read without a key is warned of where its volume has several files"
 TEST_CASE("a direct read or write of more bytes than any device of its volume has is an error")
 {
     const auto told = [](const Json& devices, Json block) {
-        Json tree = shipped("first-queue");
-        Json& role = tree[Json::json_pointer(server)];
-        role["volumes"] = {"data"};
-        Json& group = tree["topology"]["groups"][1];
-        group["devices"] = Json::array({devices});
-        group["devices"][0]["id"] = "disks";
-        group["devices"][0]["component"] = "Standard_SATA_Drive_7200RPM_2TB";
-        group["volumes"] = Json::array({{{"volume", "data"}, {"devices", "disks"}}});
-        Json& drawn = role["operations"][0]["diagrams"][0];
-        block["id"] = "block";
-        block["volume"] = "data";
         block["key"] = 0;
-        drawn["blocks"].push_back(std::move(block));
-        drawn["wires"][1] = {"work.next", "block.in"};
-        drawn["wires"].push_back({"block.next", "answer.in"});
-        const LoadResult result = parse(tree);
+        const LoadResult result = parse(withStorage(devices, Json::object(), std::move(block)));
         INFO(lines(result.findings));
         return find(result.findings, "storage.beyond-end", servingDiagram + "/blocks/3/bytes") != nullptr;
     };

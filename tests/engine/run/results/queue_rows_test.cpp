@@ -41,20 +41,7 @@ TEST_CASE("calls that wait to be accepted are in the queue of the workers' row, 
 
 TEST_CASE("consumers of a queue have a row: how busy they are, and what waits for them")
 {
-    TinyProject tiny;
-    tiny.operation("client", "ask",
-                   R"({"id": "put", "type": "put", "state": "queue"}, {"id": "done", "type": "reply"})",
-                   "start > put > done");
-    tiny.operation("client", "work",
-                   R"({"id": "wait", "type": "delay", "time": "0.1 s"}, {"id": "end", "type": "end"})",
-                   "start > wait > end");
-    tiny.definition("client")["state"] = {{{"id", "queue"}, {"type", "queue"}}};
-    Json& start = tiny.definition("client")["operations"][1]["diagrams"][0]["blocks"][0];
-    start["queue"] = "queue";
-    start["consumers"] = 4;
-    tiny.tree["workloads"][0] = {{"id", "load"},           {"role", "client"},
-                                 {"type", "open loop"},    {"rate", "20 1/s"},
-                                 {"arrivals", "constant"}, {"operations", {{{"operation", "ask"}}}}};
+    TinyProject tiny = consumedQueue("20 1/s", 4);
     tiny.tree["run"]["duration"] = "11 s";
     tiny.tree["run"]["warm_up"] = "1 s";
     const auto summary = simulate(tiny.tree);

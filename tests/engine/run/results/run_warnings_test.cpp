@@ -64,24 +64,9 @@ TEST_CASE("what starts full before a RAID set is compared with the writes to the
 TEST_CASE("a queue that grows because its consumers cannot keep up is told, and no other")
 {
     const auto warningsAt = [](const char* rate, int entries) {
-        TinyProject tiny;
-        tiny.operation("client", "ask",
-                       R"({"id": "put", "type": "put", "state": "queue"}, {"id": "done", "type": "reply"})",
-                       "start > put > done");
-        tiny.operation("client", "work",
-                       R"({"id": "wait", "type": "delay", "time": "0.1 s"}, {"id": "end", "type": "end"})",
-                       "start > wait > end");
-        tiny.definition("client")["state"] = {{{"id", "queue"}, {"type", "queue"}, {"entries", entries}}};
-        Json& start = tiny.definition("client")["operations"][1]["diagrams"][0]["blocks"][0];
-        start["queue"] = "queue";
-        start["consumers"] = 2;
-        tiny.tree["workloads"][0] = {{"id", "load"},
-                                     {"role", "client"},
-                                     {"type", "open loop"},
-                                     {"rate", rate},
-                                     {"limit", 100},
-                                     {"arrivals", "constant"},
-                                     {"operations", {{{"operation", "ask"}}}}};
+        TinyProject tiny = consumedQueue(rate, 2);
+        tiny.definition("client")["state"][0]["entries"] = entries;
+        tiny.tree["workloads"][0]["limit"] = 100;
         tiny.tree["run"]["duration"] = "20 s";
         tiny.tree["run"]["warm_up"] = "5 s";
         NoteListener messages;
