@@ -28,6 +28,7 @@ private slots:
         desk_->window().resize(1280, 720);
         QVERIFY(desk_->openRack(4));
         QTRY_VERIFY(dock("properties")->height() < dock("parameters")->height() - 50); // it has left its room
+        settle();
     }
     void cleanup() { desk_.reset(); }
 
@@ -109,7 +110,7 @@ private slots:
         QTest::mouseClick(tick, Qt::LeftButton, {}, QPoint(8, tick->height() / 2));
         QTRY_VERIFY(study->isEnabled());
         QVERIFY2(study->text().endsWith(" points"), qPrintable(study->text()));
-        QApplication::processEvents();
+        settle();
         QCOMPARE(place(), before);
         QCOMPARE(area->height(), height);
         area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
@@ -149,6 +150,17 @@ private slots:
 
 private:
     QDockWidget* dock(const char* name) { return desk_->window().findChild<QDockWidget*>(name); }
+    /// Returns once the panels rest: the window lays them out in several passes, which a busy machine spreads.
+    void settle()
+    {
+        QList<QRect> before, now;
+        do {
+            before = std::exchange(now, {});
+            QTest::qWait(100);
+            for (const auto* each : desk_->window().findChildren<QDockWidget*>())
+                now << each->geometry();
+        } while (now != before);
+    }
     void click(const QPointF& point)
     {
         auto* view = desk_->window().software().view();
