@@ -137,8 +137,7 @@ void readEnd(Model& model, project::Resolver& resolver)
 /// Everything of the model that is not a plain setting.
 void build(Model& model, project::Resolver& resolver, const Options& options)
 {
-    const double streamChunks =
-        std::max(1.0, resolver.number(project::runFields(), "stream_chunks", model.project.run, "/run"));
+    const double streamChunks = resolver.number(project::runFields(), "stream_chunks", model.project.run, "/run");
     model.topology = std::make_unique<topology::ExpandedTopology>(model.project, resolver);
     if (model.topology->nodes().empty() && project::hasErrors(resolver.findings()))
         return; // too large to be expanded

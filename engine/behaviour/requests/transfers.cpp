@@ -76,6 +76,13 @@ void Transfers::collectTargets(const Path& p, const TransferStep& step, std::vec
             targets.push_back(core_.calls.handle(c));
 }
 
+/// Bytes of a piece of a stream: a chunk, or several whole ones, so that costs of each chunk add up.
+double Transfers::pieceOf(double bytes, double chunk) const
+{
+    const double most = core_.settings.streamChunks;
+    return most > 0 ? std::max(chunk, std::ceil(bytes / most / chunk) * chunk) : chunk;
+}
+
 bool Transfers::transfer(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const TransferStep& step = program.transfers[code.detail];
@@ -104,9 +111,7 @@ bool Transfers::transfer(std::uint32_t path, Path& p, const Program& program, co
     transfer.cut = false;
     const double chunk = std::max(1.0, core_.amountOf(step.chunk, p));
     transfer.chunkBytes = chunk;
-    // Merged chunks are whole chunks, so that per-chunk costs add up.
-    const double merged = std::ceil(total / core_.settings.streamChunks / chunk) * chunk;
-    transfer.piece = step.insideChunk ? total : step.forEachChunk ? chunk : std::max(chunk, merged);
+    transfer.piece = step.insideChunk ? total : step.forEachChunk ? chunk : pieceOf(total, chunk);
     if (!step.receive && transfer.piece > chunk)
         merged_[code.monitor] = true;
     const double windowed = std::floor(step.window * chunk / transfer.piece);

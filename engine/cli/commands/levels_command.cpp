@@ -22,7 +22,7 @@ struct LevelsOptions
 {
     std::string project, operation, blackBox, out;
     std::vector<std::string> settings;
-    bool network = false, json = false;
+    bool network = false, streams = false, json = false;
 };
 
 /// Splits "ROLE/OPERATION"; without a slash the operation is empty.
@@ -40,10 +40,17 @@ struct Level
 
 struct Compared
 {
-    std::string role, operation; ///< empty: levels of the network
+    std::string role, operation; ///< of what has no operation: empty, and "network" or "streams"
     std::vector<Level> levels;
-    std::string name() const { return role.empty() ? "the network" : role + ' ' + operation; }
+    std::string name() const { return (role.empty() ? "the" : role) + ' ' + operation; }
 };
+
+Level levelOf(std::string name, const project::Project& changed, const Loaded& loaded)
+{
+    run::Options options;
+    options.folder = loaded.folder;
+    return {std::move(name), runInChild(changed, loaded.components, options).summary};
+}
 
 /// Simulates the project once with each level of the operation, one run after another so that their speeds are
 /// comparable.
@@ -51,14 +58,12 @@ Compared compare(const project::Project& project, const Loaded& loaded, const st
                  const project::Operation& operation)
 {
     Compared result{role, operation.id, {}};
-    run::Options options;
-    options.folder = loaded.folder;
     for (const project::Diagram& diagram : operation.diagrams) {
         project::Project changed = project;
         for (project::Operation& candidate : project::findBehaviour(changed, role)->role.operations)
             if (candidate.id == operation.id)
                 candidate.level = diagram.id;
-        result.levels.push_back({diagram.id, runInChild(changed, loaded.components, options).summary});
+        result.levels.push_back(levelOf(diagram.id, changed, loaded));
     }
     return result;
 }
@@ -67,9 +72,7 @@ Compared compare(const project::Project& project, const Loaded& loaded, const st
 /// are only simulated if the project does so.
 Compared compareNetwork(const project::Project& project, const Loaded& loaded)
 {
-    Compared result;
-    run::Options options;
-    options.folder = loaded.folder;
+    Compared result{{}, "network", {}};
     std::vector<std::string> levels = {"flow", "message", "delay only"};
     if (std::any_of(project.topology.fabrics.begin(), project.topology.fabrics.end(),
                     [](const project::Fabric& fabric) { return fabric.fields.value("detail", "") == "packet"; }))
@@ -78,8 +81,22 @@ Compared compareNetwork(const project::Project& project, const Loaded& loaded)
         project::Project changed = project;
         for (project::Fabric& fabric : changed.topology.fabrics)
             fabric.fields["detail"] = level;
-        result.levels.push_back({level, runInChild(changed, loaded.components, options).summary});
+        result.levels.push_back(levelOf(level, changed, loaded));
     }
+    return result;
+}
+
+/// The same with each chunk of a stream by itself, and with as many merged as the project says; 32 pieces if it merges
+/// none.
+Compared compareStreams(const project::Project& project, const Loaded& loaded)
+{
+    Compared result{{}, "streams", {}};
+    project::Project changed = project;
+    changed.run["stream_chunks"] = 0;
+    result.levels.push_back(levelOf("each chunk", changed, loaded));
+    const auto given = project.run.find("stream_chunks");
+    changed.run["stream_chunks"] = given == project.run.end() || *given == 0 ? project::Json(32) : *given;
+    result.levels.push_back(levelOf("pieces", changed, loaded));
     return result;
 }
 
@@ -123,7 +140,7 @@ Json toJson(const std::vector<Compared>& all, const std::string& project)
         for (const Level& level : compared.levels)
             levels.push_back(levelJson(level, compared.levels.front()));
         if (compared.role.empty())
-            return {{"project", project}, {"network", std::move(levels)}};
+            return {{"project", project}, {compared.operation, std::move(levels)}};
         list.push_back({{"role", compared.role}, {"operation", compared.operation}, {"levels", std::move(levels)}});
     }
     return {{"project", project}, {"operations", std::move(list)}};
@@ -163,15 +180,17 @@ ExitStatus compareAll(const Loaded& loaded, const LevelsOptions& options)
     std::vector<Compared> all;
     if (options.network)
         all.push_back(compareNetwork(*loaded.project, loaded));
+    else if (options.streams)
+        all.push_back(compareStreams(*loaded.project, loaded));
     for (const project::Behaviour& behaviour : loaded.project->behaviours)
         for (const project::Operation& candidate : behaviour.role.operations)
-            if (!options.network && candidate.diagrams.size() > 1 &&
+            if (!options.network && !options.streams && candidate.diagrams.size() > 1 &&
                 (options.operation.empty() || (behaviour.role.id == role && candidate.id == operation)))
                 all.push_back(compare(*loaded.project, loaded, behaviour.role.id, candidate));
     if (all.empty()) {
         reportError((options.operation.empty() ? "No operation" : "No operation \"" + options.operation + "\"") +
                     std::string(" has more than one level of detail. --make-black-box adds one; --network compares "
-                                "those of the network."));
+                                "those of the network, --streams those of streams."));
         return atFault;
     }
     if (options.json) {
@@ -256,12 +275,19 @@ void addLevels(CLI::App& app, Action& action)
                                           "Compare the levels of detail of the network instead: flow, "
                                           "message, delay only")
                                ->excludes(one);
+    CLI::Option* streams = command
+                               ->add_flag("--streams", options->streams,
+                                          "Compare streams of merged chunks (stream_chunks of the run; 32 pieces where "
+                                          "it merges none) with those of each chunk by itself")
+                               ->excludes(one)
+                               ->excludes(network);
     command
         ->add_option("--make-black-box", options->blackBox,
                      "Measure the operation and add a black box of it, with --out")
         ->type_name("ROLE/OPERATION")
         ->excludes(one)
-        ->excludes(network);
+        ->excludes(network)
+        ->excludes(streams);
     command->add_option("--out", options->out, "Project file to write, with --make-black-box")->type_name("PROJECT2");
     command->add_flag("--json", options->json, "Print one JSON object");
     command->callback([options, &action] { action = [options] { return levels(*options); }; });

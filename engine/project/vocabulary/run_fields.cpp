@@ -73,15 +73,16 @@ const Fields& runFields()
                     "or nodes, as long as there are no more than some thousands.",
          .choices = {"automatic", "groups", "nodes", "devices"}},
         {.name = "stream_chunks",
-         .label = "Chunks of a stream",
+         .label = "Pieces of a stream",
          .type = integer,
-         .defaultValue = 32,
+         .defaultValue = 0,
          .meaning =
-             "A long stream is moved in at most this many pieces, several chunks merged into one: faster, and "
-             "coarser in time. Where something is done for each chunk that grows neither with chunk_bytes nor with "
-             "chunk_count, none are merged. In a fabric at message level the results depend on it.",
-
-         .minimum = 1},
+             "0: each chunk of a stream is moved by itself. Otherwise a long stream is moved in at most this many "
+             "pieces, several chunks merged into one: faster, and coarser, for a piece is read, sent and received as a "
+             "whole, and a window holds pieces instead of chunks; levels --streams shows what it changes. Where "
+             "something is done for each chunk that grows neither with chunk_bytes nor with chunk_count, none are "
+             "merged.",
+         .minimum = 0},
         {.name = "replications",
          .label = "Replications",
          .type = integer,

@@ -8,11 +8,6 @@ namespace {
 
 constexpr std::size_t mostNamed = 3;
 
-bool atMessageLevel(const Model& model)
-{
-    return model.topology->detail() == topology::NetworkDetail::message;
-}
-
 std::string nameOf(const Model& model, std::uint32_t block)
 {
     const behaviour::BlockName& name = model.software.blocks[block];
@@ -39,7 +34,7 @@ bool mayMerge(const behaviour::TransferStep& step, double streamChunks)
 
 void checkMergedStreams(const Model& model, double streamChunks, project::Findings& findings)
 {
-    if (!atMessageLevel(model))
+    if (streamChunks == 0)
         return;
     std::vector<std::string> places;
     for (const behaviour::Program& program : model.software.operations)
@@ -49,24 +44,23 @@ void checkMergedStreams(const Model& model, double streamChunks, project::Findin
     if (places.empty())
         return;
     const std::string chunks = std::to_string(project::wholeNumber(streamChunks));
-    findings.push_back({project::Severity::warning, "run.merged-chunks", "/run/stream_chunks", "run",
-                        "The network is at message level, where pieces of streams take turns at each link, and a "
-                        "stream of more than " +
-                            chunks + " chunks is moved in " + chunks +
-                            " larger pieces: the results depend on this number (transfers: " + someOf(places) + ").",
-                        "Raise stream_chunks until the results no longer change, or let the fabric be at flow level."});
+    findings.push_back(
+        {project::Severity::warning, "run.merged-chunks", "/run/stream_chunks", "run",
+         "A stream of more than " + chunks + " chunks is moved in " + chunks +
+             " larger pieces: the results depend on this number (transfers: " + someOf(places) + ").",
+         "\"headroom-engine levels --streams\" shows how much; without stream_chunks each chunk is moved "
+         "by itself."});
 }
 
 std::string mergedStreamsIn(const Model& model)
 {
     std::vector<std::string> places;
-    if (atMessageLevel(model))
-        for (const std::uint32_t block : model.interpreter->mergedStreams())
-            places.push_back(nameOf(model, block));
+    for (const std::uint32_t block : model.interpreter->mergedStreams())
+        places.push_back(nameOf(model, block));
     if (places.empty())
         return {};
-    return "The network is at message level, and streams were moved in larger pieces than the chunks of their "
-           "software (stream_chunks of the run): the results depend on that number. Transfers: " +
+    return "Streams were moved in larger pieces than the chunks of their software (stream_chunks of the run): the "
+           "results depend on that number; \"headroom-engine levels --streams\" shows how much. Transfers: " +
            someOf(places) + ".";
 }
 

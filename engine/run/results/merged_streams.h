@@ -1,4 +1,4 @@
-// Merged chunks of streams at message level, where they change more than the speed of the simulation.
+// Merged chunks of streams, which change more than the speed of the simulation.
 #pragma once
 
 #include "run/model/model.h"
@@ -7,12 +7,11 @@
 
 namespace headroom::run {
 
-/// At message level the pieces of a stream take turns with other messages at each link, and a piece is passed on when
-/// it has arrived as a whole. Larger pieces hold a link longer and take more of it beside smaller ones. So the number
-/// of pieces (`stream_chunks` of the run) is part of the result. At flow level it is not: streams share their links at
-/// every instant, whatever their pieces.
+/// A run that limits the number of pieces of a stream (`stream_chunks`) moves several chunks as one: all of them are
+/// read before the first is sent, and are received before the first is used; at message level they hold a link longer.
+/// So the number is part of the result: reading ahead, windows and what overlaps otherwise all become coarser.
 ///
-/// Adds a warning if the model's network is at message level and a transfer may send in pieces larger than its chunks.
+/// Adds a warning if a transfer may send in pieces larger than its chunks.
 void checkMergedStreams(const Model& model, double streamChunks, project::Findings& findings);
 
 /// What to say at the end of a run in which this was the case; empty if it was not.

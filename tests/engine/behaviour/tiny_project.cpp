@@ -67,7 +67,7 @@ TinyProject::TinyProject()
     tree["selectors"] = Json::array();
     tree["workloads"] = {
         {{"id", "load"}, {"role", "client"}, {"type", "closed loop"}, {"operations", {{{"operation", "ask"}}}}}};
-    tree["run"] = {{"duration", "1 s"}, {"warm_up", "0 s"}, {"seed", 1}, {"stream_chunks", 1000000}};
+    tree["run"] = {{"duration", "1 s"}, {"warm_up", "0 s"}, {"seed", 1}};
     group("clients");
     group("servers");
     role("client", "clients");

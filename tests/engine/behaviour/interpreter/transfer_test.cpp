@@ -46,6 +46,15 @@ TEST_CASE("a window of one chunk waits for each chunk's way")
     CHECK(time == Approx(exchanges + 1e6 / linkRate + 9 * oneWay).epsilon(1e-3));
 }
 
+TEST_CASE("a long stream waits for its window as often as it has chunks, unless the run merges them")
+{
+    TinyProject tiny = upload(R"(, "chunk": "100 KB", "window": 1)");
+    const double whole = exchanges + 10e6 / linkRate;
+    CHECK(TinyCluster(tiny).alone({10e6}) == Approx(whole + 99 * oneWay).epsilon(1e-3));
+    tiny.tree["run"]["stream_chunks"] = 20;
+    CHECK(TinyCluster(tiny).alone({10e6}) == Approx(whole + 19 * oneWay).epsilon(1e-3));
+}
+
 TEST_CASE("a slow receiver stalls the sender: it is done no sooner than all but a window has been taken")
 {
     const TinyProject tiny =

@@ -1,4 +1,4 @@
-// Streams moved in merged chunks, in a network at message level.
+// Streams moved in merged chunks.
 #include "../run_fixture.h"
 
 #include <algorithm>
@@ -46,31 +46,33 @@ std::string warningOf(const TinyProject& tiny)
 
 } // namespace
 
-TEST_CASE("at message level a check warns of streams in merged chunks, and names the transfers")
+TEST_CASE("a check warns of streams in merged chunks, and names the transfers")
 {
-    CHECK_THAT(warningOf(uploading("message", 32)), Contains("32 larger pieces") && Contains("client/ask/full up"));
-    CHECK_THAT(warningOf(uploading("message", 152)), Contains("152"));
+    const std::string detail = oneOf<std::string>({"message", "flow", "delay only"});
+    CHECK_THAT(warningOf(uploading(detail, 32)), Contains("32 larger pieces") && Contains("client/ask/full up"));
+    CHECK_THAT(warningOf(uploading(detail, 152)), Contains("152"));
     // Its bytes are not known before the run.
-    CHECK_THAT(warningOf(uploading("message", 1000, R"("request * 1 MB")")), Contains("client/ask/full up"));
-    CHECK_THAT(warningOf(uploading("message", 152, "\"min(request * 1 MB, 10 MB)\"")), Contains("152"));
+    CHECK_THAT(warningOf(uploading(detail, 1000, R"("request * 1 MB")")), Contains("client/ask/full up"));
+    CHECK_THAT(warningOf(uploading(detail, 152, "\"min(request * 1 MB, 10 MB)\"")), Contains("152"));
 }
 
-TEST_CASE("no warning where the number of pieces changes no result")
+TEST_CASE("no warning where each chunk is moved by itself")
 {
     CHECK(warningOf(uploading("message", 153)).empty());
     CHECK(warningOf(uploading("message", 153, "\"min(request * 1 MB, 10 MB)\"")).empty());
-    CHECK(warningOf(uploading("flow", 32)).empty());
-    CHECK(warningOf(uploading("delay only", 32)).empty());
+    CHECK(warningOf(uploading("message", 0, R"("request * 1 MB")")).empty());
+    TinyProject usual = uploading("flow", 0);
+    usual.tree["run"].erase("stream_chunks");
+    CHECK(warningOf(usual).empty());
 }
 
-TEST_CASE("a run at message level says which streams it moved in merged chunks")
+TEST_CASE("a run says which streams it moved in merged chunks")
 {
-    NoteListener merged, whole, flow;
-    simulate(uploading("message", 32).tree, {}, &merged);
+    const std::string detail = oneOf<std::string>({"message", "flow"});
+    NoteListener merged, whole;
+    simulate(uploading(detail, 32).tree, {}, &merged);
     REQUIRE(merged.texts.size() == 1);
     CHECK_THAT(merged.texts[0], Contains("stream_chunks") && Contains("client/ask/full up"));
-    simulate(uploading("message", 1000, R"("10 MB + request * 0")").tree, {}, &whole);
+    simulate(uploading(detail, 1000, R"("10 MB + request * 0")").tree, {}, &whole);
     CHECK(whole.texts.empty());
-    simulate(uploading("flow", 32).tree, {}, &flow);
-    CHECK(flow.texts.empty());
 }
