@@ -8,11 +8,6 @@ namespace headroom::behaviour {
 
 namespace {
 
-/// The most that Linux hands to an adapter at once, which cuts it into packets (segmentation offload): 65536u,
-/// GSO_LEGACY_MAX_SIZE in struct net_device of include/linux/netdevice.h, the default of gso_max_size. TCP fills it up
-/// to MAX_TCP_HEADER + 1 bytes (sk_dst_gso_max_size() in net/core/sock.c), less than a packet.
-constexpr std::uint64_t segmentBytes = 65536;
-
 std::uint64_t sizeOf(double bytes)
 {
     return std::max<std::uint64_t>(1, whole(std::ceil(bytes)));

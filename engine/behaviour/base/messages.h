@@ -8,6 +8,11 @@
 
 namespace headroom::behaviour {
 
+/// The most that Linux hands to an adapter at once, which cuts it into packets (segmentation offload): 65536u,
+/// GSO_LEGACY_MAX_SIZE in struct net_device of include/linux/netdevice.h, the default of gso_max_size. TCP fills it up
+/// to MAX_TCP_HEADER + 1 bytes (sk_dst_gso_max_size() in net/core/sock.c), less than a packet.
+inline constexpr std::uint64_t segmentBytes = 65536;
+
 /// A sender works on the first segment of a message before anything leaves its node, a receiver on the last one after
 /// it has arrived. While the other segments are on their way, one core of each node works on them, and the message is
 /// through when all of this is done: a message of 100 MB takes the longest of its three parts, not their sum.

@@ -93,9 +93,9 @@ std::size_t Interpreter::recordsInUse() const
 {
     const Core& core = parts_.core;
     return core.paths.inUse() + core.regions.inUse() + core.requests.inUse() + parts_.inlineCalls.simpleCalls() +
-           core.calls.inUse() + parts_.transfers.inUse() + parts_.slots.inUse() + parts_.regions.gracesInUse() +
-           core.frames.inUse() + parts_.lists.inUse() + parts_.queues.messagesInUse() + parts_.messages.largeInUse() +
-           barriers_.inUse();
+           core.calls.inUse() + parts_.transfers.inUse() + parts_.transport.inUse() + parts_.slots.inUse() +
+           parts_.regions.gracesInUse() + core.frames.inUse() + parts_.lists.inUse() + parts_.queues.messagesInUse() +
+           parts_.messages.largeInUse() + barriers_.inUse();
 }
 
 } // namespace headroom::behaviour

@@ -1,6 +1,7 @@
 #include "behaviour/requests/calls.h"
 
 #include "behaviour/base/messages.h"
+#include "behaviour/base/stream_transport.h"
 #include "behaviour/requests/inline_calls.h"
 #include "behaviour/requests/parts.h"
 #include "behaviour/requests/paths.h"
@@ -31,7 +32,7 @@ constexpr const char* waitsForAnswer = "answer";
 Calls::Calls(Parts& parts)
     : core_(parts.core), connections_(parts.connections), deployment_(parts.deployment), outages_(parts.outages),
       targets_(parts.targets), inlineCalls_(parts.inlineCalls), messages_(parts.messages), paths_(parts.paths),
-      requests_(parts.requests), transfers_(parts.transfers), workers_(parts.workers)
+      requests_(parts.requests), transfers_(parts.transfers), transport_(parts.transport), workers_(parts.workers)
 {
     parts.blocks.add(this, {.code = Code::call,
                             .enter = enterBy<&Calls::call>,
@@ -585,7 +586,7 @@ void Calls::give(std::uint32_t c)
     Call& call = core_.calls[c];
     core_.frames.drop(call.arguments);
     core_.frames.drop(call.results);
-    transfers_.dropStreams(call);
+    transport_.drop(call);
     call.operation = nowhere;
     core_.calls.give(c);
 }

@@ -16,6 +16,7 @@ class InlineCalls;
 class Messages;
 class Paths;
 class Requests;
+class StreamTransport;
 class Transfers;
 class Workers;
 struct Parts;
@@ -102,6 +103,7 @@ private:
     Paths& paths_;
     Requests& requests_;
     Transfers& transfers_;
+    StreamTransport& transport_;
     Workers& workers_;
 };
 

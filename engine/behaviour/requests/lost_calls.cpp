@@ -104,7 +104,7 @@ void Calls::lose(std::uint32_t c)
     Call& call = core_.calls[c];
     if (std::exchange(call.lost, true))
         return;
-    transfers_.closeFlows(call);
+    transport_.closeFlows(call);
     if (!call.connecting || call.abandoned || !core_.paths.holds(call.callerHandle))
         return;
     const Path& p = core_.paths[call.callerPath()];

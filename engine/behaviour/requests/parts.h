@@ -13,6 +13,7 @@
 #include "behaviour/base/shared_items.h"
 #include "behaviour/base/shared_values.h"
 #include "behaviour/base/stages.h"
+#include "behaviour/base/stream_transport.h"
 #include "behaviour/base/value_lists.h"
 #include "behaviour/requests/calls.h"
 #include "behaviour/requests/held_memory.h"
@@ -63,6 +64,7 @@ struct Parts
     InlineCalls inlineCalls{*this};
     InlineBranches branches{*this};
     Regions regions{*this};
+    StreamTransport transport{core, transfers};
     Transfers transfers{*this};
     SlotTable slots{*this};
     WaitQueues waiting{*this};

@@ -19,16 +19,12 @@ namespace {
 constexpr double nothingLeft = 0.5;              ///< bytes; amounts are sums of doubles
 constexpr double mostBytes = 9007199254740992.0; ///< 2^53: up to here doubles are exact
 
-std::uint64_t bytesOf(const Chunk& chunk)
-{
-    return static_cast<std::uint64_t>(std::max(1.0, std::round(chunk.bytes)));
-}
-
 } // namespace
 
 Transfers::Transfers(Parts& parts)
     : core_(parts.core), connections_(parts.connections), calls_(parts.calls), paths_(parts.paths),
-      regions_(parts.regions), workers_(parts.workers), merged_(core_.software.blocks.size())
+      regions_(parts.regions), transport_(parts.transport), workers_(parts.workers),
+      merged_(core_.software.blocks.size())
 {
     parts.blocks.add(this, {.code = Code::transfer,
                             .enter = enterBy<&Transfers::transfer>,
@@ -120,7 +116,8 @@ bool Transfers::transfer(std::uint32_t path, Path& p, const Program& program, co
     p.waitFor = transfers_.handle(t);
     if (step.receive) {
         auto& receivers =
-            streamOf(core_.calls[static_cast<std::uint32_t>(transfer.targets.front())], transfer.overCaller).receivers;
+            transport_.of(core_.calls[static_cast<std::uint32_t>(transfer.targets.front())], transfer.overCaller)
+                .receivers;
         receivers.push_back(t);
         if (receivers.size() == 1)
             takeChunk(t);
@@ -176,7 +173,7 @@ bool Transfers::offer(std::uint32_t t)
         Call& call = core_.calls[static_cast<std::uint32_t>(target)];
         if (call.finished || call.abandoned)
             continue;
-        Stream& stream = streamOf(call, up);
+        Stream& stream = transport_.of(call, up);
         if (stream.outstanding < transfer.window && stream.senders.empty()) {
             push(static_cast<std::uint32_t>(target), up, t);
         } else {
@@ -197,7 +194,7 @@ void Transfers::push(std::uint32_t c, bool up, std::uint32_t t)
 {
     Transfer& transfer = transfers_[t];
     Call& call = core_.calls[c];
-    Stream& stream = streamOf(call, up);
+    Stream& stream = transport_.of(call, up);
     const std::uint32_t from = up ? call.callerNode : call.calleeNode, to = up ? call.calleeNode : call.callerNode;
     if (stream.flow == resources::noStream && !call.lost) {
         stream.flow = core_.cluster.network->open(from, to, connections_.flowOf(call));
@@ -213,111 +210,39 @@ void Transfers::push(std::uint32_t c, bool up, std::uint32_t t)
         stream.lastSenders.push_back(t);
         chunk.last = true;
     }
-    stream.moving.push_back(chunk);
-    // What a lost call sends is dropped; else the processor handles one chunk of the connection after the other.
-    if (!call.lost && stream.moving.size() == stream.sent + 1)
-        transmit(c, up);
+    transport_.push(c, up, chunk);
 }
 
-/// The sender's processor handles the next chunk of the connection.
-void Transfers::transmit(std::uint32_t c, bool up)
+void Transfers::lastLeft(std::uint32_t c, bool up)
 {
-    Call& call = core_.calls[c];
-    const Stream& stream = streamOf(call, up);
-    const std::uint64_t bytes = bytesOf(stream.moving[stream.sent]);
-    NodeHardware& node = core_.cluster.nodes[up ? call.callerNode : call.calleeNode];
-    const double cost = node.network.transmit(bytes, resources::packetsFor(bytes, core_.cluster.mtu));
-    const Handle handle = core_.calls.handle(c);
-    if (cost > 0)
-        node.processor->run(cost, {handlerOf<&Transfers::transmitted>(up), this, handle});
-    else
-        transmitted(handle, up);
-}
-
-/// It has finished with the chunk, which goes to the network.
-void Transfers::transmitted(std::uint64_t handle, bool up)
-{
-    if (!core_.calls.holds(handle))
+    Stream& stream = transport_.of(core_.calls[c], up);
+    if (stream.lastSenders.empty())
         return;
-    const auto c = static_cast<std::uint32_t>(handle);
-    Call& call = core_.calls[c];
-    Stream& stream = streamOf(call, up);
-    if (call.lost || stream.sent >= stream.moving.size())
-        return;
-    const Chunk& chunk = stream.moving[stream.sent++];
-    kernel::Completion sent;
-    if (chunk.last)
-        sent = {handlerOf<&Transfers::lastSent>(up), this, handle};
-    core_.cluster.network->send(stream.flow, bytesOf(chunk), sent,
-                                {handlerOf<&Transfers::delivered>(up), this, handle});
-    if (stream.sent < stream.moving.size())
-        transmit(c, up);
+    const std::uint32_t t = stream.lastSenders.front();
+    stream.lastSenders.erase(stream.lastSenders.begin());
+    if (t != nowhere && --transfers_[t].unsent == 0)
+        nextChunk(t);
 }
 
-void Transfers::lastSent(std::uint64_t handle, bool up)
+void Transfers::told()
 {
-    if (core_.calls.holds(handle)) {
-        Stream& stream = streamOf(core_.calls[static_cast<std::uint32_t>(handle)], up);
-        if (!stream.lastSenders.empty()) {
-            const std::uint32_t t = stream.lastSenders.front();
-            stream.lastSenders.erase(stream.lastSenders.begin());
-            if (t != nowhere && --transfers_[t].unsent == 0)
-                nextChunk(t);
-        }
-    }
     paths_.drain();
 }
 
 // Receiving -----------------------------------------------------------------------------------------------------
 
-/// A chunk has reached the node. The processor handles its packets before the software sees them, one chunk of the
-/// connection after the other.
-void Transfers::delivered(std::uint64_t handle, bool up)
+void Transfers::arrived(std::uint32_t c, bool up)
 {
-    if (!core_.calls.holds(handle))
-        return;
-    Call& call = core_.calls[static_cast<std::uint32_t>(handle)];
-    if (call.lost)
-        return;
-    Stream& stream = streamOf(call, up);
-    if (stream.delivered < stream.sent && ++stream.delivered == 1)
-        receive(static_cast<std::uint32_t>(handle), up);
-}
-
-void Transfers::receive(std::uint32_t c, bool up)
-{
-    Call& call = core_.calls[c];
-    const std::uint64_t bytes = whole(streamOf(call, up).moving.front().bytes);
-    const Handle handle = core_.calls.handle(c);
-    NodeHardware& node = core_.cluster.nodes[up ? call.calleeNode : call.callerNode];
-    const double cost = node.network.receive(bytes, resources::packetsFor(bytes, core_.cluster.mtu));
-    if (cost > 0)
-        node.processor->run(cost, {handlerOf<&Transfers::received>(up), this, handle});
-    else
-        received(handle, up);
-}
-
-void Transfers::received(std::uint64_t handle, bool up)
-{
-    if (core_.calls.holds(handle) && !core_.calls[static_cast<std::uint32_t>(handle)].lost) {
-        Stream& stream = streamOf(core_.calls[static_cast<std::uint32_t>(handle)], up);
-        if (stream.delivered > 0) {
-            stream.arrived.push_back(stream.moving.front());
-            stream.moving.pop_front();
-            --stream.sent;
-            if (--stream.delivered > 0)
-                receive(static_cast<std::uint32_t>(handle), up);
-            if (!stream.receivers.empty())
-                takeChunk(stream.receivers.front());
-        }
-    }
-    paths_.drain();
+    const Stream& stream = transport_.of(core_.calls[c], up);
+    if (!stream.receivers.empty())
+        takeChunk(stream.receivers.front());
 }
 
 void Transfers::takeChunk(std::uint32_t t)
 {
     Transfer& transfer = transfers_[t];
-    Stream& stream = streamOf(core_.calls[static_cast<std::uint32_t>(transfer.targets.front())], transfer.overCaller);
+    Stream& stream =
+        transport_.of(core_.calls[static_cast<std::uint32_t>(transfer.targets.front())], transfer.overCaller);
     const Program& program = core_.programOf(core_.paths[transfer.path]);
     const TransferStep& step = program.transfers[program.code[transfer.instruction].detail];
     while (transfer.region == nowhere && !stream.arrived.empty()) {
@@ -337,7 +262,7 @@ bool Transfers::readPiece(std::uint32_t t, const TransferStep& step)
     Transfer& transfer = transfers_[t];
     const auto c = static_cast<std::uint32_t>(transfer.targets.front());
     const bool up = transfer.overCaller;
-    Stream& stream = streamOf(core_.calls[c], up);
+    Stream& stream = transport_.of(core_.calls[c], up);
     Chunk& next = stream.arrived.front();
     if (!step.regroups && step.forEachChunk && next.count > 1) { // the sender has merged several
         transfer.current = {.bytes = std::ceil(next.bytes / next.count), .count = 1};
@@ -372,7 +297,7 @@ bool Transfers::takeRest(Call& call)
 {
     if (call.streams == nowhere || call.callee != nowhere)
         return false;
-    Stream& down = streams_[call.streams].down;
+    Stream& down = transport_.down(call);
     if (down.receivers.empty())
         return false;
     const std::uint32_t t = down.receivers.front();
@@ -402,10 +327,10 @@ bool Transfers::consume(std::uint32_t t)
     const bool up = transfer.overCaller;
     transfer.remaining -= std::exchange(transfer.current, {}).bytes;
     if (transfer.cut && transfer.remaining < nothingLeft) // nobody takes the rest of the last piece
-        streamOf(core_.calls[c], up).arrived.pop_front();
+        transport_.of(core_.calls[c], up).arrived.pop_front();
     else if (transfer.cut)
         return true;
-    --streamOf(core_.calls[c], up).outstanding;
+    --transport_.of(core_.calls[c], up).outstanding;
     admitSender(c, up);
     if (transfer.remaining < nothingLeft)
         finish(t);
@@ -416,7 +341,7 @@ bool Transfers::consume(std::uint32_t t)
 
 void Transfers::admitSender(std::uint32_t c, bool up)
 {
-    Stream& stream = streamOf(core_.calls[c], up);
+    Stream& stream = transport_.of(core_.calls[c], up);
     while (!stream.senders.empty() && stream.outstanding < transfers_[stream.senders.front()].window) {
         const std::uint32_t sender = stream.senders.front();
         stream.senders.erase(stream.senders.begin());
@@ -474,7 +399,7 @@ void Transfers::finish(std::uint32_t t)
     if (!receive || !core_.calls.holds(target))
         return;
     const auto c = static_cast<std::uint32_t>(target);
-    auto& receivers = streamOf(core_.calls[c], overCaller).receivers;
+    auto& receivers = transport_.of(core_.calls[c], overCaller).receivers;
     std::erase(receivers, t);
     if (!receivers.empty())
         takeChunk(receivers.front());
@@ -491,7 +416,7 @@ void Transfers::drop(std::uint32_t t)
         if (!core_.calls.holds(target))
             continue;
         Stream& stream =
-            streamOf(core_.calls[static_cast<std::uint32_t>(target)], transfer.receive == transfer.overCaller);
+            transport_.of(core_.calls[static_cast<std::uint32_t>(target)], transfer.receive == transfer.overCaller);
         std::erase(stream.senders, t);
         std::replace(stream.lastSenders.begin(), stream.lastSenders.end(), t, nowhere); // its bytes leave in order
         if (std::erase(stream.receivers, t) > 0 && !stream.receivers.empty())
@@ -510,30 +435,11 @@ void Transfers::drop(std::uint32_t t)
 
 // Streams of a call ---------------------------------------------------------------------------------------------
 
-/// One direction of the call, created at first use: most calls stream nothing.
-Stream& Transfers::streamOf(Call& call, bool up)
-{
-    if (call.streams == nowhere) {
-        call.streams = streams_.take();
-        for (Stream* stream : {&streams_[call.streams].up, &streams_[call.streams].down}) {
-            stream->flow = resources::noStream;
-            stream->outstanding = stream->sent = stream->delivered = 0;
-            stream->moving.clear();
-            stream->arrived.clear();
-            stream->senders.clear();
-            stream->receivers.clear();
-            stream->lastSenders.clear();
-        }
-    }
-    Streams& streams = streams_[call.streams];
-    return up ? streams.up : streams.down;
-}
-
 bool Transfers::streamsDown(const Call& call) const
 {
     if (call.streams == nowhere)
         return false;
-    const Stream& down = streams_[call.streams].down;
+    const Stream& down = transport_.down(call);
     return down.outstanding > 0 || (!down.receivers.empty() && call.callee != nowhere);
 }
 
@@ -545,13 +451,8 @@ void Transfers::closeStreams(std::uint32_t c)
     for (const bool up : {true, false}) {
         if (!core_.calls.holds(handle))
             return; // cancelling the paths of the first direction ended the last use of the record
-        Stream& stream = streamOf(core_.calls[c], up);
-        if (stream.flow != resources::noStream)
-            core_.cluster.network->close(stream.flow);
-        stream.flow = resources::noStream;
-        stream.outstanding = stream.sent = stream.delivered = 0;
-        stream.moving.clear();
-        stream.arrived.clear();
+        Stream& stream = transport_.of(core_.calls[c], up);
+        transport_.close(stream);
         if (stream.lastSenders.empty() && stream.senders.empty() && stream.receivers.empty())
             continue;
         const std::vector<std::uint32_t> leaving = std::exchange(stream.lastSenders, {});
@@ -569,15 +470,6 @@ void Transfers::closeStreams(std::uint32_t c)
             if (transfers_.holds(receiver))
                 paths_.cancel(transfers_[static_cast<std::uint32_t>(receiver)].path);
     }
-}
-
-void Transfers::closeFlows(Call& call)
-{
-    if (call.streams == nowhere)
-        return;
-    for (Stream* stream : {&streams_[call.streams].up, &streams_[call.streams].down})
-        if (const auto flow = std::exchange(stream->flow, resources::noStream); flow != resources::noStream)
-            core_.cluster.network->close(flow);
 }
 
 } // namespace headroom::behaviour

@@ -4,6 +4,7 @@
 #include "behaviour/base/block_table.h"
 #include "behaviour/base/connections.h"
 #include "behaviour/base/core.h"
+#include "behaviour/base/stream_transport.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +19,7 @@ class Regions;
 class Workers;
 struct Parts;
 
-class Transfers
+class Transfers final : public StreamEnds
 {
 public:
     explicit Transfers(Parts& parts);
@@ -35,33 +36,14 @@ public:
     bool takeRest(Call& call);
     /// The call is over: paths that send continue, the paths that receive chunks end.
     void closeStreams(std::uint32_t call);
-    /// The call is lost: paths that send over it keep waiting, as for a window that stays closed, until the call is
-    /// given up.
-    void closeFlows(Call& call);
-    /// Frees the streams together with the call's record.
-    void dropStreams(Call& call)
-    {
-        if (call.streams != nowhere)
-            streams_.give(std::exchange(call.streams, nowhere));
-    }
     /// The blocks that have sent a stream in larger pieces than its chunks, by their monitors.
     std::vector<std::uint32_t> mergedStreams() const;
-    /// Records of streams and transfers.
-    std::size_t inUse() const { return streams_.inUse() + transfers_.inUse(); }
+    std::size_t inUse() const { return transfers_.inUse(); }
 
 private:
-    /// Calls a step of a call's stream for one of its directions; the context is the call's handle.
-    template <auto step, bool up>
-    static void onStep(void* self, std::uint64_t handle)
-    {
-        (static_cast<Transfers*>(self)->*step)(handle, up);
-    }
-    template <auto step>
-    static kernel::Handler handlerOf(bool up)
-    {
-        return up ? &onStep<step, true> : &onStep<step, false>;
-    }
-
+    void lastLeft(std::uint32_t call, bool up) override;
+    void arrived(std::uint32_t call, bool up) override;
+    void told() override;
     bool transfer(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void cancelTransfer(Path& p);
     void collectTargets(const Path& p, const TransferStep& step, std::vector<Handle>& targets) const;
@@ -71,9 +53,6 @@ private:
     bool offer(std::uint32_t transfer);
     void unblockSender(std::uint32_t transfer);
     void push(std::uint32_t call, bool up, std::uint32_t transfer);
-    void transmit(std::uint32_t call, bool up);
-    void transmitted(std::uint64_t handle, bool up);
-    void receive(std::uint32_t call, bool up);
     void takeChunk(std::uint32_t transfer);
     bool readPiece(std::uint32_t transfer, const TransferStep& step);
     void consumed(std::uint32_t transfer);
@@ -82,18 +61,14 @@ private:
     void finish(std::uint32_t transfer);
     void drop(std::uint32_t transfer);
     void beginChunkPath(std::uint32_t transfer);
-    Stream& streamOf(Call& call, bool up);
-    void lastSent(std::uint64_t handle, bool up);
-    void delivered(std::uint64_t handle, bool up);
-    void received(std::uint64_t handle, bool up);
 
     Core& core_;
     const Connections& connections_;
     Calls& calls_;
     Paths& paths_;
     Regions& regions_;
+    StreamTransport& transport_;
     Workers& workers_;
-    Pool<Streams> streams_;
     Pool<Transfer> transfers_;
     std::vector<bool> merged_; ///< by block: it has sent in larger pieces than its chunks
 };

@@ -71,6 +71,13 @@ public:
         return isPacketStream(stream) ? packets_->rate(stream & ~packetStream) : flows_.rate(stream);
     }
 
+    /// Seconds that bytes of an open stream take which wait for nothing.
+    double crossing(StreamId stream, std::uint64_t bytes) const
+    {
+        return isPacketStream(stream) ? packets_->crossing(stream & ~packetStream, bytes)
+                                      : flows_.crossing(stream, bytes);
+    }
+
     double latency(std::uint32_t from, std::uint32_t to) const;
     bool immediate(std::uint32_t from, std::uint32_t to) const
     {

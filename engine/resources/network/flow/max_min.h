@@ -69,6 +69,7 @@ public:
     /// The rate of the flows whose bottleneck the link is.
     double level(std::uint32_t link) const { return links_[link].level; }
     bool active(std::uint32_t flow) const { return flows_[flow].active; }
+    double bound(std::uint32_t flow) const { return flows_[flow].bound; }
     /// The links of the flow in order.
     std::span<const std::uint32_t> route(std::uint32_t flow) const
     {

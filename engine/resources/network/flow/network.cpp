@@ -494,6 +494,16 @@ double Network::rate(StreamId stream) const
     return record.sending() ? state_->progress.rate(slot) : 0.0;
 }
 
+double Network::crossing(StreamId stream, std::uint64_t bytes) const
+{
+    const std::uint32_t slot = StreamPlaces<Stream>::placeOf(stream);
+    const Stream& record = state_->streams[slot];
+    double rate = state_->sharing.bound(slot);
+    for (const std::uint32_t link : state_->sharing.route(slot))
+        rate = std::min(rate, state_->links[link].rateBps);
+    return kernel::toSeconds(record.latency) + (rate > 0 ? static_cast<double>(bytes) / rate : 0.0);
+}
+
 double Network::latency(std::uint32_t from, std::uint32_t to) const
 {
     if (from == to)

@@ -113,6 +113,10 @@ public:
     /// the rates are updated when the other events of that instant have run.
     double rate(StreamId stream) const;
 
+    /// Seconds that bytes of an open stream take which wait for nothing: its latency, and their time on its narrowest
+    /// link.
+    double crossing(StreamId stream, std::uint64_t bytes) const;
+
     /// One-way latency of the route for an empty message.
     double latency(std::uint32_t from, std::uint32_t to) const;
     /// True if a transfer between the two takes no time at all, so that the sender may continue at the other end

@@ -69,6 +69,9 @@ public:
     /// Bytes in flight per round trip, payload bytes per second.
     double rate(StreamId stream) const;
 
+    /// Seconds that bytes of an open stream take which wait for nothing.
+    double crossing(StreamId stream, std::uint64_t bytes) const;
+
     double latency(std::uint32_t from, std::uint32_t to) const;
 
     std::size_t linkCount() const;

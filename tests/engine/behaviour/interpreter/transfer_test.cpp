@@ -55,6 +55,33 @@ TEST_CASE("a long stream waits for its window as often as it has chunks, unless 
     CHECK(TinyCluster(tiny).alone({10e6}) == Approx(whole + 19 * oneWay).epsilon(1e-3));
 }
 
+TEST_CASE("a stream takes as long as the slowest of its wire and the two processors that work on its packets")
+{
+    const double size = 100e6, segment = 65536;
+    const double perByte = oneOf({0.0, 0.5, 1.0, 2.0, 4.0}) * 1e-9; // to receive it; half of it to send it
+    const double speed = oneOf({1.0, 0.25});                        // of the sender
+    const double chunk = oneOf({64.0, 256.0, 1024.0}) * 1024;
+    const int window = oneOf({1, 100});
+    TinyProject tiny =
+        upload(R"(, "chunk": ")" + std::to_string(int(chunk)) + R"( B", "window": )" + std::to_string(window));
+    for (Json& each : tiny.tree["components"])
+        if (each["id"] == "nic")
+            each["parameters"]["cpu_per_byte_offload_ns"] = perByte * 1e9;
+    tiny.tree["components"].push_back(processor("slow", 4, speed));
+    tiny.group("clients")["processor"] = "slow";
+    CAPTURE(perByte, speed, chunk, window);
+    const double sending = 0.5 * perByte / speed, wire = 1 / linkRate;
+    const double slowest = std::max({wire, sending, perByte});
+    const double each = sending + wire + perByte; // what a byte alone takes
+    const double time = TinyCluster(tiny).alone({size}) - exchanges;
+    if (window > 1) {
+        CHECK(time == Approx(size * slowest).epsilon(0.01));
+    } else { // Each chunk waits for the one before it: one segment of it takes the way, the others overlap.
+        const double oneChunk = segment * each + (chunk - segment) * slowest + oneWay;
+        CHECK(time == Approx(size / chunk * oneChunk).epsilon(0.01));
+    }
+}
+
 TEST_CASE("a slow receiver stalls the sender: it is done no sooner than all but a window has been taken")
 {
     const TinyProject tiny =
