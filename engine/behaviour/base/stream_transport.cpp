@@ -57,8 +57,8 @@ Stream& StreamTransport::of(Call& call, bool up)
 
 void StreamTransport::clear(Stream& stream)
 {
-    stream.outstanding = stream.sent = stream.begun = stream.ended = stream.delivered = stream.leaving = 0;
-    stream.sending = stream.resting = stream.receiving = stream.mostReceived = false;
+    stream.outstanding = stream.sent = stream.ended = stream.delivered = stream.leaving = 0;
+    stream.sending = stream.resting = stream.begun = stream.receiving = stream.mostReceived = false;
     stream.moving.clear();
     stream.arrived.clear();
 }
@@ -118,7 +118,7 @@ void StreamTransport::enterNetwork(std::uint32_t c, bool up)
     if (chunk.last)
         sent = completion<&StreamTransport::lastSent>(c, up);
     core_.cluster.network->send(stream.flow, bytes, sent, completion<&StreamTransport::delivered>(c, up));
-    if (worksMeanwhile(receiver(call, up), bytes))
+    if (stream.sent == 1 && worksMeanwhile(receiver(call, up), bytes))
         afterSegment(stream, completion<&StreamTransport::firstArrived>(c, up));
     const NodeHardware& node = sender(call, up);
     stream.resting = worksMeanwhile(node, bytes);
@@ -173,8 +173,7 @@ void StreamTransport::lastSent(std::uint32_t c, bool up)
 void StreamTransport::firstArrived(std::uint32_t c, bool up)
 {
     Stream& stream = of(core_.calls[c], up);
-    if (stream.begun < stream.sent)
-        ++stream.begun;
+    stream.begun = stream.sent > 0;
     receive(c, up);
 }
 
@@ -197,7 +196,7 @@ void StreamTransport::delivered(std::uint32_t c, bool up)
     if (!worksMeanwhile(sender(call, up), bytesOf(stream.moving[stream.delivered])))
         ++stream.ended;
     ++stream.delivered;
-    stream.begun = std::max(stream.begun, stream.delivered);
+    stream.begun = true;
     receive(c, up);
 }
 
@@ -206,7 +205,7 @@ void StreamTransport::receive(std::uint32_t c, bool up)
 {
     Call& call = core_.calls[c];
     Stream& stream = of(call, up);
-    if (stream.receiving || stream.begun == 0)
+    if (stream.receiving || !stream.begun)
         return;
     const NodeHardware& node = receiver(call, up);
     const std::uint64_t bytes = bytesOf(stream.moving.front());
@@ -242,9 +241,9 @@ void StreamTransport::received(std::uint32_t c, bool up)
     stream.arrived.push_back(stream.moving.front());
     stream.moving.pop_front();
     --stream.sent;
-    --stream.begun;
     --stream.ended;
     --stream.delivered;
+    stream.begun = stream.sent > 0; // the next one follows it on the wire
     stream.receiving = stream.mostReceived = false;
     receive(c, up);
     ends_.arrived(c, up);
