@@ -234,8 +234,9 @@ QVariant StudyTableModel::data(const QModelIndex& index, int role) const
         if (place.kind == Place::figure || place.kind == Place::point)
             return QVariant(Qt::AlignRight | Qt::AlignVCenter);
         return {};
-    case Qt::DecorationRole: // done points of which something has to be known
-        if (place.kind == Place::state && row.state == PointState::done && !row.reason.empty())
+    case Qt::DecorationRole: // done points of which something has to be known; the state is the last of many columns
+        if ((place.kind == Place::point || place.kind == Place::state) && row.state == PointState::done &&
+            !row.reason.empty())
             return widgets::icon("dialog-warning");
         return {};
     default:

@@ -123,6 +123,19 @@ private slots:
         QCOMPARE(value("THREADS").dump(), std::string("1"));
     }
 
+    /// The state is the last column, which many figures push out of sight.
+    void aPointWithARemarkHasItsWarningSignBesideItsNumber()
+    {
+        run();
+        study::Table table = page().points().table();
+        table.rows[1].reason = "The run is short.";
+        StudyTableModel model;
+        model.setTable(table);
+        QVERIFY(model.index(0, 0).data(Qt::DecorationRole).isNull());
+        QVERIFY(!model.index(1, 0).data(Qt::DecorationRole).isNull());
+        QCOMPARE(model.index(1, 0).data(Qt::ToolTipRole).toString(), QString("The run is short."));
+    }
+
     void tickedAlternativesMakeAStudy()
     {
         project::Parameter ticked = *project::findParameter(window().model().project(), "THREADS");
