@@ -21,7 +21,6 @@
 #include <QTableWidget>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace headroom::app {
@@ -41,14 +40,6 @@ enum Page
 constexpr int gainColumn = 4;                                    // of the upgrades
 constexpr int mostGrowth = 1000, usualYears = 5, mostYears = 30; // percent a year
 
-bool isHardware(project::ElementKind kind)
-{
-    using Kind = project::ElementKind;
-    constexpr std::array hardware{Kind::nodeGroup, Kind::controller,    Kind::device, Kind::volume,
-                                  Kind::fabric,    Kind::networkSwitch, Kind::link};
-    return std::find(hardware.begin(), hardware.end(), kind) != hardware.end();
-}
-
 /// Parameters with a number.
 std::vector<std::string> loadsOf(const project::Project& project)
 {
@@ -65,14 +56,9 @@ std::string usersOf(const project::Project& project)
 {
     std::string users, withHardware;
     for (const std::string& name : loadsOf(project)) {
-        bool hasUsers = false, hasHardware = false;
-        project::forEachField(project, [&](const project::FieldPlace& place) {
-            const bool workers = place.kind == project::ElementKind::workload && place.field == "workers";
-            if ((workers || isHardware(place.kind)) && project::usesParameter(place, name))
-                (workers ? hasUsers : hasHardware) = true;
-        });
-        std::string& found = hasHardware ? withHardware : users;
-        if (hasUsers && found.empty())
+        const project::LoadUse use = project::loadUse(project, name);
+        std::string& found = use.hardware ? withHardware : users;
+        if (use.users && found.empty())
             found = name;
     }
     return users.empty() ? withHardware : users;

@@ -167,7 +167,10 @@ Figure figureOf(widgets::ChartWidget& chart, const QString& caption)
 
 void addDecision(Parts& parts, const study::Table& table, const std::vector<std::uint64_t>& ranked)
 {
-    parts.append(Paragraph{text(study::decide(table).sentence), Paragraph::Kind::lead});
+    const study::Decision decision = study::decide(table);
+    parts.append(Paragraph{text(decision.sentence), Paragraph::Kind::lead});
+    if (!decision.ofLoads.empty())
+        parts.append(pointTable(table, decision.ofLoads, StudyTexts::tr("The cheapest point for each load")));
     if (const auto open = table.rows.size() - table.count(PointState::done) - table.count(PointState::failed); open > 0)
         parts.append(
             Paragraph{StudyTexts::tr("%1 of %2 points have not been run yet.").arg(open).arg(table.rows.size())});

@@ -108,8 +108,13 @@ std::vector<study::KnownBefore> knownBefore(const RunBase& base, const study::Ta
 
 Json decisionOf(const study::Cheapest& cheapest, const std::string& sentence)
 {
+    Json ofLoads = Json::array();
+    for (const auto& point : cheapest.ofLoads)
+        if (point && cheapest.ofLoads.size() > 1)
+            ofLoads.push_back(*point);
     return {{"point", cheapest.point ? Json(*cheapest.point) : Json(nullptr)},
             {"sentence", sentence},
+            {"of_loads", std::move(ofLoads)},
             {"risk", cheapest.risk},
             {"points_run", cheapest.run},
             {"points_discarded", cheapest.discarded}};

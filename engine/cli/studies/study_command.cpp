@@ -30,7 +30,9 @@ struct TableOptions : StudyOptions
 
 Json toJson(const study::Decision& decision)
 {
-    return {{"point", decision.point ? Json(*decision.point) : Json(nullptr)}, {"sentence", decision.sentence}};
+    return {{"point", decision.point ? Json(*decision.point) : Json(nullptr)},
+            {"sentence", decision.sentence},
+            {"of_loads", decision.ofLoads}};
 }
 
 /// What will be run, before it is.

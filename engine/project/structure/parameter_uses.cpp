@@ -96,6 +96,21 @@ private:
     const std::string& to_;
 };
 
+bool isHardware(ElementKind kind)
+{
+    using Kind = ElementKind;
+    constexpr std::array hardware{Kind::nodeGroup, Kind::controller,    Kind::device, Kind::volume,
+                                  Kind::fabric,    Kind::networkSwitch, Kind::link};
+    return std::find(hardware.begin(), hardware.end(), kind) != hardware.end();
+}
+
+/// Fields of a workload that say how many ask, or how often.
+bool makesLoad(const std::string& field)
+{
+    constexpr std::array fields{"workers", "think_time", "stages", "rate", "rates", "period", "speed"};
+    return std::find(fields.begin(), fields.end(), field) != fields.end();
+}
+
 } // namespace
 
 std::optional<Json> renamedParameter(const FieldPlace& place, const std::string& from, const std::string& to)
@@ -118,6 +133,20 @@ bool hasEffect(const Project& project, const std::string& parameter)
         used = used || (counts && usesParameter(place, parameter));
     });
     return used;
+}
+
+LoadUse loadUse(const Project& project, const std::string& parameter)
+{
+    LoadUse use;
+    forEachField(project, [&](const FieldPlace& place) {
+        const bool workload = place.kind == ElementKind::workload;
+        if ((!workload && !isHardware(place.kind)) || !usesParameter(place, parameter))
+            return;
+        use.users = use.users || (workload && place.field == "workers");
+        use.load = use.load || (workload && makesLoad(place.field));
+        use.hardware = use.hardware || !workload;
+    });
+    return use;
 }
 
 } // namespace headroom::project

@@ -19,4 +19,14 @@ bool usesParameter(const FieldPlace& place, const std::string& name);
 /// parameters do not count.
 bool hasEffect(const Project& project, const std::string& parameter);
 
+/// What a system has to do, or what it is made of.
+struct LoadUse
+{
+    bool users = false;    ///< how many users a closed loop has
+    bool load = false;     ///< how many ask, or how often
+    bool hardware = false; ///< nodes, devices, volumes or the network
+};
+/// Which of these a generic parameter decides.
+LoadUse loadUse(const Project& project, const std::string& parameter);
+
 } // namespace headroom::project

@@ -71,7 +71,8 @@ public:
         setup_.excluded = space.excluded;
         for (const Axis& axis : space.axes) {
             const project::Parameter* const parameter = project::findParameter(project_, axis.parameter);
-            setup_.table.parameters.push_back({axis.parameter, parameter->unit});
+            const project::LoadUse use = project::loadUse(project_, axis.parameter);
+            setup_.table.parameters.push_back({axis.parameter, parameter->unit, use.load && !use.hardware});
         }
         const std::size_t before = findings_.size();
         addGoals();

@@ -54,9 +54,9 @@ std::string nounOf(const std::string& figure)
 
 CheapestSearch::CheapestSearch(RunPlan plan, Table& table, std::vector<KnownBefore> known, Executor& executor,
                                StudyFile* file, SearchLimits limits, Surrogate surrogate, Changed changed)
-    : plan_(std::move(plan)), table_(table), known_(std::move(known)), places_(placesOf(table)), executor_(executor),
-      file_(file), limits_(limits), surrogate_(std::move(surrogate)), changed_(std::move(changed)),
-      seedsOf_(table.rows.size(), 0)
+    : plan_(std::move(plan)), table_(table), known_(std::move(known)), places_(placesOf(table)),
+      loads_(loadCases(table)), loadOf_(table.rows.size()), executor_(executor), file_(file), limits_(limits),
+      surrogate_(std::move(surrogate)), changed_(std::move(changed)), seedsOf_(table.rows.size(), 0)
 {
     if (table_.goals.empty())
         throw std::invalid_argument("the project has no goal, so that the point with the lowest " + nounOf(limits_.by) +
@@ -77,6 +77,9 @@ CheapestSearch::CheapestSearch(RunPlan plan, Table& table, std::vector<KnownBefo
     for (const Row& row : table_.rows)
         if (row.state != PointState::waiting)
             seedsOf_[row.number] = std::max<std::uint64_t>(1, row.runs / (1 + plan_.under.size()));
+    for (std::size_t i = 0; i < loads_.size(); ++i)
+        for (const std::uint64_t point : loads_[i].points)
+            loadOf_[point] = i;
     judge();
 }
 
@@ -89,9 +92,16 @@ double CheapestSearch::costOf(std::uint64_t point) const
                                            : std::numeric_limits<double>::quiet_NaN();
 }
 
-bool CheapestSearch::isCheaper(double cost) const
+/// The cheapest that is known for the load of a point.
+std::optional<std::uint64_t> CheapestSearch::bestFor(std::uint64_t point) const
 {
-    return !cheapest_.point || cost < costOf(*cheapest_.point) * (1 - limits_.within);
+    return cheapest_.ofLoads[loadOf_[point]];
+}
+
+bool CheapestSearch::isCheaper(std::uint64_t point) const
+{
+    const auto best = bestFor(point);
+    return !best || costOf(point) < costOf(*best) * (1 - limits_.within);
 }
 
 /// Whether it may be the answer and was not run.
@@ -101,7 +111,7 @@ bool CheapestSearch::isOpen(std::uint64_t point) const
     if (table_.rows[point].state != PointState::waiting || !known.misses.empty() || !known.problem.empty() ||
         (limits_.by != "power" && !(known.cost > 0)))
         return false;
-    return limits_.by == "power" || isCheaper(known.cost);
+    return limits_.by == "power" || isCheaper(point);
 }
 
 std::vector<std::uint64_t> CheapestSearch::openPoints() const
@@ -201,14 +211,16 @@ std::vector<double> CheapestSearch::probabilities(const std::vector<std::uint64_
 /// The best point so far, of what is known.
 void CheapestSearch::judge()
 {
-    cheapest_.point.reset();
+    cheapest_.ofLoads.assign(loads_.size(), {});
     cheapest_.run = 0;
     for (const Row& row : table_.rows) {
         cheapest_.run += row.state == PointState::done || row.state == PointState::failed;
         const double cost = costOf(row.number);
-        if (row.meetsAllGoals() && cost > 0 && (!cheapest_.point || cost < costOf(*cheapest_.point)))
-            cheapest_.point = row.number;
+        auto& best = cheapest_.ofLoads[loadOf_[row.number]];
+        if (row.meetsAllGoals() && cost > 0 && (!best || cost < costOf(*best)))
+            best = row.number;
     }
+    cheapest_.point = hardestOf(cheapest_.ofLoads, [this](std::uint64_t point) { return costOf(point); });
 }
 
 /// Those that are to be run next; none if the wanted risk is reached.
@@ -221,11 +233,11 @@ std::vector<std::uint64_t> CheapestSearch::nextPoints()
     }
     std::vector<double> chances = probabilities(open);
     const std::vector<Expectation> costs = expectedCosts(open);
-    const double best = cheapest_.point ? costOf(*cheapest_.point) : std::numeric_limits<double>::infinity();
-    if (cheapest_.point && limits_.by == "power")
-        for (std::size_t i = 0; i < open.size(); ++i)
+    for (std::size_t i = 0; i < open.size(); ++i)
+        if (const auto best = bestFor(open[i]); best && limits_.by == "power")
             chances[i] *=
-                Expectation{costs[i].mean - std::log(best * (1 - limits_.within)), costs[i].deviation}.atMostZero();
+                Expectation{costs[i].mean - std::log(costOf(*best) * (1 - limits_.within)), costs[i].deviation}
+                    .atMostZero();
     double noneMeets = 1;
     for (const double chance : chances)
         noneMeets *= 1 - chance;
@@ -235,7 +247,8 @@ std::vector<std::uint64_t> CheapestSearch::nextPoints()
     std::vector<std::pair<double, std::uint64_t>> worth;
     for (std::size_t i = 0; i < open.size(); ++i) {
         // Where the cost is uncertain, points a little cheaper than expected count as well.
-        const double saves = cheapest_.point ? best - std::exp(costs[i].mean - costs[i].deviation) : 1;
+        const auto best = bestFor(open[i]);
+        const double saves = best ? 1 - std::exp(costs[i].mean - costs[i].deviation) / costOf(*best) : 1;
         worth.emplace_back(saves * std::max(chances[i], leastChance), open[i]);
     }
     const std::size_t count = std::min(worth.size(), std::max<std::size_t>(1, executor_.atOnce()));
@@ -254,7 +267,7 @@ std::vector<std::uint64_t> CheapestSearch::undecided() const
 {
     std::vector<std::uint64_t> points;
     for (const Row& row : table_.rows) {
-        const bool cheaper = isCheaper(costOf(row.number));
+        const bool cheaper = isCheaper(row.number);
         const bool mayTell =
             seedsOf_[row.number] < limits_.mostSeeds &&
             std::all_of(row.goals.begin(), row.goals.end(), [](const GoalCell& goal) { return goal.figure.known(); });
@@ -311,19 +324,30 @@ std::string inWords(const Table& table, const Cheapest& cheapest, const std::str
     const std::string risk =
         cheapest.risk < 0.001 ? std::string("below 0.1 %") : project::formatNumber(100 * cheapest.risk) + " %";
     if (!cheapest.point)
-        return "No point that was run meets all goals. " + decide(table).sentence + ' ' + runs +
-               "; that another one meets them has a probability of " + risk + ", as far as can be expected from these.";
+        return decide(table).sentence + ' ' + runs + "; that another one meets them has a probability of " + risk +
+               ", as far as can be expected from these.";
+    const auto costOf = [&](const Row& row) {
+        std::string cost = cheapest.partsMissing ? "from " : "";
+        for (std::size_t i = 0; i < table.figures.size(); ++i)
+            if (table.figures[i].name == by)
+                cost += by == "rack_units" ? project::formatNumber(row.figures[i].value) + " rack units"
+                                           : inWords(row.figures[i].value, table.figures[i].unit);
+        return cost;
+    };
+    const std::vector<LoadCase> loads = loadCases(table);
+    const std::string which = by == "price" ? "the cheapest" : "the one with least " + nounOf(by);
+    const std::string probability = runs + "; that " + (by == "price" ? "a cheaper one" : "one with less") +
+                                    " meets them has a probability of " + risk +
+                                    ", as far as can be expected from these.";
+    if (loads.size() > 1)
+        return "For each load " + which + " that is known to meet all goals: " +
+               inWords(table, loads, cheapest.ofLoads, costOf, [](const LoadCase&) { return "none"; }) + ". " +
+               probability;
     const Row& row = table.rows[*cheapest.point];
-    std::string cost;
-    for (std::size_t i = 0; i < table.figures.size(); ++i)
-        if (table.figures[i].name == by)
-            cost = by == "rack_units" ? project::formatNumber(row.figures[i].value) + " rack units"
-                                      : inWords(row.figures[i].value, table.figures[i].unit);
-    return "Point " + std::to_string(row.number) + " (" + inWords(table, row) + ") is " +
-           (by == "price" ? "the cheapest" : "the one with least " + nounOf(by)) +
-           " that is known to meet all goals: " + (cheapest.partsMissing ? "from " : "") + cost + ". " + runs +
-           "; that " + (by == "price" ? "a cheaper one" : "one with less") + " meets them has a probability of " +
-           risk + ", as far as can be expected from these.";
+    const std::string warning = warningOf(table, loads);
+    return "Point " + std::to_string(row.number) + " (" + inWords(table, row) + ") is " + which +
+           " that is known to meet all goals: " + costOf(row) + ". " + (warning.empty() ? warning : warning + ' ') +
+           probability;
 }
 
 } // namespace headroom::study

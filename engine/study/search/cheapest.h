@@ -3,6 +3,7 @@
 
 #include "study/run/study_run.h"
 #include "study/search/surrogate.h"
+#include "study/table/load_cases.h"
 
 #include <cstdint>
 #include <functional>
@@ -36,9 +37,11 @@ struct SearchLimits
 /// The answer of a search so far.
 struct Cheapest
 {
-    std::optional<std::uint64_t> point; ///< the cheapest that is known to meet all goals
-    /// Probability that a point that was not run is cheaper by more than `within` and meets all goals, as the surrogate
-    /// expects; without a point that meets them, that one that was not run does.
+    /// The cheapest that is known to meet all goals; where the load is varied, that of the load that costs most.
+    std::optional<std::uint64_t> point;
+    std::vector<std::optional<std::uint64_t>> ofLoads; ///< the cheapest of each load, in the order of loadCases()
+    /// Probability that a point that was not run is cheaper by more than `within` than the cheapest of its load and
+    /// meets all goals, as the surrogate expects; without a point that meets them, that one that was not run does.
     double risk = 1;
     std::uint64_t discarded = 0; ///< points that miss a goal, or cannot be run, whatever a run would give
     std::uint64_t run = 0;       ///< points that were run
@@ -48,9 +51,10 @@ struct Cheapest
 
 /// First some points spread over the space are run. Then, by turns: for each goal a surrogate learns how far points are
 /// on either side of its limit, as the logarithm of figure over limit; of the points not yet run, those are run that
-/// promise most: the cost that they would save times the probability that they meet all goals; while none is known
-/// to meet them, those that most probably do. It ends when the probability that it has missed a cheaper one is below
-/// the wanted risk. A cost that only a run tells is expected by a surrogate as well.
+/// promise most: the share of the cost that they would save times the probability that they meet all goals; while none
+/// is known to meet them, those that most probably do. It ends when the probability that it has missed a cheaper one is
+/// below the wanted risk. A cost that only a run tells is expected by a surrogate as well. Where the load is varied,
+/// the cheapest of each load is sought (load_cases.h).
 ///
 /// The method is Bayesian optimisation with unknown constraints (Gardner et al., "Bayesian Optimization with Inequality
 /// Constraints", ICML 2014), with an objective that is known but for the power. The probability rests on the surrogate:
@@ -71,7 +75,8 @@ public:
 
 private:
     double costOf(std::uint64_t point) const;
-    bool isCheaper(double cost) const;
+    std::optional<std::uint64_t> bestFor(std::uint64_t point) const;
+    bool isCheaper(std::uint64_t point) const;
     bool isOpen(std::uint64_t point) const;
     std::vector<std::uint64_t> openPoints() const;
     std::vector<std::uint64_t> firstPoints() const;
@@ -87,6 +92,8 @@ private:
     Table& table_;
     std::vector<KnownBefore> known_;
     std::vector<std::vector<double>> places_;
+    std::vector<LoadCase> loads_;
+    std::vector<std::size_t> loadOf_; ///< of each point, its place in `loads_`
     Executor& executor_;
     StudyFile* file_;
     SearchLimits limits_;

@@ -1,6 +1,7 @@
 #include "study/table/decision.h"
 
 #include "project/expression/quantity.h"
+#include "study/table/load_cases.h"
 
 #include <algorithm>
 #include <cmath>
@@ -150,6 +151,50 @@ Decision nearestTo(const Table& table, const Rows& rows)
                 ". The nearest is " + nameOf(table, *nearest) + ": " + lacksOf(table, *nearest) + '.'};
 }
 
+/// "from 7 100 USD" where parts have no price.
+std::string priceInWords(const Cell& price)
+{
+    return (std::isinf(price.high) ? "from " : "") + inWords(price.value, "USD");
+}
+
+bool isFinished(const Table& table, const LoadCase& load)
+{
+    return std::ranges::all_of(load.points, [&](std::uint64_t point) {
+        return table.rows[point].state == PointState::done || table.rows[point].state == PointState::failed;
+    });
+}
+
+/// Of points that meet all goals, some of which have a price.
+Decision cheapestOf(const Table& table, const Rows& meeting, std::size_t price, const std::string& before)
+{
+    const std::vector<LoadCase> cases = loadCases(table);
+    if (cases.size() == 1) {
+        const Row& cheapest = *bestOf(meeting, price, false);
+        const std::string warning = warningOf(table, cases);
+        return {cheapest.number, before + "The cheapest is " + nameOf(table, cheapest) + ": " +
+                                     priceInWords(cheapest.figures[price]) + '.' +
+                                     (warning.empty() ? std::string() : ' ' + warning)};
+    }
+    Decision decision;
+    std::vector<std::optional<std::uint64_t>> best;
+    for (const LoadCase& each : cases) {
+        Rows rows;
+        std::ranges::copy_if(meeting, std::back_inserter(rows),
+                             [&](const Row* row) { return std::ranges::binary_search(each.points, row->number); });
+        const Row* const cheapest = bestOf(rows, price, false);
+        best.push_back(cheapest ? std::optional(cheapest->number) : std::nullopt);
+        if (cheapest)
+            decision.ofLoads.push_back(cheapest->number);
+    }
+    decision.point = hardestOf(best, [&](std::uint64_t point) { return table.rows[point].figures[price].value; });
+    decision.sentence = before + "The cheapest for each load: " +
+                        inWords(
+                            table, cases, best, [&](const Row& row) { return priceInWords(row.figures[price]); },
+                            [&](const LoadCase& each) { return isFinished(table, each) ? "none" : "none yet"; }) +
+                        '.';
+    return decision;
+}
+
 Decision byGoals(const Table& table, const Rows& rows)
 {
     Rows meeting;
@@ -160,9 +205,8 @@ Decision byGoals(const Table& table, const Rows& rows)
     const std::string before =
         std::to_string(meeting.size()) + " of " + countOf(rows.size(), "point meets", "points meet") + " all goals. ";
     if (const auto price = columnOf(table, "price"))
-        if (const Row* const cheapest = bestOf(meeting, *price, false))
-            return {cheapest->number, before + "The cheapest is " + nameOf(table, *cheapest) + ": " +
-                                          withInterval(cheapest->figures[*price], "USD") + '.'};
+        if (bestOf(meeting, *price, false))
+            return cheapestOf(table, meeting, *price, before);
     if (const auto figure = rankingFigure(table))
         return bestBy(table, meeting, *figure, before + "Of these, ");
     return {meeting.front()->number, before + "The first is " + nameOf(table, *meeting.front()) + '.'};

@@ -15,6 +15,16 @@ namespace {
 constexpr std::int64_t studyVersion = 1;
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN(); // SQLite stores it as NULL
 
+/// The names of the parameters that change the load.
+std::string loadsOf(const Table& table)
+{
+    Json names = Json::array();
+    for (const Column& parameter : table.parameters)
+        if (parameter.changesLoad)
+            names.push_back(parameter.name);
+    return names.empty() ? std::string() : names.dump();
+}
+
 /// [[point, share of each axis...], ...]
 std::string textOf(const std::vector<Place>& places)
 {
@@ -153,14 +163,15 @@ void putStudy(const Database& database, const Definition& definition, const Tabl
     value.bind(1, std::string_view("format")).bind(2, std::string_view("headroom-study")).run();
     value.bind(1, std::string_view("version")).bind(2, studyVersion).run();
     value.bind(1, std::string_view("points")).bind(2, whole(table.rows.size())).run();
-    const std::string places = textOf(table.places);
+    const std::string places = textOf(table.places), loads = loadsOf(table);
     for (const auto& [key, text] : {std::pair<const char*, const std::string&>{"project_name", table.project},
                                     {"study_name", table.study},
                                     {"project", definition.projectText},
                                     {"study", definition.study},
                                     {"engine", definition.engine},
                                     {"design", table.design},
-                                    {"places", places}})
+                                    {"places", places},
+                                    {"loads", loads}})
         value.bind(1, std::string_view(key)).bind(2, text).run();
 }
 
@@ -208,6 +219,10 @@ Table StudyFile::table() const
     table.study = state_->value("study_name");
     for (Statement each(database, "SELECT name, unit FROM parameters ORDER BY number"); each.next();)
         table.parameters.push_back({each.text(0), each.text(1)});
+    const std::string loads = state_->value("loads");
+    for (const Json& name : loads.empty() ? Json::array() : Json::parse(loads))
+        for (Column& parameter : table.parameters)
+            parameter.changesLoad = parameter.changesLoad || parameter.name == name;
     for (Statement each(database, "SELECT name, unit FROM figures ORDER BY number"); each.next();)
         table.figures.push_back({each.text(0), each.text(1)});
     for (Statement each(database, "SELECT id, metric, unit, conditions FROM goals ORDER BY number"); each.next();)

@@ -137,7 +137,10 @@ std::optional<bool> largerIsBetter(const std::string& figure)
 
 Json toJson(const Column& column)
 {
-    return {{"name", column.name}, {"unit", column.unit}};
+    Json json = {{"name", column.name}, {"unit", column.unit}};
+    if (column.changesLoad)
+        json["changes_load"] = true;
+    return json;
 }
 
 Json toJson(const Table& table, const Row& row)
@@ -217,7 +220,8 @@ Table columnsFromJson(const Json& json)
     const auto columns = [](const Json& list) {
         std::vector<Column> result;
         for (const Json& column : list)
-            result.push_back({column.at("name").get<std::string>(), column.at("unit").get<std::string>()});
+            result.push_back({column.at("name").get<std::string>(), column.at("unit").get<std::string>(),
+                              column.value("changes_load", false)});
         return result;
     };
     table.parameters = columns(json.at("parameters"));

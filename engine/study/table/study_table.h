@@ -21,6 +21,8 @@ struct Column
 {
     std::string name; ///< "WORKERS"; "PUT.latency.p99", see project/vocabulary/figure_names.h
     std::string unit; ///< base unit; "%" for a share (0 to 1), empty for a number or a name
+    /// Of a parameter: that the load depends on it and no hardware, see project::loadUse().
+    bool changesLoad = false;
     bool operator==(const Column&) const = default;
 };
 

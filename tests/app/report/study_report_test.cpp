@@ -78,6 +78,19 @@ private slots:
         QCOMPARE(partsOf<Figure>(report.sections.front()).size(), 1);
     }
 
+    void whereTheLoadIsVariedTheCheapestOfEachLoadIsInATable()
+    {
+        study::Table table = exampleTable();
+        table.parameters[0].changesLoad = true;
+        const auto report = app::makeStudyReport(table, {}, {});
+        const auto tables = partsOf<widgets::report::Table>(report.sections.front());
+        QCOMPARE(tables.front().caption, QString("The cheapest point for each load"));
+        QCOMPARE(tables.front().rows.size(), 3); // only the dearer disk carries two and four workers
+        QCOMPARE(tables.front().rows[0].mid(0, 3), (QStringList{"0", "1", "hdd"}));
+        QCOMPARE(tables.front().rows[1].mid(0, 3), (QStringList{"3", "2", "ssd"}));
+        QCOMPARE(tables.front().rows[2].mid(0, 3), (QStringList{"5", "4", "ssd"}));
+    }
+
     void theBestPointIsShownWithItsValuesAndGoals()
     {
         const auto tables = partsOf<widgets::report::Table>(app::makeStudyReport(exampleTable(), {}, {}).sections[0]);

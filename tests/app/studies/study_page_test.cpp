@@ -136,6 +136,25 @@ private slots:
         QCOMPARE(model.index(1, 0).data(Qt::ToolTipRole).toString(), QString("The run is short."));
     }
 
+    void whereTheLoadIsVariedTheCheapestIsNamedForEachLoad()
+    {
+        auto tree = projectWithStudy();
+        tree["goals"] = studio::Json::parse(R"([{"id": "fast", "metric": "ask.latency.mean", "at_most": "1 s"}])");
+        tree["studies"] = studio::Json::parse(
+            R"([{"id": "loads", "space": [{"parameter": "THREADS", "values": [1, 2, 4]},
+                                          {"parameter": "CUSTOMERS", "values": [20, 10]}]}])");
+        QVERIFY(open(write(tree)));
+        run();
+        const auto names = [this] {
+            const QString said = find<QLabel>("studyDecision")->text();
+            return said.contains("CUSTOMERS = 10: point ") && said.contains("; CUSTOMERS = 20: point ");
+        };
+        QVERIFY2(names(), qPrintable(find<QLabel>("studyDecision")->text()));
+        QTest::mouseClick(find<QPushButton>("findCheapest"), Qt::LeftButton);
+        awaitEnd();
+        QVERIFY2(names(), qPrintable(find<QLabel>("studyDecision")->text()));
+    }
+
     void tickedAlternativesMakeAStudy()
     {
         project::Parameter ticked = *project::findParameter(window().model().project(), "THREADS");

@@ -43,6 +43,26 @@ TEST_CASE("a parameter has an effect if an expression or a choice of the project
     CHECK(hasEffect(project, "DISK"));
 }
 
+TEST_CASE("the load depends on what says how many ask and how often, and not on what is asked for")
+{
+    Project project = withWorkers();
+    const auto use = [&] { return loadUse(project, "WORKERS"); };
+    work(project) = "WORKERS * 1 ms";
+    CHECK_FALSE((use().load || use().users || use().hardware));
+    project.workloads.emplace_back().fields = Json::parse(R"({"think_time": "WORKERS * 1 s", "keys": 10})");
+    CHECK(use().load);
+    CHECK_FALSE(use().users);
+    Json& fields = project.workloads[0].fields;
+    fields = Json::parse(R"({"workers": "2 * WORKERS"})");
+    CHECK((use().load && use().users));
+    fields = Json::parse(R"({"stages": [{"duration": "1 s", "rate": "WORKERS"}]})");
+    CHECK(use().load);
+    fields = Json::parse(R"({"keys": "WORKERS"})");
+    CHECK_FALSE(use().load);
+    project.topology.groups[0].fields["count"] = "WORKERS";
+    CHECK(use().hardware);
+}
+
 TEST_CASE("a role's own parameter of the same name hides a generic one")
 {
     Project project = withWorkers();

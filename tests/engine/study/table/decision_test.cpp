@@ -81,6 +81,83 @@ TEST_CASE("a point whose figure is not known may still meet the goals")
     CHECK(decide(open).sentence.find("No point meets all goals.") == 0);
 }
 
+namespace {
+
+/// For each number of visitors a point of each size; a larger one costs more and serves twice as many.
+Table sizesAndVisitors(const std::vector<double>& visitors, const std::vector<double>& sizes)
+{
+    Table table;
+    table.parameters = {{"VISITORS", "", true}, {"SIZE", ""}};
+    table.figures = {{"get.throughput", "1/s"}, {"price", "USD"}};
+    table.goals = {{"g", "get.latency.p99", "s", ""}};
+    for (const double size : sizes)
+        for (const double load : visitors) {
+            Row each = row(table.rows.size(), {exactly(load), exactly(100 * size)},
+                           {latency(load <= 100 * size ? "met" : "missed", load / size / 2000)});
+            each.settings = {{std::to_string(static_cast<int>(load)), load},
+                             {std::to_string(static_cast<int>(size)), size}};
+            table.rows.push_back(each);
+        }
+    return table;
+}
+
+} // namespace
+
+TEST_CASE("where the load is varied, the cheapest is named for each load")
+{
+    const Table loads = sizesAndVisitors({1000, 200, 100}, {1, 2, 4});
+    const Decision decision = decide(loads);
+    CHECK(decision.sentence == "5 of 9 points meet all goals. The cheapest for each load: VISITORS = 100: point 2 "
+                               "(SIZE = 1), 100 USD; VISITORS = 200: point 4 (SIZE = 2), 200 USD; VISITORS = "
+                               "1000: none.");
+    CHECK(decision.ofLoads == std::vector<std::uint64_t>{2, 4});
+    CHECK(decision.point == 4); // carries the hardest load that any point carries
+}
+
+TEST_CASE("while a study runs, a load may still get a point that meets the goals")
+{
+    Table loads = sizesAndVisitors({100, 1000}, {1, 2});
+    loads.rows[3].state = PointState::waiting;
+    CHECK_THAT(decide(loads).sentence, Catch::EndsWith("VISITORS = 1000: none yet."));
+}
+
+TEST_CASE("a price of which parts are missing is said to be the least")
+{
+    Table loads = sizesAndVisitors({100}, {1});
+    loads.rows[0].figures[1].high = INFINITY;
+    CHECK_THAT(decide(loads).sentence, Catch::EndsWith("(VISITORS = 100, SIZE = 1): from 100 USD."));
+}
+
+TEST_CASE("of many loads the first and the last are told")
+{
+    const std::string said = decide(sizesAndVisitors({10, 20, 30, 40, 50, 60, 70, 80, 90, 100}, {1, 2})).sentence;
+    CHECK_THAT(said, Contains("VISITORS = 70: point 6 (SIZE = 1), 100 USD; …; VISITORS = 100: point 9"));
+    CHECK_THAT(said, !Contains("VISITORS = 80"));
+}
+
+TEST_CASE("where hardly any two points have the same load, a warning tells that less load is cheaper")
+{
+    Table spread = sizesAndVisitors({100, 200, 400}, {4});
+    const std::string warning = "VISITORS changes the load: a cheaper point may only have less to do.";
+    CHECK_THAT(decide(spread).sentence, Contains("The cheapest is point 0 ") && Catch::EndsWith(warning));
+    CHECK(decide(spread).ofLoads.empty());
+    spread.parameters[0].changesLoad = false;
+    CHECK_THAT(decide(spread).sentence, !Contains("load"));
+}
+
+TEST_CASE("one value of a parameter of the load is no other load")
+{
+    const std::string said = decide(sizesAndVisitors({100}, {1, 2})).sentence;
+    CHECK(said == "2 of 2 points meet all goals. The cheapest is point 0 (VISITORS = 100, SIZE = 1): 100 USD.");
+}
+
+TEST_CASE("which parameters change the load is still known after it went through JSON")
+{
+    const Table read = columnsFromJson(Json::parse(columnsToJson(sizesAndVisitors({100}, {1})).dump()));
+    CHECK(read.parameters[0].changesLoad);
+    CHECK_FALSE(read.parameters[1].changesLoad);
+}
+
 TEST_CASE("points that are not done decide nothing")
 {
     Table waiting = table({row(0, {}, {})});
