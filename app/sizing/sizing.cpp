@@ -111,13 +111,9 @@ Sizing proposalFor(const project::Project& system)
                 !goal.fields.contains("down"))
                 sizing.goals.push_back({goal.fields.at("metric").get<std::string>(), std::string(side) == "at_most",
                                         project::settingText(*limit)});
-    const auto background = [](const project::Workload& workload) {
-        const auto found = workload.fields.find("background");
-        return found != workload.fields.end() && *found == true;
-    };
-    for (const project::Workload& workload : system.workloads)
-        if (sizing.goals.empty() && !background(workload) && !workload.operations.empty())
-            sizing.goals.push_back({workload.operations.front().operation + ".latency.p99", true, {}});
+    const std::string operation = project::mainOperation(system);
+    if (sizing.goals.empty() && !operation.empty())
+        sizing.goals.push_back({operation + ".latency.p99", true, {}});
     return sizing;
 }
 

@@ -37,6 +37,27 @@ bool isKnown(const Project& project, const FigureOwner& owner)
            std::any_of(workloads.begin(), workloads.end(), [&](const auto& each) { return each.id == owner.workload; });
 }
 
+/// Whether the results have the operation under this name, and not apart for each of several workloads.
+void checkName(CheckContext& context, const std::string& what, const std::string& operation, const std::string& pointer)
+{
+    std::vector<std::string> names;
+    for (const Workload& workload : context.project.workloads)
+        for (const OperationShare& share : workload.operations)
+            if (operation == share.operation || operation == workload.id + ": " + share.operation)
+                for (const std::string& name : operationsInResults(context.project, workload, share.operation))
+                    if (std::ranges::find(names, name) == names.end())
+                        names.push_back(name);
+    if (names.empty() || std::ranges::find(names, operation) != names.end())
+        return;
+    std::string said;
+    for (const std::string& name : names)
+        said += (said.empty() ? "" : ", ") + name;
+    context.report(Severity::warning, (what + ".told-apart").c_str(), pointer,
+                   "The results have no operation \"" + operation +
+                       "\": they tell the workloads that ask for it apart.",
+                   "Begin the figure's name with one of these: " + said + '.');
+}
+
 const DerivedResult* resultNamed(const Project& project, const std::string& name)
 {
     const auto found = std::find_if(project.results.begin(), project.results.end(),
@@ -65,6 +86,8 @@ std::optional<std::string> unitOfKnown(CheckContext& context, const std::string&
                       owner.operation.empty() ? "There is no workload \"" + owner.workload + "\"."
                                               : "No workload asks for the operation \"" + owner.operation + "\".",
                       "Begin the figure's name with an operation of a workload, or with jobs. and a workload.");
+    else
+        checkName(context, what, owner.operation, pointer);
     return unit;
 }
 

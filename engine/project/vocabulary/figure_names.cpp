@@ -1,6 +1,7 @@
 #include "project/vocabulary/figure_names.h"
 
-#include <map>
+#include <algorithm>
+#include <set>
 #include <string_view>
 
 namespace headroom::project {
@@ -46,6 +47,27 @@ bool hasForm(const std::string& name, const FigureForm& form)
     if (end.empty())
         return name == begin;
     return name.size() > begin.size() + end.size() && name.starts_with(begin) && name.ends_with(end);
+}
+
+/// Nothing if it depends on parameters.
+std::optional<bool> isDisabled(const Workload& workload)
+{
+    const auto disabled = workload.fields.find("disabled");
+    if (disabled == workload.fields.end())
+        return false;
+    return disabled->is_boolean() ? std::optional(disabled->get<bool>()) : std::nullopt;
+}
+
+bool isTimer(const Workload& workload)
+{
+    const auto type = workload.fields.find("type");
+    return type != workload.fields.end() && *type == "timer";
+}
+
+bool asksFor(const Workload& workload, const std::string& operation)
+{
+    return std::ranges::any_of(workload.operations,
+                               [&](const OperationShare& share) { return share.operation == operation; });
 }
 
 } // namespace
@@ -104,6 +126,40 @@ std::string renamedFigure(const std::string& name, ElementKind kind, const std::
     }
 }
 
+std::vector<std::string> operationsInResults(const Project& project, const Workload& workload,
+                                             const std::string& operation)
+{
+    if (isDisabled(workload) == true)
+        return {};
+    const std::string apart = workload.id + ": " + operation;
+    if (isTimer(workload))
+        return {apart};
+    bool othersMayAsk = false;
+    for (const Workload& other : project.workloads) {
+        if (other.id == workload.id || !asksFor(other, operation))
+            continue;
+        const std::optional<bool> disabled = isDisabled(other);
+        if (disabled == false)
+            return {apart};
+        othersMayAsk = othersMayAsk || !disabled;
+    }
+    return othersMayAsk ? std::vector{operation, apart} : std::vector{operation};
+}
+
+std::string mainOperation(const Project& project)
+{
+    std::string ofTimer;
+    for (const Workload& workload : project.workloads)
+        for (const OperationShare& share : workload.operations)
+            for (const std::string& name : operationsInResults(project, workload, share.operation)) {
+                if (!isTimer(workload))
+                    return name;
+                if (ofTimer.empty())
+                    ofTimer = name;
+            }
+    return ofTimer;
+}
+
 std::vector<std::string> figuresOf(const Project& project)
 {
     std::vector<std::string> figures;
@@ -112,16 +168,12 @@ std::vector<std::string> figuresOf(const Project& project)
             if (begin == form.begin && *form.end)
                 figures.push_back(begin + owner + form.end);
     };
-    std::map<std::string, int> askedBy; // workloads of each operation
+    std::set<std::string> operations;
     for (const Workload& workload : project.workloads)
         for (const OperationShare& share : workload.operations)
-            ++askedBy[share.operation];
-    for (const auto& [operation, workloads] : askedBy)
-        add(operation, "");
-    for (const Workload& workload : project.workloads)
-        for (const OperationShare& share : workload.operations)
-            if (askedBy[share.operation] > 1)
-                add(workload.id + ": " + share.operation, "");
+            for (const std::string& name : operationsInResults(project, workload, share.operation))
+                if (operations.insert(name).second)
+                    add(name, "");
     for (const Workload& workload : project.workloads)
         if (const auto type = workload.fields.find("type"); type != workload.fields.end() && *type == "jobs")
             add(workload.id, "jobs.");

@@ -37,6 +37,15 @@ FigureOwner ownerOfFigure(const std::string& name);
 std::string renamedFigure(const std::string& name, ElementKind kind, const std::string& owner, const std::string& was,
                           const std::string& now);
 
+/// The names by which the results may know an operation that a workload asks for, the likelier one first: "ask", or
+/// "visitors: ask" where other workloads ask for it as well, or where the workload is a timer. Two, where it depends on
+/// parameters which workloads are disabled; none, where this one is.
+std::vector<std::string> operationsInResults(const Project& project, const Workload& workload,
+                                             const std::string& operation);
+
+/// As the results know it, the first operation that users wait for, else the first of all; empty if there is none.
+std::string mainOperation(const Project& project);
+
 /// The figures of a project's operations, jobs, processors, disks and networks, and of the whole cluster.
 std::vector<std::string> figuresOf(const Project& project);
 

@@ -20,12 +20,6 @@ using project::Json;
 
 namespace {
 
-bool isInBackground(const project::Workload& workload)
-{
-    const auto found = workload.fields.find("background");
-    return found != workload.fields.end() && found->is_boolean() && found->get<bool>();
-}
-
 std::vector<std::string> usualFigures(const project::Project& project, project::Resolver& resolver)
 {
     std::vector<std::string> figures;
@@ -35,15 +29,17 @@ std::vector<std::string> usualFigures(const project::Project& project, project::
     };
     for (std::size_t i = 0; i < project.workloads.size(); ++i) {
         const project::Workload& workload = project.workloads[i];
-        if (isInBackground(workload))
+        const std::string type = project::workloadType(project, i, resolver);
+        if (type == "timer") // nobody waits for its requests
             continue;
-        if (project::workloadType(project, i, resolver) == "jobs") {
+        if (type == "jobs") {
             add("jobs." + workload.id + ".completion");
             continue;
         }
         for (const project::OperationShare& share : workload.operations)
-            for (const char* const figure : {".throughput", ".latency.mean", ".latency.p99"})
-                add(share.operation + figure);
+            for (const std::string& operation : project::operationsInResults(project, workload, share.operation))
+                for (const char* const figure : {".throughput", ".latency.mean", ".latency.p99"})
+                    add(operation + figure);
     }
     for (const project::DerivedResult& result : project.results)
         add(result.id);

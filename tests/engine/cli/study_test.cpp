@@ -46,6 +46,19 @@ TEST_CASE("the points of a study have the figures of the same runs made one by o
     CHECK(table["decision"]["point"] == 3);
 }
 
+TEST_CASE("a study reports what users wait for, also where several workloads ask for the same operation")
+{
+    const Folder folder;
+    const Json table = printed(folder.run("study '" HEADROOM_SOURCE_DIR "/projects/open-loop' --vary THREADS=4,8 "
+                                          "--duration '25 s' --json --out '" +
+                                          (folder.path / "s.hrs").string() + "'"));
+    for (const Json& point : table["points"]) {
+        CHECK(point["figures"]["visitors: ask.throughput"]["value"].is_number());
+        CHECK(point["figures"]["visitors: ask.latency.p99"]["value"].is_number());
+        CHECK_FALSE(point["figures"].contains("housekeeping: ask.throughput")); // a timer
+    }
+}
+
 TEST_CASE("a parameter that nothing uses is told before anything runs")
 {
     const Folder folder;

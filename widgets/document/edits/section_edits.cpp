@@ -4,6 +4,7 @@
 #include "project/resolve/parameter_values.h"
 #include "project/structure/references.h"
 #include "project/vocabulary/declarations.h"
+#include "project/vocabulary/figure_names.h"
 #include "widgets/document/rewrite_command.h"
 #include "widgets/document/swap_command.h"
 
@@ -111,15 +112,6 @@ project::OperationShare shareOf(const project::Operation& operation)
         else if (argument.type == drawnKey && argument.defaultValue.is_null())
             share.fields["arguments"][argument.name] = drawnKey;
     return share;
-}
-
-/// The first operation that a workload asks for; empty if there is none.
-std::string firstOperation(const Project& project)
-{
-    for (const auto& workload : project.workloads)
-        if (!workload.operations.empty())
-            return workload.operations.front().operation;
-    return {};
 }
 
 /// Calls `act` with the list that contains an element, and its index in the list.
@@ -247,7 +239,7 @@ QString addResult(DocumentModel& model)
     auto list = model.project().results;
     project::DerivedResult added;
     added.id = freshWord(list, "result");
-    const std::string operation = firstOperation(model.project());
+    const std::string operation = project::mainOperation(model.project());
     const std::string figure = operation + ".throughput";
     const bool plain = project::isIdentifier(operation);
     added.fields = {{"value", operation.empty() ? std::string("price") : plain ? figure : '"' + figure + '"'}};
@@ -264,7 +256,7 @@ QString addGoal(DocumentModel& model)
     auto list = model.project().goals;
     project::Goal added;
     added.id = freshWord(list, "goal");
-    const std::string operation = firstOperation(model.project());
+    const std::string operation = project::mainOperation(model.project());
     added.fields = {{"metric", operation.empty() ? std::string("price") : operation + ".latency.p99"}};
     added.fields["at_most"] = operation.empty() ? Json(100000) : Json("100 ms");
     const QString id = QString::fromStdString(added.id);

@@ -145,6 +145,19 @@ TEST_CASE("a goal on a derived result needs a limit in its unit")
     CHECK(find(parse(tree).findings, "unit.mismatch", "/goals/0/at_most"));
 }
 
+TEST_CASE("a goal on an operation that the results tell apart by its workloads is told how to name it")
+{
+    Json tree = shipped("open-loop");
+    tree["goals"] = Json::parse(R"([{"id": "g", "metric": "ask.latency.p99", "at_most": "60 ms"}])");
+    const LoadResult result = parse(tree);
+    const Finding* told = find(result.findings, "goal.told-apart", "/goals/0/metric");
+    REQUIRE(told);
+    CHECK(told->severity == Severity::warning);
+    CHECK(told->remedy == "Begin the figure's name with one of these: visitors: ask, report: ask, housekeeping: ask.");
+    tree["goals"][0]["metric"] = "visitors: ask.latency.p99";
+    CHECK(lines(parse(tree).findings) == "");
+}
+
 TEST_CASE("measurements are told to have no effect yet, at the first of them")
 {
     const std::vector<SectionFault> sections = {
