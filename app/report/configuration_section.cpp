@@ -127,9 +127,9 @@ void addParameters(Parts& parts, const Runs& runs)
                                                     : Configuration::tr("Generic parameters")));
 }
 
-Table nodeTable(const ReportedRun& run, const QString& prefix)
+Table nodeTable(const ReportedRun& run, const Runs& runs)
 {
-    Table table{prefix.isEmpty() ? Configuration::tr("Nodes") : prefix + Configuration::tr("nodes"),
+    Table table{captionOf(run, runs, Configuration::tr("nodes")),
                 {Configuration::tr("Group"), Configuration::tr("Processor"), Configuration::tr("Devices of each node"),
                  Configuration::tr("Roles"), Configuration::tr("Nodes")},
                 {},
@@ -218,7 +218,7 @@ Parts configuration(const Runs& runs)
     for (const ReportedRun& run : runs) {
         const QString prefix = prefixOf(run, runs),
                       groups = Configuration::tr("node groups with their parts and roles, switches, links.");
-        const Table nodes = nodeTable(run, prefix);
+        const Table nodes = nodeTable(run, runs);
         if (told.contains(nodes.rows) && drawn.contains(std::pair(fabricOf(run), countsOf(nodes))))
             continue;
         if (const std::pair shape(fabricOf(run), countsOf(nodes)); !drawn.contains(shape)) {

@@ -1,6 +1,7 @@
 // The results: figures, limits, cost.
 #include "app/report/sections.h"
 
+#include "child/run_fault.h"
 #include "record/figures.h"
 #include "widgets/plots/data/comparison.h"
 #include "widgets/theme/number_text.h"
@@ -63,7 +64,7 @@ Table operationTable(const ReportedRun& run, const Runs& runs)
 
 Table jobTable(const ReportedRun& run, const Runs& runs)
 {
-    Table table{prefixOf(run, runs) + Results::tr("jobs"),
+    Table table{captionOf(run, runs, Results::tr("jobs")),
                 {Results::tr("Workload"), Results::tr("Completed"), Results::tr("Unfinished"), Results::tr("Failed"),
                  Results::tr("Mean completion"), Results::tr("Longest")},
                 {}};
@@ -86,7 +87,7 @@ Table comparisonTable(const ReportedRun& run, const ReportedRun& former)
 
 Table resourceTable(const ReportedRun& run, const Runs& runs)
 {
-    Table table{prefixOf(run, runs) + Results::tr("use of the resources, the busiest first"),
+    Table table{captionOf(run, runs, Results::tr("use of the resources, the busiest first")),
                 {Results::tr("Where"), Results::tr("Resource"), Results::tr("Mean use"), Results::tr("Busiest device"),
                  Results::tr("Queue"), Results::tr("Data"), Results::tr("Power")},
                 {},
@@ -172,10 +173,19 @@ QString gainText(const study::Gain& gain)
     return std::isnan(gain.low) ? dash : text(gain.text());
 }
 
+/// What limits; nothing is known of it if the run ended too early.
+QString limitSentence(const record::Summary& summary)
+{
+    return child::measuredNothing(summary)
+               ? Results::tr("The run ended within its warm-up: nothing was measured, and its figures are zero, "
+                             "whatever the system does.")
+               : widgets::bottleneckSentence(summary);
+}
+
 void addLimits(Parts& parts, const ReportedRun& run, const Runs& runs)
 {
-    parts.append(Paragraph{prefixOf(run, runs) + widgets::bottleneckSentence(run.summary), Paragraph::Kind::lead});
-    if (!run.summary.bottleneck)
+    parts.append(Paragraph{prefixOf(run, runs) + limitSentence(run.summary), Paragraph::Kind::lead});
+    if (!run.summary.bottleneck || child::measuredNothing(run.summary))
         return;
     const record::Bottleneck& limit = *run.summary.bottleneck;
     if (limit.utilisation < record::limitingShare)
@@ -196,8 +206,9 @@ void addAdvice(Parts& parts, const ReportedRun& run, const Runs& runs)
         return;
     }
     parts.append(Paragraph{prefixOf(run, runs) + text(study::sentenceOf(*run.advice))});
-    Table table{prefixOf(run, runs) + Results::tr("each resource alone twice as fast (workers and slots: twice as "
-                                                  "many), simulated"),
+    Table table{captionOf(run, runs,
+                          Results::tr("each resource alone twice as fast (workers and slots: twice as many), "
+                                      "simulated")),
                 {Results::tr("Resource"), Results::tr("Throughput"), Results::tr("Mean latency"), Results::tr("p99"),
                  Results::tr("Pairs of runs"), Results::tr("State")},
                 {}};
@@ -224,6 +235,12 @@ QString prefixOf(const ReportedRun& run, const Runs& runs)
     return runs.size() > 1 ? run.name + ": " : QString();
 }
 
+QString captionOf(const ReportedRun& run, const Runs& runs, const QString& words)
+{
+    const QString prefix = prefixOf(run, runs);
+    return prefix.isEmpty() ? words.left(1).toUpper() + words.mid(1) : prefix + words;
+}
+
 QString withConfidence(double value, const QString& unit, double relative)
 {
     const QString shown = valueText(value, unit);
@@ -247,7 +264,7 @@ Parts inShort(const Runs& runs)
         for (const auto& [name, operation] : run.summary.operations)
             if (operation.count > 0)
                 sentences += operationSentence(name, operation);
-        sentences += widgets::bottleneckSentence(run.summary);
+        sentences += limitSentence(run.summary);
         if (run.advice)
             sentences += text(study::sentenceOf(*run.advice));
         parts.append(Paragraph{prefixOf(run, runs) + sentences.join(' '), Paragraph::Kind::lead});
@@ -311,6 +328,12 @@ void addRow(Table& table, const Runs& runs, const QString& name, const FigureOf&
         table.rows.append(cells);
 }
 
+/// "from 640 W" where parts are missing.
+QString atLeast(const QString& figure, bool whole)
+{
+    return whole ? figure : Results::tr("from %1").arg(figure);
+}
+
 QString bytesText(const std::optional<double>& value)
 {
     return value ? valueText(*value, "B") : dash;
@@ -330,13 +353,12 @@ void addConsumption(Table& table, const Runs& runs, QStringList& missing)
         const record::Price price = record::priceOf(run.summary.costs);
         if (price.usd <= 0)
             return dash;
-        return (price.unknown.empty() ? QStringLiteral("%1") : Results::tr("from %1")).arg(widgets::usdText(price.usd));
+        return atLeast(widgets::usdText(price.usd), price.unknown.empty());
     });
     addRow(table, runs, Results::tr("Mean power"), [](const ReportedRun& run) {
         if (!run.summary.energy)
             return dash;
-        const QString power = valueText(run.summary.energy->powerW, "W");
-        return run.summary.energy->unknown.empty() ? power : Results::tr("from %1").arg(power);
+        return atLeast(valueText(run.summary.energy->powerW, "W"), run.summary.energy->unknown.empty());
     });
 }
 
@@ -370,7 +392,9 @@ Parts costAndEnergy(const Runs& runs)
     if (runs.front().summary.operations.size() == 1)
         addRow(table, runs, Results::tr("Energy of an operation"), [&](const ReportedRun& run) {
             const double rate = run.summary.operations.begin()->second.perSecond;
-            return run.summary.energy && rate > 0 ? valueText(run.summary.energy->powerW / rate, "J") : dash;
+            return run.summary.energy && rate > 0
+                       ? atLeast(valueText(run.summary.energy->powerW / rate, "J"), run.summary.energy->unknown.empty())
+                       : dash;
         });
     if (table.rows.isEmpty())
         return {};

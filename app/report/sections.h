@@ -26,6 +26,8 @@ Parts software(const Runs& runs);
 
 /// "Run 2: " if there are several runs; empty for a single run.
 QString prefixOf(const ReportedRun& run, const Runs& runs);
+/// The same before a caption, which begins with a capital letter where it stands alone: "Run 2: nodes", "Nodes".
+QString captionOf(const ReportedRun& run, const Runs& runs, const QString& words);
 /// The name of a part of the bill: a component's model; of what no component is named for, what it is.
 QString partName(const ReportedRun& run, const std::string& part);
 /// Rows of usable capacity, price and mean power: the figures of all runs side by side. `missing`: names of parts

@@ -1,6 +1,7 @@
 // The accuracy of the figures, their basis, and how to reproduce them.
 #include "app/report/sections.h"
 
+#include "child/run_fault.h"
 #include "project/resolve/resolver.h"
 #include "widgets/document/lookup/candidates.h"
 #include "widgets/theme/number_text.h"
@@ -32,6 +33,9 @@ QString conditionsText(const record::Summary& summary)
 
 QString warmUpText(const record::Summary& summary)
 {
+    if (child::measuredNothing(summary))
+        return Trust::tr("All of it is warm-up, so that nothing was measured: let the run last longer, or shorten its "
+                         "warm-up.");
     if (summary.warmUp.method == "fixed")
         return Trust::tr("The first %1 are the warm-up, as set in the project, and are not counted.")
             .arg(valueText(summary.warmUpS, "s"));
@@ -44,6 +48,8 @@ QString warmUpText(const record::Summary& summary)
 
 QString confidenceText(const record::Summary& summary)
 {
+    if (child::measuredNothing(summary))
+        return {};
     if (summary.replications)
         return Trust::tr("Means and intervals are over %1 runs that differ only in their seed.")
             .arg(summary.replications->seeds.size());
@@ -78,17 +84,18 @@ QString lawText(const record::Summary& summary)
 QString networkScope(const QString& detail)
 {
     if (detail == "delay only")
-        return Trust::tr("delays only: bandwidth is not shared, nothing waits in the network");
+        return Trust::tr("Messages are delayed only: they do not share bandwidth, and nothing waits in the network.");
     if (detail == "message")
-        return Trust::tr(
-            "whole messages and chunks of streams take turns at every link; that streams share a link, single "
-            "packets, losses and TCP's reaction to them are not simulated");
+        return Trust::tr("Whole messages and chunks of streams take turns at every link. That streams share a link is "
+                         "not simulated; "
+                         "neither are single packets, losses and TCP's reaction to them.");
     if (detail == "packet")
-        return Trust::tr("packet by packet, with output queues and a window-based sender; not the variants of TCP's "
-                         "congestion control");
+        return Trust::tr(
+            "Every packet is simulated, with output queues and a window-based sender. The variants of TCP's "
+            "congestion control are not.");
     return Trust::tr(
-        "streams share every link max-min fairly; single packets, losses and TCP's reaction to them are not "
-        "simulated");
+        "Streams share every link max-min fairly. Single packets, losses and TCP's reaction to them are not "
+        "simulated.");
 }
 
 } // namespace
@@ -101,7 +108,9 @@ Parts trust(const Runs& runs)
         QStringList sentences{
             Trust::tr("%1 of the cluster's time were simulated (%2 events).")
                 .arg(valueText(summary.simulatedS, "s"), valueText(static_cast<double>(summary.events), "1")),
-            conditionsText(summary) + warmUpText(summary), confidenceText(summary)};
+            conditionsText(summary) + warmUpText(summary)};
+        if (const QString confidence = confidenceText(summary); !confidence.isEmpty())
+            sentences += confidence;
         if (summary.precision)
             sentences += precisionText(*summary.precision);
         if (const QString laws = lawText(summary); !laws.isEmpty())
@@ -136,7 +145,8 @@ Parts scope(const Runs& runs)
         roles += text(behaviour.role.id);
     table.rows.append(
         {Trust::tr("Software"),
-         Trust::tr("%1 as behaviour diagrams: a request walks their blocks. What is not drawn takes no time.")
+         Trust::tr("Behaviour diagrams say what it does for a request, block by block: those of %1. What is not drawn "
+                   "takes no time.")
              .arg(roles.join(", "))});
     for (const project::NodeGroup& group : run.project.topology.groups) {
         const QString how = text(resolver.text(project::nodeGroupFields(), "scheduling", group.fields, {}));
@@ -153,18 +163,20 @@ Parts scope(const Runs& runs)
     for (const project::Fabric& fabric : run.project.topology.fabrics)
         if (fabric.id == active || (active.empty() && &fabric == &run.project.topology.fabrics.front()))
             table.rows.append(
-                {Trust::tr("Network %1").arg(text(fabric.id)),
+                {run.project.topology.fabrics.size() == 1 ? Trust::tr("Network")
+                                                          : Trust::tr("Network “%1”").arg(text(fabric.id)),
                  networkScope(text(resolver.text(project::fabricFields(), "detail", fabric.fields, {})))});
     table.rows.append(
-        {Trust::tr("Storage"), Trust::tr("Devices by their data sheets, behind a page cache that writes back by "
+        {Trust::tr("Storage"), Trust::tr("Devices work by their data sheets, behind a page cache that writes back by "
                                          "the rules of Linux. The host's I/O scheduler is that of the device: none, "
                                          "or deadline without merging and priorities. File systems are known by "
                                          "their overhead and their journal, not by their layout.")});
     QStringList failures;
     for (const project::Disturbance& disturbance : run.project.disturbances)
-        failures += text(disturbance.id);
+        if (!resolver.flag(project::disturbanceFields(), "disabled", disturbance.fields, {}))
+            failures += text(disturbance.id);
     table.rows.append({Trust::tr("Failures"),
-                       failures.isEmpty() ? Trust::tr("None: nothing fails or slows down in this project.")
+                       failures.isEmpty() ? Trust::tr("None: nothing failed or was slowed down in this run.")
                                           : Trust::tr("Those of the project only: %1.").arg(failures.join(", "))});
     return {table};
 }

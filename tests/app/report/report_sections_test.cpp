@@ -414,6 +414,67 @@ private slots:
         QVERIFY(rowOf(tablesOf("cost", {run}).front(), "Energy of an operation").isEmpty()); // of which of the two?
     }
 
+    void theEnergyOfAnOperationIsAtLeastThatOfThePartsThatAreKnown()
+    {
+        app::ReportedRun run = runNamed("one");
+        run.summary.energy = record::Energy{};
+        run.summary.energy->powerW = 500;
+        run.summary.energy->unknown = {"storage.memory"};
+        QCOMPARE(rowOf(tablesOf("cost", {run}).front(), "Energy of an operation").at(1), "from " + valueText(0.5, "J"));
+    }
+
+    void ofARunThatEndedWithinItsWarmUpNothingIsConcluded()
+    {
+        app::ReportedRun run = runNamed("one");
+        run.summary.operations["PUT"] = {};
+        run.summary.warmUpS = run.summary.simulatedS;
+        for (const char* const section : {"summary", "limits"}) {
+            const QString said = textOf(section, {run});
+            QVERIFY2(said.contains("nothing was measured") && !said.contains("near its limit"), qPrintable(said));
+        }
+        QVERIFY2(textOf("trust", {run}).contains("let the run last longer"), qPrintable(textOf("trust", {run})));
+        QVERIFY(!textOf("trust", {run}).contains("batch means"));
+    }
+
+    void whatIsModelledIsToldInWholeSentences()
+    {
+        app::ReportedRun run = runNamed("one");
+        run.project.topology.fabrics.emplace_back().id = "network";
+        run.project.topology.groups.emplace_back().id = "storage";
+        for (const char* const detail : {"flow", "message", "packet", "delay only"}) {
+            run.project.topology.fabrics[0].fields["detail"] = detail;
+            const Table table = tablesOf("scope", {run}).front();
+            for (const QStringList& row : table.rows)
+                QVERIFY2(row.last().front().isUpper() && row.last().endsWith('.'), qPrintable(row.last()));
+        }
+        QVERIFY(!rowOf(tablesOf("scope", {run}).front(), "Network").isEmpty());
+        run.project.topology.fabrics.emplace_back().id = "spare";
+        QVERIFY(!rowOf(tablesOf("scope", {run}).front(), "Network “network”").isEmpty());
+    }
+
+    void onlyFailuresThatHappenAreTold()
+    {
+        app::ReportedRun run = runNamed("one");
+        project::Disturbance& failure = run.project.disturbances.emplace_back();
+        failure.id = "node-fails";
+        const auto told = [&] { return rowOf(tablesOf("scope", {run}).front(), "Failures").last(); };
+        QVERIFY(told().contains("node-fails"));
+        failure.fields["disabled"] = true;
+        QVERIFY2(told().startsWith("None"), qPrintable(told()));
+    }
+
+    void aCaptionThatStandsAloneBeginsWithACapitalLetter()
+    {
+        const auto captions = [](const std::vector<app::ReportedRun>& runs) {
+            QStringList all;
+            for (const Table& table : tablesOf("results", runs))
+                all += table.caption;
+            return all;
+        };
+        QVERIFY(captions({runNamed("one")}).contains("Use of the resources, the busiest first"));
+        QVERIFY(captions({runNamed("one"), runNamed("two")}).contains("two: use of the resources, the busiest first"));
+    }
+
     void aRunIsReproducedFromItsResultFileWithItsSeed()
     {
         app::ReportedRun run = runNamed("one");
