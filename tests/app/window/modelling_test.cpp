@@ -277,6 +277,19 @@ private slots:
         comesAndGoes();
     }
 
+    void aLongSessionOfAllKindsOfEditsComesAndGoes()
+    {
+        QVERIFY(desk_->openRack(4));
+        empty_ = desk_->document();
+        editTheDrawing();
+        editTheTopology();
+        editTheSections();
+        editTheParameters();
+        QVERIFY2(desk_->window().model().undoStack()->count() >= 35,
+                 qPrintable(QString::number(desk_->window().model().undoStack()->count())));
+        comesAndGoes();
+    }
+
 private:
     app::ProjectTree* tree() { return desk_->window().findChild<app::ProjectTree*>(); }
     PropertyInspector* inspector() { return desk_->window().findChild<PropertyInspector*>(); }
@@ -466,6 +479,102 @@ private:
         return sum / count;
     }
     static bool near(double value, double expected, double share) { return std::abs(value / expected - 1) < share; }
+    /// It has to be a step that changes the document.
+    template <typename Edit>
+    void change(Edit edit)
+    {
+        const QByteArray before = desk_->document();
+        const int steps = desk_->window().model().undoStack()->index();
+        edit();
+        QApplication::processEvents();
+        QVERIFY(desk_->document() != before);
+        QVERIFY(desk_->window().model().undoStack()->index() > steps);
+    }
+    void changeByMenu(const QStringList& entries)
+    {
+        for (const QString& entry : entries) {
+            QAction* action = desk_->action(entry);
+            QVERIFY2(action, qPrintable(entry));
+            change([&] { action->trigger(); });
+        }
+    }
+    void changeByTyping(const char* field, const QString& text)
+    {
+        change([&] { type(field, text); });
+    }
+    void editTheDrawing()
+    {
+        auto& scene = *desk_->window().software().scene();
+        scene.selectBoxes({"pipeline"});
+        changeByMenu({"Duplicate", "Disabled", "Green", "Wider"});
+        scene.selectBoxes({"pipeline", "pipeline2"});
+        changeByMenu({"Align left edges", "Cut", "Paste", "Add note"});
+        scene.selectBoxes({"pipeline", "pipeline2"});
+        change([&] { shortcut(Qt::Key_G, Qt::ControlModifier); });
+        QVERIFY(!scene.box("pipeline"));
+        view()->setFocus();
+        change([&] { QTest::keyClick(view(), Qt::Key_Right); });
+        scene.selectBoxes({"start"});
+        change([&] { follow("delay"); });
+        changeByTyping("time", "3 ms");
+        scene.selectBoxes({"known"});
+        changeByMenu({"Delete selection", "Lay everything out"});
+        change([&] { addRole("helper"); });
+        change([&] { addOperation("helper", "help"); });
+        change([&] { hand().choose("helper", {"Add state item", "cache"}); });
+    }
+    void editTheTopology()
+    {
+        auto& window = desk_->window();
+        window.showDiagram(widgets::topologyPath);
+        auto& scene = *window.topology().scene();
+        scene.selectBoxes({"storage"});
+        changeByMenu({"Duplicate", "Delete selection"});
+        scene.selectBoxes({"storage"});
+        changeByTyping("count", "7");
+        change([&] { addPart("Node group"); });
+        change([&] { choose("processor", "Intel_Xeon_Processor_E5_2695_v3"); });
+        change([&] { addPart("S4810"); });
+        change([&] { carryToo("helper"); });
+        hand().click(hand().item("volume accounts"));
+        changeByTyping("used", "0.5");
+    }
+    void editTheSections()
+    {
+        change([&] { hand().choose("Workloads", {"Add workload for", "helper"}); });
+        changeByTyping("workers", "3");
+        change([&] { hand().choose("Selectors", {"Add selector"}); });
+        change([&] { hand().choose("Disturbances", {"Add disturbance"}); });
+        change([&] { hand().choose("Distributions", {"Add distribution"}); });
+        change([&] { hand().choose("Derived results", {"Add derived result"}); });
+        change([&] { hand().choose("Goals", {"Add goal"}); });
+        changeByTyping("metric", "GET.latency.p95");
+        changeByTyping("at_most", "20 ms");
+        change([&] { hand().choose("Studies", {"Add study"}); });
+        changeByTyping("replications", "3");
+        change([&] { hand().choose("goal", {"Delete goal"}); });
+        hand().click(hand().item("Duration, warm-up, seed"));
+        changeByTyping("duration", "9 s");
+    }
+    void editTheParameters()
+    {
+        auto& panel = desk_->window().parameters();
+        auto* workers = panel.editor("WORKERS");
+        QVERIFY(workers);
+        auto* line = qobject_cast<QLineEdit*>(workers);
+        if (auto* combo = qobject_cast<QComboBox*>(workers))
+            line = combo->lineEdit();
+        if (!line)
+            line = workers->findChild<QLineEdit*>();
+        QVERIFY(line);
+        change([&] {
+            line->setFocus();
+            line->selectAll();
+            QTest::keyClicks(line, "99");
+            QTest::keyClick(line, Qt::Key_Return);
+        });
+        changeByMenu({"Whole number"});
+    }
     /// Undone to the first step the document is the empty one to the byte; done again it is what it was.
     void comesAndGoes()
     {
