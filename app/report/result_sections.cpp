@@ -294,7 +294,8 @@ Parts resultTables(const Runs& runs)
     parts.append(
         Paragraph{Results::tr("±: half width of the 95 % confidence interval. Queue: mean number waiting for each "
                               "device; of disks, waiting or in service (a drive that empties its write cache is busy "
-                              "without any)."),
+                              "without any). Use of processors: the share of their threads at work. Threads that share "
+                              "a core do less than as many cores, so that of the capacity more is used."),
                   Paragraph::Kind::note});
     return parts;
 }
