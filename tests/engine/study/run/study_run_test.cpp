@@ -38,7 +38,7 @@ Table tableOf(std::size_t points)
     Table table;
     table.project = "p";
     table.study = "s";
-    table.parameters = {{"N", ""}};
+    table.parameters = {{"N", "", true}}; // a load
     table.figures = {{"get.throughput", "1/s"}, {"put.latency.p99", "s"}};
     table.goals = {{"fast", "get.throughput", "1/s", ""}};
     for (std::size_t i = 0; i < points; ++i) {
