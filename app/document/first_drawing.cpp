@@ -60,10 +60,17 @@ std::vector<Called> reached(const project::Project& project, std::deque<Called> 
     return found;
 }
 
-bool hasJoin(const project::Operation& operation)
+bool hasJoin(const project::Diagram& diagram)
 {
-    const auto& blocks = operation.diagrams.front().blocks;
-    return std::any_of(blocks.begin(), blocks.end(), [](const auto& block) { return block.type == "join"; });
+    // A folded group is a part of the drawing around it.
+    const auto isFolded = [](const project::Block& block) {
+        const auto field = block.fields.find("folded");
+        return field != block.fields.end() && *field == true;
+    };
+    return std::any_of(diagram.blocks.begin(), diagram.blocks.end(), [&](const project::Block& block) {
+        return block.type == "join" ||
+               (isFolded(block) && std::any_of(block.inner.begin(), block.inner.end(), hasJoin));
+    });
 }
 
 } // namespace
@@ -78,8 +85,8 @@ QString mostTelling(const project::Project& project, const project::ComponentLib
                     drawn.emplace_back(behaviour.role.id, operation.id);
     if (drawn.empty())
         return {};
-    const auto join =
-        std::find_if(drawn.begin(), drawn.end(), [&](const Called& each) { return hasJoin(*find(project, each)); });
+    const auto join = std::find_if(drawn.begin(), drawn.end(),
+                                   [&](const Called& each) { return hasJoin(find(project, each)->diagrams.front()); });
     const auto& [role, operation] = join == drawn.end() ? drawn.front() : *join;
     return QString::fromStdString(
         project::diagramPath(role, operation, find(project, {role, operation})->diagrams.front().id));

@@ -157,9 +157,9 @@ TEST_CASE("a replicator asks both other nodes of each partition, and its jobs br
                                        {"REPLICATORS", "true"},
                                        {"REPLICATION_JOBS", jobs}},
                                       "5 s");
-        const double seen = passes(summary, "object-replicator/replicate", "known");
+        const double seen = passes(summary, "object-replicator/replicate", "own-hashes.known");
         CHECK(passes(summary, "object-server/REPLICATE", "accept") == Approx(2 * seen).epsilon(0.05));
-        CHECK(passes(summary, "object-replicator/replicate", "sync") ==
+        CHECK(passes(summary, "object-replicator/replicate", "own-hashes.sync") ==
               Approx((0.1 + 0.9 * 0.025) * seen).epsilon(0.3));
         return seen;
     };
@@ -231,11 +231,11 @@ TEST_CASE("a container-updater reports what has changed, once for each replica o
                                        {"UPDATE_INTERVAL", interval}},
                                       "6 s");
         faultless(summary, "PUT");
-        const double told = passes(summary, "container-updater/sweep", "info");
+        const double told = passes(summary, "container-updater/sweep", "report.info");
         CHECK(passes(summary, "container-server/report", "merge") == told);
         CHECK(passes(summary, "account-server/PUT", "append") == Approx(3 * told).epsilon(0.02));
-        CHECK(passes(summary, "container-updater/sweep", "reported") == Approx(told).epsilon(0.02));
-        CHECK(passes(summary, "container-updater/sweep", "again") == 0);
+        CHECK(passes(summary, "container-updater/sweep", "report.reported") == Approx(told).epsilon(0.02));
+        CHECK(passes(summary, "container-updater/sweep", "report.again") == 0);
         return told;
     };
     // 32 containers with three replicas each, of which all have changed within a second: 96 reports a sweep.
@@ -253,10 +253,10 @@ TEST_CASE("a report that two of three replicas of the account take is a report",
                                    {"UPDATE_INTERVAL", "1 s"},
                                    {"FAILED_NODES", "2"}},
                                   "6 s"); // one of the dead nodes has the account
-    const double told = passes(summary, "container-updater/sweep", "info");
+    const double told = passes(summary, "container-updater/sweep", "report.info");
     CHECK(told > 96);
     CHECK(passes(summary, "account-server/PUT", "append") == Approx(2 * told).epsilon(0.02));
-    CHECK(passes(summary, "container-updater/sweep", "reported") == Approx(told).epsilon(0.02));
+    CHECK(passes(summary, "container-updater/sweep", "report.reported") == Approx(told).epsilon(0.02));
 }
 
 TEST_CASE("container-updaters cost writers next to nothing", "[accuracy]")

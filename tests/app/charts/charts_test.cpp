@@ -84,10 +84,10 @@ private slots:
         QVERIFY(desk_->openRack(4));
         runToEnd();
         desk_->window().showDiagram(widgets::topologyPath);
-        emit desk_->window().results().charts().blockChosen("proxy-server", "PUT", "digest");
+        emit desk_->window().results().charts().blockChosen("proxy-server", "PUT", "replicated.digest");
         auto* scene = desk_->window().software().scene();
         QVERIFY(scene);
-        QVERIFY(scene->path().startsWith("proxy-server/PUT/"));
+        QCOMPARE(scene->path(), QString("proxy-server/PUT/full/replicated"));
         QVERIFY(scene->box("digest")->isSelected());
     }
 

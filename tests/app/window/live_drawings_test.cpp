@@ -49,9 +49,9 @@ private slots:
         show(whole());
         // 800 visits in 8 s of 30 ms each are 3 requests at a time; 800 of 10 ms are 1.
         QVERIFY(std::abs(loadOf("pipeline") - 0.75) < 1e-9);
-        QVERIFY(std::abs(loadOf("digest") - 0.25) < 1e-9);
+        QVERIFY(std::abs(loadOf("lookup") - 0.25) < 1e-9);
         for (const auto* box : software()->boxes())
-            QVERIFY(box->id() == "pipeline" || box->id() == "digest" || loadOf(box->id()) == 0);
+            QVERIFY(box->id() == "pipeline" || box->id() == "lookup" || loadOf(box->id()) == 0);
     }
 
     void aDrawingThatTheRunDidNotGoThroughIsNotTinted()
@@ -71,7 +71,7 @@ private slots:
         desk_->window().showDiagram(widgets::topologyPath);
         desk_->controller().cursor().take(2);
         // Then all of them were at one block, and the disks had less to do.
-        QTRY_COMPARE_WITH_TIMEOUT(loadOf("digest"), 1.0, studio::patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(loadOf("lookup"), 1.0, studio::patienceMs);
         QCOMPARE(loadOf("pipeline"), 0.0);
         QTRY_COMPARE_WITH_TIMEOUT(topology()->loads().value("storage").disk.value_or(-1), 0.25, studio::patienceMs);
         desk_->controller().cursor().follow();
@@ -209,7 +209,7 @@ private:
     {
         app::Run run = sample::run(1);
         const std::string diagram = drawnPut.toStdString();
-        run.summary->blocks = {{diagram, "pipeline", 800, 0.03}, {diagram, "digest", 800, 0.01}};
+        run.summary->blocks = {{diagram, "pipeline", 800, 0.03}, {diagram, "lookup", 800, 0.01}};
         run.summary->resources = {{"storage", "disk data", 0.9, 0.95, 3},
                                   {"storage", "disk meta", 0.2, 0.2, 1},
                                   {"proxies", "network", 0.4, 0.4}};
@@ -220,7 +220,7 @@ private:
                 curve.append(second, second == 2 ? atTwo : 0);
         };
         add({"block", diagram, "pipeline", "present"}, "1", 0);
-        add({"block", diagram, "digest", "present"}, "1", 4);
+        add({"block", diagram, "lookup", "present"}, "1", 4);
         add({"node group", "storage", "disk data"}, "share", 0.25);
         return run;
     }

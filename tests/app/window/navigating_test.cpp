@@ -117,14 +117,14 @@ private slots:
     void aTracedBlockIsLookedForInTheDrawingThatRan()
     {
         desk_->window().showDiagram(widgets::topologyPath);
-        navigator().showTracedBlock("proxy-server", "PUT", "digest"); // no run is shown
+        navigator().showTracedBlock("proxy-server", "PUT", "replicated.digest"); // no run is shown
         QCOMPARE(shown(), widgets::topologyPath);
         app::Run run = sample::run(1);
-        run.summary->blocks = {{"proxy-server/PUT/full", "digest", 800, 0.01}};
+        run.summary->blocks = {{"proxy-server/PUT/full", "replicated.digest", 800, 0.01}};
         desk_->controller().history().addFormer(run, {});
         desk_->controller().show(1);
-        navigator().showTracedBlock("proxy-server", "PUT", "digest");
-        QCOMPARE(shown(), QString("proxy-server/PUT/full"));
+        navigator().showTracedBlock("proxy-server", "PUT", "replicated.digest");
+        QCOMPARE(shown(), QString("proxy-server/PUT/full/replicated"));
         QCOMPARE(desk_->window().software().scene()->selectedBoxes(), QStringList{"digest"});
         navigator().showTracedBlock("proxy-server", "PUT", "gone");
         QCOMPARE(desk_->window().statusBar()->currentMessage(),

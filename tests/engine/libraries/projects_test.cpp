@@ -52,6 +52,30 @@ void checkApart(const std::string& path, const project::Places& places)
         }
 }
 
+/// So many blocks fit on a screen with their texts; more belong into groups.
+constexpr std::size_t mostAtATime = 20;
+
+/// Checks a diagram and those in its groups. Returns how many they are.
+std::size_t checkSize(const std::string& path, const project::Diagram& diagram)
+{
+    INFO(path);
+    CHECK(diagram.blocks.size() <= mostAtATime);
+    std::size_t levels = 1;
+    for (const auto& block : diagram.blocks)
+        for (const auto& inner : block.inner)
+            levels += checkSize(path + '/' + block.id, inner);
+    return levels;
+}
+
+std::size_t checkSizes(const project::Role& role)
+{
+    std::size_t levels = 0;
+    for (const auto& operation : role.operations)
+        for (const auto& diagram : operation.diagrams)
+            levels += checkSize(project::diagramPath(role.id, operation.id, diagram.id), diagram);
+    return levels;
+}
+
 } // namespace
 
 TEST_CASE("every shipped project opens without an error or a warning")
@@ -170,6 +194,22 @@ TEST_CASE("every block of a library has its place, none on top of another")
                     checkApart(path, *drawing->positions);
                 }
     }
+}
+
+TEST_CASE("no drawing of a library or a project shows more than twenty blocks at a time")
+{
+    Shipped shipped;
+    std::size_t levels = 0;
+    for (const auto& library : project::loadBehaviourLibraries(shippedFolders, shipped.findings))
+        for (const auto& drawn : library.roles)
+            levels += checkSizes(drawn);
+    for (const auto& path : filesIn(sourceRoot / "projects", ".headroom")) {
+        INFO(path);
+        for (const auto& behaviour :
+             shipped.open(path.parent_path().lexically_relative(sourceRoot / "projects").string()).behaviours)
+            levels += checkSizes(behaviour.role);
+    }
+    CHECK(levels > 200);
 }
 
 TEST_CASE("the rack is the published one: two clients, two proxies, four storage servers with 14 devices and an SSD")

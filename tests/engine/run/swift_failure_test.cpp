@@ -65,8 +65,8 @@ TEST_CASE("a PUT goes to a hand-off where a replica's node is dead, and no repli
     const auto& operation = summary.operations.at("PUT");
     CHECK(operation.count > 20);
     CHECK(operation.errors == 0);
-    CHECK(visits(summary, put, "next-node") > 10);
-    CHECK(visits(summary, put, "lost") == 0);
+    CHECK(visits(summary, put, "replicated.next-node") > 10);
+    CHECK(visits(summary, put, "replicated.lost") == 0);
     // A connection is tried for half a second before the hand-off is asked.
     CHECK(operation.latency.p99Ms > 500);
 }
@@ -75,15 +75,15 @@ TEST_CASE("without hand-offs the replica on a dead node is lost, and the quorum 
 {
     const auto summary = puts({{"hand_offs", "0"}}, true);
     CHECK(summary.operations.at("PUT").errors == 0);
-    CHECK(visits(summary, put, "lost") > 10);
+    CHECK(visits(summary, put, "replicated.lost") > 10);
 }
 
 TEST_CASE("while all nodes live nobody is asked but the replicas")
 {
     const auto summary = puts({}, false);
-    CHECK(visits(summary, put, "next-node") == 0);
-    const auto started = visits(summary, put, "nodes");
-    CHECK(visits(summary, put, "store") == Approx(started).epsilon(0.2));
+    CHECK(visits(summary, put, "replicated.next-node") == 0);
+    const auto started = visits(summary, put, "replicated.nodes");
+    CHECK(visits(summary, put, "replicated.store") == Approx(started).epsilon(0.2));
 }
 
 TEST_CASE("a GET whose replica is on a dead node gets the next one after the time for a connection")
