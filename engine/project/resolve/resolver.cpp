@@ -43,6 +43,17 @@ void addFigures(Scope& scope, const std::string& parameter, const Component& com
     }
 }
 
+constexpr std::size_t mostQuoted = 160;
+
+/// A value, after the expression that it is computed from: that names the parameters to be changed.
+std::string stated(double value, const Json& given, const std::string& unit)
+{
+    const std::string exact = exactText(value, unit);
+    if (!given.is_string() || parseQuantity(given.get_ref<const std::string&>()))
+        return exact;
+    return '"' + given.get_ref<const std::string&>().substr(0, mostQuoted) + "\" = " + exact;
+}
+
 Scope scopeOfParameters(const Project& project, const ComponentLibrary& components)
 {
     Scope scope;
@@ -200,7 +211,7 @@ Expression Resolver::expression(const Json& value, const std::string& unit, cons
     return {};
 }
 
-double Resolver::inRange(double value, const FieldDeclaration& field, const std::string& pointer)
+double Resolver::inRange(double value, const Json& given, const FieldDeclaration& field, const std::string& pointer)
 {
     // Whole numbers and bytes are counts: they are limited to what a double represents exactly, and to 64 bits.
     const double counted = field.type == FieldType::integer ? mostCounted : field.unit == "B" ? mostBytes : infinite;
@@ -208,7 +219,7 @@ double Resolver::inRange(double value, const FieldDeclaration& field, const std:
     const bool below = field.minimum && value < *field.minimum;
     const bool above = value > maximum;
     if (below || above) {
-        report(Severity::error, "value.out-of-range", pointer, exactText(value, field.unit) + " is out of range.",
+        report(Severity::error, "value.out-of-range", pointer, stated(value, given, field.unit) + " is out of range.",
                below ? "It must be at least " + exactText(*field.minimum, field.unit) + '.'
                      : "It must be at most " + exactText(maximum, field.unit) + '.');
         return below ? *field.minimum : maximum;
@@ -253,7 +264,9 @@ Expression Resolver::expression(const Fields& fields, const std::string& name, c
     if (findings_.size() > before)
         return field.defaultValue.is_null() ? Expression() : expression(field.defaultValue, field.unit, place, scope);
     const bool given = !valueOf(values, field).is_null();
-    return given && value.isConstant() ? Expression::constant(inRange(value.value(), field, place)) : value;
+    return given && value.isConstant()
+               ? Expression::constant(inRange(value.value(), valueOf(values, field), field, place))
+               : value;
 }
 
 bool Resolver::flag(const Fields& fields, const std::string& name, const Json& values, const std::string& pointer)
@@ -306,7 +319,7 @@ std::vector<double> Resolver::row(const Fields& columns, const Json& value, cons
             continue;
         }
         const Expression number = expression(cell, columns[c].unit, place, scope_);
-        numbers[c] = inRange(number.isConstant() ? number.value() : 0, columns[c], place);
+        numbers[c] = inRange(number.isConstant() ? number.value() : 0, cell, columns[c], place);
     }
     for (const auto& [key, cell] : given.items()) {
         if (!findField(columns, key)) {

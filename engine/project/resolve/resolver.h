@@ -70,7 +70,7 @@ private:
     void report(Severity severity, const char* key, const std::string& pointer, std::string problem,
                 std::string remedy);
     std::vector<double> row(const Fields& columns, const Json& value, const std::string& pointer);
-    double inRange(double value, const FieldDeclaration& field, const std::string& pointer);
+    double inRange(double value, const Json& given, const FieldDeclaration& field, const std::string& pointer);
     Expression compiled(const std::string& text, const std::string& unit, const std::string& pointer,
                         const Scope& scope);
 

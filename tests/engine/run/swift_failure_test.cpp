@@ -1,50 +1,14 @@
 // The shipped Swift rack while a storage node is dead: the proxy writes to hand-offs.
-#include "project/project_file.h"
-#include "project/resolve/resolver.h"
-#include "run/run.h"
-
-#include <catch2/catch.hpp>
+#include "swift_rack.h"
 
 using namespace headroom;
+using test::SwiftRack;
 
 namespace {
 
-struct Unwatched : run::Observer
-{
-};
-
-/// Small objects for three seconds, of which the first is not measured, unless `load` says otherwise.
-record::Summary simulated(const project::Overrides& load, const project::Overrides& proxy, bool nodeDies,
-                          double warmUpS = 1, double durationS = 3)
-{
-    const std::string root = HEADROOM_SOURCE_DIR;
-    project::Findings findings;
-    auto components = project::ComponentLibrary::load({root + "/libraries"}, findings);
-    auto loaded = project::loadProject(root + "/projects/swift-rack", components, {root + "/libraries"});
-    REQUIRE(loaded.project);
-    project::Overrides values = load;
-    values.insert({{"OPERATION", "PUT"}, {"WORKERS", "32"}, {"RAMP_UP", "0 s"}});
-    project::Project project = project::withOverrides(*loaded.project, values, components, findings);
-    for (auto& behaviour : project.behaviours)
-        if (behaviour.role.id == "proxy-server")
-            for (const auto& [name, value] : proxy)
-                behaviour.bindings[name] = project::Json::parse(value);
-    if (nodeDies)
-        project.disturbances.push_back(
-            {"dead", {{"what", "node"}, {"target", "storage"}, {"number", 2}, {"at", "500 ms"}}});
-    project.run["warm_up"] = warmUpS;
-    run::Options options;
-    options.durationS = durationS;
-    options.checkLaws = true;
-    run::Simulation simulation(project, components, options);
-    REQUIRE_FALSE(project::hasErrors(simulation.findings()));
-    Unwatched quiet;
-    return simulation.run(quiet);
-}
-
 record::Summary puts(const project::Overrides& proxy, bool nodeDies)
 {
-    return simulated({}, proxy, nodeDies);
+    return SwiftRack{.bindings = {{"proxy-server", proxy}}, .nodeDies = nodeDies}.run();
 }
 
 double visits(const record::Summary& summary, const std::string& diagram, const std::string& block)
@@ -88,7 +52,7 @@ TEST_CASE("while all nodes live nobody is asked but the replicas")
 
 TEST_CASE("a GET whose replica is on a dead node gets the next one after the time for a connection")
 {
-    const auto summary = simulated({{"OPERATION", "GET"}}, {}, true);
+    const auto summary = SwiftRack{.load = {{"OPERATION", "GET"}}, .nodeDies = true}.run();
     const auto& operation = summary.operations.at("GET");
     CHECK(operation.count > 20);
     CHECK(operation.errors == 0);
@@ -103,7 +67,10 @@ TEST_CASE("a dead storage node costs seconds: then the proxies leave it out", "[
     for (const char* operation : {"PUT", "GET"}) {
         const project::Overrides load{
             {"OPERATION", operation}, {"WORKERS", "256"}, {"STORAGE_DEVICE_TYPE", "Intel_SSD_DC_S3700_Series_800GB"}};
-        const auto with = simulated(load, {}, true, 4, 6), without = simulated(load, {}, false, 4, 6);
+        SwiftRack rack{.load = load, .warmUpS = 4, .durationS = 6};
+        const auto without = rack.run();
+        rack.nodeDies = true;
+        const auto with = rack.run();
         CAPTURE(operation);
         CHECK(with.operations.at(operation).errors < 5); // objects that were on their way from the node
         CHECK(with.operations.at(operation).perSecond > 0.75 * without.operations.at(operation).perSecond);

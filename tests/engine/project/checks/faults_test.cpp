@@ -306,6 +306,21 @@ TEST_CASE("a faulty expression is told once, not again for what stands in for it
     CHECK(find(result.findings, "expression.faulty", "/run/warm_up"));
 }
 
+TEST_CASE("a value out of range is told with the expression that gives it, a plain one without")
+{
+    const auto told = [](const Json& warmUp) {
+        Json tree = shipped("first-queue");
+        tree["run"]["warm_up"] = warmUp;
+        const LoadResult result = parse(tree);
+        INFO(lines(result.findings));
+        const Finding* finding = find(result.findings, "value.out-of-range", "/run/warm_up");
+        return finding ? finding->problem : "";
+    };
+    CHECK(told("2 * THINK_TIME - 1 s") == "\"2 * THINK_TIME - 1 s\" = -0.8 s is out of range.");
+    CHECK(told("-800 ms") == "-0.8 s is out of range.");
+    CHECK(told(-0.8) == "-0.8 s is out of range.");
+}
+
 TEST_CASE("a finding is one line that names severity, place, problem, remedy and pointer")
 {
     const Finding finding{Severity::error, "unit.mismatch", "/a/b", "here", "It is\nwrong.", "Mend it."};
