@@ -85,16 +85,16 @@ TEST_CASE("the object store reads and writes on without a drive, and without a s
 TEST_CASE("a second cable pays for reads of the object store, not for writes, and less parity pays for writes",
           "[accuracy]")
 {
-    const auto rate = [](const Settings& further) {
+    // As many requests are always under way, many of which begin together: their times tell what their counts do not.
+    const auto meanMs = [](const Settings& further) {
         Settings settings{{"STREAMS", "8"}};
         settings.insert(settings.end(), further.begin(), further.end());
-        const auto summary = storeRun(settings, "500 ms");
-        return summary.operations.begin()->second.bytesPerSecond;
+        return storeRun(settings, "1 s").operations.begin()->second.latency.meanMs;
     };
-    CHECK(rate({{"OPERATION", "GET"}, {"PORTS", "2"}}) > 1.4 * rate({{"OPERATION", "GET"}}));
-    const double written = rate({{"OPERATION", "PUT"}});
-    CHECK(rate({{"OPERATION", "PUT"}, {"PORTS", "2"}}) == Approx(written).epsilon(0.05));
-    CHECK(rate({{"OPERATION", "PUT"}, {"PARITY", "2"}}) > 1.04 * written);
+    CHECK(meanMs({{"OPERATION", "GET"}}) > 1.4 * meanMs({{"OPERATION", "GET"}, {"PORTS", "2"}}));
+    const double written = meanMs({{"OPERATION", "PUT"}});
+    CHECK(meanMs({{"OPERATION", "PUT"}, {"PORTS", "2"}}) == Approx(written).epsilon(0.05));
+    CHECK(written > 1.04 * meanMs({{"OPERATION", "PUT"}, {"PARITY", "2"}}));
 }
 
 TEST_CASE("a lone write to the object store takes most of its time for its checksum, six times as long as a read",
@@ -110,7 +110,7 @@ TEST_CASE("a lone write to the object store takes most of its time for its check
     CHECK(written == Approx(6.4 * read).epsilon(0.1));
     // Without a server a shard is rebuilt beside the reading.
     CHECK(latency({{"OPERATION", "GET"}, {"FAILURE", "drive"}}) == Approx(read).epsilon(0.03));
-    CHECK(latency({{"OPERATION", "GET"}, {"FAILURE", "server"}}) == Approx(read).epsilon(0.08));
+    CHECK(latency({{"OPERATION", "GET"}, {"FAILURE", "server"}}) == Approx(read).epsilon(0.15));
 }
 
 TEST_CASE("where cables are full, a missing server costs the reads of the object store what its cable carried",
