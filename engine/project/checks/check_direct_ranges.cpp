@@ -21,9 +21,8 @@ struct Quiet
 };
 
 /// Bytes of a device of these, or of a set that RAID makes of them; 0 if they are not known.
-double bytesOf(const CheckContext& context, const DeviceGroup& devices)
+double bytesOf(Quiet& quiet, const DeviceGroup& devices)
 {
-    Quiet quiet(context);
     const Json& fields = devices.fields;
     const Component* component = quiet.resolver.component(deviceFields(), "component", fields, "");
     const std::string raid = quiet.resolver.text(deviceFields(), "raid", fields, "");
@@ -45,7 +44,7 @@ double bytesOf(const CheckContext& context, const DeviceGroup& devices)
 
 /// Of the devices that a node which carries the role binds to the volume, the bytes of the largest; infinite if there
 /// is none, or one whose size is not known.
-double largestOf(const CheckContext& context, const Role& role, const std::string& volume)
+double largestOf(Quiet& quiet, const CheckContext& context, const Role& role, const std::string& volume)
 {
     double largest = 0;
     for (const NodeGroup& group : context.project.topology.groups) {
@@ -56,7 +55,7 @@ double largestOf(const CheckContext& context, const Role& role, const std::strin
                 if (binding.volume != volume ||
                     (binding.devices != devices.id && std::ranges::count(binding.moreDevices, devices.id) == 0))
                     continue;
-                const double bytes = bytesOf(context, devices);
+                const double bytes = bytesOf(quiet, devices);
                 if (bytes <= 0)
                     return infinite;
                 largest = std::max(largest, bytes);
@@ -71,14 +70,15 @@ double largestOf(const CheckContext& context, const Role& role, const std::strin
 void checkDirectRange(CheckContext& context, const Role& role, const Block& block, const std::string& pointer,
                       const Scope& scope)
 {
-    if (block.type != "read" && block.type != "write")
+    // Few blocks say what they go through, and a resolver of a large project takes long to make.
+    if ((block.type != "read" && block.type != "write") || !block.fields.contains("through"))
         return;
     Quiet quiet(context);
     const Fields& declared = context.blockTypes.find(block.type)->fields;
     if (quiet.resolver.text(declared, "through", block.fields, "") != "direct")
         return;
     const Json volume = block.fields.value("volume", Json());
-    const double device = volume.is_string() ? largestOf(context, role, volume.get<std::string>()) : infinite;
+    const double device = volume.is_string() ? largestOf(quiet, context, role, volume.get<std::string>()) : infinite;
     double end = 0;
     for (const char* field : {"offset", "bytes"}) {
         const Expression value = quiet.resolver.expression(declared, field, block.fields, "", scope);
