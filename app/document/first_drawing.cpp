@@ -62,14 +62,9 @@ std::vector<Called> reached(const project::Project& project, std::deque<Called> 
 
 bool hasJoin(const project::Diagram& diagram)
 {
-    // A folded group is a part of the drawing around it.
-    const auto isFolded = [](const project::Block& block) {
-        const auto field = block.fields.find("folded");
-        return field != block.fields.end() && *field == true;
-    };
-    return std::any_of(diagram.blocks.begin(), diagram.blocks.end(), [&](const project::Block& block) {
+    return std::any_of(diagram.blocks.begin(), diagram.blocks.end(), [](const project::Block& block) {
         return block.type == "join" ||
-               (isFolded(block) && std::any_of(block.inner.begin(), block.inner.end(), hasJoin));
+               (project::isFolded(block) && std::any_of(block.inner.begin(), block.inner.end(), hasJoin));
     });
 }
 

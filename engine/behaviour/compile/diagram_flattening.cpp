@@ -45,7 +45,7 @@ private:
             } else if (auto inner = project::innerOf(types_, block)) {
                 const auto outside = drawPrefix_.size();
                 const bool outsideAside = std::exchange(aside_, aside_ || isAside(block));
-                if (!isFolded(block))
+                if (!project::isFolded(block))
                     drawPrefix_ += block.id + '.';
                 putGroup(*inner, prefix + block.id, place, drawn && !block.inner.empty());
                 drawPrefix_.resize(outside);
@@ -60,12 +60,6 @@ private:
             if (way == passed.end() || way->second == wire.fromPort)
                 putWire(wire, prefix, inside);
         }
-    }
-
-    static bool isFolded(const Block& block)
-    {
-        const auto found = block.fields.find("folded");
-        return block.type == "group" && found != block.fields.end() && *found == true;
     }
 
     static bool isAside(const Block& block)

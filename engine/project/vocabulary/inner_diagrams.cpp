@@ -171,6 +171,12 @@ Diagram plainGroup()
     return inner;
 }
 
+bool isFolded(const Block& block)
+{
+    const auto found = block.fields.find("folded");
+    return block.type == "group" && found != block.fields.end() && *found == true;
+}
+
 std::optional<Diagram> passThrough(const BlockCatalogue& types, const Block& block)
 {
     if (!types.isDisabled(block) || types.inputsOf(block).size() < 2 || types.outputsOf(block).empty())

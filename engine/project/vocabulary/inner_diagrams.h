@@ -22,6 +22,9 @@ const Diagram& diagramOf(const BlockType& type, const Block& block);
 /// parameters or the block's fields in it are replaced by their values. Nothing for any other block.
 std::optional<Diagram> innerOf(const BlockCatalogue& types, const Block& block);
 
+/// True for a group into which blocks were folded: they count as blocks of the diagram around it.
+bool isFolded(const Block& block);
+
 /// What stands for a disabled block with several inputs, as a translator that requests pass on their way down and back:
 /// each way in leads to the way out of the same number, or to the last one. Nothing for any other block.
 std::optional<Diagram> passThrough(const BlockCatalogue& types, const Block& block);
