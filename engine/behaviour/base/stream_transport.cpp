@@ -14,27 +14,31 @@ std::uint64_t bytesOf(const Chunk& chunk)
     return static_cast<std::uint64_t>(std::max(1.0, std::round(chunk.bytes)));
 }
 
-/// Work of a processor on a chunk, reference-seconds.
-struct ChunkWork
-{
-    double segment = 0; ///< the one that is handled outside of the network: all of a short chunk
-    double others = 0;  ///< while the chunk is on its way
-};
-
 /// True if the node's processor works on a chunk while it is on its way.
 bool worksMeanwhile(const NodeHardware& node, std::uint64_t bytes)
 {
     return bytes > segmentBytes && !node.network.free();
 }
 
-/// `cost` is NetworkCost::transmit or receive.
-ChunkWork workOn(const NodeHardware& node, double (NetworkCost::*cost)(std::uint64_t, std::uint64_t) const,
-                 std::uint64_t bytes, std::uint32_t mtu)
+/// NetworkCost::transmit or receive.
+using Cost = double (NetworkCost::*)(std::uint64_t bytes, std::uint64_t packets) const;
+
+/// Work of a processor on bytes of a chunk, reference-seconds.
+double workOn(const NodeHardware& node, Cost cost, std::uint64_t bytes, std::uint32_t mtu)
 {
-    const auto of = [&](std::uint64_t size) { return (node.network.*cost)(size, resources::packetsFor(size, mtu)); };
-    const std::uint64_t first = std::min(bytes, segmentBytes);
-    const double segment = of(first);
-    return {segment, first < bytes ? of(bytes) - segment : 0};
+    return (node.network.*cost)(bytes, resources::packetsFor(bytes, mtu));
+}
+
+/// On the segment that it handles outside of the network: all of a short chunk.
+double workOnSegment(const NodeHardware& node, Cost cost, std::uint64_t bytes, std::uint32_t mtu)
+{
+    return workOn(node, cost, std::min(bytes, segmentBytes), mtu);
+}
+
+/// On the others of a long chunk, while it is on its way.
+double workOnOthers(const NodeHardware& node, Cost cost, std::uint64_t bytes, std::uint32_t mtu)
+{
+    return workOn(node, cost, bytes, mtu) - workOn(node, cost, segmentBytes, mtu);
 }
 
 } // namespace
@@ -98,9 +102,10 @@ void StreamTransport::begin(std::uint32_t c, bool up)
     Stream& stream = of(call, up);
     stream.sending = true;
     const NodeHardware& node = sender(call, up);
-    const ChunkWork work = workOn(node, &NetworkCost::transmit, bytesOf(stream.moving[stream.sent]), core_.cluster.mtu);
-    if (work.segment > 0)
-        node.processor->run(work.segment, completion<&StreamTransport::enterNetwork>(c, up));
+    const std::uint64_t bytes = bytesOf(stream.moving[stream.sent]);
+    const double work = workOnSegment(node, &NetworkCost::transmit, bytes, core_.cluster.mtu);
+    if (work > 0)
+        node.processor->run(work, completion<&StreamTransport::enterNetwork>(c, up));
     else
         enterNetwork(c, up);
 }
@@ -123,7 +128,7 @@ void StreamTransport::enterNetwork(std::uint32_t c, bool up)
     const NodeHardware& node = sender(call, up);
     stream.resting = worksMeanwhile(node, bytes);
     if (stream.resting)
-        node.processor->run(workOn(node, &NetworkCost::transmit, bytes, core_.cluster.mtu).others,
+        node.processor->run(workOnOthers(node, &NetworkCost::transmit, bytes, core_.cluster.mtu),
                             completion<&StreamTransport::sentWhole>(c, up));
     else
         goOn(c, up);
@@ -212,12 +217,13 @@ void StreamTransport::receive(std::uint32_t c, bool up)
     const bool first = worksMeanwhile(node, bytes) && !stream.mostReceived;
     if (!first && (stream.delivered == 0 || stream.ended == 0))
         return;
-    const ChunkWork work = workOn(node, &NetworkCost::receive, bytes, core_.cluster.mtu);
     stream.receiving = true;
+    const auto workOnPart = first ? workOnOthers : workOnSegment;
+    const double work = workOnPart(node, &NetworkCost::receive, bytes, core_.cluster.mtu);
     if (first)
-        node.processor->run(work.others, completion<&StreamTransport::receivedMost>(c, up));
-    else if (work.segment > 0)
-        node.processor->run(work.segment, completion<&StreamTransport::received>(c, up));
+        node.processor->run(work, completion<&StreamTransport::receivedMost>(c, up));
+    else if (work > 0)
+        node.processor->run(work, completion<&StreamTransport::received>(c, up));
     else
         received(c, up);
 }

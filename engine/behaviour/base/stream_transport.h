@@ -16,8 +16,8 @@ public:
     virtual void lastLeft(std::uint32_t call, bool up) = 0;
     /// A chunk has arrived and been received.
     virtual void arrived(std::uint32_t call, bool up) = 0;
-    /// What followed from an event has been told.
-    virtual void told() = 0;
+    /// An event has been handled: paths that have become ready may go on.
+    virtual void eventDone() = 0;
 
 protected:
     ~StreamEnds() = default;
@@ -61,7 +61,7 @@ private:
         auto& transport = *static_cast<StreamTransport*>(self);
         if (transport.core_.calls.holds(handle) && !transport.core_.calls[static_cast<std::uint32_t>(handle)].lost)
             (transport.*step)(static_cast<std::uint32_t>(handle), up);
-        transport.ends_.told();
+        transport.ends_.eventDone();
     }
     template <auto step>
     kernel::Completion completion(std::uint32_t call, bool up)

@@ -224,7 +224,7 @@ void Transfers::lastLeft(std::uint32_t c, bool up)
         nextChunk(t);
 }
 
-void Transfers::told()
+void Transfers::eventDone()
 {
     paths_.drain();
 }

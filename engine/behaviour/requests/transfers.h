@@ -43,7 +43,7 @@ public:
 private:
     void lastLeft(std::uint32_t call, bool up) override;
     void arrived(std::uint32_t call, bool up) override;
-    void told() override;
+    void eventDone() override;
     bool transfer(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void cancelTransfer(Path& p);
     void collectTargets(const Path& p, const TransferStep& step, std::vector<Handle>& targets) const;

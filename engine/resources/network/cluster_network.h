@@ -72,7 +72,7 @@ public:
     }
 
     /// Seconds that bytes of an open stream take which wait for nothing.
-    double crossing(StreamId stream, std::uint64_t bytes) const
+    double crossing(StreamId stream, std::uint32_t bytes) const
     {
         return isPacketStream(stream) ? packets_->crossing(stream & ~packetStream, bytes)
                                       : flows_.crossing(stream, bytes);

@@ -494,7 +494,7 @@ double Network::rate(StreamId stream) const
     return record.sending() ? state_->progress.rate(slot) : 0.0;
 }
 
-double Network::crossing(StreamId stream, std::uint64_t bytes) const
+double Network::crossing(StreamId stream, std::uint32_t bytes) const
 {
     const std::uint32_t slot = StreamPlaces<Stream>::placeOf(stream);
     const Stream& record = state_->streams[slot];

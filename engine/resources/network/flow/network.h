@@ -115,7 +115,7 @@ public:
 
     /// Seconds that bytes of an open stream take which wait for nothing: its latency, and their time on its narrowest
     /// link.
-    double crossing(StreamId stream, std::uint64_t bytes) const;
+    double crossing(StreamId stream, std::uint32_t bytes) const;
 
     /// One-way latency of the route for an empty message.
     double latency(std::uint32_t from, std::uint32_t to) const;

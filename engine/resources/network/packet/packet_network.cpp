@@ -172,12 +172,12 @@ double PacketNetwork::rate(StreamId stream) const
     return sender.roundTripS() > 0.0 ? static_cast<double>(sender.flight()) / sender.roundTripS() : 0.0;
 }
 
-double PacketNetwork::crossing(StreamId stream, std::uint64_t bytes) const
+double PacketNetwork::crossing(StreamId stream, std::uint32_t bytes) const
 {
     const Stream& record = state_->streams[StreamPlaces<Stream>::placeOf(stream)];
     Time narrowest = 0;
     for (std::uint32_t i = 0; i < record.hopsThere; ++i)
-        narrowest = std::max(narrowest, state_->ports.transmission(record.route[i], static_cast<std::uint32_t>(bytes)));
+        narrowest = std::max(narrowest, state_->ports.transmission(record.route[i], bytes));
     return kernel::toSeconds(narrowest + state_->idleLatency(record.route.data(), record.hopsThere, 0));
 }
 

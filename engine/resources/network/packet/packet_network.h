@@ -70,7 +70,7 @@ public:
     double rate(StreamId stream) const;
 
     /// Seconds that bytes of an open stream take which wait for nothing.
-    double crossing(StreamId stream, std::uint64_t bytes) const;
+    double crossing(StreamId stream, std::uint32_t bytes) const;
 
     double latency(std::uint32_t from, std::uint32_t to) const;
 
