@@ -87,8 +87,7 @@ QString networkScope(const QString& detail)
         return Trust::tr("Messages are delayed only: they do not share bandwidth, and nothing waits in the network.");
     if (detail == "message")
         return Trust::tr("Whole messages and chunks of streams take turns at every link. That streams share a link is "
-                         "not simulated; "
-                         "neither are single packets, losses and TCP's reaction to them.");
+                         "not simulated; neither are single packets, losses and TCP's reaction to them.");
     if (detail == "packet")
         return Trust::tr(
             "Every packet is simulated, with output queues and a window-based sender. The variants of TCP's "

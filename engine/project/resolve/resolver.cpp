@@ -255,18 +255,15 @@ Expression Resolver::expression(const Fields& fields, const std::string& name, c
     const FieldDeclaration& field = declared(fields, name);
     const std::string place = pointer + below(name);
     // A word in place of a number ("auto"): it is one of the field's choices; the caller gets NaN.
-    if (const Json& word = valueOf(values, field);
-        word.is_string() && std::find(field.choices.begin(), field.choices.end(), word) != field.choices.end()) {
+    const Json& given = valueOf(values, field);
+    if (given.is_string() && std::find(field.choices.begin(), field.choices.end(), given) != field.choices.end())
         return Expression::constant(std::numeric_limits<double>::quiet_NaN());
-    }
     const std::size_t before = findings_.size();
-    const Expression value = expression(valueOf(values, field), field.unit, place, scope);
+    const Expression value = expression(given, field.unit, place, scope);
     if (findings_.size() > before)
         return field.defaultValue.is_null() ? Expression() : expression(field.defaultValue, field.unit, place, scope);
-    const bool given = !valueOf(values, field).is_null();
-    return given && value.isConstant()
-               ? Expression::constant(inRange(value.value(), valueOf(values, field), field, place))
-               : value;
+    return !given.is_null() && value.isConstant() ? Expression::constant(inRange(value.value(), given, field, place))
+                                                  : value;
 }
 
 bool Resolver::flag(const Fields& fields, const std::string& name, const Json& values, const std::string& pointer)
