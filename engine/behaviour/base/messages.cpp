@@ -26,14 +26,12 @@ Messages::Messages(Core& core) : core_(core)
 
 double Messages::sendingWork(std::uint32_t node, double bytes) const
 {
-    const std::uint64_t size = std::min(sizeOf(bytes), segmentBytes);
-    return core_.cluster.nodes[node].network.transmit(size, resources::packetsFor(size, core_.cluster.mtu));
+    return workOnSegment(core_.cluster.nodes[node], &NetworkCost::transmit, sizeOf(bytes), core_.cluster.mtu);
 }
 
 double Messages::receivingWork(std::uint32_t node, double bytes) const
 {
-    const std::uint64_t size = std::min(whole(bytes), segmentBytes);
-    return core_.cluster.nodes[node].network.receive(size, resources::packetsFor(size, core_.cluster.mtu));
+    return workOnSegment(core_.cluster.nodes[node], &NetworkCost::receive, whole(bytes), core_.cluster.mtu);
 }
 
 bool Messages::pass(std::uint32_t from, std::uint32_t to, std::uint64_t size, const Way& way,
@@ -69,35 +67,56 @@ bool Messages::sendByKernel(std::uint32_t from, std::uint32_t to, double bytes, 
 bool Messages::sendLarge(std::uint32_t from, std::uint32_t to, std::uint64_t size, const Way& way,
                          kernel::Completion arrived)
 {
-    const std::uint64_t rest = size - segmentBytes, packets = resources::packetsFor(rest, core_.cluster.mtu);
-    const double sending = core_.cluster.nodes[from].network.transmit(rest, packets);
-    const double receiving = core_.cluster.nodes[to].network.receive(rest, packets);
+    const auto& nodes = core_.cluster.nodes;
+    const double sending = workOnOthers(nodes[from], &NetworkCost::transmit, size, core_.cluster.mtu);
+    const double receiving = workOnOthers(nodes[to], &NetworkCost::receive, size, core_.cluster.mtu);
     if (sending <= 0 && receiving <= 0)
         return pass(from, to, size, way, arrived);
     const std::uint32_t m = large_.take();
-    large_[m] = {1u + (sending > 0) + (receiving > 0), arrived};
-    const kernel::Completion part{&Messages::onPartDone, this, large_.handle(m)};
-    if (!pass(from, to, size, way, part)) {
+    large_[m] = {to, 1u + (sending > 0) + (receiving > 0), receiving, 0, arrived};
+    if (!pass(from, to, size, way, completion<&Messages::partDone>(m))) {
         large_.give(m);
         return false;
     }
-    for (const auto& [node, work] : {std::pair(from, sending), std::pair(to, receiving)})
-        if (work > 0)
-            core_.processors[node]->run(work, part);
+    const auto& network = *core_.cluster.network;
+    large_[m].crossingS = way.stream == resources::noStream ? network.crossing(from, to, way.flow, segmentBytes)
+                                                            : network.crossing(way.stream, segmentBytes);
+    if (receiving > 0)
+        core_.calendar.schedule(core_.after(large_[m].crossingS), completion<&Messages::firstArrived>(m));
+    if (sending > 0)
+        core_.processors[from]->run(sending, completion<&Messages::sentRest>(m));
     return true;
 }
 
-void Messages::onPartDone(void* self, std::uint64_t handle)
+/// The sender's processor has finished; what it worked on last is on its way.
+void Messages::sentRest(std::uint32_t large)
 {
-    Messages& messages = *static_cast<Messages*>(self);
-    if (!messages.large_.holds(handle))
+    core_.calendar.schedule(core_.after(large_[large].crossingS), completion<&Messages::partDone>(large));
+}
+
+void Messages::firstArrived(std::uint32_t large)
+{
+    core_.processors[large_[large].to]->run(large_[large].receiving, completion<&Messages::partDone>(large));
+}
+
+void Messages::partDone(std::uint32_t large)
+{
+    if (--large_[large].parts > 0)
         return;
-    const auto m = static_cast<std::uint32_t>(handle);
-    if (--messages.large_[m].parts > 0)
-        return;
-    const kernel::Completion through = messages.large_[m].through;
-    messages.large_.give(m);
+    const kernel::Completion through = large_[large].through;
+    large_.give(large);
     through();
+}
+
+template <void (Messages::*step)(std::uint32_t)>
+kernel::Completion Messages::completion(std::uint32_t large)
+{
+    return {[](void* self, std::uint64_t handle) {
+                auto& messages = *static_cast<Messages*>(self);
+                if (messages.large_.holds(handle))
+                    (messages.*step)(static_cast<std::uint32_t>(handle));
+            },
+            this, large_.handle(large)};
 }
 
 } // namespace headroom::behaviour

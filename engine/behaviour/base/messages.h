@@ -3,19 +3,15 @@
 
 #include "behaviour/base/connections.h"
 #include "behaviour/base/core.h"
+#include "behaviour/base/segments.h"
 
 #include <cstdint>
 
 namespace headroom::behaviour {
 
-/// The most that Linux hands to an adapter at once, which cuts it into packets (segmentation offload): 65536u,
-/// GSO_LEGACY_MAX_SIZE in struct net_device of include/linux/netdevice.h, the default of gso_max_size. TCP fills it up
-/// to MAX_TCP_HEADER + 1 bytes (sk_dst_gso_max_size() in net/core/sock.c), less than a packet.
-inline constexpr std::uint64_t segmentBytes = 65536;
-
 /// A sender works on the first segment of a message before anything leaves its node, a receiver on the last one after
-/// it has arrived. While the other segments are on their way, one core of each node works on them, and the message is
-/// through when all of this is done: a message of 100 MB takes the longest of its three parts, not their sum.
+/// all have arrived. While the other segments are on their way, one core of each node works on them: that of the
+/// receiver from the arrival of the first one. A message of 100 MB takes the longest of its three parts, not their sum.
 class Messages
 {
 public:
@@ -45,13 +41,21 @@ private:
     /// A message of several segments, until all of them are through.
     struct Large
     {
-        std::uint32_t parts = 0;
+        std::uint32_t to = 0;    ///< the node
+        std::uint32_t parts = 0; ///< network, sender, receiver: those that are not done
+        double receiving = 0;    ///< work of the receiver meanwhile, reference-seconds
+        double crossingS = 0;    ///< the way of one segment
         kernel::Completion through;
     };
     bool sendLarge(std::uint32_t from, std::uint32_t to, std::uint64_t size, const Way& way,
                    kernel::Completion arrived);
     bool pass(std::uint32_t from, std::uint32_t to, std::uint64_t size, const Way& way, kernel::Completion arrived);
-    static void onPartDone(void* self, std::uint64_t handle);
+    /// Calls a step of a large message; the context is its handle.
+    template <void (Messages::*step)(std::uint32_t)>
+    kernel::Completion completion(std::uint32_t large);
+    void sentRest(std::uint32_t large);
+    void firstArrived(std::uint32_t large);
+    void partDone(std::uint32_t large);
 
     Core& core_;
     Pool<Large> large_;

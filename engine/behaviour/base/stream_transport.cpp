@@ -1,6 +1,6 @@
 #include "behaviour/base/stream_transport.h"
 
-#include "behaviour/base/messages.h"
+#include "behaviour/base/segments.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,27 +18,6 @@ std::uint64_t bytesOf(const Chunk& chunk)
 bool worksMeanwhile(const NodeHardware& node, std::uint64_t bytes)
 {
     return bytes > segmentBytes && !node.network.free();
-}
-
-/// NetworkCost::transmit or receive.
-using Cost = double (NetworkCost::*)(std::uint64_t bytes, std::uint64_t packets) const;
-
-/// Work of a processor on bytes of a chunk, reference-seconds.
-double workOn(const NodeHardware& node, Cost cost, std::uint64_t bytes, std::uint32_t mtu)
-{
-    return (node.network.*cost)(bytes, resources::packetsFor(bytes, mtu));
-}
-
-/// On the segment that it handles outside of the network: all of a short chunk.
-double workOnSegment(const NodeHardware& node, Cost cost, std::uint64_t bytes, std::uint32_t mtu)
-{
-    return workOn(node, cost, std::min(bytes, segmentBytes), mtu);
-}
-
-/// On the others of a long chunk, while it is on its way.
-double workOnOthers(const NodeHardware& node, Cost cost, std::uint64_t bytes, std::uint32_t mtu)
-{
-    return workOn(node, cost, bytes, mtu) - workOn(node, cost, segmentBytes, mtu);
 }
 
 } // namespace

@@ -77,6 +77,12 @@ public:
         return isPacketStream(stream) ? packets_->crossing(stream & ~packetStream, bytes)
                                       : flows_.crossing(stream, bytes);
     }
+    /// The same for a message, to which there is a route.
+    double crossing(std::uint32_t from, std::uint32_t to, std::uint64_t flow, std::uint32_t bytes) const
+    {
+        return packets_ && goesByPackets(from, to, flow) ? packets_->crossing(from, to, flow, bytes)
+                                                         : flows_.crossing(from, to, flow, bytes);
+    }
 
     double latency(std::uint32_t from, std::uint32_t to) const;
     bool immediate(std::uint32_t from, std::uint32_t to) const

@@ -90,6 +90,14 @@ Time Network::State::latencyOf(const std::vector<std::uint32_t>& hops) const
     return sum;
 }
 
+template <class Hops>
+double Network::State::narrowest(const Hops& hops, double rate) const
+{
+    for (const std::uint32_t link : hops)
+        rate = std::min(rate, links[link].rateBps);
+    return rate;
+}
+
 double Network::State::boundOf(const std::vector<std::uint32_t>& hops) const
 {
     double bound = settings.streamRateBps;
@@ -497,11 +505,18 @@ double Network::rate(StreamId stream) const
 double Network::crossing(StreamId stream, std::uint32_t bytes) const
 {
     const std::uint32_t slot = StreamPlaces<Stream>::placeOf(stream);
-    const Stream& record = state_->streams[slot];
-    double rate = state_->sharing.bound(slot);
-    for (const std::uint32_t link : state_->sharing.route(slot))
-        rate = std::min(rate, state_->links[link].rateBps);
-    return kernel::toSeconds(record.latency) + (rate > 0 ? static_cast<double>(bytes) / rate : 0.0);
+    const double rate = state_->narrowest(state_->sharing.route(slot), state_->sharing.bound(slot));
+    return kernel::toSeconds(state_->streams[slot].latency) + (rate > 0 ? static_cast<double>(bytes) / rate : 0.0);
+}
+
+double Network::crossing(std::uint32_t from, std::uint32_t to, std::uint64_t flow, std::uint32_t bytes) const
+{
+    const auto& settings = state_->settings;
+    if (from == to)
+        return settings.loopbackLatencyS + static_cast<double>(bytes) / settings.loopbackRateBps;
+    const auto& hops = state_->findRoute(from, to, flow);
+    return kernel::toSeconds(state_->latencyOf(hops)) +
+           static_cast<double>(bytes) / state_->narrowest(hops, state_->boundOf(hops));
 }
 
 double Network::latency(std::uint32_t from, std::uint32_t to) const

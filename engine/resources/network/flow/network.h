@@ -116,6 +116,8 @@ public:
     /// Seconds that bytes of an open stream take which wait for nothing: its latency, and their time on its narrowest
     /// link.
     double crossing(StreamId stream, std::uint32_t bytes) const;
+    /// The same for a message.
+    double crossing(std::uint32_t from, std::uint32_t to, std::uint64_t flow, std::uint32_t bytes) const;
 
     /// One-way latency of the route for an empty message.
     double latency(std::uint32_t from, std::uint32_t to) const;

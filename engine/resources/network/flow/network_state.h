@@ -71,6 +71,9 @@ struct Network::State
     kernel::Time latencyOf(const std::vector<std::uint32_t>& hops) const;
     /// Upper bound of a stream's rate on a route, even if nothing else uses it.
     double boundOf(const std::vector<std::uint32_t>& hops) const;
+    /// The least of a rate and those of the links, bytes per second.
+    template <class Hops>
+    double narrowest(const Hops& hops, double rate) const;
 
     std::uint32_t takeStream();
     std::uint32_t open(std::uint32_t from, std::uint32_t to, std::uint64_t flow);

@@ -63,6 +63,7 @@ struct PacketNetwork::State
           const Settings& settings);
 
     void findRoute(std::uint32_t from, std::uint32_t to, std::uint64_t flow, std::vector<std::uint32_t>& links) const;
+    double crossing(const std::uint32_t* hops, std::size_t count, std::uint32_t bytes) const;
     kernel::Time idleLatency(const std::uint32_t* hops, std::size_t count, std::uint32_t wireBytes) const;
 
     std::uint32_t open(std::uint32_t from, std::uint32_t to, std::uint64_t flow);

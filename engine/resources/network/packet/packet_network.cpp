@@ -52,6 +52,15 @@ Time PacketNetwork::State::idleLatency(const std::uint32_t* hops, std::size_t co
     return sum;
 }
 
+/// Seconds that bytes take over these links if nothing else is there.
+double PacketNetwork::State::crossing(const std::uint32_t* hops, std::size_t count, std::uint32_t bytes) const
+{
+    Time narrowest = 0;
+    for (std::size_t i = 0; i < count; ++i)
+        narrowest = std::max(narrowest, ports.transmission(hops[i], bytes));
+    return kernel::toSeconds(narrowest + idleLatency(hops, count, 0));
+}
+
 // Streams -------------------------------------------------------------------------------------------------------
 
 std::uint32_t PacketNetwork::State::open(std::uint32_t from, std::uint32_t to, std::uint64_t flow)
@@ -175,10 +184,15 @@ double PacketNetwork::rate(StreamId stream) const
 double PacketNetwork::crossing(StreamId stream, std::uint32_t bytes) const
 {
     const Stream& record = state_->streams[StreamPlaces<Stream>::placeOf(stream)];
-    Time narrowest = 0;
-    for (std::uint32_t i = 0; i < record.hopsThere; ++i)
-        narrowest = std::max(narrowest, state_->ports.transmission(record.route[i], bytes));
-    return kernel::toSeconds(narrowest + state_->idleLatency(record.route.data(), record.hopsThere, 0));
+    return state_->crossing(record.route.data(), record.hopsThere, bytes);
+}
+
+double PacketNetwork::crossing(std::uint32_t from, std::uint32_t to, std::uint64_t flow, std::uint32_t bytes) const
+{
+    auto& hops = state_->routeScratch;
+    hops.clear();
+    state_->findRoute(from, to, flow, hops);
+    return state_->crossing(hops.data(), hops.size(), bytes);
 }
 
 double PacketNetwork::latency(std::uint32_t from, std::uint32_t to) const
