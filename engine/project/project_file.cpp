@@ -23,6 +23,8 @@
 namespace headroom::project {
 namespace {
 
+using Folders = std::vector<std::filesystem::path>;
+
 void addUnlessCovered(Findings& findings, const Findings& more)
 {
     // What the schema has complained of draws other complaints after it, which would only repeat it.
@@ -41,22 +43,29 @@ void addUnlessCovered(Findings& findings, const Findings& more)
     }
 }
 
-const Role* findRole(const std::vector<BehaviourLibrary>& libraries, const Behaviour& behaviour,
-                     const std::string& pointer, Findings& findings)
+/// The ids of all libraries.
+std::vector<std::string> libraryNames(const Folders& folders)
 {
+    Findings ofOthers; // told to projects that refer to them
     std::vector<std::string> names;
+    for (const BehaviourLibrary& library : loadBehaviourLibraries(folders, ofOthers))
+        names.push_back(library.id);
+    return names;
+}
+
+const Role* findRole(const std::vector<BehaviourLibrary>& libraries, const Behaviour& behaviour,
+                     const std::string& pointer, const Folders& folders, Findings& findings)
+{
     const BehaviourLibrary* library = nullptr;
-    for (const BehaviourLibrary& candidate : libraries) {
-        names.push_back(candidate.id);
+    for (const BehaviourLibrary& candidate : libraries)
         library = candidate.id == behaviour.reference->library ? &candidate : library;
-    }
     if (!library) {
         findings.push_back({Severity::error, "library.unknown", pointer + "/library", behaviour.role.id,
                             "There is no behaviour library \"" + behaviour.reference->library + "\".",
-                            suggestion(behaviour.reference->library, names)});
+                            suggestion(behaviour.reference->library, libraryNames(folders))});
         return nullptr;
     }
-    names.clear();
+    std::vector<std::string> names;
     for (const Role& role : library->roles) {
         names.push_back(role.id);
         if (role.id == behaviour.reference->role)
@@ -68,18 +77,23 @@ const Role* findRole(const std::vector<BehaviourLibrary>& libraries, const Behav
     return nullptr;
 }
 
-bool refersToLibraries(const Project& project)
+/// The libraries that the project refers to.
+std::vector<BehaviourLibrary> librariesOf(const Project& project, const Folders& folders, Findings& findings)
 {
-    return std::any_of(project.behaviours.begin(), project.behaviours.end(),
-                       [](const Behaviour& behaviour) { return behaviour.reference.has_value(); });
+    std::set<std::string> ids;
+    for (const Behaviour& behaviour : project.behaviours)
+        if (behaviour.reference)
+            ids.insert(behaviour.reference->library);
+    return ids.empty() ? std::vector<BehaviourLibrary>() : loadBehaviourLibraries(folders, ids, findings);
 }
 
-void fillReferences(Project& project, const std::vector<BehaviourLibrary>& libraries, Findings& findings)
+void fillReferences(Project& project, const std::vector<BehaviourLibrary>& libraries, const Folders& folders,
+                    Findings& findings)
 {
     for (std::size_t i = 0; i < project.behaviours.size(); ++i) {
         Behaviour& behaviour = project.behaviours[i];
         const std::string pointer = "/behaviours" + below(i);
-        const Role* role = behaviour.reference ? findRole(libraries, behaviour, pointer, findings) : nullptr;
+        const Role* role = behaviour.reference ? findRole(libraries, behaviour, pointer, folders, findings) : nullptr;
         if (!role)
             continue;
         const std::string name = behaviour.role.id;
@@ -171,10 +185,9 @@ Reading parse(const std::string& text, const ComponentLibrary& components, const
         Project project = readProject(*tree);
         project.blockTypes = std::make_shared<const BlockCatalogue>(std::move(types));
         const bool wholly = faults.empty() || isContained(*tree, toJson(project));
-        if (from.everyLibrary || refersToLibraries(project))
-            reading.libraries = loadBehaviourLibraries(from.folders, reading.inOtherFiles);
+        reading.libraries = librariesOf(project, from.folders, reading.inOtherFiles);
         Findings semantic;
-        fillReferences(project, reading.libraries, semantic);
+        fillReferences(project, reading.libraries, from.folders, semantic);
         const bool rolesThere = !hasErrors(semantic);
         if (!from.set.empty())
             project = withOverrides(std::move(project), from.set, components, semantic);
@@ -291,21 +304,53 @@ LibraryFiles& libraryFilesFor(BlockCatalogue types)
     return *last;
 }
 
+/// The id that a library's file begins with; nothing if it cannot be read.
+std::optional<std::string> libraryIdIn(const std::filesystem::path& path)
+{
+    Findings faults; // told when the file is read whole
+    const std::optional<std::string> text = readText(path, faults);
+    return text ? outermostText(*text, "id") : std::nullopt;
+}
+
+/// Reads only libraries of these ids, if any are given: to check a library takes far longer than to look for its id.
+std::vector<BehaviourLibrary> readLibraries(const Folders& folders, const std::set<std::string>* ids,
+                                            Findings& findings)
+{
+    static std::mutex loading; // projects are opened by several threads
+    const std::lock_guard lock(loading);
+    static FileCache<std::optional<std::string>> idOf;
+    Findings ofTypes; // told where block types are loaded
+    LibraryFiles& files = libraryFilesFor(loadBlockTypes(folders, ofTypes));
+    std::vector<BehaviourLibrary> libraries;
+    for (const std::filesystem::path& folder : folders) {
+        for (const std::filesystem::path& path : jsonFilesIn(folder / "behaviours")) {
+            if (const auto& id = idOf.get(path, libraryIdIn); ids && id && !ids->contains(*id))
+                continue;
+            const LibraryFile& file =
+                files.cache.get(path, [&](const auto& changed) { return readLibraryFile(changed, files.check); });
+            if (file.library)
+                libraries.push_back(*file.library);
+            append(findings, file.findings);
+        }
+    }
+    return libraries;
+}
+
 } // namespace
 
-LoadResult parseProject(const std::string& text, const ComponentLibrary& components,
-                        const std::vector<std::filesystem::path>& folders, const std::filesystem::path& beside)
+LoadResult parseProject(const std::string& text, const ComponentLibrary& components, const Folders& folders,
+                        const std::filesystem::path& beside)
 {
     return resultOf(parse(text, components, {folders, beside}));
 }
 
-LoadResult loadProject(const std::filesystem::path& path, const ComponentLibrary& components,
-                       const std::vector<std::filesystem::path>& folders, const std::filesystem::path& beside)
+LoadResult loadProject(const std::filesystem::path& path, const ComponentLibrary& components, const Folders& folders,
+                       const std::filesystem::path& beside)
 {
     return resultOf(load(path, components, {folders, beside}));
 }
 
-Hardware loadHardware(const std::vector<std::filesystem::path>& folders)
+Hardware loadHardware(const Folders& folders)
 {
     Hardware hardware;
     hardware.components = ComponentLibrary::load(folders, hardware.findings);
@@ -326,9 +371,8 @@ Loading completed(Project project, const Hardware& hardware, const LoadFrom& fro
 {
     Reading reading;
     project.blockTypes = std::make_shared<const BlockCatalogue>(typesFor(from, reading.inOtherFiles));
-    if (from.everyLibrary || refersToLibraries(project))
-        reading.libraries = loadBehaviourLibraries(from.folders, reading.inOtherFiles);
-    fillReferences(project, reading.libraries, reading.result.findings);
+    reading.libraries = librariesOf(project, from.folders, reading.inOtherFiles);
+    fillReferences(project, reading.libraries, from.folders, reading.result.findings);
     makeWarnings(reading.inOtherFiles);
     reading.result.project = std::move(project);
     return whole(std::move(reading), hardware);
@@ -339,24 +383,15 @@ void saveProject(const Project& project, const std::filesystem::path& path)
     writeAtomically(path, toText(project));
 }
 
-std::vector<BehaviourLibrary> loadBehaviourLibraries(const std::vector<std::filesystem::path>& folders,
+std::vector<BehaviourLibrary> loadBehaviourLibraries(const Folders& folders, Findings& findings)
+{
+    return readLibraries(folders, nullptr, findings);
+}
+
+std::vector<BehaviourLibrary> loadBehaviourLibraries(const Folders& folders, const std::set<std::string>& ids,
                                                      Findings& findings)
 {
-    static std::mutex loading; // projects are opened by several threads
-    const std::lock_guard lock(loading);
-    Findings ofTypes; // told where block types are loaded
-    LibraryFiles& files = libraryFilesFor(loadBlockTypes(folders, ofTypes));
-    std::vector<BehaviourLibrary> libraries;
-    for (const std::filesystem::path& folder : folders) {
-        for (const std::filesystem::path& path : jsonFilesIn(folder / "behaviours")) {
-            const LibraryFile& file =
-                files.cache.get(path, [&](const auto& changed) { return readLibraryFile(changed, files.check); });
-            if (file.library)
-                libraries.push_back(*file.library);
-            append(findings, file.findings);
-        }
-    }
-    return libraries;
+    return readLibraries(folders, &ids, findings);
 }
 
 } // namespace headroom::project

@@ -7,7 +7,9 @@
 
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
+#include <vector>
 
 namespace headroom::project {
 
@@ -43,5 +45,8 @@ struct BehaviourLibrary
 };
 std::vector<BehaviourLibrary> loadBehaviourLibraries(const std::vector<std::filesystem::path>& folders,
                                                      Findings& findings);
+/// Those with the given ids alone, and what is wrong with their files, and with files whose id cannot be read.
+std::vector<BehaviourLibrary> loadBehaviourLibraries(const std::vector<std::filesystem::path>& folders,
+                                                     const std::set<std::string>& ids, Findings& findings);
 
 } // namespace headroom::project

@@ -138,6 +138,45 @@ private:
     std::size_t values_ = 0;
 };
 
+/// Stops the parser at a text of the outermost object.
+class TextSeeker : public nlohmann::json_sax<Json>
+{
+public:
+    explicit TextSeeker(std::string_view key) : wanted_(key) {}
+
+    std::optional<std::string> take() { return std::move(found_); }
+
+    bool null() override { return true; }
+    bool boolean(bool) override { return true; }
+    bool number_integer(std::int64_t) override { return true; }
+    bool number_unsigned(std::uint64_t) override { return true; }
+    bool number_float(double, const std::string&) override { return true; }
+    bool binary(Json::binary_t&) override { return false; }
+    bool start_object(std::size_t) override { return ++depth_ <= deepestNesting; }
+    bool start_array(std::size_t) override { return ++depth_ <= deepestNesting; }
+    bool end_object() override { return --depth_ > 0; }
+    bool end_array() override { return --depth_ > 0; }
+    bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override { return false; }
+
+    bool key(std::string& value) override
+    {
+        atKey_ = depth_ == 1 && value == wanted_;
+        return true;
+    }
+    bool string(std::string& value) override
+    {
+        if (atKey_ && depth_ == 1)
+            found_ = std::move(value);
+        return !found_;
+    }
+
+private:
+    std::string_view wanted_;
+    std::optional<std::string> found_;
+    std::size_t depth_ = 0;
+    bool atKey_ = false;
+};
+
 } // namespace
 
 std::optional<Json> parseJson(const std::string& text, Findings& findings)
@@ -188,6 +227,13 @@ std::string textAt(const Json& object, const char* key, const std::string& other
 {
     const auto found = object.find(key);
     return found != object.end() && found->is_string() ? found->get<std::string>() : otherwise;
+}
+
+std::optional<std::string> outermostText(const std::string& text, std::string_view key)
+{
+    TextSeeker seeker(key);
+    Json::sax_parse(text, &seeker);
+    return seeker.take();
 }
 
 std::vector<std::filesystem::path> jsonFilesIn(const std::filesystem::path& folder)

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace headroom::project {
@@ -26,6 +27,10 @@ std::optional<std::string> readText(const std::filesystem::path& path, Findings&
 
 /// The text of a key of an object; `otherwise` if the key is missing or its value is no text.
 std::string textAt(const Json& object, const char* key, const std::string& otherwise = {});
+
+/// The text that a key of the outermost object has in a file's text, which is read no further than that. Nothing if
+/// there is none, or if the text is no JSON up to there.
+std::optional<std::string> outermostText(const std::string& text, std::string_view key);
 
 /// The files NAME.json of a folder, sorted by name; none if there is no such folder.
 std::vector<std::filesystem::path> jsonFilesIn(const std::filesystem::path& folder);

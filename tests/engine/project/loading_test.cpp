@@ -13,7 +13,7 @@ namespace {
 struct BrokenLibraries
 {
     Folder folder;
-    LoadFrom from{{sourceRoot / "libraries", folder.path / "more"}, folder.path / "project", false};
+    LoadFrom from{{sourceRoot / "libraries", folder.path / "more"}, folder.path / "project"};
 
     BrokenLibraries()
     {
@@ -50,7 +50,7 @@ TEST_CASE("a project is loaded whole: with its components, block types and libra
     CHECK(std::ranges::count(libraries, "swift", &BehaviourLibrary::id) == 1);
 }
 
-TEST_CASE("a fault in any library or block type is told with its file, whatever project is loaded")
+TEST_CASE("a fault in any hardware library or block type is told with its file, whatever project is loaded")
 {
     const BrokenLibraries broken;
     const Hardware hardware = loadHardware(broken.from.folders);
@@ -58,15 +58,49 @@ TEST_CASE("a fault in any library or block type is told with its file, whatever 
     INFO(lines(loading.findings));
     REQUIRE(loading.whole);
     CHECK(loading.whole->finished);
-    for (const char* file : {"discs.json", "roles.json", "type.json", "beside.json"})
+    for (const char* file : {"discs.json", "type.json", "beside.json"})
         CHECK(toldOf(loading.findings, file) > 0);
     CHECK(loading.inOtherFiles == loading.findings.size());
-    // The project refers to no library: what is wrong with those of behaviours is told to whoever asks for all.
-    LoadFrom every = broken.from;
-    CHECK(toldOf(parseWhole(shippedText("first-queue"), hardware, every).findings, "roles.json") == 0);
-    every.everyLibrary = true;
-    CHECK(toldOf(parseWhole(shippedText("first-queue"), hardware, every).findings, "roles.json") == 1);
-    CHECK(toldOf(completed(Project(), hardware, every).findings, "roles.json") == 1);
+}
+
+TEST_CASE("only the behaviour libraries are read that a project refers to")
+{
+    const BrokenLibraries broken;
+    const Hardware hardware = loadHardware(broken.from.folders);
+    const Loading loading = parseWhole(shippedText("swift-rack"), hardware, broken.from);
+    INFO(lines(loading.findings));
+    REQUIRE(loading.whole);
+    REQUIRE(loading.whole->libraries.size() == 1);
+    CHECK(loading.whole->libraries[0].id == "swift");
+    CHECK(toldOf(loading.findings, "roles.json") == 0);
+    CHECK(completed(Project(), hardware, broken.from).whole->libraries.empty());
+    SECTION("and those whose id cannot be read, with a finding that says so")
+    {
+        broken.folder.write("more/behaviours/torn.json", R"({"format": "headroom-behaviours", )");
+        CHECK(toldOf(parseWhole(shippedText("swift-rack"), hardware, broken.from).findings, "torn.json") == 1);
+        CHECK(toldOf(parseWhole(shippedText("first-queue"), hardware, broken.from).findings, "torn.json") == 0);
+    }
+    SECTION("wherever a file has its id, and whatever other objects have one")
+    {
+        broken.folder.write("more/behaviours/roles.json", R"({"format": "headroom-behaviours", "version": 1,
+            "description": "id", "view": {"id": "other"}, "roles": [], "id": "own"})");
+        Findings findings;
+        const auto found = loadBehaviourLibraries(broken.from.folders, {"own"}, findings);
+        INFO(lines(findings));
+        REQUIRE(found.size() == 1);
+        CHECK(found[0].id == "own");
+        CHECK(loadBehaviourLibraries(broken.from.folders, {"other"}, findings).empty());
+    }
+}
+
+TEST_CASE("a library that is not there is told with the name that comes nearest")
+{
+    Json tree = shipped("swift-rack");
+    tree["behaviours"][1]["library"] = "kafke";
+    const Loading loading = parseWhole(tree.dump(), loadHardware(folders), {folders});
+    const auto unknown = std::ranges::find(loading.findings, "library.unknown", &Finding::key);
+    REQUIRE(unknown != loading.findings.end());
+    CHECK_THAT(unknown->remedy, Contains("kafka"));
 }
 
 TEST_CASE("a library's file is read again when it has changed, and forgotten when it is gone")
