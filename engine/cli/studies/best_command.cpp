@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <csignal>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace headroom::cli {
 
@@ -49,14 +51,25 @@ std::size_t figureOf(const study::Table& table, const std::string& name)
                                          ". Write --report " + name + '.');
 }
 
-Json decisionOf(const study::Best& best, const std::string& sentence)
+Json decisionOf(const study::BestOfLoads& best, const std::string& sentence)
 {
-    Json json = {{"point", best.known ? Json(best.point) : Json(nullptr)},
-                 {"sentence", sentence},
-                 {"probability", best.probability},
-                 {"runs", best.runs}};
-    json["alike"] = best.alike;
-    return json;
+    std::uint64_t runs = 0;
+    double probability = 1;
+    std::vector<std::uint64_t> alike, ofLoads;
+    for (const study::Best& each : best) {
+        runs += each.runs;
+        probability = std::min(probability, each.probability);
+        alike.insert(alike.end(), each.alike.begin(), each.alike.end());
+        if (each.known && best.size() > 1)
+            ofLoads.push_back(each.point);
+    }
+    const study::Best* const last = study::lastKnown(best);
+    return {{"point", last ? Json(last->point) : Json(nullptr)},
+            {"of_loads", ofLoads},
+            {"sentence", sentence},
+            {"probability", probability},
+            {"runs", runs},
+            {"alike", alike}};
 }
 
 ExitStatus search(const BestOptions& options, PreparedStudy& prepared, const std::filesystem::path& path)
@@ -70,22 +83,22 @@ ExitStatus search(const BestOptions& options, PreparedStudy& prepared, const std
     const auto executor = executorOf(options, prepared.base, path);
     study::StudyFile file = study::StudyFile::create(path, prepared.definition(), table);
     StudySession session(table, options.stream);
-    const auto sentenceOf = [&](const study::Best& best) {
+    const auto sentenceOf = [&](const study::BestOfLoads& best) {
         return study::inWords(table, figure, best, options.limits.within) + " Each run lasts " +
                plan.simulation.duration + '.';
     };
     study::BestSearch search(plan, table, figure, *executor, &file, options.limits,
-                             [&](const study::Best& best, const auto& progress, const study::Row* row) {
+                             [&](const study::BestOfLoads& best, const auto& progress, const study::Row* row) {
                                  if (row)
                                      session.changed(progress, row);
                                  session.changed(progress, nullptr);
-                                 if (!row && best.known)
+                                 if (!row && study::lastKnown(best))
                                      session.answer(decisionOf(best, sentenceOf(best)));
                              });
     session.begin(path, 0);
-    const study::Best best = search.run([&] { return session.wish(); });
+    const study::BestOfLoads best = search.run([&] { return session.wish(); });
     const std::string sentence = sentenceOf(best);
-    session.end(best.complete, decisionOf(best, sentence));
+    session.end(std::ranges::all_of(best, &study::Best::complete), decisionOf(best, sentence));
     if (options.json) {
         study::Json json = study::toJson(table);
         json["decision"] = decisionOf(best, sentence);
@@ -97,7 +110,7 @@ ExitStatus search(const BestOptions& options, PreparedStudy& prepared, const std
     }
     if (interrupted())
         reportError("It was interrupted before the best was known.");
-    return best.known && !interrupted() ? done : runFailed;
+    return study::lastKnown(best) && !interrupted() ? done : runFailed;
 }
 
 ExitStatus findBest(const BestOptions& options)

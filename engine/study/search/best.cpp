@@ -4,9 +4,12 @@
 #include "record/figures.h"
 #include "record/statistics.h"
 #include "study/table/decision.h"
+#include "study/table/load_cases.h"
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <optional>
 #include <stdexcept>
 
 namespace headroom::study {
@@ -84,24 +87,25 @@ std::vector<double> BestSearch::differences(std::uint64_t better, std::uint64_t 
 
 void BestSearch::judge()
 {
+    Best& best = found_.back();
     std::map<std::uint64_t, double> means;
-    for (std::uint64_t point = 0; point < runs_.size(); ++point)
+    for (const std::uint64_t point : points_)
         if (const double mean = meanOf(values(point)); !runs_[point].failed() && std::isfinite(mean))
             means[point] = mean;
-    best_.known = !means.empty();
-    best_.alike.clear();
+    best.known = !means.empty();
+    best.alike.clear();
     if (means.empty())
         return;
-    best_.point = means.begin()->first;
+    best.point = means.begin()->first;
     for (const auto& [point, mean] : means)
-        if (larger_ ? mean > means[best_.point] : mean < means[best_.point])
-            best_.point = point;
-    const double margin = limits_.within * std::fabs(means[best_.point]);
+        if (larger_ ? mean > means[best.point] : mean < means[best.point])
+            best.point = point;
+    const double margin = limits_.within * std::fabs(means[best.point]);
     double doubt = 0;
     for (const auto& [point, unused] : means) {
-        if (point == best_.point)
+        if (point == best.point)
             continue;
-        const std::vector<double> lead = differences(best_.point, point);
+        const std::vector<double> lead = differences(best.point, point);
         const double mean = meanOf(lead), error = errorOf(lead, mean);
         // That it is better by more than the margin: the lead is below minus the margin.
         const double chance = error > 0 ? aboveT((mean + margin) / error, static_cast<double>(lead.size()) - 1)
@@ -112,22 +116,23 @@ void BestSearch::judge()
             !std::isfinite(error) ||
             (error > 0 ? aboveT(mean / error, static_cast<double>(lead.size()) - 1) > notable : mean <= 0);
         if (mayBeBetter || mean < margin)
-            best_.alike.push_back(point);
+            best.alike.push_back(point);
     }
-    best_.probability = std::max(0.0, 1 - doubt);
-    best_.complete = best_.probability >= limits_.probability;
+    best.probability = std::max(0.0, 1 - doubt);
+    best.complete = best.probability >= limits_.probability;
 }
 
 /// How many runs each point is to have next: about one round of the executor more, where they tell most.
 std::map<std::uint64_t, std::uint64_t> BestSearch::shares() const
 {
+    const Best& best = found_.back();
     std::map<std::uint64_t, double> weights;
     double squares = 0;
-    const double margin = limits_.within * std::fabs(meanOf(values(best_.point)));
-    for (std::uint64_t point = 0; point < runs_.size(); ++point) {
-        if (point == best_.point || runs_[point].failed())
+    const double margin = limits_.within * std::fabs(meanOf(values(best.point)));
+    for (const std::uint64_t point : points_) {
+        if (point == best.point || runs_[point].failed())
             continue;
-        const std::vector<double> lead = differences(best_.point, point);
+        const std::vector<double> lead = differences(best.point, point);
         const double mean = meanOf(lead);
         const double spread = errorOf(lead, mean) * std::sqrt(static_cast<double>(lead.size()));
         if (!std::isfinite(spread))
@@ -136,7 +141,7 @@ std::map<std::uint64_t, std::uint64_t> BestSearch::shares() const
         weights[point] = apart > 0 ? spread * spread / (apart * apart) : 0;
         squares += weights[point] * weights[point];
     }
-    weights[best_.point] = std::sqrt(squares);
+    weights[best.point] = std::sqrt(squares);
     double sum = 0, total = 0;
     for (const auto& [point, weight] : weights) {
         sum += weight;
@@ -204,7 +209,7 @@ void BestSearch::takeIn(std::uint64_t job, RunOutcome outcome)
     underWay_.erase(job);
     progress_.processorS += outcome.processorS;
     ++progress_.runsDone;
-    ++best_.runs;
+    ++found_.back().runs;
     runs_[point].add(table_, point, run, std::move(outcome));
     Row& row = table_.rows[point];
     runs_[point].fill(table_, {}, nullptr, row);
@@ -213,46 +218,110 @@ void BestSearch::takeIn(std::uint64_t job, RunOutcome outcome)
     progress_.done = table_.count(PointState::done);
     progress_.failed = table_.count(PointState::failed);
     if (changed_)
-        changed_(best_, progress_, &row);
+        changed_(found_, progress_, &row);
 }
 
-Best BestSearch::run(const std::function<Wish()>& wish)
+/// Of the points of a load. False if it was stopped.
+bool BestSearch::findBest(const std::function<Wish()>& wish)
 {
     std::map<std::uint64_t, std::uint64_t> wanted;
-    for (std::uint64_t point = 0; point < table_.rows.size(); ++point)
+    for (const std::uint64_t point : points_)
         wanted[point] = std::min(limits_.fewest, limits_.most);
-    while (!wanted.empty() && runSome(wanted, wish)) {
+    while (!wanted.empty()) {
+        if (!runSome(wanted, wish))
+            return false;
         judge();
         if (changed_)
-            changed_(best_, progress_, nullptr);
-        if (best_.complete || !best_.known)
+            changed_(found_, progress_, nullptr);
+        if (found_.back().complete || !found_.back().known)
             break;
         wanted = shares();
     }
-    return best_;
+    return true;
 }
 
-std::string inWords(const Table& table, std::size_t figure, const Best& best, double within)
+BestOfLoads BestSearch::run(const std::function<Wish()>& wish)
 {
-    const std::string runs = std::to_string(best.runs) + " runs of " + std::to_string(table.rows.size()) + " points.";
+    for (const LoadCase& load : loadCases(table_)) {
+        points_ = load.points;
+        found_.emplace_back();
+        if (!findBest(wish))
+            break;
+    }
+    return found_;
+}
+
+const Best* lastKnown(const BestOfLoads& best)
+{
+    const auto last = std::find_if(best.rbegin(), best.rend(), std::mem_fn(&Best::known));
+    return last == best.rend() ? nullptr : &*last;
+}
+
+namespace {
+
+std::string percent(double probability)
+{
+    return (probability > 0.999 ? std::string("more than 99.9") : project::formatNumber(100 * probability)) + " %";
+}
+
+/// "; not told apart from it: point 3, point 5"
+std::string alikeInWords(const Best& best)
+{
+    std::string text;
+    for (const std::uint64_t point : best.alike)
+        text += (text.empty() ? "; not told apart from it: point " : ", point ") + std::to_string(point);
+    return text;
+}
+
+std::string onlyInWords(const Table& table, std::size_t figure, const Best& best, double within)
+{
     const Column& column = table.figures[figure];
     if (!best.known)
-        return "No point has a figure for " + column.name + ". " + runs;
+        return "No point has a figure for " + column.name + ". ";
     const Row& row = table.rows[best.point];
     const Cell& cell = row.figures[figure];
-    std::string text =
-        "Point " + std::to_string(row.number) + " (" + inWords(table, row) + ") is best by " + column.name + ": " +
-        inWords(cell.value, column.unit) + " (" + inWords(cell.low, column.unit) + " to " +
-        inWords(cell.high, column.unit) + "). No other is better by more than " + project::formatNumber(100 * within) +
-        " % with a probability of " +
-        (best.probability > 0.999 ? std::string("more than 99.9") : project::formatNumber(100 * best.probability)) +
-        " %";
-    if (!best.alike.empty()) {
-        text += "; not told apart from it:";
-        for (std::size_t i = 0; i < best.alike.size(); ++i)
-            text += std::string(i == 0 ? "" : ",") + " point " + std::to_string(best.alike[i]);
-    }
-    return text + ". " + runs;
+    return "Point " + std::to_string(row.number) + " (" + inWords(table, row) + ") is best by " + column.name + ": " +
+           inWords(cell.value, column.unit) + " (" + inWords(cell.low, column.unit) + " to " +
+           inWords(cell.high, column.unit) + "). No other is better by more than " +
+           project::formatNumber(100 * within) + " % with a probability of " + percent(best.probability) +
+           alikeInWords(best) + ". ";
+}
+
+std::string eachInWords(const Table& table, const std::vector<LoadCase>& loads, std::size_t figure,
+                        const BestOfLoads& best, double within)
+{
+    const Column& column = table.figures[figure];
+    std::vector<std::optional<std::uint64_t>> points(loads.size());
+    std::map<std::uint64_t, const Best*> of;
+    for (std::size_t load = 0; load < best.size(); ++load)
+        if (best[load].known)
+            of[*(points[load] = best[load].point)] = &best[load];
+    const auto told = [&](const Row& row) {
+        const Best& found = *of.at(row.number);
+        return inWords(row.figures[figure].value, column.unit) + " with " + percent(found.probability) +
+               (found.alike.empty() ? std::string() : " (" + alikeInWords(found).substr(2) + ")");
+    };
+    const auto none = [&](const LoadCase& load) {
+        return std::string(static_cast<std::size_t>(&load - loads.data()) < best.size() ? "no figure" : "none yet");
+    };
+    return "Best by " + column.name + " for each load: " + inWords(table, loads, points, told, none) +
+           ". With these probabilities no other point of the load is better by more than " +
+           project::formatNumber(100 * within) + " %. ";
+}
+
+} // namespace
+
+std::string inWords(const Table& table, std::size_t figure, const BestOfLoads& best, double within)
+{
+    std::uint64_t runs = 0;
+    for (const Best& each : best)
+        runs += each.runs;
+    const std::vector<LoadCase> loads = loadCases(table);
+    const std::string warning = warningOf(table, loads);
+    return (loads.size() == 1 ? onlyInWords(table, figure, best.empty() ? Best() : best.front(), within)
+                              : eachInWords(table, loads, figure, best, within)) +
+           (warning.empty() ? std::string() : warning + ' ') + std::to_string(runs) + " runs of " +
+           std::to_string(table.rows.size()) + " points.";
 }
 
 } // namespace headroom::study

@@ -20,7 +20,7 @@ struct BestLimits
     std::uint64_t most = 40;   ///< runs of each point, at most
 };
 
-/// The answer so far.
+/// The answer so far, for one load.
 struct Best
 {
     std::uint64_t point = 0;
@@ -33,6 +33,13 @@ struct Best
     bool complete = false; ///< the wanted probability was reached
 };
 
+/// The answer for each load that the study varies, in the order of loadCases(), as far as the search has come: a point
+/// is compared with those of the same load only (load_cases.h).
+using BestOfLoads = std::vector<Best>;
+
+/// That of the last load of which anything is known, the largest as a rule; null if there is none.
+const Best* lastKnown(const BestOfLoads& best);
+
 /// All points are run with the same seeds (common random numbers), so that the differences between two of them vary
 /// less than their figures. Further runs go where they tell most: in proportion to (σ / δ)², the spread of the
 /// difference from the best over its mean, and to the best itself with the root of the sum of the squares: optimal
@@ -43,16 +50,18 @@ class BestSearch
 public:
     using Wish = StudyRun::Wish;
     /// `row` is a point with one more run, or null: the answer was judged anew.
-    using Changed = std::function<void(const Best& best, const Progress& progress, const Row* row)>;
+    using Changed = std::function<void(const BestOfLoads& best, const Progress& progress, const Row* row)>;
 
     /// `figure` is the number of a figure of the table with a better and a worse. The plan has a seed for each run that
     /// a point may have. Throws std::invalid_argument if the figure has no better.
     BestSearch(RunPlan plan, Table& table, std::size_t figure, Executor& executor, StudyFile* file, BestLimits limits,
                Changed changed = {});
 
-    Best run(const std::function<Wish()>& wish = {});
+    /// One load after the other.
+    BestOfLoads run(const std::function<Wish()>& wish = {});
 
 private:
+    bool findBest(const std::function<Wish()>& wish);
     std::map<std::uint64_t, std::uint64_t> shares() const;
     bool runSome(const std::map<std::uint64_t, std::uint64_t>& wanted, const std::function<Wish()>& wish);
     void takeIn(std::uint64_t job, RunOutcome outcome);
@@ -68,7 +77,8 @@ private:
     StudyFile* file_;
     BestLimits limits_;
     Changed changed_;
-    Best best_;
+    BestOfLoads found_;                 ///< the last one is being sought
+    std::vector<std::uint64_t> points_; ///< of its load
     Progress progress_;
     std::vector<PointRuns> runs_;
     std::vector<std::uint64_t> begun_; ///< runs of each point
@@ -77,7 +87,8 @@ private:
 };
 
 /// "Point 2 (DISK = X) is best by PUT.throughput: 4 820 1/s (4 800 1/s to 4 840 1/s). No other is better by more than 2
-/// % with a probability of 98 %; not told apart from it: point 3. 31 runs of 6 points."
-std::string inWords(const Table& table, std::size_t figure, const Best& best, double within);
+/// % with a probability of 98 %; not told apart from it: point 3. 31 runs of 6 points." Where the load is varied: "Best
+/// by PUT.throughput for each load: VISITORS = 100: point 2 (DISK = X), 4 820 1/s, with 98 %; …".
+std::string inWords(const Table& table, std::size_t figure, const BestOfLoads& best, double within);
 
 } // namespace headroom::study

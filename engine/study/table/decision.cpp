@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <optional>
 #include <vector>
 
 namespace headroom::study {
@@ -68,7 +70,61 @@ bool overlap(const Cell& one, const Cell& other)
     return one.low <= other.high && other.low <= one.high;
 }
 
-/// Names the best of `rows` by a figure, and how many others are as good as far as is known.
+/// How many others are as good as the best as far as is known.
+std::string alikeInWords(const Rows& rows, const Row& best, std::size_t figure)
+{
+    const auto alike = std::count_if(rows.begin(), rows.end(), [&](const Row* row) {
+        return row != &best && row->figures[figure].known() && overlap(row->figures[figure], best.figures[figure]);
+    });
+    return alike == 0 ? std::string()
+                      : countOf(static_cast<std::size_t>(alike), "other point is", "other points are") +
+                            " not told apart from it";
+}
+
+bool isFinished(const Table& table, const LoadCase& load)
+{
+    return std::ranges::all_of(load.points, [&](std::uint64_t point) {
+        return table.rows[point].state == PointState::done || table.rows[point].state == PointState::failed;
+    });
+}
+
+Rows rowsOf(const LoadCase& load, const Rows& rows)
+{
+    Rows those;
+    std::ranges::copy_if(rows, std::back_inserter(those),
+                         [&](const Row* row) { return std::ranges::binary_search(load.points, row->number); });
+    return those;
+}
+
+/// For each load the best of `rows` by a figure; nothing where no row of it has one.
+std::vector<std::optional<std::uint64_t>> bestOfEach(const std::vector<LoadCase>& loads, const Rows& rows,
+                                                     std::size_t figure, bool larger)
+{
+    std::vector<std::optional<std::uint64_t>> best;
+    for (const LoadCase& each : loads) {
+        const Row* const row = bestOf(rowsOf(each, rows), figure, larger);
+        best.push_back(row ? std::optional(row->number) : std::nullopt);
+    }
+    return best;
+}
+
+/// The decision that names these; `told` says what each is worth, `before` what they are.
+Decision ofEach(const Table& table, const std::vector<LoadCase>& loads,
+                const std::vector<std::optional<std::uint64_t>>& best, const std::string& before,
+                const std::function<std::string(const Row&)>& told)
+{
+    Decision decision;
+    for (const auto& point : best)
+        if (point)
+            decision.ofLoads.push_back(*point);
+    decision.sentence = before +
+                        inWords(table, loads, best, told,
+                                [&](const LoadCase& each) { return isFinished(table, each) ? "none" : "none yet"; }) +
+                        '.';
+    return decision;
+}
+
+/// Names the best of `rows` by a figure, for each load.
 Decision bestBy(const Table& table, const Rows& rows, std::size_t figure, const std::string& before)
 {
     const Column& column = table.figures[figure];
@@ -76,15 +132,22 @@ Decision bestBy(const Table& table, const Rows& rows, std::size_t figure, const 
     const Row* const best = bestOf(rows, figure, larger);
     if (!best)
         return {{}, before + "No point has a figure for " + column.name + '.'};
-    const auto alike = std::count_if(rows.begin(), rows.end(), [&](const Row* row) {
-        return row != best && row->figures[figure].known() && overlap(row->figures[figure], best->figures[figure]);
-    });
-    std::string text = before + column.name + " is " + (larger ? "highest" : "lowest") + " at " + nameOf(table, *best) +
-                       ": " + withInterval(best->figures[figure], column.unit);
-    if (alike > 0)
-        text += "; " + countOf(static_cast<std::size_t>(alike), "other point is", "other points are") +
-                " not told apart from it";
-    return {best->number, text + '.'};
+    const std::string is = before + column.name + " is " + (larger ? "highest" : "lowest");
+    const auto worth = [&](const Rows& those, const Row& row, const char* separator) {
+        const std::string alike = alikeInWords(those, row, figure);
+        return withInterval(row.figures[figure], column.unit) + (alike.empty() ? "" : separator + alike);
+    };
+    const std::vector<LoadCase> loads = loadCases(table);
+    if (loads.size() == 1)
+        return {best->number, is + " at " + nameOf(table, *best) + ": " + worth(rows, *best, "; ") + '.'};
+    Decision decision =
+        ofEach(table, loads, bestOfEach(loads, rows, figure, larger), is + " for each load at: ", [&](const Row& row) {
+            const auto load = std::ranges::find_if(
+                loads, [&](const LoadCase& each) { return std::ranges::binary_search(each.points, row.number); });
+            return worth(rowsOf(*load, rows), row, ", ");
+        });
+    decision.point = decision.ofLoads.back();
+    return decision;
 }
 
 /// By how much the goal is missed, relative to its limit; 0 if it is met, infinite if it is not known.
@@ -157,13 +220,6 @@ std::string priceInWords(const Cell& price)
     return (std::isinf(price.high) ? "from " : "") + inWords(price.value, "USD");
 }
 
-bool isFinished(const Table& table, const LoadCase& load)
-{
-    return std::ranges::all_of(load.points, [&](std::uint64_t point) {
-        return table.rows[point].state == PointState::done || table.rows[point].state == PointState::failed;
-    });
-}
-
 /// Of points that meet all goals, some of which have a price.
 Decision cheapestOf(const Table& table, const Rows& meeting, std::size_t price, const std::string& before)
 {
@@ -175,23 +231,11 @@ Decision cheapestOf(const Table& table, const Rows& meeting, std::size_t price, 
                                      priceInWords(cheapest.figures[price]) + '.' +
                                      (warning.empty() ? std::string() : ' ' + warning)};
     }
-    Decision decision;
-    std::vector<std::optional<std::uint64_t>> best;
-    for (const LoadCase& each : cases) {
-        Rows rows;
-        std::ranges::copy_if(meeting, std::back_inserter(rows),
-                             [&](const Row* row) { return std::ranges::binary_search(each.points, row->number); });
-        const Row* const cheapest = bestOf(rows, price, false);
-        best.push_back(cheapest ? std::optional(cheapest->number) : std::nullopt);
-        if (cheapest)
-            decision.ofLoads.push_back(cheapest->number);
-    }
+    const auto best = bestOfEach(cases, meeting, price, false);
+    Decision decision = ofEach(table, cases, best, before + "The cheapest for each load: ", [&](const Row& row) {
+        return priceInWords(row.figures[price]);
+    });
     decision.point = hardestOf(best, [&](std::uint64_t point) { return table.rows[point].figures[price].value; });
-    decision.sentence = before + "The cheapest for each load: " +
-                        inWords(
-                            table, cases, best, [&](const Row& row) { return priceInWords(row.figures[price]); },
-                            [&](const LoadCase& each) { return isFinished(table, each) ? "none" : "none yet"; }) +
-                        '.';
     return decision;
 }
 

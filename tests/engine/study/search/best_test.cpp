@@ -29,23 +29,26 @@ public:
         }
     }
 
-    Best search(BestLimits limits = {})
+    Best search(BestLimits limits = {}) { return searchEach(limits).front(); }
+
+    BestOfLoads searchEach(BestLimits limits = {})
     {
         RunPlan plan;
         for (std::uint64_t seed = 0; seed < limits.most; ++seed)
             plan.seeds.push_back(first_ + seed);
         ReadyExecutor executor([this](const child::Simulation& run) { return outcomeOf(run); });
-        const Best best = BestSearch(plan, table, 0, executor, nullptr, limits).run();
+        const BestOfLoads best = BestSearch(plan, table, 0, executor, nullptr, limits).run();
         for (const child::Simulation& run : executor.made)
             ++runs[pointOf(run)];
         return best;
     }
 
     Table table;
+    std::size_t pointAt = 0;                 ///< which of the settings is the point's number
     std::map<std::size_t, std::size_t> runs; ///< by point
 
 private:
-    static std::size_t pointOf(const child::Simulation& run) { return std::stoul(run.settings[0].substr(2)); }
+    std::size_t pointOf(const child::Simulation& run) const { return std::stoul(run.settings[pointAt].substr(2)); }
 
     RunOutcome outcomeOf(const child::Simulation& run) const
     {
@@ -74,7 +77,7 @@ TEST_CASE("noise that all points share does not hide which one is best")
     CHECK(best.complete);
     CHECK(best.alike.empty());
     CHECK(best.runs <= 16);
-    CHECK_THAT(inWords(noisy.table, 0, best, 0.01),
+    CHECK_THAT(inWords(noisy.table, 0, {best}, 0.01),
                Contains("Point 1 (N = 1) is best by get.throughput: ") && Contains("with a probability of"));
 }
 
@@ -99,7 +102,7 @@ TEST_CASE("points that differ by less than the margin are named as alike, withou
     CHECK(best.complete);
     CHECK(best.point < 2);
     CHECK(best.alike == std::vector<std::uint64_t>{1 - best.point});
-    CHECK_THAT(inWords(noisy.table, 0, best, 0.01),
+    CHECK_THAT(inWords(noisy.table, 0, {best}, 0.01),
                Contains("not told apart from it: point " + std::to_string(1 - best.point)));
 }
 
@@ -119,6 +122,28 @@ TEST_CASE("the point named is the best in at least as many cases as its probabil
     CHECK(said > 250);
     // 95 %, less three standard errors of a share of 300 cases.
     CHECK(right >= (0.95 - 3 * 0.0126) * said);
+}
+
+TEST_CASE("where the load is varied, the best is sought for each load")
+{
+    Noisy noisy({100, 103, 50, 48, 20, 20}, 5, 0.3);
+    noisy.table.parameters = {{"VISITORS", "", true}, {"N", ""}};
+    for (std::size_t i = 0; i < 6; ++i)
+        noisy.table.rows[i].settings.insert(noisy.table.rows[i].settings.begin(),
+                                            {std::to_string(900 - 300 * (i / 2)), 900.0 - 300.0 * double(i / 2)});
+    noisy.pointAt = 1;
+    const BestOfLoads best = noisy.searchEach();
+    REQUIRE(best.size() == 3);
+    CHECK(best[0].point / 2 == 2); // 300 visitors: alike
+    CHECK(best[1].point == 2);
+    CHECK(best[2].point == 1);
+    CHECK(lastKnown(best)->point == 1);
+    const std::string said = inWords(noisy.table, 0, best, 0.01);
+    CHECK_THAT(said, Contains("Best by get.throughput for each load: VISITORS = 300: point ") &&
+                         Contains("not told apart from it: point ") &&
+                         Contains("; VISITORS = 600: point 2 (N = 2), ") &&
+                         Contains("; VISITORS = 900: point 1 (N = 1), "));
+    CHECK_THAT(inWords(noisy.table, 0, {best[0]}, 0.01), Contains("VISITORS = 900: none yet"));
 }
 
 TEST_CASE("a figure without a better cannot decide")

@@ -114,6 +114,23 @@ TEST_CASE("where the load is varied, the cheapest is named for each load")
     CHECK(decision.point == 4); // carries the hardest load that any point carries
 }
 
+TEST_CASE("without goals, the best by the first figure is named for each load")
+{
+    Table loads = sizesAndVisitors({200, 100}, {1, 2});
+    loads.goals.clear();
+    for (Row& each : loads.rows) {
+        each.goals.clear();
+        each.figures[0] = exactly(each.settings[0].number + each.settings[1].number);
+    }
+    const Decision decision = decide(loads);
+    CHECK(decision.sentence == "get.throughput is highest for each load at: VISITORS = 100: point 3 (SIZE = 2), 102 "
+                               "1/s; VISITORS = 200: point 2 (SIZE = 2), 202 1/s.");
+    CHECK(decision.ofLoads == std::vector<std::uint64_t>{3, 2});
+    CHECK(decision.point == 2);
+    loads.rows[1].figures[0] = loads.rows[3].figures[0];
+    CHECK_THAT(decide(loads).sentence, Contains("102 1/s, 1 other point is not told apart from it; VISITORS = 200"));
+}
+
 TEST_CASE("while a study runs, a load may still get a point that meets the goals")
 {
     Table loads = sizesAndVisitors({100, 1000}, {1, 2});
