@@ -40,7 +40,7 @@ project::Project emptyProject()
     return project;
 }
 
-/// The positions of library roles are wanted of any project, since a role may be linked later.
+/// A role of any library may be linked later.
 project::LoadFrom from(const QString& folder = {})
 {
     return {project::libraryFolders(), folder.toStdString(), true};

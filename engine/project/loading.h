@@ -27,7 +27,7 @@ struct LoadedProject
     /// False: it holds errors that an editor can mend, see LoadResult::unfinished. Not to be run.
     bool finished = true;
     ComponentLibrary components;             ///< of the libraries, and those that the project carries itself
-    std::vector<BehaviourLibrary> libraries; ///< of behaviours: those that the project refers to
+    std::vector<BehaviourLibrary> libraries; ///< of behaviours: those that the project refers to, or all
 };
 
 struct Loading
@@ -44,8 +44,11 @@ struct LoadFrom
 {
     std::vector<std::filesystem::path> folders = libraryFolders();
     std::filesystem::path beside = {}; ///< where block types of the project's own are; empty: in its file's folder
-    Overrides set = {};                ///< values of parameters instead of those in the file; they are checked as well
-    std::string under = {};            ///< id of a goal: the project is loaded under its conditions (goal_conditions.h)
+    /// All behaviour libraries, also those that the project does not refer to: who may link a role later wants to be
+    /// told what is wrong with them.
+    bool everyLibrary = false;
+    Overrides set = {};     ///< values of parameters instead of those in the file; they are checked as well
+    std::string under = {}; ///< id of a goal: the project is loaded under its conditions (goal_conditions.h)
 };
 
 /// Reads a project as loadProject() does.

@@ -77,14 +77,15 @@ const Role* findRole(const std::vector<BehaviourLibrary>& libraries, const Behav
     return nullptr;
 }
 
-/// The libraries that the project refers to.
-std::vector<BehaviourLibrary> librariesOf(const Project& project, const Folders& folders, Findings& findings)
+std::vector<BehaviourLibrary> librariesFor(const Project& project, const LoadFrom& from, Findings& findings)
 {
+    if (from.everyLibrary)
+        return loadBehaviourLibraries(from.folders, findings);
     std::set<std::string> ids;
     for (const Behaviour& behaviour : project.behaviours)
         if (behaviour.reference)
             ids.insert(behaviour.reference->library);
-    return ids.empty() ? std::vector<BehaviourLibrary>() : loadBehaviourLibraries(folders, ids, findings);
+    return ids.empty() ? std::vector<BehaviourLibrary>() : loadBehaviourLibraries(from.folders, ids, findings);
 }
 
 void fillReferences(Project& project, const std::vector<BehaviourLibrary>& libraries, const Folders& folders,
@@ -185,7 +186,7 @@ Reading parse(const std::string& text, const ComponentLibrary& components, const
         Project project = readProject(*tree);
         project.blockTypes = std::make_shared<const BlockCatalogue>(std::move(types));
         const bool wholly = faults.empty() || isContained(*tree, toJson(project));
-        reading.libraries = librariesOf(project, from.folders, reading.inOtherFiles);
+        reading.libraries = librariesFor(project, from, reading.inOtherFiles);
         Findings semantic;
         fillReferences(project, reading.libraries, from.folders, semantic);
         const bool rolesThere = !hasErrors(semantic);
@@ -371,7 +372,7 @@ Loading completed(Project project, const Hardware& hardware, const LoadFrom& fro
 {
     Reading reading;
     project.blockTypes = std::make_shared<const BlockCatalogue>(typesFor(from, reading.inOtherFiles));
-    reading.libraries = librariesOf(project, from.folders, reading.inOtherFiles);
+    reading.libraries = librariesFor(project, from, reading.inOtherFiles);
     fillReferences(project, reading.libraries, from.folders, reading.result.findings);
     makeWarnings(reading.inOtherFiles);
     reading.result.project = std::move(project);

@@ -92,8 +92,8 @@ Loaded load(const std::string& path, const std::vector<std::string>& settings, c
         loaded.folder = std::filesystem::is_directory(file, error) ? file : file.parent_path();
     Findings ofSettings;
     const project::Overrides overrides = readSettings(settings, ofSettings);
-    project::Loading loading =
-        project::loadWhole(path, project::loadHardware(), {project::libraryFolders(), loaded.folder, overrides, under});
+    project::Loading loading = project::loadWhole(path, project::loadHardware(),
+                                                  {project::libraryFolders(), loaded.folder, false, overrides, under});
     loaded.findings = std::move(loading.findings);
     loaded.findings.insert(loaded.findings.end(), ofSettings.begin(), ofSettings.end());
     if (!loading.whole)

@@ -74,6 +74,15 @@ TEST_CASE("only the behaviour libraries are read that a project refers to")
     CHECK(loading.whole->libraries[0].id == "swift");
     CHECK(toldOf(loading.findings, "roles.json") == 0);
     CHECK(completed(Project(), hardware, broken.from).whole->libraries.empty());
+    SECTION("unless all are asked for")
+    {
+        LoadFrom every = broken.from;
+        every.everyLibrary = true;
+        CHECK(toldOf(parseWhole(shippedText("first-queue"), hardware, every).findings, "roles.json") == 1);
+        const Loading empty = completed(Project(), hardware, every);
+        CHECK(toldOf(empty.findings, "roles.json") == 1);
+        CHECK(empty.whole->libraries.size() > 1);
+    }
     SECTION("and those whose id cannot be read, with a finding that says so")
     {
         broken.folder.write("more/behaviours/torn.json", R"({"format": "headroom-behaviours", )");
