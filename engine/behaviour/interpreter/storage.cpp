@@ -20,7 +20,19 @@ constexpr std::uint64_t largestIo = 1u << 20;
 
 constexpr std::uint64_t roundUp(std::uint64_t bytes)
 {
-    return std::max(sector, (bytes + sector - 1) / sector * sector);
+    return (bytes + sector - 1) / sector * sector;
+}
+
+/// Of the pages of the range those that posix_fadvise(DONTNEED) drops: whole ones, because what else is in the others
+/// may still be needed, and the last one of the file (generic_fadvise() in mm/fadvise.c). `end` of the file is 0 if it
+/// is not known: then what begins with the file may be all of it.
+resources::PageRange dropped(std::uint64_t offset, std::uint64_t bytes, std::uint64_t end)
+{
+    constexpr std::uint64_t page = resources::pageBytes;
+    const bool reachesEnd = end > 0 ? offset + bytes >= end : offset == 0;
+    const std::uint64_t first = (offset + page - 1) / page;
+    const std::uint64_t behind = (offset + bytes + (reachesEnd ? page - 1 : 0)) / page;
+    return {first, behind > first ? behind - first : 0};
 }
 
 enum Stage : std::uint8_t
@@ -215,7 +227,7 @@ void Storage::directPiece(std::uint32_t path, Path& p, const StorageStep& step, 
     p.stage = onDevice;
     submit(path, p, file.device, write,
            placeOf(file.device, step.volume, step.random ? file.metadata : file.data) + at / sector * sector,
-           roundUp(bytes));
+           roundUp(at % sector + bytes));
 }
 
 Storage::PageRequest Storage::requestOf(const Path& p, const StorageStep& step) const
@@ -244,9 +256,9 @@ Storage::PageRequest Storage::requestOf(const Path& p, const StorageStep& step) 
         request.asked = resources::pagesOf(at, std::min(request.bytes, inCall)).count;
         request.callPages = resources::pagesOf(0, calls.bytes).count;
     }
-    const std::uint64_t end = calls.streamLeft > 0 ? offset + calls.streamLeft : whole(volume.fileBytes);
-    request.endIsKnown = end > 0;
-    request.fileEnd = resources::pagesOf(0, end).count;
+    request.end = calls.streamLeft > 0 ? offset + calls.streamLeft : whole(volume.fileBytes);
+    request.endIsKnown = request.end > 0;
+    request.fileEnd = resources::pagesOf(0, request.end).count;
     return request;
 }
 
@@ -290,9 +302,9 @@ bool Storage::continueRead(std::uint32_t path, Path& p, const StorageStep& step)
         return true;
     }
     if (core_.evaluate(step.keep, p) == 0) {
-        const FilePlace file = fileOf(p, step);
-        core_.cluster.nodes[core_.cluster.devices[file.device].node].cache->drop(
-            step.random ? file.metadata : file.data, resources::pagesOf(whole(core_.amountOf(step.offset, p)), total));
+        const PageRequest request = requestOf(p, step);
+        core_.cluster.nodes[request.node].cache->drop(
+            request.file, dropped(whole(core_.amountOf(step.offset, p)), total, request.end));
     }
     return false;
 }

@@ -59,6 +59,7 @@ private:
         std::uint32_t node = 0;
         std::uint64_t bytes = 0;  ///< that are still to be read
         std::uint64_t inPage = 0; ///< of the first page, bytes before them
+        std::uint64_t end = 0;    ///< of the file; 0: not known
     };
     PageRequest requestOf(const Path& p, const StorageStep& step) const;
     void directPiece(std::uint32_t path, Path& p, const StorageStep& step, bool write);

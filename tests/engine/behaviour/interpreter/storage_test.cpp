@@ -42,6 +42,46 @@ TEST_CASE("unless its pages are not kept, or it is read directly")
     CHECK(cluster.alone({1}) == Approx(first).epsilon(0.01));
 }
 
+TEST_CASE("a reader of odd pieces that keeps none of them reads each page once, and its last page goes too")
+{
+    const bool known = oneOf({true, false});
+    TinyProject tiny = stores(
+        R"({"id": "read", "type": "read", "volume": "data", "bytes": "6000", "offset": "at", "key": "1", "keep": false})",
+        "start > read > answer", true, {"at"});
+    tiny.group("clients")["volumes"][0]["file_size"] = known ? 300000 : 0;
+    tiny.group("clients")["volumes"][0]["read_ahead"] = 0;
+    TinyCluster cluster(tiny);
+    for (int i = 0; i < 50; ++i)
+        cluster.alone({i * 6000.0});
+    // Where the end is not known, the first piece could have been the whole file.
+    CHECK(cluster.cluster.devices[0].device->meter().bytes() == (known ? 74 : 75) * 4096);
+    // posix_fadvise leaves the pages that two pieces share.
+    CHECK(cluster.cluster.nodes[0].cache->cachedBytes() == (known ? 49 : 50) * 4096);
+}
+
+TEST_CASE("a piece that is the whole file is not kept, whatever its size")
+{
+    TinyCluster cluster(
+        stores(R"({"id": "read", "type": "read", "volume": "data", "bytes": "6000", "key": "key", "keep": false})",
+               "start > read > answer"));
+    cluster.alone({1});
+    CHECK(cluster.cluster.nodes[0].cache->cachedBytes() == 0);
+}
+
+TEST_CASE("a direct read that is not aligned reads all blocks that it touches")
+{
+    TinyCluster cluster(stores(
+        R"({"id": "read", "type": "read", "volume": "data", "bytes": "4 KiB", "offset": "at", "key": "1", "through": "direct"})",
+        "start > read > answer", true, {"at"}));
+    const auto fromDevice = [&](double at) {
+        const std::uint64_t before = cluster.cluster.devices[0].device->meter().bytes();
+        cluster.alone({at});
+        return cluster.cluster.devices[0].device->meter().bytes() - before;
+    };
+    CHECK(fromDevice(8192) == 4096);
+    CHECK(fromDevice(10240) == 2 * 4096);
+}
+
 TEST_CASE("a write goes to memory, what was written can be read from there")
 {
     TinyCluster cluster(stores(R"({"id": "write", "type": "write", "volume": "data", "bytes": "1 MB", "key": "key"},
