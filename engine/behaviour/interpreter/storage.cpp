@@ -38,6 +38,7 @@ resources::PageRange dropped(std::uint64_t offset, std::uint64_t bytes, std::uin
 enum Stage : std::uint8_t
 {
     begin,
+    writingBack, ///< direct I/O: what is dirty of its range
     onDevice,
     committing, ///< a flush: the file system's log
     throttled,  ///< a write: the operating system delays it before it dirties pages
@@ -183,7 +184,7 @@ bool Storage::storage(std::uint32_t path, Path& p, const Program& program, const
         chooseDevice(p, step, code);
     p.progress = 0;
     if (step.direct)
-        directPiece(path, p, step, code.code == Code::write);
+        beginDirect(path, p, step, code.code == Code::write);
     else if (code.code == Code::read)
         readPiece(path, p, step);
     else
@@ -210,6 +211,45 @@ Storage::Calls Storage::callsOf(const Path& p, std::uint64_t bytes) const
         break;
     }
     return calls;
+}
+
+/// What the page cache has of the range must be on the device first (filemap_write_and_wait_range() in mm/filemap.c).
+void Storage::beginDirect(std::uint32_t path, Path& p, const StorageStep& step, bool write)
+{
+    if (core_.cluster.nodes[p.node].writeBack->dirty() > 0) {
+        const FilePlace file = fileOf(p, step);
+        p.outstanding =
+            writeBackOf(file.device)
+                .syncRange(core_.cluster.devices[file.device].numberInNode, step.random ? file.metadata : file.data,
+                           pagesOf(p, step), {&Storage::onStorage, this, core_.paths.handle(path)});
+        p.wait = Wait::storage;
+        p.stage = writingBack;
+        if (p.outstanding > 0)
+            return;
+    }
+    directPiece(path, p, step, write);
+}
+
+/// Returns true if the path still has to wait. What the page cache has of a range that was written is stale
+/// (invalidate_inode_pages2_range()).
+bool Storage::continueDirect(std::uint32_t path, Path& p, const StorageStep& step, bool write)
+{
+    if (p.progress < whole(core_.amountOf(step.bytes, p))) {
+        directPiece(path, p, step, write);
+        return true;
+    }
+    resources::PageCache& cache = *core_.cluster.nodes[p.node].cache;
+    if (write && cache.cachedBytes() > 0) {
+        const FilePlace file = fileOf(p, step);
+        cache.drop(step.random ? file.metadata : file.data, pagesOf(p, step));
+    }
+    return false;
+}
+
+/// All that the block reads or writes.
+resources::PageRange Storage::pagesOf(const Path& p, const StorageStep& step) const
+{
+    return resources::pagesOf(whole(core_.amountOf(step.offset, p)), whole(core_.amountOf(step.bytes, p)));
 }
 
 /// Reads or writes without the page cache, one call after the other.
@@ -475,10 +515,9 @@ void Storage::continueStorage(std::uint32_t path)
     bool waits = false;
     if (code.code == Code::flush)
         waits = continueFlush(path, p, step);
-    else if (step.direct) {
-        if ((waits = p.progress < whole(core_.amountOf(step.bytes, p))))
-            directPiece(path, p, step, code.code == Code::write);
-    } else if (code.code == Code::read)
+    else if (step.direct)
+        waits = continueDirect(path, p, step, code.code == Code::write);
+    else if (code.code == Code::read)
         waits = continueRead(path, p, step);
     else
         waits = continueWrite(path, p, step, code);

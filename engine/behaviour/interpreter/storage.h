@@ -62,6 +62,9 @@ private:
         std::uint64_t end = 0;    ///< of the file; 0: not known
     };
     PageRequest requestOf(const Path& p, const StorageStep& step) const;
+    resources::PageRange pagesOf(const Path& p, const StorageStep& step) const;
+    void beginDirect(std::uint32_t path, Path& p, const StorageStep& step, bool write);
+    bool continueDirect(std::uint32_t path, Path& p, const StorageStep& step, bool write);
     void directPiece(std::uint32_t path, Path& p, const StorageStep& step, bool write);
     void readPiece(std::uint32_t path, Path& p, const StorageStep& step);
     void copyPages(std::uint32_t path, Path& p, const PageRequest& request, std::uint64_t count);

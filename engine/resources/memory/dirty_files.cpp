@@ -48,9 +48,23 @@ std::uint64_t DirtyFiles::markPlaced(std::uint32_t file, PageRange range, kernel
     return added;
 }
 
-PageRange DirtyFiles::take(std::uint32_t file, std::uint64_t most, std::uint64_t stripe)
+/// The one that contains the page, or the first behind it, of whichever file.
+std::uint32_t DirtyFiles::extentAt(std::uint32_t file, std::uint64_t page) const
 {
-    const std::uint32_t extent = extents_.firstFrom(address(file, 0));
+    const std::uint64_t at = address(file, page);
+    const std::uint32_t before = extents_.lastBefore(at + 1);
+    return before != DirtyExtents::none && extents_[before].end > at ? before : extents_.firstFrom(at);
+}
+
+bool DirtyFiles::anyDirty(std::uint32_t file, PageRange pages) const
+{
+    const std::uint32_t extent = extentAt(file, pages.first);
+    return extent != DirtyExtents::none && extents_[extent].begin < address(file, pages.first) + pages.count;
+}
+
+PageRange DirtyFiles::take(std::uint32_t file, std::uint64_t most, std::uint64_t stripe, std::uint64_t from)
+{
+    const std::uint32_t extent = extentAt(file, from);
     const std::uint64_t begin = extents_[extent].begin;
     File& f = files_[file];
     std::uint64_t count = extents_[extent].end - begin;

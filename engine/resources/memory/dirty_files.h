@@ -63,10 +63,11 @@ public:
             forEachGap(file, range, added);
         return markPlaced(file, range, now);
     }
-    /// Removes at most `most` pages of the file's first dirty range and returns them. If no dirty page remains, the
-    /// file leaves its list. A part of a longer range ends at a multiple of `stripe` pages on the device, if it reaches
-    /// one.
-    PageRange take(std::uint32_t file, std::uint64_t most, std::uint64_t stripe = 1);
+    /// Removes at most `most` pages of the file's first dirty range that ends behind page `from` and returns them. If
+    /// no dirty page remains, the file leaves its list. A part of a longer range ends at a multiple of `stripe` pages
+    /// on the device, if it reaches one.
+    PageRange take(std::uint32_t file, std::uint64_t most, std::uint64_t stripe = 1, std::uint64_t from = 0);
+    bool anyDirty(std::uint32_t file, PageRange pages) const;
     /// The next file for the flusher: from the current round or, when that is over, from the next one, which contains
     /// files that are dirty since `before` or earlier.
     std::uint32_t next(kernel::Time before);
@@ -97,6 +98,7 @@ private:
     {
         return (static_cast<std::uint64_t>(file) << pageBits) | page;
     }
+    std::uint32_t extentAt(std::uint32_t file, std::uint64_t page) const;
     PageRange placed(std::uint32_t file, PageRange pages) const;
     std::uint64_t markPlaced(std::uint32_t file, PageRange range, kernel::Time now);
     template <typename Added>

@@ -127,11 +127,12 @@ void WriteBack::pumpPending(std::uint32_t number)
     }
 }
 
-void WriteBack::issue(std::uint32_t number, std::uint32_t file, Issuer issuer)
+/// The first dirty pages of the file that end behind page `from`.
+void WriteBack::issue(std::uint32_t number, std::uint32_t file, Issuer issuer, std::uint64_t from)
 {
     Device& device = devices_[number];
     const std::uint64_t stripe = std::max<std::uint64_t>(1, device.storage->fullStripeBytes() / pageBytes);
-    const PageRange pages = device.files.take(file, std::max(largestWrite / pageBytes, stripe), stripe);
+    const PageRange pages = device.files.take(file, std::max(largestWrite / pageBytes, stripe), stripe, from);
     DirtyFiles::File& f = device.files[file];
     const std::uint64_t bytes = pages.count * pageBytes;
     dirty_ -= bytes;
@@ -211,6 +212,18 @@ bool WriteBack::sync(std::uint32_t number, std::uint64_t id, kernel::Completion 
         return false;
     while (device.files[file].dirtyPages > 0)
         issue(number, file, Issuer::sync);
+    await(device, file, done);
+    return true;
+}
+
+bool WriteBack::syncRange(std::uint32_t number, std::uint64_t id, PageRange pages, kernel::Completion done)
+{
+    Device& device = devices_[number];
+    const std::uint32_t file = device.files.find(id);
+    if (file == DirtyFiles::none || !device.files.anyDirty(file, pages))
+        return false;
+    while (device.files.anyDirty(file, pages))
+        issue(number, file, Issuer::sync, pages.first);
     await(device, file, done);
     return true;
 }

@@ -83,6 +83,9 @@ public:
     /// fsync without journal and barrier. Returns false if there is nothing to wait for; otherwise `done` is called
     /// when the writes have finished, never from within this call.
     bool sync(std::uint32_t device, std::uint64_t file, kernel::Completion done);
+    /// The same of a range of its pages, as direct I/O does it (filemap_write_and_wait_range()): writes the stretches
+    /// of dirty pages that reach into it. Pages that are being written already are not waited for alone.
+    bool syncRange(std::uint32_t device, std::uint64_t file, PageRange pages, kernel::Completion done);
     /// syncfs: sync of every file on the device, in the order of their places. Returns how many times `done` will be
     /// called, never from within this call.
     std::uint32_t syncAll(std::uint32_t device, const kernel::Completion& done);
@@ -164,7 +167,7 @@ private:
     void pump(std::uint32_t device);
     bool hasWork(Device& device) const;
     void pumpPending(std::uint32_t device);
-    void issue(std::uint32_t device, std::uint32_t file, Issuer issuer);
+    void issue(std::uint32_t device, std::uint32_t file, Issuer issuer, std::uint64_t from = 0);
     void await(Device& device, std::uint32_t file, const kernel::Completion& done);
     void finishWrite(std::uint32_t write);
     void tellWaiters(std::uint32_t device, std::uint32_t file);

@@ -82,6 +82,36 @@ TEST_CASE("a direct read that is not aligned reads all blocks that it touches")
     CHECK(fromDevice(10240) == 2 * 4096);
 }
 
+TEST_CASE("a direct read waits until what is dirty of its range has been written, and no more of the file")
+{
+    const auto fromDevice = [](const char* at) {
+        TinyCluster cluster(stores(
+            R"({"id": "write", "type": "write", "volume": "data", "bytes": "1 MiB", "offset": "8 MiB", "key": "1"},
+               {"id": "read", "type": "read", "volume": "data", "bytes": "64 KiB", "key": "1", "through": "direct",
+                "offset": ")" +
+                std::string(at) + R"("})",
+            "start > write > read > answer", true, {}));
+        cluster.ask();
+        cluster.run(1); // before it expires
+        return cluster.cluster.devices[0].device->meter().bytes();
+    };
+    CHECK(fromDevice("8.5 MiB") == (1024 + 64) * 1024);
+    CHECK(fromDevice("7 MiB") == 64 * 1024);
+    CHECK(fromDevice("9 MiB") == 64 * 1024);
+}
+
+TEST_CASE("what a direct write replaces is no longer in memory")
+{
+    TinyCluster cluster(stores(
+        R"({"id": "before", "type": "read", "volume": "data", "bytes": "1 MiB", "key": "1"},
+           {"id": "write", "type": "write", "volume": "data", "bytes": "64 KiB", "offset": "512 KiB", "key": "1",
+            "through": "direct"},
+           {"id": "after", "type": "read", "volume": "data", "bytes": "1 MiB", "key": "1"})",
+        "start > before > write > after > answer", true, {}));
+    cluster.alone();
+    CHECK(cluster.cluster.devices[0].device->meter().bytes() == (1024 + 64 + 64) * 1024);
+}
+
 TEST_CASE("a write goes to memory, what was written can be read from there")
 {
     TinyCluster cluster(stores(R"({"id": "write", "type": "write", "volume": "data", "bytes": "1 MB", "key": "key"},

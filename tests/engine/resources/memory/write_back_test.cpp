@@ -239,6 +239,26 @@ TEST_CASE("sync writes its file at once and no other")
     CHECK_FALSE(node.writeBack.sync(0, 99, heard.completion()));
 }
 
+TEST_CASE("sync of a range writes the dirty stretches that reach into it, and waits for nothing if there are none")
+{
+    Node node;
+    Heard heard(node.calendar);
+    for (const std::uint64_t at : {0, 4, 8})
+        node.write(1, at * mebibyte, 2 * mebibyte);
+    node.write(2, 0, 10 * mebibyte);
+    const std::uint64_t page = mebibyte / pageBytes;
+    CHECK(!node.writeBack.syncRange(0, 1, {2 * page, 2 * page}, heard.completion()));
+    CHECK(!node.writeBack.syncRange(0, 1, {10 * page, 90 * page}, heard.completion()));
+    CHECK(!node.writeBack.syncRange(0, 3, {0, page}, heard.completion()));
+    CHECK(node.devices[0].bytes() == 0);
+    CHECK(node.writeBack.syncRange(0, 1, {5 * page, page}, heard.completion()));
+    node.runUntil(1);
+    CHECK(heard.at == Approx(2 * mebibyte / deviceRate));
+    CHECK(node.devices[0].bytes() == 2 * mebibyte);
+    CHECK(node.dirtyMiB() == 14);
+    node.checkConservation();
+}
+
 TEST_CASE("sync waits for what the flusher has begun of the file, and not for what is written after it was asked")
 {
     Node node;
