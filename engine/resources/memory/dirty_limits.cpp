@@ -1,6 +1,7 @@
 #include "resources/memory/dirty_limits.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom::resources {
 
@@ -23,6 +24,24 @@ double positionRatio(const DirtyLimits& limits, double dirtyBytes)
     const double setPoint = limits.balance();
     const double x = (setPoint - dirtyBytes) / (limits.hard - setPoint);
     return std::clamp(1 + x * x * x, 0.0, 2.0);
+}
+
+double reserveRatio(const DirtyLimits& limits, double dirtyBytes, double share, double deviceBytes)
+{
+    constexpr double most = 8;
+    const double ofDevice = std::max(share * limits.hard, (limits.hard - dirtyBytes) / 8);
+    return std::clamp(ofDevice / 2 / std::max(deviceBytes, 1.0), 1.0, most);
+}
+
+void RecentBytes::add(double now, std::uint64_t bytes)
+{
+    bytes_ = at(now) + static_cast<double>(bytes);
+    period_ = std::floor(now / period);
+}
+
+double RecentBytes::at(double now) const
+{
+    return bytes_ * std::exp2(period_ - std::floor(now / period));
 }
 
 void WriteRate::begin(double now, bool idle)

@@ -36,6 +36,27 @@ DirtyLimits dirtyLimits(const WriteBackSettings& settings, std::uint64_t availab
 /// (pos_ratio_polynom() in mm/page-writeback.c).
 double positionRatio(const DirtyLimits& limits, double dirtyBytes);
 
+/// Multiplies the position ratio of a device that has less dirty than half of its share of the limits, so that a fast
+/// device does not run dry while a slow one fills them: up to 8 (wb_position_ratio(), "wb reserve area"). The share is
+/// that of the node's write-back which the device does, and at least an eighth of what is left to the hard limit. That
+/// a device above its share is slowed down is not modelled.
+double reserveRatio(const DirtyLimits& limits, double dirtyBytes, double share, double deviceBytes);
+
+/// Bytes written back, of which those of each earlier period count half as much as those of the next one
+/// (fprop_new_period() in lib/flex_proportions.c, VM_COMPLETIONS_PERIOD_LEN).
+class RecentBytes
+{
+public:
+    static constexpr double period = 3; ///< s
+
+    void add(double now, std::uint64_t bytes);
+    double at(double now) const;
+
+private:
+    double bytes_ = 0;
+    double period_ = 0; ///< number of the last one with bytes
+};
+
 /// The rate at which a device writes back: an average over `period`, updated every `interval` of activity
 /// (wb_update_write_bandwidth(), BANDWIDTH_INTERVAL in mm/page-writeback.c).
 class WriteRate

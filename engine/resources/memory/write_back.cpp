@@ -166,6 +166,8 @@ void WriteBack::finishWrite(std::uint32_t number)
     device.unwritten -= bytes;
     (device.storage->answersWithError() ? totals_.dropped : totals_.written) += bytes;
     device.rate.finish(now(), bytes);
+    device.recent.add(now(), bytes);
+    recent_.add(now(), bytes);
     --device.writes;
     device.flushing -= write.issuer == Issuer::flusher;
     device.syncing -= write.issuer == Issuer::syncAll;
@@ -304,13 +306,22 @@ void WriteBack::pause(std::uint32_t number)
     Writer& writer = writers_[number];
     Device& device = devices_[writer.device];
     device.lastHeld = writer.since = calendar_.now();
-    writer.rate = device.rate.bytesPerSecond() * positionRatio(limits(), dirtyAndWriting()) / device.held;
+    writer.rate = device.rate.bytesPerSecond() * ratio(device) / device.held;
     double left = writer.rate > 0 ? writer.left / writer.rate : longestPause;
     if (writer.left < 1)
         left = pauseForRoom;
     calendar_.schedule(calendar_.now() + std::max<kernel::Time>(1, kernel::fromSeconds(std::min(left, longestPause))),
                        &WriteBack::onPaused, this, number);
     startBackground();
+}
+
+/// Of the rate at which the device's pages may become dirty to that at which they are written.
+double WriteBack::ratio(const Device& device) const
+{
+    const double all = recent_.at(now());
+    const double share = all > 0 ? device.recent.at(now()) / all : 0;
+    return positionRatio(limits(), dirtyAndWriting()) *
+           reserveRatio(limits(), dirtyAndWriting(), share, static_cast<double>(device.unwritten));
 }
 
 void WriteBack::startBackground()

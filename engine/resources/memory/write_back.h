@@ -25,7 +25,8 @@ namespace headroom::resources {
 ///   while a writer waits (blk-wbt).
 /// - Above half-way between the background and the hard limit (bytes in progress count), writers pause so that the
 ///   bytes they dirty per second are the device's write-back rate times a factor that falls to 0 at the hard limit. The
-///   writers of a device share that rate evenly. A pause lasts at most 200 ms; then it is computed again. A writer
+///   writers of a device share that rate evenly; of a device with less than half of its share of the dirty bytes they
+///   go faster. A pause lasts at most 200 ms; then it is computed again. A writer
 ///   pauses before it writes, and until its bytes fit below the hard limit, so that any number of writers does not
 ///   exceed it (Linux lets each dirty a few pages first). At the hard limit (which may be 0), a writer to a device with
 ///   hardly any dirty bytes continues after a pause: the dirty bytes of other devices are not its fault.
@@ -115,6 +116,7 @@ private:
         StorageDevice* storage;
         DirtyFiles files;
         WriteRate rate;
+        RecentBytes recent;
         std::uint32_t flushing = 0;  ///< writes of the flusher in progress
         std::uint32_t writes = 0;    ///< including those of syncs
         std::deque<Pending> pending; ///< in the order of writing
@@ -172,6 +174,7 @@ private:
     void finishWrite(std::uint32_t write);
     void tellWaiters(std::uint32_t device, std::uint32_t file);
     void pause(std::uint32_t writer);
+    double ratio(const Device& device) const;
     bool mayContinue(const Writer& writer) const;
     static void onTimer(void* self, std::uint64_t device);
     static void onWritten(void* self, std::uint64_t write);
@@ -183,6 +186,7 @@ private:
     std::vector<Device> devices_;
     std::uint64_t dirty_ = 0;
     std::uint64_t writing_ = 0;
+    RecentBytes recent_; ///< of all devices
     Totals totals_;
     RecordPool<Write> writes_;
     RecordPool<Waiter> waiters_;

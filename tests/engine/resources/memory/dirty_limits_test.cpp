@@ -52,3 +52,26 @@ TEST_CASE("the write-back rate is what was written over four seconds of activity
     rate.finish(now + 0.3, 15'000'000);
     CHECK(rate.bytesPerSecond() == Approx(50e6).epsilon(0.01));
 }
+
+TEST_CASE("a device with less dirty than half of its share may go up to eight times as fast")
+{
+    const DirtyLimits limits = dirtyLimits({}, 1000); // of which 200 may be dirty
+    CHECK(reserveRatio(limits, 180, 0.5, 90) == 1);
+    CHECK(reserveRatio(limits, 180, 0.5, 50) == 1);
+    CHECK(reserveRatio(limits, 180, 0.5, 25) == 2);
+    CHECK(reserveRatio(limits, 180, 0.5, 0) == 8);
+    // One that has not written yet: an eighth of what is left.
+    CHECK(reserveRatio(limits, 184, 0, 2) == 1);
+    CHECK(reserveRatio(limits, 168, 0, 1) == 2);
+}
+
+TEST_CASE("recent bytes count half as much with each period that has passed since")
+{
+    RecentBytes bytes;
+    CHECK(bytes.at(1) == 0);
+    bytes.add(1, 800);
+    CHECK(bytes.at(2) == 800);
+    CHECK(bytes.at(4) == 400);
+    bytes.add(4, 100);
+    CHECK(bytes.at(11) == 125);
+}

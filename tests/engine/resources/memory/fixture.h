@@ -14,7 +14,7 @@ namespace headroom::resources::testing {
 inline constexpr std::uint64_t mebibyte = 1u << 20;
 inline constexpr double deviceRate = 100e6; ///< bytes per second
 
-/// Writes one after the other at `deviceRate`.
+/// Writes one after the other at its rate.
 class PlainDevice final : public StorageDevice
 {
 public:
@@ -29,7 +29,7 @@ public:
     {
         REQUIRE(request.offset + request.bytes <= capacityBytes());
         log.push_back({kernel::toSeconds(calendar_.now()), request.offset, request.bytes});
-        free_ = std::max(free_, calendar_.now()) + kernel::fromSeconds(static_cast<double>(request.bytes) / deviceRate);
+        free_ = std::max(free_, calendar_.now()) + kernel::fromSeconds(static_cast<double>(request.bytes) / rate);
         pending_.push_back(done);
         mostPending = std::max(mostPending, pending_.size() - first_);
         calendar_.schedule(free_, &PlainDevice::onDone, this);
@@ -61,6 +61,7 @@ public:
         return sum;
     }
 
+    double rate = deviceRate;
     std::vector<Written> log;
     std::size_t mostPending = 0;
 

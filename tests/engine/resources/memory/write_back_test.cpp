@@ -178,6 +178,20 @@ TEST_CASE("the writers of a device share its rate evenly; those of another devic
     }
 }
 
+TEST_CASE("a writer to a fast device is not held up by what is dirty of a slow one")
+{
+    Node node(1000 * mebibyte, {}, 2);
+    node.devices[1].rate = 20 * deviceRate;
+    const Writer slow(node, 1, 64 * 1024, 0);
+    node.runUntil(20); // its pages alone reach the limits
+    const Writer fast(node, 2, 64 * 1024, 1);
+    node.runUntil(40);
+    const std::uint64_t before[] = {slow.written, fast.written};
+    node.runUntil(50);
+    CHECK(static_cast<double>(slow.written - before[0]) == Approx(10 * deviceRate).epsilon(0.1));
+    CHECK(static_cast<double>(fast.written - before[1]) > 0.9 * 10 * node.devices[1].rate);
+}
+
 TEST_CASE("at the hard limit a writer stands still until enough is written")
 {
     Node node;
