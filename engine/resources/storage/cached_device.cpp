@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::uint64_t smallestBlock = 64 * 1024;
 constexpr std::uint64_t mostBlocks = std::uint64_t{1} << 18U;
+constexpr double restS = 1;
 
 std::uint64_t blockFor(std::uint64_t cacheBytes)
 {
@@ -160,15 +161,36 @@ void CachedDevice::requestPartDone(std::uint32_t index, bool error)
     request(index).error = request(index).error || error;
     if (--request(index).pending > 0)
         return;
+    lastAnswer_ = calendar_.now();
     answerNow(index);
     destageIfDue();
+}
+
+/// If there is no request but was one a short time ago, it looks again when it has rested.
+bool CachedDevice::hasRested()
+{
+    if (meter().present() > 0)
+        return false;
+    const Time at = kernel::later(lastAnswer_, kernel::fromSeconds(restS));
+    if (calendar_.now() >= at)
+        return true;
+    if (rest_ == kernel::noEvent)
+        rest_ = calendar_.scheduleBackground(
+            at,
+            [](void* self, std::uint64_t) {
+                auto* cached = static_cast<CachedDevice*>(self);
+                cached->rest_ = kernel::noEvent;
+                cached->destageIfDue();
+            },
+            this);
+    return false;
 }
 
 void CachedDevice::destageIfDue()
 {
     const std::uint32_t slot = table_.oldestDirty();
     const bool pressed = table_.dirtyBlocks() > policy_.highWater * table_.slots();
-    if (destaging_ || slot == BlockLru::none || (!pressed && meter().present() > 0) || failed())
+    if (destaging_ || slot == BlockLru::none || failed() || (!pressed && !hasRested()))
         return;
     destaging_ = true;
     const std::uint64_t bytes = table_.dirtyBytes(slot);

@@ -29,8 +29,9 @@ struct CachePolicy
 ///   it, pass the cache by, as with Linux' bcache (drivers/md/bcache/request.c, check_should_bypass; 4 MiB by default):
 ///   a read still takes what is cached, but the rest is not put into the cache; a write goes to the slow device alone
 ///   and removes clean blocks that it touches, while dirty ones take it as usual.
-/// - Dirty blocks are written to the slow device, oldest first and one at a time, when there is no request or more than
-///   `highWater` of the blocks are dirty.
+/// - Dirty blocks are written to the slow device, oldest first and one at a time, when there has been no request for a
+///   second, as in dm-cache (drivers/md/dm-cache-target.c, spare_migration_bandwidth()), or more than `highWater` of
+///   the blocks are dirty.
 /// - A flush goes to both devices: the cache is persistent.
 /// - A read that the fast device answers with an error is repeated on the slow one. The loss of dirty data is not
 ///   modelled.
@@ -89,6 +90,7 @@ private:
     void partDone(std::uint32_t index);
     void promote(const DeviceRequest& io);
     void destageIfDue();
+    bool hasRested();
     void requestPartDone(std::uint32_t request, bool error);
     void flushed(std::uint32_t request, bool error);
 
@@ -101,6 +103,8 @@ private:
     std::uint64_t hits_ = 0;
     std::uint64_t misses_ = 0;
     bool destaging_ = false;
+    Time lastAnswer_ = 0;
+    kernel::EventId rest_ = kernel::noEvent; ///< looks whether it has rested
     RecordPool<Part> parts_;
 };
 

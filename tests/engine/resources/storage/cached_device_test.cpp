@@ -157,8 +157,9 @@ TEST_CASE("a write through is on both devices, a write back first in the cache a
     back->submit({true, 3 * block, page}, written.completion());
     back.calendar.runUntil(fromSeconds(s3700().writeLatencyS));
     CHECK(written.at == fromSeconds(s3700().writeLatencyS));
-    CHECK(back.slow.meter().arrivals() == 0);
     back.calendar.runUntil(fromSeconds(1));
+    CHECK(back.slow.meter().arrivals() == 0);
+    back.calendar.runUntil(fromSeconds(2));
     CHECK(back.slow.meter().bytes() == page);
     CHECK(back.fast.meter().bytes() == 2 * page); // written, and read to be put behind
     CHECK(back->dirtyBlocks() == 0);
@@ -195,6 +196,21 @@ TEST_CASE("above the high-water mark dirty blocks are written although the devic
     CHECK(tier->dirtyBlocks() == 50);
     reads.stop();
     tier.calendar.runUntil(fromSeconds(2));
+    CHECK(tier->dirtyBlocks() == 0);
+}
+
+TEST_CASE("a writer that flushes each of its writes does not wait for the slow device, whatever rests it takes")
+{
+    Tier tier(100, 1000, true);
+    for (std::uint64_t k = 0; k < 40; ++k) {
+        tier.write(k);
+        Finish flushed(tier.calendar);
+        tier->flush(flushed.completion());
+        tier.calendar.runUntil(tier.calendar.now() + fromSeconds(0.5));
+    }
+    CHECK(tier.slow.meter().arrivals() == 0);
+    CHECK(tier->dirtyBlocks() == 40);
+    tier.calendar.runUntil(tier.calendar.now() + fromSeconds(1));
     CHECK(tier->dirtyBlocks() == 0);
 }
 
