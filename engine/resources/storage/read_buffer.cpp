@@ -102,6 +102,17 @@ ReadBuffer::Time ReadBuffer::readAheadEnd() const
     return since_ + geometry_.transfer(from_, limit_ - from_);
 }
 
+/// Of the segment without [begin, end).
+void ReadBuffer::keepLarger(Segment& segment, std::uint64_t begin, std::uint64_t end)
+{
+    const std::uint64_t before = begin > segment.begin ? begin - segment.begin : 0;
+    const std::uint64_t behind = segment.end > end ? segment.end - end : 0;
+    if (behind > before)
+        segment.begin = end;
+    else
+        segment.end = segment.begin + before;
+}
+
 void ReadBuffer::invalidate(std::uint64_t begin, std::uint64_t end, Time now)
 {
     for (std::size_t i = 0; i < segmentCount; ++i) {
@@ -111,9 +122,12 @@ void ReadBuffer::invalidate(std::uint64_t begin, std::uint64_t end, Time now)
         if (begin >= future || end <= segment.begin)
             continue;
         if (i != ahead_) {
-            segment.end = std::max(begin, segment.begin);
+            keepLarger(segment, begin, end);
         } else if (begin >= reached) {
             limit_ = begin;
+        } else if (end < reached) {
+            segment.begin = std::max(segment.begin, end);
+            segment.end = std::max(segment.end, end);
         } else {
             segment.begin = segment.end = reached;
             limit_ = end > reached ? reached : limit_;

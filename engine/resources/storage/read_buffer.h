@@ -12,6 +12,8 @@ namespace headroom::resources {
 /// segment beyond the host's request; the other half keeps what was read last. Reading ahead is computed on demand and
 /// yields to any other work at once. It serves a stream once the host has come back for more of the segment.
 ///
+/// Of a segment of which a part is written over, the larger of what remains on its two sides stays.
+///
 /// Dirty data of a write cache take no segments: in real disks the two compete by rules that no data sheet gives.
 class ReadBuffer
 {
@@ -60,6 +62,7 @@ private:
     std::size_t segmentAt(std::uint64_t offset, Time now) const;
     std::uint64_t position(Time now) const;
     void grow(Segment& segment, std::uint64_t end) const;
+    static void keepLarger(Segment& segment, std::uint64_t begin, std::uint64_t end);
 
     const DiskGeometry& geometry_;
     std::uint64_t segmentBytes_;

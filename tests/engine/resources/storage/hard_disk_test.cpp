@@ -212,6 +212,24 @@ TEST_CASE("sequential I/O runs at the media rate")
     }
 }
 
+TEST_CASE("a write leaves in the buffer what was read behind it")
+{
+    Calendar calendar;
+    HardDisk disk(calendar, sata7200(), 7);
+    const auto took = [&](const DeviceRequest& request) {
+        const Time begin = calendar.now();
+        Finish finish(calendar);
+        disk.submit(request, finish.completion());
+        calendar.runUntil(begin + fromSeconds(0.1));
+        return toSeconds(finish.at - begin);
+    };
+    took({false, 0, 1 << 20});
+    took({true, 0, page});
+    CHECK(took({false, page, 65536}) == Approx(65536 / sata6Bps));
+    took({true, 512 << 10, page}); // less lies before it than behind
+    CHECK(took({false, (512 << 10) + page, 65536}) == Approx(65536 / sata6Bps));
+}
+
 TEST_CASE("reading ahead bridges the pauses of a host that reads piece by piece")
 {
     Calendar calendar;
