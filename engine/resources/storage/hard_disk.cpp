@@ -273,10 +273,12 @@ void HardDisk::startArm()
     const Time now = calendar_.now();
     stopReadingAhead(now);
     const Choice choice = choose(destaging, now);
-    if (choice.destage)
+    if (choice.destage) {
         startDestage(choice.extent, choice.positioning, now);
-    else
+    } else {
+        timesOldestExtentPassed_ += destaging;
         startRequest(choice.queued, choice.positioning, now);
+    }
 }
 
 HardDisk::Choice HardDisk::choose(bool destaging, Time now) const
@@ -334,10 +336,17 @@ void HardDisk::startRequest(std::size_t place, Time positioning, Time now)
     occupyArm(positioning + transfer, now);
 }
 
+/// As how many commands the destage under way counts for one of so many bytes that it passes over: by their bytes,
+/// but in between the arm may write four tracks.
+std::uint32_t HardDisk::passesOver(std::uint64_t bytes) const
+{
+    const std::uint64_t most = std::max(1U, spec_.queueDepth / 4);
+    return static_cast<std::uint32_t>(
+        std::clamp<std::uint64_t>(arm_.bytes / std::max<std::uint64_t>(1, bytes), 1, most));
+}
+
 void HardDisk::startDestage(std::uint32_t extent, Time positioning, Time now)
 {
-    if (!queue_.empty())
-        ++timesOldestCommandPassed_;
     timesOldestExtentPassed_ = extent == dirty_.oldest() ? 0 : timesOldestExtentPassed_ + 1;
     const DirtyExtents::Extent& range = dirty_[extent];
     arm_.request = none;
@@ -345,6 +354,8 @@ void HardDisk::startDestage(std::uint32_t extent, Time positioning, Time now)
     arm_.bytes = std::min(range.end - range.begin, geometry_.trackBytes(range.begin));
     arm_.epoch = range.epoch;
     dirty_.takeFront(extent, arm_.bytes);
+    if (!queue_.empty())
+        timesOldestCommandPassed_ += passesOver(requests_[queue_.front()].bytes);
     occupyArm(positioning + geometry_.transfer(arm_.offset, arm_.bytes), now);
 }
 

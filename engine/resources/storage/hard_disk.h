@@ -33,7 +33,8 @@ struct HardDiskRequest : BookedRequest
 /// - A write with the write cache on is complete when it has moved over the port into the cache; it waits for room
 ///   while dirty data (and data on the way) fill the cache. The arm writes dirty data when there is no read to serve;
 ///   it competes with reads when a write waits for room or a flush waits. It compares the `queueDepth` oldest ranges by
-///   positioning time, passes over the oldest as often as the oldest command, and writes at most a track at a time.
+///   positioning time, passes over the oldest, for others or for reads, as often as over the oldest command, and writes
+///   at most a track at a time, which counts by its bytes for the command that it passes over.
 /// - A write with the write cache off moves over the port, takes the arm and is complete when it is on the media.
 /// - Hits and writes share the port, first come, first served, at `interfaceRateBps`.
 ///
@@ -111,6 +112,7 @@ private:
     void weigh(Choice& best, std::uint32_t extent, Time now) const;
     void startRequest(std::size_t place, Time positioning, Time now);
     void startDestage(std::uint32_t extent, Time positioning, Time now);
+    std::uint32_t passesOver(std::uint64_t bytes) const;
     void occupyArm(Time duration, Time now);
     void armDone();
 

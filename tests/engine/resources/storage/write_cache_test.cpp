@@ -271,6 +271,27 @@ TEST_CASE("a read waits for a track of a large dirty range at most, not for all 
     CHECK(response < 2.0 / 120 + 0.017 + 1.0 / 120);
 }
 
+TEST_CASE("a stream of reads keeps neither writers nor a flush waiting for ever")
+{
+    Calendar calendar;
+    const HardDiskSpec spec = sata7200();
+    HardDisk disk(calendar, spec, 7);
+    ClosedLoop reads(calendar, disk, sequentialAccess(false, 131072));
+    reads.start(2);
+    ClosedLoop writes(calendar, disk, sequentialAccess(true, 1 << 20, std::uint64_t{1} << 38));
+    writes.start(4);
+    calendar.runUntil(fromSeconds(5)); // the cache is full
+    const std::uint64_t read = reads.bytes(), written = writes.bytes();
+    calendar.runUntil(fromSeconds(25));
+    CHECK(static_cast<double>(writes.bytes() - written) > 20 * spec.outerRateBps / 10);
+    CHECK(static_cast<double>(reads.bytes() - read) > 20 * spec.outerRateBps / 3);
+    writes.stop();
+    Finish flushed(calendar);
+    disk.flush(flushed.completion());
+    calendar.runUntil(fromSeconds(50));
+    CHECK(flushed.at > 0);
+}
+
 TEST_CASE("what was read before is stale in the buffer once it is written over in the cache")
 {
     Calendar calendar;
