@@ -361,6 +361,8 @@ std::string resourceInWords(const std::string& resource)
         return group + " processors";
     if (name.starts_with("workers "))
         return "workers of the " + name.substr(8);
+    if (name.starts_with("helpers "))
+        return "helper threads of the " + name.substr(8);
     constexpr std::pair<std::string_view, const char*> kinds[] = {
         {"disk ", "disks"},    {"controller ", "controllers"}, {"slots ", "slots"},
         {"tokens ", "tokens"}, {"consumers ", "consumers"},    {"stage ", "black box"}};

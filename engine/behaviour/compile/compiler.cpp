@@ -392,8 +392,10 @@ void markWorkers(Software& software)
         RoleInfo& role = software.roles[program.role];
         const bool shares = role.kind == WorkerKind::threads && (!program.forks.empty() || role.wakeUpS > 0);
         role.sharesThreads = role.sharesThreads || shares;
-        for (Instruction& code : program.code)
+        for (Instruction& code : program.code) {
             code.needsWorker = code.aside || shares || program.onEventLoop;
+            role.usesHelpers = role.usesHelpers || code.aside;
+        }
     }
 }
 

@@ -75,9 +75,15 @@ struct RoleInfo
     std::uint32_t workers = 1;
     std::uint32_t clients = 1024;
     std::uint32_t backlog = 4096;
-    std::uint32_t helperThreads = 20;     ///< of each event loop, or of all threads of an instance
+    std::uint32_t helperThreads = 20; ///< of each event loop, or of all threads of an instance
+    /// Helper threads of an instance.
+    std::uint32_t helpersOfInstance() const
+    {
+        return kind == WorkerKind::eventLoop ? helperThreads * workers : helperThreads;
+    }
     std::uint32_t eachDeviceOf = nowhere; ///< a volume (index into Software::volumes), each device of which has an
                                           ///< instance of the role; nowhere: each node has one
+    bool usesHelpers = false;             ///< something of it waits aside
     double toReference = 1;               ///< factor from work of the role to work on the reference processor
     double wakeUpS = 0;         ///< work of an event loop or a thread that has slept, on the reference processor
     bool sharesThreads = false; ///< threads: parallel paths of a request share its thread

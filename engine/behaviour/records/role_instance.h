@@ -37,6 +37,7 @@ struct RoleInstance
     std::vector<Worker> workers;
     std::vector<Worker> threadsOfRequests;  ///< by thread number, if paths share their request's thread
     std::vector<HelperThreads> helpers;     ///< by event loop; one for all threads of the instance
+    monitoring::Meter helperMeter;          ///< of all of them: work that waits for one, or has one
     std::uint32_t threads = 0;              ///< numbered so far
     std::vector<std::uint32_t> idleThreads; ///< numbers of the idle threads
     std::uint32_t threadsBusy() const { return threads - static_cast<std::uint32_t>(idleThreads.size()); }

@@ -139,7 +139,7 @@ void Paths::cancel(std::uint32_t path)
         inlineCalls_.openSimpleCall(path, p);
     if (inlineCalls_.runsInline(path, p))
         inlineCalls_.separate(path);
-    if (p.wait == Wait::worker || p.wait == Wait::waking)
+    if (p.wait == Wait::worker || p.wait == Wait::waking || p.wait == Wait::helper)
         workers_.stopWaiting(p);
     if (p.pc == nowhere) {
         end(path);

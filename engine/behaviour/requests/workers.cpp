@@ -27,6 +27,7 @@ Workers::Workers(Parts& parts)
                 instance.workers.resize(info.workers);
             }
             instance.meter.setServers(info.workers);
+            instance.helperMeter.setServers(info.helpersOfInstance());
             instances_.push_back(std::move(instance));
         }
     }
@@ -111,9 +112,12 @@ void Workers::giveBack(Path& p)
 
 void Workers::stopWaiting(Path& p)
 {
+    const Request& request = core_.requests[p.request];
     if (p.wait == Wait::waking)
         core_.processors[p.node]->cancel(p.job); // the path gives the worker back at its end
-    else if (const Request& request = core_.requests[p.request]; request.worker != nowhere)
+    else if (p.wait == Wait::helper)
+        instances_[request.workerOn].helperMeter.depart(core_.calendar.now());
+    else if (request.worker != nowhere)
         instances_[request.workerOn].meter.depart(core_.calendar.now());
 }
 
@@ -153,12 +157,15 @@ bool Workers::takeHelper(std::uint32_t path, Path& p)
     release(p);
     const Request& request = core_.requests[p.request];
     HelperThreads& helpers = helpersOf(request);
-    if (helpers.busy >= core_.software.roles[instances_[request.workerOn].role].helperThreads) {
+    RoleInstance& role = instances_[request.workerOn];
+    role.helperMeter.arrive(core_.calendar.now());
+    if (helpers.busy >= core_.software.roles[role.role].helperThreads) {
         p.wait = Wait::helper;
         helpers.queue.push_back(core_.paths.handle(path));
         return false;
     }
     ++helpers.busy;
+    role.helperMeter.begin(core_.calendar.now());
     p.holds = Holds::helper;
     return true;
 }
@@ -166,7 +173,9 @@ bool Workers::takeHelper(std::uint32_t path, Path& p)
 void Workers::giveHelperBack(const Request& request)
 {
     HelperThreads& helpers = helpersOf(request);
+    monitoring::Meter& meter = instances_[request.workerOn].helperMeter;
     --helpers.busy;
+    meter.endAndDepart(core_.calendar.now());
     while (!helpers.queue.empty()) {
         const Handle next = helpers.queue.front();
         helpers.queue.pop_front();
@@ -174,6 +183,7 @@ void Workers::giveHelperBack(const Request& request)
             continue;
         const auto path = static_cast<std::uint32_t>(next);
         ++helpers.busy;
+        meter.begin(core_.calendar.now());
         core_.paths[path].holds = Holds::helper;
         core_.resume(path);
         return;
@@ -524,6 +534,7 @@ void Workers::settle()
 {
     for (RoleInstance& role : instances_) {
         role.meter.advance(core_.calendar.now());
+        role.helperMeter.advance(core_.calendar.now());
         role.queued.advance(core_.calendar.now());
     }
 }
@@ -532,6 +543,7 @@ void Workers::reset()
 {
     for (RoleInstance& role : instances_) {
         role.meter.reset(core_.windowStart);
+        role.helperMeter.reset(core_.windowStart);
         role.queued.reset(core_.windowStart);
         role.heldSum = 0;
     }

@@ -45,7 +45,7 @@ public:
         if (p.holds != Holds::nothing)
             giveBack(p);
     }
-    /// The path no longer waits for its worker.
+    /// The path no longer waits for its worker or a helper thread.
     void stopWaiting(Path& p);
     /// A request served by an event loop of the instance has ended.
     void leaveWorker(std::uint32_t role, std::uint32_t worker);

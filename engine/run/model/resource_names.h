@@ -28,6 +28,11 @@ inline std::string workersName(const behaviour::RoleInfo& role)
     return "workers " + role.id;
 }
 
+inline std::string helpersName(const behaviour::RoleInfo& role)
+{
+    return "helpers " + role.id;
+}
+
 inline std::string stageName(const behaviour::StageInfo& stage)
 {
     return "stage " + stage.name;

@@ -28,6 +28,9 @@ void addSoftware(const behaviour::Software& software, const topology::GroupInfo&
     for (std::uint32_t r = 0; r < software.roles.size(); ++r)
         if (software.roles[r].kind != behaviour::WorkerKind::threadPerRequest)
             add(r, workersName(software.roles[r]));
+    for (std::uint32_t r = 0; r < software.roles.size(); ++r)
+        if (software.roles[r].usesHelpers)
+            add(r, helpersName(software.roles[r]));
     for (const behaviour::StageInfo& stage : software.stages)
         add(stage.role, stageName(stage));
     for (const behaviour::StateInfo& state : software.states)
@@ -165,8 +168,11 @@ void Scaling::scale(behaviour::Software& software, const topology::ExpandedTopol
     const auto factor = [&](std::uint32_t role, const std::string& resource) {
         return ofRole(software.roles[role].id, resource, topology);
     };
-    for (std::uint32_t r = 0; r < software.roles.size(); ++r)
-        software.roles[r].workers = scaledNumber(software.roles[r].workers, factor(r, workersName(software.roles[r])));
+    for (std::uint32_t r = 0; r < software.roles.size(); ++r) {
+        behaviour::RoleInfo& role = software.roles[r];
+        role.workers = scaledNumber(role.workers, factor(r, workersName(role)));
+        role.helperThreads = scaledNumber(role.helperThreads, factor(r, helpersName(role)));
+    }
     for (behaviour::StateInfo& state : software.states)
         if (state.kind == behaviour::StateKind::slots)
             state.capacity = scaledNumber(state.capacity, factor(state.role, slotsName(state)));

@@ -55,7 +55,7 @@ public:
     double ofArrivals() const;
     /// Of each link of the topology.
     std::vector<double> ofLinks(const topology::ExpandedTopology& topology) const;
-    /// Scales workers, slots, token buckets, consumers and stages.
+    /// Scales workers, helper threads, slots, token buckets, consumers and stages.
     void scale(behaviour::Software& software, const topology::ExpandedTopology& topology) const;
 
     /// By the full names.

@@ -174,6 +174,7 @@ public:
             addControllers(g);
             addNetwork(topology_.groups()[g]);
             addWorkers(g);
+            addHelpers(g);
             addStages(g);
         }
         addLinks();
@@ -293,6 +294,19 @@ private:
                     row.add(instance->meter, instance->meter.utilisation(), false,
                             threads ? 0 : instance->queued.mean());
             finish(row, {}, threads ? Kind::threads : Kind::workers);
+        }
+    }
+
+    void addHelpers(std::uint32_t g)
+    {
+        for (std::uint32_t r = 0; r < model_.software.roles.size(); ++r) {
+            if (!model_.software.roles[r].usesHelpers)
+                continue;
+            ResourceRow row(topology_.groups()[g].id, helpersName(model_.software.roles[r]), spanS_);
+            for (const auto* instance : instances_[g])
+                if (instance->role == r)
+                    row.add(instance->helperMeter, instance->helperMeter.utilisation(), false);
+            finish(row, {}, Kind::threads);
         }
     }
 

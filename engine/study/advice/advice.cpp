@@ -235,7 +235,8 @@ bool WhatIf::counts() const
 {
     const std::size_t point = resource.find('.');
     const std::string kind = resource.substr(point == std::string::npos ? 0 : point + 1);
-    return kind.starts_with("workers ") || kind.starts_with("slots ") || kind.starts_with("consumers ");
+    return kind.starts_with("workers ") || kind.starts_with("helpers ") || kind.starts_with("slots ") ||
+           kind.starts_with("consumers ");
 }
 
 bool Advice::byLatency() const

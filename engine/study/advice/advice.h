@@ -66,7 +66,7 @@ struct WhatIf
     Figures figures = {};
     Goals goals = {};
 
-    /// Whether the factor is one of a number (workers, slots, consumers), not of a speed.
+    /// Whether the factor is one of a number (workers, helper threads, slots, consumers), not of a speed.
     bool counts() const;
     bool isSetting() const { return resource.find('=') != std::string::npos; }
 };

@@ -210,6 +210,8 @@ QString resourceTitle(const QString& group, const QString& resource)
 {
     if (resource.startsWith("workers "))
         return resource.mid(8) + QStringLiteral(" · workers");
+    if (resource.startsWith("helpers "))
+        return resource.mid(8) + QStringLiteral(" · helper threads");
     return group + QStringLiteral(" · ") + resource;
 }
 

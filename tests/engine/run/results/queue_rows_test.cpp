@@ -92,3 +92,37 @@ TEST_CASE("a token bucket of which less is taken than comes is used by that shar
     tiny.tree["run"]["warm_up"] = "1 s";
     CHECK(rowOf(simulate(tiny.tree), "tokens bucket").utilisationMean == Approx(0.3).margin(0.005));
 }
+
+TEST_CASE("helper threads that are all busy have a row, are named as the limit, and more of them serve more")
+{
+    TinyProject tiny = alone(R"({"id": "group", "type": "group", "waits": "aside", "inner": {
+        "blocks": [{"id": "in", "type": "way in"}, {"id": "work", "type": "compute", "work": "10 ms"},
+                   {"id": "out", "type": "way out"}],
+        "wires": [["in.next", "work.in"], ["work.next", "out.in"]]}})",
+                             "start > group; group.next > answer");
+    const bool loop = oneOf({true, false});
+    tiny.role("client", "clients",
+              {{"kind", loop ? "event loop" : "thread per request"}, {"count", 1}, {"helper_threads", 3}});
+    tiny.tree["workloads"][0]["workers"] = 10;
+    tiny.tree["run"]["duration"] = "11 s";
+    tiny.tree["run"]["warm_up"] = "1 s";
+    const auto summary = simulate(tiny.tree);
+    const auto& row = rowOf(summary, "helpers client");
+    CHECK(row.nodeGroup == "clients");
+    CHECK(row.utilisationMean == Approx(1).margin(0.01));
+    CHECK(row.queueMean == Approx(7).margin(0.01)); // three of ten are served
+    CHECK(row.servedS == Approx(10e-3).epsilon(0.01));
+    CHECK(row.waitingS.value() == Approx(7 / 300.0).epsilon(0.01)); // Little's law
+    CHECK(summary.bottleneck->resource == "clients.helpers client");
+    run::Options options;
+    options.scale["clients.helpers client"] = 2;
+    CHECK(simulate(tiny.tree, options).operations.at("ask").perSecond == Approx(600).epsilon(0.01));
+}
+
+TEST_CASE("a role of which nothing waits aside has no row of helper threads")
+{
+    const auto summary =
+        simulate(alone(R"({"id": "work", "type": "compute", "work": "10 ms"})", "start > work > answer").tree);
+    CHECK(
+        std::ranges::none_of(summary.resources, [](const auto& row) { return row.resource.starts_with("helpers "); }));
+}
