@@ -19,7 +19,8 @@ struct Worker
     bool busy = false;
     kernel::Time since = -1; ///< when it became busy or idle
     std::uint32_t clients = 0;
-    Fifo<Handle> queue; ///< paths that wait to run
+    Fifo<Handle> queue;     ///< paths that wait to run
+    Fifo<Handle> accepting; ///< calls over its kept connections, which wait as it serves as many clients as it may
 };
 
 /// The helper threads of a worker, which wait for devices or compute while the worker serves others.

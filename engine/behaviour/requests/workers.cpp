@@ -197,26 +197,39 @@ void Workers::dropStale(RoleInstance& role, Worker& worker)
 {
     while (!worker.queue.empty() && !core_.paths.holds(worker.queue.front()))
         worker.queue.pop_front();
-    while (!role.accepting.empty() && !core_.calls.holds(role.accepting.front()))
-        role.accepting.pop_front();
+    for (Fifo<Handle>* calls : {&role.accepting, &worker.accepting})
+        while (!calls->empty() && !core_.calls.holds(calls->front()))
+            calls->pop_front();
 }
 
-/// An event loop continues with what has been ready longest: one of its own requests, or a new connection.
+/// The queue with the call that the event loop accepts next: one of its own, or that of its instance.
+Fifo<Handle>& Workers::acceptsFrom(RoleInstance& role, Worker& worker)
+{
+    if (worker.accepting.empty() || role.accepting.empty())
+        return worker.accepting.empty() ? role.accepting : worker.accepting;
+    const auto since = [&](const Fifo<Handle>& calls) {
+        return core_.calls[static_cast<std::uint32_t>(calls.front())].queuedSince;
+    };
+    return since(worker.accepting) <= since(role.accepting) ? worker.accepting : role.accepting;
+}
+
+/// An event loop continues with what has been ready longest: one of its own requests, or a new one.
 void Workers::serveNext(std::uint32_t roleIndex, std::uint32_t index)
 {
     RoleInstance& role = instances_[roleIndex];
     Worker& worker = role.workers[index];
     dropStale(role, worker);
     const bool own = !worker.queue.empty();
-    const bool fresh = !role.accepting.empty() && worker.clients < core_.software.roles[role.role].clients;
+    Fifo<Handle>& calls = acceptsFrom(role, worker);
+    const bool fresh = !calls.empty() && worker.clients < core_.software.roles[role.role].clients;
     const auto ownSince = [&] { return core_.paths[static_cast<std::uint32_t>(worker.queue.front())].waitSince; };
-    const auto freshSince = [&] { return core_.calls[static_cast<std::uint32_t>(role.accepting.front())].queuedSince; };
+    const auto freshSince = [&] { return core_.calls[static_cast<std::uint32_t>(calls.front())].queuedSince; };
     if (own && (!fresh || ownSince() <= freshSince())) {
         role.meter.begin(core_.calendar.now());
         serveNextPath(worker);
     } else if (fresh) {
-        const auto call = static_cast<std::uint32_t>(role.accepting.front());
-        role.accepting.pop_front();
+        const auto call = static_cast<std::uint32_t>(calls.front());
+        calls.pop_front();
         accept(call, index);
     } else if (isIdle(role, worker)) {
         admitNext(roleIndex);
@@ -400,6 +413,7 @@ void Workers::arrive(std::uint32_t c)
     call.queuedSince = core_.calendar.now();
 
     std::uint32_t worker = nowhere;
+    Fifo<Handle>* calls = &role.accepting;
     bool now = true;
     if (info.kind == WorkerKind::threads) {
         role.meter.arrive(core_.calendar.now());
@@ -407,12 +421,14 @@ void Workers::arrive(std::uint32_t c)
     } else if (info.kind == WorkerKind::eventLoop) {
         const bool kept = call.connection != nowhere && connections_[call.connection].open;
         worker = kept ? connections_[call.connection].worker : idleWorker(role, call);
-        now = worker != nowhere;
+        now = worker != nowhere && (!kept || hasRoom(role, role.workers[worker]));
+        if (kept)
+            calls = &role.workers[worker].accepting;
     }
     if (now) {
         accept(c, worker);
     } else if (deployment_.load(roleIndex).waiting < info.backlog) {
-        role.accepting.push_back(core_.calls.handle(c));
+        calls->push_back(core_.calls.handle(c));
         call.queued = true;
         role.queued.change(core_.calendar.now(), 1);
         ++deployment_.load(roleIndex).waiting;

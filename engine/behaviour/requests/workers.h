@@ -75,7 +75,12 @@ public:
     /// The caller has given up before the request was accepted, or the node has failed.
     void leaveQueue(std::uint32_t call);
     /// The instance has failed: the requests that wait there are not accepted.
-    void clearQueue(std::uint32_t instance) { instances_[instance].accepting.clear(); }
+    void clearQueue(std::uint32_t instance)
+    {
+        instances_[instance].accepting.clear();
+        for (Worker& worker : instances_[instance].workers)
+            worker.accepting.clear();
+    }
     /// Workloads that wait for room at an instance may try again.
     void admitAll(std::uint32_t instance);
     /// `back` is called once, when the instance is back.
@@ -114,6 +119,7 @@ private:
     void serveNextPath(Worker& worker);
     void serveNext(std::uint32_t role, std::uint32_t worker);
     void dropStale(RoleInstance& role, Worker& worker);
+    Fifo<Handle>& acceptsFrom(RoleInstance& role, Worker& worker);
     /// A place may have become free: the next entry of the admission queue tries again.
     void admitNext(std::uint32_t role);
     static void onAdmitted(void* self, std::uint64_t role);
@@ -122,7 +128,12 @@ private:
     void answerTicket(Handle call, std::uint32_t request, kernel::Time since);
     bool isIdle(const RoleInstance& role, const Worker& worker) const
     {
-        return !worker.busy && worker.queue.empty() && worker.clients < core_.software.roles[role.role].clients;
+        return !worker.busy && worker.queue.empty() && hasRoom(role, worker);
+    }
+    /// True if the event loop serves fewer clients than it may, and none waits for it.
+    bool hasRoom(const RoleInstance& role, const Worker& worker) const
+    {
+        return worker.clients < core_.software.roles[role.role].clients && worker.accepting.empty();
     }
     std::uint32_t idleWorker(const RoleInstance& role, const Call& call) const;
     std::uint32_t firstIdleBy(const RoleInstance& role, std::uint64_t name) const;

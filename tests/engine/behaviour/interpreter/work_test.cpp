@@ -200,6 +200,54 @@ TEST_CASE("an event loop accepts as many clients as it may, the others wait")
     CHECK(times[3] == about(20e-3));
 }
 
+TEST_CASE("an event loop accepts no more requests over connections that are kept than it may")
+{
+    TinyProject tiny;
+    tiny.role("server", "servers", {{"kind", "event loop"}, {"count", 2}, {"clients", 1}});
+    serves(tiny, R"({"id": "wait", "type": "delay", "time": "10 ms"})", "start > wait > answer");
+    TinyCluster cluster(tiny);
+    const bool sameAgain = oneOf({true, false}); // those who have a connection ask again, or others beside them
+    for (int i = 0; i < 6; ++i)
+        cluster.ask(0, {}, "ask", i + 1);
+    for (int i = 0; i < 6; ++i)
+        cluster.ask(1, {}, "ask", sameAgain || i < 3 ? i + 1 : i + 7);
+    cluster.run();
+    std::vector<double> times;
+    for (int i = 6; i < 12; ++i)
+        times.push_back(cluster.answers[i].took());
+    std::sort(times.begin(), times.end());
+    CHECK(cluster.machine->recordsInUse() == 0);
+    // Two at a time, of which no connection changes its event loop; new connections take a round trip more.
+    if (sameAgain) {
+        CHECK(times[0] == about(10e-3 + roundTrip));
+        CHECK(times[5] >= 30e-3);
+    }
+    CHECK(times[2] >= 20e-3);
+    CHECK(times[4] >= 30e-3);
+}
+
+TEST_CASE("a call over a kept connection that is given up while its event loop has no room is not served")
+{
+    TinyProject tiny;
+    tiny.role("server", "servers", {{"kind", "event loop"}, {"count", 1}, {"clients", 1}});
+    tiny.asks(R"(, "deadline": "x > 5 ? 1 s : 8 ms")")
+        .operation("server", "serve", R"({"id": "wait", "type": "delay", "time": "x * 1 ms"},
+                                         {"id": "answer", "type": "reply"})",
+                   "start > wait > answer", {"x"});
+    tiny.tree["behaviours"][0]["definition"]["operations"][0]["arguments"] = {{{"name", "x"}, {"default", 0}}};
+    tiny.tree["behaviours"][0]["definition"]["operations"][0]["diagrams"][0]["blocks"][1]["arguments"] = {{"x", "x"}};
+    TinyCluster cluster(tiny);
+    cluster.ask(0, {1}, "ask", 1);
+    cluster.ask(0.1, {1}, "ask", 2); // both have a connection
+    const auto& first = cluster.ask(1, {10}, "ask", 1);
+    const auto& second = cluster.ask(1, {5}, "ask", 2);
+    cluster.run();
+    CHECK(first.ok);
+    CHECK_FALSE(second.ok);
+    CHECK(cluster.visits("server/serve", "answer") == 3);
+    CHECK(cluster.machine->recordsInUse() == 0);
+}
+
 TEST_CASE("blocking file I/O holds the worker but frees the core")
 {
     TinyProject tiny;
