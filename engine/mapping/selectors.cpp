@@ -17,21 +17,23 @@ Choice drawn(const Question& question)
     return {question.candidates.inPart(question.draws.below(question.candidates.count))};
 }
 
-/// Among equally loaded candidates, the first one in turn; if all are down, the one whose turn it is.
+/// Among equally loaded candidates, the first one after that chosen last, so that the next one does not get the share
+/// of those that are down; if all are down, the one whose turn it is.
 Choice leastLoaded(const Question& question)
 {
     const Candidates& candidates = question.candidates;
-    const std::uint32_t turn = (*question.turns)++;
-    std::uint32_t least = nobody, chosen = candidates.inPart(turn);
+    const std::size_t turn = *question.turns;
+    std::size_t chosen = turn;
+    std::uint32_t least = nobody;
     for (std::size_t i = 0; i < candidates.count; ++i) {
-        const std::uint32_t candidate = candidates.inPart(turn + i);
-        const Load& load = candidates.loads[candidate];
+        const Load& load = candidates.loads[candidates.inPart(turn + i)];
         if (const std::uint32_t requests = load.inFlight + load.waiting; requests < least && !load.down) {
             least = requests;
-            chosen = candidate;
+            chosen = turn + i;
         }
     }
-    return {chosen};
+    *question.turns = static_cast<std::uint32_t>(Candidates::within(candidates.count, chosen + 1));
+    return {candidates.inPart(chosen)};
 }
 
 /// Of several there, the one of the caller's device; without such a device, one in turn.

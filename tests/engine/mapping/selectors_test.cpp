@@ -160,6 +160,14 @@ TEST_CASE("least loaded passes over nodes that are down while another is up")
     CHECK(role.several("least loaded", 2) == Numbers{13, 10}); // all are: whose turn it is
 }
 
+TEST_CASE("equally loaded nodes that are up share evenly what those that are down would get")
+{
+    Role role;
+    role.load(10, 0, 0, true);
+    role.load(11, 0, 0, true);
+    CHECK(role.several("least loaded", 6) == Numbers{12, 13, 12, 13, 12, 13});
+}
+
 TEST_CASE("same node is the caller's, or the first where the role is not there")
 {
     Role role;
