@@ -107,7 +107,7 @@ Arrivals::Settings arrivalsOf(const WorkloadFields& fields)
         fields.error("workload.too-many", place,
                      "At this rate more than 10 000 million requests would arrive in the run.",
                      "Lower the rate or shorten the run.");
-    else if (expected <= 0)
+    else if (expected <= 0 && span > 0)
         fields.warn("workload.no-rate", place, "At this rate nothing ever arrives in the run.",
                     "Give a rate above 0, or remove the workload.");
     return settings;
@@ -140,6 +140,9 @@ std::unique_ptr<Workload> makeWorkload(const Elaboration& from, std::size_t inde
     }
     if (demand.shares().empty() || fields.flag("disabled"))
         return nullptr;
+    if (fields.number("start") >= from.durationS)
+        fields.warn("workload.late", "/start", "It begins when the run is over, so that it does nothing.",
+                    "Let it begin earlier, or the run last longer.");
     if (type == "open loop")
         return std::make_unique<OpenLoop>(fields, std::move(demand), arrivalsOf(fields));
     if (type == "trace")

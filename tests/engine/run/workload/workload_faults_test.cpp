@@ -27,6 +27,8 @@ TEST_CASE("what makes no sense of a workload is told")
          {R"({"size_distribution": "log-normal"})", "sizes.mean"},
          {R"({"size_distribution": "histogram"})", "sizes.empty"},
          {R"({"size_distribution": "histogram", "sizes": [[5, 1, 2]]})", "sizes.bounds"},
+         {R"({"start": "10 h"})", "workload.late"},
+         {R"({"type": "open loop", "rate": 5, "start": "10 h"})", "workload.late"},
          {R"({"operations": []})", "workload.nothing"}});
     const Watched watched(waitingProject(Json::parse(fields)));
     INFO(fields << told(watched.findings));
