@@ -17,6 +17,8 @@ constexpr double mostStations = 65536;
 void compileCompute(DiagramContext& context, const Block& block, Instruction& code)
 {
     ComputeStep step = context.time(block, "work");
+    if (context.text(block, "distribution") == "as the role")
+        step.ofRequest = context.software.roles[context.program.role].workVariation;
     if (!block.fields.contains("reference")) {
         step.toReference = context.software.roles[context.program.role].toReference;
     } else {

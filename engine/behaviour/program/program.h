@@ -85,7 +85,12 @@ struct RoleInfo
                                           ///< instance of the role; nowhere: each node has one
     bool usesHelpers = false;             ///< something of it waits aside
     double toReference = 1;               ///< factor from work of the role to work on the reference processor
-    double wakeUpS = 0;         ///< work of an event loop or a thread that has slept, on the reference processor
+    double wakeUpS = 0; ///< work of an event loop or a thread that has slept, on the reference processor
+    /// Coefficient of variation of the work of its compute blocks, log-normal. A request of the role (one call of one
+    /// of its operations) has one factor for all of them. What makes its work take longer (caches that others have
+    /// used, a slower core, more to collect for the allocator) lasts for longer than a block. Above all, a drawing that
+    /// is cut into more blocks must not vary less: with a factor for each block, the factors would average out.
+    double workVariation = 0;
     bool sharesThreads = false; ///< threads: parallel paths of a request share its thread
     bool numbersThreads = true; ///< something depends on the thread number: a kept connection or state of each thread
 };

@@ -83,7 +83,8 @@ struct ComputeStep
 {
     project::Expression work; ///< seconds on the block's reference processor
     double toReference = 1;   ///< factor from that processor to the model's reference
-    Variation variation;
+    Variation variation;      ///< from draw to draw
+    double ofRequest = 0;     ///< coefficient by which it varies from request to request; see RoleInfo::workVariation
 };
 
 struct BlackBoxStep

@@ -3,6 +3,7 @@
 #include "behaviour/requests/parts.h"
 
 #include <cmath>
+#include <string>
 
 namespace headroom::behaviour {
 
@@ -10,6 +11,10 @@ Work::Work(Parts& parts)
     : core_(parts.core), deployment_(parts.deployment), paths_(parts.paths), stages_(parts.stages),
       workers_(parts.workers), values_(parts.values), stretches_(parts.core.software.stretches.size())
 {
+    for (const RoleInfo& role : parts.core.software.roles) {
+        const std::string source = "work of " + role.id;
+        roleKeys_.push_back(parts.core.random.keyOf(kernel::hashText(source.data(), source.size())));
+    }
     parts.blocks.add(this, {.code = Code::compute,
                             .enter = enterBy<&Work::compute>,
                             .cancel = cancelBy<&Work::cancelCompute>,
@@ -36,6 +41,16 @@ void Work::reset()
 {
     for (monitoring::Histogram& stretch : stretches_)
         stretch.reset();
+}
+
+/// It is computed again at each block, as it depends on nothing but the names of role and request: no record keeps it.
+/// A simple call has no record of its request, whose name is then that of the path.
+double Work::factorOfRequest(double coefficient, const Path& p) const
+{
+    const std::uint64_t request = p.inSimpleCall ? p.key : core_.requests[p.request].key;
+    const std::uint64_t role = roleKeys_[core_.programOf(p).role];
+    std::uint64_t n = 0;
+    return logNormal(coefficient, [&] { return kernel::KeyedRandom::uniformOf(role, request, n++); });
 }
 
 void Work::cancelCompute(Path& p)

@@ -33,6 +33,8 @@ public:
 private:
     /// A time or an amount of work that varies around its mean as the step specifies.
     double varied(const ComputeStep& step, const Instruction& code, Path& p) const;
+    /// The factor of the path's request for all work of its role.
+    [[gnu::cold]] double factorOfRequest(double coefficient, const Path& p) const;
     double drawn(const DrawStep& step, Path& p, const Instruction& code) const;
     bool delay(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     bool loop(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
@@ -54,6 +56,7 @@ private:
     Workers& workers_;
     SharedValues& values_;
     std::vector<monitoring::Histogram> stretches_;
+    std::vector<std::uint64_t> roleKeys_; ///< for the random factors of requests, by role
 };
 
 // The functions of nearly every event are inlined into the loop that runs the paths: calls between them would take a
@@ -64,9 +67,10 @@ private:
     return core_.amountOf(step.work, p) * step.variation.factor([&] { return core_.draw(code, p); });
 }
 
-inline double Work::amount(const ComputeStep& step, const Instruction& code, Path& p) const
+[[gnu::always_inline]] inline double Work::amount(const ComputeStep& step, const Instruction& code, Path& p) const
 {
-    return varied(step, code, p) * step.toReference;
+    const double work = varied(step, code, p) * step.toReference;
+    return step.ofRequest > 0 ? work * factorOfRequest(step.ofRequest, p) : work;
 }
 
 [[gnu::always_inline]] inline bool Work::compute(std::uint32_t path, Path& p, const Program& program,
@@ -76,7 +80,7 @@ inline double Work::amount(const ComputeStep& step, const Instruction& code, Pat
     if (code.needsWorker && !workers_.ensureFor(path, p, code))
         return false;
     const ComputeStep& step = program.computes[code.detail];
-    const double work = varied(step, code, p) * step.toReference;
+    const double work = amount(step, code, p);
     p.wait = Wait::processor;
     core.processors[p.node]->run(work, jobOf(path, p, core.served));
     return false;

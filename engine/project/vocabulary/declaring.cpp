@@ -154,6 +154,16 @@ FieldDeclaration distribution()
         {"constant", "exponential", "uniform", "log-normal", "erlang", "hyperexponential", "Pareto", "table"});
 }
 
+FieldDeclaration workDistribution()
+{
+    FieldDeclaration f = distribution();
+    f.defaultValue = "as the role";
+    f.meaning += " As the role: all blocks of a request vary together, by the work variation of the role's workers, "
+                 "which is none unless it is stated.";
+    f.choices.insert(f.choices.begin(), "as the role");
+    return f;
+}
+
 FieldDeclaration unlessTable(FieldDeclaration f)
 {
     f.required = true;

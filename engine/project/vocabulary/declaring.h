@@ -27,6 +27,8 @@ FieldDeclaration seconds(const char* name, const char* label, Json defaultValue,
 FieldDeclaration anyNumber(const char* name, const char* label, Json defaultValue, const char* meaning,
                            const char* example);
 FieldDeclaration distribution();
+/// The same for processor work, which varies as its role states unless the block states something else.
+FieldDeclaration workDistribution();
 FieldDeclaration variation();
 FieldDeclaration unlessTable(FieldDeclaration f); ///< required unless a table gives it
 FieldDeclaration tableField();                    ///< the distribution that a block draws from, if that is a table

@@ -68,6 +68,16 @@ const Fields& workersFields()
          .unit = "s",
          .minimum = 0,
          .example = "5 us"},
+        {.name = "work_variation",
+         .label = "Work variation",
+         .type = number,
+         .defaultValue = 0,
+         .meaning = "Coefficient of variation of the processor work, that is standard deviation over mean: the work of "
+                    "the role's compute blocks is log-normal around what they state. Each request of the role draws "
+                    "one factor for all of them. A block with a distribution of its own keeps to that.",
+         .minimum = 0,
+         .example = "0.2",
+         .maximum = 100},
         {.name = "reference",
          .label = "Reference processor",
          .type = component,

@@ -45,7 +45,7 @@ std::vector<BlockType> workBlocks()
                      {unlessTable(seconds("work", "Work", nullptr,
                                           "Time on one thread of the reference processor. A table needs none.",
                                           "3 ms + 0.6 ns * size")),
-                      distribution(), variation(), tableField(),
+                      workDistribution(), variation(), tableField(),
                       [] {
                           auto f =
                               field("reference", "Reference processor", component, "Intel_Xeon_Processor_E5_2695_v3",

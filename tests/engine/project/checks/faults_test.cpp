@@ -161,6 +161,8 @@ const std::vector<Fault>& faults()
         {queue, at("/blocks/1/work"), "\"servic_time * 2\"", "expression.faulty", at("/blocks/1/work"), "field work",
          "Correct"},
         {queue, at("/blocks/1/work"), "-1", "value.out-of-range", at("/blocks/1/work"), "field work", "at least 0"},
+        {queue, "/behaviours/1/definition/workers/work_variation", "-0.1", "value.out-of-range",
+         "/behaviours/1/definition/workers/work_variation", "field workers.work_variation", "at least 0"},
         {queue, at("/blocks/1/distribution"), "\"normal\"", "value.unknown-choice", at("/blocks/1/distribution"),
          "field distribution", "\"exponential\""},
         {queue, "/parameters/0/value", "1.5", "value.not-whole", "/parameters/0/value", "CUSTOMERS", "whole"},
