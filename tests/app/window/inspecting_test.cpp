@@ -298,6 +298,31 @@ private slots:
         QCOMPARE(desk_->document(), opened_);
     }
 
+    void howMuchTheWorkOfARoleVariesIsStatedBesideItsThreads()
+    {
+        const Json queue = studio::Desk::read(HEADROOM_SOURCE_DIR "/projects/first-queue/first-queue.headroom");
+        QVERIFY(desk_->window().openProject(desk_->write("queue.headroom", queue)));
+        opened_ = desk_->document();
+        const ElementRef workers{ElementKind::workers, {"server"}};
+        choose("server");
+        QVERIFY(inspector()->editor("count"));
+        type("work_variation", "0.3");
+        QCOMPARE(model().field(workers, "work_variation"), Json(0.3));
+        QVERIFY(desk_->document().contains("\"work_variation\": 0.3"));
+        type("work_variation", "CUSTOMERS / 100");
+        QCOMPARE(model().field(workers, "work_variation"), Json("CUSTOMERS / 100"));
+        QVERIFY(problem("work_variation").isEmpty());
+        type("work_variation", "-0.3");
+        QTRY_VERIFY2(problem("work_variation").contains("at least 0"), qPrintable(problem("work_variation")));
+        line("work_variation")->selectAll();
+        QTest::keyClick(line("work_variation"), Qt::Key_Delete);
+        QTest::keyClick(line("work_variation"), Qt::Key_Return);
+        QCOMPARE(desk_->document(), opened_);
+        while (model().undoStack()->canUndo())
+            model().undoStack()->undo();
+        QCOMPARE(desk_->document(), opened_);
+    }
+
 private:
     widgets::DocumentModel& model() { return desk_->window().model(); }
     app::ProjectTree* tree() { return desk_->window().findChild<app::ProjectTree*>(); }
