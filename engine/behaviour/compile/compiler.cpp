@@ -69,6 +69,8 @@ void declareRoles(Software& software, const project::Project& project, project::
         role.toReference = project::roleToReference(resolver, behaviour.role.workers, pointer + "/workers");
         role.wakeUpS = role.toReference * std::max(0.0, resolver.number(fields, "wake_up", behaviour.role.workers,
                                                                         pointer + "/workers", scope));
+        role.rounds = role.kind == WorkerKind::eventLoop &&
+                      resolver.number(fields, "rounds", behaviour.role.workers, pointer + "/workers", scope) != 0;
         role.workVariation = std::max(
             0.0, resolver.number(fields, "work_variation", behaviour.role.workers, pointer + "/workers", scope));
         const std::string eachDeviceOf = project::deviceVolumeOf(behaviour.role);

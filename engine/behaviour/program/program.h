@@ -91,6 +91,7 @@ struct RoleInfo
     /// used, a slower core, more to collect for the allocator) lasts for longer than a block. Above all, a drawing that
     /// is cut into more blocks must not vary less: with a factor for each block, the factors would average out.
     double workVariation = 0;
+    bool rounds = false;        ///< event loop: serves what it has polled in any order, then polls again
     bool sharesThreads = false; ///< threads: parallel paths of a request share its thread
     bool numbersThreads = true; ///< something depends on the thread number: a kept connection or state of each thread
 };

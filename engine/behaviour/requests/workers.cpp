@@ -195,8 +195,10 @@ void Workers::giveHelperBack(const Request& request)
 /// Removes cancelled entries from the front of the queues.
 void Workers::dropStale(RoleInstance& role, Worker& worker)
 {
-    while (!worker.queue.empty() && !core_.paths.holds(worker.queue.front()))
+    while (!worker.queue.empty() && !core_.paths.holds(worker.queue.front())) {
         worker.queue.pop_front();
+        worker.round -= worker.round > 0 ? 1 : 0;
+    }
     for (Fifo<Handle>* calls : {&role.accepting, &worker.accepting})
         while (!calls->empty() && !core_.calls.holds(calls->front()))
             calls->pop_front();
@@ -213,18 +215,44 @@ Fifo<Handle>& Workers::acceptsFrom(RoleInstance& role, Worker& worker)
     return since(worker.accepting) <= since(role.accepting) ? worker.accepting : role.accepting;
 }
 
-/// An event loop continues with what has been ready longest: one of its own requests, or a new one.
+/// What is ready when a round begins is served in it; what becomes ready meanwhile waits for the next one.
+bool Workers::drawPath(const RoleInstance& role, Worker& worker, bool connects)
+{
+    const std::uint64_t source = kernel::mix(role.role, 0x707011);
+    const std::uint64_t loop = kernel::mix(role.node, static_cast<std::uint64_t>(&worker - role.workers.data()));
+    while (!worker.queue.empty()) {
+        if (worker.round == 0) {
+            worker.connections = role.accepting.size() + worker.accepting.size();
+            worker.round = worker.queue.size();
+        }
+        if (connects && worker.connections > 0) {
+            --worker.connections;
+            return false;
+        }
+        std::swap(worker.queue.front(), worker.queue[core_.random.below(worker.round, source, loop, worker.turns++)]);
+        --worker.round;
+        if (core_.paths.holds(worker.queue.front()))
+            return true;
+        worker.queue.pop_front();
+    }
+    return false;
+}
+
+/// An event loop continues with what has been ready longest, unless it serves in rounds: one of its own requests, or a
+/// new one.
 void Workers::serveNext(std::uint32_t roleIndex, std::uint32_t index)
 {
     RoleInstance& role = instances_[roleIndex];
     Worker& worker = role.workers[index];
     dropStale(role, worker);
-    const bool own = !worker.queue.empty();
     Fifo<Handle>& calls = acceptsFrom(role, worker);
     const bool fresh = !calls.empty() && worker.clients < core_.software.roles[role.role].clients;
     const auto ownSince = [&] { return core_.paths[static_cast<std::uint32_t>(worker.queue.front())].waitSince; };
     const auto freshSince = [&] { return core_.calls[static_cast<std::uint32_t>(calls.front())].queuedSince; };
-    if (own && (!fresh || ownSince() <= freshSince())) {
+    const bool own = core_.software.roles[role.role].rounds
+                         ? drawPath(role, worker, fresh)
+                         : !worker.queue.empty() && (!fresh || ownSince() <= freshSince());
+    if (own) {
         role.meter.begin(core_.calendar.now());
         serveNextPath(worker);
     } else if (fresh) {

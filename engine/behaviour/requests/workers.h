@@ -118,6 +118,10 @@ private:
     void serveThread(Worker& thread);
     void serveNextPath(Worker& worker);
     void serveNext(std::uint32_t role, std::uint32_t worker);
+    /// For an event loop that serves in rounds: brings one of its paths that are left of the round to the front of its
+    /// queue. False if there is none, or if a connection that waited when the round began is to be accepted before them
+    /// (`connects`: it can accept one).
+    bool drawPath(const RoleInstance& role, Worker& worker, bool connects);
     void dropStale(RoleInstance& role, Worker& worker);
     Fifo<Handle>& acceptsFrom(RoleInstance& role, Worker& worker);
     /// A place may have become free: the next entry of the admission queue tries again.

@@ -44,6 +44,14 @@ const Fields& workersFields()
          .meaning = "Requests one event loop accepts at a time.",
          .minimum = 1,
          .maximum = 1e9},
+        {.name = "rounds",
+         .label = "Serves in rounds",
+         .type = flag,
+         .defaultValue = false,
+         .meaning = "How an event loop chooses among its requests that can go on. No: first come first served. Yes: it "
+                    "polls, accepts the connections that wait, serves all requests that were ready in any order, and "
+                    "polls again (eventlet collects what poll says in a set, which has no order).",
+         .example = "true"},
         {.name = "backlog",
          .label = "Backlog",
          .type = integer,
@@ -90,7 +98,7 @@ const Fields& workersFields()
     // Threads for each request are as many as come: nothing bounds them.
     static const Fields fields =
         applying(applying(applying(all, {"count", "backlog", "wake_up"}, {"kind", {"event loop", "threads"}}),
-                          {"clients"}, {"kind", {"event loop"}}),
+                          {"clients", "rounds"}, {"kind", {"event loop"}}),
                  {"for_each_if"}, {"for_each", {}});
     return fields;
 }

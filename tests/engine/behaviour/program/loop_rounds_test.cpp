@@ -1,0 +1,104 @@
+// Event loops that poll, serve what was ready in any order, and poll again.
+#include "../tiny_project.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+using namespace headroom;
+using namespace headroom::test;
+
+namespace {
+
+constexpr int together = 16;
+constexpr double ready = 0.1; ///< when all of them go on; each then takes the loop for a millisecond
+
+/// Requests that wait until `ready`, or for `laterS` longer if they carry 1.
+TinyProject meeting(bool rounds, double laterS = 0, const std::string& call = "")
+{
+    TinyProject tiny;
+    tiny.role("server", "servers", {{"kind", "event loop"}, {"count", 1}, {"rounds", rounds}});
+    tiny.operation(
+        "client", "ask",
+        R"({"id": "call", "type": "call", "role": "server", "operation": "serve", "arguments": {"late": "late"})" +
+            call + R"(}, {"id": "good", "type": "reply"}, {"id": "bad", "type": "reply", "status": "error"})",
+        "start > call > good; call.timeout > bad; call.error > bad", {"late"});
+    tiny.operation(
+        "server", "serve",
+        R"({"id": "wait", "type": "delay", "time": "100 ms + late * )" + std::to_string(laterS) +
+            R"( - now"}, {"id": "work", "type": "compute", "work": "1 ms"}, {"id": "answer", "type": "reply"})",
+        "start > wait > work > answer", {"late"});
+    return tiny;
+}
+
+/// When the server had answered each of the requests, after `ready`.
+std::vector<double> turnsOf(TinyCluster& cluster)
+{
+    cluster.run();
+    REQUIRE(cluster.machine->recordsInUse() == 0);
+    std::vector<double> turns;
+    for (const auto& answer : cluster.answers)
+        turns.push_back(answer.ok ? answer.at - oneWay - ready : -1);
+    return turns;
+}
+
+std::vector<double> turnsOf(const TinyProject& tiny)
+{
+    TinyCluster cluster(tiny);
+    for (int i = 0; i < together; ++i)
+        cluster.ask(i * 1e-3);
+    return turnsOf(cluster);
+}
+
+} // namespace
+
+TEST_CASE("what is ready in a round of an event loop is served in any order, and takes as long together")
+{
+    std::vector<double> turns = turnsOf(meeting(true));
+    CHECK(turns == turnsOf(meeting(true))); // the order is drawn, and the same in each run
+    CHECK_FALSE(std::is_sorted(turns.begin(), turns.end()));
+    std::sort(turns.begin(), turns.end());
+    const std::vector<double> inOrder = turnsOf(meeting(false));
+    for (int i = 0; i < together; ++i) {
+        CHECK(turns[static_cast<std::size_t>(i)] == about((i + 1) * 1e-3));
+        CHECK(inOrder[static_cast<std::size_t>(i)] == about((i + 1) * 1e-3));
+    }
+}
+
+TEST_CASE("whoever is ready in a round, each turn of it is as likely", "[theory]")
+{
+    // The first request takes the idle loop at once. Of the others, each comes after seven on average.
+    std::array<double, together> mean = {};
+    constexpr int seeds = 400;
+    for (int seed = 1; seed <= seeds; ++seed) {
+        TinyProject tiny = meeting(true);
+        tiny.tree["run"]["seed"] = seed;
+        const std::vector<double> turns = turnsOf(tiny);
+        for (std::size_t i = 0; i < together; ++i)
+            mean.at(i) += turns[i] / seeds;
+    }
+    CHECK(mean[0] == about(1e-3));
+    for (std::size_t i = 1; i < together; ++i)
+        CHECK(mean[i] == Approx(9e-3).margin(3 * 4.32e-3 / std::sqrt(seeds)));
+}
+
+TEST_CASE("what becomes ready during a round waits for the next one")
+{
+    TinyCluster cluster(meeting(true, 3.5e-3));
+    for (int i = 0; i < together; ++i)
+        cluster.ask(i * 1e-3, {i % 2 ? 1.0 : 0.0});
+    const std::vector<double> turns = turnsOf(cluster);
+    for (std::size_t i = 0; i < together; ++i) {
+        CHECK((turns[i] < 8.5e-3) == (i % 2 == 0));
+        CHECK(turns[i] < 16.5e-3);
+    }
+}
+
+TEST_CASE("a request that is given up while it waits for its turn in a round takes none")
+{
+    TinyProject tiny = meeting(true, 0, R"(, "deadline": "105500 us - now")");
+    const std::vector<double> turns = turnsOf(tiny);
+    CHECK(std::count(turns.begin(), turns.end(), -1) == together - 4);
+    for (const double turn : turns)
+        CHECK((turn < 0 || turn < 4.5e-3));
+}
