@@ -313,6 +313,35 @@ void printMeasuredSwift(const std::string& duration)
     }
 }
 
+void printMeasuredSwiftTimes(const std::string& duration)
+{
+    headroom::test::printHeading(
+        "Times of the measured Swift",
+        "How long half, 95 % and 99 % of the requests took at most, in milliseconds, measured and simulated over " +
+            duration +
+            ", and the later two as multiples of the first. The variation of the processes' work is fitted to the "
+            "points so marked.");
+    const MarkdownTable table(
+        {"operation, size", "requests", "measured", "simulated", "measured / half", "simulated / half", "use"});
+    const auto three = [](const auto&... values) {
+        std::string cell;
+        ((cell += (cell.empty() ? "" : ", ") + number(values, values < 100 ? 1 : 0)), ...);
+        return cell;
+    };
+    const auto tail = [](double p50, double p95, double p99) {
+        return number(p95 / p50, 2) + ", " + number(p99 / p50, 2);
+    };
+    const auto measured = measuredSwiftTimes();
+    const auto simulated = simulateMeasuredSwift(measured, duration);
+    for (std::size_t i = 0; i < measured.size(); ++i) {
+        const MeasuredSwiftTimes& each = measured[i];
+        const auto& [mean, p50, p95, p99, longest] = simulated[i];
+        table.row({each.operation + ", " + each.size, std::to_string(each.requests),
+                   three(each.p50, each.p95, each.p99), three(p50, p95, p99), tail(each.p50, each.p95, each.p99),
+                   tail(p50, p95, p99), each.use});
+    }
+}
+
 } // namespace
 
 /// Arguments: how long to simulate, 30 s unless told; numbers of tables, from 1; without any, all.
@@ -355,6 +384,8 @@ int main(int argc, char** argv)
             printSwiftMedia();
         if (wants(15))
             printMeasuredSwift(duration);
+        if (wants(16))
+            printMeasuredSwiftTimes(duration);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "accuracy: %s\n", error.what());
         return 2;

@@ -20,9 +20,24 @@ struct MeasuredSwiftRate
     Settings settings() const;
 };
 
+/// Measured times of the project's published.csv, milliseconds: half of the requests took no longer than the first, ...
+struct MeasuredSwiftTimes
+{
+    std::string operation, size;
+    int requests = 0;
+    double p50 = 0, p95 = 0, p99 = 0;
+    std::string use; ///< "fitted": the variation of the work is from them; or "predicted"
+
+    Settings settings() const;
+};
+
 /// Throws std::runtime_error if the file cannot be read.
 std::vector<MeasuredSwiftRate> measuredSwiftRates();
+std::vector<MeasuredSwiftTimes> measuredSwiftTimes();
 /// The simulated rates, in the same order. `duration` includes five seconds of warm-up.
 std::vector<double> simulateMeasuredSwift(const std::vector<MeasuredSwiftRate>& measured, const std::string& duration);
+/// The same for times.
+std::vector<record::LatencySummary> simulateMeasuredSwift(const std::vector<MeasuredSwiftTimes>& measured,
+                                                          const std::string& duration);
 
 } // namespace headroom::accuracy

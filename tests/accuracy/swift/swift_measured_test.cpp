@@ -41,6 +41,21 @@ TEST_CASE("the rates of a measured Swift are met within an eighth", "[accuracy]"
     CHECK(sum / static_cast<double>(measured.size()) < 0.065);
 }
 
+TEST_CASE("the times of a measured Swift are met as its page says", "[accuracy]")
+{
+    const auto measured = measuredSwiftTimes();
+    const auto simulated = simulateMeasuredSwift(measured, duration);
+    REQUIRE(measured.size() == 10);
+    for (std::size_t i = 0; i < measured.size(); ++i) {
+        INFO(measured[i].operation << ", " << measured[i].size << ", " << measured[i].requests << " at a time");
+        const bool alone = measured[i].requests == 1, reads = measured[i].operation == "GET";
+        CHECK(simulated[i].p50Ms == Approx(measured[i].p50).epsilon(0.15));
+        CHECK(simulated[i].p95Ms == Approx(measured[i].p95).epsilon(0.2));
+        CHECK(simulated[i].p99Ms > (alone || reads ? 0.75 : 0.6) * measured[i].p99);
+        CHECK(simulated[i].p99Ms < 1.2 * measured[i].p99);
+    }
+}
+
 TEST_CASE("a lone request to the measured Swift takes the processor time that it took", "[accuracy]")
 {
     // Measured at the reference speed, all processes but memcached and what idle servers take.
@@ -68,7 +83,7 @@ TEST_CASE("writes to the measured Swift wait for its two cores, whatever workers
 {
     const auto run = [](const Settings& settings) { return ratePerSecond(swiftRun(settings)); };
     const double one = run({});
-    CHECK(run({{"PROXY_WORKERS", "2"}, {"OBJECT_WORKERS", "2"}}) < 1.06 * one);
+    CHECK(run({{"PROXY_WORKERS", "2"}, {"OBJECT_WORKERS", "2"}}) < 1.1 * one);
     CHECK(run({{"CORES", "4"}}) < 1.2 * one);
     CHECK(run({{"CORES", "4"}, {"PROXY_WORKERS", "2"}, {"OBJECT_WORKERS", "2"}}) > 1.7 * one);
 }
