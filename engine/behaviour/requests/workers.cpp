@@ -209,10 +209,7 @@ Fifo<Handle>& Workers::acceptsFrom(RoleInstance& role, Worker& worker)
 {
     if (worker.accepting.empty() || role.accepting.empty())
         return worker.accepting.empty() ? role.accepting : worker.accepting;
-    const auto since = [&](const Fifo<Handle>& calls) {
-        return core_.calls[static_cast<std::uint32_t>(calls.front())].queuedSince;
-    };
-    return since(worker.accepting) <= since(role.accepting) ? worker.accepting : role.accepting;
+    return queuedSince(worker.accepting) <= queuedSince(role.accepting) ? worker.accepting : role.accepting;
 }
 
 /// What is ready when a round begins is served in it; what becomes ready meanwhile waits for the next one.
@@ -247,11 +244,9 @@ void Workers::serveNext(std::uint32_t roleIndex, std::uint32_t index)
     dropStale(role, worker);
     Fifo<Handle>& calls = acceptsFrom(role, worker);
     const bool fresh = !calls.empty() && worker.clients < core_.software.roles[role.role].clients;
-    const auto ownSince = [&] { return core_.paths[static_cast<std::uint32_t>(worker.queue.front())].waitSince; };
-    const auto freshSince = [&] { return core_.calls[static_cast<std::uint32_t>(calls.front())].queuedSince; };
     const bool own = core_.software.roles[role.role].rounds
                          ? drawPath(role, worker, fresh)
-                         : !worker.queue.empty() && (!fresh || ownSince() <= freshSince());
+                         : !worker.queue.empty() && (!fresh || waitSince(worker) <= queuedSince(calls));
     if (own) {
         role.meter.begin(core_.calendar.now());
         serveNextPath(worker);

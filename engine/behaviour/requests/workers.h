@@ -119,11 +119,20 @@ private:
     void serveNextPath(Worker& worker);
     void serveNext(std::uint32_t role, std::uint32_t worker);
     /// For an event loop that serves in rounds: brings one of its paths that are left of the round to the front of its
-    /// queue. False if there is none, or if a connection that waited when the round began is to be accepted before them
+    /// queue. False if there is none, or if a request that waited when the round began is to be accepted before them
     /// (`connects`: it can accept one).
     bool drawPath(const RoleInstance& role, Worker& worker, bool connects);
     void dropStale(RoleInstance& role, Worker& worker);
     Fifo<Handle>& acceptsFrom(RoleInstance& role, Worker& worker);
+    /// Of the first one.
+    kernel::Time waitSince(const Worker& worker) const
+    {
+        return core_.paths[static_cast<std::uint32_t>(worker.queue.front())].waitSince;
+    }
+    kernel::Time queuedSince(const Fifo<Handle>& calls) const
+    {
+        return core_.calls[static_cast<std::uint32_t>(calls.front())].queuedSince;
+    }
     /// A place may have become free: the next entry of the admission queue tries again.
     void admitNext(std::uint32_t role);
     static void onAdmitted(void* self, std::uint64_t role);
