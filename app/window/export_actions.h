@@ -9,7 +9,8 @@ class QMenu;
 
 namespace headroom::widgets {
 class CanvasScene;
-}
+class ChartWidget;
+} // namespace headroom::widgets
 
 namespace headroom::app {
 
