@@ -1,20 +1,47 @@
 #include "app/document/problem_checker.h"
 
+#include "project/file/json_writer.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
 namespace headroom::app {
 
 namespace {
-constexpr int delayMs = 300;
-}
 
-ProblemChecker::ProblemChecker(widgets::DocumentModel& model, QObject* parent) : QObject(parent), model_(model)
+constexpr int delayMs = 300;
+constexpr int restMs = 1000; // the engine elaborates the whole model, which takes long for a large one
+
+} // namespace
+
+ProblemChecker::ProblemChecker(widgets::DocumentModel& model, QObject* parent)
+    : QObject(parent), model_(model), engine_(this)
 {
     delay_.setSingleShot(true);
     delay_.setInterval(delayMs);
     connect(&delay_, &QTimer::timeout, this, &ProblemChecker::check);
-    const auto later = [this] { delay_.start(); };
+    rest_.setSingleShot(true);
+    rest_.setInterval(restMs);
+    connect(&rest_, &QTimer::timeout, this, [this] { engine_.start(std::exchange(text_, {}), folder_); });
+    connect(&engine_, &EngineCheck::found, this, [this](const project::Findings& findings) {
+        byEngine_ = findings;
+        tell();
+    });
+    const auto later = [this] {
+        rest_.stop();
+        engine_.cancel();
+        delay_.start();
+    };
     connect(&model_, &widgets::DocumentModel::changed, this, later);
-    connect(&model_, &widgets::DocumentModel::structureChanged, this, later);
-    connect(&model_, &widgets::DocumentModel::replaced, this, &ProblemChecker::check);
+    connect(&model_, &widgets::DocumentModel::structureChanged, this, [this, later] {
+        byEngine_.clear(); // places in the file are others now
+        later();
+    });
+    connect(&model_, &widgets::DocumentModel::replaced, this, [this] {
+        byEngine_.clear();
+        check();
+    });
 }
 
 void ProblemChecker::check()
@@ -22,11 +49,36 @@ void ProblemChecker::check()
     if (!library_)
         return;
     delay_.stop();
+    rest_.stop();
+    engine_.cancel();
     question_.renew();
+    using Checked = std::pair<project::Findings, std::string>;
     inThread(
         *QThreadPool::globalInstance(), this,
-        [project = model_.project(), library = library_] { return project::check(project, *library); },
-        question_.answeredBy([this](const project::Findings& findings) { emit checked(findings); }));
+        [project = model_.project(), library = library_] {
+            return Checked(project::check(project, *library), project::toText(project));
+        },
+        question_.answeredBy([this](const Checked& answer) {
+            found_ = answer.first;
+            text_ = QByteArray::fromStdString(answer.second);
+            if (project::hasErrors(found_)) // until they are mended the model cannot be put together
+                byEngine_.clear();
+            else
+                rest_.start();
+            tell();
+        }));
+}
+
+/// What the engine repeats is left out.
+void ProblemChecker::tell()
+{
+    project::Findings all = found_;
+    for (const project::Finding& finding : byEngine_)
+        if (std::ranges::none_of(found_, [&](const project::Finding& known) {
+                return known.key == finding.key && known.pointer == finding.pointer;
+            }))
+            all.push_back(finding);
+    emit checked(all);
 }
 
 } // namespace headroom::app

@@ -30,9 +30,11 @@ ProblemController::ProblemController(Workspace& workspace, Panels& panels)
     DocumentFiles& files = workspace_.files();
     connect(&files, &DocumentFiles::libraryChanged, this, [this, &files] { checker_.setLibrary(files.library()); });
     connect(&files, &DocumentFiles::opened, this, [this, &files] {
+        checker_.setFolder(files.folder());
         firstCheck_ = !files.path().isEmpty();
         justOpened_ = true;
     });
+    connect(&files, &DocumentFiles::saved, this, [this, &files] { checker_.setFolder(files.folder()); });
     connect(&checker_, &ProblemChecker::checked, this, &ProblemController::show);
 }
 
@@ -42,9 +44,10 @@ void ProblemController::show(const project::Findings& findings)
     if (std::exchange(justOpened_, false))
         whenRead_ = notIn(findings, files.foundInProject());
     project::Findings all = findings;
-    all.insert(all.end(), whenRead_.begin(), whenRead_.end());
-    const project::Findings inOtherFiles = files.foundInOtherFiles();
-    all.insert(all.end(), inOtherFiles.begin(), inOtherFiles.end());
+    for (const project::Findings& others : {whenRead_, files.foundInOtherFiles()}) {
+        const project::Findings more = notIn(findings, others);
+        all.insert(all.end(), more.begin(), more.end());
+    }
     panels_.results().setFindings(all);
     const auto steps = widgets::nextSteps(workspace_.model().project(), findings);
     panels_.results().setNextSteps(steps, workspace_.model().project());

@@ -17,7 +17,7 @@ using project::Severity;
 
 struct CheckOptions
 {
-    std::string project;
+    std::string project, beside;
     std::vector<std::string> settings, scale;
     bool json = false, allAlternatives = false;
 };
@@ -116,7 +116,8 @@ void checkAlternatives(const CheckOptions& options, const std::vector<project::P
             const std::string with = parameter.name + '=' + value;
             std::vector<std::string> settings = options.settings;
             settings.push_back(with);
-            for (project::Finding& finding : findingsOf(load(options.project, settings), readFactors(options.scale)))
+            for (project::Finding& finding :
+                 findingsOf(load(options.project, settings, options.beside), readFactors(options.scale)))
                 if (!isTold(all, finding))
                     all.push_back({with, std::move(finding)});
         }
@@ -131,7 +132,7 @@ ExitStatus check(const CheckOptions& options)
         reportError(error.what());
         return atFault;
     }
-    Loaded loaded = load(options.project, options.settings);
+    Loaded loaded = load(options.project, options.settings, options.beside);
     if (const auto& project = loaded.project ? loaded.project : loaded.faulty)
         for (const project::Parameter& parameter : project->parameters)
             warnOfUnused(*project, parameter.name, loaded.findings);
@@ -160,7 +161,7 @@ void addCheck(CLI::App& app, Action& action)
 {
     const auto options = std::make_shared<CheckOptions>();
     CLI::App* command = app.add_subcommand("check", "Reports every fault of a project, with its place and what to do");
-    addProjectOptions(*command, options->project, options->settings, nullptr);
+    addProjectOptions(*command, options->project, options->settings, &options->beside);
     addScaleOption(*command, options->scale);
     command->add_flag("--all-alternatives", options->allAlternatives,
                       "Check also with each alternative of each parameter, one at a time");

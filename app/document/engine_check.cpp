@@ -1,0 +1,46 @@
+#include "app/document/engine_check.h"
+
+#include "project/document/json.h"
+
+namespace headroom::app {
+
+namespace {
+
+project::Severity severityOf(const std::string& word)
+{
+    return word == "error"     ? project::Severity::error
+           : word == "warning" ? project::Severity::warning
+                               : project::Severity::note;
+}
+
+} // namespace
+
+EngineCheck::EngineCheck(QObject* parent) : QObject(parent), command_(this)
+{
+    connect(&command_, &StreamedCommand::lines, this, [this](const QByteArrayList& lines) {
+        for (const QByteArray& line : lines)
+            said_ += line;
+    });
+    connect(&command_, &StreamedCommand::ended, this, &EngineCheck::conclude);
+}
+
+void EngineCheck::start(const QByteArray& projectText, const QString& folder)
+{
+    command_.cancel();
+    said_.clear();
+    command_.start("check", projectText, folder, {"--json"});
+}
+
+void EngineCheck::conclude()
+{
+    const auto told = project::Json::parse(said_.cbegin(), said_.cend(), nullptr, false);
+    if (!told.is_object() || !told.contains("findings"))
+        return;
+    project::Findings findings;
+    for (const project::Json& each : told["findings"])
+        findings.push_back({severityOf(each.value("severity", "")), each.value("key", ""), each.value("pointer", ""),
+                            each.value("place", ""), each.value("problem", ""), each.value("remedy", "")});
+    emit found(findings);
+}
+
+} // namespace headroom::app

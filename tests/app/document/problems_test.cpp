@@ -1,0 +1,105 @@
+// The list of problems has what `headroom-engine check` says of the project, also what shows only when the whole is put
+// together for a run.
+#include "../outline/tree_hand.h"
+#include "../studio_desk.h"
+#include "tests/widget_tests.h"
+
+#include <QComboBox>
+#include <QProcess>
+#include <QTreeWidget>
+
+using namespace headroom;
+
+class ProblemsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { desk_ = std::make_unique<studio::Desk>(); }
+    void cleanup() { desk_.reset(); }
+
+    void whatOnlyTheEngineFindsComesAndGoesAsTheProjectIsEdited()
+    {
+        QVERIFY(desk_->openRack(4));
+        QTRY_COMPARE_WITH_TIMEOUT(problems().size(), 0, studio::patienceMs);
+        typeOfTheRun("stream_chunks", "2");
+        QTRY_VERIFY_WITH_TIMEOUT(problems().contains("larger pieces"), studio::patienceMs);
+        typeOfTheRun("stream_chunks", "0");
+        QTRY_COMPARE_WITH_TIMEOUT(problems().size(), 0, studio::patienceMs);
+    }
+
+    void theListOfAProjectThatIsOpenedIsThatOfTheEngine()
+    {
+        studio::Json project = studio::Desk::rack(4);
+        project["run"]["stream_chunks"] = 2;
+        project["run"]["warm_up"] = "5 s";
+        project["parameters"].push_back({{"name", "IDLE"}, {"type", "integer"}, {"value", 1}});
+        const QString file = desk_->write("rack.headroom", project);
+        QVERIFY(desk_->window().openProject(file));
+        const QStringList told = toldByTheEngine(file);
+        QVERIFY(told.size() >= 3);
+        QTRY_COMPARE_WITH_TIMEOUT(inOrder(problemTexts()), inOrder(told), studio::patienceMs);
+    }
+
+    void withoutAnEngineTheListHasWhatTheStudioFinds()
+    {
+        const QByteArray engine = qgetenv("HEADROOM_ENGINE");
+        qputenv("HEADROOM_ENGINE", "/nonexistent/headroom-engine");
+        studio::Json project = studio::Desk::rack(4);
+        project["run"]["seed"] = -1;
+        QVERIFY(desk_->window().openProject(desk_->write("rack.headroom", project)));
+        QTRY_VERIFY_WITH_TIMEOUT(problems().size() > 0, studio::patienceMs);
+        typeOfTheRun("seed", "1");
+        QTRY_COMPARE_WITH_TIMEOUT(problems().size(), 0, studio::patienceMs);
+        qputenv("HEADROOM_ENGINE", engine);
+    }
+
+private:
+    /// The problems of all rows.
+    QStringList problemTexts()
+    {
+        QStringList texts;
+        const QTreeWidget* list = desk_->window().results().problems().list();
+        for (int i = 0; i < list->topLevelItemCount(); ++i)
+            texts += list->topLevelItem(i)->text(1);
+        return texts;
+    }
+    QString problems() { return problemTexts().join('\n'); }
+    static QStringList inOrder(QStringList texts)
+    {
+        texts.sort();
+        return texts;
+    }
+
+    static QStringList toldByTheEngine(const QString& file)
+    {
+        QProcess engine;
+        engine.start(qEnvironmentVariable("HEADROOM_ENGINE"), {"check", file, "--json"});
+        engine.waitForFinished(studio::patienceMs);
+        const auto told = studio::Json::parse(engine.readAllStandardOutput().toStdString(), nullptr, false);
+        QStringList texts;
+        for (const studio::Json& finding : told.at("findings"))
+            texts += QString::fromStdString(finding["problem"]);
+        return texts;
+    }
+
+    void typeOfTheRun(const char* field, const QString& text)
+    {
+        auto* tree = desk_->window().findChild<app::ProjectTree*>();
+        studio::TreeHand hand(*tree);
+        hand.click(hand.item("Duration, warm-up, seed"));
+        QWidget* editor = desk_->window().findChild<widgets::PropertyInspector*>()->editor(field);
+        auto* combo = qobject_cast<QComboBox*>(editor);
+        auto* line = combo ? combo->lineEdit() : qobject_cast<QLineEdit*>(editor);
+        QVERIFY2(line, field);
+        line->setFocus();
+        line->selectAll();
+        QTest::keyClicks(line, text);
+        QTest::keyClick(line, Qt::Key_Return);
+    }
+
+    std::unique_ptr<studio::Desk> desk_;
+};
+
+HEADROOM_WIDGET_TEST(ProblemsTest)
+#include "problems_test.moc"
