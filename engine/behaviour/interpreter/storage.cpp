@@ -364,7 +364,7 @@ resources::WriteBack& Storage::writeBackOf(std::uint32_t device) const
 
 std::uint64_t Storage::pieceOf(const Path& p, const StorageStep& step) const
 {
-    return std::min(whole(core_.amountOf(step.bytes, p)) - p.progress, resources::WriteBack::largestPiece);
+    return std::min(whole(core_.amountOf(step.bytes, p)) - p.progress, core_.cluster.nodes[p.node].writeBack->piece());
 }
 
 /// Writes to the page cache; a larger write is done piece by piece, so that a single write can be throttled too. The

@@ -279,6 +279,14 @@ void WriteBack::loseAll()
     }
 }
 
+std::uint64_t WriteBack::piece() const
+{
+    const double part = limits().hard / 8;
+    if (part < pageBytes)
+        return largestPiece; // each waits for the device, whatever its size
+    return std::clamp(static_cast<std::uint64_t>(part) / pageBytes * pageBytes, smallestPiece, largestPiece);
+}
+
 bool WriteBack::throttle(std::uint32_t device, std::uint64_t bytes, kernel::Completion done)
 {
     const auto pages = static_cast<double>((bytes / pageBytes + 2) * pageBytes); // that it may touch

@@ -46,8 +46,7 @@ class WriteBack
 {
 public:
     static constexpr std::uint64_t largestWrite = 1u << 20;
-    /// Maximum number of bytes for which a writer should call throttle() at once.
-    static constexpr std::uint64_t largestPiece = 4u << 20;
+    static constexpr std::uint64_t smallestPiece = 128u << 10, largestPiece = 4u << 20;
     static constexpr double longestPause = 0.2;  ///< s: MAX_PAUSE
     static constexpr double pauseForRoom = 0.01; ///< s: of a writer that has only to wait for room (bdi_min_pause)
     /// Limit of "hardly any" dirty bytes: wb_stat_error() with one processor.
@@ -99,6 +98,9 @@ public:
     std::uint64_t dirty() const { return dirty_; }
     std::uint64_t writing() const { return writing_; } ///< being written to the devices
     const Totals& totals() const { return totals_; }
+    /// Maximum number of bytes for which a writer should call throttle() at once: an eighth of the hard limit, so that
+    /// the devices do not run dry while it waits for room.
+    std::uint64_t piece() const;
     DirtyLimits limits() const { return dirtyLimits(settings_, cache_.availableBytes()); }
     double bytesPerSecond(std::uint32_t device) const { return devices_[device].rate.bytesPerSecond(); }
 
