@@ -105,7 +105,7 @@ struct Question
     std::uint32_t callerNode = 0;
     std::uint32_t callerDevice = nobody; ///< of the caller's instance
     Draws draws;
-    std::uint32_t* turns = nullptr; ///< number of choices of this block so far, or the place from which it goes on
+    std::uint32_t* turns = nullptr; ///< number of choices of this block and caller so far, or where they go on
 
     // Inputs given by the call; only those that the selector uses are set, see Selector.
     std::uint64_t key = 0;

@@ -2,12 +2,13 @@
 
 #include "project/expression/quantity.h"
 
+#include <numeric>
 #include <optional>
 
 namespace headroom::behaviour {
 
 CallTargets::CallTargets(const Core& core, const Deployment& deployment, const RingMembers& members)
-    : core_(core), deployment_(deployment), members_(members), turns_(core.software.blocks.size(), 0)
+    : core_(core), deployment_(deployment), members_(members), turns_(core.software.blocks.size())
 {
     for (const DeviceHardware& device : core.cluster.devices)
         nodeOfDevice_.push_back(device.node);
@@ -21,7 +22,7 @@ std::uint32_t CallTargets::chooseOtherwise(Path& p, const Target& target, const 
     question.callerNode = p.node;
     question.callerDevice = deployment_.deviceOf(core_.requests[p.request].role);
     question.draws = {core_.drawKey(code), p.key, &p.draws};
-    question.turns = &turns_[code.monitor];
+    question.turns = &turnsOf(p, code);
     question.salt = target.role;
     question.nodeOfDevice = nodeOfDevice_;
     if (selector.key)
@@ -46,6 +47,21 @@ std::uint32_t CallTargets::chooseOtherwise(Path& p, const Target& target, const 
     if (selector.ring)
         p.frame[target.deviceSlot] = choice.device;
     return choice.candidate;
+}
+
+/// Every caller counts for itself, as nobody tells it where the others call. They begin with different candidates.
+std::uint32_t& CallTargets::turnsOf(const Path& p, const Instruction& code)
+{
+    const std::uint32_t role = core_.programOf(p).role, first = deployment_.firstOf(role);
+    std::vector<std::uint32_t>& turns = turns_[code.monitor];
+    if (turns.empty()) {
+        turns.resize(deployment_.countOf(role));
+        std::iota(turns.begin(), turns.end(), 0u);
+    }
+    std::uint32_t caller = core_.requests[p.request].role;
+    if (caller - first >= turns.size()) // it executes the operation of another role
+        caller = deployment_.roleOn(role, p.node);
+    return turns[caller - first];
 }
 
 /// A number that is no device's, or one of a node without the role, would silently mean the role's first node.

@@ -26,6 +26,7 @@ public:
 
 private:
     std::uint32_t chooseOtherwise(Path& p, const Target& target, const Instruction& code);
+    std::uint32_t& turnsOf(const Path& p, const Instruction& code);
     std::uint32_t deviceOf(const Path& p, const Target& target) const;
     mapping::Candidates candidatesFor(const Path& p, const Target& target) const;
 
@@ -33,7 +34,8 @@ private:
     const Deployment& deployment_;
     const RingMembers& members_;
     std::vector<std::uint32_t> nodeOfDevice_;
-    std::vector<std::uint32_t> turns_; ///< number of choices so far, by block monitor index
+    std::vector<std::vector<std::uint32_t>> turns_; ///< number of choices so far, by block monitor index and instance
+                                                    ///< of its role; empty: the block has not chosen yet
 };
 
 } // namespace headroom::behaviour

@@ -117,8 +117,7 @@ std::vector<BlockType> flowBlocks()
           seconds("grace", "Then wait", 0, "How long to go on waiting for the rest once enough have come.", "500 ms"),
           oneOf(field("rest", "The rest", choice, "runs on",
                       "What happens to the paths that are late. Cancelled: they end where they are, and calls for "
-                      "which they wait are "
-                      "given up, as at a deadline."),
+                      "which they wait are given up, as at a deadline."),
                 {"runs on", "is cancelled"}),
           field("hand_on", "Hand on", reductions, Json::object(),
                 "Which variables of the paths are passed on: variable = first, min, max, sum or list. A list holds the "

@@ -3,6 +3,8 @@
 #include "tests/one_of.h"
 
 #include <cmath>
+#include <map>
+#include <set>
 
 using namespace headroom;
 using namespace headroom::test;
@@ -359,6 +361,38 @@ TEST_CASE("selectors: round robin takes turns, same node stays, at device goes w
         cluster.run(2.0011); // the third has just arrived
         for (const auto& role : cluster.machine->roles())
             CHECK(cluster.machine->inFlight(role) <= 1);
+    }
+    SECTION("round robin: each caller takes turns by itself, and begins elsewhere than the others")
+    {
+        tiny.group("clients", 3);
+        tiny.asks(R"(, "selector": "round robin")").definition("server")["operations"].clear();
+        replies(tiny, "1 s");
+        TinyCluster cluster(tiny);
+        const auto calledBy = [&](int client) {
+            const double now = kernel::toSeconds(cluster.calendar.now());
+            cluster.ask(now);
+            cluster.answers.back().node = cluster.placement->nodesOf("client")[client];
+            cluster.run(now + 0.5);
+            std::vector<std::uint32_t> nodes;
+            for (const auto& role : cluster.machine->roles())
+                if (cluster.software.roles[role.role].id == "server" && cluster.machine->inFlight(role) > 0)
+                    nodes.push_back(role.node);
+            cluster.run(now + 2);
+            REQUIRE(nodes.size() == 1);
+            return nodes.front();
+        };
+        std::map<int, std::set<std::uint32_t>> called; // always in the same order of the clients
+        std::set<std::uint32_t> calledFirst;
+        for (int round = 0; round < 3; ++round)
+            for (int client = 0; client < 3; ++client) {
+                const std::uint32_t node = calledBy(client);
+                called[client].insert(node);
+                if (round == 0)
+                    calledFirst.insert(node);
+            }
+        CHECK(calledFirst.size() == 3);
+        for (const auto& [client, nodes] : called)
+            CHECK(nodes.size() == 3);
     }
     SECTION("same node: over the loopback")
     {
