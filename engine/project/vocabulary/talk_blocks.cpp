@@ -24,10 +24,11 @@ std::vector<BlockType> talkBlocks()
              {bytes("request", "Request size", "500 B", "Size of the request on the wire, headers included.", "500 B"),
               keepsByName(perRequest(field("results", "Results", assignments, Json::object(),
                                            "What is kept of the answer: variable = name of a result."))),
-              seconds("deadline", "Deadline", 0,
-                      "How long to wait at most; 0: for ever. A call that is given up is taken out of the queue in "
-                      "which it waits to be accepted, and its streams stop. What the callee has begun it does to the end.",
-                      "10 s"),
+              seconds(
+                  "deadline", "Deadline", 0,
+                  "How long to wait at most; 0: for ever. A call that is given up is taken out of the queue in "
+                  "which it waits to be accepted, and its streams stop. What the callee has begun it does to the end.",
+                  "10 s"),
               seconds("connect_timeout", "Connect timeout", "3 s",
                       "How long a new connection to a node that is dead or cut off is tried before the call is "
                       "refused; 0: until the deadline. By default the first try and the retry after 1 s stay "
