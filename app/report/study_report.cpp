@@ -170,7 +170,7 @@ void addDecision(Parts& parts, const study::Table& table, const std::vector<std:
     const study::Decision decision = study::decide(table);
     parts.append(Paragraph{text(decision.sentence), Paragraph::Kind::lead});
     if (!decision.ofLoads.empty())
-        parts.append(pointTable(table, decision.ofLoads, StudyTexts::tr("The point named for each load")));
+        parts.append(pointTable(table, decision.ofLoads, StudyTexts::tr("The best point for each load")));
     if (const auto open = table.rows.size() - table.count(PointState::done) - table.count(PointState::failed); open > 0)
         parts.append(
             Paragraph{StudyTexts::tr("%1 of %2 points have not been run yet.").arg(open).arg(table.rows.size())});

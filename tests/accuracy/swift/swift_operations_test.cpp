@@ -138,7 +138,8 @@ TEST_CASE("listings beside updates merge what is pending, listings alone find no
                                {"HEAD_WEIGHT", "0.5"},
                                {"LIST_WEIGHT", "0.1"},
                                {"LISTING_ROWS", "100"}});
-    CHECK(passes(mix, "container-server/LIST", "merge") == passes(mix, "container-server/LIST", "commit"));
+    CHECK(passes(mix, "container-server/LIST", "commit") ==
+          Approx(passes(mix, "container-server/LIST", "merge")).margin(2)); // one may be between them at each end
     CHECK(passes(mix, "container-server/LIST", "merge") > 20);
     const auto count = [&](const char* operation) { return static_cast<double>(faultless(mix, operation).count); };
     const double objects = count("GET") + count("PUT");

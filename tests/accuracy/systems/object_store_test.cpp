@@ -67,7 +67,8 @@ TEST_CASE("shards of up to 128 KiB lie in the metadata, larger ones in files of 
         const auto summary = storeRun({{"OPERATION", "PUT"}, {"OBJECT_SIZE", size}, {"WARM_UP", "5 ms"}}, "20 ms");
         CHECK(summary.operations.at("PUT").count > 0);
         CHECK((visitsOf(summary, "write-shard", "sync") > 0) == files);
-        CHECK(visitsOf(summary, "commit", "sync") >= 16 * summary.operations.at("PUT").count);
+        // Some were committed before the window, and answered in it.
+        CHECK(visitsOf(summary, "commit", "sync") > 0.95 * 16 * summary.operations.at("PUT").count);
     }
 }
 

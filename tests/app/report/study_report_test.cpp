@@ -78,13 +78,13 @@ private slots:
         QCOMPARE(partsOf<Figure>(report.sections.front()).size(), 1);
     }
 
-    void whereTheLoadIsVariedTheCheapestOfEachLoadIsInATable()
+    void whereTheLoadIsVariedTheBestOfEachLoadIsInATable()
     {
         study::Table table = exampleTable();
         table.parameters[0].changesLoad = true;
         const auto report = app::makeStudyReport(table, {}, {});
         const auto tables = partsOf<widgets::report::Table>(report.sections.front());
-        QCOMPARE(tables.front().caption, QString("The cheapest point for each load"));
+        QCOMPARE(tables.front().caption, QString("The best point for each load"));
         QCOMPARE(tables.front().rows.size(), 3); // only the dearer disk carries two and four workers
         QCOMPARE(tables.front().rows[0].mid(0, 3), (QStringList{"0", "1", "hdd"}));
         QCOMPARE(tables.front().rows[1].mid(0, 3), (QStringList{"3", "2", "ssd"}));

@@ -56,10 +56,13 @@ private slots:
         QCOMPARE(offered, (QStringList{"By ask.throughput", "By ask.latency.mean", "By power"}));
         QTRY_VERIFY_WITH_TIMEOUT(!answers.isEmpty(), studio::patienceMs);
         const QString soFar = answers.front().front().toString();
-        QVERIFY2(soFar.contains("with a probability of"), qPrintable(soFar));
+        QVERIFY2(soFar.contains("CUSTOMERS = 40: none yet") && soFar.contains("With these probabilities"),
+                 qPrintable(soFar));
         awaitEnd();
         const QString said = find<QLabel>("studyDecision")->text();
-        QVERIFY2(said.startsWith("Point 0 (THREADS = 4, CUSTOMERS = 40) is best by ask.throughput"), qPrintable(said));
+        QVERIFY2(said.startsWith("Best by ask.throughput for each load: CUSTOMERS = 10: point ") &&
+                     said.contains("; CUSTOMERS = 40: point 0 (THREADS = 4), "),
+                 qPrintable(said));
         QCOMPARE(said, answers.back().front().toString());
         QVERIFY2(find<QLabel>("studyStand")->text().contains("runs of 6 points"),
                  qPrintable(find<QLabel>("studyStand")->text()));
