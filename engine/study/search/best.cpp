@@ -273,11 +273,16 @@ std::string alikeInWords(const Best& best)
     return text;
 }
 
+std::string noFigure(const Column& column)
+{
+    return "No point has a figure for " + column.name + ". ";
+}
+
 std::string onlyInWords(const Table& table, std::size_t figure, const Best& best, double within)
 {
     const Column& column = table.figures[figure];
     if (!best.known)
-        return "No point has a figure for " + column.name + ". ";
+        return noFigure(column);
     const Row& row = table.rows[best.point];
     const Cell& cell = row.figures[figure];
     return "Point " + std::to_string(row.number) + " (" + inWords(table, row) + ") is best by " + column.name + ": " +
@@ -291,6 +296,8 @@ std::string eachInWords(const Table& table, const std::vector<LoadCase>& loads, 
                         const BestOfLoads& best, double within)
 {
     const Column& column = table.figures[figure];
+    if (!lastKnown(best))
+        return noFigure(column);
     std::vector<std::optional<std::uint64_t>> points(loads.size());
     std::map<std::uint64_t, const Best*> of;
     for (std::size_t load = 0; load < best.size(); ++load)

@@ -146,6 +146,17 @@ TEST_CASE("where the load is varied, the best is sought for each load")
     CHECK_THAT(inWords(noisy.table, 0, {best[0]}, 0.01), Contains("VISITORS = 900: none yet"));
 }
 
+TEST_CASE("where no point of any load has the figure, that is all that is said")
+{
+    Noisy noisy({1, 2, 3, 4}, 0, 0);
+    noisy.table.parameters = {{"VISITORS", "", true}};
+    for (std::size_t i = 0; i < 4; ++i)
+        noisy.table.rows[i].settings = {{std::to_string(i / 2), static_cast<double>(i / 2)}};
+    const std::string said = inWords(noisy.table, 0, {Best(), Best()}, 0.01);
+    CHECK_THAT(said, Contains("No point has a figure for get.throughput. 0 runs of 4 points."));
+    CHECK_THAT(said, !Contains("probabilit") && !Contains("for each load"));
+}
+
 TEST_CASE("a figure without a better cannot decide")
 {
     Noisy noisy({1, 2}, 0, 0);
