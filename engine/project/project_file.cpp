@@ -305,7 +305,7 @@ LibraryFiles& libraryFilesFor(BlockCatalogue types)
     return *last;
 }
 
-/// The id that a library's file begins with; nothing if it cannot be read.
+/// The id of the library in a file; nothing if it cannot be read.
 std::optional<std::string> libraryIdIn(const std::filesystem::path& path)
 {
     Findings faults; // told when the file is read whole

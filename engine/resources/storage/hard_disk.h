@@ -34,7 +34,8 @@ struct HardDiskRequest : BookedRequest
 ///   while dirty data (and data on the way) fill the cache. The arm writes dirty data when there is no read to serve;
 ///   it competes with reads when a write waits for room or a flush waits. It compares the `queueDepth` oldest ranges by
 ///   positioning time, passes over the oldest, for others or for reads, as often as over the oldest command, and writes
-///   at most a track at a time, which counts by its bytes for the command that it passes over.
+///   at most a track at a time, which counts by its bytes for the command that it passes over, but as no more than a
+///   quarter of these times. How often a disk passes over its oldest command is in no data sheet: both are assumed.
 /// - A write with the write cache off moves over the port, takes the arm and is complete when it is on the media.
 /// - Hits and writes share the port, first come, first served, at `interfaceRateBps`.
 ///
