@@ -4,17 +4,6 @@
 
 namespace headroom::app {
 
-namespace {
-
-project::Severity severityOf(const std::string& word)
-{
-    return word == "error"     ? project::Severity::error
-           : word == "warning" ? project::Severity::warning
-                               : project::Severity::note;
-}
-
-} // namespace
-
 EngineCheck::EngineCheck(QObject* parent) : QObject(parent), command_(this)
 {
     connect(&command_, &StreamedCommand::lines, this, [this](const QByteArrayList& lines) {
@@ -38,8 +27,9 @@ void EngineCheck::conclude()
         return;
     project::Findings findings;
     for (const project::Json& each : told["findings"])
-        findings.push_back({severityOf(each.value("severity", "")), each.value("key", ""), each.value("pointer", ""),
-                            each.value("place", ""), each.value("problem", ""), each.value("remedy", "")});
+        findings.push_back({project::severityOf(each.value("severity", "")), each.value("key", ""),
+                            each.value("pointer", ""), each.value("place", ""), each.value("problem", ""),
+                            each.value("remedy", "")});
     emit found(findings);
 }
 

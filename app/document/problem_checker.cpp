@@ -2,7 +2,6 @@
 
 #include "project/file/json_writer.h"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -56,7 +55,9 @@ void ProblemChecker::check()
     inThread(
         *QThreadPool::globalInstance(), this,
         [project = model_.project(), library = library_] {
-            return Checked(project::check(project, *library), project::toText(project));
+            project::Findings found = project::check(project, *library);
+            std::string text = project::hasErrors(found) ? std::string() : project::toText(project);
+            return Checked(std::move(found), std::move(text));
         },
         question_.answeredBy([this](const Checked& answer) {
             found_ = answer.first;
@@ -73,11 +74,8 @@ void ProblemChecker::check()
 void ProblemChecker::tell()
 {
     project::Findings all = found_;
-    for (const project::Finding& finding : byEngine_)
-        if (std::ranges::none_of(found_, [&](const project::Finding& known) {
-                return known.key == finding.key && known.pointer == finding.pointer;
-            }))
-            all.push_back(finding);
+    const project::Findings more = project::notIn(found_, byEngine_);
+    all.insert(all.end(), more.begin(), more.end());
     emit checked(all);
 }
 

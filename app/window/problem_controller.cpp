@@ -3,25 +3,9 @@
 #include "app/window/panels.h"
 #include "app/window/workspace.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace headroom::app {
-
-namespace {
-
-/// Those of the second list that the first does not speak of.
-project::Findings notIn(const project::Findings& findings, project::Findings others)
-{
-    std::erase_if(others, [&](const project::Finding& other) {
-        return std::any_of(findings.begin(), findings.end(), [&](const project::Finding& finding) {
-            return finding.key == other.key && finding.pointer == other.pointer;
-        });
-    });
-    return others;
-}
-
-} // namespace
 
 ProblemController::ProblemController(Workspace& workspace, Panels& panels)
     : workspace_(workspace), panels_(panels), checker_(workspace.model()),
@@ -42,10 +26,10 @@ void ProblemController::show(const project::Findings& findings)
 {
     const DocumentFiles& files = workspace_.files();
     if (std::exchange(justOpened_, false))
-        whenRead_ = notIn(findings, files.foundInProject());
+        whenRead_ = project::notIn(findings, files.foundInProject());
     project::Findings all = findings;
     for (const project::Findings& others : {whenRead_, files.foundInOtherFiles()}) {
-        const project::Findings more = notIn(findings, others);
+        const project::Findings more = project::notIn(findings, others);
         all.insert(all.end(), more.begin(), more.end());
     }
     panels_.results().setFindings(all);

@@ -29,19 +29,6 @@ struct Told
     project::Finding finding;
 };
 
-const char* nameOf(Severity severity)
-{
-    switch (severity) {
-    case Severity::error:
-        return "error";
-    case Severity::warning:
-        return "warning";
-    case Severity::note:
-        return "note";
-    }
-    return "";
-}
-
 std::ptrdiff_t count(const std::vector<Told>& all, Severity severity)
 {
     return std::count_if(all.begin(), all.end(), [&](const Told& told) { return told.finding.severity == severity; });
@@ -51,7 +38,7 @@ Json toJson(const std::string& path, const std::vector<Told>& all)
 {
     Json list = Json::array();
     for (const auto& [with, finding] : all) {
-        list.push_back(Json{{"severity", nameOf(finding.severity)},
+        list.push_back(Json{{"severity", wordOf(finding.severity)},
                             {"key", finding.key},
                             {"pointer", finding.pointer},
                             {"place", finding.place},

@@ -33,13 +33,6 @@ bool report(const Findings& findings)
     return project::hasErrors(findings);
 }
 
-bool speaksOf(const Findings& findings, const Finding& other)
-{
-    return std::any_of(findings.begin(), findings.end(), [&](const Finding& finding) {
-        return finding.key == other.key && finding.pointer == other.pointer;
-    });
-}
-
 project::Overrides readSettings(const std::vector<std::string>& settings, Findings& findings)
 {
     project::Overrides overrides;

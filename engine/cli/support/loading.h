@@ -15,9 +15,6 @@ namespace headroom::cli {
 
 /// Prints one line for each finding on standard error. Returns whether there are errors.
 bool report(const project::Findings& findings);
-/// Whether one of the findings has the same key and pointer as `other`.
-bool speaksOf(const project::Findings& findings, const project::Finding& other);
-
 /// Adds a warning if the project has such a parameter and nothing that is simulated or judged uses it.
 void warnOfUnused(const project::Project& project, const std::string& parameter, project::Findings& findings);
 

@@ -10,10 +10,38 @@ bool hasErrors(const Findings& findings)
                        [](const Finding& finding) { return finding.severity == Severity::error; });
 }
 
+bool speaksOf(const Findings& findings, const Finding& other)
+{
+    return std::any_of(findings.begin(), findings.end(), [&](const Finding& finding) {
+        return finding.key == other.key && finding.pointer == other.pointer;
+    });
+}
+
+Findings notIn(const Findings& known, Findings findings)
+{
+    std::erase_if(findings, [&](const Finding& finding) { return speaksOf(known, finding); });
+    return findings;
+}
+
+namespace {
+
+constexpr const char* words[] = {"error", "warning", "note"};
+
+} // namespace
+
+const char* wordOf(Severity severity)
+{
+    return words[static_cast<int>(severity)];
+}
+
+Severity severityOf(std::string_view word)
+{
+    return word == words[0] ? Severity::error : word == words[1] ? Severity::warning : Severity::note;
+}
+
 std::string toLine(const Finding& finding)
 {
-    static constexpr const char* words[] = {"error", "warning", "note"};
-    std::string line = words[static_cast<int>(finding.severity)];
+    std::string line = wordOf(finding.severity);
     line += ": ";
     if (!finding.place.empty())
         line += finding.place + ": ";

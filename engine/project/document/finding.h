@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace headroom::project {
@@ -29,6 +30,16 @@ struct Finding
 using Findings = std::vector<Finding>;
 
 bool hasErrors(const Findings& findings);
+
+/// Whether one of them has the same key and place.
+bool speaksOf(const Findings& findings, const Finding& other);
+/// Those of `findings` of which `known` does not speak.
+Findings notIn(const Findings& known, Findings findings);
+
+/// "error", "warning" or "note".
+const char* wordOf(Severity severity);
+/// The severity of such a word; of another one it is a note.
+Severity severityOf(std::string_view word);
 
 /// One line: "error: PLACE: PROBLEM REMEDY (POINTER)".
 std::string toLine(const Finding& finding);
