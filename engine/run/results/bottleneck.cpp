@@ -32,7 +32,8 @@ double largestDemand(const std::vector<ResourceDemand>& demands, const Users& us
 bool limitsItself(const std::vector<ResourceDemand>& demands, const ResourceDemand& held, const ResourceDemand& serving)
 {
     const ResourceDemand* third = busiest(demands, false, &serving);
-    const double share = held.busyS > 0 ? std::min(1.0, serving.busyS / held.busyS) : 0;
+    const bool meanwhile = !held.servedBy || held.servedBy->contains(serving.resource);
+    const double share = meanwhile && held.busyS > 0 ? std::min(1.0, serving.busyS / held.busyS) : 0;
     const double withMore = std::max(held.utilisation / 2, serving.utilisation);
     const double withFaster =
         std::max({serving.utilisation / 2, third ? third->utilisation : 0.0, held.utilisation * (1 - share / 2)});

@@ -5,6 +5,7 @@
 
 #include <limits>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,8 @@ struct ResourceDemand
     bool measuresWaiting = true;
     /// Held while others serve (workers, slots): its demand consists of theirs and falls with them.
     bool held = false;
+    /// Held: the names of what may serve meanwhile; none: anything.
+    std::optional<std::set<std::string>> servedBy = {};
 };
 
 /// The users of the system and their latency.
@@ -51,6 +54,7 @@ struct Users
 ///
 /// A held resource is replaced by the busiest one that serves if doubling that one may give more: if a share s of the
 /// holding is its service, U_held falls to (1 − s/2) U_held, while more of what is held ends at the other's 1/D.
+/// Nothing of the holding is service of a resource that does not serve meanwhile.
 std::optional<record::Bottleneck> findBottleneck(std::vector<ResourceDemand> demands, const Users& users);
 
 } // namespace headroom::run

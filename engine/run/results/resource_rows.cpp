@@ -4,6 +4,7 @@
 #include "run/model/resource_names.h"
 #include "run/model/storage_hardware.h"
 #include "run/results/bottleneck.h"
+#include "run/results/served_meanwhile.h"
 #include "topology/link_groups.h"
 
 #include <algorithm>
@@ -102,6 +103,8 @@ public:
     }
     /// The time that requests waited for it, of a kind whose meter does not know.
     void setWaiting(double waitingS) { waitedS_ = waitingS; }
+    /// What may serve while it is held.
+    void setServing(Serving serving) { demand_.servedBy = std::move(serving); }
     /// `on`: the share of the time for which the group's nodes were up.
     void finish(const Served& served, const std::vector<Parts>& parts, double on, Kind kind,
                 std::vector<record::ResourceSummary>& rows, std::vector<ResourceDemand>& demands)
@@ -162,8 +165,8 @@ public:
     ResourceRows(const Model& model, double spanS, record::Summary& summary)
         : model_(model), topology_(*model.topology), controllers_(byGroup(topology_, model.cluster.controllers)),
           instances_(byGroup(topology_, model.interpreter->roles())),
-          stages_(byGroup(topology_, model.interpreter->stages())), spanS_(spanS), served_(model, spanS),
-          summary_(summary)
+          stages_(byGroup(topology_, model.interpreter->stages())), meanwhile_(model), spanS_(spanS),
+          served_(model, spanS), summary_(summary)
     {
         const std::vector<double> on = sharesUp(model, spanS);
         for (std::uint32_t g = 0; g < topology_.groups().size(); ++g) {
@@ -293,6 +296,7 @@ private:
                 if (instance->role == r) // the meter of threads includes requests that wait to be accepted
                     row.add(instance->meter, instance->meter.utilisation(), false,
                             threads ? 0 : instance->queued.mean());
+            row.setServing(meanwhile_.byRole(r));
             finish(row, {}, threads ? Kind::threads : Kind::workers);
         }
     }
@@ -306,6 +310,7 @@ private:
             for (const auto* instance : instances_[g])
                 if (instance->role == r)
                     row.add(instance->helperMeter, instance->helperMeter.utilisation(), false);
+            row.setServing(meanwhile_.byRole(r));
             finish(row, {}, Kind::threads);
         }
     }
@@ -369,6 +374,7 @@ private:
             const double used = monitor.used.mean() / (owners * state.capacity);
             row.add(used, used, owners * state.capacity, monitor.waiting.mean() / owners, 0);
         }
+        row.setServing(meanwhile_.bySlots(s));
         finish(row, {}, Kind::slots);
     }
 
@@ -384,6 +390,7 @@ private:
         row.setWaiting(monitor.waiting.mean() * spanS_);
         const double used = std::min(1.0, static_cast<double>(monitor.taken) / (owners * state.tokensPerS * spanS_));
         row.add(used, used, 0, monitor.waiting.mean() / owners, 0); // nobody holds a token
+        row.setServing(std::set<std::string>());
         finish(row, {}, Kind::slots);
     }
 
@@ -421,6 +428,7 @@ private:
                             spanS_);
             const double busy = model_.interpreter->consumersBusy()[o].mean() / (nodes * program.consumers);
             row.add(busy, busy, nodes * program.consumers, model_.interpreter->states()[program.queue].used.mean(), 0);
+            row.setServing(meanwhile_.byRole(program.role));
             finish(row, {}, Kind::slots);
         }
     }
@@ -430,6 +438,7 @@ private:
     std::vector<std::vector<const behaviour::ControllerHardware*>> controllers_; ///< by node group
     std::vector<std::vector<const behaviour::RoleInstance*>> instances_;
     std::vector<std::vector<const behaviour::Interpreter::Stage*>> stages_;
+    ServedMeanwhile meanwhile_;
     double spanS_;
     double on_ = 1; ///< of the current group, see ResourceRow::finish
     Served served_;

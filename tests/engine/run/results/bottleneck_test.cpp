@@ -113,6 +113,40 @@ TEST_CASE("a lock that limits: two of it keep the promise")
     checkPromise(before, simulate(tiny.tree), "servers.slots gate");
 }
 
+TEST_CASE("a lock that limits beside a busy processor: two of it keep the promise")
+{
+    // The processor works before the lock is taken: a faster one would not shorten the holding.
+    TinyProject tiny = loaded(R"({"id": "work", "type": "compute", "work": "12 ms", "distribution": "exponential"},
+        {"id": "lock", "type": "acquire", "state": "gate"}, {"id": "held", "type": "delay", "time": "2 ms"},
+        {"id": "open", "type": "release", "state": "gate"}, {"id": "r", "type": "reply", "bytes": "100 B"})",
+                              "start > work > lock > held > open > r", 64);
+    tiny.definition("server")["state"] = {{{"id", "gate"}, {"type", "slots"}, {"owner", "node"}, {"capacity", 1}}};
+    const auto before = simulate(tiny.tree);
+    REQUIRE(before.bottleneck);
+    CHECK(before.bottleneck->next == "servers.processor");
+    CHECK(before.bottleneck->nextUtilisation > 0.7);
+    tiny.definition("server")["state"][0]["capacity"] = 2;
+    checkPromise(before, simulate(tiny.tree), "servers.slots gate");
+}
+
+TEST_CASE("a lock that is held while a busy processor works: the processor is named")
+{
+    const std::string held = oneOf({R"({"id": "held", "type": "compute", "work": "9 ms"})",
+                                    R"({"id": "held", "type": "call", "role": "other", "operation": "work"})"});
+    TinyProject tiny =
+        loaded(R"({"id": "lock", "type": "acquire", "state": "gate"}, )" + held +
+                   R"(, {"id": "open", "type": "release", "state": "gate"}, {"id": "r", "type": "reply"})",
+               "start > lock > held > open > r", 64);
+    tiny.role("other", "servers");
+    tiny.operation("other", "work",
+                   R"({"id": "held", "type": "compute", "work": "9 ms"}, {"id": "r", "type": "reply"})",
+                   "start > held > r");
+    tiny.definition("server")["state"] = {{{"id", "gate"}, {"type", "slots"}, {"owner", "node"}, {"capacity", 7}}};
+    const auto before = simulate(tiny.tree);
+    REQUIRE(before.bottleneck);
+    CHECK(before.bottleneck->resource == "servers.processor");
+}
+
 TEST_CASE("where each request has a thread and each thread its slots, nobody knows how many of them there are")
 {
     const char* kind = oneOf({"thread per request", "threads"});
