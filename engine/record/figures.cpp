@@ -154,8 +154,7 @@ std::string namesIn(const Map& map)
 /// "disk data" is of the kind "disk".
 bool isOf(const ResourceSummary& resource, const std::string& name)
 {
-    return resource.nodeGroup + '.' + resource.resource == name || resource.resource == name ||
-           resource.resource.starts_with(name + ' ');
+    return nameOf(resource) == name || resource.resource == name || resource.resource.starts_with(name + ' ');
 }
 
 std::optional<Figure> ofResource(const Summary& summary, const std::string& name, const std::string& figure,
@@ -174,7 +173,7 @@ std::optional<Figure> ofResource(const Summary& summary, const std::string& name
         return exactly(*largest);
     std::map<std::string, int> known;
     for (const ResourceSummary& resource : summary.resources)
-        known[resource.nodeGroup + '.' + resource.resource];
+        known[nameOf(resource)];
     why = "there is no resource \"" + name + "\"; known: " + namesIn(known);
     return {};
 }
@@ -349,6 +348,11 @@ void judge(GoalVerdict& goal, const Figure& figure)
     const bool missed = (goal.atMost && figure.low > *goal.atMost) || (goal.atLeast && figure.high < *goal.atLeast);
     const bool met = (!goal.atMost || figure.high <= *goal.atMost) && (!goal.atLeast || figure.low >= *goal.atLeast);
     goal.verdict = missed ? "missed" : met ? "met" : "not yet known";
+}
+
+std::string nameOf(const ResourceSummary& row)
+{
+    return row.nodeGroup + '.' + row.resource;
 }
 
 std::string resourceInWords(const std::string& resource)

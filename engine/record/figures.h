@@ -48,10 +48,21 @@ double quantileMs(std::span<const LatencyBucket> buckets, double share);
 /// there.
 std::string resourceInWords(const std::string& resource);
 
-/// "98 % of storage slots (messenger) are taken, with 184 waiting for each." of the workers, slots or consumers that
+/// The name of the row's resource in the whole model: "storage.disk data".
+std::string nameOf(const ResourceSummary& row);
+
+/// "98 % of storage slots (messenger) are taken, with 184 waiting on average." of the workers, slots or consumers that
 /// are taken most, if some wait for them and the busiest resource of the run, which serves meanwhile, is used less;
 /// else empty.
 std::string fullPool(const Summary& summary);
+
+/// "storage disks (data) are busy for 99 % of the time, but requests hardly wait for what they do." of the disks that
+/// are used most, if they are neither the busiest resource of the run nor the next: they destage or write back behind
+/// caches, and the engine has passed them over. Else empty.
+std::string busyBehindCaches(const Summary& summary);
+
+/// Both, where they are not empty.
+std::string besideTheLimit(const Summary& summary);
 
 /// What to say if even the highest utilisation, a mean over the run, is below limitingShare: "Nothing is near its
 /// limit.", or which pool is full. After a rush or under overload the sentence agrees with troubleOf(): it then speaks

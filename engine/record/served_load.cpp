@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <locale>
 #include <sstream>
 
@@ -249,20 +250,54 @@ std::string troubleOf(const ServedLoad& load)
     return text;
 }
 
+namespace {
+
+bool isDisk(const ResourceSummary& row)
+{
+    return row.resource.starts_with("disk ");
+}
+
+/// The row of those chosen that is used most, if it is near its limit, is not named and is used more than `named`.
+const ResourceSummary* usedMore(const Summary& summary, double named,
+                                const std::function<bool(const ResourceSummary&)>& chosen)
+{
+    const ResourceSummary* most = nullptr;
+    for (const ResourceSummary& row : summary.resources)
+        if (chosen(row) && row.utilisationMax >= limitingShare && row.utilisationMax > named &&
+            (!most || row.utilisationMax > most->utilisationMax))
+            most = &row;
+    return most && nameOf(*most) != summary.bottleneck->resource && nameOf(*most) != summary.bottleneck->next ? most
+                                                                                                              : nullptr;
+}
+
+} // namespace
+
 std::string fullPool(const Summary& summary)
 {
-    const ResourceSummary* fullest = nullptr;
-    for (const ResourceSummary& row : summary.resources)
-        if (row.utilisationMax >= limitingShare && row.queueMean >= fewWaiting &&
-            (!fullest || row.utilisationMax > fullest->utilisationMax))
-            fullest = &row;
-    if (!fullest || !summary.bottleneck || fullest->utilisationMax <= summary.bottleneck->utilisation)
+    if (!summary.bottleneck)
         return {};
-    const std::string name = fullest->nodeGroup + '.' + fullest->resource;
-    return name == summary.bottleneck->resource
-               ? std::string()
-               : percent(fullest->utilisationMax) + " of " + resourceInWords(name) + " are taken, with " +
-                     rounded(fullest->queueMean) + " waiting on average.";
+    const ResourceSummary* fullest = usedMore(summary, summary.bottleneck->utilisation, [](const ResourceSummary& row) {
+        return !isDisk(row) && row.queueMean >= fewWaiting;
+    });
+    return fullest ? percent(fullest->utilisationMax) + " of " + resourceInWords(nameOf(*fullest)) +
+                         " are taken, with " + rounded(fullest->queueMean) + " waiting on average."
+                   : std::string();
+}
+
+std::string busyBehindCaches(const Summary& summary)
+{
+    if (!summary.bottleneck)
+        return {};
+    const ResourceSummary* busiest = usedMore(summary, summary.bottleneck->nextUtilisation, isDisk);
+    return busiest ? resourceInWords(nameOf(*busiest)) + " are busy for " + percent(busiest->utilisationMax) +
+                         " of the time, but requests hardly wait for what they do."
+                   : std::string();
+}
+
+std::string besideTheLimit(const Summary& summary)
+{
+    const std::string pool = fullPool(summary), disks = busyBehindCaches(summary);
+    return pool + (pool.empty() || disks.empty() ? "" : " ") + disks;
 }
 
 std::string nothingNearLimit(const Summary& summary)
@@ -277,8 +312,12 @@ std::string nothingNearLimit(const Summary& summary)
                 worst = rush;
     }
     if (!worst) {
-        const std::string pool = fullPool(summary);
-        return pool.empty() ? "Nothing is near its limit." : "No device is near its limit. " + pool;
+        const std::string beside = besideTheLimit(summary);
+        if (beside.empty())
+            return "Nothing is near its limit.";
+        return (busyBehindCaches(summary).empty() ? "No device is near its limit. "
+                                                  : "No device that requests wait for is near its limit. ") +
+               beside;
     }
     return "On average over the run nothing is near its limit, but look at the load during the rush, from " +
            rounded(worst->fromS) + " s to " + rounded(worst->drainedS.value_or(summary.simulatedS)) + " s.";

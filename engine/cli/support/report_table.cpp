@@ -119,7 +119,7 @@ std::string busiestSentence(const record::Summary& summary)
     const record::Bottleneck& bottleneck = *summary.bottleneck;
     std::string busiest;
     for (const record::ResourceSummary& row : summary.resources)
-        if (row.nodeGroup + '.' + row.resource == bottleneck.resource && !row.busiest.empty())
+        if (record::nameOf(row) == bottleneck.resource && !row.busiest.empty())
             busiest = " (" + row.busiest + ')';
     const bool limits = bottleneck.utilisation >= record::limitingShare;
     std::string text = (limits ? std::string("Busiest: ") : record::nothingNearLimit(summary) + " Highest: ") +
@@ -128,8 +128,8 @@ std::string busiestSentence(const record::Summary& summary)
     if (!bottleneck.next.empty())
         text +=
             " Next: " + record::resourceInWords(bottleneck.next) + " (" + percent(bottleneck.nextUtilisation) + ").";
-    if (const std::string pool = record::fullPool(summary); limits && !pool.empty())
-        text += ' ' + pool;
+    if (const std::string beside = record::besideTheLimit(summary); limits && !beside.empty())
+        text += ' ' + beside;
     return text + " What would help: headroom-engine advise.\n";
 }
 

@@ -8,36 +8,111 @@ namespace headroom::run {
 
 namespace {
 
-const ResourceDemand* busiest(const std::vector<ResourceDemand>& demands, bool withHeld, const ResourceDemand* except)
+/// Less is as good as no wait at all.
+constexpr double leastSpeedup = 1.05;
+
+bool servesMeanwhile(const ResourceDemand& held, const ResourceDemand& serving)
 {
-    const ResourceDemand* found = nullptr;
-    for (const ResourceDemand& demand : demands)
-        if (&demand != except && (withHeld || !demand.held) && (!found || demand.utilisation > found->utilisation))
-            found = &demand;
-    return found;
+    return !held.servedBy || held.servedBy->contains(serving.resource);
 }
 
-/// Largest demand of one device if the demand of `faster` is halved.
-double largestDemand(const std::vector<ResourceDemand>& demands, const Users& users, const ResourceDemand* faster,
-                     bool withHeld)
+/// What is as good as no delay in a time of this length.
+double leastDelay(double timeS)
+{
+    return timeS * (1 - 1 / leastSpeedup);
+}
+
+/// The shortest time that would pass sooner if requests did not wait for the resource: that of a request, or that for
+/// which something is held that others wait for.
+double shortestTime(const std::vector<ResourceDemand>& demands, const Users& users, const ResourceDemand& resource)
+{
+    double shortest = users.meanS;
+    for (const ResourceDemand& held : demands)
+        if (!resource.held && held.held && held.delayS >= leastDelay(users.meanS) && held.busyS > 0 &&
+            servesMeanwhile(held, resource))
+            shortest = std::min(shortest, held.busyS);
+    return shortest;
+}
+
+/// See findBottleneck(). Below the share that limits, what is used most is named whether requests wait for it or not.
+bool delaysUsers(const std::vector<ResourceDemand>& demands, const Users& users, const ResourceDemand& resource)
+{
+    return !std::isfinite(users.count) || users.otherWaiting || resource.utilisation < record::limitingShare ||
+           resource.delayS >= leastDelay(shortestTime(demands, users, resource));
+}
+
+/// The demands that count for the users.
+class Limiting
+{
+public:
+    Limiting(const std::vector<ResourceDemand>& demands, const Users& users)
+    {
+        for (const ResourceDemand& demand : demands)
+            if (delaysUsers(demands, users, demand))
+                limiting_.push_back(&demand);
+        if (limiting_.empty())
+            for (const ResourceDemand& demand : demands)
+                limiting_.push_back(&demand);
+    }
+
+    const ResourceDemand* busiest(bool withHeld, const ResourceDemand* except) const
+    {
+        const ResourceDemand* found = nullptr;
+        for (const ResourceDemand* demand : limiting_)
+            if (demand != except && (withHeld || !demand->held) && (!found || demand->utilisation > found->utilisation))
+                found = demand;
+        return found;
+    }
+
+    /// Starting from what is held, what its holders take, if that is taken nearly as much, and so on.
+    const ResourceDemand* innermost(const ResourceDemand* held) const
+    {
+        std::set<const ResourceDemand*> seen;
+        for (const ResourceDemand* inner = held; inner;) {
+            seen.insert(held = inner);
+            inner = nullptr;
+            for (const ResourceDemand* demand : limiting_)
+                if (demand->held && held->takes.contains(demand->resource) && !seen.contains(demand) &&
+                    demand->utilisation >= held->utilisation / leastSpeedup &&
+                    (!inner || demand->utilisation > inner->utilisation))
+                    inner = demand;
+        }
+        return held;
+    }
+
+    /// Whether more of the held resource helps at least as much as a faster one that serves.
+    bool limitsItself(const ResourceDemand& held, const ResourceDemand& serving) const
+    {
+        const ResourceDemand* third = busiest(false, &serving);
+        const double share =
+            servesMeanwhile(held, serving) && held.busyS > 0 ? std::min(1.0, serving.presenceS / held.busyS) : 0;
+        const double withMore = std::max(held.utilisation / 2, serving.utilisation);
+        const double withFaster =
+            std::max({serving.utilisation / 2, third ? third->utilisation : 0.0, held.utilisation * (1 - share / 2)});
+        return withMore <= withFaster;
+    }
+
+    /// Largest demand of one device that serves if the demand of `faster` is halved.
+    double largestDemand(const Users& users, const ResourceDemand& faster) const
+    {
+        double most = 0;
+        for (const ResourceDemand* demand : limiting_)
+            if (!demand->elastic && (!demand->held || demand == &faster))
+                most = std::max(most, demand->utilisation / users.throughput / (demand == &faster ? 2 : 1));
+        return most;
+    }
+
+private:
+    std::vector<const ResourceDemand*> limiting_;
+};
+
+/// Largest demand of one device or of what is held if the demand of `faster` is halved.
+double largestDemand(const std::vector<ResourceDemand>& demands, const Users& users, const ResourceDemand* faster)
 {
     double most = 0;
     for (const ResourceDemand& demand : demands)
-        if (withHeld || !demand.held || &demand == faster)
-            most = std::max(most, demand.utilisation / users.throughput / (&demand == faster ? 2 : 1));
+        most = std::max(most, demand.utilisation / users.throughput / (&demand == faster ? 2 : 1));
     return most;
-}
-
-/// Whether more of the held resource helps at least as much as a faster one that serves.
-bool limitsItself(const std::vector<ResourceDemand>& demands, const ResourceDemand& held, const ResourceDemand& serving)
-{
-    const ResourceDemand* third = busiest(demands, false, &serving);
-    const bool meanwhile = !held.servedBy || held.servedBy->contains(serving.resource);
-    const double share = meanwhile && held.busyS > 0 ? std::min(1.0, serving.busyS / held.busyS) : 0;
-    const double withMore = std::max(held.utilisation / 2, serving.utilisation);
-    const double withFaster =
-        std::max({serving.utilisation / 2, third ? third->utilisation : 0.0, held.utilisation * (1 - share / 2)});
-    return withMore <= withFaster;
 }
 
 /// Lower bound of the mean latency without waiting.
@@ -54,11 +129,12 @@ double latencyAlone(const std::vector<ResourceDemand>& demands, const Users& use
     return std::max(0.0, alone) * (1 - stretch);
 }
 
-double atMost(const std::vector<ResourceDemand>& demands, const Users& users, const ResourceDemand& faster)
+double atMost(const std::vector<ResourceDemand>& demands, const Limiting& limiting, const Users& users,
+              const ResourceDemand& faster)
 {
     const double before = latencyAlone(demands, users);
     const double alone = faster.held ? before : std::max(before / 2, before - faster.busyS / 2);
-    const double demand = largestDemand(demands, users, &faster, false);
+    const double demand = limiting.largestDemand(users, faster);
     const double byDemand = demand > 0 ? 1 / demand : std::numeric_limits<double>::infinity();
     return std::min({byDemand, users.count / (users.thinkS + alone), 2 * users.throughput,
                      std::max(users.offered, users.throughput)});
@@ -71,28 +147,31 @@ double atLeast(const std::vector<ResourceDemand>& demands, const Users& users, c
     double serial = 0, presence = 0;
     for (const ResourceDemand& demand : demands)
         if (!demand.held) {
-            serial += demand.busyS / (&demand == faster ? 2 : 1);
+            const double takesS = demand.takesNoTime ? demand.utilisation / users.throughput : demand.busyS;
+            serial += takesS / (&demand == faster ? 2 : 1);
             presence += demand.presenceS;
         }
     const double delay = std::max(0.0, users.meanS - presence);
-    return users.count /
-           (users.thinkS + delay + serial + (users.count - 1) * largestDemand(demands, users, faster, true));
+    return users.count / (users.thinkS + delay + serial + (users.count - 1) * largestDemand(demands, users, faster));
 }
 
 } // namespace
 
 std::optional<record::Bottleneck> findBottleneck(std::vector<ResourceDemand> demands, const Users& users)
 {
-    const ResourceDemand* limit = busiest(demands, true, nullptr);
+    const Limiting limiting(demands, users);
+    const ResourceDemand* limit = limiting.busiest(true, nullptr);
     if (!limit || !(users.throughput > 0) || !(limit->utilisation > 0))
         return {};
-    if (const ResourceDemand* other = busiest(demands, false, nullptr);
-        limit->held && other && !limitsItself(demands, *limit, *other))
+    if (limit->held)
+        limit = limiting.innermost(limit);
+    if (const ResourceDemand* other = limiting.busiest(false, nullptr);
+        limit->held && other && !limiting.limitsItself(*limit, *other))
         limit = other;
     record::Bottleneck result;
     result.resource = limit->resource;
     result.utilisation = limit->utilisation;
-    if (const ResourceDemand* next = busiest(demands, limit->held, limit)) {
+    if (const ResourceDemand* next = limiting.busiest(limit->held, limit)) {
         if (next->utilisation > 0) { // one that was not used is no limit to name
             result.next = next->resource;
             result.nextUtilisation = next->utilisation;
@@ -101,7 +180,7 @@ std::optional<record::Bottleneck> findBottleneck(std::vector<ResourceDemand> dem
                                                 : std::numeric_limits<double>::infinity();
     }
     const double present = users.throughput;
-    result.speedupHigh = std::max(1.0, atMost(demands, users, *limit) / present);
+    result.speedupHigh = std::max(1.0, atMost(demands, limiting, users, *limit) / present);
     if (std::isfinite(users.count)) {
         result.usersLimit = users.count / (users.thinkS + latencyAlone(demands, users)) / present;
         if (atLeast(demands, users, nullptr) <= present)

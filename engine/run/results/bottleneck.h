@@ -22,8 +22,17 @@ struct ResourceDemand
     bool measuresWaiting = true;
     /// Held while others serve (workers, slots): its demand consists of theirs and falls with them.
     bool held = false;
+    /// Does more in a second the more waits (a hard disk sorts, gathers and shares flushes), so that what it has done
+    /// bounds nothing.
+    bool elastic = false;
+    /// Limits a rate only (tokens): busyS is 0.
+    bool takesNoTime = false;
     /// Held: the names of what may serve meanwhile; none: anything.
     std::optional<std::set<std::string>> servedBy = {};
+    std::set<std::string> takes = {}; ///< held: names of what else its holders take, and wait for
+    /// Upper bound of what it costs of an operation's latency that there is no more of it, or no faster one: the time
+    /// that requests spend there, or if it is held the time that they wait for it. Infinite if it is not measured.
+    double delayS = std::numeric_limits<double>::infinity();
 };
 
 /// The users of the system and their latency.
@@ -42,19 +51,25 @@ struct Users
 ///
 /// Upper bound, with D = U/X for each resource (Denning & Buzen 1978): the asymptotic bounds X' ≤ min(1/Dmax', N/(R0' +
 /// Z)), with the limiting demand halved. Held resources are left out, since the time for which they are held may fall
-/// to nothing. R0 is the latency without the waiting, R − ΣW. If waiting is not measured, all of the rest is assumed to
-/// be stretched by it as by an M/M/1 queue, 1/(1 − U). R0' is R0 without half of the time for which an operation keeps
-/// the resource busy, at least half of R0 (all of it, if held). No part makes more than twice as much of the whole when
-/// it is twice as fast, and nothing makes more of what arrives than there is.
+/// to nothing, and so are elastic ones. R0 is the latency without the waiting, R − ΣW. If waiting is not measured, all
+/// of the rest is assumed to be stretched by it as by an M/M/1 queue, 1/(1 − U). R0' is R0 without half of the time for
+/// which an operation keeps the resource busy, at least half of R0 (all of it, if held). No part makes more than twice
+/// as much of the whole when it is twice as fast, and nothing makes more of what arrives than there is.
 ///
 /// Lower bound: the simpler, pessimistic form of the balanced-job bound X' ≥ N/(R0' + Z + (N − 1) Dmax') (Zahorjan,
 /// Sevcik, Eager & Galler, "Balanced job bound analysis of queueing networks", CACM 25, 1982). Here R0' is the sum of
 /// all demands, as if nothing ran in parallel, and the delay that no resource explains. The result is 1 if that bound
 /// does not hold for the run as it is, which happens where paths fork or hold one resource while they wait for another.
 ///
+/// What requests of closed loops hardly wait for, however busy it is, does not limit them: a disk that destages behind
+/// its cache, or threads that are as many as the users. Without its delay W an operation would take R − W and, if
+/// others wait for something that is held meanwhile, H − W instead of H. If neither is a twentieth less, the resource
+/// is passed over, and counts only for the lower bound. It is not where there is waiting that no demand includes.
+///
 /// A held resource is replaced by the busiest one that serves if doubling that one may give more: if a share s of the
-/// holding is its service, U_held falls to (1 − s/2) U_held, while more of what is held ends at the other's 1/D.
-/// Nothing of the holding is service of a resource that does not serve meanwhile.
+/// holding is spent there, U_held falls to (1 − s/2) U_held, while more of what is held ends at the other's 1/D.
+/// Nothing of the holding is spent at a resource that does not serve meanwhile. Where its holders take something else
+/// that is taken as much, that is looked at: the queue in front of it is what keeps them.
 std::optional<record::Bottleneck> findBottleneck(std::vector<ResourceDemand> demands, const Users& users);
 
 } // namespace headroom::run

@@ -1,8 +1,10 @@
 #include "run/results/resource_rows.h"
 
+#include "project/vocabulary/component_kinds.h"
 #include "run/model/consumption.h"
 #include "run/model/resource_names.h"
 #include "run/model/storage_hardware.h"
+#include "run/results/block_times.h"
 #include "run/results/bottleneck.h"
 #include "run/results/served_meanwhile.h"
 #include "topology/link_groups.h"
@@ -65,6 +67,7 @@ public:
         device,
         link,
         sameAsNetwork, ///< a link that limits as its nodes' network
+        tokens,        ///< of a bucket: a rate that limits, but nothing that is held
         workers,       ///< event loops: requests that wait to be accepted are not in their meter
         threads,
         slots
@@ -103,8 +106,15 @@ public:
     }
     /// The time that requests waited for it, of a kind whose meter does not know.
     void setWaiting(double waitingS) { waitedS_ = waitingS; }
-    /// What may serve while it is held.
-    void setServing(Serving serving) { demand_.servedBy = std::move(serving); }
+    /// The time that requests owe to it at most, of a kind whose meter knows only what waits for its own service.
+    void setTimeThere(double timeS) { thereS_ = timeS; }
+    void setElastic() { demand_.elastic = true; }
+    /// What serves while it is held.
+    void setMeanwhile(Meanwhile meanwhile)
+    {
+        demand_.servedBy = std::move(meanwhile.servedBy);
+        demand_.takes = std::move(meanwhile.takes);
+    }
     /// `on`: the share of the time for which the group's nodes were up.
     void finish(const Served& served, const std::vector<Parts>& parts, double on, Kind kind,
                 std::vector<record::ResourceSummary>& rows, std::vector<ResourceDemand>& demands)
@@ -122,12 +132,14 @@ public:
             demand_.presenceS = std::max(presence, demand_.busyS);
             row_.servedS = demand_.busyS;
         }
-        demand_.held = kind != Kind::device && kind != Kind::link && kind != Kind::sameAsNetwork;
-        demand_.measuresWaiting = kind == Kind::device || kind == Kind::threads;
+        demand_.held = kind == Kind::workers || kind == Kind::threads || kind == Kind::slots;
+        demand_.measuresWaiting = kind == Kind::device || kind == Kind::threads || kind == Kind::tokens;
         if (demand_.measuresWaiting && waitingKnown_)
             row_.waitingS = demand_.presenceS - demand_.busyS;
         else if (waitedS_ && served.completions > 0)
             row_.waitingS = *waitedS_ / served.completions;
+        demand_.takesNoTime = kind == Kind::tokens;
+        setDelay(served);
         addPower(row_, parts, on, spanS_);
         rows.push_back(row_);
         if (kind != Kind::sameAsNetwork)
@@ -135,11 +147,27 @@ public:
     }
 
 private:
+    /// See ResourceDemand::delayS.
+    void setDelay(const Served& served)
+    {
+        if (served.completions <= 0)
+            return;
+        const double waitingS = waitedS_.value_or(row_.queueMean * count_ * spanS_) / served.completions;
+        if (thereS_ && !demand_.held)
+            demand_.presenceS = std::max(*thereS_ / served.completions, demand_.busyS);
+        if (thereS_)
+            demand_.delayS = *thereS_ / served.completions;
+        else if (demand_.held)
+            demand_.delayS = waitingS;
+        else if (demand_.measuresWaiting)
+            demand_.delayS = demand_.presenceS;
+    }
+
     double spanS_;
     record::ResourceSummary row_;
     ResourceDemand demand_;
     bool waitingKnown_ = false;
-    std::optional<double> waitedS_;
+    std::optional<double> waitedS_, thereS_;
     int count_ = 0;
 };
 
@@ -165,8 +193,9 @@ public:
     ResourceRows(const Model& model, double spanS, record::Summary& summary)
         : model_(model), topology_(*model.topology), controllers_(byGroup(topology_, model.cluster.controllers)),
           instances_(byGroup(topology_, model.interpreter->roles())),
-          stages_(byGroup(topology_, model.interpreter->stages())), meanwhile_(model), spanS_(spanS),
-          served_(model, spanS), summary_(summary)
+          stages_(byGroup(topology_, model.interpreter->stages())), meanwhile_(model),
+          storageTimes_(storageTimes(model)), putTimes_(putTimes(model)), spanS_(spanS), served_(model, spanS),
+          summary_(summary)
     {
         const std::vector<double> on = sharesUp(model, spanS);
         for (std::uint32_t g = 0; g < topology_.groups().size(); ++g) {
@@ -225,6 +254,9 @@ private:
                     const auto& meter = model_.cluster.devices[i].device->meter();
                     row.add(meter, meter.utilisation(), true);
                 }
+            row.setTimeThere(storageTimes_[g][d]);
+            if (project::findComponentKind(group.deviceGroups[d].component->kind)->rotates)
+                row.setElastic();
             finish(row, {{group.deviceGroups[d].component,
                           static_cast<double>(group.count) * group.deviceGroups[d].countPerNode}});
         }
@@ -296,7 +328,7 @@ private:
                 if (instance->role == r) // the meter of threads includes requests that wait to be accepted
                     row.add(instance->meter, instance->meter.utilisation(), false,
                             threads ? 0 : instance->queued.mean());
-            row.setServing(meanwhile_.byRole(r));
+            row.setMeanwhile(threads ? meanwhile_.operations(r) : meanwhile_.work(r, false));
             finish(row, {}, threads ? Kind::threads : Kind::workers);
         }
     }
@@ -310,7 +342,7 @@ private:
             for (const auto* instance : instances_[g])
                 if (instance->role == r)
                     row.add(instance->helperMeter, instance->helperMeter.utilisation(), false);
-            row.setServing(meanwhile_.byRole(r));
+            row.setMeanwhile(meanwhile_.work(r, true));
             finish(row, {}, Kind::threads);
         }
     }
@@ -374,7 +406,7 @@ private:
             const double used = monitor.used.mean() / (owners * state.capacity);
             row.add(used, used, owners * state.capacity, monitor.waiting.mean() / owners, 0);
         }
-        row.setServing(meanwhile_.bySlots(s));
+        row.setMeanwhile(meanwhile_.slots(s));
         finish(row, {}, Kind::slots);
     }
 
@@ -390,8 +422,8 @@ private:
         row.setWaiting(monitor.waiting.mean() * spanS_);
         const double used = std::min(1.0, static_cast<double>(monitor.taken) / (owners * state.tokensPerS * spanS_));
         row.add(used, used, 0, monitor.waiting.mean() / owners, 0); // nobody holds a token
-        row.setServing(std::set<std::string>());
-        finish(row, {}, Kind::slots);
+        row.setTimeThere(monitor.waiting.mean() * spanS_);
+        finish(row, {}, Kind::tokens);
     }
 
     static double secondsOf(const behaviour::KeyUse& use, double behaviour::KeyUse::*part)
@@ -428,7 +460,9 @@ private:
                             spanS_);
             const double busy = model_.interpreter->consumersBusy()[o].mean() / (nodes * program.consumers);
             row.add(busy, busy, nodes * program.consumers, model_.interpreter->states()[program.queue].used.mean(), 0);
-            row.setServing(meanwhile_.byRole(program.role));
+            row.setMeanwhile(meanwhile_.operation(static_cast<std::uint32_t>(o)));
+            row.setTimeThere(model_.interpreter->states()[program.queue].used.mean() * spanS_ +
+                             putTimes_[program.queue]);
             finish(row, {}, Kind::slots);
         }
     }
@@ -439,6 +473,8 @@ private:
     std::vector<std::vector<const behaviour::RoleInstance*>> instances_;
     std::vector<std::vector<const behaviour::Interpreter::Stage*>> stages_;
     ServedMeanwhile meanwhile_;
+    std::vector<std::vector<double>> storageTimes_; ///< by node group and its device groups
+    std::vector<double> putTimes_;                  ///< by state item
     double spanS_;
     double on_ = 1; ///< of the current group, see ResourceRow::finish
     Served served_;

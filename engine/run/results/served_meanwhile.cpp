@@ -10,6 +10,7 @@ using behaviour::Code;
 using behaviour::Instruction;
 using behaviour::nowhere;
 using behaviour::Program;
+using behaviour::WorkerKind;
 
 ServedMeanwhile::ServedMeanwhile(const Model& model) : model_(model)
 {
@@ -17,7 +18,7 @@ ServedMeanwhile::ServedMeanwhile(const Model& model) : model_(model)
         places_.emplace(instance.role, model.topology->nodes()[instance.node].group);
 }
 
-Serving ServedMeanwhile::bySlots(std::uint32_t state)
+Meanwhile ServedMeanwhile::slots(std::uint32_t state)
 {
     clear();
     const auto& operations = model_.software.operations;
@@ -28,11 +29,29 @@ Serving ServedMeanwhile::bySlots(std::uint32_t state)
     return follow(state);
 }
 
-Serving ServedMeanwhile::byRole(std::uint32_t role)
+Meanwhile ServedMeanwhile::operation(std::uint32_t number)
+{
+    clear();
+    open(number, model_.software.operations[number].entry);
+    return follow(nowhere);
+}
+
+Meanwhile ServedMeanwhile::operations(std::uint32_t role)
 {
     clear();
     openRole(role);
     return follow(nowhere);
+}
+
+Meanwhile ServedMeanwhile::work(std::uint32_t role, bool aside)
+{
+    clear();
+    for (const Program& program : model_.software.operations)
+        if (program.role == role)
+            for (const Instruction& code : program.code)
+                if (code.aside == aside)
+                    works(program, code);
+    return {serving(), {}};
 }
 
 void ServedMeanwhile::clear()
@@ -41,7 +60,8 @@ void ServedMeanwhile::clear()
     open_.clear();
     computing_.clear();
     storing_.clear();
-    stages_.clear();
+    served_.clear();
+    taken_.clear();
     talks_ = waitsForOthers_ = false;
 }
 
@@ -59,28 +79,55 @@ void ServedMeanwhile::openRole(std::uint32_t role)
             open(o, operations[o].entry);
 }
 
-Serving ServedMeanwhile::follow(std::uint32_t releasing)
+Meanwhile ServedMeanwhile::follow(std::uint32_t releasing)
 {
-    while (!open_.empty() && !waitsForOthers_) {
+    while (!open_.empty()) {
         const Place place = open_.back();
         open_.pop_back();
         const Program& program = model_.software.operations[place.operation];
         const Instruction& code = program.code[place.instruction];
-        if (releases(program, code, releasing))
+        if (code.code == Code::release && program.states[code.detail].state == releasing)
             continue;
         use(program, code);
         for (const std::uint32_t way : behaviour::waysOut(program, code))
             open(place.operation, way);
     }
-    return waitsForOthers_ ? Serving() : Serving(names());
-}
-
-bool ServedMeanwhile::releases(const Program& program, const Instruction& code, std::uint32_t state) const
-{
-    return code.code == Code::release && program.states[code.detail].state == state;
+    return {waitsForOthers_ ? std::nullopt : std::optional(serving()), taken_};
 }
 
 void ServedMeanwhile::use(const Program& program, const Instruction& code)
+{
+    if (works(program, code)) {
+        if (code.aside)
+            onGroupsOf(program.role, helpersName(model_.software.roles[program.role]), taken_);
+        return;
+    }
+    switch (code.code) {
+    case Code::blackBox: {
+        const behaviour::StageInfo& stage = model_.software.stages[program.blackBoxes[code.detail].stage];
+        onGroupsOf(stage.role, stageName(stage), served_);
+        break;
+    }
+    case Code::takeTokens: {
+        const behaviour::StateInfo& bucket = model_.software.states[program.states[code.detail].state];
+        onGroupsOf(bucket.role, tokensName(bucket), served_);
+        break;
+    }
+    case Code::send:
+        computing_.insert(program.role);
+        talks_ = true;
+        break;
+    case Code::call:
+        call(program, program.calls[code.detail].target);
+        break;
+    default:
+        takes(program, code);
+        break;
+    }
+}
+
+/// Whether the block keeps the worker itself.
+bool ServedMeanwhile::works(const Program& program, const Instruction& code)
 {
     switch (code.code) {
     case Code::read:
@@ -90,73 +137,93 @@ void ServedMeanwhile::use(const Program& program, const Instruction& code)
         [[fallthrough]];
     case Code::compute:
     case Code::copy:
-        computing_.insert(program.role);
-        break;
-    case Code::blackBox:
-        stages_.insert(program.blackBoxes[code.detail].stage);
-        break;
     case Code::reply:
         computing_.insert(program.role);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/// What is waited for until others give it.
+void ServedMeanwhile::takes(const Program& program, const Instruction& code)
+{
+    switch (code.code) {
+    case Code::acquire:
+        takeSlots(program.states[code.detail].state);
         break;
-    case Code::send:
-        computing_.insert(program.role);
-        talks_ = true;
-        break;
-    case Code::call:
-        useCall(program, program.calls[code.detail].target);
-        break;
-    case Code::acquire:    // its holders
-    case Code::takeTokens: // a rate
     case Code::put:
+        put(program.puts[code.detail].state);
+        break;
     case Code::get:
     case Code::barrier:
     case Code::allocate:
     case Code::transfer: // the other end
-        waitsForOthers_ = true;
         break;
     default:
-        break;
+        return;
     }
+    waitsForOthers_ = true;
 }
 
-void ServedMeanwhile::useCall(const Program& program, const behaviour::Target& target)
+void ServedMeanwhile::takeSlots(std::uint32_t state)
+{
+    const behaviour::StateInfo& slots = model_.software.states[state];
+    onGroupsOf(slots.role, slotsName(slots), taken_);
+}
+
+void ServedMeanwhile::put(std::uint32_t queue)
+{
+    for (const Program& consumer : model_.software.operations)
+        if (consumer.queue == queue)
+            onGroupsOf(consumer.role, consumersName(model_.software.roles[consumer.role], consumer), taken_);
+}
+
+void ServedMeanwhile::call(const Program& program, const behaviour::Target& target)
 {
     computing_.insert(program.role);
     computing_.insert(target.role);
     talks_ = true;
-    if (model_.software.roles[target.role].kind == behaviour::WorkerKind::threadPerRequest)
+    const behaviour::RoleInfo& role = model_.software.roles[target.role];
+    if (role.kind == WorkerKind::threadPerRequest) {
         open(target.operation, model_.software.operations[target.operation].entry);
-    else
-        openRole(target.role);
+        return;
+    }
+    onGroupsOf(target.role, workersName(role), taken_);
+    openRole(target.role);
 }
 
-std::set<std::string> ServedMeanwhile::names() const
+void ServedMeanwhile::onGroupsOf(std::uint32_t role, const std::string& resource, std::set<std::string>& names) const
 {
-    std::set<std::string> found;
+    for (const auto& [carried, group] : places_)
+        if (carried == role)
+            names.insert(fullName(model_.topology->groups()[group].id, resource));
+}
+
+std::set<std::string> ServedMeanwhile::serving() const
+{
+    std::set<std::string> names = served_;
     const auto& groups = model_.topology->groups();
     for (const auto& [role, place] : places_) {
         const topology::GroupInfo& group = groups[place];
         if (computing_.contains(role)) {
-            found.insert(fullName(group.id, processorName));
-            found.insert(fullName(group.id, memoryName));
+            names.insert(fullName(group.id, processorName));
+            names.insert(fullName(group.id, memoryName));
         }
         if (storing_.contains(role)) {
             for (const topology::DeviceGroupInfo& devices : group.deviceGroups)
-                found.insert(fullName(group.id, diskName(devices)));
+                names.insert(fullName(group.id, diskName(devices)));
             for (const topology::ControllerInfo& controller : group.controllers)
-                found.insert(fullName(group.id, controllerName(controller)));
+                names.insert(fullName(group.id, controllerName(controller)));
         }
     }
-    for (const topology::GroupInfo& group : groups) {
-        if (talks_)
-            found.insert(fullName(group.id, networkName));
-        for (const std::uint32_t stage : stages_)
-            found.insert(fullName(group.id, stageName(model_.software.stages[stage])));
-    }
-    if (talks_)
+    if (talks_) {
+        for (const topology::GroupInfo& group : groups)
+            names.insert(fullName(group.id, networkName));
         for (const topology::LinkGroup& links : topology::linkGroups(*model_.topology))
-            found.insert(fullName(links.kind, links.name));
-    return found;
+            names.insert(fullName(links.kind, links.name));
+    }
+    return names;
 }
 
 } // namespace headroom::run

@@ -1,4 +1,4 @@
-// What may serve a request while it holds a slot or a worker, by the drawings.
+// What serves a request while it holds a slot or a worker, by the drawings.
 #pragma once
 
 #include "behaviour/program/program.h"
@@ -13,9 +13,14 @@
 
 namespace headroom::run {
 
-/// Names of resources in the whole model ("storage.disk data"). None: anything may serve, because what is held is also
-/// held while its holder waits for others (for a message, at a barrier, for another lock).
-using Serving = std::optional<std::set<std::string>>;
+/// Resources, by their names in the whole model ("storage.disk data").
+struct Meanwhile
+{
+    /// What may serve. None: anything, because the holder also waits for others, whom anything may serve.
+    std::optional<std::set<std::string>> servedBy;
+    /// What else the holder takes: slots, workers of whom it calls, consumers of a queue that may be full.
+    std::set<std::string> takes;
+};
 
 /// Follows the blocks from an acquire to its release, or all of a role's operations, and the operations that they call.
 /// Every way counts, whether or not requests take it. A call of a role whose workers are limited may wait for any of
@@ -26,9 +31,14 @@ public:
     explicit ServedMeanwhile(const Model& model);
 
     /// While a slot of this state item is held.
-    Serving bySlots(std::uint32_t state);
-    /// While an operation of the role is executed.
-    Serving byRole(std::uint32_t role);
+    Meanwhile slots(std::uint32_t state);
+    /// While this operation is executed: by a consumer.
+    Meanwhile operation(std::uint32_t number);
+    /// While any operation of the role is executed: by a thread.
+    Meanwhile operations(std::uint32_t role);
+    /// While an event loop or a thread of the role (`aside`: a helper thread) is not free for others, if it is free
+    /// while a request waits for something else than processors and devices.
+    Meanwhile work(std::uint32_t role, bool aside);
 
 private:
     struct Place
@@ -40,18 +50,22 @@ private:
     void clear();
     void open(std::uint32_t operation, std::uint32_t instruction);
     void openRole(std::uint32_t role);
-    Serving follow(std::uint32_t releasing);
-    bool releases(const behaviour::Program& program, const behaviour::Instruction& code, std::uint32_t state) const;
+    Meanwhile follow(std::uint32_t releasing);
     void use(const behaviour::Program& program, const behaviour::Instruction& code);
-    void useCall(const behaviour::Program& program, const behaviour::Target& target);
-    std::set<std::string> names() const;
+    bool works(const behaviour::Program& program, const behaviour::Instruction& code);
+    void takes(const behaviour::Program& program, const behaviour::Instruction& code);
+    void takeSlots(std::uint32_t state);
+    void put(std::uint32_t queue);
+    void call(const behaviour::Program& program, const behaviour::Target& target);
+    void onGroupsOf(std::uint32_t role, const std::string& resource, std::set<std::string>& names) const;
+    std::set<std::string> serving() const;
 
     const Model& model_;
     std::set<std::pair<std::uint32_t, std::uint32_t>> places_; ///< roles and the node groups that carry them
     std::set<Place> seen_;
     std::vector<Place> open_;
     std::set<std::uint32_t> computing_, storing_; ///< roles
-    std::set<std::uint32_t> stages_;
+    std::set<std::string> served_, taken_;        ///< by name: stages and token buckets; what is held
     bool talks_ = false, waitsForOthers_ = false;
 };
 

@@ -1,5 +1,6 @@
 #include "study/advice/candidates.h"
 
+#include "record/figures.h"
 #include "study/advice/measure.h"
 
 #include <algorithm>
@@ -38,7 +39,7 @@ std::vector<std::string> candidates(const record::Summary& summary, const Worth&
             continue;
         const double takes = latencyS > 0 ? (row.servedS + row.waitingS.value_or(0)) / latencyS : 0;
         if (row.utilisationMax >= worth.used || takes >= worth.latency)
-            found.emplace_back(std::max(row.utilisationMax, std::min(1.0, takes)), row.nodeGroup + '.' + row.resource);
+            found.emplace_back(std::max(row.utilisationMax, std::min(1.0, takes)), record::nameOf(row));
     }
     std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     std::vector<std::string> names;

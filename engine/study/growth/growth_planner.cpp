@@ -1,5 +1,6 @@
 #include "study/growth/growth_planner.h"
 
+#include "record/figures.h"
 #include "study/advice/gain.h"
 
 #include <algorithm>
@@ -14,7 +15,7 @@ std::map<std::string, double> usesOf(const record::Summary& summary)
 {
     std::map<std::string, double> uses;
     for (const record::ResourceSummary& each : summary.resources)
-        uses[each.nodeGroup + '.' + each.resource] = each.utilisationMax;
+        uses[record::nameOf(each)] = each.utilisationMax;
     return uses;
 }
 

@@ -461,7 +461,7 @@ QString bottleneckSentence(const record::Summary& summary)
         const auto busiest = std::ranges::max_element(summary.resources, {}, &record::ResourceSummary::utilisationMax);
         if (busiest == summary.resources.end())
             return {};
-        resource = busiest->nodeGroup + '.' + busiest->resource;
+        resource = record::nameOf(*busiest);
         share = busiest->utilisationMax;
         if (share <= 0) // the first of many that were not used would be named
             return QString::fromStdString(record::nothingNearLimit(summary));
@@ -473,8 +473,8 @@ QString bottleneckSentence(const record::Summary& summary)
     if (summary.bottleneck && !summary.bottleneck->next.empty())
         sentence += said(ComparisonWords::tr(" Next: %1 (busiest at %2 of capacity)."), words(summary.bottleneck->next),
                          summary.bottleneck->nextUtilisation);
-    if (const std::string pool = record::fullPool(summary); !pool.empty())
-        sentence += ' ' + QString::fromStdString(pool);
+    if (const std::string beside = record::besideTheLimit(summary); !beside.empty())
+        sentence += ' ' + QString::fromStdString(beside);
     return sentence;
 }
 

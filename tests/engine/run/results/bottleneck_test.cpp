@@ -1,5 +1,6 @@
 // What limits is found, and doubling it really gives what was promised.
 #include "../run_fixture.h"
+#include "record/figures.h"
 #include "run/results/bottleneck.h"
 #include "tests/one_of.h"
 
@@ -145,6 +146,81 @@ TEST_CASE("a lock that is held while a busy processor works: the processor is na
     const auto before = simulate(tiny.tree);
     REQUIRE(before.bottleneck);
     CHECK(before.bottleneck->resource == "servers.processor");
+}
+
+TEST_CASE("a disk that destages behind its cache is busy, but does not limit")
+{
+    TinyProject tiny = loaded(R"({"id": "work", "type": "compute", "work": "4 ms", "distribution": "exponential"},
+        {"id": "put", "type": "write", "volume": "data", "bytes": "4 KiB", "key": "request", "through": "direct",
+         "pattern": "random"}, {"id": "r", "type": "reply", "bytes": "100 B"})",
+                              "start > work > put > r", 64);
+    tiny.group("servers")["devices"][0]["component"] = "Seagate_Constellation_ES3_ST4000NM0033_4TB";
+    const auto before = simulate(tiny.tree);
+    const auto disk = std::ranges::find(before.resources, "disk data", &record::ResourceSummary::resource);
+    REQUIRE(disk != before.resources.end());
+    CHECK(disk->utilisationMax > 0.99);
+    CHECK(record::busyBehindCaches(before).starts_with("servers disks (data) are busy for 100 %"));
+    tiny.group("servers")["processor"] = "fast";
+    checkPromise(before, simulate(tiny.tree), "servers.processor");
+}
+
+TEST_CASE("threads that are as many as the users do not limit")
+{
+    TinyProject tiny =
+        loaded(R"({"id": "work", "type": "compute", "work": "5 ms"}, {"id": "r", "type": "reply", "bytes": "100 B"})",
+               "start > work > r", 4, Json{{"kind", "threads"}, {"count", 4}});
+    tiny.group("clients")["count"] = 1;
+    for (Json& block : tiny.definition("client")["operations"][0]["diagrams"][0]["blocks"])
+        if (block["type"] == "call")
+            block["connection"] = "kept";
+    const auto summary = simulate(tiny.tree);
+    REQUIRE(summary.bottleneck);
+    CHECK(summary.bottleneck->resource == "servers.processor");
+    CHECK(record::nothingNearLimit(summary) == "Nothing is near its limit.");
+}
+
+TEST_CASE("tokens that limit beside threads that wait for them: twice the rate keeps the promise")
+{
+    TinyProject tiny = loaded(R"({"id": "may", "type": "acquire", "state": "bucket"},
+        {"id": "work", "type": "compute", "work": "5 ms"}, {"id": "r", "type": "reply", "bytes": "100 B"})",
+                              "start > may > work > r", 64, Json{{"kind", "threads"}, {"count", 8}});
+    tiny.definition("server")["state"] = {{{"id", "bucket"}, {"type", "token bucket"}, {"rate", 300}, {"burst", 10}}};
+    const auto before = simulate(tiny.tree);
+    tiny.definition("server")["state"][0]["rate"] = 600;
+    checkPromise(before, simulate(tiny.tree), "servers.tokens bucket");
+}
+
+TEST_CASE("consumers that limit beside threads that wait for room in their queue: twice as many keep the promise")
+{
+    const int room = oneOf({1, 8});
+    TinyProject tiny = loaded(R"({"id": "hand", "type": "put", "state": "jobs"},
+        {"id": "r", "type": "reply", "bytes": "100 B"})",
+                              "start > hand > r", 64, Json{{"kind", "threads"}, {"count", 8}});
+    tiny.operation("server", "eat",
+                   R"({"id": "time", "type": "delay", "time": "4 ms", "distribution": "exponential"},
+                      {"id": "e", "type": "end"})",
+                   "start > time > e");
+    Json& start = tiny.definition("server")["operations"][1]["diagrams"][0]["blocks"][0];
+    start["queue"] = "jobs";
+    start["consumers"] = 2;
+    tiny.definition("server")["state"] = {{{"id", "jobs"}, {"type", "queue"}, {"entries", room}}};
+    const auto before = simulate(tiny.tree);
+    tiny.definition("server")["operations"][1]["diagrams"][0]["blocks"][0]["consumers"] = 4;
+    checkPromise(before, simulate(tiny.tree), "servers.consumers server eat");
+}
+
+TEST_CASE("an event loop that limits beside a busy black box: two of it keep the promise")
+{
+    // The loop is free while a request is in the box: a faster one would not free it sooner.
+    TinyProject tiny = loaded(R"({"id": "work", "type": "compute", "work": "3 ms"},
+        {"id": "box", "type": "black box", "time": "2.2 ms"}, {"id": "r", "type": "reply", "bytes": "100 B"})",
+                              "start > work > box > r", 6, Json{{"kind", "event loop"}, {"count", 1}});
+    const auto before = simulate(tiny.tree);
+    tiny.role("server", "servers", Json{{"kind", "event loop"}, {"count", 2}});
+    const auto after = simulate(tiny.tree);
+    REQUIRE(before.bottleneck);
+    CHECK(before.bottleneck->nextUtilisation > 0.7);
+    checkPromise(before, after, "servers.workers server");
 }
 
 TEST_CASE("where each request has a thread and each thread its slots, nobody knows how many of them there are")

@@ -1,0 +1,71 @@
+#include "run/results/block_times.h"
+
+#include "kernel/time.h"
+
+#include <algorithm>
+
+namespace headroom::run {
+
+namespace {
+
+bool usesStorage(const behaviour::Instruction& code)
+{
+    return code.code == behaviour::Code::read || code.code == behaviour::Code::write ||
+           code.code == behaviour::Code::flush;
+}
+
+double timeIn(const Model& model, const behaviour::Instruction& code)
+{
+    return static_cast<double>(model.interpreter->blocks()[code.monitor].timePs) /
+           static_cast<double>(kernel::picosecondsPerSecond);
+}
+
+bool carries(const topology::GroupInfo& group, const std::string& role)
+{
+    return std::find(group.roles.begin(), group.roles.end(), role) != group.roles.end();
+}
+
+/// Adds to the devices of the volume, and to those that are a cache in front of them.
+void add(const topology::GroupInfo& group, const std::string& volume, double timeS, std::vector<double>& times)
+{
+    for (const topology::VolumeInfo& bound : group.volumes)
+        if (bound.volume == volume)
+            for (const std::uint32_t devices : bound.deviceGroups) {
+                times[devices] += timeS;
+                if (const std::uint32_t cache = group.deviceGroups[devices].cacheGroup;
+                    cache != topology::ControllerInfo::none)
+                    times[cache] += timeS;
+            }
+}
+
+} // namespace
+
+std::vector<std::vector<double>> storageTimes(const Model& model)
+{
+    const auto& groups = model.topology->groups();
+    std::vector<std::vector<double>> times(groups.size());
+    for (std::size_t g = 0; g < groups.size(); ++g)
+        times[g].resize(groups[g].deviceGroups.size());
+    for (const behaviour::Program& program : model.software.operations)
+        for (const behaviour::Instruction& code : program.code) {
+            if (!usesStorage(code))
+                continue;
+            const std::uint32_t volume = program.storage[code.detail].volume;
+            for (std::size_t g = 0; g < groups.size(); ++g)
+                if (volume != behaviour::nowhere && carries(groups[g], model.software.roles[program.role].id))
+                    add(groups[g], model.software.volumes[volume].name, timeIn(model, code), times[g]);
+        }
+    return times;
+}
+
+std::vector<double> putTimes(const Model& model)
+{
+    std::vector<double> times(model.software.states.size());
+    for (const behaviour::Program& program : model.software.operations)
+        for (const behaviour::Instruction& code : program.code)
+            if (code.code == behaviour::Code::put)
+                times[program.puts[code.detail].state] += timeIn(model, code);
+    return times;
+}
+
+} // namespace headroom::run

@@ -1,0 +1,18 @@
+// How long requests are in the blocks that use a resource: an upper bound of what they wait for it.
+#pragma once
+
+#include "run/model/model.h"
+
+#include <vector>
+
+namespace headroom::run {
+
+/// Seconds of all requests together over the measured window, by node group and its device groups, in the blocks that
+/// read, write and flush the volumes that these carry. It contains what a block does beside waiting for its device (the
+/// page cache, a helper thread, other devices of the volume), and not what devices do behind caches.
+std::vector<std::vector<double>> storageTimes(const Model& model);
+
+/// The same in the blocks that put messages into queues, by state item.
+std::vector<double> putTimes(const Model& model);
+
+} // namespace headroom::run
