@@ -14,6 +14,8 @@
 #include "accuracy/systems/object_store.h"
 #include "accuracy/systems/ocean.h"
 #include "accuracy/systems/virtualstor.h"
+#include "accuracy/verdicts/random_systems.h"
+#include "accuracy/verdicts/verdicts.h"
 #include "markdown_table.h"
 
 #include <algorithm>
@@ -342,6 +344,38 @@ void printMeasuredSwiftTimes(const std::string& duration)
     }
 }
 
+/// How many of them are right, and one row for each that is not.
+void printVerdicts()
+{
+    constexpr std::uint64_t systems = 200;
+    headroom::test::printHeading(
+        "What limits random systems",
+        "Small systems drawn at random, each simulated as it is, and again with each of its resources twice as fast. "
+        "Where the busiest resource is used for 70 % or more, the one that is named should help most, within 5 % and "
+        "the intervals of the runs; what it brings should always lie within the bounds that the run promises.");
+    std::vector<std::vector<std::string>> wrong;
+    std::size_t near = 0, best = 0, bounded = 0;
+    for (std::uint64_t which = 1; which <= systems; ++which) {
+        const Verdict verdict = verdictOn(randomSystem(which));
+        near += verdict.nearLimit();
+        best += verdict.nearLimit() && verdict.namesBest();
+        bounded += verdict.keepsBounds();
+        if ((!verdict.nearLimit() || verdict.namesBest()) && verdict.keepsBounds())
+            continue;
+        wrong.push_back({std::to_string(which),
+                         verdict.named.resource + ", " + number(100 * verdict.named.utilisation) + " %",
+                         number(verdict.gain(), 2),
+                         number(verdict.named.speedupLow, 2) + " … " + number(verdict.named.speedupHigh, 2),
+                         verdict.best().first, number(verdict.best().second, 2)});
+    }
+    const MarkdownTable counts({"systems", "near a limit", "of these the named one helps most", "bounds hold"});
+    counts.row({std::to_string(systems), std::to_string(near), std::to_string(best), std::to_string(bounded)});
+    std::printf("\n");
+    const MarkdownTable table({"system", "named, used", "brings", "promised", "helps most", "brings "});
+    for (const auto& cells : wrong)
+        table.row(cells);
+}
+
 } // namespace
 
 /// Arguments: how long to simulate, 30 s unless told; numbers of tables, from 1; without any, all.
@@ -386,6 +420,8 @@ int main(int argc, char** argv)
             printMeasuredSwift(duration);
         if (wants(16))
             printMeasuredSwiftTimes(duration);
+        if (wants(17))
+            printVerdicts();
     } catch (const std::exception& error) {
         std::fprintf(stderr, "accuracy: %s\n", error.what());
         return 2;
