@@ -96,6 +96,7 @@ void EngineProcess::start(const QByteArray& projectText, const QString& name, ch
     });
     simulation.project = path.toStdString();
     simulation.answer = child::Simulation::Answer::stream;
+    simulation.spanRecords = false; // the studio reads them from the result file
     QStringList arguments;
     for (const std::string& argument : child::argumentsOf(simulation))
         arguments << QString::fromStdString(argument);

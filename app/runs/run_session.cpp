@@ -105,7 +105,7 @@ void RunSession::take(const Records& records)
                                   progress_.simulatedS = end.summary.simulatedS;
                                   progress_.events = end.summary.events;
                               },
-                              [](const record::Span&) {}, // the result file contains all of them
+                              [](const record::Span&) {}, // not asked for: the result file contains them
                               [&](const record::MalformedRecord& malformed) {
                                   emit message("warning", tr("A message of the engine cannot be read: %1")
                                                               .arg(QString::fromStdString(malformed.problem)));

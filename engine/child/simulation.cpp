@@ -27,7 +27,10 @@ std::vector<std::string> argumentsOf(const Simulation& simulation)
         arguments.emplace_back("--single");
     if (simulation.traceSome)
         arguments.emplace_back("--trace-some");
-    arguments.emplace_back(simulation.answer == Simulation::Answer::stream ? "--stream" : "--json");
+    const bool stream = simulation.answer == Simulation::Answer::stream;
+    arguments.emplace_back(stream ? "--stream" : "--json");
+    if (stream && !simulation.spanRecords)
+        arguments.emplace_back("--no-span-records");
     return arguments;
 }
 

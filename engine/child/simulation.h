@@ -26,8 +26,9 @@ struct Simulation
     std::string out;                    ///< path of the result file; empty: none
     std::string pace;                   ///< simulated seconds in a real one; empty: no limit
     bool checkLaws = false;
-    bool single = false;    ///< one run, even if the project asks for replications
-    bool traceSome = false; ///< spans of some hundred requests, even if the project asks for none
+    bool single = false;     ///< one run, even if the project asks for replications
+    bool traceSome = false;  ///< spans of some hundred requests, even if the project asks for none
+    bool spanRecords = true; ///< whether a stream contains the spans; the result file always does
     Answer answer = Answer::summary;
 };
 

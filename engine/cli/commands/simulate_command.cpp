@@ -27,7 +27,8 @@ struct SimulateOptions
     std::string project;
     std::vector<std::string> settings, scale;
     std::string beside, under, seed, duration, out, trace, replications, pace;
-    bool json = false, stream = false, checkLaws = false, goals = false, single = false, traceSome = false;
+    bool json = false, stream = false, checkLaws = false, goals = false, single = false, traceSome = false,
+         noSpanRecords = false;
 };
 
 /// Errors in the arguments.
@@ -204,6 +205,7 @@ ExitStatus simulate(const SimulateOptions& options)
         outputs.projectText = textAsRun(*loaded.project, values, runs.count());
         outputs.traceFile = options.trace;
         outputs.stream = options.stream;
+        outputs.streamSpans = !options.noSpanRecords;
         outputs.pace = options.pace.empty() ? 0 : readPace(options.pace);
         outputs.progress = ::isatty(STDERR_FILENO) != 0;
         std::signal(SIGPIPE, SIG_IGN); // a closed reader is detected when writing to it
@@ -255,6 +257,10 @@ void addSimulate(CLI::App& app, Action& action)
             ->add_flag("--stream", options->stream,
                        "Print records as the run proceeds and read commands (see engine/record/STREAM.md)")
             ->excludes(json);
+    command
+        ->add_flag("--no-span-records", options->noSpanRecords,
+                   "Without the spans in the stream, which then costs less; result file and --trace contain them")
+        ->needs(stream);
     command
         ->add_option("--pace", options->pace,
                      "Simulated seconds in a second of real time, at most: 1 is real time; a command changes it")

@@ -41,7 +41,7 @@ void RunObserver::spanned(const record::Span& span)
         result_->addSpan(span);
     if (trace_)
         trace_->add(span);
-    if (stream_)
+    if (stream_ && outputs_.streamSpans)
         stream_->spanned(span);
 }
 

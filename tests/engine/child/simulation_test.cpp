@@ -46,6 +46,11 @@ TEST_CASE("a run is given what was wished for, and nothing else")
               "simulate", "p",      "--set",        "A=1",      "--set",        "B=two words", "--scale", "g.disk d=2",
               "--beside", "folder", "--duration",   "1 s",      "--seed",       "3",           "--out",   "result.hrr",
               "--pace",   "2.5",    "--check-laws", "--single", "--trace-some", "--stream"});
+    simulation = {};
+    simulation.spanRecords = false;
+    CHECK(argumentsOf(simulation) == std::vector<std::string>{"simulate", "", "--json"});
+    simulation.answer = Simulation::Answer::stream;
+    CHECK(argumentsOf(simulation) == std::vector<std::string>{"simulate", "", "--stream", "--no-span-records"});
 }
 
 TEST_CASE("a run answers with its summary")

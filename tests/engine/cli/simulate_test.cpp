@@ -84,6 +84,24 @@ TEST_CASE("a streamed run starts with its header and ends with its summary and r
     CHECK(reader.series().size() == header.series.size());
 }
 
+TEST_CASE("a stream contains the spans of traced requests, or leaves them to the result file")
+{
+    const Folder folder;
+    const fs::path result = folder.path / "r.hrr";
+    const auto streamed = [&](const std::string& options) {
+        std::size_t spans = 0;
+        for (const record::Record& record :
+             recordsOf(folder.run(shortRun() + "--trace-some --stream " + options + "--out '" + result.string() + "'")))
+            spans += std::holds_alternative<record::Span>(record);
+        return spans;
+    };
+    const std::size_t all = streamed("");
+    CHECK(all > 0);
+    CHECK(record::ResultReader(result).spans().size() == all);
+    CHECK(streamed("--no-span-records ") == 0);
+    CHECK(record::ResultReader(result).spans().size() == all);
+}
+
 TEST_CASE("a run from a result file's project gives the same result")
 {
     const Folder folder;
