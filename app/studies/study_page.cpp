@@ -117,7 +117,8 @@ StudyPage::StudyPage(DocumentModel& model, QWidget* parent)
 {
     setObjectName("studyPage");
     pages_->addWidget(makeEmptyPage());
-    auto* filled = new QWidget;
+    auto* filled = new QWidget; // from the outside inwards, as in MainWindow::makeCentre
+    pages_->addWidget(filled);
     auto* column = new QVBoxLayout(filled);
     column->setContentsMargins(rhythm::margin, rhythm::step, rhythm::margin, rhythm::step);
     column->setSpacing(rhythm::step);
@@ -125,12 +126,11 @@ StudyPage::StudyPage(DocumentModel& model, QWidget* parent)
     auto* scrolled = new QScrollArea;
     scrolled->setWidgetResizable(true);
     scrolled->setFrameShape(QFrame::NoFrame);
-    scrolled->setWidget(editor_);
+    column->addWidget(views_, 1);
     views_->addWidget(results_);
     views_->addWidget(scrolled);
-    column->addWidget(views_, 1);
+    scrolled->setWidget(editor_);
     column->addWidget(makeFoot());
-    pages_->addWidget(filled);
 
     connect(&model_, &DocumentModel::changed, this, &StudyPage::updateChoices);
     connect(&model_, &DocumentModel::structureChanged, this, &StudyPage::updateChoices);

@@ -88,8 +88,8 @@ MainWindow::MainWindow(QWidget* parent)
     setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
     setAcceptDrops(true);
+    makeCentre();
     makePages();
-    setCentralWidget(makeCentre());
     makeMenus();
     runBar_ = new RunBar(controller(), runs_->actions(), &exportActions_->menu(), this);
     addToolBar(Qt::TopToolBarArea, runBar_);
@@ -190,20 +190,21 @@ void MainWindow::makePages()
     workspace_->tabs().addTab(components_, tr("Components"));
 }
 
-/// The notice bar, then either the welcome page or the drawings.
-QWidget* MainWindow::makeCentre()
+/// The notice bar, then either the welcome page or the drawings. From the outside inwards: with a style sheet each
+/// widget that gets a parent takes over its style anew, with all that is in it.
+void MainWindow::makeCentre()
 {
-    auto* drawings = new QWidget;
-    auto* below = columnOf(*drawings);
-    below->addWidget(&find_->bar());
-    below->addWidget(&workspace_->tabs(), 1);
-    pages_->addWidget(&session_->welcome());
-    pages_->addWidget(drawings);
     auto* centre = new QWidget;
+    setCentralWidget(centre);
     auto* column = columnOf(*centre);
     column->addWidget(&session_->notices());
     column->addWidget(pages_, 1);
-    return centre;
+    pages_->addWidget(&session_->welcome());
+    auto* drawings = new QWidget;
+    pages_->addWidget(drawings);
+    auto* below = columnOf(*drawings);
+    below->addWidget(&find_->bar());
+    below->addWidget(&workspace_->tabs(), 1);
 }
 
 void MainWindow::makeTimeline()

@@ -73,7 +73,7 @@ private:
     void tell(const SavedFile& saved);
     void findSized(const Sizing& sizing);
     void makePages();
-    QWidget* makeCentre();
+    void makeCentre();
     void makeTimeline();
     void makeMenus();
     void makeInsertMenu();

@@ -80,12 +80,7 @@ ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
     messages_->setFrameShape(QFrame::NoFrame);
     messages_->setStyleSheet("border: none; border-radius: 0;");
     messages_->setPlaceholderText(tr("Messages of the studio and the engine appear here."));
-    split_->addWidget(timeline_);
-    split_->addWidget(comparison_);
-    split_->setStretchFactor(0, 1);
-    split_->setStretchFactor(1, 0);
-    split_->setSizes({1100, 360});
-    split_->setChildrenCollapsible(false);
+    setWidget(pages_); // from the outside inwards, as in MainWindow::makeCentre
     QList<std::pair<QString, QWidget*>> entries = {{tr("Timeline"), split_}};
     entries += charts_->pages();
     entries += {
@@ -94,6 +89,12 @@ ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
         tabs_->addTab(title);
         pages_->addWidget(page);
     }
+    split_->addWidget(timeline_);
+    split_->addWidget(comparison_);
+    split_->setStretchFactor(0, 1);
+    split_->setStretchFactor(1, 0);
+    split_->setSizes({1100, 360});
+    split_->setChildrenCollapsible(false);
     setManualPage(*this, "timeline"); // of everything in it that has none of its own
     setManualPage(*comparison_, "comparison");
     setManualPage(*bars_, "utilisation");
@@ -109,7 +110,6 @@ ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
         timeline_->setFirstStep(button ? emptyPage(sentence, button) : nullptr);
     });
     setTitleBarWidget(makeTitleBar());
-    setWidget(pages_);
     live_.setSingleShot(true);
     live_.setInterval(liveMs);
     connect(&live_, &QTimer::timeout, this, &ResultsPanel::showSummaries);
