@@ -23,6 +23,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace headroom::widgets {
 
@@ -251,8 +252,12 @@ void applyTheme(QApplication& application, Theme theme)
     const Colours& set = dark ? darkColours() : lightColours();
     QIcon::setThemeSearchPaths(QIcon::themeSearchPaths() << "/usr/share/icons");
     QIcon::setThemeName(dark ? "breeze-dark" : "breeze");
-    application.setStyle(QStyleFactory::create("Fusion"));
-    application.setFont(baseFont());
+    // Another theme has the same style and font, and to set them again would lay out every window twice more.
+    static bool styled = false;
+    if (!std::exchange(styled, true))
+        application.setStyle(QStyleFactory::create("Fusion"));
+    if (const QFont font = baseFont(); QApplication::font() != font)
+        application.setFont(font);
     application.setPalette(paletteOf(set));
     application.setStyleSheet(styleSheet(set));
 }
