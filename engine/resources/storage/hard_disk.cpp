@@ -301,14 +301,47 @@ HardDisk::Choice HardDisk::choose(bool destaging, Time now) const
             best.queued = i;
         }
     }
-    if (!destaging)
-        return best;
-    std::uint32_t extent = dirty_.oldest();
-    for (std::uint32_t i = 0; i < spec_.queueDepth && extent != DirtyExtents::none; ++i) {
-        weigh(best, extent, now);
-        extent = dirty_[extent].younger;
+    if (destaging) {
+        std::uint32_t extent = dirty_.oldest();
+        for (std::uint32_t i = 0; i < spec_.queueDepth && extent != DirtyExtents::none; ++i) {
+            weigh(best, extent, now);
+            extent = dirty_[extent].younger;
+        }
     }
+    if (!best.destage)
+        keepOrderOfStream(best, now);
     return best;
+}
+
+/// The first read of the stream instead of one in its middle: the arm would have to come back for what it leaves out.
+void HardDisk::keepOrderOfStream(Choice& best, Time now) const
+{
+    std::size_t first = best.queued;
+    for (std::size_t before = first; before != queue_.size(); before = readBefore(first))
+        first = before;
+    const Request& entry = requests_[queue_[first]];
+    const std::uint64_t from = entry.offset + entry.moved;
+    if (first == best.queued || !buffer_.continuesStream(from))
+        return;
+    best.queued = first;
+    best.positioning = geometry_.positioning(head_, from, false, now);
+}
+
+/// The nearest read in the queue that lies before this one, less than a track away; `queue_.size()` if none does.
+std::size_t HardDisk::readBefore(std::size_t place) const
+{
+    const Request& behind = requests_[queue_[place]];
+    std::size_t nearest = queue_.size();
+    std::uint64_t gap = geometry_.trackBytes(behind.offset);
+    for (std::size_t i = 0; i < queue_.size() && !behind.write; ++i) {
+        const Request& entry = requests_[queue_[i]];
+        const std::uint64_t end = entry.offset + entry.bytes;
+        if (!entry.write && entry.offset < behind.offset && behind.offset - std::min(end, behind.offset) < gap) {
+            gap = behind.offset - std::min(end, behind.offset);
+            nearest = i;
+        }
+    }
+    return nearest;
 }
 
 void HardDisk::weigh(Choice& best, std::uint32_t extent, Time now) const
@@ -330,10 +363,17 @@ void HardDisk::startRequest(std::size_t place, Time positioning, Time now)
     arm_.request = index;
     arm_.offset = entry.offset + entry.moved;
     arm_.bytes = entry.bytes - entry.moved;
+    arm_.from = readsThrough(arm_.offset, now) ? head_.offset : arm_.offset;
     Time transfer = geometry_.transfer(arm_.offset, arm_.bytes);
     if (!entry.write && spec_.interfaceRateBps > 0)
         transfer = std::max(transfer, kernel::fromSeconds(static_cast<double>(arm_.bytes) / spec_.interfaceRateBps));
     occupyArm(positioning + transfer, now);
+}
+
+/// Whether the arm, which has just read, reads on until it comes to this place.
+bool HardDisk::readsThrough(std::uint64_t offset, Time now) const
+{
+    return now == head_.freeAt && geometry_.seek(head_.offset, offset, false) == 0 && buffer_.endsAt(head_.offset);
 }
 
 /// As how many commands the destage under way counts for one of so many bytes that it passes over: by their bytes,
@@ -380,7 +420,7 @@ void HardDisk::armDone()
     const std::uint32_t index = arm_.request;
     const bool wasRead = index != none && !requests_[index].write;
     if (wasRead)
-        buffer_.filled(arm_.offset, head_.offset);
+        buffer_.filled(arm_.from, head_.offset);
     if (index != none) {
         complete(index);
     } else {

@@ -27,6 +27,9 @@ struct HardDiskRequest : BookedRequest
 ///   order of its I/O scheduler, which sorts at most `nrRequests` minus those in the disk.
 /// - The arm serves one command at a time; the next is the one with the shortest positioning time (seek and rotation).
 ///   The oldest command is passed over at most `queueDepth` times.
+/// - The reads of a stream that the buffer knows are served in their order, although others in its middle may be
+///   nearer: the arm would have to come back for what it passes over. On its way over a gap of less than a track it
+///   reads on, so that a member of a RAID set keeps its stream where it passes over a parity.
 /// - A read whose data are in the buffer (dirty, read before or read ahead) uses only the port. Any other read takes
 ///   the arm for positioning and transfer; its data move to the host as they are read, so that only a port slower than
 ///   the media makes it longer.
@@ -73,6 +76,7 @@ private:
         Time start = 0;
         std::uint64_t offset = 0;
         std::uint64_t bytes = 0;
+        std::uint64_t from = 0; ///< read: what it reads into the buffer begins here
         std::uint64_t epoch = 0;
         kernel::EventId end = kernel::noEvent;
     };
@@ -110,6 +114,9 @@ private:
 
     void startArm();
     Choice choose(bool destaging, Time now) const;
+    void keepOrderOfStream(Choice& best, Time now) const;
+    std::size_t readBefore(std::size_t place) const;
+    bool readsThrough(std::uint64_t offset, Time now) const;
     void weigh(Choice& best, std::uint32_t extent, Time now) const;
     void startRequest(std::size_t place, Time positioning, Time now);
     void startDestage(std::uint32_t extent, Time positioning, Time now);

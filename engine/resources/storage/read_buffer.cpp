@@ -35,6 +35,19 @@ std::uint64_t ReadBuffer::availableTo(std::uint64_t offset, Time now) const
     return segment == none ? offset : endOf(segment, now);
 }
 
+bool ReadBuffer::endsAt(std::uint64_t offset) const
+{
+    return std::ranges::any_of(segments_,
+                               [&](const Segment& each) { return each.begin < each.end && each.end == offset; });
+}
+
+bool ReadBuffer::continuesStream(std::uint64_t offset) const
+{
+    return std::ranges::any_of(segments_, [&](const Segment& each) {
+        return each.stream && each.end <= offset && offset - each.end < geometry_.trackBytes(each.end);
+    });
+}
+
 void ReadBuffer::consumed(std::uint64_t offset, std::uint64_t end, Time now)
 {
     const std::size_t segment = segmentAt(offset, now);

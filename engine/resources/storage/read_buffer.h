@@ -25,6 +25,11 @@ public:
     /// End of the contiguous data in the buffer from `offset` on; `offset` if there are none.
     std::uint64_t availableTo(std::uint64_t offset, Time now) const;
 
+    /// Whether the data of a segment end at `offset`.
+    bool endsAt(std::uint64_t offset) const;
+    /// Whether a stream was read up to less than a track before `offset`.
+    bool continuesStream(std::uint64_t offset) const;
+
     /// The host was served [offset, end) from the buffer: the read-ahead of that segment may continue.
     void consumed(std::uint64_t offset, std::uint64_t end, Time now);
 

@@ -1,5 +1,6 @@
 // What RAID 5 and RAID 6 make of their members.
 #include "../assembly.h"
+#include "tests/one_of.h"
 
 using namespace headroom::resources;
 using namespace headroom::resources::testing;
@@ -205,4 +206,14 @@ TEST_CASE("members that make no set with parity are refused")
 {
     CHECK_THROWS_AS(Disks(1, 2), std::invalid_argument);
     CHECK_THROWS_AS(Disks(2, 3), std::invalid_argument);
+}
+
+TEST_CASE("a stream of reads passes the parities over and loses no turn to them, however many are under way")
+{
+    // Of each row an arm passes one strip in five over, in the time that reading it would take.
+    const std::uint32_t depth = headroom::test::oneOf({1u, 16u, 64u});
+    const std::uint64_t bytes = headroom::test::oneOf({page, strip, std::uint64_t{1} << 20U});
+    Disks set(1, 5);
+    const double rate = rateOf(set.calendar, *set, sequentialAccess(false, bytes), depth, 1, 4).bytesPerSecond;
+    CHECK(rate == Approx(4 * sata7200().outerRateBps).epsilon(0.01));
 }

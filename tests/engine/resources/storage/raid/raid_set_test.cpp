@@ -197,3 +197,15 @@ TEST_CASE("members that make no set are refused")
     CHECK(Set(RaidLevel::striped, 2, false, disk)->capacityBytes() == 2 * disk);
     CHECK_NOTHROW(Set(RaidLevel::mirrored, 2, false, disk + 1));
 }
+
+TEST_CASE("a stream of reads that changes between mirrors is no slower than one disk")
+{
+    // Where the mirrors share it, each arm passes over what the other one reads, in the time that reading it would
+    // take; over more than a track, it is faster.
+    const std::uint32_t depth = headroom::test::oneOf({1u, 16u, 64u});
+    const std::uint64_t bytes = headroom::test::oneOf({page, stripe, std::uint64_t{1} << 20U});
+    Set set(RaidLevel::mirrored, 2);
+    const double rate = rateOf(set.calendar, *set, sequentialAccess(false, bytes), depth, 1, 4).bytesPerSecond;
+    CHECK(rate > 0.99 * sata7200().outerRateBps);
+    CHECK(rate < 2.01 * sata7200().outerRateBps);
+}
