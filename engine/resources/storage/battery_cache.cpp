@@ -17,11 +17,12 @@ void BatteryCache::submit(const DeviceRequest& io, kernel::Completion done)
 {
     const std::uint32_t index = take(io, done);
     request(index).error = failed();
-    const bool held = !io.write && dirty_.covers(io.offset, io.offset + io.bytes);
-    if (failed() || io.bytes == 0 || held) {
+    if (failed() || io.bytes == 0) {
         answerSoon(index);
-    } else if (!io.write || io.bytes > bytes_) {
-        passOn(index);
+    } else if (!io.write) {
+        read(index);
+    } else if (io.bytes > bytes_) {
+        passOn(index, io);
     } else {
         waiting_.append(requests_, index);
         admit();
@@ -35,15 +36,59 @@ void BatteryCache::fillWriteCache(const WrittenBefore& before)
     destage();
 }
 
-void BatteryCache::passOn(std::uint32_t index)
+/// What lies in the memory at its beginning and at its end need not come from the device.
+void BatteryCache::read(std::uint32_t index)
 {
-    device_->submit(request(index).io, {[](void* self, std::uint64_t context) {
-                                            auto* cache = static_cast<BatteryCache*>(self);
-                                            const auto passed = static_cast<std::uint32_t>(context);
-                                            cache->request(passed).error = cache->device_->answersWithError();
-                                            cache->answerNow(passed);
-                                        },
-                                        this, index});
+    const DeviceRequest& io = request(index).io;
+    const std::uint64_t end = io.offset + io.bytes, from = heldTo(io.offset);
+    if (from >= end) {
+        answerSoon(index);
+        return;
+    }
+    passOn(index, {false, from, std::max(heldFrom(end), from) - from});
+}
+
+/// The end of what is in the memory from `place` on; `place` if nothing is.
+std::uint64_t BatteryCache::heldTo(std::uint64_t place) const
+{
+    for (std::uint64_t at = place;;) {
+        const std::uint32_t extent = dirty_.lastBefore(at + 1);
+        const auto write =
+            std::ranges::find_if(writing_, [&](const Range& each) { return each.begin <= at && at < each.end; });
+        if (extent != DirtyExtents::none && dirty_[extent].end > at)
+            at = dirty_[extent].end;
+        else if (write != writing_.end())
+            at = write->end;
+        else
+            return at;
+    }
+}
+
+/// The beginning of what is in the memory up to `place`; `place` if nothing is.
+std::uint64_t BatteryCache::heldFrom(std::uint64_t place) const
+{
+    for (std::uint64_t at = place;;) {
+        const std::uint32_t extent = dirty_.lastBefore(at);
+        const auto write =
+            std::ranges::find_if(writing_, [&](const Range& each) { return each.begin < at && at <= each.end; });
+        if (extent != DirtyExtents::none && dirty_[extent].end >= at)
+            at = dirty_[extent].begin;
+        else if (write != writing_.end())
+            at = write->begin;
+        else
+            return at;
+    }
+}
+
+void BatteryCache::passOn(std::uint32_t index, const DeviceRequest& io)
+{
+    device_->submit(io, {[](void* self, std::uint64_t context) {
+                             auto* cache = static_cast<BatteryCache*>(self);
+                             const auto passed = static_cast<std::uint32_t>(context);
+                             cache->request(passed).error = cache->device_->answersWithError();
+                             cache->answerNow(passed);
+                         },
+                         this, index});
 }
 
 void BatteryCache::admit()

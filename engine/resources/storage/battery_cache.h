@@ -15,7 +15,8 @@ namespace headroom::resources {
 ///   adjacent pieces together, with at most as many writes at a time as a SATA drive can order. Where a device takes
 ///   full stripes without reading first, writes end with a stripe, and what begins one behind a write under way waits
 ///   for that write: a stream of small writes then fills whole stripes.
-/// - A read takes from the memory what lies there whole, any other goes to the device.
+/// - A read takes from the memory what is there, also while it is on its way to the device, and the rest from the
+///   device. What has been written to the device is no longer in the memory.
 /// - A flush takes no time: the battery keeps what is in the memory. The device's own write cache should be off, as
 ///   controllers set it.
 /// - When the device fails, what is in the memory is lost.
@@ -56,7 +57,10 @@ private:
         std::uint64_t begin = 0, end = 0;
     };
 
-    void passOn(std::uint32_t request);
+    void read(std::uint32_t request);
+    std::uint64_t heldTo(std::uint64_t place) const;
+    std::uint64_t heldFrom(std::uint64_t place) const;
+    void passOn(std::uint32_t request, const DeviceRequest& io);
     void admit();
     void destage();
     std::uint32_t nextExtent() const;

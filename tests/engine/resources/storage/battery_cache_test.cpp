@@ -1,5 +1,6 @@
 // What battery-backed memory before a disk changes.
 #include "assembly.h"
+#include "tests/one_of.h"
 
 using namespace headroom::resources;
 using namespace headroom::resources::testing;
@@ -48,6 +49,38 @@ TEST_CASE("writes and flushes are complete in the battery-backed memory")
     CHECK(flushed.at == flushed.start);
     CHECK(cached.behind->meter().bytes() == page);
     CHECK(cached->usedBytes() == 0);
+}
+
+TEST_CASE("what is still in the battery-backed memory is read from there, the rest from the disk")
+{
+    struct Case
+    {
+        std::uint64_t first, count; ///< pages of the read
+        std::uint64_t fromDisk;     ///< pages
+    };
+    // Pages 10 to 29 have just been written: the memory has begun to write them to the disk.
+    const auto [first, count, fromDisk] =
+        headroom::test::oneOf({Case{10, 20, 0}, Case{15, 5, 0}, Case{5, 10, 5}, Case{25, 10, 5}, Case{0, 40, 40},
+                               Case{30, 5, 5}, Case{5, 5, 5}});
+    Cached cached(16 * mebibyte);
+    Answers answers(*cached.device);
+    cached->submit({true, 10 * page, 20 * page}, answers.completion());
+    Finish read(cached.calendar);
+    cached->submit({false, first * page, count * page}, read.completion());
+    cached.calendar.runUntil(fromSeconds(1));
+    CHECK(answers.good == 1);
+    CHECK((read.at == read.start) == (fromDisk == 0));
+    CHECK(cached.behind->meter().bytes() == (20 + fromDisk) * page);
+    CHECK(lawsHold(*cached.device));
+}
+
+TEST_CASE("pieces that wait and pieces that are being written are read together")
+{
+    Cached cached(16 * mebibyte);
+    Answers answers(*cached.device);
+    for (std::uint64_t piece = 0; piece < 8; ++piece) // of each the first megabyte is on its way
+        cached->submit({true, piece * 2 * mebibyte, 2 * mebibyte}, answers.completion());
+    CHECK(responseOf(cached.calendar, *cached.device, {false, mebibyte / 2, 15 * mebibyte}) == 0);
 }
 
 TEST_CASE("memory that starts full of small writes takes others no faster than the disk takes those")
