@@ -178,6 +178,25 @@ const Component* componentOf(CheckContext& context, const Json& values, const st
                                         : nullptr;
 }
 
+/// Devices that are no slower when they are full, or whose component does not say how much.
+void checkFull(CheckContext& context, const Component& component, const std::string& place)
+{
+    if (kindOf(component).rotates) {
+        context.report(Severity::warning, "device.never-full", place + "/full",
+                       component.id + " is a hard disk, which writes as fast when it is full: it has no effect.",
+                       "Remove it, and say at its volumes how much of it they fill.");
+    } else if (component.figure("steady_rand_write_4k_iops") == 0 && component.figure("over_provisioning") == 0) {
+        const bool estimated = std::ranges::count(component.estimatedFields, "rand_write_4k_iops") > 0;
+        context.report(estimated ? Severity::warning : Severity::note, "device.never-full", place + "/full",
+                       component.id +
+                           " says neither how often it writes at random when it is full nor how large its "
+                           "spare area is: its random writes, " +
+                           (estimated ? "which are estimated," : "as the data sheets of servers' drives state them,") +
+                           " count as those of a full drive, and this has no effect.",
+                       "Give the component steady_rand_write_4k_iops or over_provisioning, or remove this.");
+    }
+}
+
 /// Fields about what is not there: a write cache to fill, data to rebuild from.
 void checkCachesAndCopies(CheckContext& context, const NodeGroup& group, const std::string& pointer)
 {
@@ -193,6 +212,8 @@ void checkCachesAndCopies(CheckContext& context, const NodeGroup& group, const s
                            component->id + " has no write cache that could be full: it has no effect.",
                            "Remove it, or give the devices a battery-backed cache.");
         }
+        if (component && context.resolver.number(deviceFields(), "full", values, place) != 0)
+            checkFull(context, *component, place);
         const std::string raid = context.resolver.text(deviceFields(), "raid", values, place);
         if ((raid == "none" || raid == "RAID 0") && isFilledIn(values, "rebuild_rate")) {
             context.report(Severity::warning, "device.nothing-rebuilt", place + "/rebuild_rate",

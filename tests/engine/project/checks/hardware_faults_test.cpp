@@ -254,6 +254,25 @@ TEST_CASE("a rebuild rate and a full write cache are told where there is nothing
     CHECK(keysOf(project).empty());
 }
 
+TEST_CASE("full devices are told where the component does not say what they do then")
+{
+    Project project = queue();
+    NodeGroup& group = servers(project);
+    group.devices = {{"data", {{"component", "Intel_SSD_520_Series_480GB"}, {"full", true}}}};
+    Json& fields = group.devices[0].fields;
+    CHECK(keysOf(project).empty()); // its spare area is known
+    const Keys told{"device.never-full /topology/groups/1/devices/0/full"};
+    fields["component"] = "Generic_mSATA_SSD_OS"; // estimated
+    CHECK(keysOf(project) == told);
+    CHECK(check(project, components()).front().severity == Severity::warning);
+    fields["component"] = "Intel_SSD_DC_S3700_Series_800GB"; // a server's: its figure is that of a full drive
+    CHECK(check(project, components()).front().severity == Severity::note);
+    fields["component"] = "Seagate_Constellation_ES3_ST4000NM0033_4TB";
+    CHECK(keysOf(project) == told);
+    fields["full"] = false;
+    CHECK(keysOf(project).empty());
+}
+
 TEST_CASE("a volume lies on device groups that there are, on each once")
 {
     Project project = queue();
