@@ -101,8 +101,13 @@ double Placement::capacityOf(std::uint32_t device) const
 VolumePlace Placement::place(const std::string& volume, std::uint32_t node) const
 {
     const auto* info = volumeOn(topology_, volume, node);
-    return info ? VolumePlace{info->barriers,  info->used,      info->fsync,
-                              info->warmFiles, info->fileBytes, project::wholeNumber(info->readAhead),
+    return info ? VolumePlace{info->barriers,
+                              info->used,
+                              info->fsync,
+                              info->warm,
+                              info->files,
+                              info->fileBytes,
+                              project::wholeNumber(info->readAhead),
                               info->dirtyStart}
                 : VolumePlace{};
 }

@@ -16,9 +16,10 @@ namespace headroom::mapping {
 struct VolumePlace
 {
     bool barriers = true;
-    double used = 0.5;    ///< share of the device that holds data
-    bool fsync = true;    ///< whether a flush does anything
-    double warmFiles = 0; ///< number of files, by key, that the page cache contains at the start, as far as they fit
+    double used = 0.5; ///< share of the device that holds data
+    bool fsync = true; ///< whether a flush does anything
+    bool warm = false; ///< the page cache contains its files at the start, as far as they fit
+    double files = 0;  ///< number of files that are there at the start, with keys from 0 on; 0: not known
     double fileBytes = 0;
     std::uint64_t readAhead = 128u << 10; ///< bytes: the largest window of read-ahead; 0: none
     bool dirtyStart = false;              ///< the node starts with as many dirty bytes as writers settle at

@@ -161,7 +161,7 @@ void ExpandedTopology::State::readVolumes(const project::NodeGroup& group, const
         const bool warm = resolver.text(fields, "cache_start", binding.fields, place) == "warm";
         groups.back().volumes.push_back(
             {binding.volume, std::move(deviceGroups), resolver.flag(fields, "barriers", binding.fields, place),
-             number("used"), resolver.flag(fields, "fsync", binding.fields, place), warm ? number("files") : 0,
+             number("used"), resolver.flag(fields, "fsync", binding.fields, place), warm, number("files"),
              number("file_size"), number("fill_limit"), number("overhead"), number("read_ahead"),
              resolver.text(fields, "dirty_start", binding.fields, place) == "steady", number("log_size"),
              number("log_commit")});

@@ -65,7 +65,8 @@ struct VolumeInfo
     bool barriers = true;
     double used = 0.5;
     bool fsync = true;
-    double warmFiles = 0; ///< 0: the page cache starts cold
+    bool warm = false; ///< the page cache holds files of the volume at the start
+    double files = 0;  ///< that are there at the start, with keys from 0 on; 0: not known
     double fileBytes = 0;
     double fillLimit = 0.85;   ///< share of the device that data may fill
     double overhead = 0.016;   ///< share that the file system uses itself

@@ -35,6 +35,18 @@ public:
     const std::map<std::uint32_t, std::uint64_t>& beyondEnd() const { return beyondEnd_; }
 
 private:
+    enum Stage : std::uint8_t
+    {
+        begin,
+        writingBack, ///< direct I/O: what is dirty of its range
+        onDevice,
+        committing, ///< a flush: the file system's log
+        bringing,   ///< a write: a page that it replaces in part
+        throttled,  ///< a write: the operating system delays it before it dirties pages
+        done,
+        failed ///< a device has answered with an error
+    };
+
     bool storage(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void cancelCopying(Path& p);
     void continueStorage(std::uint32_t path);
@@ -57,9 +69,9 @@ private:
     struct PageRequest : resources::PageReader::Request
     {
         std::uint32_t node = 0;
-        std::uint64_t bytes = 0;  ///< that are still to be read
-        std::uint64_t inPage = 0; ///< of the first page, bytes before them
-        std::uint64_t end = 0;    ///< of the file; 0: not known
+        std::uint64_t bytes = 0;    ///< that are still to be read
+        std::uint64_t inPage = 0;   ///< of the first page, bytes before them
+        std::uint64_t end = 0;      ///< of the file; 0: not known
     };
     PageRequest requestOf(const Path& p, const StorageStep& step) const;
     resources::PageRange pagesOf(const Path& p, const StorageStep& step) const;
@@ -81,6 +93,8 @@ private:
     void copyMemory(std::uint32_t path, Path& p, double bytes);
     resources::WriteBack& writeBackOf(std::uint32_t device) const;
     std::uint64_t pieceOf(const Path& p, const StorageStep& step) const;
+    bool beginWrite(std::uint32_t path, Path& p, const StorageStep& step, const Instruction& code);
+    bool bringEdges(std::uint32_t path, Path& p, const StorageStep& step);
     bool writePiece(std::uint32_t path, Path& p, const StorageStep& step, const Instruction& code);
     void dirtyPiece(std::uint32_t path, Path& p, const StorageStep& step);
     bool continueWrite(std::uint32_t path, Path& p, const StorageStep& step, const Instruction& code);

@@ -47,10 +47,10 @@ void addWarmFiles(const Core& core, const Volumes& volumes, std::uint32_t volume
     double most = 0;
     std::vector<bool> isOpen(places.size());
     for (std::size_t node = 0; node < places.size(); ++node)
-        if (places[node].warmFiles > 0 && places[node].fileBytes >= 1) {
+        if (places[node].warm && places[node].files > 0 && places[node].fileBytes >= 1) {
             isOpen[node] = true;
             ++open;
-            most = std::max(most, places[node].warmFiles);
+            most = std::max(most, places[node].files);
         }
     for (std::uint64_t key = 0; open > 0 && static_cast<double>(key) < most; ++key)
         for (const std::uint32_t device : devicesOfKey(core, volumes, volume, key)) {
@@ -59,7 +59,7 @@ void addWarmFiles(const Core& core, const Volumes& volumes, std::uint32_t volume
                 continue;
             const std::uint64_t pages = resources::pagesOf(0, whole(places[node].fileBytes)).count;
             const auto bytes = static_cast<double>(pages * resources::pageBytes);
-            if (bytes > room[node] || static_cast<double>(key) >= places[node].warmFiles) {
+            if (bytes > room[node] || static_cast<double>(key) >= places[node].files) {
                 isOpen[node] = false;
                 --open;
                 continue;

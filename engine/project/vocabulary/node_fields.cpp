@@ -430,7 +430,8 @@ const Fields& volumeFields()
          .label = "Files",
          .type = integer,
          .defaultValue = 0,
-         .meaning = "For a warm start: how many files there are, with keys from 0 on.",
+         .meaning = "How many files there are before the run, with keys from 0 on: for a warm start, and because a "
+                    "write into one of them first reads a page that it replaces only in part, unless it is in memory.",
          .minimum = 0.0,
          .example = "OBJECT_COUNT"},
         {.name = "file_size",
@@ -439,7 +440,7 @@ const Fields& volumeFields()
          .defaultValue = 0,
          .meaning =
              "Size of each file: for a warm start, for a steady start of dirty pages (1 MiB if it is not known), "
-             "and to read nothing ahead beyond its end; 0: not known.",
+             "to read nothing ahead beyond its end, and nothing before a write behind it; 0: not known.",
          .unit = "B",
          .minimum = 0.0,
          .example = "OBJECT_SIZE"},

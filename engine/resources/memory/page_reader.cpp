@@ -24,9 +24,24 @@ PageReader::Pages PageReader::read(const Request& request, const kernel::Complet
         return {stretch.count, false};
     }
     passMarks(request, 1);
-    const std::uint32_t waiter = waiters_.take({done});
-    reads_[stretch.read].waiters.append(waiters_, waiter);
+    await(stretch.read, done);
     return {stretch.count, true};
+}
+
+void PageReader::await(std::uint32_t read, const kernel::Completion& done)
+{
+    const std::uint32_t waiter = waiters_.take({done});
+    reads_[read].waiters.append(waiters_, waiter);
+}
+
+bool PageReader::bringForWrite(const Request& request, const kernel::Completion& done)
+{
+    bring(request, request.pages);
+    const PageCache::Stretch stretch = cache_.use(request.file, request.pages);
+    if (stretch.state == PageCache::Stretch::present)
+        return false;
+    await(stretch.read, done);
+    return true;
 }
 
 void PageReader::taken(const Request& request, std::uint64_t count)

@@ -42,6 +42,10 @@ public:
     /// The caller continues with `count` pages for which it has waited.
     void taken(const Request& request, std::uint64_t count);
 
+    /// Brings a page for a write of a part of it, which belongs to no stream of reads. Returns false if it is in
+    /// memory; otherwise `done` is called as for `read`.
+    bool bringForWrite(const Request& request, const kernel::Completion& done);
+
     /// Number of I/Os under way.
     std::uint32_t underWay() const { return underWay_; }
 
@@ -59,6 +63,7 @@ private:
         std::uint32_t next = Chain::none;
     };
 
+    void await(std::uint32_t read, const kernel::Completion& done);
     void bring(const Request& request, PageRange pages);
     void submit(const Request& request, PageRange pages);
     void passMarks(const Request& request, std::uint64_t pages);
