@@ -167,7 +167,7 @@ public:
     std::vector<Standing> standing(const std::function<kernel::Time(const OperationClient*)>& before) const;
     /// How many times and amounts that blocks computed were negative or not a number, and so counted as 0; by monitor.
     const std::map<std::uint32_t, std::uint64_t>& zeroed() const { return parts_.core.zeroed(); }
-    /// How many direct reads and writes asked for bytes beyond the end of their device, by monitor.
+    /// How many reads and writes asked for bytes beyond the end of their device, by monitor.
     const std::map<std::uint32_t, std::uint64_t>& beyondEnd() const { return storage_.beyondEnd(); }
     /// Number of records of any kind in use: 0 when nothing is in flight any more.
     std::size_t recordsInUse() const;

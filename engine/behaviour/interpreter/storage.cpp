@@ -241,6 +241,14 @@ resources::PageRange Storage::pagesOf(const Path& p, const StorageStep& step) co
     return resources::pagesOf(whole(core_.amountOf(step.offset, p)), whole(core_.amountOf(step.bytes, p)));
 }
 
+/// To be called when the block begins.
+void Storage::lookAtEnd(const Path& p, std::uint32_t device, std::uint64_t at, std::uint64_t bytes)
+{
+    const std::uint64_t capacity = core_.cluster.devices[device].device->capacityBytes();
+    if (bytes > capacity || at > capacity - bytes) [[unlikely]]
+        ++beyondEnd_[core_.codeOf(p).monitor];
+}
+
 /// Reads or writes without the page cache, one call after the other.
 void Storage::directPiece(std::uint32_t path, Path& p, const StorageStep& step, bool write)
 {
@@ -248,9 +256,8 @@ void Storage::directPiece(std::uint32_t path, Path& p, const StorageStep& step, 
     const std::uint64_t total = whole(core_.amountOf(step.bytes, p));
     const std::uint64_t at = whole(core_.amountOf(step.offset, p)) + p.progress;
     const std::uint64_t bytes = std::min(total - p.progress, callsOf(p, total).bytes);
-    const std::uint64_t capacity = core_.cluster.devices[file.device].device->capacityBytes();
-    if (p.progress == 0 && (total > capacity || at > capacity - total)) [[unlikely]]
-        ++beyondEnd_[core_.codeOf(p).monitor];
+    if (p.progress == 0)
+        lookAtEnd(p, file.device, at, total);
     p.progress += bytes;
     p.wait = Wait::storage;
     p.stage = onDevice;
@@ -268,6 +275,7 @@ Storage::PageRequest Storage::requestOf(const Path& p, const StorageStep& step) 
     const std::uint64_t offset = whole(core_.amountOf(step.offset, p)), at = offset + p.progress;
     PageRequest request;
     request.node = hardware.node;
+    request.onDevice = file.device;
     request.bytes = total - p.progress;
     request.inPage = at % resources::pageBytes;
     request.file = step.random ? file.metadata : file.data;
@@ -295,6 +303,8 @@ Storage::PageRequest Storage::requestOf(const Path& p, const StorageStep& step) 
 void Storage::readPiece(std::uint32_t path, Path& p, const StorageStep& step)
 {
     const PageRequest request = requestOf(p, step);
+    if (p.progress == 0)
+        lookAtEnd(p, request.onDevice, whole(core_.amountOf(step.offset, p)), request.bytes);
     const resources::PageReader::Pages pages =
         core_.cluster.nodes[request.node].reader->read(request, {&Storage::onStorage, this, core_.paths.handle(path)});
     if (!pages.wait) {

@@ -31,7 +31,7 @@ public:
     /// Reads, writes and flushes on the device end with an error until it is restored.
     void failDevice(std::uint32_t device);
     void restoreDevice(std::uint32_t device);
-    /// How many direct reads and writes asked for bytes beyond the end of their device, by monitor.
+    /// How many reads and writes asked for bytes beyond the end of their device, by monitor.
     const std::map<std::uint32_t, std::uint64_t>& beyondEnd() const { return beyondEnd_; }
 
 private:
@@ -69,6 +69,7 @@ private:
     struct PageRequest : resources::PageReader::Request
     {
         std::uint32_t node = 0;
+        std::uint32_t onDevice = 0; ///< of all devices
         std::uint64_t bytes = 0;    ///< that are still to be read
         std::uint64_t inPage = 0;   ///< of the first page, bytes before them
         std::uint64_t end = 0;      ///< of the file; 0: not known
@@ -77,6 +78,7 @@ private:
     resources::PageRange pagesOf(const Path& p, const StorageStep& step) const;
     void beginDirect(std::uint32_t path, Path& p, const StorageStep& step, bool write);
     bool continueDirect(std::uint32_t path, Path& p, const StorageStep& step, bool write);
+    void lookAtEnd(const Path& p, std::uint32_t device, std::uint64_t at, std::uint64_t bytes);
     void directPiece(std::uint32_t path, Path& p, const StorageStep& step, bool write);
     void readPiece(std::uint32_t path, Path& p, const StorageStep& step);
     void copyPages(std::uint32_t path, Path& p, const PageRequest& request, std::uint64_t count);

@@ -86,6 +86,8 @@ void Storage::dirtyPiece(std::uint32_t path, Path& p, const StorageStep& step)
     const FilePlace file = fileOf(p, step);
     const std::uint64_t id = step.random ? file.metadata : file.data;
     const std::uint64_t bytes = pieceOf(p, step), at = whole(core_.amountOf(step.offset, p)) + p.progress;
+    if (p.progress == 0)
+        lookAtEnd(p, file.device, at, whole(core_.amountOf(step.bytes, p)));
     p.progress += bytes;
     writeBackOf(file.device)
         .write({id, core_.cluster.devices[file.device].numberInNode, placeOf(file.device, step.volume, id)}, at, bytes);

@@ -129,7 +129,7 @@ private:
         checkTransfers(context_, diagram_, block, pointer);
         checkStateBlock(context_, role_, diagram_, block, pointer, scope_);
         checkKey(context_, role_, block, pointer);
-        checkDirectRange(context_, role_, block, pointer, scope_);
+        checkDeviceRange(context_, role_, block, pointer, scope_);
         checkDistribution(context_, block, pointer, scope_);
         paths(block, pointer);
         takes(block, pointer);

@@ -78,6 +78,22 @@ private:
     std::vector<Unused> unused_;
 };
 
+/// What is found while it lives is reported elsewhere, and dropped here.
+class ReportedElsewhere
+{
+public:
+    explicit ReportedElsewhere(Findings& findings) : findings_(findings), before_(findings.size()) {}
+    ~ReportedElsewhere() { findings_.resize(before_); }
+    ReportedElsewhere(const ReportedElsewhere&) = delete;
+    ReportedElsewhere& operator=(const ReportedElsewhere&) = delete;
+
+    bool any() const { return findings_.size() > before_; }
+
+private:
+    Findings& findings_;
+    std::size_t before_;
+};
+
 std::vector<std::string> roleIds(const Project& project);
 
 /// Checks a state item of a role.
@@ -88,8 +104,8 @@ void checkStateBlock(CheckContext& context, const Role& role, const Diagram& dia
                      const std::string& pointer, const Scope& scope);
 /// Warns of a block that leaves out the key although it uses one of several files, entries or items.
 void checkKey(CheckContext& context, const Role& role, const Block& block, const std::string& pointer);
-/// Reports a direct read or write of more bytes than any device of its volume has.
-void checkDirectRange(CheckContext& context, const Role& role, const Block& block, const std::string& pointer,
+/// Reports a read or write of more bytes than any device of its volume has.
+void checkDeviceRange(CheckContext& context, const Role& role, const Block& block, const std::string& pointer,
                       const Scope& scope);
 /// Warns of blocks at which the path of a request ends without the reply that its caller waits for.
 void checkReplies(CheckContext& context, const Diagram& diagram, const std::string& pointer);

@@ -108,7 +108,7 @@ void addBeyondEnd(const Model& model, std::vector<std::string>& warnings)
     for (const auto& [monitor, times] : model.interpreter->beyondEnd()) {
         warnings.push_back("The " + model.software.blocks[monitor].inWords() + " asked " + std::to_string(times) +
                            (times == 1 ? " time" : " times") +
-                           " for bytes beyond the end of its device, which has fewer: it used the last ones instead.");
+                           " for bytes beyond the end of its device, which has fewer: it used others of it instead.");
     }
 }
 

@@ -81,13 +81,13 @@ TEST_CASE("a queue that grows because its consumers cannot keep up is told, and 
     CHECK(warningsAt("25 1/s", 10).empty()); // full all the time: the requests wait
 }
 
-TEST_CASE("direct reads and writes beyond the end of a device are told with their block and number")
+TEST_CASE("reads and writes beyond the end of a device are told with their block and number")
 {
-    const std::string type = oneOf({"read", "write"});
+    const std::string type = oneOf({"read", "write"}), through = oneOf({"direct", "page cache"});
     const auto warningsOf = [&](const std::string& range) {
         NoteListener messages;
-        TinyProject tiny = alone(R"({"id": "x", "type": ")" + type +
-                                     R"(", "volume": "data", "key": 0, "through": "direct", )" + range + "}",
+        TinyProject tiny = alone(R"({"id": "x", "type": ")" + type + R"(", "volume": "data", "key": 0, "through": ")" +
+                                     through + R"(", )" + range + "}",
                                  "start > x > answer");
         tiny.definition("client")["volumes"] = {"data"};
         tiny.devices("clients", 1); // 100 GB

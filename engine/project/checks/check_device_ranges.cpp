@@ -1,4 +1,4 @@
-// Direct reads and writes of more bytes than a device has.
+// Reads and writes of more bytes than a device has.
 #include "project/checks/check_context.h"
 #include "project/expression/quantity.h"
 
@@ -11,24 +11,17 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-/// Evaluates fields of which errors are reported elsewhere.
-struct Quiet
-{
-    explicit Quiet(const CheckContext& context) : resolver(context.project, context.resolver.components(), told) {}
-
-    Findings told;
-    Resolver resolver;
-};
-
 /// Bytes of a device of these, or of a set that RAID makes of them; 0 if they are not known.
-double bytesOf(Quiet& quiet, const DeviceGroup& devices)
+double bytesOf(CheckContext& context, const DeviceGroup& devices)
 {
+    const ReportedElsewhere faults(context.findings);
+    Resolver& resolver = context.resolver;
     const Json& fields = devices.fields;
-    const Component* component = quiet.resolver.component(deviceFields(), "component", fields, "");
-    const std::string raid = quiet.resolver.text(deviceFields(), "raid", fields, "");
-    const double sets = std::max(1.0, quiet.resolver.number(deviceFields(), "sets", fields, ""));
-    const double members = quiet.resolver.number(deviceFields(), "count", fields, "") / sets;
-    if (!component || !quiet.told.empty())
+    const Component* component = resolver.component(deviceFields(), "component", fields, "");
+    const std::string raid = resolver.text(deviceFields(), "raid", fields, "");
+    const double sets = std::max(1.0, resolver.number(deviceFields(), "sets", fields, ""));
+    const double members = resolver.number(deviceFields(), "count", fields, "") / sets;
+    if (!component || faults.any())
         return 0;
     double holding = 1;
     if (raid == "RAID 0")
@@ -44,7 +37,7 @@ double bytesOf(Quiet& quiet, const DeviceGroup& devices)
 
 /// Of the devices that a node which carries the role binds to the volume, the bytes of the largest; infinite if there
 /// is none, or one whose size is not known.
-double largestOf(Quiet& quiet, const CheckContext& context, const Role& role, const std::string& volume)
+double largestOf(CheckContext& context, const Role& role, const std::string& volume)
 {
     double largest = 0;
     for (const NodeGroup& group : context.project.topology.groups) {
@@ -55,7 +48,7 @@ double largestOf(Quiet& quiet, const CheckContext& context, const Role& role, co
                 if (binding.volume != volume ||
                     (binding.devices != devices.id && std::ranges::count(binding.moreDevices, devices.id) == 0))
                     continue;
-                const double bytes = bytesOf(quiet, devices);
+                const double bytes = bytesOf(context, devices);
                 if (bytes <= 0)
                     return infinite;
                 largest = std::max(largest, bytes);
@@ -65,30 +58,35 @@ double largestOf(Quiet& quiet, const CheckContext& context, const Role& role, co
     return largest > 0 ? largest : infinite;
 }
 
-} // namespace
-
-void checkDirectRange(CheckContext& context, const Role& role, const Block& block, const std::string& pointer,
-                      const Scope& scope)
+/// Of offset and size, what is the same for all requests; 0 if they have faults.
+double endOf(CheckContext& context, const Block& block, const Scope& scope)
 {
-    // Few blocks say what they go through, and a resolver of a large project takes long to make.
-    if ((block.type != "read" && block.type != "write") || !block.fields.contains("through"))
-        return;
-    Quiet quiet(context);
+    const ReportedElsewhere faults(context.findings);
     const Fields& declared = context.blockTypes.find(block.type)->fields;
-    if (quiet.resolver.text(declared, "through", block.fields, "") != "direct")
-        return;
-    const Json volume = block.fields.value("volume", Json());
-    const double device = volume.is_string() ? largestOf(quiet, context, role, volume.get<std::string>()) : infinite;
     double end = 0;
     for (const char* field : {"offset", "bytes"}) {
-        const Expression value = quiet.resolver.expression(declared, field, block.fields, "", scope);
+        const Expression value = context.resolver.expression(declared, field, block.fields, "", scope);
         if (value.isConstant())
             end += value.value();
     }
-    if (quiet.told.empty() && end > device)
+    return faults.any() ? 0 : end;
+}
+
+} // namespace
+
+void checkDeviceRange(CheckContext& context, const Role& role, const Block& block, const std::string& pointer,
+                      const Scope& scope)
+{
+    const Json volume = block.fields.value("volume", Json());
+    if ((block.type != "read" && block.type != "write") || !volume.is_string())
+        return;
+    const auto name = volume.get<std::string>();
+    const double end = endOf(context, block, scope);
+    const double device = end > 0 ? largestOf(context, role, name) : infinite;
+    if (end > device)
         context.error("storage.beyond-end", pointer + "/bytes",
                       "It ends " + formatQuantity(end - device, "B") + " beyond the end of the largest device of \"" +
-                          volume.get<std::string>() + "\", which has " + formatQuantity(device, "B") + '.',
+                          name + "\", which has " + formatQuantity(device, "B") + '.',
                       "Make offset and bytes smaller, or bind the volume to larger devices.");
 }
 
