@@ -126,7 +126,8 @@ void checkEndlessCalls(CheckContext& context, const Operation& operation, const 
 /// Warns of a call over which only one side moves a stream.
 void checkTransfers(CheckContext& context, const Diagram& diagram, const Block& block, const std::string& pointer);
 /// Checks the distribution of a block's time, or of a draw.
-void checkDistribution(CheckContext& context, const Block& block, const std::string& pointer, const Scope& scope);
+void checkDistribution(CheckContext& context, const Role& role, const Block& block, const std::string& pointer,
+                       const Scope& scope);
 /// Checks the field that names a table of values: it must be set, and the values fit the unit (empty: any).
 void checkTable(CheckContext& context, const Json& fields, const char* name, const std::string& unit,
                 const std::string& pointer);

@@ -31,6 +31,21 @@ void checkWidth(CheckContext& context, const std::string& distribution, double v
                       "Raise it, or choose log-normal.");
 }
 
+/// What is chosen as "constant" may have been meant as "no variation of its own".
+void checkConstant(CheckContext& context, const Role& role, const FieldDeclaration& declared, const Block& block,
+                   const std::string& pointer, const Scope& scope)
+{
+    const auto varies = [&] {
+        const ReportedElsewhere faults(context.findings);
+        return context.resolver.number(workersFields(), "work_variation", role.workers, pointer, scope) > 0;
+    };
+    if (declared.defaultValue != "as the role" || !isWritten(block.fields, "distribution") || !varies())
+        return;
+    context.report(Severity::note, "distribution.not-as-role", pointer + "/distribution",
+                   "This work is constant, and does not vary by the work variation of the role \"" + role.id + "\".",
+                   "Choose \"as the role\" if it should.");
+}
+
 } // namespace
 
 void checkTable(CheckContext& context, const Json& fields, const char* name, const std::string& unit,
@@ -51,7 +66,8 @@ void checkTable(CheckContext& context, const Json& fields, const char* name, con
     }
 }
 
-void checkDistribution(CheckContext& context, const Block& block, const std::string& pointer, const Scope& scope)
+void checkDistribution(CheckContext& context, const Role& role, const Block& block, const std::string& pointer,
+                       const Scope& scope)
 {
     const Fields& fields = context.blockTypes.find(block.type)->fields;
     if (!findField(fields, "distribution") || !findField(fields, "table"))
@@ -59,6 +75,8 @@ void checkDistribution(CheckContext& context, const Block& block, const std::str
     const std::string distribution = context.resolver.text(fields, "distribution", block.fields, pointer);
     const FieldDeclaration* const mean = findField(fields, findField(fields, "work") ? "work" : "time");
     const bool table = distribution == "table";
+    if (distribution == "constant")
+        checkConstant(context, role, *findField(fields, "distribution"), block, pointer, scope);
     // A parameter may choose; then all of them may be used.
     const bool fixed = !isWritten(block.fields, "distribution") || block.fields.at("distribution") == distribution;
     if (table)

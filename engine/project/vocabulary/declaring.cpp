@@ -159,7 +159,7 @@ FieldDeclaration workDistribution()
     FieldDeclaration f = distribution();
     f.defaultValue = "as the role";
     f.meaning += " As the role: all blocks of a request vary together, by the work variation of the role's workers, "
-                 "which is none unless it is stated.";
+                 "which is none unless it is stated. With any other choice, also constant, the block keeps to that.";
     f.choices.insert(f.choices.begin(), "as the role");
     return f;
 }

@@ -82,7 +82,7 @@ const Fields& workersFields()
          .defaultValue = 0,
          .meaning = "Coefficient of variation of the processor work, that is standard deviation over mean: the work of "
                     "the role's compute blocks is log-normal around what they state. Each request of the role draws "
-                    "one factor for all of them. A block with a distribution of its own keeps to that.",
+                    "one factor for all of them. A block with a distribution of its own, also constant, keeps to that.",
          .minimum = 0,
          .example = "0.2",
          .maximum = 100},

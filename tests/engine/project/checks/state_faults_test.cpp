@@ -1,5 +1,6 @@
 // What is said of state items and of blocks that use them in a way they cannot answer.
 #include "../projects.h"
+#include "tests/one_of.h"
 
 using namespace headroom::project;
 using namespace headroom::project::test;
@@ -154,6 +155,30 @@ TEST_CASE("who asks for more slots than there are is told")
     CHECK(told(4));
     CHECK_FALSE(told(3));
     CHECK_FALSE(told("request")); // known only when it runs
+}
+
+TEST_CASE("work that is constant is noted where the other work of its role varies")
+{
+    Json tree = shipped("first-queue");
+    Json& work = tree[Json::json_pointer(servingDiagram + "/blocks/1")];
+    Json& workers = tree["behaviours"][1]["definition"]["workers"];
+    const auto told = [&] {
+        const LoadResult result = parse(tree);
+        INFO(lines(result.findings));
+        const Finding* finding =
+            find(result.findings, "distribution.not-as-role", servingDiagram + "/blocks/1/distribution");
+        if (finding)
+            CHECK(finding->severity == Severity::note);
+        return finding != nullptr;
+    };
+    work["distribution"] = "constant";
+    CHECK_FALSE(told());
+    workers["work_variation"] = 0.3;
+    CHECK(told());
+    work["distribution"] = headroom::test::oneOf({"as the role", "exponential"});
+    CHECK_FALSE(told());
+    work.erase("distribution");
+    CHECK_FALSE(told());
 }
 
 TEST_CASE("a uniform time cannot vary beyond zero, a hyperexponential one not too little")
