@@ -9,7 +9,7 @@ namespace headroom::resources {
 ParitySet::ParitySet(kernel::Calendar& calendar, std::uint32_t parities, std::uint64_t stripeBytes,
                      std::vector<StorageDevice*> members, double rebuildBps)
     : MemberSet(calendar, std::move(members), stripeBytes, rebuildBps), parities_(parities),
-      columns_(memberCount() - parities), stripe_(stripeBytes)
+      columns_(memberCount() - parities), stripe_(stripeBytes), kept_(memberCount())
 {
     if (parities_ < 1 || parities_ > 2)
         throw std::invalid_argument("RAID set: it has one parity or two");
@@ -32,8 +32,11 @@ std::uint32_t ParitySet::memberOf(std::uint64_t row, std::uint32_t column) const
 void ParitySet::submit(const DeviceRequest& io, kernel::Completion done)
 {
     const std::uint32_t index = take(io, done);
-    if (failed() || io.bytes == 0) {
-        request(index).error = failed();
+    const bool gone = failed();
+    if (gone || io.bytes == 0) {
+        request(index).error = gone;
+        if (gone)
+            kept_.clear();
         answerSoon(index);
         return;
     }
@@ -100,9 +103,9 @@ void ParitySet::write(std::uint32_t index)
 {
     if (known_.size() <= index)
         known_.resize(index + 1);
-    known_[index].assign(memberCount(), false);
     if (join(index))
         return;
+    kept_.use(onMembers(bands_[index]), known_[index]);
     gathering_.emplace(bands_[index].row, index);
     if (planReadsBeforeWrite(index)) {
         waiting_.push_back(index);
@@ -320,7 +323,9 @@ void ParitySet::bandDone(std::uint32_t index)
 /// Ends the band and those that have joined it.
 void ParitySet::writeDone(std::uint32_t index)
 {
-    if (bands_[index].stage != Stage::writing)
+    if (bands_[index].stage == Stage::writing)
+        kept_.keep(onMembers(bands_[index]), known_[index]);
+    else
         leaveGathering(index);
     const bool error = bands_[index].error;
     while (index != none) {

@@ -1,6 +1,7 @@
 // Several devices used as one, with parity: RAID 5 and RAID 6.
 #pragma once
 
+#include "resources/storage/raid/kept_stripes.h"
 #include "resources/storage/raid/member_set.h"
 
 #include <map>
@@ -30,6 +31,7 @@ namespace headroom::resources {
 ///   read is not read again, both are written at once, and a row that has become whole reads nothing. So a stream of
 ///   small writes with several under way fills most rows. Synchronous writes, as direct ones are, do not wait for the
 ///   reads of other rows (raid5_make_request), so none do here.
+/// - What it has read for writes and written stays in memory for a while (kept_stripes.h), and is not read again.
 ///
 /// The capacity is that of the smallest member times the columns, in whole stripes. Computing parity costs no time.
 class ParitySet final : public MemberSet
@@ -75,6 +77,7 @@ private:
         write
     };
 
+    KeptStripes::Range onMembers(const Band& band) const { return {band.row * stripe_ + band.begin, band.bytes}; }
     std::uint32_t memberOf(std::uint64_t row, std::uint32_t column) const;
     bool failedWithout(std::uint32_t member) const override;
     std::vector<std::uint32_t> sourcesOf(std::uint32_t member) const override;
@@ -106,7 +109,8 @@ private:
     std::vector<Use> plan_;     ///< by column, then the parities; of the band that is being started
     std::vector<bool> touched_; ///< by column: what it writes
     RecordPool<Band> bands_;
-    std::vector<std::vector<bool>> known_;                  ///< by band, as plan_: what a write has read
+    KeptStripes kept_;
+    std::vector<std::vector<bool>> known_;                  ///< by band, as plan_: what of a write is in memory
     std::multimap<std::uint64_t, std::uint32_t> gathering_; ///< by row: the writes that others may join
     std::vector<std::uint32_t> waiting_;                    ///< those of them that wait
     bool activates_ = false;                                ///< those that wait begin at this instant

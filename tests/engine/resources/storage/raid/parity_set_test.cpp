@@ -91,7 +91,7 @@ TEST_CASE("writes of one row that come together are one write")
 TEST_CASE("a write joins one of its row that still reads, and what that has read is not read again")
 {
     CHECK(Disks(1, 5).writes({{0, 0}, {1e-4, 1}, {2e-4, 2}, {3e-4, 3}}) == 2 + 5);
-    CHECK(Disks(1, 5).writes({{0, 0}, {0.5, 1}}) == 2 * (2 + 2)); // too late
+    CHECK(Disks(1, 5).writes({{0, 0}, {0.5, 1}}) == (2 + 2) + (1 + 2)); // too late; the parity is known
 }
 
 TEST_CASE("writes that have joined fail together when the set fails")
@@ -138,8 +138,8 @@ TEST_CASE("the data of a failed member are computed from the others")
     set.members[0]->fail(); // column 0 of the first row
     CHECK(set.operations({false, 0, page}) == 4);
     CHECK(set.operations({false, strip, page}) == 1);
-    CHECK(set.operations({true, 0, page}) == 3 + 1);     // the rest of the row, then the parity
-    CHECK(set.operations({true, strip, page}) == 2 + 2); // the rest lies on the failed one too
+    CHECK(set.operations({true, 0, page}) == 3 + 1);            // the rest of the row, then the parity
+    CHECK(set.operations({true, strip + page, page}) == 2 + 2); // the rest lies on the failed one too
     set.members[0]->restore();
     CHECK(set.operations({false, 0, page}) == 1);
 }
@@ -206,6 +206,48 @@ TEST_CASE("members that make no set with parity are refused")
 {
     CHECK_THROWS_AS(Disks(1, 2), std::invalid_argument);
     CHECK_THROWS_AS(Disks(2, 3), std::invalid_argument);
+}
+
+TEST_CASE("what small writes have read and written is kept for the next ones to the same row")
+{
+    // Four columns. The first write reads its old data and the parity; the second one its old data; the third one
+    // could read its own, or the fourth column: the latter, as always when both are as much; then all are known.
+    Disks set(1, 5);
+    const auto write = [&](std::uint64_t offset) { return set.operations({true, offset, page}); };
+    CHECK(write(0) == 2 + 2);
+    CHECK(write(strip) == 1 + 2);
+    CHECK(write(2 * strip) == 1 + 2);
+    CHECK(write(3 * strip) == 0 + 2);
+    CHECK(write(0) == 0 + 2);
+    CHECK(write(strip + page) == 2 + 2); // another page of the same row
+}
+
+TEST_CASE("a set keeps the last 256 pages of its members, in the order of their use")
+{
+    Disks set(1, 5);
+    const auto write = [&](std::uint64_t number) { return set.operations({true, number * 4 * strip, page}); };
+    for (std::uint64_t row = 0; row < 256; ++row)
+        CHECK(write(row) == 2 + 2);
+    CHECK(write(0) == 0 + 2);
+    CHECK(write(256) == 2 + 2); // instead of row 1
+    CHECK(write(0) == 0 + 2);
+    CHECK(write(2) == 0 + 2);
+    CHECK(write(1) == 2 + 2);
+}
+
+TEST_CASE("a member that fails takes nothing with it of what is in memory, a set that fails all of it")
+{
+    Disks set(1, 5);
+    CHECK(set.operations({true, 0, page}) == 2 + 2);
+    set.members[0]->fail(); // it has the data of this write; the parity is known
+    CHECK(set.operations({true, 0, page}) == 0 + 1);
+    set.device->fail();
+    Answers answers(*set.device);
+    set->submit({true, 0, page}, answers.completion());
+    set.calendar.runUntil(set.calendar.now() + fromSeconds(1));
+    CHECK(answers.errors == 1);
+    set.device->restore();
+    CHECK(set.operations({true, 0, page}) == 2 + 2);
 }
 
 TEST_CASE("a stream of reads passes the parities over and loses no turn to them, however many are under way")
