@@ -9,7 +9,7 @@ namespace headroom::resources {
 ParitySet::ParitySet(kernel::Calendar& calendar, std::uint32_t parities, std::uint64_t stripeBytes,
                      std::vector<StorageDevice*> members, double rebuildBps)
     : MemberSet(calendar, std::move(members), stripeBytes, rebuildBps), parities_(parities),
-      columns_(memberCount() - parities), stripe_(stripeBytes), kept_(memberCount())
+      columns_(memberCount() - parities), stripe_(stripeBytes), ios_(*this, memberCount()), kept_(memberCount())
 {
     if (parities_ < 1 || parities_ > 2)
         throw std::invalid_argument("RAID set: it has one parity or two");
@@ -43,12 +43,14 @@ void ParitySet::submit(const DeviceRequest& io, kernel::Completion done)
     const std::uint64_t rowBytes = stripe_ * columns_;
     const std::uint64_t end = io.offset + io.bytes;
     request(index).pending = 1; // until all bands have been added
+    ios_.gather();
     for (std::uint64_t at = io.offset; at < end;) {
         const std::uint64_t row = at / rowBytes;
         const std::uint64_t to = std::min(end, (row + 1) * rowBytes);
         addBands(index, row, at - row * rowBytes, to - row * rowBytes);
         at = to;
     }
+    ios_.send();
     --request(index).pending;
 }
 
@@ -149,6 +151,7 @@ void ParitySet::activateSoon()
 void ParitySet::activate()
 {
     activates_ = false;
+    ios_.gather();
     for (const std::uint32_t index : std::exchange(waiting_, {})) {
         if (failed()) {
             bands_[index].error = true;
@@ -157,6 +160,7 @@ void ParitySet::activate()
             proceed(index);
         }
     }
+    ios_.send();
 }
 
 /// Reads what is still missing; else writes.
@@ -263,15 +267,8 @@ void ParitySet::carryOut(std::uint32_t index)
         ++bands_[index].pending;
         if (request(band.request).io.write)
             known_[index][i] = true;
-        const std::uint32_t member = memberOf(band.row, i);
-        memberDevice(member).submit({plan_[i] == Use::write, band.row * stripe_ + band.begin, band.bytes},
-                                    {[](void* self, std::uint64_t context) {
-                                         auto* set = static_cast<ParitySet*>(self);
-                                         const auto from = static_cast<std::uint32_t>(context);
-                                         set->answered(static_cast<std::uint32_t>(context >> 32U),
-                                                       set->memberDevice(from).answersWithError());
-                                     },
-                                     this, (std::uint64_t{index} << 32U) | member});
+        ios_.submit(memberOf(band.row, i), {plan_[i] == Use::write, band.row * stripe_ + band.begin, band.bytes},
+                    index);
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "resources/storage/raid/kept_stripes.h"
 #include "resources/storage/raid/member_set.h"
+#include "resources/storage/raid/merged_ios.h"
 
 #include <map>
 #include <vector>
@@ -17,6 +18,7 @@ namespace headroom::resources {
 /// - A request is cut into bands: a range of a row in which the same neighbouring columns are touched. It is answered
 /// when
 ///   all bands are.
+/// - What a request reads of a member in several rows is one I/O where it is adjacent (merged_ios.h).
 /// - A read goes to the members with the data. The data of a failed member are computed from the same range of as many
 ///   others of the row as there are columns.
 /// - A write of all columns of a row goes to them and to the parities. Any other one first reads what the new parity
@@ -34,7 +36,7 @@ namespace headroom::resources {
 /// - What it has read for writes and written stays in memory for a while (kept_stripes.h), and is not read again.
 ///
 /// The capacity is that of the smallest member times the columns, in whole stripes. Computing parity costs no time.
-class ParitySet final : public MemberSet
+class ParitySet final : public MemberSet, MergedIos::Client
 {
 public:
     /// `parities` is 1 or 2. The members belong to the caller and outlive the set. Throws std::invalid_argument for
@@ -97,7 +99,8 @@ private:
     void planWrites(const Band& band);
     void touch(std::uint32_t band);
     void carryOut(std::uint32_t band);
-    void answered(std::uint32_t band, bool error);
+    StorageDevice& deviceOf(std::uint32_t member) override { return memberDevice(member); }
+    void answered(std::uint32_t band, bool error) override;
     void answeredRead(std::uint32_t band);
     void bandDone(std::uint32_t band);
     void writeDone(std::uint32_t band);
@@ -109,6 +112,7 @@ private:
     std::vector<Use> plan_;     ///< by column, then the parities; of the band that is being started
     std::vector<bool> touched_; ///< by column: what it writes
     RecordPool<Band> bands_;
+    MergedIos ios_;
     KeptStripes kept_;
     std::vector<std::vector<bool>> known_;                  ///< by band, as plan_: what of a write is in memory
     std::multimap<std::uint64_t, std::uint32_t> gathering_; ///< by row: the writes that others may join

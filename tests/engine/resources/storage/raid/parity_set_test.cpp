@@ -85,7 +85,7 @@ TEST_CASE("writes of one row that come together are one write")
 {
     CHECK(Disks(1, 5).writes({{0, 0}, {0, 1}, {0, 2}, {0, 3}}) == 5); // a whole row: nothing is read
     CHECK(Disks(1, 5).writes({{0, 0}, {0, 1}, {0, 2}}) == 1 + 4);
-    CHECK(Disks(1, 5).writes({{0, 0}, {0, 4}}) == 2 * (2 + 2)); // of two rows
+    CHECK(Disks(1, 5).writes({{0, 0}, {0, 40}}) == 2 * (2 + 2)); // of two rows
 }
 
 TEST_CASE("a write joins one of its row that still reads, and what that has read is not read again")
@@ -123,6 +123,16 @@ TEST_CASE("a write over the end of a stripe is cut where the columns change")
     Disks set(1, 5);
     CHECK(set.operations({true, strip - page, 2 * page}) == 2 * (2 + 2));
     CHECK(set.bytes() == 2 * 4 * page);
+}
+
+TEST_CASE("what is read of a member is one I/O where it is adjacent, whatever rows it is of")
+{
+    // Five rows: of two members the parity lies in the first or the last of them, of the other three in between.
+    Disks set(1, 5);
+    constexpr std::uint64_t rows = 5 * 4 * strip;
+    CHECK(set.operations({false, 0, rows}) == 2 * 1 + 3 * 2);
+    CHECK(set.bytes() == rows);
+    CHECK(lawsHold(*set.device));
 }
 
 TEST_CASE("a read touches the data alone")
