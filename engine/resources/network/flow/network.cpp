@@ -10,13 +10,7 @@ using kernel::Time;
 
 namespace {
 
-std::uint32_t payloadPerPacket(std::uint32_t mtu)
-{
-    constexpr std::uint32_t headers = 52; // IPv4 20, TCP 20, timestamps 12
-    if (mtu <= headers)
-        throw std::invalid_argument("an MTU of " + std::to_string(mtu) + " leaves no room for payload");
-    return mtu - headers;
-}
+constexpr double unlimited = std::numeric_limits<double>::infinity();
 
 std::vector<double> capacitiesOf(const std::vector<LinkSpec>& links)
 {
@@ -40,18 +34,6 @@ double finite(double rate)
 
 } // namespace
 
-double payloadShare(std::uint32_t mtu)
-{
-    constexpr double framing = 38; // preamble 8, header 14, FCS 4, gap 12
-    return payloadPerPacket(mtu) / (mtu + framing);
-}
-
-std::uint64_t packetsFor(std::uint64_t bytes, std::uint32_t mtu)
-{
-    const std::uint64_t payload = payloadPerPacket(mtu);
-    return std::max<std::uint64_t>(1, bytes / payload + (bytes % payload != 0));
-}
-
 Network::State::State(kernel::Calendar& calendar_, std::vector<LinkSpec> links_, RouteFunction route_,
                       const void* topology_, const Settings& settings_)
     : calendar(calendar_), links(std::move(links_)), route(route_), topology(topology_), settings(settings_),
@@ -60,7 +42,7 @@ Network::State::State(kernel::Calendar& calendar_, std::vector<LinkSpec> links_,
                {settings.smallMessageShare, settings.latencyS, settings.streamRateBps, settings.byMessages},
                {[](void* self, std::uint64_t) { static_cast<State*>(self)->requestSolve(); }, this, 0}),
       progress(links.size()), finishedBytes(links.size(), 0.0), bytesAtReset(links.size(), 0.0),
-      carriedByLink(links.size()), acceptedBytes(links.size(), 0.0)
+      headersAtReset(links.size(), 0.0), carriedByLink(links.size()), acceptedBytes(links.size(), 0.0)
 {
     if (!(settings.smallMessageShare > 0.0 && settings.smallMessageShare < 1.0))
         throw std::invalid_argument("the share that small messages get at least lies between 0 and 1");
@@ -98,13 +80,12 @@ double Network::State::narrowest(const Hops& hops, double rate) const
     return rate;
 }
 
-double Network::State::boundOf(const std::vector<std::uint32_t>& hops) const
+double Network::State::boundOf(const std::vector<std::uint32_t>& hops, double rate) const
 {
-    double bound = settings.streamRateBps;
     for (const std::uint32_t link : hops)
         if (!links[link].shared) // a cut link has rate 0, even if its rate was unlimited
-            bound = std::min(bound, messages.factor(link) > 0.0 ? links[link].rateBps * messages.factor(link) : 0.0);
-    return bound;
+            rate = std::min(rate, messages.factor(link) > 0.0 ? links[link].rateBps * messages.factor(link) : 0.0);
+    return rate;
 }
 
 std::uint32_t Network::State::takeStream()
@@ -190,7 +171,7 @@ void Network::State::takeRoute(std::uint32_t slot)
     sharedScratch.clear();
     for (const std::uint32_t link : routeScratch)
         (links[link].shared ? sharedScratch : stream.delayLinks).push_back(link);
-    const double bound = loopback ? settings.loopbackRateBps : boundOf(routeScratch);
+    const double bound = loopback ? settings.loopbackRateBps : boundOf(routeScratch, settings.streamRateBps);
     stream.alone = sharedScratch.empty();
     progress.setRate(slot, stream.alone ? finite(bound) : 0.0, calendar.now());
     sharing.setRoute(slot, sharedScratch, bound);
@@ -212,7 +193,9 @@ void Network::State::sendAlone(const std::vector<std::uint32_t>& hops, std::uint
     accept(hops, size);
     for (const std::uint32_t link : hops)
         finishedBytes[link] += size;
-    const Time sent = kernel::later(calendar.now(), kernel::fromSeconds(size / boundOf(hops)));
+    const double seconds =
+        std::max(size / settings.streamRateBps, payloadInItsTime(bytes, settings.mtu) / boundOf(hops, unlimited));
+    const Time sent = kernel::later(calendar.now(), kernel::fromSeconds(seconds));
     calendar.schedule(kernel::later(sent, latencyOf(hops)), delivered);
 }
 
@@ -425,7 +408,7 @@ void Network::State::accept(std::span<const std::uint32_t> hops, double bytes)
 /// Upper bound of a stream's rate on its links that are not shared.
 double Network::State::boundOfStream(std::uint32_t slot) const
 {
-    return boundOf(streams[slot].delayLinks);
+    return boundOf(streams[slot].delayLinks, settings.streamRateBps);
 }
 
 void Network::State::setLinkRate(std::uint32_t link, double factor)
@@ -462,12 +445,13 @@ void Network::message(std::uint32_t from, std::uint32_t to, std::uint64_t bytes,
         const double seconds =
             state.settings.loopbackLatencyS + static_cast<double>(bytes) / state.settings.loopbackRateBps;
         state.calendar.schedule(kernel::later(state.calendar.now(), kernel::fromSeconds(seconds)), delivered);
-    } else if (state.delayOnly && state.boundOf(state.findRoute(from, to, flow)) > 0.0) {
+    } else if (state.delayOnly && state.boundOf(state.findRoute(from, to, flow), unlimited) > 0.0) {
         state.sendAlone(state.routeScratch, bytes, delivered);
     } else if (!state.delayOnly && (state.settings.byMessages || bytes <= state.settings.smallMessageBytes)) {
         const auto& hops = state.findRoute(from, to, flow);
-        state.accept(hops, static_cast<double>(bytes));
-        state.messages.send({from, to, flow}, hops, bytes, {}, delivered);
+        const double busy = payloadInItsTime(bytes, state.settings.mtu);
+        state.accept(hops, busy);
+        state.messages.send({from, to, flow}, hops, bytes, busy, {}, delivered);
     } else {
         const std::uint32_t slot = state.open(from, to, flow);
         state.streams[slot].oneOff = true;
@@ -516,7 +500,7 @@ double Network::crossing(std::uint32_t from, std::uint32_t to, std::uint64_t flo
         return settings.loopbackLatencyS + static_cast<double>(bytes) / settings.loopbackRateBps;
     const auto& hops = state_->findRoute(from, to, flow);
     return kernel::toSeconds(state_->latencyOf(hops)) +
-           static_cast<double>(bytes) / state_->narrowest(hops, state_->boundOf(hops));
+           static_cast<double>(bytes) / state_->narrowest(hops, state_->boundOf(hops, settings.streamRateBps));
 }
 
 double Network::latency(std::uint32_t from, std::uint32_t to) const
@@ -558,10 +542,11 @@ const LinkSpec& Network::link(std::uint32_t index) const
 LinkLoad Network::load(std::uint32_t link, Time now) const
 {
     LinkLoad load;
-    load.payloadBytes = linkBytes(link, now);
+    const double bytes = linkBytes(link, now);
+    load.payloadBytes = std::max(0.0, bytes - (state_->messages.headers(link, now) - state_->headersAtReset[link]));
     const double window = kernel::toSeconds(now - state_->resetAt);
     load.utilisation =
-        window > 0.0 && state_->links[link].shared ? load.payloadBytes / (state_->links[link].rateBps * window) : 0.0;
+        window > 0.0 && state_->links[link].shared ? bytes / (state_->links[link].rateBps * window) : 0.0;
     load.activeStreams = state_->sharing.flowCount(link);
     return load;
 }
@@ -573,8 +558,10 @@ double Network::linkBytes(std::uint32_t link, Time now) const
 
 void Network::resetLoads(Time now)
 {
-    for (std::uint32_t link = 0; link < state_->links.size(); ++link)
+    for (std::uint32_t link = 0; link < state_->links.size(); ++link) {
         state_->bytesAtReset[link] = state_->carriedBytes(link, now);
+        state_->headersAtReset[link] = state_->messages.headers(link, now);
+    }
     state_->resetAt = now;
 }
 

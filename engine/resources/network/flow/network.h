@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernel/calendar.h"
+#include "resources/network/flow/framing.h"
 
 #include <cstdint>
 #include <limits>
@@ -23,13 +24,6 @@ struct LinkSpec
     bool shared = true;
 };
 
-/// Payload share of the line rate on Ethernet with TCP/IPv4 and timestamps:
-/// (mtu − 52) / (mtu + 38); 38 = preamble 8 + header 14 + FCS 4 + gap 12 (IEEE 802.3). 1500: 94.1 %, 9000: 99.0 %.
-double payloadShare(std::uint32_t mtu);
-
-/// Number of packets for `bytes` of payload, at least one.
-std::uint64_t packetsFor(std::uint64_t bytes, std::uint32_t mtu);
-
 using StreamId = std::uint64_t;
 inline constexpr StreamId noStream = 0;
 
@@ -37,14 +31,15 @@ inline constexpr StreamId noStream = 0;
 struct LinkLoad
 {
     double payloadBytes = 0;
-    double utilisation = 0;          ///< payloadBytes / (rate × window); 0 for a delay-only link
+    double utilisation = 0;          ///< with the headers of small messages; 0 for a delay-only link
     std::uint32_t activeStreams = 0; ///< streams that share it now
 };
 
 /// Streams, and messages above `smallMessageBytes`, are flows that share every link max-min fairly (max_min.h): TCP's
 /// steady state without its ramp-up and losses. Smaller messages bypass the solver (network_messages.h describes how,
-/// and with what error). Messages on the same route never overtake one another, but one may arrive before a chunk that
-/// a stream began earlier, as over two connections. Rates are computed once for all events of an instant.
+/// and with what error). They pay for the headers of their packets, full or not. Messages on the same route never
+/// overtake one another, but one may arrive before a chunk that a stream began earlier, as over two connections. Rates
+/// are computed once for all events of an instant.
 ///
 /// Traffic from a node to itself uses the loopback: each stream and message has the full loopback rate and uses no
 /// link.
@@ -149,8 +144,9 @@ public:
     std::size_t linkCount() const;
     const LinkSpec& link(std::uint32_t index) const;
     LinkLoad load(std::uint32_t link, kernel::Time now) const;
-    /// Payload bytes since the last reset (cheap: for sampling). Between two calls a link that is shared carries no
-    /// more than its rate allows: what a short excess (network_messages.h) adds is counted by the next calls.
+    /// Bytes that have kept the link busy since the last reset (cheap: for sampling): payload, and the headers of small
+    /// messages as far as they exceed those of full packets. Between two calls a link that is shared carries no more
+    /// than its rate allows: what a short excess (network_messages.h) adds is counted by the next calls.
     double linkBytes(std::uint32_t link, kernel::Time now) const;
     void resetLoads(kernel::Time now);
 

@@ -23,7 +23,7 @@ SmallMessages::SmallMessages(kernel::Calendar& calendar, const std::vector<LinkS
 {
 }
 
-void SmallMessages::send(const Ends& ends, std::span<const std::uint32_t> route, std::uint64_t bytes,
+void SmallMessages::send(const Ends& ends, std::span<const std::uint32_t> route, std::uint64_t bytes, double busy,
                          const kernel::Completion& sent, const kernel::Completion& delivered)
 {
     const std::uint32_t index = messages_.take(); // reuses the memory of its route
@@ -33,6 +33,7 @@ void SmallMessages::send(const Ends& ends, std::span<const std::uint32_t> route,
     message.ends = ends;
     message.route.assign(route.begin(), route.end());
     message.bytes = bytes;
+    message.busy = busy;
     message.underWay = true;
     begin(index);
 }
@@ -63,7 +64,7 @@ void SmallMessages::reroute(const std::function<void(const Ends&, std::vector<st
                 wait(link, index);
                 continue;
             }
-            moved({message.bytes, std::span(message.route).subspan(message.hop), links});
+            moved({message.busy, std::span(message.route).subspan(message.hop), links});
             message.route = links;
             leaving.push_back(index);
         }
@@ -79,19 +80,31 @@ void SmallMessages::addOutstanding(std::vector<double>& bytes) const
             continue;
         const Message& message = messages_[index];
         for (std::size_t hop = message.hop; hop < message.route.size(); ++hop)
-            bytes[message.route[hop]] += static_cast<double>(message.bytes);
+            bytes[message.route[hop]] += message.busy;
     }
     for (std::uint32_t link = 0; link < state_.size(); ++link)
         bytes[link] += state_[link].bytes - this->bytes(link, calendar_.now());
 }
 
+/// `total` of a link's messages, of which `before` had passed it at `countedAt`: what has passed by now.
+double SmallMessages::passed(const LinkState& link, double before, double total, kernel::Time now)
+{
+    if (now >= link.busyUntil)
+        return total;
+    const double share = kernel::toSeconds(now - link.countedAt) / kernel::toSeconds(link.busyUntil - link.countedAt);
+    return before + (total - before) * share;
+}
+
 double SmallMessages::bytes(std::uint32_t index, kernel::Time now) const
 {
     const LinkState& link = state_[index];
-    if (now >= link.busyUntil)
-        return link.bytes;
-    const double passed = kernel::toSeconds(now - link.countedAt) / kernel::toSeconds(link.busyUntil - link.countedAt);
-    return link.passedBytes + (link.bytes - link.passedBytes) * passed;
+    return passed(link, link.passedBytes, link.bytes, now);
+}
+
+double SmallMessages::headers(std::uint32_t index, kernel::Time now) const
+{
+    const LinkState& link = state_[index];
+    return passed(link, link.passedHeaders, link.headers, now);
 }
 
 void SmallMessages::setFactor(std::uint32_t index, double factor)
@@ -150,10 +163,12 @@ void SmallMessages::advance(std::uint32_t index)
 kernel::Time SmallMessages::pass(std::uint32_t index, Message& message, kernel::Time head)
 {
     LinkState& link = state_[index];
-    const auto size = static_cast<double>(message.bytes);
+    const double size = message.busy;
     const kernel::Time latency = kernel::fromSeconds(links_[index].latencyS);
     link.passedBytes = bytes(index, head);
+    link.passedHeaders = headers(index, head);
     link.countedAt = head;
+    link.headers += size - static_cast<double>(message.bytes);
     if (!links_[index].shared) {
         link.bytes += size;
         const kernel::Time through = kernel::later(head, kernel::fromSeconds(size / rateOf(index)));

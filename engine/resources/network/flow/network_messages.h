@@ -56,14 +56,15 @@ public:
         std::uint32_t from = 0, to = 0;
         std::uint64_t flow = 0;
     };
-    /// `sent` is called when its last byte has passed the first link.
-    void send(const Ends& ends, std::span<const std::uint32_t> route, std::uint64_t bytes,
+    /// `busy`: bytes for which each link is busy with it, headers included (payloadInItsTime). `sent` is called when
+    /// its last byte has passed the first link.
+    void send(const Ends& ends, std::span<const std::uint32_t> route, std::uint64_t bytes, double busy,
               const kernel::Completion& sent, const kernel::Completion& delivered);
 
     /// A message that leaves the links that it has not passed yet, and its new route.
     struct Move
     {
-        std::uint64_t bytes;
+        double busy;
         std::span<const std::uint32_t> left, taken;
     };
     /// Every message that waits in front of a cut link is sent again from its start over the links that `route`
@@ -73,8 +74,11 @@ public:
     void reroute(const std::function<void(const Ends&, std::vector<std::uint32_t>& links)>& route,
                  const std::function<void(const Move&)>& moved);
 
-    /// Bytes of messages that have passed the link by `now`, the present. Those that wait for it do not count.
+    /// Bytes for which messages that have passed the link by `now`, the present, have kept it busy. Those that wait for
+    /// it do not count.
     double bytes(std::uint32_t link, kernel::Time now) const;
+    /// How many of them were not payload.
+    double headers(std::uint32_t link, kernel::Time now) const;
     /// Adds to each link the bytes of messages that have not passed it yet.
     void addOutstanding(std::vector<double>& bytes) const;
 
@@ -87,6 +91,8 @@ private:
         double bytes = 0;           ///< of messages that wait for it, pass it or have passed it
         kernel::Time countedAt = 0; ///< when the latest message reached it
         double passedBytes = 0;     ///< by then; the others pass evenly until `busyUntil`
+        double headers = 0;         ///< of `bytes`: those that are not payload
+        double passedHeaders = 0;
         double bytesAtTick = 0;
         double passedAtTick = 0;
         double averageBps = 0;       ///< at which messages reach it
@@ -105,12 +111,14 @@ private:
         Ends ends;
         std::vector<std::uint32_t> route;
         std::uint64_t bytes = 0;
+        double busy = 0;
         kernel::Time tail = 0; ///< time at which the last byte reaches the next link
         std::uint32_t hop = 0;
         std::uint32_t next = none; ///< in the list of waiting messages
         bool underWay = false;
     };
 
+    static double passed(const LinkState& link, double before, double total, kernel::Time now);
     void begin(std::uint32_t message);
     void advance(std::uint32_t message);
     kernel::Time pass(std::uint32_t link, Message& message, kernel::Time head);

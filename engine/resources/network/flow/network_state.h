@@ -69,8 +69,8 @@ struct Network::State
 
     const std::vector<std::uint32_t>& findRoute(std::uint32_t from, std::uint32_t to, std::uint64_t flow);
     kernel::Time latencyOf(const std::vector<std::uint32_t>& hops) const;
-    /// Upper bound of a stream's rate on a route, even if nothing else uses it.
-    double boundOf(const std::vector<std::uint32_t>& hops) const;
+    /// The least of a rate and those of the links that are not shared, as they are now.
+    double boundOf(const std::vector<std::uint32_t>& hops, double rate) const;
     /// The least of a rate and those of the links, bytes per second.
     template <class Hops>
     double narrowest(const Hops& hops, double rate) const;
@@ -152,6 +152,7 @@ struct Network::State
 
     std::vector<double> finishedBytes; ///< of chunks that streams have sent, per link
     std::vector<double> bytesAtReset;
+    std::vector<double> headersAtReset; ///< of messages
     std::vector<Carried> carriedByLink;
     std::vector<double> acceptedBytes; ///< per link, minus what closing dropped; counted only for an audit
     kernel::Time resetAt = 0;

@@ -55,8 +55,8 @@ void Network::State::reroute()
     messages.reroute([this](const SmallMessages::Ends& ends,
                             std::vector<std::uint32_t>& hops) { route(topology, ends.from, ends.to, ends.flow, hops); },
                      [this](const SmallMessages::Move& move) {
-                         accept(move.left, -static_cast<double>(move.bytes));
-                         accept(move.taken, static_cast<double>(move.bytes));
+                         accept(move.left, -move.busy);
+                         accept(move.taken, move.busy);
                      });
     armFinish();
 }
@@ -95,7 +95,8 @@ void Network::State::handOver(std::uint32_t slot)
     routeScratch.assign(sharing.route(slot).begin(), sharing.route(slot).end());
     routeScratch.insert(routeScratch.end(), stream.delayLinks.begin(), stream.delayLinks.end());
     const StreamId id = streams.idOf(slot);
-    messages.send({stream.from, stream.to, stream.flow}, routeScratch, chunks[stream.queued.head].bytes,
+    const std::uint64_t bytes = chunks[stream.queued.head].bytes; // packets are full: its chunks follow each other
+    messages.send({stream.from, stream.to, stream.flow}, routeScratch, bytes, static_cast<double>(bytes),
                   {&State::onHandedSent, this, id}, {&State::onHandedDelivered, this, id});
 }
 

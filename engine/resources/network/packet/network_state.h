@@ -1,6 +1,7 @@
 // The state of a packet network. Internal to packet_network.cpp and packet/exchange.cpp.
 #pragma once
 
+#include "resources/network/flow/framing.h"
 #include "resources/network/flow/stream_places.h"
 #include "resources/network/packet/packet_network.h"
 #include "resources/network/packet/reassembly.h"
@@ -8,10 +9,6 @@
 #include <vector>
 
 namespace headroom::resources {
-
-inline constexpr std::uint32_t headerBytes = 52;  ///< IPv4 20, TCP 20, time stamps 12
-inline constexpr std::uint32_t framingBytes = 38; ///< preamble 8, header 14, FCS 4, gap 12 (IEEE 802.3)
-inline constexpr std::uint32_t acknowledgementWire = headerBytes + framingBytes;
 
 struct PacketNetwork::Chunk
 {

@@ -10,6 +10,7 @@ using namespace headroom;
 using namespace headroom::resources;
 using headroom::test::incast;
 using headroom::test::NetworkFixture;
+using headroom::test::onWire;
 
 namespace {
 
@@ -79,7 +80,7 @@ TEST_CASE("messages that wait for a link do not count as carried yet")
     CHECK(net.bytes(0) == Approx(0.5 * gigabit));
     CHECK(net.network.check().empty());
     CHECK(largestShare(net, 4, 0.01) <= whole);
-    CHECK(net.bytes(0) == Approx(2 * gigabit));
+    CHECK(net.bytes(0) == Approx(25'000 * onWire(10'000)));
     CHECK(net.network.check().empty());
 }
 
@@ -118,7 +119,7 @@ TEST_CASE("a burst of messages beside a stream is paid for by the stream within 
     net.runUntil(6);
     CHECK(largest <= whole);
     CHECK(net.at[1] == Approx(3.6).margin(0.1)); // 3 s of its own, 0.6 s of messages
-    CHECK(net.bytes(0) == Approx(3.6 * gigabit));
+    CHECK(net.bytes(0) == Approx(3 * gigabit + 7500 * onWire(10'000)));
     CHECK(net.network.check().empty());
 }
 

@@ -56,6 +56,12 @@ struct NetworkFixtureOf
 
 using NetworkFixture = NetworkFixtureOf<Network, LinkSpec>;
 
+/// What a message of these bytes takes of its links, at the MTU of the settings.
+inline double onWire(std::uint64_t bytes)
+{
+    return resources::payloadInItsTime(bytes, Network::Settings().mtu);
+}
+
 /// Two senders (0, 1) and one receiver (2) around a switch; links: 0 and 1 transmit, 2 receive.
 inline NetworkFixture::Table incast()
 {

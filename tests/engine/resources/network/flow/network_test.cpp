@@ -253,7 +253,7 @@ TEST_CASE("every byte is delivered and is counted once on every link of its rout
     RandomTraffic traffic(11);
     double onLinks = 0;
     for (std::uint32_t link = 0; link < 16; ++link)
-        onLinks += traffic.net.bytes(link);
+        onLinks += traffic.net.network.load(link, traffic.net.calendar.now()).payloadBytes;
     CHECK(traffic.net.order.size() == 2000);
     CHECK(onLinks == Approx(2 * traffic.sentBytes).epsilon(1e-12));
 }

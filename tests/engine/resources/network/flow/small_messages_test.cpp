@@ -11,6 +11,7 @@ using namespace headroom;
 using namespace headroom::resources;
 using headroom::test::incast;
 using headroom::test::NetworkFixture;
+using headroom::test::onWire;
 
 namespace {
 
@@ -58,26 +59,48 @@ struct PoissonSource
 
 } // namespace
 
-TEST_CASE("a small message takes the latencies and its bytes over the slowest link")
+TEST_CASE("a small message takes the latencies, and its bytes and headers over the slowest link")
 {
     NetworkFixture net({{"tx0", 1e6, 1e-3}, {"tx1", 1e6, 0}, {"rx", 0.5e6, 2e-3}}, incast());
     net.network.message(0, 2, 1000, 0, net.note(1));
     net.runUntil(1);
-    CHECK(net.at[1] == Approx(3e-3 + 1000 / 0.5e6).margin(messageTick));
-    CHECK(net.bytes(0) == 1000);
-    CHECK(net.bytes(2) == 1000);
+    CHECK(net.at[1] == Approx(3e-3 + onWire(1000) / 0.5e6).margin(messageTick));
+    for (const std::uint32_t link : {0, 2}) {
+        CHECK(net.bytes(link) == Approx(onWire(1000)));
+        CHECK(net.network.load(link, net.calendar.now()).payloadBytes == Approx(1000));
+        CHECK(net.network.load(link, net.calendar.now()).utilisation ==
+              Approx(onWire(1000) / net.network.link(link).rateBps));
+    }
+}
+
+TEST_CASE("each packet of a message takes its headers, full or not")
+{
+    // 10 Mb/s on the wire. Each packet adds 52 bytes of headers and 38 of framing.
+    const double wire = 10e6 / 8, rate = wire * payloadShare(1500);
+    struct Sized
+    {
+        std::uint64_t bytes, packets;
+    };
+    const auto [bytes, packets] =
+        test::oneOf({Sized{0, 1}, {1, 1}, {100, 1}, {1448, 1}, {1449, 2}, {4344, 3}, {14'480, 10}});
+    Network::Settings settings;
+    settings.byMessages = test::oneOf({false, true});
+    NetworkFixture net({{"tx", rate, 0}}, {{{0, 1}, {0}}}, settings);
+    net.network.message(0, 1, bytes, 0, net.note(1));
+    net.runUntil(1);
+    CHECK(net.at[1] == Approx((static_cast<double>(bytes) + 90.0 * static_cast<double>(packets)) / wire));
 }
 
 TEST_CASE("small messages wait for one another on a link, in order of arrival at it")
 {
-    // Both reach the receive link, which takes 2 ms for each, at 1 ms and 1.5 ms: they leave it at 3 ms and 5 ms.
+    // Both reach the receive link at 1 ms and 1.5 ms.
     NetworkFixture net({{"tx0", 1e6, 1e-3}, {"tx1", 1e6, 0.5e-3}, {"rx", 0.5e6, 0}}, incast());
     net.network.message(0, 2, 1000, 0, net.note(1));
     net.runUntil(1e-3);
     net.network.message(1, 2, 1000, 0, net.note(2));
     net.runUntil(1);
-    CHECK(net.at[1] == Approx(3e-3).margin(messageTick));
-    CHECK(net.at[2] == Approx(5e-3).margin(messageTick));
+    CHECK(net.at[1] == Approx(1e-3 + onWire(1000) / 0.5e6).margin(messageTick));
+    CHECK(net.at[2] == Approx(1e-3 + 2 * onWire(1000) / 0.5e6).margin(messageTick));
 }
 
 TEST_CASE("a backlog at one sender does not hold up another sender's message at the receiver")
@@ -88,7 +111,7 @@ TEST_CASE("a backlog at one sender does not hold up another sender's message at 
     net.network.message(1, 2, 1000, 0, net.note(10));
     net.runUntil(1);
     CHECK(net.at[10] < 1e-3);
-    CHECK(net.at[9] == Approx(0.1).margin(1e-6));
+    CHECK(net.at[9] == Approx(10 * onWire(1000) / 1e5).margin(1e-6));
 }
 
 TEST_CASE("messages on one route never overtake, whatever their sizes")
@@ -115,14 +138,14 @@ TEST_CASE("beside streams a message passes at what they leave, at least at the f
     net.runUntil(0.001);
     net.network.message(0, 2, 3000, 0, net.note(1)); // 0.3 MB/s are left on the receive link
     net.runUntil(0.1);
-    CHECK(net.at[1] == Approx(0.001 + 0.01).margin(messageTick));
+    CHECK(net.at[1] == Approx(0.001 + onWire(3000) / 0.3e6).margin(messageTick));
 
     const StreamId second = net.network.open(0, 2, 0); // now the streams fill the receive link
     net.network.send(second, 100'000'000, {}, {});
     net.runUntil(2);
     net.network.message(1, 2, 2000, 0, net.note(2));
     net.runUntil(3);
-    CHECK(net.at[2] == Approx(2 + 2000 / 0.2e6).margin(messageTick));
+    CHECK(net.at[2] == Approx(2 + onWire(2000) / 0.2e6).margin(messageTick));
 }
 
 TEST_CASE("steady messages come off the streams' share to within one per cent of the link, and give it back")
@@ -171,14 +194,15 @@ TEST_CASE("under any load of messages streams and messages together keep to the 
 
 TEST_CASE("messages alone queue like M/D/1", "[theory]")
 {
-    // Service 10 µs, utilisation 0.7: mean wait rho s / (2 (1 - rho)) = 11.67 µs (Pollaczek and Khinchine).
+    // Utilisation 0.7: mean wait rho s / (2 (1 - rho)) (Pollaczek and Khinchine).
     NetworkFixture net({{"tx0", 1e8, 0}, {"tx1", 1e9, 0}, {"rx", 1e12, 0}}, incast());
-    PoissonSource source(net, 1000, 70'000, 10.0);
+    const double service = onWire(1000) / 1e8;
+    PoissonSource source(net, 1000, 0.7 / service, 10.0);
     net.runUntil(11);
     REQUIRE(source.count == source.sentAt.size());
-    const double wait = source.delays / static_cast<double>(source.count) - 10e-6;
+    const double wait = source.delays / static_cast<double>(source.count) - service;
     // The standard error of the mean over 700 000 such waits is about 0.5 %.
-    CHECK(wait == Approx(0.7 * 10e-6 / (2 * 0.3)).epsilon(0.015));
+    CHECK(wait == Approx(0.7 * service / (2 * 0.3)).epsilon(0.015));
 }
 
 TEST_CASE("a floor share outside 0 to 1 is refused")
