@@ -232,10 +232,12 @@ void PacketNetwork::State::acknowledge(std::uint32_t slot, const Packet& packet)
     Stream& stream = streams[slot];
     stream.sender.acknowledge(packet.sequence, packet.stamp, calendar.now());
     if (stream.sender.idle()) {
-        if (stream.oneOff)
+        if (stream.oneOff) {
             close(slot);
-        else
-            setActive(slot, false);
+            return;
+        }
+        rememberRoundTrip(stream);
+        setActive(slot, false);
         return;
     }
     armTimer(slot);

@@ -6,6 +6,7 @@
 #include "resources/network/packet/packet_network.h"
 #include "resources/network/packet/reassembly.h"
 
+#include <unordered_map>
 #include <vector>
 
 namespace headroom::resources {
@@ -26,6 +27,7 @@ struct PacketNetwork::Stream
     kernel::Time echo = 0;            ///< stamp of the first segment since the last acknowledgement (RFC 7323)
     std::vector<std::uint32_t> route; ///< forward, then back
     std::uint32_t hopsThere = 0;
+    std::uint64_t nodes = 0;         ///< the two ends, as a key of `roundTrips`
     std::uint32_t firstChunk = none; ///< first chunk that is not delivered
     std::uint32_t lastChunk = none;
     std::uint32_t leavingChunk = none; ///< first chunk whose last byte has not left
@@ -69,6 +71,7 @@ struct PacketNetwork::State
     void close(std::uint32_t slot);
     void reuseIfGone(std::uint32_t slot);
     void setActive(std::uint32_t slot, bool active);
+    void rememberRoundTrip(const Stream& stream);
 
     void makeReady(std::uint32_t slot);
     void queueReady(std::uint32_t slot);
@@ -97,6 +100,9 @@ struct PacketNetwork::State
     PacketPorts ports;
     std::vector<Adapter> adapters; ///< by the outgoing link
 
+    /// What was measured last between two nodes: connections are kept, and Linux remembers it for new ones
+    /// (net/ipv4/tcp_metrics.c).
+    std::unordered_map<std::uint64_t, RoundTrip> roundTrips;
     StreamPlaces<Stream> streams;
     std::vector<std::uint32_t> freeStreams;
     RecordPool<Chunk> chunks;

@@ -25,6 +25,7 @@ PacketNetwork::State::State(kernel::Calendar& calendar_, std::vector<PacketLinkS
     sending.segmentBytes = settings.mtu - headerBytes;
     sending.initialSegments = settings.initialWindowPackets;
     sending.receiveWindowBytes = settings.receiveWindowBytes;
+    sending.initialTimeout = kernel::fromSeconds(settings.initialTimeoutS);
     sending.minimumTimeout = kernel::fromSeconds(settings.minimumTimeoutS);
     sending.maximumTimeout = kernel::fromSeconds(settings.maximumTimeoutS);
     if (!(settings.streamRateBps > 0.0))
@@ -78,7 +79,10 @@ std::uint32_t PacketNetwork::State::open(std::uint32_t from, std::uint32_t to, s
     Stream& stream = streams[slot];
     stream.route.assign(routeScratch.begin(), routeScratch.end());
     stream.hopsThere = hopsThere;
-    stream.sender.start(sending, idleLatency(stream.route.data(), stream.route.size(), acknowledgementWire));
+    stream.nodes = (std::uint64_t{from} << 32U) | to;
+    const auto known = roundTrips.find(stream.nodes);
+    stream.sender.start(sending, known != roundTrips.end() ? known->second : RoundTrip{},
+                        idleLatency(stream.route.data(), stream.route.size(), acknowledgementWire));
     stream.receiver.start();
     stream.mayGoAt = 0;
     stream.open = true;
@@ -113,10 +117,17 @@ void PacketNetwork::State::close(std::uint32_t slot)
         chunks.give(chunk);
     }
     stream.leavingChunk = none;
+    rememberRoundTrip(stream);
     setActive(slot, false);
     stream.open = false;
     stream.generation = (stream.generation + 1) & 0x7fffffffU;
     reuseIfGone(slot);
+}
+
+void PacketNetwork::State::rememberRoundTrip(const Stream& stream)
+{
+    if (stream.sender.roundTrip().measured())
+        roundTrips[stream.nodes] = stream.sender.roundTrip();
 }
 
 /// Packets on links refer to the stream's route, so its place is free only when the last of them has left.

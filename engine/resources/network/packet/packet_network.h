@@ -18,8 +18,9 @@ namespace headroom::resources {
 /// itself here.
 ///
 /// Rates are line rates: packets contain 52 bytes of IPv4, TCP and time stamps, and 38 of Ethernet (network.h,
-/// payloadShare). A message is a short stream on an existing connection: its window is the initial one, the round trip
-/// is known, and an empty message counts as one byte. Messages do not wait for each other's losses.
+/// payloadShare). A message is a short stream on an existing connection: its window is the initial one, its round trip
+/// is what was measured last between the two nodes, and an empty message counts as one byte. Messages do not wait for
+/// each other's losses.
 ///
 /// A node's adapter serves its senders in turn: acknowledgements first, then two packets of each stream whose window
 /// allows it (fair queueing as tc-fq(8), quantum 2 MTU; sparse flows first as in RFC 8290). Nothing is lost there.
@@ -40,6 +41,7 @@ public:
         std::uint32_t mtu = 1500;
         CongestionControl control = CongestionControl::cubic;
         std::uint32_t initialWindowPackets = 10; ///< RFC 6928; Linux: TCP_INIT_CWND in include/net/tcp.h
+        double initialTimeoutS = 1;              ///< RFC 6298, 2.1; Linux: TCP_TIMEOUT_INIT in include/net/tcp.h
         double minimumTimeoutS = 0.2;            ///< Linux: TCP_RTO_MIN, HZ / 5, in include/net/tcp.h
         double maximumTimeoutS = 120;            ///< Linux: TCP_RTO_MAX, 120 * HZ, in include/net/tcp.h
         /// Maximum number of bytes in flight: half of the 6 MiB to which Linux lets a receive buffer grow (max_rshare

@@ -16,12 +16,13 @@ constexpr std::uint32_t mostBackoff = 10;
 
 } // namespace
 
-void Sender::start(const SenderSettings& settings, Time roundTrip)
+void Sender::start(const SenderSettings& settings, const RoundTrip& known, Time idle)
 {
     *this = Sender{};
     settings_ = settings;
     window_.start(settings.control, settings.segmentBytes, settings.initialSegments);
-    measure(roundTrip);
+    roundTrip_ = known;
+    idleRoundTripS_ = kernel::toSeconds(idle);
 }
 
 void Sender::offer(std::uint64_t bytes, Time now)
@@ -72,7 +73,7 @@ Sender::Segment Sender::takeSegment(Time now)
 void Sender::acknowledge(std::uint64_t upTo, Time echo, Time now)
 {
     if (upTo > acknowledged_) {
-        measure(now - echo);
+        roundTrip_.measure(kernel::toSeconds(now - echo));
         advance(upTo, now);
     } else if (upTo == acknowledged_ && flight() > 0) {
         duplicate();
@@ -105,7 +106,7 @@ void Sender::advance(std::uint64_t upTo, Time now)
         restartTimer = !partialSeen_; // the impatient variant of RFC 6582
         partialSeen_ = true;
     } else if (windowHeldBack()) {
-        window_.acknowledged(bytes, kernel::toSeconds(now), roundTripS_);
+        window_.acknowledged(bytes, kernel::toSeconds(now), roundTripS());
     }
     if (acknowledged_ >= roundEnd_) {
         roundEnd_ = next_;
@@ -150,22 +151,24 @@ void Sender::timeout(Time now)
     deadline_ = kernel::later(now, retransmissionTimeout());
 }
 
-void Sender::measure(Time roundTrip)
+void RoundTrip::measure(double sampleS)
 {
-    const double sample = kernel::toSeconds(roundTrip);
-    if (roundTripS_ == 0.0) {
-        roundTripS_ = sample;
-        roundTripVarianceS_ = sample / 2;
+    if (!measured()) {
+        meanS = sampleS;
+        deviationS = sampleS / 2;
         return;
     }
-    roundTripVarianceS_ += (std::abs(roundTripS_ - sample) - roundTripVarianceS_) / 4;
-    roundTripS_ += (sample - roundTripS_) / 8;
+    deviationS += (std::abs(meanS - sampleS) - deviationS) / 4;
+    meanS += (sampleS - meanS) / 8;
 }
 
+/// Linux adds the minimum to the round trip (tcp_rtt_estimator() and tcp_set_rto() in net/ipv4/tcp_input.c).
 Time Sender::retransmissionTimeout() const
 {
-    const Time measured = kernel::fromSeconds(roundTripS_ + 4 * roundTripVarianceS_);
-    return std::min(std::max(measured, settings_.minimumTimeout) << backoff_, settings_.maximumTimeout);
+    const Time variation = std::max(kernel::fromSeconds(4 * roundTrip_.deviationS), settings_.minimumTimeout);
+    const Time timeout =
+        roundTrip_.measured() ? kernel::fromSeconds(roundTrip_.meanS) + variation : settings_.initialTimeout;
+    return std::min(timeout << backoff_, settings_.maximumTimeout);
 }
 
 } // namespace headroom::resources

@@ -16,14 +16,25 @@ struct SenderSettings
     std::uint32_t segmentBytes = 1448;
     std::uint32_t initialSegments = 10;
     std::uint64_t receiveWindowBytes = 3 << 20;
-    kernel::Time minimumTimeout = 0;
+    kernel::Time initialTimeout = 0; ///< until a round trip has been measured
+    kernel::Time minimumTimeout = 0; ///< least allowance for the variation of the round trip
     kernel::Time maximumTimeout = 0;
+};
+
+/// What is known of the round trip of a connection (RFC 6298, section 2).
+struct RoundTrip
+{
+    double meanS = 0; ///< 0: it has not been measured
+    double deviationS = 0;
+
+    bool measured() const { return meanS > 0; }
+    void measure(double sampleS);
 };
 
 /// A window-based sender as in RFC 5681 (slow start, congestion avoidance), RFC 6582 (NewReno's recovery, without
 /// selective acknowledgements: one loss is repaired in each round trip), RFC 3042 (limited transmit) and RFC 6298 with
-/// RFC 7323 (retransmission timeout from echoed time stamps). Bytes are counted from 0. The window grows only while it
-/// limits the sender (RFC 7661; Linux's tcp_is_cwnd_limited).
+/// RFC 7323 (retransmission timeout from echoed time stamps; its allowance for variation is as in Linux). Bytes are
+/// counted from 0. The window grows only while it limits the sender (RFC 7661; Linux's tcp_is_cwnd_limited).
 class Sender
 {
 public:
@@ -35,8 +46,9 @@ public:
         bool last = false; ///< no data to send after it
     };
 
-    /// `roundTrip`: measured by the handshake.
-    void start(const SenderSettings& settings, kernel::Time roundTrip);
+    /// `known`: what the connection has measured before; `idle`: the round trip of an empty network, by which the
+    /// window grows until one is measured.
+    void start(const SenderSettings& settings, const RoundTrip& known, kernel::Time idle);
 
     void offer(std::uint64_t bytes, kernel::Time now);
     /// Whether the window and the offered data allow a segment now.
@@ -54,11 +66,12 @@ public:
     std::uint64_t sent() const { return highest_; }
     std::uint64_t flight() const { return next_ - acknowledged_; }
     const CongestionWindow& window() const { return window_; }
-    double roundTripS() const { return roundTripS_; }
+    const RoundTrip& roundTrip() const { return roundTrip_; }
+    /// Mean of those measured; before, that of an empty network.
+    double roundTripS() const { return roundTrip_.measured() ? roundTrip_.meanS : idleRoundTripS_; }
 
 private:
     double allowed() const;
-    void measure(kernel::Time roundTrip);
     kernel::Time retransmissionTimeout() const;
     void advance(std::uint64_t upTo, kernel::Time now);
     void duplicate();
@@ -79,8 +92,8 @@ private:
     bool recovering_ = false;
     bool partialSeen_ = false;
     bool resend_ = false; ///< the first unacknowledged segment is sent again
-    double roundTripS_ = 0;
-    double roundTripVarianceS_ = 0;
+    RoundTrip roundTrip_;
+    double idleRoundTripS_ = 0;
     kernel::Time lastSent_ = 0;
     kernel::Time deadline_ = kernel::never;
 };

@@ -225,6 +225,46 @@ TEST_CASE("a receiver puts segments of any order together")
     }
 }
 
+TEST_CASE("messages that wait behind a long queue are not sent again: their connection knows the round trip")
+{
+    // A stream keeps 500 kB in the queue of the receiver's port, which sends 10 Mb/s: 0.4 s.
+    const Incast star{2, gigabit, 10e-6, PacketLinkSpec::unbounded};
+    auto links = star.links();
+    links[star.bottleneck()].rateBps = 10e6 / 8;
+    PacketNetwork::Settings settings;
+    settings.receiveWindowBytes = 500'000;
+    PacketFixture net(links, star.table(), settings);
+    net.network.send(net.network.open(1, star.senders, 0), 50'000'000, {}, {});
+    net.runUntil(5);
+    const std::uint64_t repeated = net.network.segmentsRepeated();
+    for (std::uint64_t i = 0; i < 20; ++i) {
+        const double begin = net.seconds();
+        net.network.message(0, star.senders, 100, 0, net.note(i));
+        while (net.order.size() <= i)
+            net.runUntil(net.seconds() + 1e-3);
+        CHECK(net.at[i] - begin > 0.3);
+    }
+    CHECK(net.network.segmentsRepeated() == repeated);
+}
+
+TEST_CASE("what is lost is sent again after a second at first, later after the round trip and 200 ms")
+{
+    const Incast star{1, gigabit, 1e-3, PacketLinkSpec::unbounded};
+    PacketFixture net(star.links(), star.table());
+    const double trip = 2e-3, back = 2e-3; // two links each way
+    const auto losesOne = [&](std::uint64_t number) {
+        const double begin = net.seconds();
+        net.network.setLinkRate(0, 0);
+        net.network.message(0, 1, 100, 0, net.note(number));
+        net.runUntil(begin + 0.1);
+        net.network.setLinkRate(0, 1);
+        net.runUntil(begin + 3);
+        return net.at[number] - begin;
+    };
+    CHECK(losesOne(1) == Approx(1 + trip).margin(1e-4));
+    CHECK(losesOne(2) == Approx(0.2 + trip + back + trip).margin(1e-4));
+}
+
 TEST_CASE("every second segment is acknowledged, and at once what is out of order, fills a gap or asks")
 {
     resources::Reassembly receiver;
