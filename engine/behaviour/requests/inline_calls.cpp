@@ -55,7 +55,9 @@ bool InlineCalls::returnFromInline(std::uint32_t path, Path& p)
     const std::uint32_t r = p.request;
     Request& request = core_.requests[r];
     const bool waits = request.live > 1; // for an answer of other paths, which need the worker
-    paths_.leaveDiagram(p, request.lent && !waits);
+    paths_.leaveDiagram(p, waits          ? Paths::WorkerAtEnd::released
+                           : request.lent ? Paths::WorkerAtEnd::kept
+                                          : Paths::WorkerAtEnd::leavesWithRequest);
     const Request::Caller caller = request.caller;
     if (--request.live > 0) {
         request.from = Request::From::waitingPath;

@@ -114,19 +114,25 @@ void Paths::end(std::uint32_t path)
     }
     if (core_.tracer) [[unlikely]]
         core_.tracer->pathEnded(p);
-    leaveDiagram(p);
+    const Request& request = core_.requests[p.request];
+    const bool last = request.live == 1 && !request.lent, holds = p.holds == Holds::worker;
+    leaveDiagram(p, last ? WorkerAtEnd::leavesWithRequest : WorkerAtEnd::released);
     unlink(path);
-    const std::uint32_t request = std::exchange(p.request, nowhere), region = p.region, iteration = p.iteration;
+    const std::uint32_t r = std::exchange(p.request, nowhere), region = p.region, iteration = p.iteration;
     core_.paths.give(path);
     if (region != nowhere)
         regions_.leaveIteration(region, iteration);
-    requests_.leave(request);
+    if (last && holds && request.live > 1) // after a join
+        workers_.goOn(request);
+    requests_.leave(r);
 }
 
-void Paths::leaveDiagram(Path& p, bool keepsWorker)
+void Paths::leaveDiagram(Path& p, WorkerAtEnd worker)
 {
-    if (!keepsWorker)
+    if (worker == WorkerAtEnd::released)
         workers_.release(p);
+    else if (worker == WorkerAtEnd::leavesWithRequest)
+        workers_.releaseLast(p);
     if (p.held != nowhere)
         slots_.releaseHeld(p.held);
     core_.frames.drop(p.frame);

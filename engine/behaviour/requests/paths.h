@@ -35,8 +35,15 @@ public:
     /// Cancels the path, wherever it is.
     void cancel(std::uint32_t path);
 
+    /// What becomes of the worker that a path has at its end.
+    enum class WorkerAtEnd
+    {
+        released,
+        leavesWithRequest, ///< the request ends too
+        kept
+    };
     /// Releases what the path holds.
-    void leaveDiagram(Path& p, bool keepsWorker = false);
+    void leaveDiagram(Path& p, WorkerAtEnd worker);
     /// The head of the list that contains a path of the request.
     std::uint32_t* headOf(std::uint32_t request, std::uint32_t region)
     {

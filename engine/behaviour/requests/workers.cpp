@@ -88,7 +88,7 @@ void Workers::onWoken(void* self, resources::StationJob& job)
     workers.paths_.drain();
 }
 
-void Workers::giveBack(Path& p)
+void Workers::giveBack(Path& p, bool goesOn)
 {
     const Request& request = core_.requests[p.request];
     if (std::exchange(p.holds, Holds::nothing) == Holds::helper) {
@@ -105,9 +105,9 @@ void Workers::giveBack(Path& p)
         return;
     }
     role.heldSum += now - std::max(since, core_.windowStart);
-    role.meter.end(now);
-    role.meter.depart(now);
-    serveNext(request.workerOn, request.worker);
+    role.meter.endAndDepart(now);
+    if (goesOn)
+        serveNext(request.workerOn, request.worker);
 }
 
 void Workers::stopWaiting(Path& p)

@@ -45,6 +45,19 @@ public:
         if (p.holds != Holds::nothing)
             giveBack(p);
     }
+    /// The same with the last path of a request. An event loop turns to what is next when the request has left it
+    /// (leaveWorker): only then may it accept another one.
+    void releaseLast(Path& p)
+    {
+        if (p.holds != Holds::nothing)
+            giveBack(p, false);
+    }
+    /// The event loop of the request turns to what is next after all, unless it is busy.
+    void goOn(const Request& request)
+    {
+        if (request.worker != nowhere && !instances_[request.workerOn].workers[request.worker].busy)
+            serveNext(request.workerOn, request.worker);
+    }
     /// The path no longer waits for its worker or a helper thread.
     void stopWaiting(Path& p);
     /// A request served by an event loop of the instance has ended.
@@ -114,7 +127,7 @@ private:
     /// The path goes on with the worker; false if it has to wake up first.
     bool begin(std::uint32_t path, Path& p, Worker& worker);
     static void onWoken(void* self, resources::StationJob& job);
-    void giveBack(Path& p);
+    void giveBack(Path& p, bool goesOn = true);
     void serveThread(Worker& thread);
     void serveNextPath(Worker& worker);
     void serveNext(std::uint32_t role, std::uint32_t worker);

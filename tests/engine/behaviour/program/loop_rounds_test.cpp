@@ -1,5 +1,6 @@
 // Event loops that poll, serve what was ready in any order, and poll again.
 #include "../tiny_project.h"
+#include "tests/one_of.h"
 
 #include <algorithm>
 #include <array>
@@ -51,6 +52,37 @@ std::vector<double> turnsOf(const TinyProject& tiny)
 }
 
 } // namespace
+
+TEST_CASE("a request that ends makes way for what has waited longest, a new connection too")
+{
+    // The loop lets go of the first request for 50 ms. Meanwhile the second keeps it for 100 ms, and a third one comes.
+    TinyProject tiny;
+    tiny.role("server", "servers", {{"kind", "event loop"}, {"count", 1}, {"clients", oneOf({2, 1000})}});
+    const auto calls = [&](const std::string& asked, const std::string& called) {
+        tiny.operation("client", asked,
+                       R"({"id": "call", "type": "call", "role": "server", "operation": ")" + called +
+                           R"(", "arguments": {"work": "work"}}, {"id": "answer", "type": "reply"})",
+                       "start > call > answer", {"work"});
+    };
+    calls("ask", "serve");
+    calls("pause", "pause");
+    tiny.operation("server", "serve",
+                   R"({"id": "work", "type": "compute", "work": "work"}, {"id": "answer", "type": "reply"})",
+                   "start > work > answer", {"work"});
+    tiny.operation(
+        "server", "pause",
+        R"({"id": "pause", "type": "delay", "time": "50 ms"}, {"id": "work", "type": "compute", "work": "work"},
+                      {"id": "answer", "type": "reply"})",
+        "start > pause > work > answer", {"work"});
+    TinyCluster cluster(tiny);
+    const auto& paused = cluster.ask(0, {10e-3}, "pause");
+    const auto& working = cluster.ask(1e-3, {100e-3});
+    const auto& fresh = cluster.ask(2e-3, {10e-3});
+    cluster.run();
+    CHECK(fresh.at - working.at == about(10e-3));
+    CHECK(paused.at - working.at == about(20e-3));
+    CHECK(cluster.machine->recordsInUse() == 0);
+}
 
 TEST_CASE("what is ready in a round of an event loop is served in any order, and takes as long together")
 {
