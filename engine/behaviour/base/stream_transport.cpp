@@ -44,6 +44,8 @@ void StreamTransport::clear(Stream& stream)
     stream.sending = stream.resting = stream.begun = stream.receiving = stream.mostReceived = false;
     stream.moving.clear();
     stream.arrived.clear();
+    stream.credits.clear();
+    stream.roomAt = kernel::never;
 }
 
 void StreamTransport::close(Stream& stream)
@@ -232,6 +234,47 @@ void StreamTransport::received(std::uint32_t c, bool up)
     stream.receiving = stream.mostReceived = false;
     receive(c, up);
     ends_.arrived(c, up);
+}
+
+// Room ----------------------------------------------------------------------------------------------------------
+
+void StreamTransport::taken(std::uint32_t c, bool up)
+{
+    Stream& stream = of(core_.calls[c], up);
+    --stream.outstanding;
+    if (stream.flow == resources::noStream)
+        return;
+    const kernel::Time back = core_.cluster.network->wayBack(stream.flow);
+    if (back == 0)
+        return;
+    const kernel::Time at = kernel::later(core_.calendar.now(), back);
+    stream.credits.push_back(stream.credits.empty() ? at : std::max(at, stream.credits.back()));
+}
+
+bool StreamTransport::hasRoom(Stream& stream, std::uint32_t window) const
+{
+    while (!stream.credits.empty() && stream.credits.front() <= core_.calendar.now())
+        stream.credits.pop_front();
+    return stream.outstanding + stream.credits.size() < window;
+}
+
+void StreamTransport::awaitRoom(std::uint32_t c, bool up, std::uint32_t window)
+{
+    Stream& stream = of(core_.calls[c], up);
+    const std::size_t missing = stream.outstanding + stream.credits.size() + 1 - window;
+    if (missing > stream.credits.size() || stream.credits[missing - 1] >= stream.roomAt)
+        return;
+    stream.roomAt = stream.credits[missing - 1];
+    core_.calendar.schedule(stream.roomAt, completion<&StreamTransport::roomDue>(c, up));
+}
+
+void StreamTransport::roomDue(std::uint32_t c, bool up)
+{
+    Stream& stream = of(core_.calls[c], up);
+    if (stream.roomAt > core_.calendar.now())
+        return; // closed meanwhile
+    stream.roomAt = kernel::never;
+    ends_.roomCame(c, up);
 }
 
 } // namespace headroom::behaviour

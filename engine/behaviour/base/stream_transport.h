@@ -16,6 +16,8 @@ public:
     virtual void lastLeft(std::uint32_t call, bool up) = 0;
     /// A chunk has arrived and been received.
     virtual void arrived(std::uint32_t call, bool up) = 0;
+    /// The sender that has waited longest for room may have it now.
+    virtual void roomCame(std::uint32_t call, bool up) = 0;
     /// An event has been handled: paths that have become ready may go on.
     virtual void eventDone() = 0;
 
@@ -40,6 +42,13 @@ public:
 
     /// Sends a chunk after those that were pushed before. What a lost call sends is dropped.
     void push(std::uint32_t call, bool up, const Chunk& chunk);
+    /// A receiver has taken a chunk. The sender learns so, and has room for another one, when an acknowledgement has
+    /// come back.
+    void taken(std::uint32_t call, bool up);
+    /// True if a sender of this window may send another chunk now.
+    bool hasRoom(Stream& stream, std::uint32_t window) const;
+    /// Calls `roomCame` once there is room, if it is on its way.
+    void awaitRoom(std::uint32_t call, bool up, std::uint32_t window);
     /// Nothing more is moved: what is on its way is dropped.
     void close(Stream& stream);
     /// The call is lost: paths that send over it keep waiting, as for a window that stays closed, until the call is
@@ -87,6 +96,7 @@ private:
     void receive(std::uint32_t call, bool up);
     void receivedMost(std::uint32_t call, bool up);
     void received(std::uint32_t call, bool up);
+    void roomDue(std::uint32_t call, bool up);
 
     Core& core_;
     StreamEnds& ends_;

@@ -15,6 +15,7 @@ public:
     std::size_t size() const { return size_; }
     T& front() { return ring_[head_]; }
     const T& front() const { return ring_[head_]; }
+    const T& back() const { return ring_[(head_ + size_ - 1) & mask_]; }
     /// The i-th from the front.
     T& operator[](std::size_t i) { return ring_[(head_ + i) & mask_]; }
     const T& operator[](std::size_t i) const { return ring_[(head_ + i) & mask_]; }

@@ -204,18 +204,20 @@ struct Chunk
 struct Stream
 {
     resources::StreamId flow = resources::noStream;
-    std::uint32_t outstanding = 0; ///< chunks sent and not yet taken by a receiver
-    Fifo<Chunk> moving;            ///< with the sender's processor, in the network or with the receiver's, in order
-    std::uint32_t sent = 0;        ///< how many of `moving` have been given to the network
-    std::uint32_t ended = 0;       ///< of how many the segments have come that the sender's processor worked on last
-    std::uint32_t delivered = 0;   ///< how many of them have left the network
-    std::uint32_t leaving = 0;     ///< senders whose last chunk the network has sent before the processor was through
-    bool sending = false;          ///< the sender's processor works on a chunk,
-    bool resting = false;          ///< on the segments after the first of the chunk that was sent last
-    bool begun = false;            ///< a segment of the first of `moving` has arrived
-    bool receiving = false;        ///< the receiver's processor works on the first of `moving`
-    bool mostReceived = false;     ///< and has finished with all but its last segment
-    Fifo<Chunk> arrived;           ///< at the receiver, not yet processed
+    std::uint32_t outstanding = 0;       ///< chunks sent and not yet taken by a receiver
+    Fifo<kernel::Time> credits;          ///< when the sender learns of those that have been taken, in order
+    kernel::Time roomAt = kernel::never; ///< a sender that waits for room goes on then
+    Fifo<Chunk> moving;          ///< with the sender's processor, in the network or with the receiver's, in order
+    std::uint32_t sent = 0;      ///< how many of `moving` have been given to the network
+    std::uint32_t ended = 0;     ///< of how many the segments have come that the sender's processor worked on last
+    std::uint32_t delivered = 0; ///< how many of them have left the network
+    std::uint32_t leaving = 0;   ///< senders whose last chunk the network has sent before the processor was through
+    bool sending = false;        ///< the sender's processor works on a chunk,
+    bool resting = false;        ///< on the segments after the first of the chunk that was sent last
+    bool begun = false;          ///< a segment of the first of `moving` has arrived
+    bool receiving = false;      ///< the receiver's processor works on the first of `moving`
+    bool mostReceived = false;   ///< and has finished with all but its last segment
+    Fifo<Chunk> arrived;         ///< at the receiver, not yet processed
     // Transfers, first come, first served; usually each list has at most one.
     std::vector<std::uint32_t> senders;     ///< waiting for room
     std::vector<std::uint32_t> receivers;   ///< the first receives the chunks

@@ -174,12 +174,14 @@ bool Transfers::offer(std::uint32_t t)
         if (call.finished || call.abandoned)
             continue;
         Stream& stream = transport_.of(call, up);
-        if (stream.outstanding < transfer.window && stream.senders.empty()) {
+        if (stream.senders.empty() && transport_.hasRoom(stream, transfer.window)) {
             push(static_cast<std::uint32_t>(target), up, t);
-        } else {
-            stream.senders.push_back(t);
-            ++transfer.blocked;
+            continue;
         }
+        stream.senders.push_back(t);
+        ++transfer.blocked;
+        if (stream.senders.size() == 1)
+            transport_.awaitRoom(static_cast<std::uint32_t>(target), up, transfer.window);
     }
     return transfer.blocked == 0;
 }
@@ -288,8 +290,8 @@ bool Transfers::readPiece(std::uint32_t t, const TransferStep& step)
         stream.arrived.pop_front();
     if (complete)
         return true;
-    --stream.outstanding;
-    admitSender(c, up);
+    transport_.taken(c, up);
+    admitSenders(c, up);
     return false;
 }
 
@@ -317,8 +319,7 @@ void Transfers::consumed(std::uint32_t t)
         takeChunk(t);
 }
 
-/// The receiver has finished a chunk, so there is room for the sender's next one. Returns true if the receiver
-/// continues.
+/// The receiver has finished a chunk. Returns true if it continues.
 bool Transfers::consume(std::uint32_t t)
 {
     Transfer& transfer = transfers_[t];
@@ -330,8 +331,8 @@ bool Transfers::consume(std::uint32_t t)
         transport_.of(core_.calls[c], up).arrived.pop_front();
     else if (transfer.cut)
         return true;
-    --transport_.of(core_.calls[c], up).outstanding;
-    admitSender(c, up);
+    transport_.taken(c, up);
+    admitSenders(c, up);
     if (transfer.remaining < nothingLeft)
         finish(t);
     else if (!up && core_.calls[c].callee == nowhere)
@@ -339,15 +340,18 @@ bool Transfers::consume(std::uint32_t t)
     return transfers_.holds(handle);
 }
 
-void Transfers::admitSender(std::uint32_t c, bool up)
+/// Senders go on as far as there is room; the next one waits for the room that is on its way.
+void Transfers::admitSenders(std::uint32_t c, bool up)
 {
     Stream& stream = transport_.of(core_.calls[c], up);
-    while (!stream.senders.empty() && stream.outstanding < transfers_[stream.senders.front()].window) {
+    while (!stream.senders.empty() && transport_.hasRoom(stream, transfers_[stream.senders.front()].window)) {
         const std::uint32_t sender = stream.senders.front();
         stream.senders.erase(stream.senders.begin());
         push(c, up, sender);
         unblockSender(sender);
     }
+    if (!stream.senders.empty())
+        transport_.awaitRoom(c, up, transfers_[stream.senders.front()].window);
 }
 
 // Both ----------------------------------------------------------------------------------------------------------

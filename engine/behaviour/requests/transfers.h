@@ -43,6 +43,7 @@ public:
 private:
     void lastLeft(std::uint32_t call, bool up) override;
     void arrived(std::uint32_t call, bool up) override;
+    void roomCame(std::uint32_t call, bool up) override { admitSenders(call, up); }
     void eventDone() override;
     bool transfer(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void cancelTransfer(Path& p);
@@ -57,7 +58,7 @@ private:
     bool readPiece(std::uint32_t transfer, const TransferStep& step);
     void consumed(std::uint32_t transfer);
     bool consume(std::uint32_t transfer);
-    void admitSender(std::uint32_t call, bool up);
+    void admitSenders(std::uint32_t call, bool up);
     void finish(std::uint32_t transfer);
     void drop(std::uint32_t transfer);
     void beginChunkPath(std::uint32_t transfer);

@@ -68,9 +68,9 @@ std::vector<BlockType> talkBlocks()
                 "for the chunk begins; one that sets no chunk takes what the sender wrote at once."),
           atLeast(
               atMost(field("window", "Window", integer, 10,
-                           "Chunks that may be under way before the receiver has taken one. Of a stream that is "
-                           "moved in merged chunks (stream_chunks of the run) at least two of those are, unless it is "
-                           "1."),
+                           "Chunks that may be under way: sent, and the sender does not know yet that the "
+                           "receiver has taken them, which an acknowledgement tells it. Of a stream that is moved in "
+                           "merged chunks (stream_chunks of the run) at least two of those are, unless it is 1."),
                      1e9),
               1)},
          "chunk"});

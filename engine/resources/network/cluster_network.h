@@ -71,6 +71,13 @@ public:
         return isPacketStream(stream) ? packets_->rate(stream & ~packetStream) : flows_.rate(stream);
     }
 
+    /// Time from which the receiver of a stream has taken something until the sender knows it: an acknowledgement's
+    /// way.
+    kernel::Time wayBack(StreamId stream) const
+    {
+        return isPacketStream(stream) ? packets_->wayBack(stream & ~packetStream) : flows_.wayBack(stream);
+    }
+
     /// Seconds that bytes of an open stream take which wait for nothing.
     double crossing(StreamId stream, std::uint32_t bytes) const
     {

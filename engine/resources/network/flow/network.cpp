@@ -80,6 +80,12 @@ double Network::State::narrowest(const Hops& hops, double rate) const
     return rate;
 }
 
+Time Network::State::timeOnWire(const std::vector<std::uint32_t>& hops, std::uint64_t bytes) const
+{
+    const double rate = narrowest(hops, unlimited);
+    return rate > 0 ? kernel::fromSeconds(payloadInItsTime(bytes, settings.mtu) / rate) : 0;
+}
+
 double Network::State::boundOf(const std::vector<std::uint32_t>& hops, double rate) const
 {
     for (const std::uint32_t link : hops)
@@ -167,6 +173,7 @@ void Network::State::takeRoute(std::uint32_t slot)
     Stream& stream = streams[slot];
     const bool loopback = stream.from == stream.to;
     stream.latency = loopback ? kernel::fromSeconds(settings.loopbackLatencyS) : latencyOf(routeScratch);
+    stream.wayBack = loopback ? 0 : kernel::later(stream.latency, timeOnWire(routeScratch, 0));
     stream.delayLinks.clear();
     sharedScratch.clear();
     for (const std::uint32_t link : routeScratch)
@@ -484,6 +491,11 @@ double Network::rate(StreamId stream) const
     const std::uint32_t slot = StreamPlaces<Stream>::placeOf(stream);
     const Stream& record = state_->streams[slot];
     return record.sending() ? state_->progress.rate(slot) : 0.0;
+}
+
+Time Network::wayBack(StreamId stream) const
+{
+    return state_->streams[StreamPlaces<Stream>::placeOf(stream)].wayBack;
 }
 
 double Network::crossing(StreamId stream, std::uint32_t bytes) const

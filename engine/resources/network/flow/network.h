@@ -108,6 +108,9 @@ public:
     /// the rates are updated when the other events of that instant have run.
     double rate(StreamId stream) const;
 
+    /// How long an acknowledgement of an open stream takes which waits for nothing; none for a node's stream to itself.
+    /// Both directions of a cable have the same latency and rate.
+    kernel::Time wayBack(StreamId stream) const;
     /// Seconds that bytes of an open stream take which wait for nothing: its latency, and their time on its narrowest
     /// link.
     double crossing(StreamId stream, std::uint32_t bytes) const;

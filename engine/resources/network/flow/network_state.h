@@ -36,6 +36,7 @@ struct ChunkList
 struct Stream
 {
     kernel::Time latency = 0;
+    kernel::Time wayBack = 0;
     ChunkList queued;                      ///< the first is being sent
     ChunkList underWay;                    ///< sent, not yet delivered
     std::vector<std::uint32_t> delayLinks; ///< its links that are not shared
@@ -69,6 +70,8 @@ struct Network::State
 
     const std::vector<std::uint32_t>& findRoute(std::uint32_t from, std::uint32_t to, std::uint64_t flow);
     kernel::Time latencyOf(const std::vector<std::uint32_t>& hops) const;
+    /// What a message takes on the slowest of these links if it waits for nothing.
+    kernel::Time timeOnWire(const std::vector<std::uint32_t>& hops, std::uint64_t bytes) const;
     /// The least of a rate and those of the links that are not shared, as they are now.
     double boundOf(const std::vector<std::uint32_t>& hops, double rate) const;
     /// The least of a rate and those of the links, bytes per second.

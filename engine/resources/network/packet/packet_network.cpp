@@ -192,6 +192,19 @@ double PacketNetwork::rate(StreamId stream) const
     return sender.roundTripS() > 0.0 ? static_cast<double>(sender.flight()) / sender.roundTripS() : 0.0;
 }
 
+Time PacketNetwork::wayBack(StreamId stream) const
+{
+    const Stream& record = state_->streams[StreamPlaces<Stream>::placeOf(stream)];
+    const PacketPorts& ports = state_->ports;
+    const Time now = state_->calendar.now();
+    Time sum = state_->idleLatency(record.route.data() + record.hopsThere, record.route.size() - record.hopsThere,
+                                   acknowledgementWire);
+    for (std::size_t hop = record.hopsThere; hop < record.route.size(); ++hop)
+        if (const Time free = ports.freeAt(record.route[hop]); free > now)
+            sum += free - now;
+    return sum;
+}
+
 double PacketNetwork::crossing(StreamId stream, std::uint32_t bytes) const
 {
     const Stream& record = state_->streams[StreamPlaces<Stream>::placeOf(stream)];

@@ -236,7 +236,8 @@ TEST_CASE("a stream read in merged chunks takes the same time as one read chunk 
         tiny.devices("servers", 1);
         tiny.definition("server")["volumes"] = {"data"};
         tiny.operation("server", "send",
-                       R"({"id": "send", "type": "transfer", "over": "caller", "bytes": "64 MiB"},
+                       R"({"id": "send", "type": "transfer", "over": "caller", "bytes": "64 MiB",
+                           "window": 64},
                           {"id": "read", "type": "read", "volume": "data", "bytes": "chunk_bytes",
                            "offset": "chunk_offset", "key": "1"},
                           {"id": "ready", "type": "end"}, {"id": "answer", "type": "reply"})",
