@@ -56,7 +56,7 @@ std::string nameOf(const ResourceSummary& row);
 /// else empty.
 std::string fullPool(const Summary& summary);
 
-/// "storage disks (data) are busy for 99 % of the time, but requests hardly wait for what they do." of the disks that
+/// "For 99 % of the time storage disks (data) are busy, but requests hardly wait for what they do." of the disks that
 /// are used most, if they are neither the busiest resource of the run nor the next: they destage or write back behind
 /// caches, and the engine has passed them over. Else empty.
 std::string busyBehindCaches(const Summary& summary);

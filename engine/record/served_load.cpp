@@ -289,8 +289,8 @@ std::string busyBehindCaches(const Summary& summary)
     if (!summary.bottleneck)
         return {};
     const ResourceSummary* busiest = usedMore(summary, summary.bottleneck->nextUtilisation, isDisk);
-    return busiest ? resourceInWords(nameOf(*busiest)) + " are busy for " + percent(busiest->utilisationMax) +
-                         " of the time, but requests hardly wait for what they do."
+    return busiest ? "For " + percent(busiest->utilisationMax) + " of the time " + resourceInWords(nameOf(*busiest)) +
+                         " are busy, but requests hardly wait for what they do."
                    : std::string();
 }
 

@@ -134,10 +134,10 @@ public:
         }
         demand_.held = kind == Kind::workers || kind == Kind::threads || kind == Kind::slots;
         demand_.measuresWaiting = kind == Kind::device || kind == Kind::threads || kind == Kind::tokens;
-        if (demand_.measuresWaiting && waitingKnown_)
-            row_.waitingS = demand_.presenceS - demand_.busyS;
-        else if (waitedS_ && served.completions > 0)
+        if (waitedS_ && served.completions > 0)
             row_.waitingS = *waitedS_ / served.completions;
+        else if (demand_.measuresWaiting && waitingKnown_)
+            row_.waitingS = demand_.presenceS - demand_.busyS;
         demand_.takesNoTime = kind == Kind::tokens;
         setDelay(served);
         addPower(row_, parts, on, spanS_);

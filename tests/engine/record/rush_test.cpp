@@ -117,3 +117,28 @@ TEST_CASE("slots that are full while the devices are not are told")
     CHECK(fullPool(summary).empty());
     CHECK(nothingNearLimit(summary) == "Nothing is near its limit.");
 }
+
+TEST_CASE("disks that are busy behind caches are told beside what limits")
+{
+    Summary summary;
+    summary.bottleneck = Bottleneck{"storage.processor", 0.8, "storage.network", 0.3};
+    summary.resources = {{.nodeGroup = "storage", .resource = "processor", .utilisationMax = 0.8},
+                         {.nodeGroup = "storage", .resource = "disk data", .utilisationMax = 0.75}};
+    const std::string busy =
+        "For 75 % of the time storage disks (data) are busy, but requests hardly wait for what they do.";
+    CHECK(busyBehindCaches(summary) == busy);
+    CHECK(besideTheLimit(summary) == busy);
+
+    summary.resources.push_back(
+        {.nodeGroup = "storage", .resource = "slots gate", .utilisationMax = 0.9, .queueMean = 3});
+    CHECK(besideTheLimit(summary) == "90 % of storage slots (gate) are taken, with 3 waiting on average. " + busy);
+    summary.resources.pop_back();
+
+    summary.bottleneck->utilisation = 0.5;
+    CHECK(nothingNearLimit(summary) == "No device that requests wait for is near its limit. " + busy);
+    summary.bottleneck->next = "storage.disk data"; // then they were not passed over
+    CHECK(busyBehindCaches(summary).empty());
+    summary.bottleneck = Bottleneck{"storage.disk data", 0.75, "storage.network", 0.3};
+    CHECK(besideTheLimit(summary).empty());
+    CHECK(nothingNearLimit(summary) == "Nothing is near its limit.");
+}

@@ -46,6 +46,17 @@ void checkPromise(const record::Summary& before, const record::Summary& after, c
     CHECK(speedup > 1.2);
 }
 
+/// Work, and small writes that a hard disk takes into its cache.
+TinyProject destaging()
+{
+    TinyProject tiny = loaded(R"({"id": "work", "type": "compute", "work": "4 ms", "distribution": "exponential"},
+        {"id": "put", "type": "write", "volume": "data", "bytes": "4 KiB", "key": "request", "through": "direct",
+         "pattern": "random"}, {"id": "r", "type": "reply", "bytes": "100 B"})",
+                              "start > work > put > r", 64);
+    tiny.group("servers")["devices"][0]["component"] = "Seagate_Constellation_ES3_ST4000NM0033_4TB";
+    return tiny;
+}
+
 const std::string random4k =
     R"({"id": "get", "type": "read", "volume": "data", "bytes": "4 KiB", "key": "request", "through": "direct"})";
 
@@ -150,18 +161,28 @@ TEST_CASE("a lock that is held while a busy processor works: the processor is na
 
 TEST_CASE("a disk that destages behind its cache is busy, but does not limit")
 {
-    TinyProject tiny = loaded(R"({"id": "work", "type": "compute", "work": "4 ms", "distribution": "exponential"},
-        {"id": "put", "type": "write", "volume": "data", "bytes": "4 KiB", "key": "request", "through": "direct",
-         "pattern": "random"}, {"id": "r", "type": "reply", "bytes": "100 B"})",
-                              "start > work > put > r", 64);
-    tiny.group("servers")["devices"][0]["component"] = "Seagate_Constellation_ES3_ST4000NM0033_4TB";
+    TinyProject tiny = destaging();
     const auto before = simulate(tiny.tree);
     const auto disk = std::ranges::find(before.resources, "disk data", &record::ResourceSummary::resource);
     REQUIRE(disk != before.resources.end());
     CHECK(disk->utilisationMax > 0.99);
-    CHECK(record::busyBehindCaches(before).starts_with("servers disks (data) are busy for 100 %"));
+    CHECK(record::busyBehindCaches(before).starts_with("For 100 % of the time servers disks (data) are busy"));
     tiny.group("servers")["processor"] = "fast";
     checkPromise(before, simulate(tiny.tree), "servers.processor");
+}
+
+TEST_CASE("a disk that destages behind its cache does not limit an open loop either")
+{
+    TinyProject tiny = destaging();
+    tiny.tree["workloads"][0] = {{"id", "load"},
+                                 {"role", "client"},
+                                 {"type", "open loop"},
+                                 {"rate", 1000},
+                                 {"operations", {{{"operation", "ask"}}}}};
+    const auto summary = simulate(tiny.tree);
+    REQUIRE(summary.bottleneck);
+    CHECK(summary.bottleneck->resource == "servers.processor");
+    CHECK(record::nothingNearLimit(summary).starts_with("No device that requests wait for is near its limit."));
 }
 
 TEST_CASE("threads that are as many as the users do not limit")

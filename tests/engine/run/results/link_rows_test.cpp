@@ -75,7 +75,8 @@ TEST_CASE("of a link with several cables the row says the mean and the busiest o
     const auto summary = simulate(behindAnUplink(3).tree);
     const auto* there = rowOf(summary, "link", "uplink switch→far");
     REQUIRE(there);
-    CHECK(there->utilisationMean * 3 * linkRate == Approx(there->bytesPerSecond));
+    // Small messages keep a cable busy for their headers too, and there are few of them.
+    CHECK(there->utilisationMean * 3 * linkRate == Approx(there->bytesPerSecond).epsilon(1e-4));
     CHECK(there->utilisationMax > there->utilisationMean);
     CHECK(there->utilisationMax <= 1 + 1e-9);
 }
