@@ -8,10 +8,15 @@ namespace headroom::resources {
 
 namespace {
 
+[[noreturn]] void refuse(std::uint32_t mtu)
+{
+    throw std::invalid_argument("an MTU of " + std::to_string(mtu) + " leaves no room for payload");
+}
+
 std::uint32_t payloadPerPacket(std::uint32_t mtu)
 {
-    if (mtu <= headerBytes)
-        throw std::invalid_argument("an MTU of " + std::to_string(mtu) + " leaves no room for payload");
+    if (mtu <= headerBytes) [[unlikely]]
+        refuse(mtu);
     return mtu - headerBytes;
 }
 
@@ -30,8 +35,9 @@ std::uint64_t packetsFor(std::uint64_t bytes, std::uint32_t mtu)
 
 double payloadInItsTime(std::uint64_t bytes, std::uint32_t mtu)
 {
-    const std::uint64_t packets = packetsFor(bytes, mtu), payload = payloadPerPacket(mtu);
-    const std::uint64_t full = packets - 1, last = bytes - full * payload;
+    const std::uint64_t payload = payloadPerPacket(mtu);
+    const std::uint64_t full = bytes <= payload ? 0 : packetsFor(bytes, mtu) - 1; // most messages have one packet
+    const std::uint64_t last = bytes - full * payload;
     return static_cast<double>(full * payload) +
            static_cast<double>(last + headerBytes + framingBytes) * payloadShare(mtu);
 }
