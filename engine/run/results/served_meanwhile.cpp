@@ -16,6 +16,10 @@ ServedMeanwhile::ServedMeanwhile(const Model& model) : model_(model)
 {
     for (const auto& instance : model.interpreter->roles())
         places_.emplace(instance.role, model.topology->nodes()[instance.node].group);
+    for (const topology::GroupInfo& group : model.topology->groups())
+        network_.insert(fullName(group.id, networkName));
+    for (const topology::LinkGroup& links : topology::linkGroups(*model.topology))
+        network_.insert(fullName(links.kind, links.name));
 }
 
 Meanwhile ServedMeanwhile::slots(std::uint32_t state)
@@ -217,12 +221,8 @@ std::set<std::string> ServedMeanwhile::serving() const
                 names.insert(fullName(group.id, controllerName(controller)));
         }
     }
-    if (talks_) {
-        for (const topology::GroupInfo& group : groups)
-            names.insert(fullName(group.id, networkName));
-        for (const topology::LinkGroup& links : topology::linkGroups(*model_.topology))
-            names.insert(fullName(links.kind, links.name));
-    }
+    if (talks_)
+        names.insert(network_.begin(), network_.end());
     return names;
 }
 

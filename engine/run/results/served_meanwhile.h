@@ -62,6 +62,7 @@ private:
 
     const Model& model_;
     std::set<std::pair<std::uint32_t, std::uint32_t>> places_; ///< roles and the node groups that carry them
+    std::set<std::string> network_;                            ///< adapters, links and switches
     std::set<Place> seen_;
     std::vector<Place> open_;
     std::set<std::uint32_t> computing_, storing_; ///< roles
