@@ -5,6 +5,7 @@
 #include "project/library/components.h"
 #include "project/resolve/resolver.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -142,6 +143,7 @@ struct GroupInfo
     std::vector<DeviceGroupInfo> deviceGroups;
     std::vector<VolumeInfo> volumes;
     std::vector<std::string> roles;
+    bool carries(const std::string& role) const { return std::find(roles.begin(), roles.end(), role) != roles.end(); }
     std::string rack; ///< empty: no named rack
     Bonding bonding = Bonding::layer34;
     std::vector<AdapterInfo> adapters;          ///< adapters named by its links in the active fabric, in their order

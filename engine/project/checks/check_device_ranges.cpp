@@ -41,7 +41,7 @@ double largestOf(CheckContext& context, const Role& role, const std::string& vol
 {
     double largest = 0;
     for (const NodeGroup& group : context.project.topology.groups) {
-        if (std::ranges::find(group.roles, role.id) == group.roles.end())
+        if (!group.carries(role.id))
             continue;
         for (const VolumeBinding& binding : group.volumes) {
             for (const DeviceGroup& devices : group.devices) {

@@ -498,9 +498,8 @@ void checkRoles(CheckContext& context)
     const auto& groups = context.project.topology.groups;
     for (std::size_t i = 0; i < context.project.behaviours.size() && !groups.empty(); ++i) {
         const std::string& role = context.project.behaviours[i].role.id;
-        const bool carried = std::any_of(groups.begin(), groups.end(), [&](const NodeGroup& group) {
-            return std::find(group.roles.begin(), group.roles.end(), role) != group.roles.end();
-        });
+        const bool carried =
+            std::any_of(groups.begin(), groups.end(), [&](const NodeGroup& group) { return group.carries(role); });
         if (!carried) {
             context.report(Severity::warning, "role.no-node", "/behaviours" + below(i), "No node carries the role.",
                            "Add it to the roles of a node group.");

@@ -1,8 +1,6 @@
 // Blocks that leave out the key of what they use, although there is more than one to choose from.
 #include "project/checks/check_context.h"
 
-#include <algorithm>
-
 namespace headroom::project {
 namespace {
 
@@ -16,7 +14,7 @@ std::string nameIn(const Block& block, const char* field)
 bool hasSeveralFiles(const CheckContext& context, const Role& role, const std::string& volume)
 {
     for (const NodeGroup& group : context.project.topology.groups) {
-        if (std::ranges::find(group.roles, role.id) == group.roles.end())
+        if (!group.carries(role.id))
             continue;
         for (const VolumeBinding& binding : group.volumes) {
             Findings told; // errors of the field itself are reported elsewhere

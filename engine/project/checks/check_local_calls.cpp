@@ -15,15 +15,12 @@ void checkNodes(CheckContext& context, const Role& role, const Block& block, con
     const bool here = selector == "here";
     if ((selector != "same node" && !here) || called == role.id)
         return;
-    const auto carries = [](const NodeGroup& group, const std::string& id) {
-        return std::find(group.roles.begin(), group.roles.end(), id) != group.roles.end();
-    };
     std::string without;
     bool anywhere = false;
     for (const NodeGroup& group : context.project.topology.groups) {
-        if (!carries(group, role.id))
+        if (!group.carries(role.id))
             continue;
-        if (carries(group, called))
+        if (group.carries(called))
             anywhere = true;
         else
             without += (without.empty() ? "\"" : ", \"") + group.id + '"';

@@ -167,9 +167,8 @@ void checkWorkloads(CheckContext& context)
         context.known("role.unknown", "role", workload.role, roleIds(context.project), pointer + "/role");
         const Behaviour* behaviour = findBehaviour(context.project, workload.role);
         const auto& groups = context.project.topology.groups;
-        const bool carried = std::any_of(groups.begin(), groups.end(), [&workload](const NodeGroup& group) {
-            return std::find(group.roles.begin(), group.roles.end(), workload.role) != group.roles.end();
-        });
+        const bool carried = std::any_of(groups.begin(), groups.end(),
+                                         [&workload](const NodeGroup& group) { return group.carries(workload.role); });
         if (behaviour && !carried && !groups.empty()) {
             context.error("role.nowhere", pointer + "/role", "No node group carries \"" + workload.role + "\".",
                           "Add the role to a node group.");

@@ -8,6 +8,7 @@
 #include "project/document/json.h"
 #include "project/document/view.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -206,6 +207,8 @@ struct NodeGroup
     std::vector<DeviceGroup> devices;
     std::vector<VolumeBinding> volumes;
     std::vector<std::string> roles;
+
+    bool carries(const std::string& role) const { return std::find(roles.begin(), roles.end(), role) != roles.end(); }
 };
 
 struct Switch

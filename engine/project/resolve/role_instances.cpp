@@ -84,7 +84,7 @@ std::map<std::string, double> instancesOfRoles(const Project& project, const Sco
         const std::string volume = each ? deviceVolumeOf(behaviour.role) : "";
         instances[role] = 0;
         for (const NodeGroup& group : project.topology.groups) {
-            if (std::ranges::count(group.roles, role) == 0)
+            if (!group.carries(role))
                 continue;
             const std::optional<double> nodes = countIn(group.fields, "count", scope);
             const std::optional<double> onEach = volume.empty() ? 1 : devicesOf(group, volume, scope);
@@ -102,7 +102,7 @@ std::vector<NodeWithVolume> nodesWithVolume(const Project& project, const Scope&
     for (const NodeGroup& group : project.topology.groups) {
         const std::optional<double> count = countIn(group.fields, "count", scope);
         const std::optional<double> devices = devicesOf(group, volume, scope);
-        if (!count || !devices || std::ranges::count(group.roles, role) == 0)
+        if (!count || !devices || !group.carries(role))
             continue;
         const auto number = std::min(wholeNumber<std::uint32_t>(*count), mostNodes);
         for (std::uint32_t n = 1; n <= number; ++n)

@@ -4,7 +4,6 @@
 #include "run/model/resource_names.h"
 #include "topology/link_groups.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -12,17 +11,12 @@ namespace headroom::run {
 
 namespace {
 
-bool hasRole(const topology::GroupInfo& group, const std::string& role)
-{
-    return std::find(group.roles.begin(), group.roles.end(), role) != group.roles.end();
-}
-
 /// Adds the names of the software's resources on a group. Those that the whole cluster has once belong to the first
 /// group with the role.
 void addSoftware(const behaviour::Software& software, const topology::GroupInfo& group, std::vector<std::string>& names)
 {
     const auto add = [&](std::uint32_t role, const std::string& resource) {
-        if (hasRole(group, software.roles[role].id))
+        if (group.carries(software.roles[role].id))
             names.push_back(fullName(group.id, resource));
     };
     for (std::uint32_t r = 0; r < software.roles.size(); ++r)
@@ -156,7 +150,7 @@ double Scaling::ofRole(const std::string& role, const std::string& resource,
 {
     double factor = 1;
     for (const topology::GroupInfo& group : topology.groups())
-        if (hasRole(group, role))
+        if (group.carries(role))
             factor *= of(group.id, resource);
     return factor;
 }

@@ -2,8 +2,6 @@
 
 #include "kernel/time.h"
 
-#include <algorithm>
-
 namespace headroom::run {
 
 namespace {
@@ -16,13 +14,7 @@ bool usesStorage(const behaviour::Instruction& code)
 
 double timeIn(const Model& model, const behaviour::Instruction& code)
 {
-    return static_cast<double>(model.interpreter->blocks()[code.monitor].timePs) /
-           static_cast<double>(kernel::picosecondsPerSecond);
-}
-
-bool carries(const topology::GroupInfo& group, const std::string& role)
-{
-    return std::find(group.roles.begin(), group.roles.end(), role) != group.roles.end();
+    return kernel::toSeconds(static_cast<kernel::Time>(model.interpreter->blocks()[code.monitor].timePs));
 }
 
 /// Adds to the devices of the volume, and to those that are a cache in front of them.
@@ -52,7 +44,7 @@ std::vector<std::vector<double>> storageTimes(const Model& model)
                 continue;
             const std::uint32_t volume = program.storage[code.detail].volume;
             for (std::size_t g = 0; g < groups.size(); ++g)
-                if (volume != behaviour::nowhere && carries(groups[g], model.software.roles[program.role].id))
+                if (volume != behaviour::nowhere && groups[g].carries(model.software.roles[program.role].id))
                     add(groups[g], model.software.volumes[volume].name, timeIn(model, code), times[g]);
         }
     return times;

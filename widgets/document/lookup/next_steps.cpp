@@ -35,9 +35,8 @@ std::set<std::string> calledRoles(const project::Project& project)
 bool isPlaced(const project::Project& project, const std::string& role)
 {
     const auto& groups = project.topology.groups;
-    return std::any_of(groups.begin(), groups.end(), [&](const project::NodeGroup& group) {
-        return std::find(group.roles.begin(), group.roles.end(), role) != group.roles.end();
-    });
+    return std::any_of(groups.begin(), groups.end(),
+                       [&](const project::NodeGroup& group) { return group.carries(role); });
 }
 
 bool isLoaded(const project::Project& project, const std::string& role)
