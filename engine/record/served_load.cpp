@@ -257,17 +257,18 @@ bool isDisk(const ResourceSummary& row)
     return row.resource.starts_with("disk ");
 }
 
-/// The row of those chosen that is used most, if it is near its limit, is not named and is used more than `named`.
-const ResourceSummary* usedMore(const Summary& summary, double named,
+/// Of the rows that are chosen, near their limit, used more than `share` and not named as the busiest or the next, the
+/// one that is used most.
+const ResourceSummary* usedMore(const Summary& summary, double share,
                                 const std::function<bool(const ResourceSummary&)>& chosen)
 {
     const ResourceSummary* most = nullptr;
     for (const ResourceSummary& row : summary.resources)
-        if (chosen(row) && row.utilisationMax >= limitingShare && row.utilisationMax > named &&
+        if (chosen(row) && row.utilisationMax >= limitingShare && row.utilisationMax > share &&
+            nameOf(row) != summary.bottleneck->resource && nameOf(row) != summary.bottleneck->next &&
             (!most || row.utilisationMax > most->utilisationMax))
             most = &row;
-    return most && nameOf(*most) != summary.bottleneck->resource && nameOf(*most) != summary.bottleneck->next ? most
-                                                                                                              : nullptr;
+    return most;
 }
 
 } // namespace
@@ -294,10 +295,18 @@ std::string busyBehindCaches(const Summary& summary)
                    : std::string();
 }
 
+namespace {
+
+std::string inTurn(const std::string& one, const std::string& other)
+{
+    return one + (one.empty() || other.empty() ? "" : " ") + other;
+}
+
+} // namespace
+
 std::string besideTheLimit(const Summary& summary)
 {
-    const std::string pool = fullPool(summary), disks = busyBehindCaches(summary);
-    return pool + (pool.empty() || disks.empty() ? "" : " ") + disks;
+    return inTurn(fullPool(summary), busyBehindCaches(summary));
 }
 
 std::string nothingNearLimit(const Summary& summary)
@@ -312,12 +321,12 @@ std::string nothingNearLimit(const Summary& summary)
                 worst = rush;
     }
     if (!worst) {
-        const std::string beside = besideTheLimit(summary);
-        if (beside.empty())
+        const std::string pool = fullPool(summary), disks = busyBehindCaches(summary);
+        if (pool.empty() && disks.empty())
             return "Nothing is near its limit.";
-        return (busyBehindCaches(summary).empty() ? "No device is near its limit. "
-                                                  : "No device that requests wait for is near its limit. ") +
-               beside;
+        return (disks.empty() ? "No device is near its limit. "
+                              : "No device that requests wait for is near its limit. ") +
+               inTurn(pool, disks);
     }
     return "On average over the run nothing is near its limit, but look at the load during the rush, from " +
            rounded(worst->fromS) + " s to " + rounded(worst->drainedS.value_or(summary.simulatedS)) + " s.";

@@ -141,4 +141,9 @@ TEST_CASE("disks that are busy behind caches are told beside what limits")
     summary.bottleneck = Bottleneck{"storage.disk data", 0.75, "storage.network", 0.3};
     CHECK(besideTheLimit(summary).empty());
     CHECK(nothingNearLimit(summary) == "Nothing is near its limit.");
+
+    // Beside disks that limit, those of another group are told.
+    summary.resources.push_back({.nodeGroup = "index", .resource = "disk log", .utilisationMax = 0.72});
+    CHECK(busyBehindCaches(summary) ==
+          "For 72 % of the time index disks (log) are busy, but requests hardly wait for what they do.");
 }
