@@ -32,6 +32,8 @@ bool Storage::bringEdges(std::uint32_t path, Path& p, const StorageStep& step)
     if (step.random || step.withInode)
         return false;
     const mapping::VolumePlace& volume = volumes_.place(step.volume, p.node);
+    if (volume.files <= 0)
+        return false;
     const std::uint64_t begin = whole(core_.amountOf(step.offset, p)),
                         end = begin + whole(core_.amountOf(step.bytes, p));
     const std::uint64_t fileEnd =
