@@ -42,6 +42,12 @@ bool delaysUsers(const std::vector<ResourceDemand>& demands, const Users& users,
            resource.delayS >= leastDelay(shortestTime(demands, users, resource));
 }
 
+/// Of one device, halved if it is the one that is made faster.
+double demandOf(const ResourceDemand& demand, const Users& users, const ResourceDemand* faster)
+{
+    return demand.utilisation / users.throughput / (&demand == faster ? 2 : 1);
+}
+
 /// The demands that count for the users.
 class Limiting
 {
@@ -99,7 +105,7 @@ public:
         double most = 0;
         for (const ResourceDemand* demand : limiting_)
             if (!demand->elastic && (!demand->held || demand == &faster))
-                most = std::max(most, demand->utilisation / users.throughput / (demand == &faster ? 2 : 1));
+                most = std::max(most, demandOf(*demand, users, &faster));
         return most;
     }
 
@@ -112,7 +118,7 @@ double largestDemand(const std::vector<ResourceDemand>& demands, const Users& us
 {
     double most = 0;
     for (const ResourceDemand& demand : demands)
-        most = std::max(most, demand.utilisation / users.throughput / (&demand == faster ? 2 : 1));
+        most = std::max(most, demandOf(demand, users, faster));
     return most;
 }
 

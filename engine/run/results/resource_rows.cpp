@@ -77,7 +77,7 @@ public:
     {
         row_.nodeGroup = group;
         row_.resource = resource;
-        demand_.resource = group + "." + resource;
+        demand_.resource = fullName(group, resource);
     }
     /// One device: its share of busy time, and its share of its capacity.
     void add(double utilisation, double ofCapacity, double servers, double queue, double bytesPerSecond)

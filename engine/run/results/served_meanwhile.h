@@ -36,8 +36,8 @@ public:
     Meanwhile operation(std::uint32_t number);
     /// While any operation of the role is executed: by a thread.
     Meanwhile operations(std::uint32_t role);
-    /// While an event loop or a thread of the role (`aside`: a helper thread) is not free for others, if it is free
-    /// while a request waits for something else than processors and devices.
+    /// While an event loop of the role works or, with `aside`, a helper thread. Either is free for others while a
+    /// request waits for anything but processors and devices.
     Meanwhile work(std::uint32_t role, bool aside);
 
 private:

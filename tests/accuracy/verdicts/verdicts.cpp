@@ -2,6 +2,7 @@
 
 #include "accuracy/engine_child.h"
 #include "project/project_file.h"
+#include "record/figures.h"
 #include "run/run.h"
 
 #include <algorithm>
@@ -69,7 +70,7 @@ Verdict verdictOn(const project::Json& system)
         throw std::runtime_error("a random system names nothing");
     Verdict verdict{*present.bottleneck, ratePerSecond(present), {}, noiseOf(present)};
     for (const record::ResourceSummary& row : present.resources) {
-        const std::string name = row.nodeGroup + '.' + row.resource;
+        const std::string name = record::nameOf(row);
         if (row.nodeGroup == "clients" || (row.utilisationMax < leastUse && name != verdict.named.resource))
             continue;
         const record::Summary faster = run(system, {{name, 2}});

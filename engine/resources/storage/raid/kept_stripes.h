@@ -11,8 +11,8 @@ namespace headroom::resources {
 /// The stripe cache of Linux' md (drivers/md/raid5.c): 256 stripes (NR_STRIPES, stripe_cache_size), each with a page of
 /// every member. One that is in no use keeps its pages until another place needs it, the longest unused one first
 /// (do_release_stripe() appends to the inactive list, get_free_stripe() takes its first one), so a write soon after
-/// another one to the same row reads less. md adds stripes while all are in use; so does this, in that writes do not
-/// wait for one.
+/// another one to the same row reads less. md adds stripes while all are in use, so that writes hardly wait for one. In
+/// the model no write waits for one.
 ///
 /// Reads of working sets pass it by (chunk_aligned_read()).
 class KeptStripes
