@@ -363,8 +363,9 @@ void markInlineBranches(Software& software)
                     return false;
                 const Instruction& code = program.code[entry];
                 const CallStep& call = program.calls[code.detail];
-                return code.forgets && code.next == fork.joins.front() && call.plain && call.results.empty() &&
-                       call.target.selector->certain && software.operations[call.target.operation].simple;
+                return !code.needsWorker && code.forgets && code.next == fork.joins.front() && call.plain &&
+                       call.results.empty() && call.target.selector->certain &&
+                       software.operations[call.target.operation].simple;
             };
             fork.inlineBranches =
                 fork.joins.size() == 1 && std::all_of(fork.paths.begin(), fork.paths.end(), inlinable);
@@ -388,18 +389,37 @@ void markNumberedThreads(Software& software)
     }
 }
 
+/// Blocks that only choose a way or set variables of the request are done together with the next one that does more.
+bool isControl(const Program& program, Code code)
+{
+    switch (code) {
+    case Code::set:
+        return program.shared.empty();
+    case Code::draw:
+    case Code::branch:
+    case Code::loop:
+    case Code::again:
+    case Code::probe:
+    case Code::place:
+        return true;
+    default:
+        return false;
+    }
+}
+
 /// Marks the blocks for which a path has to hold its event loop, its thread or a helper thread. A request served by a
-/// thread needs to take it only if it has parallel paths, or if threads have to wake up: else it has the thread anyway.
+/// thread needs to take it only if it has parallel paths, if threads have to wake up, or after a helper thread has
+/// done something for it: else it has the thread anyway.
 void markWorkers(Software& software)
 {
     for (Program& program : software.operations) {
         RoleInfo& role = software.roles[program.role];
         const bool shares = role.kind == WorkerKind::threads && (!program.forks.empty() || role.wakeUpS > 0);
+        const bool helped = std::ranges::any_of(program.code, &Instruction::aside);
         role.sharesThreads = role.sharesThreads || shares;
-        for (Instruction& code : program.code) {
-            code.needsWorker = code.aside || shares || program.onEventLoop;
-            role.usesHelpers = role.usesHelpers || code.aside;
-        }
+        role.usesHelpers = role.usesHelpers || helped;
+        for (Instruction& code : program.code)
+            code.needsWorker = (helped || shares || program.onEventLoop) && !isControl(program, code.code);
     }
 }
 
@@ -479,8 +499,8 @@ Software compile(const project::Project& project, project::Resolver& resolver,
     markEventLoops(software);
     markNumberedThreads(software);
     markSimpleOperations(software);
-    markInlineBranches(software);
     markWorkers(software);
+    markInlineBranches(software);
     return software;
 }
 

@@ -2,7 +2,6 @@
 
 #include "behaviour/requests/parts.h"
 #include "behaviour/requests/paths.h"
-#include "behaviour/requests/workers.h"
 #include "kernel/random.h"
 #include "project/expression/quantity.h"
 
@@ -39,8 +38,7 @@ resources::PageRange dropped(std::uint64_t offset, std::uint64_t bytes, std::uin
 
 // When a path is cancelled, a device still finishes what it has begun; the completion is ignored.
 Storage::Storage(Parts& parts, const Volumes& volumes)
-    : core_(parts.core), deployment_(parts.deployment), members_(parts.members), paths_(parts.paths), volumes_(volumes),
-      workers_(parts.workers)
+    : core_(parts.core), deployment_(parts.deployment), members_(parts.members), paths_(parts.paths), volumes_(volumes)
 {
     for (const Code code : {Code::read, Code::write})
         parts.blocks.add(this, {.code = code,
@@ -153,8 +151,6 @@ void Storage::copyMemory(std::uint32_t path, Path& p, double bytes)
 
 bool Storage::storage(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
-    if (code.needsWorker && !workers_.ensureFor(path, p, code))
-        return false;
     const StorageStep& step = program.storage[code.detail];
     p.outstanding = 0;
     if (code.code == Code::flush) {

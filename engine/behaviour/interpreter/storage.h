@@ -15,7 +15,6 @@ namespace headroom::behaviour {
 class Deployment;
 class Paths;
 class RingMembers;
-class Workers;
 struct Parts;
 
 /// Position of a file: anywhere in the filled part of the device, behind the log. It is the same for the same file,
@@ -110,7 +109,6 @@ private:
     RingMembers& members_;
     Paths& paths_;
     const Volumes& volumes_;
-    Workers& workers_;
     resources::StationClient copied_{&Storage::onMemoryCopied, this};
     std::map<std::uint32_t, std::uint64_t> beyondEnd_;
     bool devicesFail_ = false; ///< true after a device has failed: completions are checked then

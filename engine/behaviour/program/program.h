@@ -21,7 +21,7 @@ struct Instruction
     std::uint32_t next = nowhere;
     bool forgets = false;      ///< call, join: no block after it uses a variable, and it sets none itself
     bool aside = false;        ///< a helper thread executes it, not the worker
-    bool needsWorker = false;  ///< work on the processor or a device: a path has to hold a worker or a helper thread
+    bool needsWorker = false;  ///< a path has to hold a worker or a helper thread
     std::uint64_t source = 0;  ///< names the block for random draws
     std::uint32_t monitor = 0; ///< index into the block monitors
 };

@@ -179,7 +179,7 @@ struct ForkStep
     std::uint32_t done = nowhere;
     std::vector<std::uint32_t> joins; ///< instructions of the joins of this fork
     /// Each of its paths is a call of a simple operation; only the answer matters, and the path continues with it to
-    /// the only join. It can begin as an inline branch (inline_branches.cpp).
+    /// the only join, without a worker. It can begin as an inline branch (inline_branches.cpp).
     bool inlineBranches = false;
 
     /// The instruction at which an iteration begins.

@@ -89,7 +89,7 @@ struct Token
     bool replied = false;      ///< during a simple call
     bool ok = false;           ///< status of its reply
     Holds holds = Holds::nothing;
-    bool wantsWorker = false; ///< has to wait for its event loop before it continues
+    bool helped = false; ///< helper threads do what comes now: it does not come from the worker
     std::uint8_t stage = 0;
     std::uint32_t region = nowhere; ///< the fork it belongs to
     std::uint32_t iteration = 0;

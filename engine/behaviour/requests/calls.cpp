@@ -100,8 +100,6 @@ std::uint32_t Calls::open(Path& p, const Target& target, const Instruction& code
 bool Calls::call(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const CallStep& step = program.calls[code.detail];
-    if (!messages_.free() && code.needsWorker && !workers_.ensureFor(path, p, code))
-        return false;
     const std::uint32_t role = targets_.choose(p, step.target, code);
     if (step.plain && (step.target.selector->inPlace || takesAtOnce(p.node, role)))
         return callAtOnce(path, p, step, code, role);
@@ -228,8 +226,6 @@ bool Calls::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const 
 
 bool Calls::send(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
-    if (!messages_.free() && code.needsWorker && !workers_.ensureFor(path, p, code))
-        return false;
     const Target& target = program.sends[code.detail];
     const std::uint32_t c = open(p, target, code, targets_.choose(p, target, code));
     Call& call = core_.calls[c];
@@ -418,10 +414,6 @@ void Calls::onOpened(void* self, std::uint64_t handle)
 
 bool Calls::reply(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
-    const Request& request = core_.requests[p.request];
-    const bool sends = !messages_.free() && request.from == Request::From::call && !request.replied;
-    if (sends && code.needsWorker && !workers_.ensureFor(path, p, code))
-        return false;
     if (!giveReply(path, p, program, code))
         return false;
     core_.advance(p, code, code.next);

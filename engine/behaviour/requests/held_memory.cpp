@@ -4,14 +4,13 @@
 #include "behaviour/requests/paths.h"
 #include "behaviour/requests/wait_queues.h"
 #include "behaviour/requests/work.h"
-#include "behaviour/requests/workers.h"
 
 #include <algorithm>
 
 namespace headroom::behaviour {
 
 HeldMemory::HeldMemory(Parts& parts)
-    : core_(parts.core), paths_(parts.paths), waiting_(parts.waiting), work_(parts.work), workers_(parts.workers),
+    : core_(parts.core), paths_(parts.paths), waiting_(parts.waiting), work_(parts.work),
       queues_(parts.core.cluster.nodes.size())
 {
     parts.blocks.add(this, {.code = Code::copy,
@@ -29,8 +28,6 @@ HeldMemory::HeldMemory(Parts& parts)
 /// that waits for the memory counts as free meanwhile. A copied byte crosses the bus twice, one of a computation once.
 bool HeldMemory::copy(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
-    if (code.needsWorker && !workers_.ensureFor(path, p, code))
-        return false;
     const MemoryStep& step = program.memory[code.detail];
     const bool computes = step.compute != nowhere;
     const double bytes = static_cast<double>(whole(core_.amountOf(step.bytes, p)));

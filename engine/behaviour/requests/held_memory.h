@@ -13,7 +13,6 @@ namespace headroom::behaviour {
 class Paths;
 class WaitQueues;
 class Work;
-class Workers;
 struct Parts;
 
 class HeldMemory
@@ -38,7 +37,6 @@ private:
     Paths& paths_;
     WaitQueues& waiting_;
     const Work& work_;
-    Workers& workers_;
     std::deque<WaitQueue> queues_; ///< by node: paths that wait for memory
 };
 

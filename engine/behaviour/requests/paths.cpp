@@ -23,12 +23,6 @@ Paths::Paths(Parts& parts)
 {
     Path& p = core_.paths[path];
     p.wait = Wait::nothing;
-    if (p.wantsWorker && !workers_.ensure(path, p)) {
-        if (core_.tracer) [[unlikely]]
-            core_.tracer->waits(p, blocks_.waitOf(p, core_.codeOf(p).code));
-        return;
-    }
-    p.wantsWorker = false;
     walk(path, p);
 }
 

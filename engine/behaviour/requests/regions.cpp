@@ -213,11 +213,15 @@ void Regions::launch(std::uint32_t s)
     // Failures raise the number of iterations that may be launched in all.
     const auto counted = [&] { return step.whenOneFails ? region.launched : region.running(); };
     const std::uint32_t before = region.launched;
+    const bool aside = core_.programOf(region).code[region.instruction].aside;
     while (region.launched < region.count && counted() < region.atOnce) {
         const std::uint32_t i = region.launched++;
         double* frame = core_.frames.copy(region.frame);
         setItem(frame, region, step, i);
-        core_.resume(paths_.spawn(region.request, s, i, step.entry(i), frame, kernel::nthOf(region.key, i)));
+        const std::uint32_t path =
+            paths_.spawn(region.request, s, i, step.entry(i), frame, kernel::nthOf(region.key, i));
+        core_.paths[path].helped = aside;
+        core_.resume(path);
     }
     if (region.launched < region.count && region.running() == 0) {
         giveUpRest(region);
@@ -452,6 +456,7 @@ void Regions::continueAfter(std::uint32_t s, std::uint32_t next, std::uint64_t w
     const std::uint32_t path = paths_.spawn(region.request, region.parentRegion, region.parentIteration, next, frame,
                                             kernel::nthOf(region.key, 0x10000000u + way));
     core_.paths[path].held = region.held;
+    core_.paths[path].helped = core_.programOf(region).code[region.instruction].aside;
     region.held = nowhere;
     core_.resume(path);
 }
@@ -465,8 +470,8 @@ bool Regions::answerAtOnce(const ParallelRegion& region, const Instruction& join
     const Program& program = core_.programOf(region);
     const Instruction& code = program.code[join.next];
     Request& request = core_.requests[region.request];
-    if (code.code != Code::reply || code.next != nowhere || !program.replies[code.detail].results.empty() ||
-        request.from != Request::From::waitingPath)
+    if (code.code != Code::reply || code.next != nowhere || code.needsWorker ||
+        !program.replies[code.detail].results.empty() || request.from != Request::From::waitingPath)
         return false;
     core_.countSteps(2);
     core_.count(code, core_.calendar.now());

@@ -4,6 +4,7 @@
 #include "behaviour/requests/inline_calls.h"
 #include "behaviour/requests/paths.h"
 #include "behaviour/requests/work.h"
+#include "behaviour/requests/workers.h"
 
 namespace headroom::behaviour {
 
@@ -38,7 +39,8 @@ void Paths::walk(std::uint32_t path, Path& p)
         const Program& program = core.software.operations[walked];
         while (p.pc != nowhere && p.program == walked) {
             core.step();
-            if (!execute(path, p, program, program.code[p.pc])) {
+            const Instruction& code = program.code[p.pc];
+            if ((code.needsWorker && !workers_.ensureFor(path, p, code)) || !execute(path, p, program, code)) {
                 if (core.tracer && core.paths.holds(handle)) [[unlikely]] // it may have ended, as at a fork
                     core.tracer->waits(p, blocks_.waitOf(p, core.codeOf(p).code));
                 return;

@@ -77,8 +77,6 @@ private:
                                                  const Instruction& code)
 {
     Core& core = core_;
-    if (code.needsWorker && !workers_.ensureFor(path, p, code))
-        return false;
     const ComputeStep& step = program.computes[code.detail];
     const double work = amount(step, code, p);
     p.wait = Wait::processor;

@@ -32,12 +32,13 @@ public:
     /// True if the path has its worker (an event loop, or the thread that the paths of its request share), or needs
     /// none; otherwise the path waits for it, or until it has woken up.
     bool ensure(std::uint32_t path, Path& p);
-    /// The same for what a block needs: the worker, or one of its helper threads.
+    /// The same for what a block needs: the worker, or one of its helper threads. It is the worker that gives a helper
+    /// thread something to do.
     bool ensureFor(std::uint32_t path, Path& p, const Instruction& code)
     {
-        if (code.aside)
-            return p.holds == Holds::helper || takeHelper(path, p);
-        return p.holds == Holds::worker || ensure(path, p);
+        if (!code.aside)
+            return p.holds == Holds::worker || ensure(path, p);
+        return p.holds == Holds::helper || ((p.helped || ensure(path, p)) && takeHelper(path, p));
     }
     /// The path lets go of its worker or its helper thread.
     void release(Path& p)
