@@ -26,6 +26,13 @@ struct SolidStateRequest : BookedRequest
 /// direction and the rate limited by the port; it takes channels × cost of channel time. An I/O that begins where one
 /// of the last of its direction ended is sequential (see SequentialRuns), any other random.
 ///
+/// Data sheets state sequential figures for streams without gaps, and how a controller recognises a stream is in none
+/// of them. A member of a RAID set reads with gaps, where it has parities, and writes a little out of order. Assumed:
+/// an I/O behind a gap is sequential if the stream has had as many bytes as the gap, which may have 1 MiB (two strips
+/// of Linux' md). For reads, because flash is read ahead of a stream by pages of all channels at once, and the gap does
+/// not pass the port; for writes, because what is written at the same time goes into the same erase blocks, whatever
+/// its order, and becomes obsolete at the same time.
+///
 /// - A read is divided into pages of 4 KiB, with at most one part for each channel. Parts go to the channels in turn,
 ///   as the controller picks commands from its queue that load them evenly. The read is complete when its last part
 ///   ends, plus the difference between its latency and the channel time of a page. If that difference is
@@ -71,7 +78,7 @@ private:
     {
         MediaCost cost;
         Latency latency;
-        SequentialRuns runs = {};
+        SequentialRuns runs = SequentialRuns(SequentialRuns::largestGap);
     };
 
     /// A part of a read that waits for a channel.

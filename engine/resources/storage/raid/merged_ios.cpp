@@ -6,7 +6,7 @@ namespace headroom::resources {
 
 void MergedIos::submit(std::uint32_t member, const DeviceRequest& io, std::uint32_t part)
 {
-    if (gathering_ > 0 && !io.write && joins(member, io, part))
+    if (gathering_ > 0 && joins(member, io, part))
         return;
     const std::uint32_t index = ios_.take();
     ios_[index].io = io;
@@ -17,7 +17,7 @@ void MergedIos::submit(std::uint32_t member, const DeviceRequest& io, std::uint3
         return;
     }
     gathered_.push_back(index);
-    last_[member] = io.write ? Chain::none : index;
+    last_[member] = index;
 }
 
 bool MergedIos::joins(std::uint32_t member, const DeviceRequest& io, std::uint32_t part)
@@ -25,7 +25,7 @@ bool MergedIos::joins(std::uint32_t member, const DeviceRequest& io, std::uint32
     if (last_[member] == Chain::none)
         return false;
     Io& last = ios_[last_[member]];
-    if (last.io.offset + last.io.bytes != io.offset)
+    if (last.io.write != io.write || last.io.offset + last.io.bytes != io.offset)
         return false;
     last.io.bytes += io.bytes;
     last.parts.push_back(part);

@@ -9,13 +9,11 @@
 
 namespace headroom::resources {
 
-/// I/Os to the members of a set. Of those that are gathered, a read that begins where the one before it of the same
-/// member ends becomes one I/O with it, as in the plug of a Linux task (blk_attempt_plug_merge() in
-/// block/blk-merge.c): the strips of several rows, which the set cuts a request into, cost the arm of a disk one
-/// command.
-///
-/// Writes stay as they are: rows that have to read first come late, so the others begin beside their stream, and a
-/// solid state device would take all of a large one for a random write.
+/// I/Os to the members of a set. Of those that are gathered, one that begins where the one before it of the same member
+/// and direction ends becomes one I/O with it, as in the plug of a Linux task (blk_attempt_plug_merge() in
+/// block/blk-merge.c), which md's daemon has too while it handles stripes (raid5d() in drivers/md/raid5.c): the strips
+/// of several rows, which the set cuts a request into, cost the arm of a disk one command, and take one place in its
+/// queue.
 class MergedIos
 {
 public:

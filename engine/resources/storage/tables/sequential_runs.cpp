@@ -2,21 +2,33 @@
 
 #include "kernel/random.h"
 
+#include <algorithm>
+
 namespace headroom::resources {
 
 std::size_t SequentialRuns::bucketOf(std::uint64_t end)
 {
     static_assert((mostRuns & (mostRuns - 1)) == 0);
-    return kernel::mix(end, 0x51ed) & (mostRuns - 1);
+    return kernel::mix(end / largestGap, 0x51ed) & (mostRuns - 1);
 }
 
-/// Of several runs that end there the latest.
-SequentialRuns::Place SequentialRuns::endingAt(std::uint64_t offset) const
+/// Of the runs that an I/O there continues the one that ends nearest; of several the latest.
+SequentialRuns::Place SequentialRuns::continuedAt(std::uint64_t offset) const
 {
-    Place place = buckets_[bucketOf(offset)];
-    while (place != none && runs_[place].end != offset)
-        place = runs_[place].chain;
-    return place;
+    const std::size_t bucket = bucketOf(offset), before = bucketOf(offset - std::min(gap_, offset));
+    const Place best = nearest(none, bucket, offset);
+    return before == bucket ? best : nearest(best, before, offset);
+}
+
+SequentialRuns::Place SequentialRuns::nearest(Place best, std::size_t bucket, std::uint64_t offset) const
+{
+    for (Place place = buckets_[bucket]; place != none; place = runs_[place].chain) {
+        const Run& run = runs_[place];
+        const bool continued = run.end <= offset && offset - run.end <= std::min(gap_, run.length);
+        if (continued && (best == none || run.end > runs_[best].end))
+            best = place;
+    }
+    return best;
 }
 
 /// Puts the run into its bucket, and last into the order of use.
@@ -61,14 +73,12 @@ std::uint64_t SequentialRuns::add(std::uint64_t offset, std::uint64_t bytes)
         return 0;
     if (buckets_.empty())
         buckets_.assign(mostRuns, none);
-    Place place = endingAt(offset);
-    std::uint64_t length = bytes;
-    if (place != none) {
-        length += runs_[place].length;
+    Place place = continuedAt(offset);
+    const std::uint64_t length = bytes + (place != none ? runs_[place].length : 0);
+    if (place != none && runs_[place].end == offset)
         takeOut(place);
-    } else {
+    else // behind a gap: what comes for it finds the run that ends before it
         place = freePlace();
-    }
     runs_[place].end = offset + bytes;
     runs_[place].length = length;
     enter(place);

@@ -74,11 +74,20 @@ TEST_CASE("a small write reads what is cheaper: the old data and parity, or the 
     CHECK(Disks(1, 5).operations({true, 0, 3 * strip}) == 1 + 4); // three columns of four: the fourth is read
 }
 
-TEST_CASE("a write of whole rows reads nothing and writes each stripe and parity once")
+TEST_CASE("a write of whole rows reads nothing and writes each member once, with all of its stripes and parities")
 {
     Disks set(1, 5);
-    CHECK(set.operations({true, 0, 8 * strip}) == 2 * 5);
+    CHECK(set.operations({true, 0, 8 * strip}) == 5);
     CHECK(set.bytes() == 10 * strip);
+}
+
+TEST_CASE("rows that must read first are written apart from the whole ones beside them")
+{
+    // Half of a row of four columns, two rows, a quarter of one: two columns are read to compute the first parity, one
+    // column and the parity for the last one.
+    Disks set(1, 5);
+    CHECK(set.operations({true, 2 * strip, (2 + 8 + 1) * strip}) == 5 + (2 + 3) + (2 + 2));
+    CHECK(set.bytes() == (10 + 5 + 4) * strip);
 }
 
 TEST_CASE("writes of one row that come together are one write")
