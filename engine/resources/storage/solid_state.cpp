@@ -123,8 +123,10 @@ void SolidState::admitWrites()
         const Request& entry = requests_[index];
         const std::uint64_t beyondPage = entry.bytes > ratedPageBytes ? entry.bytes - ratedPageBytes : 0;
         const Time transfer = kernel::fromTicks(static_cast<double>(beyondPage) * write_.cost.perByte());
-        const Time begin = std::max(calendar_.now(), entry.end);
-        answerAt(kernel::later(kernel::later(begin, slowed(entry.latency)), transfer), index);
+        // It has come in as the buffer had room, since there was some for its beginning.
+        const Time begin = std::max(roomAt_, entry.end);
+        roomAt_ = calendar_.now();
+        answerAt(kernel::later(std::max(kernel::later(begin, transfer), roomAt_), slowed(entry.latency)), index);
     }
 }
 

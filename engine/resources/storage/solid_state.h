@@ -37,7 +37,9 @@ struct SolidStateRequest : BookedRequest
 ///   as the controller picks commands from its queue that load them evenly. The read is complete when its last part
 ///   ends, plus the difference between its latency and the channel time of a page. If that difference is
 ///   negative (channel time that continues after the answer), it is complete earlier by as much.
-/// - A write passes the port and is complete its latency after the buffer has room for it. The buffer has room
+/// - A write passes the port and is complete its latency after the buffer has room for it. A large one comes in
+///   at the sequential rate while others of its pages are programmed: Linux cuts it into I/Os of max_sectors_kb
+///   (bio_split_rw() in block/blk-merge.c), on which the device works at once. The buffer has room
 ///   for two page programs for each channel. A page program takes a channel for `programTimeS`, however much of it is
 ///   the host's data: the better a device sustains random writes, the more of them one program contains. Programs begin
 ///   when there is enough data for a whole one, or for a flush, on any free channel, as a flash translation layer
@@ -135,6 +137,7 @@ private:
     Integral programmed_ = 0;
     Integral completed_ = 0; ///< of the writes reported complete
     Time portFreeAt_ = 0;
+    Time roomAt_ = 0; ///< when the buffer had room for all of the last write
 
     std::vector<Channel> channels_;
     std::uint32_t nextChannel_ = 0;

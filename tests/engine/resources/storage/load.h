@@ -103,6 +103,8 @@ public:
     std::uint64_t completed() const { return completed_; }
     std::uint64_t bytes() const { return bytes_; }
     Time lastResponse() const { return lastResponse_; }
+    /// When the last request was completed.
+    Time lastAnswer() const { return lastAnswer_; }
     Time longestResponse() const { return longestResponse_; }
     /// One number for everything that happened: when each request was completed, in what order.
     std::uint64_t fingerprint() const { return fingerprint_; }
@@ -127,7 +129,8 @@ private:
     {
         ++completed_;
         bytes_ += slots_[slot].request.bytes;
-        lastResponse_ = calendar_.now() - slots_[slot].start;
+        lastAnswer_ = calendar_.now();
+        lastResponse_ = lastAnswer_ - slots_[slot].start;
         longestResponse_ = std::max(longestResponse_, lastResponse_);
         fingerprint_ = kernel::mix(fingerprint_, kernel::mix(static_cast<std::uint64_t>(calendar_.now()), slot));
         if (!stopped_)
@@ -142,6 +145,7 @@ private:
     std::uint64_t completed_ = 0;
     std::uint64_t bytes_ = 0;
     std::uint64_t fingerprint_ = 0;
+    Time lastAnswer_ = 0;
     Time lastResponse_ = 0;
     Time longestResponse_ = 0;
     bool stopped_ = false;
