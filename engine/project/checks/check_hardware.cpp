@@ -294,19 +294,24 @@ void checkLogs(CheckContext& context, const NodeGroup& group, const std::string&
     }
 }
 
-/// A warm start of nothing is a cold one.
-void checkWarmVolumes(CheckContext& context, const NodeGroup& group, const std::string& pointer)
+/// A warm start of nothing is a cold one, and files of no size have nothing to read.
+void checkVolumeFiles(CheckContext& context, const NodeGroup& group, const std::string& pointer)
 {
     for (std::size_t v = 0; v < group.volumes.size(); ++v) {
         const Json& values = group.volumes[v].fields;
         const std::string place = pointer + "/volumes" + below(v);
-        if (context.resolver.text(volumeFields(), "cache_start", values, place) != "warm")
-            continue;
-        for (const char* field : {"files", "file_size"}) {
-            if (context.resolver.number(volumeFields(), field, values, place) == 0) {
-                context.report(Severity::warning, "volume.nothing-warm", place + "/" + field,
-                               "Without it the page cache starts cold.", "Say what lies on the volume.");
-            }
+        const auto isMissing = [&](const char* field) {
+            return context.resolver.number(volumeFields(), field, values, place) == 0;
+        };
+        if (context.resolver.text(volumeFields(), "cache_start", values, place) == "warm") {
+            for (const char* field : {"files", "file_size"})
+                if (isMissing(field))
+                    context.report(Severity::warning, "volume.nothing-warm", place + "/" + field,
+                                   "Without it the page cache starts cold.", "Say what lies on the volume.");
+        } else if (!isMissing("files") && isMissing("file_size")) {
+            context.report(Severity::warning, "volume.no-file-size", place + "/file_size",
+                           "Without it the files count as empty: a write of a part of a page first reads nothing.",
+                           "Say how large each file is, or that there are no files before the run.");
         }
     }
 }
@@ -522,7 +527,7 @@ void checkHardware(CheckContext& context)
         checkIoSchedulers(context, topology.groups[i], pointer);
         checkCacheVolumes(context, topology.groups[i], pointer);
         checkLogs(context, topology.groups[i], pointer);
-        checkWarmVolumes(context, topology.groups[i], pointer);
+        checkVolumeFiles(context, topology.groups[i], pointer);
         checkDirtyRoom(context, topology.groups[i], pointer);
     }
     for (std::size_t i = 0; i < topology.fabrics.size(); ++i) {

@@ -300,6 +300,19 @@ TEST_CASE("a warm start says how many files there are and how large they are")
     CHECK(keysOf(project) == Keys{"volume.nothing-warm /topology/groups/1/volumes/0/files"});
 }
 
+TEST_CASE("files of a volume have a size")
+{
+    Project project = queue();
+    NodeGroup& group = servers(project);
+    group.devices = {{"data", {{"component", "Seagate_Constellation_ES3_ST4000NM0033_4TB"}}}};
+    group.volumes = {{.volume = "objects", .devices = "data", .fields = {{"files", 1}}}};
+    CHECK(keysOf(project) == Keys{"volume.no-file-size /topology/groups/1/volumes/0/file_size"});
+    group.volumes[0].fields["file_size"] = "1 MB";
+    CHECK(keysOf(project).empty());
+    group.volumes[0].fields.erase("files"); // the size of those that the run makes
+    CHECK(keysOf(project).empty());
+}
+
 TEST_CASE("a page cache that may hold nothing dirty is told where there is a volume")
 {
     Project project = queue();

@@ -306,7 +306,7 @@ TEST_CASE("a block that leaves out the key of one of many is warned of, unless t
 TEST_CASE("a read without a key is warned of where its volume has several files")
 {
     const auto warned = [](const Json& files, const Json& block) {
-        const LoadResult result = parse(withStorage({{"count", 2}}, {{"files", files}}, block));
+        const LoadResult result = parse(withStorage({{"count", 2}}, {{"files", files}, {"file_size", "1 MB"}}, block));
         INFO(lines(result.findings));
         return find(result.findings, "key.missing", servingDiagram + "/blocks/3") != nullptr;
     };
