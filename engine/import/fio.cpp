@@ -1,4 +1,5 @@
 // fio job files. fio's documentation (HOWTO, "Job file format" and "Job parameters") defines the options.
+#include "import/fio_files.h"
 #include "import/starting_point.h"
 
 #include <algorithm>
@@ -111,26 +112,6 @@ double secondsOf(const std::string& text, double bare, const std::string& what)
     return numberIn(number, what) * found->second;
 }
 
-/// Numbers the files and the threads of all sections: files with the same name are the same file in every section.
-class FileNumbers
-{
-public:
-    double ofName(const std::string& path)
-    {
-        const auto [known, isNew] = named_.try_emplace(path, next_);
-        next_ += isNew;
-        return known->second;
-    }
-    /// The first number of a range of `count` unused ones.
-    double ofOwn(double count) { return std::exchange(next_, next_ + count); }
-    /// The same for the threads of jobs.
-    double ofThreads(double count) { return std::exchange(nextThread_, nextThread_ + count); }
-
-private:
-    std::map<std::string, double> named_;
-    double next_ = 0, nextThread_ = 0;
-};
-
 std::string remainderOf(const std::string& dividend, double divisor)
 {
     const std::string by = plain(divisor);
@@ -140,13 +121,17 @@ std::string remainderOf(const std::string& dividend, double divisor)
 class Job
 {
 public:
-    Job(const Section& section, const StartingPoint& start, FileNumbers& files, std::vector<std::string>& assumptions,
+    Job(const Section& section, const StartingPoint& start, FioFiles& files, std::vector<std::string>& assumptions,
         std::vector<std::string>& left)
         : section_(section), start_(start), files_(files), assumptions_(assumptions), left_(left),
           what_("Job " + section.name)
     {
     }
-    Json read();
+    /// What the section says of the job.
+    void read();
+    /// Numbers those of its files that are there before the run; all jobs before the first workload.
+    void numberFilesThere();
+    Json workload();
     double startS = 0, runtimeS = 0, rampS = 0;
     bool waits = false; ///< for the previous jobs to end
 
@@ -172,7 +157,11 @@ private:
     void readRate();
     void readFiles();
     void readRegion();
+    double bytesOfFile() const;
     std::vector<std::string> fileNames() const;
+    bool laysOut() const;
+    double numberOf(const std::string& name) const { return files_.ofName(text("directory", "") + '/' + name); }
+    std::string fileInTurn();
     std::string turn() const;
     std::string jobNumber() const;
     Json operations();
@@ -182,18 +171,21 @@ private:
 
     const Section& section_;
     const StartingPoint& start_;
-    FileNumbers& files_;
+    FioFiles& files_;
     std::vector<std::string>& assumptions_;
     std::vector<std::string>& left_;
     std::string what_;
     double readShare_ = 1;
     bool random_ = false;
     double jobs_ = 1, depth_ = 1, block_ = 4096;
-    double blocks_ = 1; ///< of each file
-    double rate_ = 0;   ///< I/Os per second of each job; 0: unlimited
+    double blocks_ = 1;              ///< of each file
+    double rate_ = 0;                ///< I/Os per second of each job; 0: unlimited
+    std::vector<std::string> names_; ///< of its files; empty: each job has files of its own
     double filesInTurn_ = 1;
-    std::string file_;   ///< expression that selects the file of an I/O
-    std::string thread_; ///< the same for the thread of its job
+    double fileBytes_ = 0;
+    double firstOwn_ = -1; ///< the number of the first file of its own; below 0: it has none yet
+    std::string file_;     ///< expression that selects the file of an I/O
+    std::string thread_;   ///< the same for the thread of its job
 };
 
 void Job::readShape()
@@ -303,27 +295,55 @@ std::string Job::jobNumber() const
     return rate_ > 0 ? "floor(worker / " + plain(depth_) + ")" : "worker";
 }
 
-/// Each job has a file of its own, unless the section names one for all of them, or several used in turn.
+/// Each job has files of its own, unless the section names one for all of them, or several used in turn.
 void Job::readFiles()
 {
     constexpr std::size_t mostNames = 16; // the limit of an expression
     thread_ = plain(files_.ofThreads(jobs_)) + " + " + jobNumber();
-    std::vector<std::string> names = fileNames();
-    if (names.empty()) {
-        file_ = plain(files_.ofOwn(jobs_)) + " + " + jobNumber();
-        return;
-    }
-    if (names.size() > mostNames) {
+    names_ = fileNames();
+    if (names_.size() > mostNames) {
         left_.push_back(what_ + ": the files of filename=... after the first " + std::to_string(mostNames) + ".");
-        names.resize(mostNames);
+        names_.resize(mostNames);
     }
-    filesInTurn_ = static_cast<double>(names.size());
-    for (std::size_t n = 0; n < names.size(); ++n) {
-        const std::string number = plain(files_.ofName(text("directory", "") + '/' + names[n]));
-        const bool last = n + 1 == names.size();
-        file_ +=
-            last ? number : remainderOf(turn(), filesInTurn_) + " == " + std::to_string(n) + " ? " + number + " : ";
+    filesInTurn_ =
+        names_.empty() ? std::max(1.0, std::floor(number("nrfiles", 1))) : static_cast<double>(names_.size());
+}
+
+/// Whether fio writes the files before the job runs. mmap cannot extend them (FIO_NOEXTEND).
+bool Job::laysOut() const
+{
+    return readShare_ > 0 || flag("overwrite") || lower(text("ioengine", "psync")) == "mmap";
+}
+
+void Job::numberFilesThere()
+{
+    if (names_.empty() && laysOut()) {
+        firstOwn_ = files_.ofOwn(jobs_ * filesInTurn_);
+        files_.areThere(fileBytes_);
     }
+    for (const std::string& name : names_)
+        if (laysOut() || FioFiles::isDevice(name)) {
+            numberOf(name);
+            files_.areThere(fileBytes_);
+        }
+}
+
+/// The file of an I/O, as an expression.
+std::string Job::fileInTurn()
+{
+    if (names_.empty()) {
+        if (firstOwn_ < 0)
+            firstOwn_ = files_.ofOwn(jobs_ * filesInTurn_);
+        if (filesInTurn_ == 1)
+            return plain(firstOwn_) + " + " + jobNumber();
+        return plain(firstOwn_) + " + " + plain(filesInTurn_) + " * " + jobNumber() + " + " +
+               remainderOf(turn(), filesInTurn_);
+    }
+    std::string file;
+    for (std::size_t n = 0; n + 1 < names_.size(); ++n)
+        file +=
+            remainderOf(turn(), filesInTurn_) + " == " + std::to_string(n) + " ? " + plain(numberOf(names_[n])) + " : ";
+    return file + plain(numberOf(names_.back()));
 }
 
 void Job::putSizes(Json& share, bool write)
@@ -424,6 +444,7 @@ void Job::tellRest()
                                                   "time_based",
                                                   "random_distribution",
                                                   "filename",
+                                                  "nrfiles",
                                                   "stonewall",
                                                   "wait_for_previous"};
     // Options for the place or the form of the report do not change the load.
@@ -439,7 +460,7 @@ void Job::tellRest()
     }
 }
 
-/// The number of blocks used in each file.
+/// The size of each file, and how many blocks it has.
 void Job::readRegion()
 {
     Json probe = Json::object();
@@ -449,18 +470,28 @@ void Job::readRegion()
         block_ = block_ > 0 ? std::min(block_, row[0].get<double>()) : row[0].get<double>();
     if (!(block_ >= 1))
         throw ImportError(what_ + ": the block size is 0.");
-    double region = 1073741824.0;
-    const std::string size = text("size", text("filesize", ""));
-    if (size.empty() || size.find('%') != std::string::npos)
-        assumptions_.push_back(what_ + ": the file says no size in bytes; 1 GiB for each job.");
-    else
-        region = bytesOf(size, what_ + ", size");
-    if (has("size") || !has("filesize")) // total of all its files
-        region /= filesInTurn_;
-    blocks_ = std::max(1.0, std::floor(region / block_));
+    fileBytes_ = bytesOfFile();
+    blocks_ = std::max(1.0, std::floor(fileBytes_ / block_));
 }
 
-Json Job::read()
+/// Each file has its filesize, or a part of the job's size (setup_files() in fio's filesetup.c).
+double Job::bytesOfFile() const
+{
+    constexpr double assumed = 1073741824.0;
+    const std::string size = text("filesize", text("size", ""));
+    if (size.empty() || size.find('%') != std::string::npos) {
+        assumptions_.push_back(what_ + ": the file says no size in bytes; 1 GiB for each job.");
+        return assumed / filesInTurn_;
+    }
+    if (!has("filesize"))
+        return bytesOf(size, what_ + ", size") / filesInTurn_;
+    const auto range = splitAt(size, '-');
+    if (range.size() > 1)
+        left_.push_back(what_ + ": filesize=" + size.substr(0, 60) + "; each file has the mean of the range.");
+    return (bytesOf(range.front(), what_ + ", filesize") + bytesOf(range.back(), what_ + ", filesize")) / 2;
+}
+
+void Job::read()
 {
     readShape();
     readDepth();
@@ -468,6 +499,11 @@ Json Job::read()
     readRate();
     readFiles();
     readRegion();
+}
+
+Json Job::workload()
+{
+    file_ = fileInTurn();
     Json workload = {{"id", section_.name}, {"role", start_.role}, {"type", "closed loop"}};
     if (rate_ > 0) {
         workload["type"] = "open loop";
@@ -496,6 +532,24 @@ Json Job::read()
     return workload;
 }
 
+/// The files that are there before the run, at the volumes.
+void putFiles(Json& project, const FioFiles& files, std::vector<std::string>& assumptions)
+{
+    if (files.there() == 0)
+        return;
+    for (Json& group : project["topology"]["groups"])
+        for (Json& volume : group["volumes"]) {
+            volume["files"] = files.there();
+            volume["file_size"] = files.bytesOfEach();
+        }
+    assumptions.push_back(
+        "Files that jobs read or overwrite are there before the run, as fio lays them out; those that "
+        "are only written are new.");
+    if (!files.haveOneSize())
+        assumptions.push_back("The files that are there before the run differ in size; each counts as large as the "
+                              "largest.");
+}
+
 } // namespace
 
 Imported importFio(const std::string& text, const std::string& name,
@@ -507,21 +561,26 @@ Imported importFio(const std::string& text, const std::string& name,
     Json workloads = Json::array();
     double begin = 0, end = 0, warmUp = 0;
     std::set<std::string> ids;
-    FileNumbers files;
-    for (const Section& section : sections) {
-        Job job(section, start, files, assumptions, left);
-        Json workload = job.read();
+    FioFiles files;
+    std::vector<Job> jobs;
+    for (const Section& section : sections)
+        jobs.emplace_back(section, start, files, assumptions, left).read();
+    for (Job& job : jobs)
+        job.numberFilesThere();
+    putFiles(start.project, files, assumptions);
+    for (Job& job : jobs) {
+        Json workload = job.workload();
         begin = job.waits ? end : begin;
-        std::string id = section.name.empty() ? "job" : section.name;
+        std::string id = workload["id"];
+        id = id.empty() ? "job" : id;
         while (!ids.insert(id).second)
             id += " again";
         workload["id"] = id;
         workload["start"] = begin + job.startS;
         warmUp = workloads.empty() ? job.startS + job.rampS : warmUp;
         if (job.rampS > 0 && begin + job.startS + job.rampS > warmUp)
-            assumptions.push_back("Job " + section.name +
-                                  ": its ramp_time counts in the results; only the first job's (" + plain(warmUp) +
-                                  " s) is the run's warm-up.");
+            assumptions.push_back("Job " + id + ": its ramp_time counts in the results; only the first job's (" +
+                                  plain(warmUp) + " s) is the run's warm-up.");
         end = std::max(end, begin + job.startS + job.rampS + job.runtimeS);
         workloads.push_back(std::move(workload));
     }
