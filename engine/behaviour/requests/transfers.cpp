@@ -16,8 +16,10 @@ namespace headroom::behaviour {
 
 namespace {
 
-constexpr double nothingLeft = 0.5;              ///< bytes; amounts are sums of doubles
-constexpr double mostBytes = 9007199254740992.0; ///< 2^53: up to here doubles are exact
+constexpr double nothingLeft = 0.5;                ///< bytes; amounts are sums of doubles
+constexpr double mostBytes = 9007199254740992.0;   ///< 2^53: up to here doubles are exact
+constexpr std::uint32_t acknowledgementBytes = 90; ///< on the wire
+constexpr double tolerance = 0.02;                 ///< of a stream's rate, for merging its chunks
 
 } // namespace
 
@@ -79,6 +81,49 @@ double Transfers::pieceOf(double bytes, double chunk) const
     return most > 0 ? std::max(chunk, std::ceil(bytes / most / chunk) * chunk) : chunk;
 }
 
+/// How many pieces of this size are under way where nothing but the slowest station on the way limits the stream: one
+/// at each station (the wire, the software of the receiver, the processors where they have work on packets), and as
+/// many as the wire passes in a round trip. To the target with most of them.
+double Transfers::mostOnTheWay(const Transfer& transfer, double piece) const
+{
+    constexpr std::uint32_t sample = 1U << 20U;
+    const auto& network = *core_.cluster.network;
+    double most = 0;
+    for (const Handle target : transfer.targets) {
+        const Call& call = core_.calls[static_cast<std::uint32_t>(target)];
+        const std::uint64_t flow = connections_.flowOf(call);
+        const std::uint32_t from = transfer.overCaller ? call.calleeNode : call.callerNode,
+                            to = transfer.overCaller ? call.callerNode : call.calleeNode;
+        if (!network.leads(from, to, flow))
+            continue;
+        const double there = network.crossing(from, to, flow, 0);
+        const double back = from == to ? 0 : network.crossing(to, from, flow, acknowledgementBytes);
+        const double wire = (network.crossing(from, to, flow, sample) - there) / sample * piece;
+        const double stations =
+            2.0 + !core_.cluster.nodes[from].network.free() + !core_.cluster.nodes[to].network.free();
+        most = std::max(most, stations + (there + back > 0 ? (there + back) / wire : 0));
+    }
+    return most;
+}
+
+/// Chunks are merged only where their window does not limit the stream: there as many pieces are under way as keep it
+/// at its rate. Otherwise each chunk waits for its own acknowledgement.
+void Transfers::choosePieces(Transfer& transfer, const TransferStep& step) const
+{
+    const double chunk = transfer.chunkBytes, total = transfer.remaining;
+    transfer.piece = step.insideChunk ? total : step.forEachChunk ? chunk : pieceOf(total, chunk);
+    if (!step.receive && transfer.piece > chunk) {
+        if ((1 - tolerance) * mostOnTheWay(transfer, chunk) <= step.window) {
+            const double pieces = std::ceil((1 - tolerance) * mostOnTheWay(transfer, transfer.piece));
+            const double windowed = std::floor(step.window * chunk / transfer.piece);
+            transfer.window = static_cast<std::uint32_t>(std::clamp(pieces, windowed, double(step.window)));
+            return;
+        }
+        transfer.piece = chunk;
+    }
+    transfer.window = step.window;
+}
+
 bool Transfers::transfer(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const TransferStep& step = program.transfers[code.detail];
@@ -105,13 +150,10 @@ bool Transfers::transfer(std::uint32_t path, Path& p, const Program& program, co
     transfer.region = nowhere;
     transfer.current = {};
     transfer.cut = false;
-    const double chunk = std::max(1.0, core_.amountOf(step.chunk, p));
-    transfer.chunkBytes = chunk;
-    transfer.piece = step.insideChunk ? total : step.forEachChunk ? chunk : pieceOf(total, chunk);
-    if (!step.receive && transfer.piece > chunk)
+    transfer.chunkBytes = std::max(1.0, core_.amountOf(step.chunk, p));
+    choosePieces(transfer, step);
+    if (!step.receive && transfer.piece > transfer.chunkBytes)
         merged_[code.monitor] = true;
-    const double windowed = std::floor(step.window * chunk / transfer.piece);
-    transfer.window = step.window == 1 ? 1 : static_cast<std::uint32_t>(std::clamp(windowed, 2.0, double(step.window)));
     p.wait = Wait::transfer;
     p.waitFor = transfers_.handle(t);
     if (step.receive) {

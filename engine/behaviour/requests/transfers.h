@@ -48,7 +48,9 @@ private:
     bool transfer(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void cancelTransfer(Path& p);
     void collectTargets(const Path& p, const TransferStep& step, std::vector<Handle>& targets) const;
+    void choosePieces(Transfer& transfer, const TransferStep& step) const;
     double pieceOf(double bytes, double chunk) const;
+    double mostOnTheWay(const Transfer& transfer, double piece) const;
     void nextChunk(std::uint32_t transfer);
     bool produceChunk(std::uint32_t transfer);
     bool offer(std::uint32_t transfer);

@@ -79,7 +79,7 @@ const Fields& runFields()
          .meaning =
              "0: each chunk of a stream is moved by itself. Otherwise a long stream is moved in at most this many "
              "pieces, several chunks merged into one: faster, and coarser, for a piece is read, sent and received as a "
-             "whole, and a window holds pieces instead of chunks; levels --streams shows what it changes. Where "
+             "whole; levels --streams shows what it changes. Where the window may limit the stream, and where "
              "something is done for each chunk that grows neither with chunk_bytes nor with chunk_count, none are "
              "merged.",
          .minimum = 0},

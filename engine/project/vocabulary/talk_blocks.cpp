@@ -69,8 +69,8 @@ std::vector<BlockType> talkBlocks()
           atLeast(
               atMost(field("window", "Window", integer, 10,
                            "Chunks that may be under way: sent, and the sender does not know yet that the "
-                           "receiver has taken them, which an acknowledgement tells it. Of a stream that is moved in "
-                           "merged chunks (stream_chunks of the run) at least two of those are, unless it is 1."),
+                           "receiver has taken them, which an acknowledgement tells it. Merged ones (stream_chunks of "
+                           "the run) are a few at least, where chunks on their own would not wait for the window."),
                      1e9),
               1)},
          "chunk"});

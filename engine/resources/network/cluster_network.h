@@ -43,10 +43,15 @@ public:
             flows_.message(from, to, bytes, flow, delivered);
         return true;
     }
+    /// Whether there is a route, there and back.
+    bool leads(std::uint32_t from, std::uint32_t to, std::uint64_t flow) const
+    {
+        return !disturbed_ || (reaches(from, to, flow) && reaches(to, from, flow));
+    }
     /// Returns noStream if there is no route.
     StreamId open(std::uint32_t from, std::uint32_t to, std::uint64_t flow)
     {
-        if (disturbed_ && !(reaches(from, to, flow) && reaches(to, from, flow)))
+        if (!leads(from, to, flow))
             return noStream;
         if (packets_ && goesByPackets(from, to, flow))
             return packets_->open(from, to, flow) | packetStream;

@@ -47,7 +47,8 @@ void checkMergedStreams(const Model& model, double streamChunks, project::Findin
     findings.push_back(
         {project::Severity::warning, "run.merged-chunks", "/run/stream_chunks", "run",
          "A stream of more than " + chunks + " chunks is moved in " + chunks +
-             " larger pieces: the results depend on this number (transfers: " + someOf(places) + ").",
+             " larger pieces, unless its window may limit it: the results depend on this number (transfers: " +
+             someOf(places) + ").",
          "\"headroom-engine levels --streams\" shows how much; without stream_chunks each chunk is moved "
          "by itself."});
 }

@@ -16,7 +16,7 @@ TinyProject uploading(const std::string& detail, int pieces, const std::string& 
     tiny.operation("client", "ask",
                    R"({"id": "call", "type": "call", "role": "server", "operation": "serve"},
                       {"id": "answer", "type": "reply"}, {"id": "sent", "type": "end"},
-                      {"id": "up", "type": "transfer", "over": "call", "chunk": "64 KiB", "bytes": )" +
+                      {"id": "up", "type": "transfer", "over": "call", "chunk": "64 KiB", "window": 64, "bytes": )" +
                        bytes + "}",
                    "start > call > answer; call.opened > up > sent");
     tiny.operation("server", "serve",
