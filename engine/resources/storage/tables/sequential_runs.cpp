@@ -6,10 +6,11 @@
 
 namespace headroom::resources {
 
-std::size_t SequentialRuns::bucketOf(std::uint64_t end)
+/// With gaps, what an I/O continues lies in one of two buckets.
+std::size_t SequentialRuns::bucketOf(std::uint64_t end) const
 {
     static_assert((mostRuns & (mostRuns - 1)) == 0);
-    return kernel::mix(end / largestGap, 0x51ed) & (mostRuns - 1);
+    return kernel::mix(gap_ > 0 ? end >> gapBits : end, 0x51ed) & (mostRuns - 1);
 }
 
 /// Of the runs that an I/O there continues the one that ends nearest; of several the latest.
@@ -17,13 +18,15 @@ SequentialRuns::Place SequentialRuns::continuedAt(std::uint64_t offset) const
 {
     const std::size_t bucket = bucketOf(offset), before = bucketOf(offset - std::min(gap_, offset));
     const Place best = nearest(none, bucket, offset);
-    return before == bucket ? best : nearest(best, before, offset);
+    return before == bucket || (best != none && runs_[best].end == offset) ? best : nearest(best, before, offset);
 }
 
 SequentialRuns::Place SequentialRuns::nearest(Place best, std::size_t bucket, std::uint64_t offset) const
 {
     for (Place place = buckets_[bucket]; place != none; place = runs_[place].chain) {
         const Run& run = runs_[place];
+        if (run.end == offset)
+            return place;
         const bool continued = run.end <= offset && offset - run.end <= std::min(gap_, run.length);
         if (continued && (best == none || run.end > runs_[best].end))
             best = place;

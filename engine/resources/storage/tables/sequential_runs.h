@@ -17,7 +17,8 @@ namespace headroom::resources {
 class SequentialRuns
 {
 public:
-    static constexpr std::uint64_t largestGap = std::uint64_t{1} << 20U;
+    static constexpr unsigned gapBits = 20;
+    static constexpr std::uint64_t largestGap = std::uint64_t{1} << gapBits;
 
     /// Runs pass over at most so many bytes, of `largestGap` at most.
     explicit SequentialRuns(std::uint64_t gap = 0) : gap_(gap) {}
@@ -37,7 +38,7 @@ private:
         Place chain = none;               ///< the next in its hash bucket, entered before it
     };
 
-    static std::size_t bucketOf(std::uint64_t end);
+    std::size_t bucketOf(std::uint64_t end) const;
     Place continuedAt(std::uint64_t offset) const;
     Place nearest(Place best, std::size_t bucket, std::uint64_t offset) const;
     Place freePlace();
@@ -46,7 +47,7 @@ private:
 
     std::uint64_t gap_;
     std::vector<Run> runs_;
-    std::vector<Place> buckets_; ///< by the hash of the part of the device with the end; none until the first I/O
+    std::vector<Place> buckets_; ///< by the hash of the end, or of the MiB with it; none until the first I/O
     Place newest_ = none, oldest_ = none;
 };
 
