@@ -306,7 +306,18 @@ Fields ownFabricFields()
 
 const Fields& fabricFields()
 {
-    static const Fields fields = with(ownFabricFields(), generatorFields());
+    static const Fields fields = [] {
+        const std::vector<std::string> leavesAndSpines = {"leaf-spine", "clos"};
+        const std::vector<std::string> tiers = {"leaf-spine", "fat tree", "clos"};
+        const std::vector<std::string> generated = {"star", "leaf-spine", "fat tree", "clos"};
+        Fields all = with(ownFabricFields(), generatorFields());
+        all = applying(std::move(all), {"small_message"}, {"detail", {"flow", "packet"}}); // packets: of shared links
+        all = applying(std::move(all), {"leaf_switch", "node_rate", "cable_latency"}, {"generate", generated});
+        all = applying(std::move(all), {"spine_switch", "uplink_rate"}, {"generate", tiers});
+        all = applying(std::move(all), {"leaves", "leaf_nodes", "spines", "uplinks", "oversubscription"},
+                       {"generate", leavesAndSpines});
+        return applying(std::move(all), {"radix"}, {"generate", {"fat tree"}});
+    }();
     return fields;
 }
 

@@ -8,7 +8,7 @@ using enum FieldType;
 
 const Fields& nodeGroupFields()
 {
-    static const Fields fields = table({
+    static const Fields all = table({
         {.name = "count",
          .label = "Nodes",
          .type = integer,
@@ -187,6 +187,7 @@ const Fields& nodeGroupFields()
              "Active backup: the first that works carries everything.",
          .choices = {"layer 3+4", "layer 2+3", "active backup"}},
     });
+    static const Fields fields = applying(all, {"quantum", "context_switch"}, {"scheduling", {"time slice"}});
     return fields;
 }
 
@@ -219,7 +220,7 @@ const Fields& controllerFields()
 
 const Fields& deviceFields()
 {
-    static const Fields fields = table({
+    static const Fields all = table({
         {.name = "component",
          .label = "Device",
          .type = component,
@@ -360,6 +361,10 @@ const Fields& deviceFields()
          .unit = "B",
          .minimum = 0.0},
     });
+    static const Fields fields =
+        applying(applying(applying(all, {"stripe"}, {"raid", {"RAID 0", "RAID 10", "RAID 5", "RAID 6"}}), {"sets"},
+                          {"raid", {"RAID 0", "RAID 1", "RAID 10", "RAID 5", "RAID 6"}}),
+                 {"cache_mode", "cache_size", "cache_start", "sequential_cutoff"}, {"cache_device", {}});
     return fields;
 }
 
