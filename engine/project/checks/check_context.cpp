@@ -143,11 +143,13 @@ void CheckContext::fields(const Fields& declared, const Json& values, const std:
     unknownKeys(values, declared, structural, pointer);
 }
 
-/// The word for an element at a place: "workload" of /workloads/3.
+/// The word for an element at a place: "workload" of /workloads/3, "run" of /run.
 static std::string wordOfPlace(const std::string& pointer)
 {
-    std::string list = pointer.substr(0, pointer.rfind('/'));
-    list.erase(0, list.rfind('/') + 1);
+    const std::vector<std::string> parts = partsOf(pointer);
+    const bool inList =
+        parts.size() > 1 && std::ranges::all_of(parts.back(), [](char c) { return c >= '0' && c <= '9'; });
+    const std::string& list = inList ? parts[parts.size() - 2] : parts.back();
     return list.ends_with('s') ? list.substr(0, list.size() - 1) : list;
 }
 
@@ -162,11 +164,13 @@ void CheckContext::noteUnused(const Fields& declared, const FieldDeclaration& de
         return;
     const FieldDeclaration& other = *findField(declared, unmet->field);
     const Json& value = valueOf(values, other);
-    const std::string is = value.is_string() && value != "" ? "is \"" + value.get<std::string>() + '"' : "is not set";
+    const bool word = !unmet->values.empty() && value.is_string() && value != "";
+    const std::string is = word ? "is \"" + value.get<std::string>() + '"' : unmet->unset ? "is set" : "is not set";
     unused_.push_back({wordOfPlace(pointer) + ".field-unused", pointer + below(declaration.name),
                        "It has no effect: \"" + other.label + "\" " + is + '.',
-                       unmet->values.empty() ? "Remove it, or set \"" + other.label + "\"."
-                                             : "Remove it, or choose " + listOf(unmet->values) + '.'});
+                       unmet->unset            ? "Remove one of the two."
+                       : unmet->values.empty() ? "Remove it, or set \"" + other.label + "\"."
+                                               : "Remove it, or choose " + listOf(unmet->values) + '.'});
 }
 
 void CheckContext::reportUnusedFields()

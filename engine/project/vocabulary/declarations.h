@@ -49,11 +49,13 @@ struct Reference
     bool orUnset = false;        ///< ... or is not set
 };
 
-/// A condition on another field of the same element: it has one of these values; without values: it is set.
+/// A condition on another field of the same element: it has one of these values; without values: it is set, and not
+/// to 0.
 struct Condition
 {
     std::string field;
     std::vector<std::string> values;
+    bool unset = false; ///< instead: it is not set
 };
 
 /// One field of an element.

@@ -413,7 +413,8 @@ const Condition* unmetCondition(const Fields& declared, const FieldDeclaration& 
         const FieldDeclaration* other = findField(declared, condition.field);
         const Json& value = other ? valueOf(values, *other) : field.defaultValue;
         if (condition.values.empty()) {
-            if (value.is_null() || value == "")
+            const bool set = !value.is_null() && value != "" && value != 0 && value != false;
+            if (set == condition.unset)
                 return &condition;
             continue;
         }

@@ -276,7 +276,14 @@ std::vector<BlockType> flowBlocks()
     apply("for each", {"role", "node_variable"}, {"over", {"nodes"}});
     apply("for each", {"key", "take", "order"}, {"over", {"ring", "nodes"}});
     apply("for each", {"list", "value_variable"}, {"over", {"list"}});
+    apply("for each", {"starts_next", "next_after"}, {"at_once", {}});
     apply("join", {"k"}, {"mode", {"k"}});
+    apply("join", {"grace"}, {"mode", {"any", "k"}});
+    apply("branch", {"probability"}, {.field = "condition", .values = {}, .unset = true});
+    apply("loop", {"count"}, {.field = "while", .values = {}, .unset = true});
+    apply("draw", {"from", "to"}, {"distribution", {"uniform", "whole number"}});
+    apply("draw", {"mean"}, {"distribution", {"exponential", "normal", "log-normal"}});
+    apply("draw", {"deviation"}, {"distribution", {"normal", "log-normal"}});
     return types;
 }
 

@@ -316,6 +316,7 @@ const Fields& fabricFields()
         all = applying(std::move(all), {"spine_switch", "uplink_rate"}, {"generate", tiers});
         all = applying(std::move(all), {"leaves", "leaf_nodes", "spines", "uplinks", "oversubscription"},
                        {"generate", leavesAndSpines});
+        all = applying(std::move(all), {"oversubscription"}, {.field = "uplinks", .values = {}, .unset = true});
         return applying(std::move(all), {"radix"}, {"generate", {"fat tree"}});
     }();
     return fields;

@@ -13,7 +13,7 @@ constexpr double longestRun = 9e6; // seconds: 2^63 picoseconds, the end of the 
 
 const Fields& runFields()
 {
-    static const Fields fields = table({
+    static const Fields all = table({
         {.name = "duration",
          .label = "Duration",
          .type = quantity,
@@ -121,7 +121,8 @@ const Fields& runFields()
          .type = number,
          .defaultValue = 0,
          .meaning = "Share of the requests that are traced span by span, chosen by a hash of the request.",
-         .minimum = 0.0},
+         .minimum = 0.0,
+         .maximum = 1.0},
         {.name = "trace_requests",
          .label = "Traced requests",
          .type = integer,
@@ -140,7 +141,8 @@ const Fields& runFields()
          .type = number,
          .defaultValue = 0.8,
          .meaning = "The run ends when it takes more than this share of the machine's memory; 0: no limit.",
-         .minimum = 0.0},
+         .minimum = 0.0,
+         .maximum = 1.0},
         {.name = "max_wall_time",
          .label = "Real time",
          .type = quantity,
@@ -155,6 +157,7 @@ const Fields& runFields()
          .meaning = "The run ends when more are under way at the same time, on all nodes; 0: no limit.",
          .minimum = 0.0},
     });
+    static const Fields fields = applying(all, {"metric", "metric_operation", "max_duration"}, {"precision", {}});
     return fields;
 }
 

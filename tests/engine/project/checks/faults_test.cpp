@@ -195,7 +195,7 @@ const std::vector<Fault>& faults()
         {queue, at("/blocks/1/wrk"), "1", "key.unknown", at("/blocks/1/wrk"), "block \"work\"",
          "Did you mean \"work\"?", Severity::warning},
         {queue, "/behaviours/0/definition/workers", R"({"kind": "thread per request", "count": 16})",
-         "definition.field-unused", "/behaviours/0/definition/workers/count", "customer", "choose", Severity::warning},
+         "worker.field-unused", "/behaviours/0/definition/workers/count", "customer", "choose", Severity::warning},
         {queue, "/behaviours/2", R"({"role": "spare", "definition": {"id": "spare", "operations": []}})",
          "role.no-operation", "/behaviours/2", "spare", "Add an operation", Severity::warning},
         {queue, "/behaviours/1/definition/operatons", "[]", "key.unknown", "/behaviours/1/definition/operatons",

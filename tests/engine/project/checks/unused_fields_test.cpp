@@ -30,6 +30,36 @@ Keys toldIf(Json tree, const char* element, const char* field, const Json& value
     return told(tree);
 }
 
+constexpr const char* serverDiagram = "/behaviours/1/definition/operations/0/diagrams/0";
+
+/// The server's diagram with these blocks between its work and its answer, each wired to the next one.
+Json serving(const std::vector<Json>& blocks)
+{
+    Json tree = queueTree();
+    Json& diagram = tree[Json::json_pointer(serverDiagram)];
+    std::string from = "work.next";
+    diagram["wires"].erase(1);
+    for (const Json& block : blocks) {
+        const std::string id = block["id"].get<std::string>();
+        diagram["blocks"].push_back(block);
+        diagram["wires"].push_back({from, id + ".in"});
+        from = id + ".next";
+    }
+    diagram["wires"].push_back({from, "answer.in"});
+    return tree;
+}
+
+/// What is told if this field of the first of the blocks is set so.
+Keys toldIfFirst(const std::vector<Json>& blocks, const char* field, const Json& value)
+{
+    return toldIf(serving(blocks), (std::string(serverDiagram) + "/blocks/3").c_str(), field, value);
+}
+
+Keys blockField(const char* key, const char* field)
+{
+    return {key + (' ' + (serverDiagram + ("/blocks/3/" + std::string(field))))};
+}
+
 } // namespace
 
 TEST_CASE("the numbers of a generated fabric are told to be unused by one that is drawn, or of another shape")
@@ -99,4 +129,77 @@ TEST_CASE("what belongs to RAID or to a cache is told to be unused by devices th
     mirrored["topology"]["groups"][1]["devices"][0]["raid"] = "RAID 1";
     CHECK(toldIf(mirrored, devices, "sets", 2).empty());
     CHECK(toldIf(mirrored, devices, "stripe", "1 MiB") == Keys{place + "stripe"});
+}
+
+TEST_CASE("what a draw of another distribution needs is told to be unused")
+{
+    const Json uniform = {{"id", "draw"}, {"type", "draw"}, {"variable", "number"}, {"to", 9}};
+    Json normal = uniform;
+    normal.erase("to");
+    normal["distribution"] = "normal";
+    CHECK(told(serving({uniform})).empty());
+    CHECK(toldIfFirst({uniform}, "mean", 5) == blockField("block.field-unused", "mean"));
+    CHECK(toldIfFirst({uniform}, "deviation", 5) == blockField("block.field-unused", "deviation"));
+    CHECK(toldIfFirst({normal}, "mean", 5).empty());
+    CHECK(toldIfFirst({normal}, "from", 5) == blockField("block.field-unused", "from"));
+}
+
+TEST_CASE("of two fields of which one replaces the other, the one without an effect is told")
+{
+    Json loop = queueTree();
+    Json& diagram = loop[Json::json_pointer(serverDiagram)];
+    diagram["blocks"].push_back({{"id", "loop"}, {"type", "loop"}, {"while", "now < 1"}});
+    diagram["blocks"].push_back({{"id", "wait"}, {"type", "delay"}, {"time", "1 ms"}});
+    diagram["wires"] = Json::array({{"start.next", "loop.in"},
+                                    {"loop.body", "wait.in"},
+                                    {"wait.next", "loop.again"},
+                                    {"loop.done", "work.in"},
+                                    {"work.next", "answer.in"}});
+    const std::string place = std::string(serverDiagram) + "/blocks/3";
+    CHECK(told(loop).empty());
+    CHECK(toldIf(loop, place.c_str(), "count", 5) == blockField("block.field-unused", "count"));
+
+    Json branch = queueTree();
+    Json& ways = branch[Json::json_pointer(serverDiagram)];
+    ways["blocks"].push_back({{"id", "branch"}, {"type", "branch"}, {"condition", "now > 1"}});
+    ways["blocks"].push_back({{"id", "no"}, {"type", "reply"}});
+    ways["wires"] = Json::array(
+        {{"start.next", "branch.in"}, {"branch.yes", "work.in"}, {"branch.no", "no.in"}, {"work.next", "answer.in"}});
+    CHECK(told(branch).empty());
+    CHECK(toldIf(branch, place.c_str(), "probability", 0.1) == blockField("block.field-unused", "probability"));
+}
+
+TEST_CASE("iterations that all start at once have no next one, and a join of all paths has no rest to wait for")
+{
+    Json tree = queueTree();
+    Json& diagram = tree[Json::json_pointer(serverDiagram)];
+    diagram["blocks"].push_back({{"id", "each"}, {"type", "for each"}, {"count", 4}});
+    diagram["blocks"].push_back({{"id", "join"}, {"type", "join"}, {"of", "each"}});
+    diagram["wires"] = Json::array(
+        {{"start.next", "each.in"}, {"each.each", "work.in"}, {"work.next", "join.in"}, {"join.next", "answer.in"}});
+    const std::string each = std::string(serverDiagram) + "/blocks/3", join = std::string(serverDiagram) + "/blocks/4";
+    CHECK(told(tree).empty());
+    CHECK(toldIf(tree, each.c_str(), "next_after", "20 ms") == Keys{"block.field-unused " + each + "/next_after"});
+    CHECK(toldIf(tree, join.c_str(), "grace", "20 ms") == Keys{"block.field-unused " + join + "/grace"});
+    tree[Json::json_pointer(each)]["at_once"] = 2;
+    tree[Json::json_pointer(join)]["mode"] = "any";
+    CHECK(toldIf(tree, each.c_str(), "next_after", "20 ms").empty());
+    CHECK(toldIf(tree, join.c_str(), "grace", "20 ms").empty());
+}
+
+TEST_CASE("the metric and the longest duration of a run are told to be unused without a precision")
+{
+    CHECK(toldIf(queueTree(), "/run", "metric", "p99") == Keys{"run.field-unused /run/metric"});
+    CHECK(toldIf(queueTree(), "/run", "max_duration", "9 s") == Keys{"run.field-unused /run/max_duration"});
+    Json precise = queueTree();
+    precise["run"]["precision"] = 0.02;
+    CHECK(toldIf(precise, "/run", "metric", "p99").empty());
+}
+
+TEST_CASE("a share is not more than all")
+{
+    CHECK(toldIf(queueTree(), "/topology/groups/1", "second_thread", 25) ==
+          Keys{"value.out-of-range /topology/groups/1/second_thread"});
+    CHECK(toldIf(queueTree(), "/run", "trace_share", 5) == Keys{"value.out-of-range /run/trace_share"});
+    CHECK(toldIf(queueTree(), "/run", "max_memory", 80) == Keys{"value.out-of-range /run/max_memory"});
 }
