@@ -519,7 +519,8 @@ Json Job::workload()
         if (has("thinktime"))
             workload["think_time"] = time("thinktime", 1e-6);
     }
-    workload["keys"] = blocks_;
+    if (random_) // a sequential job counts its blocks instead
+        workload["keys"] = blocks_;
     const auto distribution = splitAt(text("random_distribution", "random"), ':');
     if (random_ && distribution[0] == "zipf") {
         workload["key_distribution"] = "Zipf";
