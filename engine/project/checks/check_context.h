@@ -102,6 +102,10 @@ void checkStateItem(CheckContext& context, const Role& role, const StateItem& it
 /// Checks a block that works on a state item: the item must have the right type and be able to do what the block wants.
 void checkStateBlock(CheckContext& context, const Role& role, const Diagram& diagram, const Block& block,
                      const std::string& pointer, const Scope& scope);
+/// Warns of sizes and keys of a workload of which no operation is told.
+void checkDraws(CheckContext& context, const Workload& workload, const std::string& pointer);
+/// Warns of what a fabric and its links say and no packet or cable follows.
+void checkUnusedOfFabric(CheckContext& context, const Fabric& fabric, const std::string& pointer);
 /// Warns of a block that leaves out the key although it uses one of several files, entries or items.
 void checkKey(CheckContext& context, const Role& role, const Block& block, const std::string& pointer);
 /// Reports a read or write of more bytes than any device of its volume has.

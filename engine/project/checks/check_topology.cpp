@@ -161,6 +161,7 @@ void checkFabric(CheckContext& context, const Fabric& fabric, const std::string&
         context.known("link.unknown-end", atSwitch ? "switch" : "switch or node group", fabric.links[i].to,
                       atSwitch ? switches : ends, place + "/to");
     }
+    checkUnusedOfFabric(context, fabric, pointer);
     if (isDrawn(context, fabric)) {
         checkDuplicates(context, fabric, pointer);
         if (!isIdeal(fabric, delayOnly))

@@ -164,6 +164,7 @@ void checkWorkloads(CheckContext& context)
         const std::string type = workloadType(context.project, i, context.resolver);
         checkDependentFields(context, workload, type, pointer);
         checkSizes(context, workloadFields(), workload.fields, pointer);
+        checkDraws(context, workload, pointer);
         context.known("role.unknown", "role", workload.role, roleIds(context.project), pointer + "/role");
         const Behaviour* behaviour = findBehaviour(context.project, workload.role);
         const auto& groups = context.project.topology.groups;

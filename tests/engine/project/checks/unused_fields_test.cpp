@@ -203,3 +203,36 @@ TEST_CASE("a share is not more than all")
     CHECK(toldIf(queueTree(), "/run", "trace_share", 5) == Keys{"value.out-of-range /run/trace_share"});
     CHECK(toldIf(queueTree(), "/run", "max_memory", 80) == Keys{"value.out-of-range /run/max_memory"});
 }
+
+TEST_CASE("switches that do not see packets have no use for buffers, and cables to a switch no pairs")
+{
+    const char* const fabric = "/topology/fabrics/0";
+    for (const auto& [field, value] : std::vector<std::pair<const char*, Json>>{{"buffer", "256 KiB"},
+                                                                                {"forwarding", "cut through"},
+                                                                                {"congestion_control", "NewReno"},
+                                                                                {"receive_window", "64 KiB"}})
+        CHECK(toldIf(queueTree(), fabric, field, value) ==
+              Keys{std::string("fabric.no-packets /topology/fabrics/0/") + field});
+    Json packets = queueTree();
+    packets["topology"]["fabrics"][0]["links"][0]["detail"] = "packet";
+    CHECK(toldIf(packets, fabric, "receive_window", "64 KiB").empty());
+
+    CHECK(toldIf(queueTree(), "/topology/fabrics/0/links/1", "pairing", "one to one") ==
+          Keys{"link.no-pairs /topology/fabrics/0/links/1/pairing"});
+}
+
+TEST_CASE("sizes and keys of a workload of which its operations are not told have no effect, and are told")
+{
+    const char* const workload = "/workloads/0";
+    CHECK(toldIf(queueTree(), workload, "size", "1 MiB") == Keys{"sizes.not-given /workloads/0/size"});
+    CHECK(toldIf(queueTree(), workload, "keys", 500) == Keys{"keys.not-given /workloads/0/keys"});
+    CHECK(toldIf(queueTree(), "/workloads/0/operations/0", "size", "1 MiB") ==
+          Keys{"sizes.not-given /workloads/0/operations/0/size"});
+
+    Json tree = queueTree();
+    tree["workloads"][0]["operations"][0]["payload"] = "size";
+    CHECK(toldIf(tree, workload, "size", "1 MiB").empty());
+    tree["behaviours"][0]["definition"]["operations"][0]["arguments"] = {{{"name", "item"}, {"type", "number"}}};
+    tree["workloads"][0]["operations"][0]["arguments"] = {{"item", "2 * key"}};
+    CHECK(toldIf(tree, workload, "keys", 500).empty());
+}
