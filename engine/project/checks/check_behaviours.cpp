@@ -134,7 +134,11 @@ private:
         paths(block, pointer);
         takes(block, pointer);
         inside(block, pointer);
-        if (block.type == "reply")
+        if (block.type == "start")
+            checkConsumer(context_, role_, operation_, block, pointer);
+        else if (block.type == "put")
+            checkMessage(context_, role_, block, pointer);
+        else if (block.type == "reply")
             names(block, "results", operation_.results, pointer, "result of this operation named");
     }
 
@@ -505,6 +509,7 @@ void checkOperation(CheckContext& context, const Role& role, const Operation& op
         context.unknownKeys(diagram.extra, {}, memberKeys<Diagram>(), place);
         DiagramCheck(context, role, operation, diagram, place, scope).run();
         checkReplies(context, diagram, place);
+        checkResultsGiven(context, operation, diagram, place);
         checkEndlessCalls(context, operation, diagram, place);
     }
 }

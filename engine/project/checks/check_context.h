@@ -102,6 +102,14 @@ void checkStateItem(CheckContext& context, const Role& role, const StateItem& it
 /// Checks a block that works on a state item: the item must have the right type and be able to do what the block wants.
 void checkStateBlock(CheckContext& context, const Role& role, const Diagram& diagram, const Block& block,
                      const std::string& pointer, const Scope& scope);
+/// Warns of arguments of an operation that no message of the queue carries by which it is started.
+void checkConsumer(CheckContext& context, const Role& role, const Operation& operation, const Block& start,
+                   const std::string& pointer);
+/// Warns of values of a message that nobody takes.
+void checkMessage(CheckContext& context, const Role& role, const Block& put, const std::string& pointer);
+/// Warns of results that an operation declares and no reply of its diagram gives.
+void checkResultsGiven(CheckContext& context, const Operation& operation, const Diagram& diagram,
+                       const std::string& pointer);
 /// Warns of sizes and keys of a workload of which no operation is told.
 void checkDraws(CheckContext& context, const Workload& workload, const std::string& pointer);
 /// Warns of what a fabric and its links say and no packet or cable follows.

@@ -236,3 +236,46 @@ TEST_CASE("sizes and keys of a workload of which its operations are not told hav
     tree["workloads"][0]["operations"][0]["arguments"] = {{"item", "2 * key"}};
     CHECK(toldIf(tree, workload, "keys", 500).empty());
 }
+
+TEST_CASE("a result that no reply gives is told, as its callers get 0")
+{
+    Json tree = queueTree();
+    tree["behaviours"][1]["definition"]["operations"][0]["results"] = {{{"name", "length"}, {"type", "number"}}};
+    CHECK(told(tree) == Keys{std::string("result.not-given ") + serverDiagram});
+    tree[Json::json_pointer(serverDiagram)]["blocks"][2]["results"] = {{"length", "5"}};
+    CHECK(told(tree).empty());
+}
+
+namespace {
+
+/// The server puts a message into a queue, and an operation of its own takes it, with an argument "item".
+Json queued(const Json& put, const Json& state = Json::object())
+{
+    Json block = put;
+    block["id"] = "put";
+    block["type"] = "put";
+    block["state"] = "inbox";
+    Json tree = serving({block});
+    Json& role = tree["behaviours"][1]["definition"];
+    role["state"] = Json::array({state});
+    role["state"][0]["id"] = "inbox";
+    role["state"][0]["type"] = "queue";
+    Json taking = {{"id", "full"}};
+    taking["blocks"] = {{{"id", "start"}, {"type", "start"}, {"queue", "inbox"}}, {{"id", "end"}, {"type", "end"}}};
+    taking["wires"] = Json::array({Json::array({"start.next", "end.in"})});
+    role["operations"].push_back(
+        {{"id", "take"}, {"arguments", {{{"name", "item"}, {"type", "number"}}}}, {"diagrams", Json::array({taking})}});
+    return tree;
+}
+
+} // namespace
+
+TEST_CASE("a value that one side of a queue gives or takes and the other does not is told")
+{
+    CHECK(told(queued({{"message", {{"item", "3"}}}})).empty());
+    const std::string start = "/behaviours/1/definition/operations/1/diagrams/0/blocks/0/queue";
+    CHECK(told(queued(Json::object())) == Keys{"message.lacks-argument " + start});
+    const Keys both = told(queued({{"message", {{"itm", "3"}}}}));
+    CHECK(both == Keys{std::string("message.value-unused ") + serverDiagram + "/blocks/3/message/itm",
+                       "message.lacks-argument " + start});
+}
