@@ -102,6 +102,8 @@ void checkStateItem(CheckContext& context, const Role& role, const StateItem& it
 /// Checks a block that works on a state item: the item must have the right type and be able to do what the block wants.
 void checkStateBlock(CheckContext& context, const Role& role, const Diagram& diagram, const Block& block,
                      const std::string& pointer, const Scope& scope);
+/// Warns of a block that does not say how many bytes it adds to an item with a limit in bytes, or takes of it.
+void checkBytes(CheckContext& context, const StateItem& item, const Block& block, const std::string& pointer);
 /// Warns of arguments of an operation that no message of the queue carries by which it is started.
 void checkConsumer(CheckContext& context, const Role& role, const Operation& operation, const Block& start,
                    const std::string& pointer);
@@ -114,7 +116,8 @@ void checkResultsGiven(CheckContext& context, const Operation& operation, const 
 void checkDraws(CheckContext& context, const Workload& workload, const std::string& pointer);
 /// Warns of what a fabric and its links say and no packet or cable follows.
 void checkUnusedOfFabric(CheckContext& context, const Fabric& fabric, const std::string& pointer);
-/// Warns of a block that leaves out the key although it uses one of several files, entries or items.
+/// Warns of a block that leaves out the key although it uses one of several files, entries or items, or gives one
+/// to an item that has none.
 void checkKey(CheckContext& context, const Role& role, const Block& block, const std::string& pointer);
 /// Reports a read or write of more bytes than any device of its volume has.
 void checkDeviceRange(CheckContext& context, const Role& role, const Block& block, const std::string& pointer,

@@ -1,4 +1,5 @@
-// Blocks that leave out the key of what they use, although there is more than one to choose from.
+// Blocks that leave out the key of what they use, although there is more than one to choose from, and those that give
+// a key to an item that has none.
 #include "project/checks/check_context.h"
 
 namespace headroom::project {
@@ -42,14 +43,34 @@ void checkItem(CheckContext& context, const Block& block, const StateItem& item,
                    "Set the key, for example to an argument of the operation, or to 0 if all are to share one.");
 }
 
+/// The same item for all keys makes requests wait for each other that were meant not to.
+void checkUnusedKey(CheckContext& context, const Role& role, const Block& block, const std::string& pointer)
+{
+    const std::string state = nameIn(block, "state");
+    for (const StateItem& item : role.state) {
+        const Json& type = valueOf(item.fields, *findField(stateFields(), "type"));
+        if (item.id != state || type == "cache" || stateTypeFor(block.type) == "cache" ||
+            valueOf(item.fields, *findField(stateFields(), "keyed")) != false)
+            continue;
+        context.report(Severity::warning, "key.unused", pointer + "/key",
+                       "It has no effect: \"" + item.id + "\" has one for all keys.",
+                       "Let it have one for each key (keyed), or leave the key out.");
+    }
+}
+
 } // namespace
 
 void checkKey(CheckContext& context, const Role& role, const Block& block, const std::string& pointer)
 {
     const BlockType& type = *context.blockTypes.find(block.type);
     const FieldDeclaration* key = findField(type.fields, "key");
-    if (!key || unmetCondition(type.fields, *key, block.fields) || !block.fields.value("key", Json()).is_null())
+    if (!key || unmetCondition(type.fields, *key, block.fields))
         return;
+    if (const Json given = block.fields.value("key", Json()); !given.is_null()) {
+        if (!given.is_number()) // a plain number names the only one there is
+            checkUnusedKey(context, role, block, pointer);
+        return;
+    }
     const std::string volume = nameIn(block, "volume"), state = nameIn(block, "state");
     if (!state.empty()) {
         for (const StateItem& item : role.state)

@@ -82,6 +82,18 @@ void acquires(CheckContext& context, const StateItem& item, const Block& block, 
     }
 }
 
+/// Messages of other queues are taken in the order in which they came.
+void checkPriority(CheckContext& context, const StateItem& item, const Block& block, const std::string& pointer)
+{
+    const FieldDeclaration& order = *findField(stateFields(), "order");
+    const Json& chosen = valueOf(item.fields, order);
+    if (block.type == "put" && block.fields.contains("priority") && chosen != "priority" && chosen.is_string() &&
+        std::ranges::count(order.choices, chosen.get<std::string>()) > 0)
+        context.report(Severity::warning, "put.no-priority", pointer + "/priority",
+                       "It has no effect: the order of \"" + item.id + "\" is \"" + chosen.get<std::string>() + "\".",
+                       "Let the queue's order be by priority, or remove it.");
+}
+
 bool used(const Diagram& diagram, const std::string& block, const std::string& port)
 {
     return std::any_of(diagram.wires.begin(), diagram.wires.end(),
@@ -120,6 +132,8 @@ void checkStateBlock(CheckContext& context, const Role& role, const Diagram& dia
     } else if (block.type == "get") {
         gets(context, role, block, name, pointer);
     }
+    checkBytes(context, *item, block, pointer);
+    checkPriority(context, *item, block, pointer);
 }
 
 namespace {

@@ -115,7 +115,7 @@ TEST_CASE("a get keeps what some put has given")
 
 TEST_CASE("a cache has a size that can be followed")
 {
-    const Json block = {{"type", "cache"}, {"state", "item"}, {"key", "request"}};
+    const Json block = {{"type", "cache"}, {"state", "item"}, {"key", "request"}, {"bytes", "4 KiB"}};
     const auto state = [&](const Json& fields) {
         Json item = {{"id", "item"}, {"type", "cache"}};
         item.update(fields);

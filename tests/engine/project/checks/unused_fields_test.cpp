@@ -279,3 +279,40 @@ TEST_CASE("a value that one side of a queue gives or takes and the other does no
     CHECK(both == Keys{std::string("message.value-unused ") + serverDiagram + "/blocks/3/message/itm",
                        "message.lacks-argument " + start});
 }
+
+TEST_CASE("a priority is told to be unused in a queue that takes messages as they come")
+{
+    const Json put = {{"message", {{"item", "3"}}}, {"priority", 2}};
+    CHECK(told(queued(put)) == blockField("put.no-priority", "priority"));
+    CHECK(told(queued(put, {{"order", "priority"}})).empty());
+}
+
+TEST_CASE("what counts against a limit in bytes says how many it has")
+{
+    const std::string block = std::string(serverDiagram) + "/blocks/3";
+    const Json message = {{"item", "3"}};
+    CHECK(told(queued({{"message", message}}, {{"bytes", "1 MiB"}})) == Keys{"queue.no-bytes " + block});
+    CHECK(told(queued({{"message", message}, {"bytes", 100}}, {{"bytes", "1 MiB"}})).empty());
+
+    Json cache = serving({{{"id", "cache"}, {"type", "cache"}, {"action", "insert"}, {"state", "kept"}, {"key", "0"}}});
+    cache[Json::json_pointer(serverDiagram)]["wires"][2] = {"cache.hit", "answer.in"};
+    cache["behaviours"][1]["definition"]["state"] = {{{"id", "kept"}, {"type", "cache"}, {"bytes", "1 MiB"}}};
+    CHECK(told(cache) == Keys{"cache.no-bytes " + block});
+    CHECK(toldIf(cache, block.c_str(), "bytes", "64 KiB").empty());
+
+    Json tokens = serving({{{"id", "token"}, {"type", "acquire"}, {"state", "bandwidth"}}});
+    tokens["behaviours"][1]["definition"]["state"] = {
+        {{"id", "bandwidth"}, {"type", "token bucket"}, {"rate", "100 MB/s"}, {"burst", "1 MB"}}};
+    CHECK(told(tokens) == Keys{"bucket.no-amount " + block});
+    CHECK(toldIf(tokens, block.c_str(), "amount", 1000).empty());
+}
+
+TEST_CASE("a key of an item that has one for all keys is told")
+{
+    Json tree = serving({{{"id", "lock"}, {"type", "acquire"}, {"state", "locks"}, {"key", "request"}}});
+    tree["behaviours"][1]["definition"]["state"] = {{{"id", "locks"}, {"type", "slots"}}};
+    CHECK(told(tree) == blockField("key.unused", "key"));
+    CHECK(toldIf(tree, (std::string(serverDiagram) + "/blocks/3").c_str(), "key", 0).empty());
+    tree["behaviours"][1]["definition"]["state"][0]["keyed"] = true;
+    CHECK(told(tree).empty());
+}
