@@ -102,6 +102,7 @@ void checkAlternatives(const CheckOptions& options, const std::vector<project::P
         for (const std::string& value : otherValues(parameter)) {
             const std::string with = parameter.name + '=' + value;
             std::vector<std::string> settings = options.settings;
+            std::erase_if(settings, [&](const std::string& set) { return set.starts_with(parameter.name + '='); });
             settings.push_back(with);
             for (project::Finding& finding :
                  findingsOf(load(options.project, settings, options.beside), readFactors(options.scale)))

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <iostream>
 #include <set>
+#include <utility>
 
 namespace headroom::cli {
 
@@ -36,18 +37,28 @@ bool report(const Findings& findings)
 project::Overrides readSettings(const std::vector<std::string>& settings, Findings& findings)
 {
     project::Overrides overrides;
+    const auto tell = [&](project::Severity severity, const char* key, const std::string& setting,
+                          const std::string& problem, const std::string& remedy) {
+        Finding finding;
+        finding.severity = severity;
+        finding.key = key;
+        finding.place = "--set " + setting;
+        finding.problem = problem;
+        finding.remedy = remedy;
+        findings.push_back(std::move(finding));
+    };
     for (const std::string& setting : settings) {
         const std::size_t sign = setting.find('=');
         if (sign == std::string::npos || sign == 0) {
-            Finding finding;
-            finding.key = "arguments.set";
-            finding.place = "--set " + setting;
-            finding.problem = "This does not name a parameter and its value.";
-            finding.remedy = "Write NAME=VALUE.";
-            findings.push_back(finding);
-        } else {
-            overrides[setting.substr(0, sign)] = setting.substr(sign + 1);
+            tell(project::Severity::error, "arguments.set", setting, "This does not name a parameter and its value.",
+                 "Write NAME=VALUE.");
+            continue;
         }
+        const std::string name = setting.substr(0, sign), value = setting.substr(sign + 1);
+        const auto [earlier, first] = overrides.emplace(name, value);
+        if (!first && std::exchange(earlier->second, value) != value)
+            tell(project::Severity::warning, "arguments.set-twice", setting,
+                 '"' + name + "\" is set more than once: only the last value counts.", "Set it once.");
     }
     return overrides;
 }

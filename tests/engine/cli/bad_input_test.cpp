@@ -32,6 +32,15 @@ TEST_CASE("faulty parameters are refused with one line each")
     refuses(folder.run("simulate " + swiftRack() + "--set WORKERS"), {"--set WORKERS", "NAME=VALUE"});
 }
 
+TEST_CASE("a parameter that is set twice is told, with the last value in use")
+{
+    const Folder folder;
+    const Output twice = folder.run("check " + swiftRack() + "--set WORKERS=8 --set WORKERS=16");
+    CHECK(twice.status == 0);
+    CHECK_THAT(twice.err, Contains("warning: --set WORKERS=16: \"WORKERS\" is set more than once"));
+    CHECK_THAT(folder.run("check " + swiftRack() + "--set WORKERS=8 --set WORKERS=8").err, !Contains("more than once"));
+}
+
 TEST_CASE("files that are no projects are refused with one line each")
 {
     const Folder folder;
