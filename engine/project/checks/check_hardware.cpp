@@ -114,6 +114,20 @@ void checkWholeFigures(CheckContext& context, const Component& component, const 
     }
 }
 
+/// Figures of a processor that cannot all be true: a run takes the highest clock and the cores as they are.
+void checkProcessorFigures(CheckContext& context, const Component& processor, const std::string& place)
+{
+    const auto exceeds = [&](const char* figure, const char* most) {
+        if (processor.has(figure) && processor.has(most) && processor.figure(figure) > processor.figure(most))
+            context.report(Severity::warning, "processor.figures", place,
+                           "The figure " + std::string(figure) + " of " + processor.id + " is above its " + most + ".",
+                           "Correct the component.");
+    };
+    exceeds("base_clock_Hz", "max_turbo_clock_Hz");
+    exceeds("all_core_turbo_clock_Hz", "max_turbo_clock_Hz");
+    exceeds("cores", "threads");
+}
+
 void checkProcessor(CheckContext& context, const NodeGroup& group, const std::string& pointer)
 {
     if (!group.fields.contains("processor"))
@@ -122,6 +136,7 @@ void checkProcessor(CheckContext& context, const NodeGroup& group, const std::st
     if (!component)
         return;
     checkWholeFigures(context, *component, pointer + "/processor");
+    checkProcessorFigures(context, *component, pointer + "/processor");
     if (lacksAllCoreClock(*component))
         context.report(Severity::note, "processor.all-core-clock", pointer + "/processor",
                        "The all-core turbo clock of " + component->id +

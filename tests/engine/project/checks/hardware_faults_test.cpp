@@ -110,6 +110,25 @@ TEST_CASE("a turbo whose clock with all cores busy is not known is noted")
     CHECK(keysWith({{"max_turbo_clock_Hz", 3e9}, {"all_core_turbo_clock_Hz", 2.5e9}}).empty());
 }
 
+TEST_CASE("a processor with fewer threads than cores, or with a clock above its highest one, is told")
+{
+    const auto keysWith = [](const Json& parameters) {
+        Json tree = shipped("first-queue");
+        Json figures = {{"cores", 4}, {"base_clock_Hz", 2e9}, {"max_turbo_clock_Hz", 3e9}};
+        figures["all_core_turbo_clock_Hz"] = 2.5e9;
+        figures.merge_patch(parameters);
+        tree["components"] = Json::array({{{"id", "own"}, {"kind", "processor"}, {"parameters", figures}}});
+        tree["topology"]["groups"][1]["processor"] = "own";
+        return keysOf(open(tree));
+    };
+    const Keys told{"processor.figures /topology/groups/1/processor"};
+    CHECK(keysWith(Json::object()).empty());
+    CHECK(keysWith({{"threads", 8}}).empty());
+    CHECK(keysWith({{"threads", 2}}) == told);
+    CHECK(keysWith({{"base_clock_Hz", 4e9}}) == told);
+    CHECK(keysWith({{"all_core_turbo_clock_Hz", 3.5e9}}) == told);
+}
+
 TEST_CASE("idle cores that cannot sleep, since the processor has no idle states, are warned of")
 {
     const auto keysWith = [](const Json& states, const char* idleCores) {
