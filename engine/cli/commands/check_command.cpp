@@ -121,9 +121,12 @@ ExitStatus check(const CheckOptions& options)
         return atFault;
     }
     Loaded loaded = load(options.project, options.settings, options.beside);
-    if (const auto& project = loaded.project ? loaded.project : loaded.faulty)
+    if (const auto& project = loaded.project ? loaded.project : loaded.faulty) {
+        std::vector<std::string> names;
         for (const project::Parameter& parameter : project->parameters)
-            warnOfUnused(*project, parameter.name, loaded.findings);
+            names.push_back(parameter.name);
+        warnOfUnused(*project, std::move(names), loaded.findings);
+    }
     std::vector<Told> all;
     for (project::Finding& finding : findingsOf(loaded, scale))
         all.push_back({{}, std::move(finding)});

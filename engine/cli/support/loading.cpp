@@ -63,20 +63,22 @@ project::Overrides readSettings(const std::vector<std::string>& settings, Findin
     return overrides;
 }
 
-void warnOfUnused(const project::Project& project, const std::string& parameter, Findings& findings)
+void warnOfUnused(const project::Project& project, std::vector<std::string> parameters, Findings& findings)
 {
-    const project::Parameter* const found = project::findParameter(project, parameter);
-    if (!found || project::hasEffect(project, parameter))
-        return;
-    Finding finding;
-    finding.severity = project::Severity::warning;
-    finding.key = "parameter.unused";
-    finding.pointer = "/parameters/" + std::to_string(found - project.parameters.data());
-    finding.place = "parameter \"" + parameter + "\"";
-    finding.problem = "Nothing in the project uses it: its value changes nothing.";
-    finding.remedy = "Use it in a field, or remove it.";
-    if (!speaksOf(findings, finding))
-        findings.push_back(std::move(finding));
+    for (const std::string& name : project::withoutEffect(project, std::move(parameters))) {
+        const project::Parameter* const found = project::findParameter(project, name);
+        if (!found)
+            continue;
+        Finding finding;
+        finding.severity = project::Severity::warning;
+        finding.key = "parameter.unused";
+        finding.pointer = "/parameters/" + std::to_string(found - project.parameters.data());
+        finding.place = "parameter \"" + name + "\"";
+        finding.problem = "Nothing in the project uses it: its value changes nothing.";
+        finding.remedy = "Use it in a field, or remove it.";
+        if (!speaksOf(findings, finding))
+            findings.push_back(std::move(finding));
+    }
 }
 
 project::ComponentLibrary loadComponents(Findings& findings)
@@ -104,8 +106,11 @@ Loaded load(const std::string& path, const std::vector<std::string>& settings, c
         return loaded;
     loaded.components = std::move(loading.whole->components);
     loaded.parameters = loading.whole->project.parameters;
+    std::vector<std::string> set;
     for (const auto& [name, value] : overrides)
-        warnOfUnused(loading.whole->project, name, loaded.findings);
+        set.push_back(name);
+    if (!set.empty())
+        warnOfUnused(loading.whole->project, std::move(set), loaded.findings);
     if (!project::hasErrors(loaded.findings))
         loaded.project = std::move(loading.whole->project);
     else if (std::all_of(loaded.findings.begin(), loaded.findings.end(), standsIn))

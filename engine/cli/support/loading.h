@@ -15,8 +15,8 @@ namespace headroom::cli {
 
 /// Prints one line for each finding on standard error. Returns whether there are errors.
 bool report(const project::Findings& findings);
-/// Adds a warning if the project has such a parameter and nothing that is simulated or judged uses it.
-void warnOfUnused(const project::Project& project, const std::string& parameter, project::Findings& findings);
+/// Adds a warning for each of these parameters that the project has and nothing that is simulated or judged uses.
+void warnOfUnused(const project::Project& project, std::vector<std::string> parameters, project::Findings& findings);
 
 /// Loads the component libraries; their problems are added to the findings, and valid entries are kept.
 project::ComponentLibrary loadComponents(project::Findings& findings);

@@ -81,15 +81,16 @@ private:
     {
         if (!value.is_structured())
             return {};
-        Json result = value;
-        bool named = false;
-        for (auto entry = result.begin(); entry != result.end(); ++entry) {
-            if (auto renamed = part(*entry)) {
-                *entry = std::move(*renamed);
-                named = true;
+        std::optional<Json> result; // most values use no parameter: only those that do are copied
+        auto at = value.begin();
+        for (std::ptrdiff_t i = 0; at != value.end(); ++at, ++i) {
+            if (auto renamed = part(*at)) {
+                if (!result)
+                    result = value;
+                *std::next(result->begin(), i) = std::move(*renamed);
             }
         }
-        return named ? std::optional<Json>(std::move(result)) : std::nullopt;
+        return result;
     }
 
     const std::string& from_;
@@ -123,16 +124,20 @@ bool usesParameter(const FieldPlace& place, const std::string& name)
     return renamedParameter(place, name, name).has_value();
 }
 
+std::vector<std::string> withoutEffect(const Project& project, std::vector<std::string> parameters)
+{
+    constexpr std::array decideNothing{ElementKind::parameter, ElementKind::study, ElementKind::axis, ElementKind::note,
+                                       ElementKind::measurement};
+    forEachField(project, [&](const FieldPlace& place) {
+        if (std::find(decideNothing.begin(), decideNothing.end(), place.kind) == decideNothing.end())
+            std::erase_if(parameters, [&](const std::string& name) { return usesParameter(place, name); });
+    });
+    return parameters;
+}
+
 bool hasEffect(const Project& project, const std::string& parameter)
 {
-    constexpr std::array without{ElementKind::parameter, ElementKind::study, ElementKind::axis, ElementKind::note,
-                                 ElementKind::measurement};
-    bool used = false;
-    forEachField(project, [&](const FieldPlace& place) {
-        const bool counts = std::find(without.begin(), without.end(), place.kind) == without.end();
-        used = used || (counts && usesParameter(place, parameter));
-    });
-    return used;
+    return withoutEffect(project, {parameter}).empty();
 }
 
 LoadUse loadUse(const Project& project, const std::string& parameter)

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace headroom::project {
 
@@ -15,8 +16,9 @@ std::optional<Json> renamedParameter(const FieldPlace& place, const std::string&
 
 bool usesParameter(const FieldPlace& place, const std::string& name);
 
-/// Whether a field uses it that decides what is simulated or how it is judged: studies, measurements, notes and
-/// parameters do not count.
+/// Those of the parameters that no field uses which decides what is simulated or how it is judged: studies,
+/// measurements, notes and parameters do not count. Goes through the project once, however many the parameters are.
+std::vector<std::string> withoutEffect(const Project& project, std::vector<std::string> parameters);
 bool hasEffect(const Project& project, const std::string& parameter);
 
 /// What a system has to do, or what it is made of.

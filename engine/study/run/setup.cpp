@@ -78,11 +78,13 @@ public:
         readFields();
         if (findings_.size() == before)
             addRows(space);
+        std::vector<std::string> varied;
         for (const Axis& axis : space.axes)
-            if (!project::hasEffect(project_, axis.parameter))
-                tell(project::Severity::warning, "axis.unused", "/space",
-                     "Nothing in the project uses \"" + axis.parameter + "\": all its values give the same figures.",
-                     "Use it in a field, or leave it out of the study.");
+            varied.push_back(axis.parameter);
+        for (const std::string& parameter : project::withoutEffect(project_, std::move(varied)))
+            tell(project::Severity::warning, "axis.unused", "/space",
+                 "Nothing in the project uses \"" + parameter + "\": all its values give the same figures.",
+                 "Use it in a field, or leave it out of the study.");
         return std::move(setup_);
     }
 

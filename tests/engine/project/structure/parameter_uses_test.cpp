@@ -43,6 +43,15 @@ TEST_CASE("a parameter has an effect if an expression or a choice of the project
     CHECK(hasEffect(project, "DISK"));
 }
 
+TEST_CASE("of several parameters those without an effect are named, in the order in which they were asked for")
+{
+    Project project = withWorkers();
+    work(project) = "2 * WORKERS * 1 ms";
+    CHECK(withoutEffect(project, {"SPARE", "WORKERS", "DISK"}) == std::vector<std::string>{"SPARE", "DISK"});
+    project.topology.groups[0].devices[0].fields["component"] = "DISK";
+    CHECK(withoutEffect(project, {"WORKERS", "DISK"}).empty());
+}
+
 TEST_CASE("the load depends on what says how many ask and how often, and not on what is asked for")
 {
     Project project = withWorkers();
