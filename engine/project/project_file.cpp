@@ -4,18 +4,17 @@
 #include "project/document/nearest.h"
 #include "project/document/pointer.h"
 #include "project/file/atomic_file.h"
-#include "project/file/file_cache.h"
 #include "project/file/json_parse.h"
 #include "project/file/json_reader.h"
 #include "project/file/json_writer.h"
 #include "project/file/migration.h"
 #include "project/file/schema.h"
+#include "project/library_files.h"
 #include "project/loading.h"
 #include "project/resolve/goal_conditions.h"
 #include "project/resolve/resolver.h"
 
 #include <algorithm>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -43,65 +42,80 @@ void addUnlessCovered(Findings& findings, const Findings& more)
     }
 }
 
+std::vector<BehaviourLibrary> copiesOf(const ReadLibraries& libraries)
+{
+    std::vector<BehaviourLibrary> copies;
+    for (const auto& library : libraries)
+        copies.push_back(**library);
+    return copies;
+}
+
 /// The ids of all libraries.
 std::vector<std::string> libraryNames(const Folders& folders)
 {
     Findings ofOthers; // told to projects that refer to them
     std::vector<std::string> names;
-    for (const BehaviourLibrary& library : loadBehaviourLibraries(folders, ofOthers))
-        names.push_back(library.id);
+    for (const auto& library : readLibraries(folders, nullptr, ofOthers))
+        names.push_back((*library)->id);
     return names;
 }
 
-const Role* findRole(const std::vector<BehaviourLibrary>& libraries, const Behaviour& behaviour,
-                     const std::string& pointer, const Folders& folders, Findings& findings)
+/// A role of a library, and that library.
+struct FoundRole
 {
-    const BehaviourLibrary* library = nullptr;
-    for (const BehaviourLibrary& candidate : libraries)
-        library = candidate.id == behaviour.reference->library ? &candidate : library;
+    const ReadLibrary* library = nullptr;
+    const Role* role = nullptr; ///< null: there is none
+};
+
+FoundRole findRole(const ReadLibraries& libraries, const Behaviour& behaviour, const std::string& pointer,
+                   const Folders& folders, Findings& findings)
+{
+    const ReadLibrary* library = nullptr;
+    for (const auto& candidate : libraries)
+        library = (*candidate)->id == behaviour.reference->library ? candidate.get() : library;
     if (!library) {
         findings.push_back({Severity::error, "library.unknown", pointer + "/library", behaviour.role.id,
                             "There is no behaviour library \"" + behaviour.reference->library + "\".",
                             suggestion(behaviour.reference->library, libraryNames(folders))});
-        return nullptr;
+        return {};
     }
     std::vector<std::string> names;
-    for (const Role& role : library->roles) {
+    for (const Role& role : (*library)->roles) {
         names.push_back(role.id);
         if (role.id == behaviour.reference->role)
-            return &role;
+            return {library, &role};
     }
     findings.push_back({Severity::error, "library.unknown-role", pointer + "/from", behaviour.role.id,
-                        "The library \"" + library->id + "\" has no role \"" + behaviour.reference->role + "\".",
+                        "The library \"" + (*library)->id + "\" has no role \"" + behaviour.reference->role + "\".",
                         suggestion(behaviour.reference->role, names)});
-    return nullptr;
+    return {};
 }
 
-std::vector<BehaviourLibrary> librariesFor(const Project& project, const LoadFrom& from, Findings& findings)
+ReadLibraries librariesFor(const Project& project, const LoadFrom& from, Findings& findings)
 {
     if (from.everyLibrary)
-        return loadBehaviourLibraries(from.folders, findings);
+        return readLibraries(from.folders, nullptr, findings);
     std::set<std::string> ids;
     for (const Behaviour& behaviour : project.behaviours)
         if (behaviour.reference)
             ids.insert(behaviour.reference->library);
-    return ids.empty() ? std::vector<BehaviourLibrary>() : loadBehaviourLibraries(from.folders, ids, findings);
+    return ids.empty() ? ReadLibraries() : readLibraries(from.folders, &ids, findings);
 }
 
-void fillReferences(Project& project, const std::vector<BehaviourLibrary>& libraries, const Folders& folders,
-                    Findings& findings)
+void fillReferences(Project& project, const ReadLibraries& libraries, const Folders& folders, Findings& findings)
 {
     for (std::size_t i = 0; i < project.behaviours.size(); ++i) {
         Behaviour& behaviour = project.behaviours[i];
         const std::string pointer = "/behaviours" + below(i);
-        const Role* role = behaviour.reference ? findRole(libraries, behaviour, pointer, folders, findings) : nullptr;
+        const auto [library, role] =
+            behaviour.reference ? findRole(libraries, behaviour, pointer, folders, findings) : FoundRole();
         if (!role)
             continue;
         const std::string name = behaviour.role.id;
         behaviour.role = *role;
         behaviour.role.id = name;
         const std::string& saved = behaviour.reference->hash;
-        if (!saved.empty() && saved != contentHash(*role)) {
+        if (!saved.empty() && saved != library->hashOf(*role)) {
             findings.push_back({Severity::warning, "library.changed", pointer + "/hash", name,
                                 "The library's \"" + role->id + "\" has changed since the project was saved.",
                                 "Look whether the results still hold; saving takes note of the change."});
@@ -155,7 +169,7 @@ void append(Findings& findings, const Findings& more)
 struct Reading
 {
     LoadResult result;
-    std::vector<BehaviourLibrary> libraries;
+    ReadLibraries libraries;
     Findings inOtherFiles;
 };
 
@@ -254,87 +268,10 @@ Loading whole(Reading reading, const Hardware& hardware)
         return loading;
     const bool finished = result.project.has_value();
     loading.whole = LoadedProject{std::move(finished ? *result.project : *result.unfinished), finished,
-                                  hardware.components, std::move(reading.libraries)};
+                                  hardware.components, copiesOf(reading.libraries)};
     Findings alreadyTold; // the project's checks have spoken of its own components
     loading.whole->components.add(loading.whole->project.components, "/components", alreadyTold);
     return loading;
-}
-
-struct LibraryFile
-{
-    std::optional<BehaviourLibrary> library;
-    Findings findings;
-};
-
-LibraryFile readLibraryFile(const std::filesystem::path& path, const SchemaCheck& check)
-{
-    LibraryFile file;
-    const std::optional<std::string> text = readText(path, file.findings);
-    std::optional<Json> tree = text ? parseJson(*text, file.findings) : std::nullopt;
-    if (tree && migrate(*tree, "headroom-behaviours", {}, file.findings))
-        file.findings = check.faultsOf(*tree);
-    if (tree && !hasErrors(file.findings)) {
-        BehaviourLibrary& library = file.library.emplace();
-        library.id = (*tree)["id"].get<std::string>();
-        library.name = tree->value("name", library.id);
-        library.description = tree->value("description", std::string());
-        library.view = readView(tree->value("view", Json::object()));
-        for (const Json& role : (*tree)["roles"])
-            library.roles.push_back(readRole(role));
-    }
-    for (Finding& fault : file.findings)
-        fault.place = path.filename().string() + (fault.place.empty() ? "" : ": " + fault.place);
-    return file;
-}
-
-/// The files that were read while these block types were known, of which their schema speaks.
-struct LibraryFiles
-{
-    explicit LibraryFiles(BlockCatalogue known) : types(std::move(known)), check(behaviourLibrarySchema(types)) {}
-
-    BlockCatalogue types;
-    SchemaCheck check;
-    FileCache<LibraryFile> cache;
-};
-
-LibraryFiles& libraryFilesFor(BlockCatalogue types)
-{
-    static std::optional<LibraryFiles> last;
-    if (!last || !(last->types == types))
-        last.emplace(std::move(types));
-    return *last;
-}
-
-/// The id of the library in a file; nothing if it cannot be read.
-std::optional<std::string> libraryIdIn(const std::filesystem::path& path)
-{
-    Findings faults; // told when the file is read whole
-    const std::optional<std::string> text = readText(path, faults);
-    return text ? outermostText(*text, "id") : std::nullopt;
-}
-
-/// Reads only libraries of these ids, if any are given: to check a library takes far longer than to look for its id.
-std::vector<BehaviourLibrary> readLibraries(const Folders& folders, const std::set<std::string>* ids,
-                                            Findings& findings)
-{
-    static std::mutex loading; // projects are opened by several threads
-    const std::lock_guard lock(loading);
-    static FileCache<std::optional<std::string>> idOf;
-    Findings ofTypes; // told where block types are loaded
-    LibraryFiles& files = libraryFilesFor(loadBlockTypes(folders, ofTypes));
-    std::vector<BehaviourLibrary> libraries;
-    for (const std::filesystem::path& folder : folders) {
-        for (const std::filesystem::path& path : jsonFilesIn(folder / "behaviours")) {
-            if (const auto& id = idOf.get(path, libraryIdIn); ids && id && !ids->contains(*id))
-                continue;
-            const LibraryFile& file =
-                files.cache.get(path, [&](const auto& changed) { return readLibraryFile(changed, files.check); });
-            if (file.library)
-                libraries.push_back(*file.library);
-            append(findings, file.findings);
-        }
-    }
-    return libraries;
 }
 
 } // namespace
@@ -386,13 +323,13 @@ void saveProject(const Project& project, const std::filesystem::path& path)
 
 std::vector<BehaviourLibrary> loadBehaviourLibraries(const Folders& folders, Findings& findings)
 {
-    return readLibraries(folders, nullptr, findings);
+    return copiesOf(readLibraries(folders, nullptr, findings));
 }
 
 std::vector<BehaviourLibrary> loadBehaviourLibraries(const Folders& folders, const std::set<std::string>& ids,
                                                      Findings& findings)
 {
-    return readLibraries(folders, &ids, findings);
+    return copiesOf(readLibraries(folders, &ids, findings));
 }
 
 } // namespace headroom::project

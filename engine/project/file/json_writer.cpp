@@ -143,9 +143,10 @@ public:
             return;
         object_["library"] = behaviour.reference->library;
         object_["from"] = behaviour.reference->role;
-        // For a resolved library role the current hash is stored; otherwise the stored one is kept.
+        // For a resolved library role the current hash is stored; otherwise the stored one is kept. The full tree is
+        // made at every check, only to name places: it is spared the work.
         const bool filled = !behaviour.role.operations.empty();
-        const std::string hash = filled ? contentHash(behaviour.role) : behaviour.reference->hash;
+        const std::string hash = filled && !full_ ? contentHash(behaviour.role) : behaviour.reference->hash;
         if (!hash.empty())
             object_["hash"] = hash;
     }

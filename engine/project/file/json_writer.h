@@ -15,8 +15,8 @@ Json toJson(const Project& project);
 std::string contentHash(const Role& role);
 Json toJson(const Role& role);
 
-/// Like toJson(project), but with the diagrams of library roles under "definition": the pointers of findings refer to
-/// this tree.
+/// Like toJson(project), but with the diagrams of library roles under "definition", and their hashes as they were read:
+/// the pointers of findings refer to this tree.
 Json toFullJson(const Project& project);
 
 /// A tree as text: two blanks of indentation, one line for each block, wire, parameter and device.

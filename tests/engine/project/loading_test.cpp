@@ -1,5 +1,6 @@
 #include "projects.h"
 
+#include "project/file/json_writer.h"
 #include "project/loading.h"
 #include "project/vocabulary/block_catalogue.h"
 
@@ -139,6 +140,37 @@ TEST_CASE("a library's file is read again when it has changed, and forgotten whe
     CHECK(namesFor() == std::vector<std::string>{"the second"});
     fs::remove(folder.path / "behaviours/own.json");
     CHECK(namesFor().empty());
+}
+
+TEST_CASE("whether a library's role has changed is asked of its file as it is now")
+{
+    const Folder folder;
+    Json library =
+        Json::parse(R"({"format": "headroom-behaviours", "version": 1, "id": "own", "roles": [{"id": "server",
+        "operations": [{"id": "ask", "diagrams": [{"id": "full", "blocks": [
+            {"id": "start", "type": "start"}, {"id": "work", "type": "compute", "work": "1 ms"}], "wires": []}]}]}]})");
+    folder.write("behaviours/own.json", library.dump());
+    Findings faults;
+    const auto read = loadBehaviourLibraries({folder.path}, faults);
+    REQUIRE(read.size() == 1);
+    Project project;
+    Behaviour& behaviour = project.behaviours.emplace_back();
+    behaviour.role.id = "asked";
+    behaviour.reference = LibraryReference{"own", "server", contentHash(read[0].roles[0])};
+    const auto isChanged = [&] {
+        const Loading loading = completed(project, Hardware(), {{folder.path}});
+        return std::ranges::count(loading.findings, "library.changed", &Finding::key) == 1;
+    };
+    CHECK_FALSE(isChanged());
+    CHECK_FALSE(isChanged());
+    Json& work = library["roles"][0]["operations"][0]["diagrams"][0]["blocks"][1]["work"];
+    work = "25 ms";
+    folder.write("behaviours/own.json", library.dump());
+    CHECK(isChanged());
+    CHECK(isChanged());
+    work = "1 ms";
+    folder.write("behaviours/own.json", library.dump());
+    CHECK_FALSE(isChanged());
 }
 
 TEST_CASE("a project that cannot be opened tells its own faults after those of the libraries")
