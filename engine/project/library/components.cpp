@@ -2,6 +2,7 @@
 #include "project/document/nearest.h"
 #include "project/document/pointer.h"
 #include "project/expression/quantity.h"
+#include "project/file/file_cache.h"
 #include "project/file/json_parse.h"
 #include "project/file/schema.h"
 #include "project/library/own_components.h"
@@ -9,6 +10,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <mutex>
+#include <set>
 
 namespace headroom::project {
 namespace {
@@ -74,12 +77,17 @@ std::string keyFigure(const Component& component, const KeyFigure& figure)
     return unitFollows ? text + ' ' + figure.unit : text;
 }
 
-/// The components in the tree's list, and which of them are faulty.
-void addFrom(const Json& list, const std::string& pointer, const Findings& faults,
-             std::map<std::string, Component>& components, std::vector<std::string>& order, Findings& findings,
-             const std::string& file)
+/// The components of a list without the faulty ones, and what else is wrong with them.
+struct Entries
 {
-    std::map<std::string, std::size_t> seen;
+    std::vector<Component> components;
+    Findings findings;
+};
+
+Entries entriesOf(const Json& list, const std::string& pointer, const Findings& faults, const std::string& file)
+{
+    Entries entries;
+    std::set<std::string> seen;
     for (std::size_t i = 0; i < list.size(); ++i) {
         const std::string place = pointer + below(i);
         const bool faulty = std::any_of(faults.begin(), faults.end(),
@@ -87,22 +95,41 @@ void addFrom(const Json& list, const std::string& pointer, const Findings& fault
         if (faulty || !list[i].is_object())
             continue;
         Component component = readComponent(list[i]);
-        if (!seen.emplace(component.id, i).second) {
-            findings.push_back({Severity::error, "component.duplicate", place, file + component.id,
-                                "The component \"" + component.id + "\" is used twice.",
-                                "Give each an id of its own."});
+        if (!seen.insert(component.id).second) {
+            entries.findings.push_back({Severity::error, "component.duplicate", place, file + component.id,
+                                        "The component \"" + component.id + "\" is used twice.",
+                                        "Give each an id of its own."});
             continue;
         }
-        if (!components.contains(component.id))
-            order.push_back(component.id);
-        components[component.id] = std::move(component);
+        entries.components.push_back(std::move(component));
     }
+    return entries;
 }
 
 const SchemaCheck& schemaCheck()
 {
     static const SchemaCheck check(componentSchema());
     return check;
+}
+
+Entries readHardwareFile(const std::filesystem::path& path)
+{
+    const std::string name = path.filename().string();
+    Entries entries;
+    Findings faults;
+    const std::optional<std::string> text = readText(path, faults);
+    const std::optional<Json> tree = text ? parseJson(*text, faults) : std::nullopt;
+    if (tree) {
+        const Findings broken = schemaCheck().faultsOf(*tree);
+        faults.insert(faults.end(), broken.begin(), broken.end());
+        if (tree->is_object() && tree->contains("components") && (*tree)["components"].is_array())
+            entries = entriesOf((*tree)["components"], "/components", faults, name + ": ");
+    }
+    for (Finding& fault : faults) {
+        fault.place = fault.place.empty() ? name : name + ": " + fault.place;
+        entries.findings.push_back(std::move(fault));
+    }
+    return entries;
 }
 
 } // namespace
@@ -134,28 +161,27 @@ std::string keyFigures(const Component& component)
 
 ComponentLibrary ComponentLibrary::load(const std::vector<std::filesystem::path>& folders, Findings& findings)
 {
+    static std::mutex loading; // libraries are loaded by several threads
+    const std::lock_guard lock(loading);
+    static FileCache<Entries> files;
     ComponentLibrary library;
     for (const std::filesystem::path& folder : folders) {
-        for (const std::filesystem::path& file : jsonFilesIn(folder / "hardware")) {
-            const std::string name = file.filename().string();
-            Findings faults;
-            const std::optional<std::string> text = readText(file, faults);
-            const std::optional<Json> tree = text ? parseJson(*text, faults) : std::nullopt;
-            if (tree) {
-                const Findings broken = schemaCheck().faultsOf(*tree);
-                faults.insert(faults.end(), broken.begin(), broken.end());
-                if (tree->is_object() && tree->contains("components") && (*tree)["components"].is_array()) {
-                    addFrom((*tree)["components"], "/components", faults, library.components_, library.order_, findings,
-                            name + ": ");
-                }
-            }
-            for (Finding& fault : faults) {
-                fault.place = fault.place.empty() ? name : name + ": " + fault.place;
-                findings.push_back(std::move(fault));
-            }
+        for (const std::filesystem::path& path : jsonFilesIn(folder / "hardware")) {
+            const Entries& file = files.get(path, readHardwareFile);
+            library.take(file.components);
+            findings.insert(findings.end(), file.findings.begin(), file.findings.end());
         }
     }
     return library;
+}
+
+void ComponentLibrary::take(std::vector<Component> components)
+{
+    for (Component& component : components) {
+        std::string id = component.id;
+        if (components_.insert_or_assign(id, std::move(component)).second)
+            order_.push_back(std::move(id));
+    }
 }
 
 void ComponentLibrary::add(const Json& components, const std::string& pointer, Findings& findings)
@@ -164,7 +190,9 @@ void ComponentLibrary::add(const Json& components, const std::string& pointer, F
         return;
     const Json file = {{"format", "headroom-hardware"}, {"version", 1}, {"components", components}};
     Findings faults = schemaCheck().faultsOf(file);
-    addFrom(components, "/components", faults, components_, order_, findings, "component ");
+    Entries entries = entriesOf(components, "/components", faults, "component ");
+    take(std::move(entries.components));
+    findings.insert(findings.end(), entries.findings.begin(), entries.findings.end());
     for (Finding& fault : faults) {
         fault.pointer =
             pointer + fault.pointer.substr(std::min(fault.pointer.size(), std::string("/components").size()));

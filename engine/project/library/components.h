@@ -37,6 +37,7 @@ class ComponentLibrary
 {
 public:
     /// Reads every hardware/*.json below the given library folders; faults become findings, valid entries are kept.
+    /// A file that has not changed since it was last read in this process is not read again.
     static ComponentLibrary load(const std::vector<std::filesystem::path>& folders, Findings& findings);
     /// Adds the components that a project contains, or replaces those of the same id.
     void add(const Json& components, const std::string& pointer, Findings& findings);
@@ -51,6 +52,8 @@ public:
     std::string nearest(const std::string& id) const;
 
 private:
+    void take(std::vector<Component> components);
+
     std::map<std::string, Component> components_;
     std::vector<std::string> order_;
 };

@@ -4,6 +4,8 @@
 #include "project/loading.h"
 #include "project/vocabulary/block_catalogue.h"
 
+#include <fstream>
+
 using namespace headroom::project;
 using namespace headroom::project::test;
 using Catch::Contains;
@@ -140,6 +142,35 @@ TEST_CASE("a library's file is read again when it has changed, and forgotten whe
     CHECK(namesFor() == std::vector<std::string>{"the second"});
     fs::remove(folder.path / "behaviours/own.json");
     CHECK(namesFor().empty());
+}
+
+TEST_CASE("a hardware library's file is read again when it has changed, and its faults are told each time")
+{
+    const Folder folder;
+    const auto write = [&](const Json& components) {
+        folder.write("hardware/discs.json",
+                     Json({{"format", "headroom-hardware"}, {"version", 1}, {"components", components}}).dump());
+    };
+    const auto idsAndFaults = [&] {
+        const Hardware hardware = loadHardware({folder.path});
+        std::string told;
+        for (const Component* component : hardware.components.all())
+            told += component->id + ' ';
+        return told + std::to_string(hardware.findings.size());
+    };
+    std::ifstream disks(sourceRoot / "libraries/hardware/disks.json");
+    Json disk = Json::parse(disks)["components"][0], other = disk;
+    disk["id"] = "disk";
+    other["id"] = "other";
+    write({disk, disk});
+    const std::string once = idsAndFaults();
+    CHECK_THAT(once, Catch::StartsWith("disk "));
+    CHECK(once != "disk 0"); // it is there twice
+    CHECK(idsAndFaults() == once);
+    write({disk, other});
+    CHECK(idsAndFaults() == "disk other 0");
+    fs::remove(folder.path / "hardware/discs.json");
+    CHECK(idsAndFaults() == "0");
 }
 
 TEST_CASE("whether a library's role has changed is asked of its file as it is now")
