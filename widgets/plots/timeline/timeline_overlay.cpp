@@ -21,20 +21,34 @@ double noNumber()
 
 } // namespace
 
-void spreadLabels(std::vector<PlacedLabel>& labels, double height, double top, double bottom)
+void spreadLabels(std::vector<PanelLabels>& panels, double height)
 {
-    std::stable_sort(labels.begin(), labels.end(),
-                     [](const PlacedLabel& a, const PlacedLabel& b) { return a.wish < b.wish; });
-    double lowest = top + height / 2;
-    for (PlacedLabel& label : labels) {
-        label.y = std::max(label.wish, lowest);
-        lowest = label.y + height;
+    constexpr double above = std::numeric_limits<double>::lowest(); // a scrolled panel begins above zero
+    double filled = above; // down to here, if all labels are as high up as they may be
+    for (PanelLabels& panel : panels) {
+        std::stable_sort(panel.labels.begin(), panel.labels.end(),
+                         [](const PlacedLabel& a, const PlacedLabel& b) { return a.wish < b.wish; });
+        const double top = std::max(panel.top, filled);
+        const auto fitting = static_cast<std::size_t>(std::max(0.0, std::floor((panel.bottom - top) / height)));
+        panel.labels.resize(std::min(panel.labels.size(), fitting));
+        if (!panel.labels.empty())
+            filled = top + static_cast<double>(panel.labels.size()) * height;
     }
-    double highest = bottom - height / 2;
-    for (auto label = labels.rbegin(); label != labels.rend(); ++label) {
-        label->y = std::min(label->y, highest);
-        highest = label->y - height;
+    double lowest = above;
+    for (PanelLabels& panel : panels) {
+        double latest = panel.bottom - height / 2 - static_cast<double>(panel.labels.size()) * height;
+        for (PlacedLabel& label : panel.labels) {
+            latest += height;
+            label.y = std::max({std::min(label.wish, latest), lowest, panel.top + height / 2});
+            lowest = label.y + height;
+        }
     }
+    double highest = std::numeric_limits<double>::max();
+    for (auto panel = panels.rbegin(); panel != panels.rend(); ++panel)
+        for (auto label = panel->labels.rbegin(); label != panel->labels.rend(); ++label) {
+            label->y = std::min({label->y, highest, panel->bottom - height / 2});
+            highest = label->y - height;
+        }
 }
 
 TimelineOverlay::TimelineOverlay(TimelineView& view, const QString& layer) : ChartDrawing(view, layer) {}
@@ -101,8 +115,8 @@ void TimelineOverlay::draw(QCPPainter* painter)
         drawTitles(painter, panel);
         drawIntervals(painter, panel);
         drawGoals(painter, panel);
-        drawLabels(painter, panel);
     }
+    drawLabels(painter);
 }
 
 void TimelineOverlay::drawTitles(QCPPainter* painter, int panel)
@@ -242,48 +256,59 @@ double TimelineOverlay::lastShown(const TimelineView::Curve& curve) const
     return end == columns.begin() ? curve.data().last() : std::prev(end)->mean;
 }
 
-void TimelineOverlay::drawLabels(QCPPainter* painter, int panel)
+/// The labels of a panel where their curves end, and `end`: where the last one does.
+PanelLabels TimelineOverlay::labelsOf(int panel, double& end) const
 {
-    QCPAxisRect* rect = view_.panels_[static_cast<std::size_t>(panel)].rect;
+    constexpr double beyond = 6; // pixels above and below a panel that its labels may use
+    const QCPAxisRect* rect = view_.panels_[static_cast<std::size_t>(panel)].rect;
+    const QCPAxis *time = rect->axis(QCPAxis::atBottom), *value = rect->axis(QCPAxis::atLeft);
+    // Above the first panel is the line of the captions.
+    PanelLabels all{panel == 0 ? rect->top() : rect->top() - beyond, rect->bottom() + beyond, {}};
+    end = rect->left();
     if (rect->width() <= 0 || rect->height() <= 0) // no space in a small window
-        return;
-    const QCPAxis* time = rect->axis(QCPAxis::atBottom);
-    const QCPAxis* value = rect->axis(QCPAxis::atLeft);
-    const QFont font = smallFont();
-    const QFontMetricsF metrics(font);
-    const double height = std::ceil(metrics.height());
-    std::vector<PlacedLabel> labels;
-    double end = rect->left();
+        return all;
     for (const auto& curve : view_.curves_) {
         if (curve.panel != panel || curve.data().isEmpty())
             continue;
         const double y = value->coordToPixel(std::max(lastShown(curve), value->range().lower));
         const bool dim = curve.hidden || (view_.highlighted_ && *view_.highlighted_ != curve.spec.series);
-        labels.push_back({curve.spec.series, QString(), std::clamp<double>(y, rect->top(), rect->bottom()), 0, dim});
+        all.labels.push_back(
+            {curve.spec.series, QString(), std::clamp<double>(y, rect->top(), rect->bottom()), 0, dim});
         end = std::max(end, time->coordToPixel(std::max(curve.data().points().back().time, view_.now_)));
     }
-    const double top = rect->top() - 6, bottom = rect->bottom() + 6;
-    const auto fitting = static_cast<std::size_t>(std::max(0.0, std::floor((bottom - top) / height)));
-    if (labels.size() > fitting) // without space for all labels, the topmost curves are the most important
-        std::stable_sort(labels.begin(), labels.end(), [](const auto& a, const auto& b) { return a.wish < b.wish; });
-    labels.resize(std::min(labels.size(), fitting));
-    spreadLabels(labels, height, top, bottom);
-    const double x = std::clamp<double>(end, rect->left(), rect->right()) + 7;
-    for (PlacedLabel& label : labels)
-        label.text = labelText(*view_.find(label.series), view_.plot()->viewport().right() - x - 2);
+    end = std::min<double>(end, rect->right());
+    return all;
+}
+
+void TimelineOverlay::drawLabels(QCPPainter* painter)
+{
+    std::vector<PanelLabels> panels;
+    std::vector<double> ends(view_.panels_.size());
+    for (std::size_t panel = 0; panel < view_.panels_.size(); ++panel)
+        panels.push_back(labelsOf(static_cast<int>(panel), ends[panel]));
+    spreadLabels(panels, std::ceil(QFontMetricsF(smallFont()).height()));
+    for (std::size_t panel = 0; panel < panels.size(); ++panel)
+        for (PlacedLabel& label : panels[panel].labels) {
+            const double left = ends[panel] + 7;
+            label.text = labelText(*view_.find(label.series), view_.plot()->viewport().right() - left - 2);
+            drawLabel(painter, label, left);
+        }
+}
+
+void TimelineOverlay::drawLabel(QCPPainter* painter, const PlacedLabel& label, double left)
+{
+    const QFont font = smallFont();
+    const QFontMetricsF metrics(font);
+    const double height = std::ceil(metrics.height());
+    const QRectF box(left, label.y - height / 2, metrics.horizontalAdvance(label.text), height);
+    QColor halo = view_.colours_->surface;
+    halo.setAlphaF(0.85F);
+    painter->fillRect(box.adjusted(-2, 1, 2, -1), halo);
+    const QColor colour = seriesColour(view_.find(label.series)->spec.colour, view_.colours_->dark);
     painter->setFont(font);
-    for (const PlacedLabel& label : labels) {
-        const QRectF box(x, label.y - height / 2, metrics.horizontalAdvance(label.text), height);
-        QColor halo = view_.colours_->surface;
-        halo.setAlphaF(0.85F);
-        painter->fillRect(box.adjusted(-2, 1, 2, -1), halo);
-        const auto* curve = view_.find(label.series);
-        painter->setPen(label.dim ? view_.colours_->ghost
-                                  : readableColour(seriesColour(curve->spec.colour, view_.colours_->dark),
-                                                   view_.colours_->surface));
-        painter->drawText(QPointF(box.left(), label.y + (metrics.ascent() - metrics.descent()) / 2), label.text);
-        drawn_.push_back({box, label.series, label.text});
-    }
+    painter->setPen(label.dim ? view_.colours_->ghost : readableColour(colour, view_.colours_->surface));
+    painter->drawText(QPointF(box.left(), label.y + (metrics.ascent() - metrics.descent()) / 2), label.text);
+    drawn_.push_back({box, label.series, label.text});
 }
 
 namespace {

@@ -20,9 +20,17 @@ struct PlacedLabel
     bool dim = false;
 };
 
-/// Moves labels so that their centres are at least `height` apart between `top` and `bottom`, as close to their
-/// preferred positions as their order permits. The list must fit: (bottom − top) ≥ size · height.
-void spreadLabels(std::vector<PlacedLabel>& labels, double height, double top, double bottom);
+/// The labels of a panel, and between which heights they may lie (pixels from the top).
+struct PanelLabels
+{
+    double top = 0, bottom = 0;
+    std::vector<PlacedLabel> labels;
+};
+
+/// Moves labels so that their centres are at least `height` apart, those of neighbouring panels too, as close to their
+/// preferred positions as their order permits. The panels come from top to bottom. Without space for all its labels a
+/// panel keeps the topmost, whose curves are the most important.
+void spreadLabels(std::vector<PanelLabels>& panels, double height);
 
 class TimelineOverlay : public ChartDrawing<TimelineView>
 {
@@ -53,7 +61,9 @@ private:
     void drawNow(QCPPainter* painter);
     void drawIntervals(QCPPainter* painter, int panel);
     void drawGoals(QCPPainter* painter, int panel);
-    void drawLabels(QCPPainter* painter, int panel);
+    void drawLabels(QCPPainter* painter);
+    void drawLabel(QCPPainter* painter, const PlacedLabel& label, double left);
+    PanelLabels labelsOf(int panel, double& end) const;
     double lastShown(const TimelineView::Curve& curve) const;
 
     std::vector<DrawnLabel> drawn_;

@@ -94,6 +94,36 @@ private slots:
         QTRY_VERIFY(seen("PUT") && seen("network"));
     }
 
+    /// Curves that end at the lower frame of a panel and at the upper one of the next, with as little space as there
+    /// may be.
+    void labelsNeverLieOverEachOtherNorOverTheCaptions()
+    {
+        view_->setPanels({{"Throughput", "PUT/s", "1/s", {{1, "PUT", 0, ""}}},
+                          {"Latency", "p50 to p99", "s", {{2, "p99", 1, ""}, {3, "p50", 2, ""}, {4, "p10", 3, ""}}},
+                          {"Load",
+                           "share of capacity",
+                           "share",
+                           {{5, "disks", 4, ""}, {6, "network", 5, ""}, {7, "memory", 6, ""}}}});
+        const std::map<std::uint32_t, double> values{{1, 1000}, {2, 0.0003}, {3, 0.0002}, {4, 0.0001},
+                                                     {5, 1},    {6, 0.99},   {7, 0.98}};
+        for (double t = 0.5; t < 40; t += 0.5)
+            for (const auto& [series, value] : values)
+                view_->append(series, t, series == 2 && t < 20 ? 1 : value);
+        for (int height = 100; height <= 400; height += 5) {
+            view_->resize(1000, height);
+            QTRY_COMPARE(view_->plot()->height(), height);
+            view_->paintNow();
+            const QVector<QRectF> rects = view_->labelRects();
+            const auto above = [height](const QRectF& lower, const QRectF& upper) {
+                return QStringLiteral("at %1: %2 and %3").arg(height).arg(upper.bottom()).arg(lower.top());
+            };
+            QVERIFY(rects.size() >= 5);
+            QVERIFY(rects[0].top() >= view_->plot()->axisRect(0)->top());
+            for (int i = 1; i < rects.size(); ++i)
+                QVERIFY2(rects[i].top() >= rects[i - 1].bottom() - 1e-6, qPrintable(above(rects[i], rects[i - 1])));
+        }
+    }
+
     void aTimelineWithoutPanelsTakesEverythingThatIsDoneToIt()
     {
         view_->setPanels({});

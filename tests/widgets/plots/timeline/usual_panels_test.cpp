@@ -53,13 +53,19 @@ QStringList namesOf(const std::vector<record::SeriesInfo>& all)
     return names;
 }
 
+PanelLabels panelWith(std::initializer_list<double> wishes, double top, double bottom)
+{
+    PanelLabels panel{top, bottom, {}};
+    for (const double wish : wishes)
+        panel.labels.push_back({std::uint32_t(panel.labels.size()), QString(), wish, 0, false});
+    return panel;
+}
+
 QVector<PlacedLabel> placed(std::initializer_list<double> wishes, double height, double top, double bottom)
 {
-    std::vector<PlacedLabel> labels;
-    for (const double wish : wishes)
-        labels.push_back({std::uint32_t(labels.size()), QString(), wish, 0, false});
-    spreadLabels(labels, height, top, bottom);
-    return {labels.begin(), labels.end()};
+    std::vector<PanelLabels> panels{panelWith(wishes, top, bottom)};
+    spreadLabels(panels, height);
+    return {panels[0].labels.begin(), panels[0].labels.end()};
 }
 
 } // namespace
@@ -300,6 +306,36 @@ private slots:
             QCOMPARE(labels[i].y, 5.0 + 10 * i);
             QCOMPARE(labels[i].series, std::uint32_t(i)); // equal wishes keep their order
         }
+    }
+
+    void labelsOfNeighbouringPanelsShareTheSpaceBetweenThem()
+    {
+        // Both panels may use what is between 90 and 100, and both would like to.
+        std::vector<PanelLabels> panels{panelWith({95, 95}, 0, 100), panelWith({92, 150}, 90, 200)};
+        spreadLabels(panels, 10);
+        const auto &upper = panels[0].labels, &lower = panels[1].labels;
+        QCOMPARE(upper[0].y, 85.0);
+        QCOMPARE(upper[1].y, 95.0);
+        QCOMPARE(lower[0].y, 105.0);
+        QCOMPARE(lower[1].y, 150.0);
+    }
+
+    void whereTheLabelsOfAPanelLeaveNoSpaceTheNextOneKeepsItsTopmost()
+    {
+        std::vector<PanelLabels> panels{panelWith({0, 10, 20}, -5, 25), panelWith({50, 30, 40}, 15, 45),
+                                        panelWith({60}, 40, 70)};
+        spreadLabels(panels, 10);
+        QCOMPARE(panels[0].labels.size(), std::size_t(3));
+        QCOMPARE(panels[1].labels.size(), std::size_t(2)); // between 25 and 45
+        QCOMPARE(panels[1].labels[0].wish, 30.0);
+        QCOMPARE(panels[1].labels[1].wish, 40.0);
+        QCOMPARE(panels[2].labels[0].y, 60.0);
+        double above = -5 - 5;
+        for (const PanelLabels& panel : panels)
+            for (const PlacedLabel& label : panel.labels) {
+                QVERIFY(label.y - above >= 10 - 1e-9);
+                above = label.y;
+            }
     }
 };
 
