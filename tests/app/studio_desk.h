@@ -22,6 +22,7 @@
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
+#include <QTreeWidget>
 
 #include <functional>
 #include <memory>
@@ -126,6 +127,19 @@ public:
     QByteArray document() { return QByteArray::fromStdString(headroom::project::toText(window_->model().project())); }
     bool isIdle() { return !controller().isActive(); }
     QString messages() { return window_->results().messages().toPlainText(); }
+    /// The list of problems: each with its place and what is said of it.
+    QStringList problems()
+    {
+        QStringList lines;
+        const QTreeWidget* list = window_->results().problems().list();
+        for (int row = 0; row < list->topLevelItemCount(); ++row)
+            lines += list->topLevelItem(row)->text(0) + ": " + list->topLevelItem(row)->text(1);
+        return lines;
+    }
+    /// What is said of them at the edge of the window.
+    QString problemCount() { return window_->findChild<QToolButton*>("problemCount")->text(); }
+    /// Whether the project has been checked and nothing is wrong.
+    bool isReady() { return problemCount() == "No problems" && problems().isEmpty(); }
     QString stateText() { return window_->findChild<QLabel*>("state")->text(); }
 
     /// Texts that the comparison shows.

@@ -222,15 +222,7 @@ private slots:
     }
 
 private:
-    /// Places and sentences of the list, one after the other.
-    QString problems()
-    {
-        QString all;
-        const auto* list = desk_->window().results().problems().list();
-        for (int i = 0; i < list->topLevelItemCount(); ++i)
-            all += list->topLevelItem(i)->text(0) + ' ' + list->topLevelItem(i)->text(1) + '\n';
-        return all;
-    }
+    QString problems() { return desk_->problems().join('\n'); }
     /// A project in a folder of its own, beside which a block type "own wait" lies.
     QString projectWithType(const QString& folder, const char* meaning)
     {

@@ -396,14 +396,7 @@ private:
         if (QTest::currentTestFailed())
             return;
         QTest::qWait(500); // the check of the last edit has ended
-        const QTreeWidget* list = window().results().problems().list();
-        const auto texts = [&] {
-            QStringList lines;
-            for (int i = 0; i < list->topLevelItemCount(); ++i)
-                lines.append(list->topLevelItem(i)->text(0) + ": " + list->topLevelItem(i)->text(1));
-            return lines.join('\n');
-        };
-        QVERIFY2(QTest::qWaitFor([&] { return list->topLevelItemCount() == 0; }, 5000), qPrintable(texts()));
+        QTRY_VERIFY2_WITH_TIMEOUT(desk_->isReady(), qPrintable(desk_->problems().join('\n')), studio::patienceMs);
     }
     const record::Summary& run()
     {

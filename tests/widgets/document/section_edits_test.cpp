@@ -1,6 +1,8 @@
 // Selectors, workloads, disturbances and state items get other names by one undoable step, and what names them follows.
+#include "project/checks/checks.h"
 #include "sample_project.h"
 #include "tests/widget_tests.h"
+#include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/section_edits.h"
 
 #include <QtTest>
@@ -59,6 +61,18 @@ private slots:
         // A key that is required is the one that is drawn; what has a default, or is of another type, is for the user.
         QCOMPARE(model_->project().workloads[0].operations[0].fields["arguments"],
                  (Json{{"user", "key"}, {"size", "size"}}));
+    }
+
+    /// A new workload says nothing that would have no effect with another type.
+    void aNewWorkloadBecomesAnOpenLoopWithoutAWarning()
+    {
+        model_->setProject(sample::cluster());
+        const QString id = addWorkload(*model_, "proxy-server");
+        const ElementRef load{ElementKind::workload, {id}};
+        QVERIFY(setField(*model_, load, "type", "open loop"));
+        QVERIFY(setField(*model_, load, "rate", "50 1/s"));
+        for (const auto& finding : project::check(model_->project(), project::ComponentLibrary()))
+            QVERIFY2(!finding.pointer.starts_with("/workloads"), toLine(finding).c_str());
     }
 
     void whatARoleOfALibrarySaysOfASelectorStaysAsItIs()

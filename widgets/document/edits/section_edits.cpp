@@ -153,7 +153,7 @@ QString addWorkload(DocumentModel& model, const QString& role)
     project::Workload added;
     added.id = freshWord(list, "load");
     added.role = role.toStdString();
-    added.fields = {{"type", "closed loop"}, {"workers", 1}};
+    added.fields = {{"type", "closed loop"}}; // no more: it would have no effect once another type is chosen
     if (behaviour)
         for (const auto& operation : behaviour->role.operations)
             added.operations.push_back(shareOf(operation));
