@@ -38,8 +38,8 @@ double images(const std::string& operation, const std::string& device, Settings 
 
 double audio(const std::string& operation, const std::string& device, Settings settings = {})
 {
-    settings.insert(settings.end(), {{"MEDIA", "audio"}, {"WORKERS", "64"}});
-    return rate(operation, device, settings, "8 s");
+    settings.insert(settings.end(), {{"MEDIA", "audio"}, {"WORKERS", "64"}, {"WARM_UP", "3 s"}});
+    return rate(operation, device, settings, "6 s");
 }
 
 Settings over(const std::string& adapter)

@@ -41,7 +41,7 @@ TEST_CASE("a Ceph cluster of three nodes with NVMe does what was measured, to wi
     int compared = 0;
     for (const CephNvmeCase& each : publishedCephNvmeCases())
         if (each.nodes == 3) {
-            const auto summary = simulate("ceph-nvme", each.settings(), each.small() ? fewMilliseconds : "4 s");
+            const auto summary = simulate("ceph-nvme", each.settings(), each.small() ? fewMilliseconds : fewSeconds);
             CAPTURE(each.operation, each.size, figureOf(each, summary));
             CHECK(figureOf(each, summary) == Approx(each.value).epsilon(0.1));
             ++compared;
@@ -78,7 +78,7 @@ TEST_CASE("large writes of a Ceph cluster with NVMe wait for messenger threads: 
     const auto runs = simulateAll("ceph-nvme",
                                   {nvmeLoad("write", "4 MiB"), nvmeLoad("write", "4 MiB", {{"MESSENGER_THREADS", "5"}}),
                                    nvmeLoad("write", "4 MiB", {{"NVME", "Micron_9550_PRO_7_68TB"}})},
-                                  "4 s");
+                                  fewSeconds);
     CHECK(busiestNvme(runs[0], "slots messenger") > 0.9); // of all daemons: the fullest is always busy
     CHECK(busiestNvme(runs[0], "disk data") < 0.5);
     CHECK(busiestNvme(runs[0], "network") < 0.75);
@@ -91,7 +91,7 @@ TEST_CASE("a Ceph cluster with NVMe opens in its steady state: a longer run has 
     const auto latencyOf = [](const std::string& duration) {
         return simulate("ceph-nvme", {}, duration).operations.at("write").latency;
     };
-    const auto opens = latencyOf("10 s"), later = latencyOf("30 s");
+    const auto opens = latencyOf("6 s"), later = latencyOf("14 s"); // 4 s and 12 s after the warm-up
     CHECK(opens.meanMs == Approx(later.meanMs).epsilon(0.03));
     CHECK(opens.p99Ms == Approx(later.p99Ms).epsilon(0.15));
 }
@@ -100,7 +100,8 @@ TEST_CASE("a client of a Ceph cluster has 100 MiB under way at most: more depth 
           "[accuracy][slow]")
 {
     const auto runs = simulateAll(
-        "ceph-nvme", {{{"DEPTH", "16"}, {"NETWORK", "message"}}, {{"DEPTH", "128"}, {"NETWORK", "message"}}}, "6 s");
+        "ceph-nvme", {{{"DEPTH", "16"}, {"NETWORK", "message"}}, {{"DEPTH", "128"}, {"NETWORK", "message"}}},
+        fewSeconds);
     CHECK(busiestNvme(runs[0], "slots messenger") == Approx(busiestNvme(runs[1], "slots messenger")).epsilon(0.05));
     CHECK(nvmeRate(runs[1]) == Approx(nvmeRate(runs[0])).epsilon(0.05));
     CHECK(runs[1].operations.at("write").latency.meanMs > 6 * runs[0].operations.at("write").latency.meanMs);
@@ -169,7 +170,7 @@ TEST_CASE("large blocks of an erasure-coded pool are read at half the rate of co
     const auto runs = simulateAll("ceph-nvme",
                                   {nvmeLoad("read", "4 MiB"), nvmeLoad("read", "4 MiB", coded),
                                    nvmeLoad("write", "4 MiB"), nvmeLoad("write", "4 MiB", coded)},
-                                  "4 s");
+                                  fewSeconds);
     CHECK(nvmeRate(runs[1]) < 0.65 * nvmeRate(runs[0])); // the primary fetches a shard first
     CHECK(nvmeRate(runs[3]) > 1.3 * nvmeRate(runs[2]));  // 3/2 of the data are written instead of three times
 }

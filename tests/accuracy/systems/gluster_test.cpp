@@ -34,7 +34,7 @@ FistRun fist(const Settings& settings, const std::string& operation = "write")
 void checkLeadingFeatureAndSigns(const std::string& operation, int points)
 {
     const auto sample = fistSample(points, 1);
-    const Regression simulated = regress(sample, simulateFist(operation, sample, "10 s"));
+    const Regression simulated = regress(sample, simulateFist(operation, sample, "5 s"));
     const Regression published = publishedRegressions().at(operation);
     for (const auto& [feature, coefficient] : simulated.coefficients) {
         CAPTURE(operation, feature, coefficient, simulated.standardErrors.at(feature));
