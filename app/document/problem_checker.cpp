@@ -39,7 +39,9 @@ ProblemChecker::ProblemChecker(widgets::DocumentModel& model, QObject* parent)
     });
     connect(&model_, &widgets::DocumentModel::replaced, this, [this] {
         byEngine_.clear();
+        asOpened_ = false;
         check();
+        asOpened_ = library_ != nullptr;
     });
 }
 
@@ -47,6 +49,10 @@ void ProblemChecker::check()
 {
     if (!library_)
         return;
+    if (asOpened_) { // the first answer is about what was opened, however soon that is edited
+        delay_.start();
+        return;
+    }
     delay_.stop();
     rest_.stop();
     engine_.cancel();
@@ -60,6 +66,7 @@ void ProblemChecker::check()
             return Checked(std::move(found), std::move(text));
         },
         question_.answeredBy([this](const Checked& answer) {
+            asOpened_ = false;
             found_ = answer.first;
             text_ = QByteArray::fromStdString(answer.second);
             if (project::hasErrors(found_)) // until they are mended the model cannot be put together

@@ -26,7 +26,7 @@ public:
     void check();
 
 signals:
-    /// All that is known now. It comes again if the engine finds more.
+    /// All that is known now: first of a document as it was opened. It comes again if the engine finds more.
     void checked(const headroom::project::Findings& findings);
 
 private:
@@ -37,6 +37,7 @@ private:
     QString folder_;
     QTimer delay_;
     Question question_;
+    bool asOpened_ = false;      ///< the answer about the document as it was opened is still to come
     project::Findings found_;    ///< in the document
     project::Findings byEngine_; ///< when it was last put together
     QByteArray text_;            ///< of the project in which the engine has not looked for faults yet

@@ -3,12 +3,43 @@
 #include "../outline/tree_hand.h"
 #include "../studio_desk.h"
 #include "tests/widget_tests.h"
+#include "widgets/document/edits/field_edits.h"
 
 #include <QComboBox>
 #include <QProcess>
+#include <QSemaphore>
+#include <QSignalSpy>
+#include <QThreadPool>
 #include <QTreeWidget>
 
+#include <utility>
+
 using namespace headroom;
+
+namespace {
+
+/// Nothing is checked meanwhile.
+class BusyThreads
+{
+public:
+    BusyThreads()
+    {
+        for (int i = 0; i < count_; ++i)
+            QThreadPool::globalInstance()->start([this] { end_.acquire(); });
+    }
+    ~BusyThreads() { end(); }
+    void end()
+    {
+        end_.release(std::exchange(count_, 0));
+        QThreadPool::globalInstance()->waitForDone();
+    }
+
+private:
+    int count_ = QThreadPool::globalInstance()->maxThreadCount();
+    QSemaphore end_;
+};
+
+} // namespace
 
 class ProblemsTest : public QObject
 {
@@ -39,6 +70,23 @@ private slots:
         const QStringList told = toldByTheEngine(file);
         QVERIFY(told.size() >= 3);
         QTRY_COMPARE_WITH_TIMEOUT(inOrder(problemTexts()), inOrder(told), studio::patienceMs);
+    }
+
+    /// A fault that is mended while the document as it was opened is still being checked.
+    void whatIsMendedBeforeTheFirstCheckHasEndedIsGone()
+    {
+        desk_->window().hide(); // Qt paints large areas in the same threads
+        BusyThreads busy;
+        studio::Json project = studio::Desk::rack(4);
+        project["run"]["seed"] = -1;
+        QVERIFY(desk_->window().openProject(desk_->write("rack.headroom", project)));
+        QVERIFY(widgets::setField(desk_->window().model(), {widgets::ElementKind::run, {}}, "seed", 1));
+        QTest::qWait(500); // longer than an edit waits for another one
+        const QSignalSpy shown(desk_->window().results().problems().list()->model(), &QAbstractItemModel::rowsInserted);
+        busy.end();
+        desk_->window().show();
+        QTRY_VERIFY_WITH_TIMEOUT(!shown.isEmpty(), studio::patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(problemTexts(), QStringList(), studio::patienceMs);
     }
 
     void withoutAnEngineTheListHasWhatTheStudioFinds()
