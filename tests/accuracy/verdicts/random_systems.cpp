@@ -1,36 +1,14 @@
 #include "accuracy/verdicts/random_systems.h"
 
-#include <initializer_list>
-#include <random>
+#include "accuracy/drawing.h"
+
 #include <string>
-#include <vector>
 
 namespace headroom::accuracy {
 
 namespace {
 
 using project::Json;
-
-class Dice
-{
-public:
-    explicit Dice(std::uint64_t seed) : random_(seed) {}
-
-    template <typename Value>
-    Value one(std::initializer_list<Value> of)
-    {
-        return of.begin()[random_() % of.size()];
-    }
-    bool oneIn(std::uint64_t chances) { return random_() % chances == 0; }
-
-private:
-    std::mt19937_64 random_;
-};
-
-std::string milliseconds(double time)
-{
-    return std::to_string(time) + " ms";
-}
 
 /// Blocks in a row, from the start to the reply.
 class Row
@@ -72,22 +50,6 @@ private:
 Json compute(const char* id, double workMs)
 {
     return {{"id", id}, {"type", "compute"}, {"work", milliseconds(workMs)}, {"distribution", "exponential"}};
-}
-
-Json processor(const std::string& id, int cores)
-{
-    return {{"id", id},
-            {"kind", "processor"},
-            {"vendor", "none"},
-            {"model", std::to_string(cores) + " cores"},
-            {"parameters",
-             {{"cores", cores},
-              {"threads", cores},
-              {"base_clock_Hz", 3.3e9},
-              {"max_turbo_clock_Hz", 3.3e9},
-              {"all_core_turbo_clock_Hz", 3.3e9}}},
-            {"source", "made up: as fast as the reference processor with every core"},
-            {"confidence", "estimated"}};
 }
 
 class System
@@ -223,7 +185,7 @@ private:
         row.call({{"id", "ask"}, {"type", "call"}, {"role", "front"}, {"operation", "serve"}, {"request", "100 B"}}, 1);
         behaviours_.push_back(
             {{"role", "client"}, {"definition", {{"id", "client"}, {"operations", {row.operation("ask")}}}}});
-        components_.push_back(processor("clients-processor", 256));
+        components_.push_back(madeUpProcessor("clients-processor", 256));
         group("clients", "client", 1);
     }
 
@@ -232,7 +194,7 @@ private:
         Json definition = {{"id", id}, {"state", states_}, {"volumes", volumes}, {"operations", std::move(operations)}};
         definition["workers"] = workers();
         behaviours_.push_back({{"role", id}, {"definition", definition}});
-        components_.push_back(processor(id + "-processor", dice_.one({1, 2, 4})));
+        components_.push_back(madeUpProcessor(id + "-processor", dice_.one({1, 2, 4})));
         Json& carriers = group(id, id, nodes);
         if (!volumes.empty()) {
             carriers["devices"] = {{{"id", "disks"},

@@ -1,9 +1,8 @@
 #include "accuracy/verdicts/verdicts.h"
 
 #include "accuracy/engine_child.h"
-#include "project/project_file.h"
+#include "accuracy/engine_here.h"
 #include "record/figures.h"
-#include "run/run.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -14,32 +13,6 @@ namespace {
 
 constexpr double leastUse = 0.05;
 constexpr double twentieth = 0.05;
-
-const project::ComponentLibrary& shipped()
-{
-    static const project::ComponentLibrary library = [] {
-        project::Findings findings;
-        return project::ComponentLibrary::load({std::string(HEADROOM_SOURCE_DIR) + "/libraries"}, findings);
-    }();
-    return library;
-}
-
-record::Summary run(const project::Json& system, const std::map<std::string, double>& scale)
-{
-    project::ComponentLibrary components = shipped();
-    project::Findings findings;
-    components.add(system["components"], "/components", findings);
-    const auto loaded = project::parseProject(system.dump(), components, {});
-    if (!loaded.project)
-        throw std::runtime_error("a random system is no project: " + loaded.findings.front().problem);
-    run::Options options;
-    options.scale = scale;
-    run::Simulation simulation(*loaded.project, components, options);
-    if (project::hasErrors(simulation.findings()))
-        throw std::runtime_error("a random system cannot run: " + simulation.findings().front().problem);
-    run::Observer quiet;
-    return simulation.run(quiet);
-}
 
 double noiseOf(const record::Summary& summary)
 {
@@ -65,7 +38,7 @@ bool Verdict::keepsBounds() const
 
 Verdict verdictOn(const project::Json& system)
 {
-    const record::Summary present = run(system, {});
+    const record::Summary present = simulateHere(system);
     if (!present.bottleneck)
         throw std::runtime_error("a random system names nothing");
     Verdict verdict{*present.bottleneck, ratePerSecond(present), {}, noiseOf(present)};
@@ -73,7 +46,7 @@ Verdict verdictOn(const project::Json& system)
         const std::string name = record::nameOf(row);
         if (row.nodeGroup == "clients" || (row.utilisationMax < leastUse && name != verdict.named.resource))
             continue;
-        const record::Summary faster = run(system, {{name, 2}});
+        const record::Summary faster = simulateHere(system, {{name, 2}});
         verdict.gains[name] = ratePerSecond(faster) / verdict.perSecond;
         verdict.noise = std::max(verdict.noise, noiseOf(present) + noiseOf(faster));
     }
