@@ -2,6 +2,8 @@
 // headroom-accuracy [--duration T] [NUMBER]...
 // Every point goes to standard error with its throughputs and its confidence as soon as it is known.
 #include "accuracy/data_sheets.h"
+#include "accuracy/programs/comparison.h"
+#include "accuracy/programs/random_programs.h"
 #include "accuracy/swift/swift_measured.h"
 #include "accuracy/swift/swift_media.h"
 #include "accuracy/swift/swift_rack.h"
@@ -19,10 +21,15 @@
 #include "markdown_table.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <exception>
+#include <map>
+#include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -376,6 +383,70 @@ void printVerdicts()
         table.row(cells);
 }
 
+/// What of the compared systems is told in a row.
+class ProgramCounts
+{
+public:
+    void add(const programs::Comparison& comparison)
+    {
+        ++systems_;
+        agree_ += comparison.agrees();
+        rate_ = std::max(rate_, std::abs(comparison.rateDifference()));
+        mean_ = std::max(mean_, std::abs(comparison.meanDifference()));
+    }
+    std::vector<std::string> cells(const std::string& name) const
+    {
+        return {name, std::to_string(systems_), std::to_string(agree_), number(100 * rate_, 1) + " %",
+                number(100 * mean_, 1) + " %"};
+    }
+
+private:
+    int systems_ = 0, agree_ = 0;
+    double rate_ = 0, mean_ = 0;
+};
+
+/// A row for each kind of worker, and one for each system on which the two do not agree.
+void printPrograms()
+{
+    constexpr std::uint64_t systems = 200;
+    constexpr double seconds = 120;
+    using programs::Workers;
+    headroom::test::printHeading("Random programs",
+                                 "Small systems whose programs are drawn at random, simulated over " + number(seconds) +
+                                     " s by the engine and by a second simulation that shares nothing with it. They "
+                                     "agree if throughput and mean "
+                                     "time differ by no more than their two 95 % intervals and 1.5 %.");
+    const std::vector<std::pair<Workers, std::string>> kinds{{Workers::eventLoops, "with event loops"},
+                                                             {Workers::threads, "with threads"},
+                                                             {Workers::threadPerRequest, "with a thread per request"}};
+    std::map<Workers, ProgramCounts> counts;
+    ProgramCounts all;
+    std::vector<std::vector<std::string>> different;
+    for (std::uint64_t which = 1; which <= systems; ++which) {
+        const programs::System system = programs::randomProgram(which);
+        const programs::Comparison comparison = programs::compare(system, seconds);
+        all.add(comparison);
+        std::set<Workers> used;
+        for (const programs::Role& role : system.roles)
+            used.insert(role.workers);
+        for (const Workers kind : used)
+            counts[kind].add(comparison);
+        if (!comparison.agrees())
+            different.push_back({std::to_string(which), number(100 * comparison.rateDifference(), 1) + " %",
+                                 number(100 * comparison.meanDifference(), 1) + " %"});
+    }
+    const MarkdownTable table({"systems", "drawn", "agree", "largest difference of throughput", "of mean time"});
+    for (const auto& [kind, name] : kinds)
+        table.row(counts[kind].cells(name));
+    table.row(all.cells("all"));
+    if (different.empty())
+        return;
+    std::printf("\n");
+    const MarkdownTable rest({"system that differs", "throughput", "mean time"});
+    for (const auto& cells : different)
+        rest.row(cells);
+}
+
 } // namespace
 
 /// Arguments: how long to simulate, 30 s unless told; numbers of tables, from 1; without any, all.
@@ -422,6 +493,8 @@ int main(int argc, char** argv)
             printMeasuredSwiftTimes(duration);
         if (wants(17))
             printVerdicts();
+        if (wants(18))
+            printPrograms();
     } catch (const std::exception& error) {
         std::fprintf(stderr, "accuracy: %s\n", error.what());
         return 2;

@@ -1,0 +1,270 @@
+#include "accuracy/programs/project_of.h"
+
+#include "accuracy/drawing.h"
+
+#include <algorithm>
+#include <string>
+
+namespace headroom::accuracy::programs {
+
+namespace {
+
+using project::Json;
+
+std::string roleId(std::size_t number)
+{
+    return "role" + std::to_string(number);
+}
+std::string nodeId(std::size_t number)
+{
+    return "node" + std::to_string(number);
+}
+std::string lockId(std::size_t number)
+{
+    return "lock" + std::to_string(number);
+}
+std::string bucketId(std::size_t number)
+{
+    return "bucket" + std::to_string(number);
+}
+std::string queueId(std::size_t number)
+{
+    return "queue" + std::to_string(number);
+}
+
+std::string text(double seconds)
+{
+    return milliseconds(1000 * seconds);
+}
+
+Json timed(const char* type, const char* field, const Time& time)
+{
+    return {{"type", type}, {field, text(time.seconds)}, {"distribution", time.varies ? "exponential" : "constant"}};
+}
+
+Json diagrams(const Json& blocks, const Json& wires)
+{
+    return {{{"id", "full"}, {"blocks", blocks}, {"wires", wires}}};
+}
+
+/// The blocks of a program and the wires between them, from left to right.
+class Diagram
+{
+public:
+    Diagram(const Role& role, std::string from) : role_(role), last_(std::move(from)) {}
+
+    void draw(const Program& program)
+    {
+        for (const Block& block : program)
+            std::visit([this](const auto& each) { draw(each); }, block.is);
+    }
+    /// Adds a block behind the last one, and goes on from its output of that name.
+    std::string add(const char* name, Json block, const char* output = ".next")
+    {
+        const std::string id = name + std::to_string(++number_);
+        block["id"] = id;
+        blocks_.push_back(std::move(block));
+        wire(id + ".in");
+        last_ = id + output;
+        return id;
+    }
+    void wire(const std::string& to) { wires_.push_back({last_, to}); }
+
+    const Json& blocks() const { return blocks_; }
+    const Json& wires() const { return wires_; }
+
+private:
+    void draw(const Compute& block) { add("compute", timed("compute", "work", block.work)); }
+    void draw(const Delay& block) { add("delay", timed("delay", "time", block.time)); }
+    void draw(const BlackBox& block)
+    {
+        Json box = timed("black box", "time", block.time);
+        box["concurrency"] = block.stations;
+        add("box", box);
+    }
+    void draw(const Hold& block)
+    {
+        Json hold = {{"type", "acquire"}, {"state", lockId(block.lock)}, {"amount", block.amount}};
+        if (role_.locks[block.lock].keyed)
+            hold["key"] = "key";
+        add("acquire", hold);
+        draw(block.inside);
+        hold["type"] = "release";
+        add("release", hold);
+    }
+    void draw(const Token& block) { add("token", {{"type", "acquire"}, {"state", bucketId(block.bucket)}}); }
+    void draw(const Put& block) { add("put", {{"type", "put"}, {"state", queueId(block.queue)}}); }
+    void draw(const Aside& block)
+    {
+        Diagram inner(role_, "begin.next");
+        inner.blocks_.push_back({{"id", "begin"}, {"type", "way in"}});
+        inner.draw(block.inside);
+        inner.blocks_.push_back({{"id", "finish"}, {"type", "way out"}});
+        inner.wire("finish.in");
+        add("group",
+            {{"type", "group"}, {"waits", "aside"}, {"inner", {{"blocks", inner.blocks_}, {"wires", inner.wires_}}}});
+    }
+    void draw(const Call& block)
+    {
+        Json call = {{"type", "call"}, {"role", roleId(block.role)}, {"operation", "serve"}, {"request", "0 B"}};
+        if (block.deadlineS > 0)
+            call["deadline"] = text(block.deadlineS);
+        const std::string id = add("call", call, ".reply");
+        if (block.deadlineS > 0)
+            meet(id + ".timeout");
+    }
+    void draw(const Repeat& block)
+    {
+        const std::string id = add("loop", {{"type", "loop"}, {"count", block.times}}, ".body");
+        draw(block.body);
+        wire(id + ".again");
+        last_ = id + ".done";
+    }
+    void draw(const Branch& block)
+    {
+        const std::string id = add("branch", {{"type", "branch"}, {"probability", block.probability}}, ".yes");
+        draw(block.taken);
+        meet(id + ".no");
+    }
+    void draw(const ForEach& block)
+    {
+        Json each = {{"type", "for each"}, {"count", block.paths}};
+        if (block.atOnce > 0)
+            each["at_once"] = block.atOnce;
+        const std::string id = add("each", each, ".each");
+        draw(block.each);
+        Json join = {{"type", "join"}, {"of", id}};
+        if (block.needed < block.paths)
+            join.update({{"mode", "k"}, {"k", block.needed}, {"rest", block.cancelsRest ? "is cancelled" : "runs on"}});
+        add("join", join);
+    }
+    /// Another way leads to the block that follows.
+    void meet(const std::string& other)
+    {
+        const std::string id = add("meet", {{"type", "set"}, {"assignments", {{"met", "0"}}}});
+        wires_.push_back({other, id + ".in"});
+    }
+
+    const Role& role_;
+    Json blocks_ = Json::array(), wires_ = Json::array();
+    std::string last_;
+    int number_ = 0;
+};
+
+Json serve(const Role& role)
+{
+    Diagram diagram(role, "start.next");
+    if (std::ranges::any_of(role.locks, &Lock::keyed))
+        diagram.add("draw", {{"type", "draw"},
+                             {"variable", "key"},
+                             {"distribution", "whole number"},
+                             {"from", 0},
+                             {"to", System::keys - 1}});
+    diagram.draw(role.program);
+    diagram.add("reply", {{"type", "reply"}, {"bytes", "0 B"}});
+    Json blocks = diagram.blocks();
+    blocks.push_back({{"id", "start"}, {"type", "start"}});
+    return {{"id", "serve"}, {"diagrams", diagrams(blocks, diagram.wires())}};
+}
+
+Json consume(const Queue& queue, std::size_t number)
+{
+    Json time = timed("delay", "time", queue.consuming);
+    time["id"] = "time";
+    const Json start = {{"id", "start"}, {"type", "start"}, {"queue", queueId(number)}, {"consumers", queue.consumers}};
+    const Json wires = Json::array({Json::array({"start.next", "time.in"}), Json::array({"time.next", "end.in"})});
+    return {{"id", "consume" + std::to_string(number)},
+            {"diagrams", diagrams({start, time, {{"id", "end"}, {"type", "end"}}}, wires)}};
+}
+
+Json stateOf(const Role& role)
+{
+    Json state = Json::array();
+    for (std::size_t i = 0; i < role.locks.size(); ++i) {
+        state.push_back({{"id", lockId(i)}, {"type", "slots"}, {"capacity", role.locks[i].slots}});
+        if (role.locks[i].keyed)
+            state.back()["keyed"] = true;
+    }
+    for (std::size_t i = 0; i < role.buckets.size(); ++i)
+        state.push_back({{"id", bucketId(i)},
+                         {"type", "token bucket"},
+                         {"rate", role.buckets[i].perSecond},
+                         {"burst", role.buckets[i].burst}});
+    for (std::size_t i = 0; i < role.queues.size(); ++i)
+        state.push_back({{"id", queueId(i)}, {"type", "queue"}, {"entries", role.queues[i].entries}});
+    return state;
+}
+
+Json workersOf(const Role& role)
+{
+    if (role.workers == Workers::threadPerRequest)
+        return {{"kind", "thread per request"}};
+    return {{"kind", role.workers == Workers::eventLoops ? "event loop" : "threads"},
+            {"count", role.count},
+            {"helper_threads", role.helperThreads}};
+}
+
+Json behaviourOf(const Role& role, const std::string& id)
+{
+    Json operations = Json::array({serve(role)});
+    for (std::size_t i = 0; i < role.queues.size(); ++i)
+        operations.push_back(consume(role.queues[i], i));
+    return {
+        {"role", id},
+        {"definition",
+         {{"id", id}, {"state", stateOf(role)}, {"workers", workersOf(role)}, {"operations", std::move(operations)}}}};
+}
+
+/// What calls the first role, and ends with it.
+Json client()
+{
+    const Json blocks = {
+        {{"id", "start"}, {"type", "start"}},
+        {{"id", "call"}, {"type", "call"}, {"role", roleId(0)}, {"operation", "serve"}, {"request", "0 B"}},
+        {{"id", "reply"}, {"type", "reply"}, {"bytes", "0 B"}}};
+    const Json wires = Json::array({Json::array({"start.next", "call.in"}), Json::array({"call.reply", "reply.in"})});
+    const Json go = {{"id", "go"}, {"diagrams", diagrams(blocks, wires)}};
+    return {{"role", "client"}, {"definition", {{"id", "client"}, {"operations", Json::array({go})}}}};
+}
+
+Json groupOf(const System& system, std::size_t node)
+{
+    Json roles = Json::array();
+    for (std::size_t i = 0; i < system.roles.size(); ++i)
+        if (system.roles[i].node == node)
+            roles.push_back(roleId(i));
+    Json group = {{"id", nodeId(node)}, {"count", 1}, {"processor", nodeId(node) + "-processor"}, {"roles", roles}};
+    if (!system.nodes[node].shared)
+        group["scheduling"] = "first come first served";
+    return group;
+}
+
+} // namespace
+
+Json projectOf(const System& system, double seconds)
+{
+    Json behaviours = Json::array({client()}), components = Json::array({madeUpProcessor("clients-processor", 256)});
+    Json groups = Json::array();
+    groups.push_back(
+        {{"id", "clients"}, {"count", 1}, {"processor", "clients-processor"}, {"roles", Json::array({"client"})}});
+    for (std::size_t i = 0; i < system.roles.size(); ++i)
+        behaviours.push_back(behaviourOf(system.roles[i], roleId(i)));
+    for (std::size_t i = 0; i < system.nodes.size(); ++i) {
+        components.push_back(madeUpProcessor(nodeId(i) + "-processor", system.nodes[i].cores));
+        groups.push_back(groupOf(system, i));
+    }
+    Json project = {{"format", "headroom-project"}, {"version", 1}, {"name", "random program"}};
+    project["behaviours"] = behaviours;
+    project["components"] = components;
+    project["topology"] = {{"groups", groups}, {"fabrics", {{{"id", "network"}, {"detail", "delay only"}}}}};
+    project["workloads"] = {{{"id", "load"},
+                             {"role", "client"},
+                             {"type", "closed loop"},
+                             {"workers", system.clients},
+                             {"think_time", text(system.thinkS)},
+                             {"operations", {{{"operation", "go"}}}}}};
+    project["run"] = {{"duration", text(seconds)}, {"warm_up", text(seconds / 10)}, {"seed", 1}};
+    return project;
+}
+
+} // namespace headroom::accuracy::programs

@@ -1,0 +1,13 @@
+// A drawn system as the engine reads it.
+#pragma once
+
+#include "accuracy/programs/system.h"
+#include "project/document/json.h"
+
+namespace headroom::accuracy::programs {
+
+/// A project in which the clients of the system run for `seconds`, a tenth of which is warm-up. Their operation is
+/// "go".
+project::Json projectOf(const System& system, double seconds);
+
+} // namespace headroom::accuracy::programs

@@ -1,0 +1,167 @@
+#include "accuracy/programs/random_programs.h"
+
+#include "accuracy/drawing.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace headroom::accuracy::programs {
+
+namespace {
+
+constexpr int deepest = 2; ///< so many blocks lie in each other at most, beside those that hold none
+
+/// What is around the place where a block is drawn.
+struct Around
+{
+    int depth = 0;
+    bool lock = false;      ///< a second lock could wait for the first one for ever
+    bool aside = false;     ///< helper threads do not call
+    bool parallel = false;  ///< one of several paths of the request
+    bool cancelled = false; ///< what has left the request could not be taken back: it neither calls nor puts
+};
+
+class Drawing
+{
+public:
+    explicit Drawing(std::uint64_t number) : dice_(number) {}
+
+    System system()
+    {
+        System system;
+        system.nodes.resize(static_cast<std::size_t>(dice_.between(1, 2)));
+        for (Node& node : system.nodes)
+            node = {dice_.one({1, 2, 4}), dice_.oneIn(2)};
+        system.roles.resize(static_cast<std::size_t>(dice_.between(1, 3)));
+        for (std::size_t number = 0; number < system.roles.size(); ++number)
+            system.roles[number] = role(number, system);
+        system.clients = dice_.one({1, 3, 10, 40});
+        system.thinkS = dice_.one({0.0, 0.0, 0.010, 0.050});
+        return system;
+    }
+
+private:
+    Role role(std::size_t number, const System& system)
+    {
+        Role role;
+        role.workers = dice_.one({Workers::eventLoops, Workers::threads, Workers::threadPerRequest});
+        role.count = role.workers == Workers::eventLoops ? dice_.one({1, 1, 2, 3}) : dice_.one({1, 2, 4, 16});
+        role.helperThreads = dice_.one({1, 2, 20});
+        role.node = static_cast<std::size_t>(dice_.between(0, static_cast<int>(system.nodes.size()) - 1));
+        role_ = &role;
+        behind_ = {static_cast<int>(number) + 1, static_cast<int>(system.roles.size()) - 1};
+        role.program = {{Compute{{dice_.one({0.0003, 0.001, 0.002}), true}}}};
+        for (Block& block : program(dice_.between(1, 4), {}))
+            role.program.push_back(std::move(block));
+        return role;
+    }
+
+    Program program(int blocks, const Around& around)
+    {
+        Program program;
+        while (std::cmp_less(program.size(), blocks))
+            program.push_back(block(around));
+        return program;
+    }
+    Program inside(Around around)
+    {
+        ++around.depth;
+        return program(dice_.between(1, 2), around);
+    }
+
+    using Kind = Block (Drawing::*)(const Around&);
+
+    /// One of the kinds that may stand there; some are more frequent than others.
+    Block block(const Around& around)
+    {
+        std::vector<Kind> kinds(4, &Drawing::compute);
+        kinds.insert(kinds.end(), {&Drawing::delay, &Drawing::blackBox});
+        if (around.depth < deepest) {
+            kinds.insert(kinds.end(), {&Drawing::repeat, &Drawing::branch, &Drawing::forEach});
+            if (!around.lock)
+                kinds.insert(kinds.end(), 3, &Drawing::hold);
+            if (!around.aside && !around.parallel && role_->workers != Workers::threadPerRequest)
+                kinds.insert(kinds.end(), 2, &Drawing::aside);
+        }
+        if (!around.lock && dice_.oneIn(3))
+            kinds.push_back(&Drawing::token);
+        if (!around.lock && !around.cancelled && dice_.oneIn(5))
+            kinds.push_back(&Drawing::put);
+        if (!around.aside && !around.cancelled && behind_.first <= behind_.second)
+            kinds.insert(kinds.end(), 2, &Drawing::call);
+        return std::invoke(kinds[static_cast<std::size_t>(dice_.between(0, static_cast<int>(kinds.size()) - 1))], this,
+                           around);
+    }
+
+    Time time(double times = 1) { return {times * dice_.one({0.0003, 0.001, 0.002, 0.005}), !dice_.oneIn(3)}; }
+
+    /// One of those that the role has, or a new one.
+    template <typename Item>
+    std::size_t oneOf(std::vector<Item>& items, const Item& another)
+    {
+        if (items.empty() || !dice_.oneIn(3))
+            items.push_back(another);
+        return static_cast<std::size_t>(dice_.between(0, static_cast<int>(items.size()) - 1));
+    }
+
+    Block compute(const Around&) { return {Compute{time()}}; }
+    Block delay(const Around&) { return {Delay{time(2)}}; }
+    Block blackBox(const Around&) { return {BlackBox{time(), dice_.between(1, 3)}}; }
+    Block hold(const Around& around)
+    {
+        Hold block;
+        block.lock = oneOf(role_->locks, {dice_.between(1, 3), dice_.oneIn(3)});
+        block.amount = dice_.between(1, role_->locks[block.lock].slots);
+        Around here = around;
+        here.lock = true;
+        block.inside = inside(here);
+        return {block};
+    }
+    Block token(const Around&)
+    {
+        return {Token{oneOf(role_->buckets, {dice_.one({100.0, 300.0}), dice_.one({1, 10})})}};
+    }
+    Block put(const Around&) { return {Put{oneOf(role_->queues, {dice_.one({1, 4}), dice_.between(1, 2), time()})}}; }
+    Block aside(const Around& around)
+    {
+        Around here = around;
+        here.depth = deepest;
+        here.aside = true;
+        return {Aside{program(dice_.between(1, 2), here)}};
+    }
+    Block call(const Around&)
+    {
+        return {Call{static_cast<std::size_t>(dice_.between(behind_.first, behind_.second)),
+                     dice_.one({0.0, 0.0, 0.0, 0.005, 0.020})}};
+    }
+    Block repeat(const Around& around) { return {Repeat{dice_.between(2, 3), inside(around)}}; }
+    Block branch(const Around& around) { return {Branch{dice_.one({0.2, 0.5, 0.8}), inside(around)}}; }
+    Block forEach(const Around& around)
+    {
+        ForEach block;
+        block.paths = dice_.between(2, 4);
+        block.atOnce = dice_.one({0, 0, 1, 2});
+        // When a path ends, no order is defined between the next one and what follows a join that needed only this one.
+        block.needed = block.atOnce > 0 || dice_.oneIn(2) ? block.paths : dice_.one({1, block.paths - 1});
+        block.cancelsRest = block.needed < block.paths && dice_.oneIn(2);
+        Around here = around;
+        here.parallel = true;
+        here.cancelled = here.cancelled || block.cancelsRest;
+        block.each = inside(here);
+        return {block};
+    }
+
+    Dice dice_;
+    Role* role_ = nullptr;            ///< that is being drawn
+    std::pair<int, int> behind_ = {}; ///< the first and the last role that it may call
+};
+
+} // namespace
+
+System randomProgram(std::uint64_t number)
+{
+    return Drawing(number).system();
+}
+
+} // namespace headroom::accuracy::programs
