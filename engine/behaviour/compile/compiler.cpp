@@ -389,18 +389,23 @@ void markNumberedThreads(Software& software)
     }
 }
 
-/// Blocks that only choose a way or set variables of the request are done together with the next one that does more.
+/// Blocks that only choose a way, set variables of the request, or begin, join and end its paths: they are done
+/// together with the next one that does more.
 bool isControl(const Program& program, Code code)
 {
     switch (code) {
     case Code::set:
         return program.shared.empty();
     case Code::draw:
+    case Code::place:
     case Code::branch:
     case Code::loop:
     case Code::again:
+    case Code::fork:
+    case Code::forEach:
+    case Code::join:
+    case Code::end:
     case Code::probe:
-    case Code::place:
         return true;
     default:
         return false;

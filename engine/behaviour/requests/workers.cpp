@@ -389,11 +389,14 @@ void Workers::accept(std::uint32_t c, std::uint32_t worker)
     requests_.stopAboveLimit();
     bool awake = true;
     if (worker != nowhere) {
-        // An event loop is taken at once: of two that are idle, another request at this instant finds the other one,
-        // and a path that has just become ready does not come before a request that has waited.
+        // An idle event loop is taken at once: of two, another request at this instant finds the other one, and a path
+        // that has just become ready does not come before a request that has waited. It may be busy if the
+        // connection is its own.
         ++role.workers[worker].clients;
-        role.meter.arrive(core_.calendar.now());
-        awake = begin(request.paths, core_.paths[request.paths], role.workers[worker]);
+        if (!role.workers[worker].busy) {
+            role.meter.arrive(core_.calendar.now());
+            awake = begin(request.paths, core_.paths[request.paths], role.workers[worker]);
+        }
     } else {
         takeThread(roleIndex, request);
     }

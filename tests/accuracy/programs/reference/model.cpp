@@ -75,7 +75,8 @@ public:
     }
 
     Request& request;
-    bool aside; ///< works with a helper thread instead of the worker
+    bool aside;          ///< works with a helper thread instead of the worker
+    bool helped = false; ///< what it did last was aside
     Held worker, helper;
 
 private:
@@ -196,7 +197,11 @@ Task Model::acceptedBy(Request& request, Path& path)
 Task Model::run(Path& path, const Program& program)
 {
     for (const Block& block : program) {
-        co_await turnToWorker(path);
+        // What only chooses ways is done with the next block, and a helper thread goes on with what is aside next.
+        const bool chooses = std::holds_alternative<Repeat>(block.is) || std::holds_alternative<Branch>(block.is) ||
+                             std::holds_alternative<ForEach>(block.is);
+        if (!chooses && !(path.helped && std::holds_alternative<Aside>(block.is)))
+            co_await turnToWorker(path);
         co_await perform(path, block);
     }
 }
@@ -214,7 +219,9 @@ Task Model::turnToWorker(Path& path)
             co_return;
         path.leave();
         path.helper = co_await path.request.helpers->take();
+        path.helped = true;
     } else {
+        path.helped = false;
         path.helper.giveBack();
         if (path.request.worker && !path.worker)
             path.worker = co_await path.request.worker->take();
@@ -312,9 +319,7 @@ Task Model::perform(Path& path, const ForEach& block)
 Task Model::branch(Request& request, bool aside, Fork& fork)
 {
     Path path(*this, request, aside);
-    co_await turnToWorker(path);
     co_await run(path, fork.block().each);
-    co_await turnToWorker(path);
     fork.arrived();
     path.leave();
     fork.startNext();

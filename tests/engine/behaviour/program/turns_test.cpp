@@ -175,3 +175,21 @@ TEST_CASE("of two event loops that are idle, two requests that come together tak
         CHECK(Server::answered(two) == about(at + 10e-3));
     }
 }
+
+TEST_CASE("a request over a connection that is kept waits for the event loop whose connection it is")
+{
+    TinyProject tiny;
+    tiny.role("server", "servers", oneLoop());
+    tiny.asks(R"(, "connection": "kept")")
+        .operation("server", "serve",
+                   R"({"id": "work", "type": "compute", "work": "10 ms"}, {"id": "answer", "type": "reply"})",
+                   "start > work > answer");
+    TinyCluster cluster(tiny);
+    for (int client = 1; client <= 2; ++client)
+        cluster.ask(0, {}, "ask", client);
+    const auto& first = cluster.ask(1, {}, "ask", 1);
+    const auto& second = cluster.ask(1, {}, "ask", 2);
+    cluster.run();
+    CHECK(first.took() == about(10e-3 + roundTrip));
+    CHECK(second.took() == about(20e-3 + roundTrip));
+}
