@@ -8,6 +8,8 @@
 #include "project/structure/references.h"
 #include "project/vocabulary/block_catalogue.h"
 
+#include <functional>
+
 namespace headroom::project {
 
 class CheckContext
@@ -102,8 +104,13 @@ void checkStateItem(CheckContext& context, const Role& role, const StateItem& it
 /// Checks a block that works on a state item: the item must have the right type and be able to do what the block wants.
 void checkStateBlock(CheckContext& context, const Role& role, const Diagram& diagram, const Block& block,
                      const std::string& pointer, const Scope& scope);
-/// Warns of a block that does not say how many bytes it adds to an item with a limit in bytes, or takes of it.
-void checkBytes(CheckContext& context, const StateItem& item, const Block& block, const std::string& pointer);
+/// Visits the blocks of a role that are not disabled, those of inner diagrams included.
+void forEachUsedBlock(const CheckContext& context, const Role& role,
+                      const std::function<void(const Operation&, const Block&)>& see);
+/// Warns of a block that does not say how many bytes it adds to an item with a limit in bytes, or takes of it, and of a
+/// limit in bytes against which messages of the queue do not count.
+void checkBytes(CheckContext& context, const Role& role, const StateItem& item, const Block& block,
+                const std::string& pointer);
 /// Warns of arguments of an operation that no message of the queue carries by which it is started.
 void checkConsumer(CheckContext& context, const Role& role, const Operation& operation, const Block& start,
                    const std::string& pointer);

@@ -4,7 +4,6 @@
 #include "project/vocabulary/inner_diagrams.h"
 
 #include <algorithm>
-#include <functional>
 #include <set>
 #include <string>
 
@@ -17,16 +16,6 @@ void addNames(Names& names, const Json& given)
 {
     for (const Assignment& each : assignmentsIn(given))
         names.insert(each.name);
-}
-
-/// The blocks of an operation that are not disabled.
-void forEachUsed(const CheckContext& context, const Operation& operation, const std::function<void(const Block&)>& see)
-{
-    for (const Diagram& diagram : operation.diagrams)
-        forEachBlock(context.blockTypes, diagram, [&](const Block& block) {
-            if (!context.blockTypes.isDisabled(block))
-                see(block);
-        });
 }
 
 /// The two sides of a queue.
@@ -58,8 +47,7 @@ Messages messagesOf(const CheckContext& context, const Role& role, const StateIt
                 if (each.value.is_string())
                     result.taken.insert(each.value.get<std::string>());
     };
-    for (const Operation& operation : role.operations)
-        forEachUsed(context, operation, [&](const Block& block) { see(operation, block); });
+    forEachUsedBlock(context, role, see);
     return result;
 }
 
@@ -70,6 +58,17 @@ const StateItem* queueNamed(const Role& role, const Json& name)
 }
 
 } // namespace
+
+void forEachUsedBlock(const CheckContext& context, const Role& role,
+                      const std::function<void(const Operation&, const Block&)>& see)
+{
+    for (const Operation& operation : role.operations)
+        for (const Diagram& diagram : operation.diagrams)
+            forEachBlock(context.blockTypes, diagram, [&](const Block& block) {
+                if (!context.blockTypes.isDisabled(block))
+                    see(operation, block);
+            });
+}
 
 void checkConsumer(CheckContext& context, const Role& role, const Operation& operation, const Block& start,
                    const std::string& pointer)

@@ -1,8 +1,6 @@
 // Checks of what requests share and wait for: state items and the blocks that work on them.
 #include "project/checks/check_context.h"
 #include "project/structure/member_keys.h"
-#include "project/vocabulary/disabled_blocks.h"
-#include "project/vocabulary/inner_diagrams.h"
 
 #include <algorithm>
 #include <set>
@@ -37,19 +35,14 @@ void gets(CheckContext& context, const Role& role, const Block& block, const std
     const auto item = std::ranges::find_if(role.state, [&](const StateItem& each) { return each.id == queue; });
     if (item != role.state.end() && item->fields.contains("missing_of"))
         given.insert(std::begin(missingCopyValues), std::end(missingCopyValues));
-    for (const Operation& operation : role.operations) {
-        for (const Diagram& diagram : operation.diagrams) {
-            forEachBlock(context.blockTypes, diagram, [&](const Block& other) {
-                const auto message = other.fields.find("message");
-                if (other.type == "put" && !context.blockTypes.isDisabled(other) &&
-                    other.fields.value("state", Json()) == queue && message != other.fields.end() &&
-                    message->is_object()) {
-                    for (const auto& [name, value] : message->items())
-                        given.insert(name);
-                }
-            });
+    forEachUsedBlock(context, role, [&](const Operation&, const Block& other) {
+        const auto message = other.fields.find("message");
+        if (other.type == "put" && other.fields.value("state", Json()) == queue && message != other.fields.end() &&
+            message->is_object()) {
+            for (const auto& [name, value] : message->items())
+                given.insert(name);
         }
-    }
+    });
     for (const auto& [variable, value] : values->items()) {
         context.known("message.unknown-value", "value in the messages of \"" + queue + "\" named",
                       value.is_string() ? value.get<std::string>() : value.dump(), {given.begin(), given.end()},
@@ -132,7 +125,7 @@ void checkStateBlock(CheckContext& context, const Role& role, const Diagram& dia
     } else if (block.type == "get") {
         gets(context, role, block, name, pointer);
     }
-    checkBytes(context, *item, block, pointer);
+    checkBytes(context, role, *item, block, pointer);
     checkPriority(context, *item, block, pointer);
 }
 

@@ -307,6 +307,36 @@ TEST_CASE("what counts against a limit in bytes says how many it has")
     CHECK(toldIf(tokens, block.c_str(), "amount", 1000).empty());
 }
 
+TEST_CASE("a limit in bytes of what is taken from a queue is told if messages that are put there have no bytes")
+{
+    Json tree = queued({{"message", {{"item", "3"}}}});
+    const std::string put = std::string(serverDiagram) + "/blocks/3";
+    const std::string start = "/behaviours/1/definition/operations/1/diagrams/0/blocks/0";
+    const Keys noBytes{"gather.no-bytes " + start + "/at_most_bytes"};
+    CHECK(toldIf(tree, start.c_str(), "at_most", 8).empty());
+    tree[Json::json_pointer(start)].update({{"at_most", 8}, {"at_most_bytes", "1 MiB"}});
+    CHECK(told(tree) == noBytes);
+    CHECK(toldIf(tree, put.c_str(), "bytes", "4 KiB").empty());
+
+    tree[Json::json_pointer(start)] = {{"id", "start"}, {"type", "start"}};
+    Json& diagram = tree[Json::json_pointer("/behaviours/1/definition/operations/1/diagrams/0")];
+    diagram["blocks"].push_back({{"id", "get"},
+                                 {"type", "get"},
+                                 {"state", "inbox"},
+                                 {"values", {{"got", "item"}}},
+                                 {"at_most", 8},
+                                 {"at_most_bytes", "1 MiB"}});
+    diagram["wires"] = Json::array({{"start.next", "get.in"}, {"get.next", "end.in"}});
+    const Keys ofGet{"gather.no-bytes /behaviours/1/definition/operations/1/diagrams/0/blocks/2/at_most_bytes"};
+    CHECK(told(tree) == ofGet);
+    CHECK(toldIf(tree, put.c_str(), "bytes", "4 KiB").empty());
+    CHECK(std::ranges::count(toldIf(tree, put.c_str(), "disabled", true), ofGet[0]) == 0);
+
+    tree[Json::json_pointer(put)]["bytes"] = "4 KiB"; // and messages of missing copies have none
+    const Keys missing = toldIf(tree, "/behaviours/1/definition/state/0", "missing_of", "copies");
+    CHECK(std::ranges::count(missing, ofGet[0]) == 1);
+}
+
 TEST_CASE("a key of an item that has one for all keys is told")
 {
     Json tree = serving({{{"id", "lock"}, {"type", "acquire"}, {"state", "locks"}, {"key", "request"}}});
