@@ -136,7 +136,10 @@ public:
     std::optional<KeyUse> busiestKey(std::uint32_t state) const { return parts_.slots.busiestKey(state); }
     /// Time that workers were held in the window, including holds that have not ended: the other side of the
     /// utilisation law.
-    monitoring::Meter::Integral heldTime(const RoleInstance& role) const { return parts_.workers.heldTime(role); }
+    monitoring::Meter::Integral heldTime(const RoleInstance& role) const
+    {
+        return role.heldTime(parts_.core.windowStart);
+    }
     /// The transfer blocks that have sent a stream in larger pieces than its chunks, by their monitors.
     std::vector<std::uint32_t> mergedStreams() const { return parts_.transfers.mergedStreams(); }
     /// Includes those of workloads that wait to be accepted.

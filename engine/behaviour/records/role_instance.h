@@ -8,6 +8,7 @@
 #include "monitoring/level.h"
 #include "monitoring/meter.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -55,6 +56,32 @@ struct RoleInstance
     monitoring::Level queued;                ///< requests that wait to be accepted
     monitoring::Meter meter;                 ///< the workers: waiting to run, running
     monitoring::Meter::Integral heldSum = 0; ///< of the holds that ended, within the window
+
+    /// Updates the meters.
+    void advance(kernel::Time now)
+    {
+        meter.advance(now);
+        helperMeter.advance(now);
+        queued.advance(now);
+    }
+    /// Starts a new window.
+    void reset(kernel::Time window)
+    {
+        meter.reset(window);
+        helperMeter.reset(window);
+        queued.reset(window);
+        heldSum = 0;
+    }
+    /// Time that event loops were held in the window, including holds that have not ended: the other side of the
+    /// utilisation law.
+    monitoring::Meter::Integral heldTime(kernel::Time window) const
+    {
+        auto sum = heldSum;
+        for (const Worker& worker : workers)
+            if (worker.busy)
+                sum += meter.lastUpdate() - std::max(worker.since, window);
+        return sum;
+    }
 };
 
 } // namespace headroom::behaviour

@@ -20,12 +20,8 @@
 
 namespace headroom::behaviour {
 
-namespace {
-
 /// Maximum number of parallel paths of one fork: large enough for a drawing, but it cannot exhaust the memory.
-constexpr std::uint64_t mostIterations = 1'000'000;
-
-} // namespace
+static constexpr std::uint64_t mostIterations = 1'000'000;
 
 Regions::Regions(Parts& parts)
     : core_(parts.core), deployment_(parts.deployment), members_(parts.members), lists_(parts.lists),
@@ -218,8 +214,7 @@ void Regions::launch(std::uint32_t s)
         const std::uint32_t i = region.launched++;
         double* frame = core_.frames.copy(region.frame);
         setItem(frame, region, step, i);
-        const std::uint32_t path =
-            paths_.spawn(region.request, s, i, step.entry(i), frame, kernel::nthOf(region.key, i));
+        const auto path = paths_.spawn(region.request, s, i, step.entry(i), frame, kernel::nthOf(region.key, i));
         core_.paths[path].helped = aside;
         core_.resume(path);
     }
@@ -455,9 +450,8 @@ void Regions::continueAfter(std::uint32_t s, std::uint32_t next, std::uint64_t w
             frame[join->reductions[i].slot] = region.values[firstValue + i];
     const std::uint32_t path = paths_.spawn(region.request, region.parentRegion, region.parentIteration, next, frame,
                                             kernel::nthOf(region.key, 0x10000000u + way));
-    core_.paths[path].held = region.held;
+    core_.paths[path].held = std::exchange(region.held, nowhere);
     core_.paths[path].helped = core_.programOf(region).code[region.instruction].aside;
-    region.held = nowhere;
     core_.resume(path);
 }
 

@@ -192,6 +192,116 @@ void Workers::giveHelperBack(const Request& request)
     }
 }
 
+// Event loops ---------------------------------------------------------------------------------------------------
+
+/// Removes cancelled entries from the front of the queues.
+void Workers::dropStale(RoleInstance& role, Worker& worker)
+{
+    while (!worker.queue.empty() && !core_.paths.holds(worker.queue.front())) {
+        worker.queue.pop_front();
+        worker.round -= worker.round > 0 ? 1 : 0;
+    }
+    for (Fifo<Handle>* calls : {&role.accepting, &worker.accepting})
+        while (!calls->empty() && !core_.calls.holds(calls->front()))
+            calls->pop_front();
+}
+
+/// The queue with the call that the event loop accepts next: one of its own, or that of its instance.
+Fifo<Handle>& Workers::acceptsFrom(RoleInstance& role, Worker& worker)
+{
+    if (worker.accepting.empty() || role.accepting.empty())
+        return worker.accepting.empty() ? role.accepting : worker.accepting;
+    return queuedSince(worker.accepting) <= queuedSince(role.accepting) ? worker.accepting : role.accepting;
+}
+
+/// What is ready when a round begins is served in it; what becomes ready meanwhile waits for the next one.
+bool Workers::drawPath(const RoleInstance& role, Worker& worker, bool connects)
+{
+    const std::uint64_t source = kernel::mix(role.role, 0x707011);
+    const std::uint64_t loop = kernel::mix(role.node, static_cast<std::uint64_t>(&worker - role.workers.data()));
+    while (!worker.queue.empty()) {
+        if (worker.round == 0) {
+            worker.connections = role.accepting.size() + worker.accepting.size();
+            worker.round = worker.queue.size();
+        }
+        if (connects && worker.connections > 0) {
+            --worker.connections;
+            return false;
+        }
+        std::swap(worker.queue.front(), worker.queue[core_.random.below(worker.round, source, loop, worker.turns++)]);
+        --worker.round;
+        if (core_.paths.holds(worker.queue.front()))
+            return true;
+        worker.queue.pop_front();
+    }
+    return false;
+}
+
+/// An event loop continues with what has been ready longest, unless it serves in rounds: one of its own requests, or a
+/// new one.
+void Workers::serveNext(std::uint32_t roleIndex, std::uint32_t index)
+{
+    RoleInstance& role = instances_[roleIndex];
+    Worker& worker = role.workers[index];
+    dropStale(role, worker);
+    Fifo<Handle>& calls = acceptsFrom(role, worker);
+    const bool fresh = !calls.empty() && worker.clients < core_.software.roles[role.role].clients;
+    const bool own = core_.software.roles[role.role].rounds
+                         ? drawPath(role, worker, fresh)
+                         : !worker.queue.empty() && (!fresh || waitSince(worker) <= queuedSince(calls));
+    if (own) {
+        role.meter.begin(core_.calendar.now());
+        serveNextPath(worker);
+    } else if (fresh) {
+        const auto call = static_cast<std::uint32_t>(calls.front());
+        calls.pop_front();
+        accept(call, index);
+    } else if (isIdle(role, worker)) {
+        admitNext(roleIndex);
+    }
+}
+
+std::uint32_t Workers::idleWorker(const RoleInstance& role, const Call& call) const
+{
+    // Any of the idle ones may wake up first; it is chosen at random, not by order. Each connection that is kept ranks
+    // the workers by a name of its own: the same seed spreads connections in the same way, whatever the timing, so that
+    // two configurations can be compared.
+    if (call.connection != nowhere)
+        return firstIdleBy(role, core_.random.bits(acceptance(role), connections_.flowOf(call)));
+    // They are listed without a branch on each: the processor could not predict it.
+    idle_.resize(std::max(idle_.size(), role.workers.size()));
+    std::size_t idle = 0;
+    for (std::uint32_t w = 0; w < role.workers.size(); ++w) {
+        idle_[idle] = w;
+        idle += isIdle(role, role.workers[w]) ? 1 : 0;
+    }
+    return idle == 0 ? nowhere : idle_[core_.random.below(idle, acceptance(role), call.key)];
+}
+
+/// The idle worker to which the name gives the highest rank (rendezvous hashing).
+std::uint32_t Workers::firstIdleBy(const RoleInstance& role, std::uint64_t name) const
+{
+    std::uint32_t first = nowhere;
+    std::uint64_t highest = 0;
+    for (std::uint32_t w = 0; w < role.workers.size(); ++w) {
+        if (!isIdle(role, role.workers[w]))
+            continue;
+        if (const std::uint64_t rank = kernel::nthOf(name, w); first == nowhere || rank > highest) {
+            first = w;
+            highest = rank;
+        }
+    }
+    return first;
+}
+
+void Workers::leaveWorker(std::uint32_t roleIndex, std::uint32_t index)
+{
+    Worker& worker = instances_[roleIndex].workers[index];
+    --worker.clients;
+    if (!worker.busy)
+        serveNext(roleIndex, index);
+}
+
 // Threads -------------------------------------------------------------------------------------------------------
 
 void Workers::takeThread(std::uint32_t on, Request& request)
@@ -471,30 +581,14 @@ std::optional<OperationTicket> Workers::withdraw(const OperationClient& client, 
 
 void Workers::settle()
 {
-    for (RoleInstance& role : instances_) {
-        role.meter.advance(core_.calendar.now());
-        role.helperMeter.advance(core_.calendar.now());
-        role.queued.advance(core_.calendar.now());
-    }
+    for (RoleInstance& role : instances_)
+        role.advance(core_.calendar.now());
 }
 
 void Workers::reset()
 {
-    for (RoleInstance& role : instances_) {
-        role.meter.reset(core_.windowStart);
-        role.helperMeter.reset(core_.windowStart);
-        role.queued.reset(core_.windowStart);
-        role.heldSum = 0;
-    }
-}
-
-monitoring::Meter::Integral Workers::heldTime(const RoleInstance& role) const
-{
-    auto sum = role.heldSum;
-    for (const Worker& worker : role.workers)
-        if (worker.busy)
-            sum += role.meter.lastUpdate() - std::max(worker.since, core_.windowStart);
-    return sum;
+    for (RoleInstance& role : instances_)
+        role.reset(core_.windowStart);
 }
 
 } // namespace headroom::behaviour

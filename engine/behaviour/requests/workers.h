@@ -111,9 +111,6 @@ public:
     std::optional<OperationTicket> withdraw(const OperationClient& client, std::uint64_t context);
     /// Number of operations of workloads that wait to be accepted.
     std::size_t operationsWaiting() const { return tickets_.size(); }
-    /// Time that workers were held in the window, including holds that have not ended: the other side of the
-    /// utilisation law.
-    monitoring::Meter::Integral heldTime(const RoleInstance& role) const;
     /// Updates the meters to the present time.
     void settle();
     /// Starts a new window.
