@@ -151,7 +151,8 @@ private slots:
             parameter.kinds = kinds;
         }
         const ElementRef device{ElementKind::device, {"storage", "data"}};
-        const auto* field = project::findField(inspectedElement(project, device)->fields, "component");
+        const auto inspected = inspectedElement(project, device);
+        const auto* field = project::findField(inspected->fields, "component");
         QStringList names;
         for (const Candidate& offered : candidatesFor(project, {}, device, *field))
             names.append(offered.value);
@@ -162,7 +163,8 @@ private slots:
     {
         const project::Project project = sample::cluster();
         const ElementRef group = ElementRef::nodeGroup("storage");
-        const auto* count = project::findField(inspectedElement(project, group)->fields, "count");
+        const auto inspected = inspectedElement(project, group);
+        const auto* count = project::findField(inspected->fields, "count");
         QCOMPARE(previewOf(project, {}, group, *count, "4 * 1024"), QString("4096"));
         QCOMPARE(previewOf(project, {}, group, *count, "10 / 3"), QString("3.33"));
     }
