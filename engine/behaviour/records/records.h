@@ -89,7 +89,7 @@ struct Token
     bool replied = false;      ///< during a simple call
     bool ok = false;           ///< status of its reply
     Holds holds = Holds::nothing;
-    bool helped = false; ///< helper threads do what comes now: it does not come from the worker
+    bool helped = false; ///< a helper thread executed its last block: the next one aside needs no worker before
     std::uint8_t stage = 0;
     std::uint32_t region = nowhere; ///< the fork it belongs to
     std::uint32_t iteration = 0;

@@ -7,6 +7,7 @@
 #include "behaviour/requests/requests.h"
 #include "behaviour/requests/workers.h"
 #include "kernel/random.h"
+#include "resources/network/flow/framing.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,10 +17,9 @@ namespace headroom::behaviour {
 
 namespace {
 
-constexpr double nothingLeft = 0.5;                ///< bytes; amounts are sums of doubles
-constexpr double mostBytes = 9007199254740992.0;   ///< 2^53: up to here doubles are exact
-constexpr std::uint32_t acknowledgementBytes = 90; ///< on the wire
-constexpr double tolerance = 0.02;                 ///< of a stream's rate, for merging its chunks
+constexpr double nothingLeft = 0.5;              ///< bytes; amounts are sums of doubles
+constexpr double mostBytes = 9007199254740992.0; ///< 2^53: up to here doubles are exact
+constexpr double tolerance = 0.02;               ///< of a stream's rate, for merging its chunks
 
 } // namespace
 
@@ -97,7 +97,7 @@ double Transfers::mostOnTheWay(const Transfer& transfer, double piece) const
         if (!network.leads(from, to, flow))
             continue;
         const double there = network.crossing(from, to, flow, 0);
-        const double back = from == to ? 0 : network.crossing(to, from, flow, acknowledgementBytes);
+        const double back = from == to ? 0 : network.crossing(to, from, flow, resources::acknowledgementWire);
         const double wire = (network.crossing(from, to, flow, sample) - there) / sample * piece;
         const double stations =
             2.0 + !core_.cluster.nodes[from].network.free() + !core_.cluster.nodes[to].network.free();

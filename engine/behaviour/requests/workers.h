@@ -29,11 +29,8 @@ class Workers
 public:
     explicit Workers(Parts& parts);
 
-    /// True if the path has its worker (an event loop, or the thread that the paths of its request share), or needs
-    /// none; otherwise the path waits for it, or until it has woken up.
-    bool ensure(std::uint32_t path, Path& p);
-    /// The same for what a block needs: the worker, or one of its helper threads. It is the worker that gives a helper
-    /// thread something to do.
+    /// True if the path has what a block needs: its worker, or one of its helper threads; otherwise it waits for it. It
+    /// is the worker that gives a helper thread something to do.
     bool ensureFor(std::uint32_t path, Path& p, const Instruction& code)
     {
         if (!code.aside)
@@ -117,6 +114,9 @@ public:
     void reset();
 
 private:
+    /// True if the path has its worker (an event loop, or the thread that the paths of its request share), or needs
+    /// none; otherwise the path waits for it, or until it has woken up.
+    bool ensure(std::uint32_t path, Path& p);
     bool takeHelper(std::uint32_t path, Path& p);
     HelperThreads& helpersOf(const Request& request);
     void giveHelperBack(const Request& request);

@@ -9,6 +9,8 @@
 #include "project/vocabulary/block_catalogue.h"
 
 #include <functional>
+#include <set>
+#include <string>
 
 namespace headroom::project {
 
@@ -107,6 +109,8 @@ void checkStateBlock(CheckContext& context, const Role& role, const Diagram& dia
 /// Visits the blocks of a role that are not disabled, those of inner diagrams included.
 void forEachUsedBlock(const CheckContext& context, const Role& role,
                       const std::function<void(const Operation&, const Block&)>& see);
+/// The names of the values that messages of the queue may carry.
+std::set<std::string> valuesPutInto(const CheckContext& context, const Role& role, const StateItem& queue);
 /// Warns of a block that does not say how many bytes it adds to an item with a limit in bytes, or takes of it, and of a
 /// limit in bytes against which messages of the queue do not count.
 void checkBytes(CheckContext& context, const Role& role, const StateItem& item, const Block& block,

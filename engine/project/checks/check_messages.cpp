@@ -70,6 +70,11 @@ void forEachUsedBlock(const CheckContext& context, const Role& role,
             });
 }
 
+std::set<std::string> valuesPutInto(const CheckContext& context, const Role& role, const StateItem& queue)
+{
+    return messagesOf(context, role, queue).given;
+}
+
 void checkConsumer(CheckContext& context, const Role& role, const Operation& operation, const Block& start,
                    const std::string& pointer)
 {

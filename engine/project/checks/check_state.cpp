@@ -25,26 +25,15 @@ void consumers(CheckContext& context, const Json& queue, const std::string& poin
 }
 
 /// Values that a get keeps must be given by some put into the same queue.
-void gets(CheckContext& context, const Role& role, const Block& block, const std::string& queue,
+void gets(CheckContext& context, const Role& role, const Block& block, const StateItem& queue,
           const std::string& pointer)
 {
     const auto values = block.fields.find("values");
     if (values == block.fields.end() || !values->is_object())
         return;
-    std::set<std::string> given;
-    const auto item = std::ranges::find_if(role.state, [&](const StateItem& each) { return each.id == queue; });
-    if (item != role.state.end() && item->fields.contains("missing_of"))
-        given.insert(std::begin(missingCopyValues), std::end(missingCopyValues));
-    forEachUsedBlock(context, role, [&](const Operation&, const Block& other) {
-        const auto message = other.fields.find("message");
-        if (other.type == "put" && other.fields.value("state", Json()) == queue && message != other.fields.end() &&
-            message->is_object()) {
-            for (const auto& [name, value] : message->items())
-                given.insert(name);
-        }
-    });
+    const std::set<std::string> given = valuesPutInto(context, role, queue);
     for (const auto& [variable, value] : values->items()) {
-        context.known("message.unknown-value", "value in the messages of \"" + queue + "\" named",
+        context.known("message.unknown-value", "value in the messages of \"" + queue.id + "\" named",
                       value.is_string() ? value.get<std::string>() : value.dump(), {given.begin(), given.end()},
                       pointer + "/values" + below(variable));
     }
@@ -123,7 +112,7 @@ void checkStateBlock(CheckContext& context, const Role& role, const Diagram& dia
     } else if (block.type == "acquire") {
         acquires(context, *item, block, pointer, scope);
     } else if (block.type == "get") {
-        gets(context, role, block, name, pointer);
+        gets(context, role, block, *item, pointer);
     }
     checkBytes(context, role, *item, block, pointer);
     checkPriority(context, *item, block, pointer);
