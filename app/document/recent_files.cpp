@@ -46,6 +46,15 @@ auto firstUnpinned(QList<RecentFile>& files)
     return std::find_if(files.begin(), files.end(), [](const RecentFile& file) { return !file.pinned; });
 }
 
+/// Now, but later than every moment in the list: two files opened within a millisecond keep their order.
+QDateTime nextMoment(const QList<RecentFile>& files)
+{
+    QDateTime moment = QDateTime::currentDateTime();
+    for (const RecentFile& file : files)
+        moment = std::max(moment, file.opened.addMSecs(1));
+    return moment;
+}
+
 } // namespace
 
 QList<RecentFile> recentFiles()
@@ -64,12 +73,13 @@ QList<RecentFile> recentFiles()
 void noteRecentFile(const QString& path)
 {
     QList<RecentFile> files = recentFiles();
+    const QDateTime now = nextMoment(files);
     const auto known = std::find_if(files.begin(), files.end(), [&](const auto& file) { return file.path == path; });
     if (known != files.end() && known->pinned) {
-        known->opened = QDateTime::currentDateTime();
+        known->opened = now;
     } else {
         take(files, path);
-        files.insert(firstUnpinned(files), {path, QDateTime::currentDateTime()});
+        files.insert(firstUnpinned(files), {path, now});
     }
     const auto pinned = firstUnpinned(files) - files.begin();
     store(files.mid(0, pinned + filesKept));
