@@ -142,8 +142,7 @@ private:
         ForEach block;
         block.paths = dice_.between(2, 4);
         block.atOnce = dice_.one({0, 0, 1, 2});
-        // When a path ends, no order is defined between the next one and what follows a join that needed only this one.
-        block.needed = block.atOnce > 0 || dice_.oneIn(2) ? block.paths : dice_.one({1, block.paths - 1});
+        block.needed = dice_.oneIn(2) ? block.paths : dice_.one({1, block.paths - 1});
         block.cancelsRest = block.needed < block.paths && dice_.oneIn(2);
         Around here = around;
         here.parallel = true;

@@ -106,9 +106,12 @@ public:
         paths_.push_back(model_.branch(request_, aside_, *this));
         paths_.back().start();
     }
+    /// The next path starts before what follows the join goes on.
     void arrived()
     {
-        if (--missing_ == 0)
+        --missing_;
+        startNext();
+        if (missing_ == 0)
             joined.give();
     }
     const ForEach& block() const { return block_; }
@@ -319,10 +322,10 @@ Task Model::perform(Path& path, const ForEach& block)
 Task Model::branch(Request& request, bool aside, Fork& fork)
 {
     Path path(*this, request, aside);
+    co_await Pause(clock_, 0); // after those that can go on already
     co_await run(path, fork.block().each);
-    fork.arrived();
     path.leave();
-    fork.startNext();
+    fork.arrived();
 }
 
 Task Model::consume(MessageQueue& queue, Time time)

@@ -64,8 +64,7 @@ Task client(Clock& clock, Model& model, double thinkS, Log& log)
         const double began = clock.now();
         co_await model.call(0, 0);
         log.ended(clock.now(), clock.now() - began);
-        if (thinkS > 0)
-            co_await Pause(clock, thinkS);
+        co_await Pause(clock, thinkS);
     }
 }
 
