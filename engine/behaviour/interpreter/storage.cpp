@@ -116,7 +116,9 @@ std::uint64_t placeOfFile(const kernel::KeyedRandom& random, const resources::St
     const auto span =
         static_cast<std::uint64_t>(std::clamp(used, 0.0, 1.0) * static_cast<double>(device.capacityBytes()));
     constexpr std::uint64_t room = 128u << 20; // a file begins no later than so much before the end of what is filled
-    return span <= room ? 0 : random.below((span - room) / sector, 0xf11e, file) * sector;
+    const std::uint64_t stripe = device.optimalIoBytes();
+    const std::uint64_t unit = stripe % sector == 0 ? stripe : sector;
+    return span <= room ? 0 : random.below((span - room) / unit, 0xf11e, file) * unit;
 }
 
 std::uint64_t Storage::placeOf(std::uint32_t device, std::uint32_t volume, std::uint64_t file) const

@@ -18,7 +18,9 @@ class RingMembers;
 struct Parts;
 
 /// Position of a file: anywhere in the filled part of the device, behind the log. It is the same for the same file,
-/// whichever part is accessed, so that consecutive pieces are adjacent.
+/// whichever part is accessed, so that consecutive pieces are adjacent. On a device with stripes it is the beginning of
+/// a full one, as for large files in ext4 (ext4_mb_scan_aligned() in fs/ext4/mballoc.c) and in XFS with swalloc
+/// (xfs_eof_alignment() in fs/xfs/xfs_iomap.c); small files lie so here too.
 std::uint64_t placeOfFile(const kernel::KeyedRandom& random, const resources::StorageDevice& device, double used,
                           std::uint64_t file);
 

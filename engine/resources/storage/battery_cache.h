@@ -32,6 +32,7 @@ public:
     void flush(kernel::Completion done) override;
     void fillWriteCache(const WrittenBefore& before) override;
     std::uint64_t capacityBytes() const override { return device_->capacityBytes(); }
+    std::uint64_t optimalIoBytes() const override { return device_->optimalIoBytes(); }
     void setSpeedFactor(double factor) override { device_->setSpeedFactor(factor); }
     void fail() override;
     void restore() override

@@ -50,6 +50,7 @@ public:
     void submit(const DeviceRequest& request, kernel::Completion done) override;
     void flush(kernel::Completion done) override;
     std::uint64_t capacityBytes() const override { return slow_.capacityBytes(); }
+    std::uint64_t optimalIoBytes() const override { return slow_.optimalIoBytes(); }
     /// Applies to the slow device.
     void setSpeedFactor(double factor) override { slow_.setSpeedFactor(factor); }
     void fail() override { slow_.fail(); }

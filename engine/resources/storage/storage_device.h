@@ -79,6 +79,9 @@ public:
     /// A write of so many bytes, at a multiple of them, needs no reads; 1: none does. For what lies before the device
     /// and chooses what to write at once.
     virtual std::uint64_t fullStripeBytes() const { return 1; }
+    /// The full stripe of what stores the data, also where a cache lies before it; 1: it has none. File systems lay
+    /// files at multiples of it: Linux tells it as optimal_io_size.
+    virtual std::uint64_t optimalIoBytes() const { return fullStripeBytes(); }
 
     /// To be called once, at the beginning. Nothing happens to a device whose own write cache is off, or protected
     /// against power loss and drained while it writes.

@@ -325,3 +325,30 @@ TEST_CASE("a write goes to the device that is paired with the named one of anoth
         CHECK(faultsOf(tiny) == std::vector<std::string>{"storage.no-device"});
     }
 }
+
+TEST_CASE("files lie at full stripes of a RAID set, so a direct write of a stripe reads nothing")
+{
+    const std::uint64_t stripe = 4 * 65536;
+    const auto bytes = GENERATE(as<std::string>(), "256 KiB", "64 KiB");
+    const auto controller = GENERATE(as<std::string>(), "", "8 MiB");
+    TinyProject tiny = stores(R"({"id": "write", "type": "write", "volume": "data", "key": "key", "through": "direct",
+                                  "bytes": ")" +
+                                  bytes + R"("})",
+                              "start > write > answer");
+    tiny.devices("clients", 5);
+    Json& devices = tiny.group("clients")["devices"][0];
+    devices.update({{"raid", "RAID 5"}, {"stripe", "64 KiB"}});
+    if (!controller.empty())
+        devices["battery_cache"] = controller;
+    tiny.group("clients")["volumes"][0]["used"] = 0.5;
+    TinyCluster cluster(tiny);
+    for (int i = 0; i < 20; ++i)
+        cluster.ask(i * 1e-1, {double(i)});
+    cluster.run();
+    std::uint64_t moved = 0;
+    for (std::size_t disk = 0; disk < 5; ++disk)
+        moved += cluster.cluster.devices[disk].device->meter().bytes();
+    const std::uint64_t whole = stripe + 65536; // with its parity
+    const std::uint64_t part = 4 * 65536;       // old data and parity, then the new ones
+    CHECK(moved == 20 * (bytes == "256 KiB" ? whole : part));
+}
