@@ -74,23 +74,22 @@ void CongestionWindow::reduce(double flightBytes)
     threshold_ = std::max(flightBytes * cubicDecrease, 2 * segment_);
 }
 
-void CongestionWindow::enterRecovery(double flightBytes)
+void CongestionWindow::enterRecovery(double outstandingBytes)
 {
-    reduce(flightBytes);
-    window_ = threshold_ + 3 * segment_;
+    reduce(outstandingBytes);
+    outstanding_ = outstandingBytes;
+    arrived_ = sent_ = 0;
 }
 
-void CongestionWindow::deflate(double bytes)
+void CongestionWindow::recovering(double arrivedBytes, double flightBytes)
 {
-    window_ = std::max(window_ - bytes, 0.0);
-    if (bytes >= segment_)
-        window_ += segment_;
-    window_ = std::max(window_, segment_);
-}
-
-void CongestionWindow::leaveRecovery(double flightBytes)
-{
-    window_ = std::min(threshold_, std::max(flightBytes, segment_) + segment_);
+    arrived_ += arrivedBytes;
+    double more = 0;
+    if (flightBytes > threshold_)
+        more = arrived_ * threshold_ / outstanding_ - sent_;
+    else
+        more = std::min(threshold_ - flightBytes, std::max(arrived_ - sent_, arrivedBytes) + segment_);
+    window_ = flightBytes + std::max(more, 0.0);
 }
 
 void CongestionWindow::timeout(double flightBytes)

@@ -7,14 +7,15 @@ namespace headroom::resources {
 
 enum class CongestionControl
 {
-    newReno, ///< RFC 5681 with the recovery of RFC 6582
-    cubic    ///< RFC 9438, the default of Linux, with the recovery of RFC 6582
+    newReno, ///< RFC 5681
+    cubic    ///< RFC 9438, the default of Linux
 };
 
 /// Only the window's arithmetic, without sequence numbers and timers. Bytes and seconds.
 ///
 /// Slow start counts bytes, at most two segments for an acknowledgement (RFC 3465), so delayed acknowledgements do not
-/// slow it. CUBIC is without HyStart: slow start ends at the first loss or at the threshold.
+/// slow it. CUBIC is without HyStart: slow start ends at the first loss or at the threshold. While losses are repaired
+/// the window falls as in proportional rate reduction (RFC 6937 with its slow start reduction bound), as in Linux.
 class CongestionWindow
 {
 public:
@@ -26,13 +27,13 @@ public:
 
     /// New data are acknowledged outside recovery, while the window was the sender's limit.
     void acknowledged(double bytes, double nowS, double roundTripS);
-    /// Duplicates indicate a loss: the window is reduced, and three segments have left the network.
-    void enterRecovery(double flightBytes);
-    /// Another duplicate during recovery: one more segment has left the network.
-    void inflate() { window_ += segment_; }
-    /// An acknowledgement during recovery reveals the next loss (RFC 6582, section 3.2, step 3).
-    void deflate(double bytes);
-    void leaveRecovery(double flightBytes);
+    /// A loss is found, with so many bytes sent and not acknowledged.
+    void enterRecovery(double outstandingBytes);
+    /// Until it is repaired: an acknowledgement tells that so many more bytes have arrived, and so many are under way.
+    void recovering(double arrivedBytes, double flightBytes);
+    /// So many bytes are sent meanwhile.
+    void sentInRecovery(double bytes) { sent_ += bytes; }
+    void leaveRecovery() { window_ = threshold_; }
     void timeout(double flightBytes);
     /// After an idle period longer than the retransmission timeout: at most the initial window (RFC 5681, 4.1).
     void restart();
@@ -46,6 +47,11 @@ private:
     double initial_ = 0;
     double window_ = 0;
     double threshold_ = 0;
+
+    // Since a loss was found, in bytes; the names in RFC 6937 follow.
+    double outstanding_ = 0; ///< RecoverFS
+    double arrived_ = 0;     ///< prr_delivered
+    double sent_ = 0;        ///< prr_out
 
     // CUBIC counts in segments.
     double largest_ = 0;      ///< W_max

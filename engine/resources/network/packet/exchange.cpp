@@ -9,7 +9,8 @@ using kernel::Time;
 
 namespace {
 
-constexpr std::uint32_t packetsPerTurn = 2; ///< of one stream at its adapter
+constexpr std::uint32_t packetsPerTurn = 2;      ///< of one stream at its adapter
+constexpr std::uint32_t selectedBlockBytes = 12; ///< of an acknowledgement that selects a stretch (RFC 2018, padded)
 
 } // namespace
 
@@ -197,6 +198,10 @@ void PacketNetwork::State::sendAcknowledgement(std::uint32_t slot)
     packet.stream = slot;
     packet.payload = 0;
     packet.wire = acknowledgementWire;
+    const Stretch newest = stream.receiver.newest();
+    packet.selectedBytes = static_cast<std::uint32_t>(newest.bytes());
+    packet.selectedBehind = newest.bytes() > 0 ? static_cast<std::uint32_t>(newest.first - packet.sequence) : 0;
+    packet.wire += newest.bytes() > 0 ? selectedBlockBytes : 0;
     packet.next = none;
     packet.acknowledges = true;
     ++stream.underWay;
@@ -230,7 +235,9 @@ void PacketNetwork::State::deliver(std::uint32_t slot)
 void PacketNetwork::State::acknowledge(std::uint32_t slot, const Packet& packet)
 {
     Stream& stream = streams[slot];
-    stream.sender.acknowledge(packet.sequence, packet.stamp, calendar.now());
+    const std::uint64_t selected = packet.sequence + packet.selectedBehind;
+    stream.sender.acknowledge(packet.sequence, {selected, selected + packet.selectedBytes}, packet.stamp,
+                              calendar.now());
     if (stream.sender.idle()) {
         if (stream.oneOff) {
             close(slot);
@@ -272,8 +279,7 @@ void PacketNetwork::State::timerDue(std::uint32_t slot)
     if (!stream.open)
         return;
     if (stream.sender.deadline() <= calendar.now()) {
-        ++timeouts;
-        stream.sender.timeout(calendar.now());
+        timeouts += stream.sender.onTimer(calendar.now());
         makeReady(slot);
     }
     armTimer(slot);

@@ -25,8 +25,8 @@ namespace headroom::resources {
 /// A node's adapter serves its senders in turn: acknowledgements first, then two packets of each stream whose window
 /// allows it (fair queueing as tc-fq(8), quantum 2 MTU; sparse flows first as in RFC 8290). Nothing is lost there.
 ///
-/// Not modelled: connecting and closing, selective acknowledgements, explicit congestion notification, pauses (IEEE
-/// 802.3x), buffers shared between ports, a receiver that reads slowly (the receive window is constant).
+/// Not modelled: connecting and closing, explicit congestion notification, pauses (IEEE 802.3x), buffers shared between
+/// ports, a receiver that reads slowly (the receive window is constant).
 ///
 /// Cost: about two events for each packet and link, acknowledgements included; the flow level needs a few for each
 /// chunk. Reads of 1 MB on a rack of 8 nodes, with the whole model counted, take 17 times the events and 5 times the

@@ -38,6 +38,9 @@ struct Packet
     std::uint32_t payload = 0;
     std::uint32_t wire = 0; ///< bytes on the wire, including all headers and the gap
     std::uint32_t next = 0; ///< in its current list
+    /// Of an acknowledgement: bytes that have arrived behind a gap, so many of them, from so many behind the
+    /// acknowledged ones.
+    std::uint32_t selectedBytes = 0, selectedBehind = 0;
     std::uint16_t hopsLeft = 0;
     bool acknowledges = false;
     bool asks = false; ///< requests an immediate acknowledgement

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
+#include <utility>
 
 namespace headroom::resources {
 
@@ -9,19 +11,29 @@ using kernel::Time;
 
 namespace {
 
-/// RFC 5681, 3.2; Linux: TCP_FASTRETRANS_THRESH in include/net/tcp.h.
-constexpr std::uint32_t duplicateThreshold = 3;
+/// Segments behind a gap by which it is a loss: RFC 5681, 3.2; Linux: TCP_FASTRETRANS_THRESH in include/net/tcp.h.
+constexpr std::uint32_t lossThreshold = 3;
 /// Maximum number of doublings of the timeout: 200 ms × 2^10 is more than the longest timeout.
 constexpr std::uint32_t mostBackoff = 10;
+/// What a probe waits beyond two round trips; Linux: TCP_TIMEOUT_MIN in include/net/tcp.h, with 1000 ticks a second.
+const Time probeAllowance = kernel::fromSeconds(0.002);
+/// Share of the round trip after which fewer segments behind a gap are a loss too (RFC 8985, 6.2).
+constexpr double reorderingShare = 0.25;
 
 } // namespace
 
 void Sender::start(const SenderSettings& settings, const RoundTrip& known, Time idle)
 {
+    auto memory = std::tuple(std::move(selected_), std::move(lost_), std::move(repairs_));
     *this = Sender{};
+    std::tie(selected_, lost_, repairs_) = std::move(memory);
+    selected_.clear();
+    lost_.clear();
+    repairs_.clear();
     settings_ = settings;
     window_.start(settings.control, settings.segmentBytes, settings.initialSegments);
     roundTrip_ = known;
+    setDelays();
     idleRoundTripS_ = kernel::toSeconds(idle);
 }
 
@@ -32,52 +44,97 @@ void Sender::offer(std::uint64_t bytes, Time now)
     end_ += bytes;
 }
 
-double Sender::allowed() const
+/// The first one to be repaired, else what comes next of what has not arrived.
+Stretch Sender::nextSegment() const
 {
-    double window = window_.bytes();
-    if (!recovering_)
-        window += std::min(duplicates_, duplicateThreshold - 1) * static_cast<double>(settings_.segmentBytes);
-    return std::min(window, static_cast<double>(settings_.receiveWindowBytes));
+    Stretch segment{next_, end_};
+    if (!lost_.empty()) {
+        segment = lost_.first();
+    } else if (!selected_.empty()) {
+        segment = selected_.gapFrom(next_);
+        if (segment.bytes() == 0)
+            segment.end = end_;
+    }
+    segment.end = std::min(segment.end, segment.first + settings_.segmentBytes);
+    return segment;
+}
+
+/// It is a probe: new data if there are any for which the receiver has room.
+Stretch Sender::probe() const
+{
+    const Stretch segment = nextSegment();
+    if (segment.bytes() > 0 && receiverTakes(segment))
+        return segment;
+    return {highest_ - std::min<std::uint64_t>(settings_.segmentBytes, highest_ - acknowledged_), highest_};
+}
+
+bool Sender::receiverTakes(const Stretch& segment) const
+{
+    return segment.first == acknowledged_ || segment.end - acknowledged_ <= settings_.receiveWindowBytes;
 }
 
 bool Sender::hasSegment() const
 {
-    if (resend_)
+    if (probes_ || resend_)
         return true;
-    if (next_ == end_)
+    if (next_ == end_ && lost_.empty())
         return false;
-    const std::uint64_t bytes = std::min<std::uint64_t>(settings_.segmentBytes, end_ - next_);
-    return flight() == 0 || static_cast<double>(flight() + bytes) <= allowed();
+    const Stretch segment = nextSegment();
+    if (segment.bytes() == 0 || !receiverTakes(segment))
+        return false;
+    const std::uint64_t underWay = flight();
+    return underWay == 0 || static_cast<double>(underWay + segment.bytes()) <= window_.bytes();
 }
 
 Sender::Segment Sender::takeSegment(Time now)
 {
-    Segment segment;
-    segment.first = resend_ ? acknowledged_ : next_;
-    const std::uint64_t limit = resend_ ? highest_ : end_;
-    segment.bytes = static_cast<std::uint32_t>(std::min<std::uint64_t>(settings_.segmentBytes, limit - segment.first));
-    segment.repeated = segment.first < highest_;
-    const std::uint64_t segmentEnd = segment.first + segment.bytes;
-    segment.last = segmentEnd == end_;
-    if (!resend_)
-        next_ = segmentEnd;
-    resend_ = false;
-    highest_ = std::max(highest_, segmentEnd);
+    const Stretch taken = probes_ ? probe() : nextSegment();
+    const Segment segment{taken.first, static_cast<std::uint32_t>(taken.bytes()), taken.first < highest_,
+                          taken.end == end_};
+    if (recovering_)
+        window_.sentInRecovery(segment.bytes);
+    if (!lost_.empty()) {
+        lost_.remove(taken);
+        repairs_.push_back({taken, next_});
+        if (taken.first == acknowledged_)
+            timeoutAt_ = kernel::later(now, retransmissionTimeout());
+    } else {
+        next_ = std::max(next_, taken.end);
+    }
+    resend_ = probes_ = false;
+    highest_ = std::max(highest_, taken.end);
     roundPeak_ = std::max(roundPeak_, flight());
     lastSent_ = now;
-    if (deadline_ == kernel::never)
-        deadline_ = kernel::later(now, retransmissionTimeout());
+    if (timeoutAt_ == kernel::never)
+        timeoutAt_ = kernel::later(now, retransmissionTimeout());
+    if (probeAt_ == kernel::never)
+        awaitProbe(now);
     return segment;
 }
 
-void Sender::acknowledge(std::uint64_t upTo, Time echo, Time now)
+void Sender::acknowledge(std::uint64_t upTo, const Stretch& selected, Time echo, Time now)
 {
+    const std::uint64_t before = acknowledged_ + selected_.bytes();
+    if (selected.end > std::max(upTo, acknowledged_)) {
+        if (recovering_) {
+            takeForLost(std::max(upTo, acknowledged_), selected.first);
+            judgedTo_ = std::max(judgedTo_, selected.end);
+        }
+        selected_.add(selected);
+        lost_.remove(selected);
+    }
     if (upTo > acknowledged_) {
         roundTrip_.measure(kernel::toSeconds(now - echo));
+        setDelays();
         advance(upTo, now);
-    } else if (upTo == acknowledged_ && flight() > 0) {
-        duplicate();
     }
+    const std::uint64_t arrived = acknowledged_ + selected_.bytes() - before;
+    if (recovering_ && arrived > 0)
+        recover(arrived, selected);
+    if (recovering_ && acknowledged_ >= recover_)
+        leaveRecovery(arrived);
+    if (!recovering_ && !selected_.empty() && !repeatsAll())
+        suspectLoss(arrived, now);
 }
 
 /// Whether the window was (nearly) used in this round trip; in slow start Linux requires half of it
@@ -93,48 +150,107 @@ void Sender::advance(std::uint64_t upTo, Time now)
     const auto bytes = static_cast<double>(upTo - acknowledged_);
     acknowledged_ = upTo;
     next_ = std::max(next_, upTo);
-    duplicates_ = 0;
-    backoff_ = 0;
-    bool restartTimer = true;
-    if (recovering_ && upTo >= recover_) {
-        recovering_ = false;
-        resend_ = false;
-        window_.leaveRecovery(static_cast<double>(flight()));
-    } else if (recovering_) {
-        window_.deflate(bytes);
-        resend_ = true;
-        restartTimer = !partialSeen_; // the impatient variant of RFC 6582
-        partialSeen_ = true;
-    } else if (windowHeldBack()) {
-        window_.acknowledged(bytes, kernel::toSeconds(now), roundTripS());
+    if (!selected_.empty() || !lost_.empty()) {
+        selected_.join(upTo);
+        lost_.remove({0, upTo});
     }
+    backoff_ = 0;
+    probed_ = false;
+    if (!recovering_ && windowHeldBack())
+        window_.acknowledged(bytes, kernel::toSeconds(now), roundTripS());
     if (acknowledged_ >= roundEnd_) {
         roundEnd_ = next_;
         roundPeak_ = flight();
     }
-    if (flight() == 0 && !resend_)
-        deadline_ = kernel::never;
-    else if (restartTimer)
-        deadline_ = kernel::later(now, retransmissionTimeout());
+    if (next_ == acknowledged_)
+        timeoutAt_ = probeAt_ = kernel::never;
+    else {
+        timeoutAt_ = kernel::later(now, retransmissionTimeout());
+        awaitProbe(now);
+    }
 }
 
-void Sender::duplicate()
+/// Something has arrived behind a gap.
+void Sender::suspectLoss(std::uint64_t arrived, Time now)
 {
-    ++duplicates_;
-    if (recovering_) {
-        window_.inflate();
+    if (probed_ || selected_.bytes() > (lossThreshold - 1) * std::uint64_t{settings_.segmentBytes})
+        enterRecovery(arrived);
+    else
+        probeAt_ = kernel::later(now, kernel::fromSeconds(reorderingShare * roundTripS()));
+}
+
+void Sender::enterRecovery(std::uint64_t arrived)
+{
+    recovering_ = resend_ = true;
+    recover_ = highest_;
+    judgedTo_ = std::max(judgedTo_, acknowledged_);
+    for (Stretch gap = selected_.gapFrom(judgedTo_); gap.bytes() > 0; gap = selected_.gapFrom(gap.end))
+        lost_.add(gap);
+    judgedTo_ = std::max(judgedTo_, selected_.end());
+    probeAt_ = kernel::never;
+    window_.enterRecovery(static_cast<double>(next_ - acknowledged_));
+    recover(arrived, {});
+}
+
+/// What was lost since it began is another loss.
+void Sender::leaveRecovery(std::uint64_t arrived)
+{
+    recovering_ = resend_ = false;
+    window_.leaveRecovery();
+    if (!lost_.empty() || !repairs_.empty())
+        enterRecovery(arrived);
+}
+
+void Sender::recover(std::uint64_t arrived, const Stretch& selected)
+{
+    findLostRepairs(selected);
+    resend_ = resend_ && !lost_.empty();
+    window_.recovering(static_cast<double>(arrived), static_cast<double>(flight()));
+}
+
+/// What was sent before something that has arrived, and has not.
+void Sender::takeForLost(std::uint64_t behind, std::uint64_t until)
+{
+    const Stretch lost{std::max(judgedTo_, behind), until};
+    if (lost.first >= lost.end)
         return;
+    lost_.add(lost);
+    judgedTo_ = lost.end;
+}
+
+/// Repairs that were sent before something that has arrived, and have not; and data before a repair that has.
+void Sender::findLostRepairs(const Stretch& selected)
+{
+    const auto arrived = [&](const Repair& repair) {
+        return repair.what.end <= acknowledged_ ||
+               (selected.first <= repair.what.first && repair.what.end <= selected.end);
+    };
+    std::size_t decided = 0;
+    for (std::size_t i = 0; i < repairs_.size(); ++i)
+        if (arrived(repairs_[i]) || repairs_[i].next < selected_.end())
+            decided = i + 1;
+    for (std::size_t i = 0; i < decided; ++i)
+        if (arrived(repairs_[i]))
+            takeForLost(acknowledged_, repairs_[i].next);
+        else
+            lost_.add({std::max(repairs_[i].what.first, acknowledged_), repairs_[i].what.end});
+    repairs_.erase(repairs_.begin(), repairs_.begin() + static_cast<std::ptrdiff_t>(decided));
+}
+
+bool Sender::onTimer(Time now)
+{
+    if (now >= timeoutAt_) {
+        timeout(now);
+        return true;
     }
-    // Duplicates caused only by what a timeout repeated are no new loss (RFC 6582, section 3.2, step 2). A recovery
-    // repeats only missing data, so its end needs no such check.
-    const bool echoOfTimeout = repeatedUntil_ > 0 && acknowledged_ <= repeatedUntil_;
-    if (duplicates_ != duplicateThreshold || echoOfTimeout)
-        return;
-    recovering_ = true;
-    partialSeen_ = false;
-    recover_ = next_;
-    window_.enterRecovery(static_cast<double>(flight()));
-    resend_ = true;
+    probeAt_ = kernel::never;
+    if (!selected_.empty()) {
+        enterRecovery(0);
+        return false;
+    }
+    probes_ = probed_ = true;
+    timeoutAt_ = kernel::later(now, retransmissionTimeout());
+    return false;
 }
 
 void Sender::timeout(Time now)
@@ -145,10 +261,23 @@ void Sender::timeout(Time now)
     next_ = acknowledged_;
     roundEnd_ = next_;
     roundPeak_ = 0;
-    duplicates_ = 0;
-    recovering_ = false;
-    resend_ = false;
-    deadline_ = kernel::later(now, retransmissionTimeout());
+    lost_.clear();
+    repairs_.clear();
+    judgedTo_ = 0;
+    recovering_ = resend_ = probes_ = false;
+    timeoutAt_ = kernel::later(now, retransmissionTimeout());
+    probeAt_ = kernel::never;
+}
+
+/// A probe follows if nothing is acknowledged. For one segment alone Linux also waits for a delayed acknowledgement
+/// (tcp_schedule_loss_probe()).
+void Sender::awaitProbe(Time now)
+{
+    probeAt_ = kernel::never;
+    if (recovering_ || probed_ || repeatsAll() || !selected_.empty() || !roundTrip_.measured())
+        return;
+    const bool alone = end_ - acknowledged_ <= settings_.segmentBytes;
+    probeAt_ = kernel::later(now, alone ? loneProbeAfter_ : probeAfter_);
 }
 
 void RoundTrip::measure(double sampleS)
@@ -163,12 +292,21 @@ void RoundTrip::measure(double sampleS)
 }
 
 /// Linux adds the minimum to the round trip (tcp_rtt_estimator() and tcp_set_rto() in net/ipv4/tcp_input.c).
+void Sender::setDelays()
+{
+    if (!roundTrip_.measured()) {
+        timeoutAfter_ = settings_.initialTimeout;
+        return;
+    }
+    const Time mean = kernel::fromSeconds(roundTrip_.meanS);
+    timeoutAfter_ = mean + std::max(kernel::fromSeconds(4 * roundTrip_.deviationS), settings_.minimumTimeout);
+    probeAfter_ = 2 * mean + probeAllowance;
+    loneProbeAfter_ = 2 * mean + settings_.minimumTimeout;
+}
+
 Time Sender::retransmissionTimeout() const
 {
-    const Time variation = std::max(kernel::fromSeconds(4 * roundTrip_.deviationS), settings_.minimumTimeout);
-    const Time timeout =
-        roundTrip_.measured() ? kernel::fromSeconds(roundTrip_.meanS) + variation : settings_.initialTimeout;
-    return std::min(timeout << backoff_, settings_.maximumTimeout);
+    return std::min(timeoutAfter_ << backoff_, settings_.maximumTimeout);
 }
 
 } // namespace headroom::resources

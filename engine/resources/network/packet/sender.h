@@ -4,8 +4,11 @@
 
 #include "kernel/time.h"
 #include "resources/network/packet/congestion_window.h"
+#include "resources/network/packet/stretches.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <vector>
 
 namespace headroom::resources {
 
@@ -31,10 +34,17 @@ struct RoundTrip
     void measure(double sampleS);
 };
 
-/// A window-based sender as in RFC 5681 (slow start, congestion avoidance), RFC 6582 (NewReno's recovery, without
-/// selective acknowledgements: one loss is repaired in each round trip), RFC 3042 (limited transmit) and RFC 6298 with
-/// RFC 7323 (retransmission timeout from echoed time stamps; its allowance for variation is as in Linux). Bytes are
-/// counted from 0. The window grows only while it limits the sender (RFC 7661; Linux's tcp_is_cwnd_limited).
+/// A window-based sender as in RFC 5681 (slow start, congestion avoidance), RFC 6675 (recovery with selective
+/// acknowledgements) and RFC 6298 with RFC 7323 (retransmission timeout from echoed time stamps; its allowance for
+/// variation is as in Linux). Bytes are counted from 0. The window grows only while it limits the sender (RFC 7661;
+/// Linux's tcp_is_cwnd_limited).
+///
+/// Packets of a stream do not overtake each other, so what is missing before something that has arrived is lost. As
+/// Linux does, the sender waits for three segments that have arrived behind a gap before it takes it for a loss. From
+/// then on every gap is repaired as soon as it shows, and repaired again when what was sent after the repair has
+/// arrived before it (RFC 8985, RACK-TLP; tcp_recovery in net/ipv4). If nothing is acknowledged for two round trips, a
+/// probe is sent, new data or the last segment once more: losses at the end of the data show by its acknowledgement
+/// instead of by the timeout (RFC 8985, section 7; tcp_schedule_loss_probe() in net/ipv4/tcp_output.c).
 class Sender
 {
 public:
@@ -54,27 +64,47 @@ public:
     /// Whether the window and the offered data allow a segment now.
     bool hasSegment() const;
     Segment takeSegment(kernel::Time now);
-    void acknowledge(std::uint64_t upTo, kernel::Time echo, kernel::Time now);
-    /// Time of the retransmission timer; `never` while nothing is in flight.
-    kernel::Time deadline() const { return deadline_; }
-    void timeout(kernel::Time now);
+    /// `selected`: what has arrived behind a gap.
+    void acknowledge(std::uint64_t upTo, const Stretch& selected, kernel::Time echo, kernel::Time now);
+    /// When `onTimer` is to be called: the retransmission timer, or that of the probe; `never` while nothing is in
+    /// flight.
+    kernel::Time deadline() const { return std::min(timeoutAt_, probeAt_); }
+    /// The time has come; returns true if that of the retransmission has.
+    bool onTimer(kernel::Time now);
 
     bool idle() const { return acknowledged_ == end_; }
     std::uint64_t offered() const { return end_; }
     std::uint64_t acknowledged() const { return acknowledged_; }
     /// Bytes sent at least once.
     std::uint64_t sent() const { return highest_; }
-    std::uint64_t flight() const { return next_ - acknowledged_; }
+    /// Bytes under way: what has been sent, without what has arrived or is lost.
+    std::uint64_t flight() const
+    {
+        const std::uint64_t arrived = selected_.empty() ? 0 : selected_.bytesIn({0, next_});
+        return next_ - acknowledged_ - arrived - lost_.bytes();
+    }
     const CongestionWindow& window() const { return window_; }
     const RoundTrip& roundTrip() const { return roundTrip_; }
     /// Mean of those measured; before, that of an empty network.
     double roundTripS() const { return roundTrip_.measured() ? roundTrip_.meanS : idleRoundTripS_; }
 
 private:
-    double allowed() const;
+    /// What a timeout has given up is sent again.
+    bool repeatsAll() const { return acknowledged_ < repeatedUntil_; }
+    Stretch nextSegment() const;
+    Stretch probe() const;
+    bool receiverTakes(const Stretch& segment) const;
     kernel::Time retransmissionTimeout() const;
+    void setDelays();
+    void awaitProbe(kernel::Time now);
     void advance(std::uint64_t upTo, kernel::Time now);
-    void duplicate();
+    void suspectLoss(std::uint64_t arrived, kernel::Time now);
+    void enterRecovery(std::uint64_t arrived);
+    void leaveRecovery(std::uint64_t arrived);
+    void recover(std::uint64_t arrived, const Stretch& selected);
+    void findLostRepairs(const Stretch& selected);
+    void takeForLost(std::uint64_t behind, std::uint64_t until);
+    void timeout(kernel::Time now);
     bool windowHeldBack() const;
 
     SenderSettings settings_;
@@ -84,18 +114,31 @@ private:
     std::uint64_t highest_ = 0;       ///< end of the bytes ever sent
     std::uint64_t end_ = 0;           ///< end of the offered bytes
     std::uint64_t recover_ = 0;       ///< value of `highest_` when the loss being repaired was detected
+    std::uint64_t judgedTo_ = 0;      ///< what is missing before has been found to be lost
     std::uint64_t repeatedUntil_ = 0; ///< value of `highest_` at the last timeout
     std::uint64_t roundEnd_ = 0;
     std::uint64_t roundPeak_ = 0; ///< maximum in flight in this round trip
-    std::uint32_t duplicates_ = 0;
     std::uint32_t backoff_ = 0;
     bool recovering_ = false;
-    bool partialSeen_ = false;
-    bool resend_ = false; ///< the first unacknowledged segment is sent again
+    bool resend_ = false; ///< the first lost segment goes whatever the window
+    bool probes_ = false; ///< the next segment is a probe
+    bool probed_ = false; ///< one has been sent since the last acknowledgement of new data
+    Stretches selected_;  ///< what has arrived behind a gap
+    Stretches lost_;      ///< what has to be sent again
+    struct Repair
+    {
+        Stretch what;
+        std::uint64_t next; ///< `next_` at its time: data behind it were sent later
+    };
+    std::vector<Repair> repairs_; ///< those under way, in the order in which they were sent
     RoundTrip roundTrip_;
     double idleRoundTripS_ = 0;
+    kernel::Time timeoutAfter_ = 0;   ///< without backing off
+    kernel::Time probeAfter_ = 0;     ///< known once the round trip has been measured
+    kernel::Time loneProbeAfter_ = 0; ///< if one segment is under way
     kernel::Time lastSent_ = 0;
-    kernel::Time deadline_ = kernel::never;
+    kernel::Time timeoutAt_ = kernel::never;
+    kernel::Time probeAt_ = kernel::never;
 };
 
 } // namespace headroom::resources

@@ -120,6 +120,22 @@ TEST_CASE("every loss is recovered: all bytes arrive, in order, whatever the buf
     CHECK(net.network.dropped(star.bottleneck()) == conservation.dropped);
 }
 
+TEST_CASE("slow start that overruns a buffer costs the drops, not timeouts")
+{
+    // From 10 Gb/s into 1 Gb/s: the window grows to 3 MiB, the port holds a third of that.
+    const Incast star{1, gigabit, 20e-6, 1 << 20};
+    auto links = star.links();
+    links[0].rateBps = 10 * gigabit;
+    PacketFixture net(links, star.table(), controlled(oneOf({CongestionControl::newReno, CongestionControl::cubic})));
+    constexpr std::uint64_t bytes = 20'000'000;
+    net.network.send(net.network.open(0, 1, 0), bytes, {}, net.note(1));
+    net.runUntil(1);
+    CHECK(net.network.dropped(star.bottleneck()).packets > 300);
+    CHECK(net.network.timeouts() == 0);
+    CHECK(net.network.segmentsRepeated() == net.network.dropped(star.bottleneck()).packets);
+    CHECK(net.at[1] == Approx(bytes / (gigabit * resources::payloadShare(1500))).epsilon(0.03));
+}
+
 TEST_CASE("acknowledgements may be lost as well")
 {
     // A burst of other traffic fills the port that the acknowledgements need.

@@ -39,16 +39,34 @@ TEST_CASE("slow start doubles the window in a round trip")
     }
 }
 
-TEST_CASE("after a loss NewReno halves its window, then adds one segment in each round trip")
+TEST_CASE("while a loss is repaired a sender sends half of what arrives, until half is under way")
 {
     CongestionWindow window = started(CongestionControl::newReno);
     window.enterRecovery(100 * segment);
-    CHECK(window.bytes() == 53 * segment);
-    window.inflate();
-    CHECK(window.bytes() == 54 * segment);
-    window.deflate(10 * segment);
-    CHECK(window.bytes() == 45 * segment);
-    window.leaveRecovery(60 * segment);
+    double flight = 99, sent = 0; // one is lost
+    for (int arrived = 1; arrived <= 99; ++arrived) {
+        --flight;
+        window.recovering(segment, flight * segment);
+        for (; (flight + 1) * segment <= window.bytes(); ++flight, ++sent)
+            window.sentInRecovery(segment);
+        CHECK(sent == Approx(arrived / 2.0).margin(1.01));
+    }
+    CHECK(flight == Approx(50).margin(1.01));
+}
+
+TEST_CASE("with most of the window lost a sender sends as much as arrives and one segment more")
+{
+    CongestionWindow window = started(CongestionControl::newReno);
+    window.enterRecovery(100 * segment);
+    window.recovering(3 * segment, 7 * segment);
+    CHECK(window.bytes() == (7 + 3 + 1) * segment);
+}
+
+TEST_CASE("after a loss NewReno has half of its window, then adds one segment in each round trip")
+{
+    CongestionWindow window = started(CongestionControl::newReno);
+    window.enterRecovery(100 * segment);
+    window.leaveRecovery();
     CHECK(window.bytes() == 50 * segment);
     for (int i = 1; i <= 10; ++i) {
         oneRoundTrip(window, 0, 0.01);
@@ -78,7 +96,7 @@ TEST_CASE("after a loss CUBIC goes down to 0.7 and is back at the former maximum
         oneRoundTrip(window, 0, 0.1);
     const double largest = window.bytes() / segment;
     window.enterRecovery(window.bytes());
-    window.leaveRecovery(window.threshold());
+    window.leaveRecovery();
     CHECK(window.bytes() / segment == Approx(0.7 * largest).epsilon(1e-9));
     const double k = std::cbrt(largest * 0.3 / 0.4);
     constexpr double roundTrip = 0.1;
@@ -98,7 +116,7 @@ TEST_CASE("with a short round trip CUBIC grows as Reno would, with its gentler d
     oneRoundTrip(window, 0, 1e-4);
     oneRoundTrip(window, 0, 1e-4);
     window.enterRecovery(40 * segment);
-    window.leaveRecovery(40 * segment);
+    window.leaveRecovery();
     const double begin = window.bytes() / segment;
     for (int i = 0; i < 10; ++i)
         oneRoundTrip(window, i * 1e-4, 1e-4);
