@@ -32,13 +32,13 @@ Way Connections::wayOf(const Call& call, bool back, resources::ClusterNetwork& n
 {
     const std::uint64_t flow = flowOf(call);
     if (call.connection == nowhere || !connections_[call.connection].shared)
-        return {flow};
+        return {flow, isKept(call)};
     Connection& connection = connections_[call.connection];
     resources::StreamId& stream = back ? connection.answers : connection.requests;
     if (stream == resources::noStream)
         stream = back ? network.open(call.calleeNode, call.callerNode, flow)
                       : network.open(call.callerNode, call.calleeNode, flow);
-    return {flow, stream};
+    return {flow, true, stream};
 }
 
 void Connections::closeAllOf(const Deployment& deployment, const Failed& failed)

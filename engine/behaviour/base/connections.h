@@ -18,6 +18,7 @@ struct Failed;
 struct Way
 {
     std::uint64_t flow;                               ///< selects the route
+    bool kept = false;                                ///< of a connection that was there before, or will be later
     resources::StreamId stream = resources::noStream; ///< of a shared connection: its messages follow one another on it
 };
 
@@ -50,6 +51,8 @@ public:
     {
         return call.connection != nowhere ? connections_[call.connection].flow : call.key;
     }
+    /// Whether others use the call's connection before or after it, one at a time.
+    bool isKept(const Call& call) const { return call.connection != nowhere && !connections_[call.connection].shared; }
     /// The way of the call's request, or with `back` of its answer. The messages of a shared connection are one stream
     /// in each direction, which is opened for the first of them.
     Way wayOf(const Call& call, bool back, resources::ClusterNetwork& network);

@@ -39,7 +39,7 @@ bool Messages::pass(std::uint32_t from, std::uint32_t to, std::uint64_t size, co
 {
     auto& network = *core_.cluster.network;
     if (way.stream == resources::noStream)
-        return network.message(from, to, size, way.flow, arrived);
+        return network.message(from, to, size, way.flow, arrived, way.kept);
     network.send(way.stream, size, {}, arrived);
     return true;
 }

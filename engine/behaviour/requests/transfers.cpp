@@ -241,7 +241,7 @@ void Transfers::push(std::uint32_t c, bool up, std::uint32_t t)
     Stream& stream = transport_.of(call, up);
     const std::uint32_t from = up ? call.callerNode : call.calleeNode, to = up ? call.calleeNode : call.callerNode;
     if (stream.flow == resources::noStream && !call.lost) {
-        stream.flow = core_.cluster.network->open(from, to, connections_.flowOf(call));
+        stream.flow = core_.cluster.network->open(from, to, connections_.flowOf(call), connections_.isKept(call));
         if (stream.flow == resources::noStream)
             calls_.lose(c);
     }

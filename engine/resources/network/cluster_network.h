@@ -31,14 +31,14 @@ public:
     ClusterNetwork(kernel::Calendar& calendar, std::vector<LinkSpec> links, Network::RouteFunction route,
                    const void* topology, const Network::Settings& settings, std::optional<PacketLevel> packets = {});
 
-    /// Returns false if there is no route; then the message never arrives.
+    /// Returns false if there is no route; then the message never arrives. `kept` as for PacketNetwork.
     bool message(std::uint32_t from, std::uint32_t to, std::uint64_t bytes, std::uint64_t flow,
-                 kernel::Completion delivered)
+                 kernel::Completion delivered, bool kept = false)
     {
         if (disturbed_ && !reaches(from, to, flow))
             return false;
         if (packets_ && goesByPackets(from, to, flow))
-            packets_->message(from, to, bytes, flow, delivered);
+            packets_->message(from, to, bytes, flow, delivered, kept);
         else
             flows_.message(from, to, bytes, flow, delivered);
         return true;
@@ -49,12 +49,12 @@ public:
         return !disturbed_ || (reaches(from, to, flow) && reaches(to, from, flow));
     }
     /// Returns noStream if there is no route.
-    StreamId open(std::uint32_t from, std::uint32_t to, std::uint64_t flow)
+    StreamId open(std::uint32_t from, std::uint32_t to, std::uint64_t flow, bool kept = false)
     {
         if (!leads(from, to, flow))
             return noStream;
         if (packets_ && goesByPackets(from, to, flow))
-            return packets_->open(from, to, flow) | packetStream;
+            return packets_->open(from, to, flow, kept) | packetStream;
         return flows_.open(from, to, flow);
     }
     void send(StreamId stream, std::uint64_t bytes, kernel::Completion sent, kernel::Completion delivered)

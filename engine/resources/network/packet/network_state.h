@@ -28,6 +28,7 @@ struct PacketNetwork::Stream
     std::vector<std::uint32_t> route; ///< forward, then back
     std::uint32_t hopsThere = 0;
     std::uint64_t nodes = 0;         ///< the two ends, as a key of `roundTrips`
+    std::uint64_t keptAs = 0;        ///< a key of `windows`; 0: the connection is not kept
     std::uint32_t firstChunk = none; ///< first chunk that is not delivered
     std::uint32_t lastChunk = none;
     std::uint32_t leavingChunk = none; ///< first chunk whose last byte has not left
@@ -65,7 +66,7 @@ struct PacketNetwork::State
     double crossing(const std::uint32_t* hops, std::size_t count, std::uint32_t bytes) const;
     kernel::Time idleLatency(const std::uint32_t* hops, std::size_t count, std::uint32_t wireBytes) const;
 
-    std::uint32_t open(std::uint32_t from, std::uint32_t to, std::uint64_t flow);
+    std::uint32_t open(std::uint32_t from, std::uint32_t to, std::uint64_t flow, bool kept);
     void send(std::uint32_t slot, std::uint64_t bytes, const kernel::Completion& sent,
               const kernel::Completion& delivered);
     void close(std::uint32_t slot);
@@ -103,6 +104,12 @@ struct PacketNetwork::State
     /// What was measured last between two nodes: connections are kept, and Linux remembers it for new ones
     /// (net/ipv4/tcp_metrics.c).
     std::unordered_map<std::uint64_t, RoundTrip> roundTrips;
+    struct KeptWindow
+    {
+        CongestionWindow window;
+        kernel::Time lastSent = 0;
+    };
+    std::unordered_map<std::uint64_t, KeptWindow> windows; ///< by the connection and its direction
     StreamPlaces<Stream> streams;
     std::vector<std::uint32_t> freeStreams;
     RecordPool<Chunk> chunks;

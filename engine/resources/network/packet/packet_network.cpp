@@ -1,5 +1,6 @@
 #include "resources/network/packet/packet_network.h"
 
+#include "kernel/random.h"
 #include "resources/network/packet/network_state.h"
 
 #include <algorithm>
@@ -64,7 +65,7 @@ double PacketNetwork::State::crossing(const std::uint32_t* hops, std::size_t cou
 
 // Streams -------------------------------------------------------------------------------------------------------
 
-std::uint32_t PacketNetwork::State::open(std::uint32_t from, std::uint32_t to, std::uint64_t flow)
+std::uint32_t PacketNetwork::State::open(std::uint32_t from, std::uint32_t to, std::uint64_t flow, bool kept)
 {
     routeScratch.clear();
     findRoute(from, to, flow, routeScratch);
@@ -83,6 +84,9 @@ std::uint32_t PacketNetwork::State::open(std::uint32_t from, std::uint32_t to, s
     const auto known = roundTrips.find(stream.nodes);
     stream.sender.start(sending, known != roundTrips.end() ? known->second : RoundTrip{},
                         idleLatency(stream.route.data(), stream.route.size(), acknowledgementWire));
+    stream.keptAs = kept ? kernel::mix(stream.nodes, flow) | 1 : 0;
+    if (const auto last = kept ? windows.find(stream.keptAs) : windows.end(); last != windows.end())
+        stream.sender.goOn(last->second.window, last->second.lastSent, calendar.now());
     stream.receiver.start();
     stream.mayGoAt = 0;
     stream.open = true;
@@ -118,6 +122,8 @@ void PacketNetwork::State::close(std::uint32_t slot)
     }
     stream.leavingChunk = none;
     rememberRoundTrip(stream);
+    if (stream.keptAs != 0)
+        windows[stream.keptAs] = {stream.sender.window(), stream.sender.lastSent()};
     setActive(slot, false);
     stream.open = false;
     stream.generation = (stream.generation + 1) & 0x7fffffffU;
@@ -159,16 +165,16 @@ PacketNetwork::PacketNetwork(kernel::Calendar& calendar, std::vector<PacketLinkS
 PacketNetwork::~PacketNetwork() = default;
 
 void PacketNetwork::message(std::uint32_t from, std::uint32_t to, std::uint64_t bytes, std::uint64_t flow,
-                            kernel::Completion delivered)
+                            kernel::Completion delivered, bool kept)
 {
-    const std::uint32_t slot = state_->open(from, to, flow);
+    const std::uint32_t slot = state_->open(from, to, flow, kept);
     state_->streams[slot].oneOff = true;
     state_->send(slot, bytes, {}, delivered);
 }
 
-StreamId PacketNetwork::open(std::uint32_t from, std::uint32_t to, std::uint64_t flow)
+StreamId PacketNetwork::open(std::uint32_t from, std::uint32_t to, std::uint64_t flow, bool kept)
 {
-    return state_->streams.idOf(state_->open(from, to, flow));
+    return state_->streams.idOf(state_->open(from, to, flow, kept));
 }
 
 void PacketNetwork::send(StreamId stream, std::uint64_t bytes, kernel::Completion sent, kernel::Completion delivered)

@@ -18,9 +18,12 @@ namespace headroom::resources {
 /// itself here.
 ///
 /// Rates are line rates: packets contain 52 bytes of IPv4, TCP and time stamps, and 38 of Ethernet (network.h,
-/// payloadShare). A message is a short stream on an existing connection: its window is the initial one, its round trip
-/// is what was measured last between the two nodes, and an empty message counts as one byte. Messages do not wait for
-/// each other's losses.
+/// payloadShare). A message is a short stream: its round trip is what was measured last between the two nodes, and an
+/// empty message counts as one byte. Messages do not wait for each other's losses.
+///
+/// A message or stream begins with the initial window, but on a connection that is kept (`kept`, and the same `flow`)
+/// with that at the end of the one before, unless longer ago than the retransmission timeout (RFC 5681, 4.1; Linux:
+/// tcp_slow_start_after_idle).
 ///
 /// A node's adapter serves its senders in turn: acknowledgements first, then two packets of each stream whose window
 /// allows it (fair queueing as tc-fq(8), quantum 2 MTU; sparse flows first as in RFC 8290). Nothing is lost there.
@@ -61,8 +64,8 @@ public:
     PacketNetwork& operator=(const PacketNetwork&) = delete;
 
     void message(std::uint32_t from, std::uint32_t to, std::uint64_t bytes, std::uint64_t flow,
-                 kernel::Completion delivered);
-    StreamId open(std::uint32_t from, std::uint32_t to, std::uint64_t flow);
+                 kernel::Completion delivered, bool kept = false);
+    StreamId open(std::uint32_t from, std::uint32_t to, std::uint64_t flow, bool kept = false);
     /// `sent` is called when the last byte has left the sender's adapter for the first time.
     void send(StreamId stream, std::uint64_t bytes, kernel::Completion sent, kernel::Completion delivered);
     /// Closes the stream: nothing more is sent and no completion is called; packets that are on links still occupy

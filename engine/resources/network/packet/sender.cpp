@@ -37,6 +37,13 @@ void Sender::start(const SenderSettings& settings, const RoundTrip& known, Time 
     idleRoundTripS_ = kernel::toSeconds(idle);
 }
 
+void Sender::goOn(const CongestionWindow& window, Time lastSent, Time now)
+{
+    window_ = window;
+    if (now - lastSent > retransmissionTimeout())
+        window_.restart();
+}
+
 void Sender::offer(std::uint64_t bytes, Time now)
 {
     if (idle() && highest_ > 0 && now - lastSent_ > retransmissionTimeout())

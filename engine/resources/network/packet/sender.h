@@ -60,6 +60,9 @@ public:
     /// window grows until one is measured.
     void start(const SenderSettings& settings, const RoundTrip& known, kernel::Time idle);
 
+    /// Goes on with the window of an earlier stream of the connection, which last sent at this time.
+    void goOn(const CongestionWindow& window, kernel::Time lastSent, kernel::Time now);
+
     void offer(std::uint64_t bytes, kernel::Time now);
     /// Whether the window and the offered data allow a segment now.
     bool hasSegment() const;
@@ -84,6 +87,7 @@ public:
         return next_ - acknowledged_ - arrived - lost_.bytes();
     }
     const CongestionWindow& window() const { return window_; }
+    kernel::Time lastSent() const { return lastSent_; }
     const RoundTrip& roundTrip() const { return roundTrip_; }
     /// Mean of those measured; before, that of an empty network.
     double roundTripS() const { return roundTrip_.measured() ? roundTrip_.meanS : idleRoundTripS_; }

@@ -263,6 +263,27 @@ TEST_CASE("messages that wait behind a long queue are not sent again: their conn
     CHECK(net.network.segmentsRepeated() == repeated);
 }
 
+TEST_CASE("a kept connection goes on with its window, unless it was idle for longer than the timeout")
+{
+    const Incast star{1, gigabit, 5e-3, PacketLinkSpec::unbounded}; // 20 ms there and back
+    PacketFixture net(star.links(), star.table());
+    std::uint64_t number = 0;
+    const auto took = [&](bool kept, double pause) {
+        net.runUntil(net.seconds() + pause);
+        const double begin = net.seconds();
+        net.network.message(0, 1, 40 * 1448, 7, net.note(++number), kept);
+        net.runUntil(begin + 0.08);
+        return net.at[number] - begin;
+    };
+    const double once = 0.010 + 41 * fullWire / gigabit;      // in one window
+    const double slowStart = 0.050 + 10 * fullWire / gigabit; // windows of 10, 20 and 10 segments
+    CHECK(took(true, 0) == Approx(slowStart).epsilon(0.02));
+    CHECK(took(true, 0) == Approx(once).epsilon(0.02));
+    CHECK(took(false, 0) == Approx(slowStart).epsilon(0.02));
+    CHECK(took(true, 0) == Approx(once).epsilon(0.02));
+    CHECK(took(true, 1) == Approx(slowStart).epsilon(0.02));
+}
+
 TEST_CASE("what is lost is sent again after a second at first, later after the round trip and 200 ms")
 {
     const Incast star{1, gigabit, 1e-3, PacketLinkSpec::unbounded};
