@@ -2,6 +2,8 @@
 // headroom-accuracy [--duration T] [NUMBER]...
 // Every point goes to standard error with its throughputs and its confidence as soon as it is known.
 #include "accuracy/data_sheets.h"
+#include "accuracy/networks/levels.h"
+#include "accuracy/networks/random_networks.h"
 #include "accuracy/programs/comparison.h"
 #include "accuracy/programs/random_programs.h"
 #include "accuracy/swift/swift_measured.h"
@@ -447,6 +449,40 @@ void printPrograms()
         rest.row(cells);
 }
 
+/// A row for each pair of simulations.
+void printNetworks()
+{
+    constexpr std::uint64_t systems = 60;
+    constexpr double seconds = 10;
+    headroom::test::printHeading(
+        "Random networks", "Nodes in up to three racks that call each other with messages of 32 KiB to 6 MB, drawn "
+                           "at random and simulated over " +
+                               number(seconds) +
+                               " s at flow level, by packets, and by a second simulation of flows that shares "
+                               "nothing with the engine. Differences of throughput are those beyond the 95 % "
+                               "intervals of both.");
+    struct Pair
+    {
+        const char* name;
+        double allowed;
+        std::vector<double> differences = {};
+    };
+    Pair fluid{"flows, second simulation", 0.015}, packets{"packets, flows", 0.1};
+    for (std::uint64_t which = 1; which <= systems; ++which) {
+        const networks::System system = networks::randomNetwork(which);
+        const networks::NetworkFigures flows = networks::byFlows(system, seconds);
+        fluid.differences.push_back(networks::unexplained(flows, networks::byFluid(system, seconds)));
+        packets.differences.push_back(networks::unexplained(networks::byPackets(system, seconds), flows));
+    }
+    const MarkdownTable table({"compared", "networks", "differ by no more than", "of these", "largest difference"});
+    for (const Pair* pair : {&fluid, &packets}) {
+        const auto& all = pair->differences;
+        const auto within = std::count_if(all.begin(), all.end(), [&](double each) { return each <= pair->allowed; });
+        table.row({pair->name, std::to_string(all.size()), number(100 * pair->allowed, 1) + " %",
+                   std::to_string(within), number(100 * *std::max_element(all.begin(), all.end()), 1) + " %"});
+    }
+}
+
 } // namespace
 
 /// Arguments: how long to simulate, 30 s unless told; numbers of tables, from 1; without any, all.
@@ -495,6 +531,8 @@ int main(int argc, char** argv)
             printVerdicts();
         if (wants(18))
             printPrograms();
+        if (wants(19))
+            printNetworks();
     } catch (const std::exception& error) {
         std::fprintf(stderr, "accuracy: %s\n", error.what());
         return 2;

@@ -1,0 +1,25 @@
+// The same network at several levels of detail, held against each other.
+#pragma once
+
+#include "accuracy/networks/system.h"
+
+namespace headroom::accuracy::networks {
+
+/// By one simulation or another.
+struct NetworkFigures
+{
+    double perSecond = 0;
+    double meanS = 0;
+    double interval = 0; ///< 95 %, of the rate, relative; 0: not known
+};
+
+/// Throws std::runtime_error if the engine cannot run it.
+NetworkFigures byFlows(const System& system, double seconds);
+NetworkFigures byPackets(const System& system, double seconds);
+/// By a second simulation, over four times as long.
+NetworkFigures byFluid(const System& system, double seconds);
+
+/// How much the rate differs from that of the other, relative, beyond what the intervals of both explain.
+double unexplained(const NetworkFigures& one, const NetworkFigures& other);
+
+} // namespace headroom::accuracy::networks
