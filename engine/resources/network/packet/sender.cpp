@@ -239,7 +239,8 @@ void Sender::findLostRepairs(const Stretch& selected)
     for (std::size_t i = 0; i < decided; ++i)
         if (arrived(repairs_[i]))
             takeForLost(acknowledged_, repairs_[i].next);
-        else
+        else if (selected_.bytesIn(repairs_[i].what) ==
+                 0) // else what was sent first has arrived late, on another route
             lost_.add({std::max(repairs_[i].what.first, acknowledged_), repairs_[i].what.end});
     repairs_.erase(repairs_.begin(), repairs_.begin() + static_cast<std::ptrdiff_t>(decided));
 }
