@@ -2,6 +2,7 @@
 
 #include "project/expression/quantity.h"
 #include "run/results/merged_streams.h"
+#include "topology/link_groups.h"
 
 #include <algorithm>
 #include <cmath>
@@ -112,6 +113,42 @@ void addBeyondEnd(const Model& model, std::vector<std::string>& warnings)
     }
 }
 
+/// At packet level: losses are what slows senders there, and no resource is busier for them. Some are how TCP finds its
+/// rate.
+void addLosses(const Model& model, std::vector<std::string>& warnings)
+{
+    constexpr double usual = 0.001;
+    const resources::PacketNetwork* packets = model.cluster.network->packets();
+    if (!packets)
+        return;
+    const auto conservation = packets->conservation();
+    const std::uint64_t sent = conservation.sent.packets, dropped = conservation.dropped.packets;
+    const double share = sent > 0 ? static_cast<double>(dropped) / static_cast<double>(sent) : 0;
+    if (packets->timeouts() == 0 && share <= usual)
+        return;
+    std::string most;
+    std::uint64_t highest = 0;
+    for (const topology::LinkGroup& group : topology::linkGroups(*model.topology)) {
+        std::uint64_t here = 0;
+        for (const std::uint32_t link : group.links)
+            here += packets->dropped(link).packets;
+        if (here > highest) {
+            highest = here;
+            most = std::string(group.kind) + ' ' + group.name;
+        }
+    }
+    std::string text = std::to_string(dropped) + " of " + std::to_string(sent) + " packets (" +
+                       project::formatNumber(std::round(1e4 * share) / 100) + " %) were lost";
+    if (highest > 0)
+        text +=
+            ", " + (highest == dropped ? std::string("all") : std::to_string(highest)) + " of them in front of " + most;
+    const std::string times = std::to_string(packets->timeouts()) + (packets->timeouts() == 1 ? " time" : " times");
+    text += packets->timeouts() == 0 ? ", and repaired without a timeout."
+                                     : "; senders waited " + times + " for a timeout of at least 200 ms.";
+    text += " A larger buffer or fewer senders at a time make losses rarer.";
+    warnings.push_back(std::move(text));
+}
+
 } // namespace
 
 std::vector<std::string> warningsOf(const Model& model)
@@ -124,6 +161,7 @@ std::vector<std::string> warningsOf(const Model& model)
     addGrowingQueues(model, warnings);
     addZeroed(model, warnings);
     addBeyondEnd(model, warnings);
+    addLosses(model, warnings);
     return warnings;
 }
 

@@ -125,3 +125,31 @@ TEST_CASE("times and sizes that are negative or not a number count as 0, and the
     CHECK_THAT(told[0], Contains("block \"x\" of client/ask/full") && Contains("counted as 0"));
     CHECK(warningsOf(R"({"id": "x", "type": "set", "assignments": {"debt": "0 - request"}})").empty());
 }
+
+TEST_CASE("at packet level losses are told, with the place of most of them and the timeouts")
+{
+    const auto lossesWith = [](const char* buffer) {
+        TinyProject tiny;
+        tiny.group("servers", 8);
+        tiny.operation("server", "serve", R"({"id": "answer", "type": "reply", "bytes": "1 MB"})", "start > answer");
+        tiny.operation("client", "ask",
+                       R"({"id": "each", "type": "for each", "count": 8},
+                          {"id": "call", "type": "call", "role": "server", "operation": "serve"},
+                          {"id": "all", "type": "join", "of": "each"}, {"id": "answer", "type": "reply"})",
+                       "start > each; each.each > call > all > answer");
+        Json& fabric = tiny.tree["topology"]["fabrics"][0];
+        fabric.update({{"detail", "packet"}, {"buffer", buffer}});
+        tiny.tree["run"]["duration"] = "1 s";
+        NoteListener messages;
+        simulate(tiny.tree, {}, &messages);
+        std::erase_if(messages.texts, [](const std::string& text) { return text.find("lost") == std::string::npos; });
+        return messages.texts;
+    };
+    const auto repaired = lossesWith("64 KiB");
+    REQUIRE(repaired.size() == 1);
+    CHECK_THAT(repaired[0], Contains("in front of link clients-cable switch→clients") && Contains("without a timeout"));
+    const auto waited = lossesWith("4 KiB");
+    REQUIRE(waited.size() == 1);
+    CHECK_THAT(waited[0], Contains("times for a timeout"));
+    CHECK(lossesWith("16 MiB").empty());
+}
