@@ -1,4 +1,5 @@
 #include "project/checks/check_context.h"
+#include "project/checks/placed_blocks.h"
 #include "project/resolve/request_names.h"
 #include "project/structure/member_keys.h"
 #include "project/structure/place_in_words.h"
@@ -38,7 +39,9 @@ public:
             return;
         }
         check();
-        checkRings(context_, diagram_, pointer_);
+        const PlacedBlocks placed(context_.blockTypes, diagram_, pointer_);
+        checkRings(context_, placed);
+        checkVariables(context_, role_, operation_, placed, scope_);
     }
 
 private:

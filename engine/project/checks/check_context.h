@@ -14,6 +14,8 @@
 
 namespace headroom::project {
 
+class PlacedBlocks;
+
 class CheckContext
 {
 public:
@@ -135,8 +137,11 @@ void checkDeviceRange(CheckContext& context, const Role& role, const Block& bloc
                       const Scope& scope);
 /// Warns of blocks at which the path of a request ends without the reply that its caller waits for.
 void checkReplies(CheckContext& context, const Diagram& diagram, const std::string& pointer);
-/// Reports rings of wires that lead through groups, once the groups are put in place.
-void checkRings(CheckContext& context, const Diagram& diagram, const std::string& pointer);
+/// Reports rings of wires that lead through groups.
+void checkRings(CheckContext& context, const PlacedBlocks& placed);
+/// Reports variables that expressions use on ways on which nothing sets them. `scope` is that of the diagram.
+void checkVariables(CheckContext& context, const Role& role, const Operation& operation, const PlacedBlocks& placed,
+                    const Scope& scope);
 /// Checks a call of a role with an instance for each device: which of them is meant must be clear.
 void checkInstanceCall(CheckContext& context, const Role& role, const Block& block, const std::string& pointer);
 /// Checks a call that stays on the caller's node, by the selector "same node" or "here".
