@@ -2,6 +2,8 @@
 #include "project/checks/check_context.h"
 #include "project/vocabulary/inner_diagrams.h"
 
+#include <algorithm>
+
 namespace headroom::project {
 namespace {
 
@@ -41,8 +43,22 @@ const Operation* calledBy(const CheckContext& context, const Block& call)
     return behaviour ? findOperation(behaviour->role, textOf(call, "operation", "")) : nullptr;
 }
 
+/// A receiver without a path for its chunks takes what the sender wrote at once.
+static void checkChunk(CheckContext& context, const Diagram& diagram, const Block& block, const std::string& pointer)
+{
+    if (block.type != "transfer" || !block.fields.contains("chunk") || textOf(block, "direction", "send") != "receive")
+        return;
+    const bool wired = std::ranges::any_of(
+        diagram.wires, [&](const Wire& wire) { return wire.fromBlock == block.id && wire.fromPort == "chunk"; });
+    if (!wired)
+        context.report(Severity::warning, "transfer.chunk-idle", pointer + "/chunk",
+                       "It has no effect: no path for the chunks that are received begins here.",
+                       "Wire \"chunk\" to what is done with each of them, or remove the size.");
+}
+
 void checkTransfers(CheckContext& context, const Diagram& diagram, const Block& block, const std::string& pointer)
 {
+    checkChunk(context, diagram, block, pointer);
     const Operation* called = block.type == "call" ? calledBy(context, block) : nullptr;
     const Diagram* other = called ? usedDiagram(context, *called) : nullptr;
     if (!other)

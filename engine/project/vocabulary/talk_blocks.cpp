@@ -74,6 +74,7 @@ std::vector<BlockType> talkBlocks()
                      1e9),
               1)},
          "chunk"});
+    declareApplying(types, "transfer", {"window"}, {"direction", {"send"}});
     types.push_back({"send",
                      "Send",
                      "Communication",

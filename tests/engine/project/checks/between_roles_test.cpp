@@ -187,6 +187,29 @@ TEST_CASE("a transfer that the other side does not take part in is told")
     CHECK(count(parse(tree).findings, "transfer.one-sided") == 0);
 }
 
+TEST_CASE(
+    "the window of a transfer is that of the sender, and chunks are a receiver's only if it does something with each")
+{
+    Json tree = shipped("first-queue");
+    Json& diagram = tree["behaviours"][0]["definition"]["operations"][0]["diagrams"][0];
+    const std::string call = blockOf(diagram, "call")["id"];
+    diagram["blocks"].push_back(
+        {{"id", "body"}, {"type", "transfer"}, {"over", call}, {"bytes", "1 MB"}, {"chunk", "8 KiB"}, {"window", 4}});
+    diagram["wires"].push_back({call + ".opened", "body.in"});
+    Json& served = tree["behaviours"][1]["definition"]["operations"][0]["diagrams"][0];
+    served["blocks"].push_back(
+        {{"id", "body"}, {"type", "transfer"}, {"over", "caller"}, {"direction", "receive"}, {"bytes", "1 MB"}});
+    served["wires"] = wires({{"start.next", "body.in"}, {"body.next", "work.in"}, {"work.next", "answer.in"}});
+    CHECK(parse(tree).findings.empty());
+    served["blocks"].back().update({{"chunk", "8 KiB"}, {"window", 4}});
+    const std::string receiver = "/behaviours/1/definition/operations/0/diagrams/0/blocks/3";
+    CHECK(find(parse(tree).findings, "block.field-unused", receiver + "/window"));
+    CHECK(find(parse(tree).findings, "transfer.chunk-idle", receiver + "/chunk"));
+    served["blocks"].push_back({{"id", "taken"}, {"type", "end"}});
+    served["wires"].push_back({"body.chunk", "taken.in"});
+    CHECK(count(parse(tree).findings, "transfer.chunk-idle") == 0);
+}
+
 TEST_CASE("an operation of which every request calls it again is refused, also by way of another one")
 {
     // The server works and then asks the customer's operation that asks the server.
