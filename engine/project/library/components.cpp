@@ -84,6 +84,37 @@ struct Entries
     Findings findings;
 };
 
+/// Warns of keys that are nearly those of something that is not stated. Any other key may stand for what only people
+/// read.
+void findMisspelt(const Json& stated, const std::vector<std::string>& known, const std::string& pointer,
+                  const std::string& where, Findings& findings)
+{
+    std::vector<std::string> missing;
+    for (const std::string& name : known)
+        if (!stated.contains(name))
+            missing.push_back(name);
+    for (const auto& [key, value] : stated.items()) {
+        const bool declared = std::find(known.begin(), known.end(), key) != known.end();
+        if (const std::string near = declared ? std::string() : nearestName(key, missing); !near.empty())
+            findings.push_back({Severity::warning, "component.unknown-figure", pointer + below(key), where,
+                                "No run uses \"" + key + "\".", "Did you mean \"" + near + "\"?"});
+    }
+}
+
+void findMisspelt(const Component& component, const Json& tree, const std::string& pointer, const std::string& file,
+                  Findings& findings)
+{
+    const std::string where = file + component.id;
+    findMisspelt(tree,
+                 {"id", "kind", "vendor", "model", "parameters", "source", "confidence", "estimated_fields", "notes"},
+                 pointer, where, findings);
+    std::vector<std::string> figures;
+    if (const ComponentKind* kind = findComponentKind(component.kind))
+        for (const FieldDeclaration& figure : kind->figures)
+            figures.push_back(figure.name);
+    findMisspelt(component.parameters, figures, pointer + "/parameters", where, findings);
+}
+
 Entries entriesOf(const Json& list, const std::string& pointer, const Findings& faults, const std::string& file)
 {
     Entries entries;
@@ -92,9 +123,12 @@ Entries entriesOf(const Json& list, const std::string& pointer, const Findings& 
         const std::string place = pointer + below(i);
         const bool faulty = std::any_of(faults.begin(), faults.end(),
                                         [&](const Finding& fault) { return liesIn(fault.pointer, place); });
-        if (faulty || !list[i].is_object())
+        if (!list[i].is_object())
             continue;
         Component component = readComponent(list[i]);
+        findMisspelt(component, list[i], place, file, entries.findings);
+        if (faulty)
+            continue;
         if (!seen.insert(component.id).second) {
             entries.findings.push_back({Severity::error, "component.duplicate", place, file + component.id,
                                         "The component \"" + component.id + "\" is used twice.",

@@ -562,3 +562,25 @@ TEST_CASE("volumes on the same devices cannot have different logs")
     group.volumes[1].fields["log_size"] = "2 GiB";
     CHECK(logKeys() == Keys{"volume.other-log /topology/groups/1/volumes/1/log_size"});
 }
+
+TEST_CASE("a figure that is nearly one which a component lacks is told with the right word, any other may stand")
+{
+    Json tree = shipped("first-queue");
+    Json disk = {{"id", "Own_Disk"}, {"kind", "disk"}, {"vendor", "Own"}, {"model", "Disk"}, {"source", "measured"}};
+    disk["parameters"] = {{"capacity_B", 4e12},      {"interface", "SATA 6 Gb/s"}, {"rpm", 7200},
+                          {"seq_raed_Bps", 1.5e8},   {"seq_write_Bps", 1.5e8},     {"seq_write_8k_Bps", 1e8},
+                          {"colour_of_the_lamp", 3}, {"avg_seek_read_ms", 8.5}};
+    tree["components"] = Json::array({disk});
+    const auto told = [&] {
+        std::vector<std::string> places;
+        for (const Finding& finding : parse(tree).findings)
+            if (finding.key == "component.unknown-figure")
+                places.push_back(finding.pointer + ' ' + finding.remedy);
+        return places;
+    };
+    CHECK(told() == std::vector<std::string>{"/components/0/parameters/seq_raed_Bps Did you mean \"seq_read_Bps\"?"});
+    tree["components"][0]["parameters"].erase("seq_raed_Bps");
+    tree["components"][0]["parameters"]["seq_read_Bps"] = 1.5e8;
+    tree["components"][0]["nots"] = "bought second hand";
+    CHECK(told() == std::vector<std::string>{"/components/0/nots Did you mean \"notes\"?"});
+}
