@@ -553,6 +553,10 @@ void checkBehaviours(CheckContext& context)
         const std::size_t before = context.findings.size();
         const Scope scope = context.resolver.scopeOf(behaviour, pointer);
         checkRole(context, behaviour, pointer + "/definition", scope);
+        // What looks unused beside an error is mostly meant by what is faulty.
+        if (std::ranges::none_of(context.findings,
+                                 [](const Finding& finding) { return finding.severity == Severity::error; }))
+            checkUnusedOfRole(context, context.asWritten.behaviours[i].role, pointer + "/definition");
         if (behaviour.role.operations.empty())
             context.report(Severity::warning, "role.no-operation", pointer,
                            "The role has no operation: nothing can call it.", "Add an operation, or delete the role.");

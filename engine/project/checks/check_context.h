@@ -19,9 +19,9 @@ class PlacedBlocks;
 class CheckContext
 {
 public:
-    CheckContext(const Project& checked, const ComponentLibrary& components, Findings& found)
-        : project(checked), blockTypes(blockTypesOf(checked)), findings(found), tree(toFullJson(checked)),
-          resolver(checked, components, found)
+    CheckContext(const Project& checked, const Project& written, const ComponentLibrary& components, Findings& found)
+        : project(checked), asWritten(written), blockTypes(blockTypesOf(checked)), findings(found),
+          tree(toFullJson(checked)), resolver(checked, components, found)
     {
     }
 
@@ -61,7 +61,8 @@ public:
     /// The id of the fabric that the parameters choose; empty without fabrics.
     std::string chosenFabric() const;
 
-    const Project& project;
+    const Project& project;   ///< with the blocks that are disabled for the present parameters
+    const Project& asWritten; ///< with the texts that decide about that
     const BlockCatalogue& blockTypes;
     Findings& findings;
     Json tree;
@@ -154,7 +155,7 @@ const Operation* calledBy(const CheckContext& context, const Block& call);
 /// Reports calls by which every request of the operation calls it again, directly or by way of others.
 void checkEndlessCalls(CheckContext& context, const Operation& operation, const Diagram& diagram,
                        const std::string& pointer);
-/// Warns of a call over which only one side moves a stream.
+/// Warns of a call over which only one side moves a stream, and of chunks that a receiver does not tell apart.
 void checkTransfers(CheckContext& context, const Diagram& diagram, const Block& block, const std::string& pointer);
 /// Checks the distribution of a block's time, or of a draw.
 void checkDistribution(CheckContext& context, const Role& role, const Block& block, const std::string& pointer,
@@ -172,6 +173,10 @@ void checkCondition(CheckContext& context, const std::string& pointer);
 void checkResultsTogether(CheckContext& context);
 /// Checks all sections of the document, in order.
 void checkSections(CheckContext& context);
+/// Warns of what a role declares and none of its blocks uses.
+void checkUnusedOfRole(CheckContext& context, const Role& role, const std::string& pointer);
+/// Warns of parameters and distributions of the project that nothing uses, unless there are errors.
+void checkUnusedOfProject(CheckContext& context);
 void checkParameters(CheckContext& context);
 void checkBehaviours(CheckContext& context);
 void checkTopology(CheckContext& context);

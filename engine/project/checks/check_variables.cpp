@@ -140,7 +140,7 @@ private:
     static bool belongsTo(const Block& block, const std::string& field, const std::string& port)
     {
         if (block.type == "for each")
-            return port == "each" && field != "list";
+            return field == "partition_variable" || (port == "each" && field != "list");
         if (block.type == "call")
             return field != "results" || port == "reply";
         return block.type != "get" || port == "next";

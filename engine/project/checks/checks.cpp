@@ -187,13 +187,14 @@ void checkWorkloads(CheckContext& context)
 
 namespace {
 
-Findings checkSettled(const Project& project, const ComponentLibrary& known, Findings findings)
+Findings checkSettled(const Project& project, const Project& written, const ComponentLibrary& known, Findings findings)
 {
-    CheckContext context(project, known, findings);
+    CheckContext context(project, written, known, findings);
     std::vector<std::string> keys = memberKeys<Project>();
     keys.insert(keys.begin(), {"format", "version"});
     context.unknownKeys(project.extra, {}, keys, "");
     checkSections(context);
+    checkUnusedOfProject(context);
     context.reportUnusedFields();
 
     std::set<std::tuple<std::string, std::string, std::string>> seen;
@@ -211,11 +212,11 @@ Findings check(const Project& project, const ComponentLibrary& components)
     ComponentLibrary known = components;
     known.add(project.components, "/components", findings);
     if (!isUnsettled(project))
-        return checkSettled(project, known, std::move(findings));
+        return checkSettled(project, project, known, std::move(findings));
     Project settled = project;
     Resolver resolver(settled, known, findings);
     settleBlocks(settled, resolver);
-    return checkSettled(settled, known, std::move(findings));
+    return checkSettled(settled, project, known, std::move(findings));
 }
 
 } // namespace headroom::project

@@ -285,11 +285,12 @@ namespace {
 TinyProject listOfFour(const std::string& join, const std::string& blocks, const std::string& wires)
 {
     return alone(
-        R"({"id": "each", "type": "for each", "count": 4}, {"id": "wait", "type": "delay", "time": "(4 - index) * 1 ms"},
+        R"({"id": "first", "type": "set", "assignments": {"x": 0}}, {"id": "each", "type": "for each", "count": 4},
+           {"id": "wait", "type": "delay", "time": "(4 - index) * 1 ms"},
            {"id": "put", "type": "set", "assignments": {"x": "10 * index"}},
            {"id": "join", "type": "join", "of": "each", "hand_on": {"x": "list"})" +
             join + "}, " + blocks,
-        "start > each > wait > put > join > " + wires);
+        "start > first > each > wait > put > join > " + wires);
 }
 
 /// Goes through the list x one by one; the n-th value counts 100^n milliseconds more.
@@ -376,7 +377,8 @@ TEST_CASE("a list is no number: who reads it as one is told, wherever a way brin
 TEST_CASE("a for each over a list finds one on every way that leads to it")
 {
     using Keys = std::vector<std::string>;
-    CHECK(faultsOf(alone(through, "start > over > show > met > answer")) == Keys{"for-each.no-list"});
+    CHECK(faultsOf(alone(R"({"id": "no", "type": "set", "assignments": {"x": 3}}, )" + through,
+                         "start > no > over > show > met > answer")) == Keys{"for-each.no-list"});
     CHECK(faultsOf(alone(R"({"id": "over", "type": "for each", "over": "list"})", "start > over > answer")) ==
           Keys{"for-each.no-list"});
     CHECK(faultsOf(listOfFour("", through + R"(, {"id": "way", "type": "branch"},

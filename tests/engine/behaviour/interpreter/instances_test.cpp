@@ -190,12 +190,13 @@ TEST_CASE("on the same node, a daemon calls the one of its own device, and other
 
 namespace {
 
-/// What is told when the project is read.
+/// What is told when the project is read, besides what of the tiny projects is not used.
 std::vector<std::string> toldOf(const TinyProject& tiny)
 {
     std::vector<std::string> keys;
     for (const auto& finding : project::parseProject(tiny.tree.dump(), shippedComponents(), {}).findings)
-        keys.push_back(finding.key);
+        if (!finding.key.ends_with(".unused"))
+            keys.push_back(finding.key);
     return keys;
 }
 

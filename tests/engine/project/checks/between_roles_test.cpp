@@ -132,6 +132,8 @@ TEST_CASE("arguments of equal names are passed by a list of them, which is check
     const auto faultsOf = [&](const Json& arguments) {
         Json tree = asking(operation);
         tree["behaviours"][0]["definition"]["operations"][0]["diagrams"][0]["blocks"][1]["arguments"] = arguments;
+        blockOf(tree["behaviours"][1]["definition"]["operations"][0]["diagrams"][0], "reply")["bytes"] =
+            "request + now";
         return parse(tree).findings;
     };
     const std::string call = std::string(customers) + "/blocks/1/arguments";
@@ -144,6 +146,7 @@ TEST_CASE("arguments of equal names are passed by a list of them, which is check
 
     Json tree = shipped("first-queue");
     tree["behaviours"][0]["definition"]["operations"][0]["arguments"] = {{{"name", "size"}}, {{"name", "key"}}};
+    tree["behaviours"][0]["definition"]["operations"][0]["diagrams"][0]["blocks"][1]["request"] = "size + key";
     Json& given = tree["workloads"][0]["operations"][0]["arguments"];
     given = {"size", "key"};
     CHECK(lines(parse(tree).findings).empty());

@@ -15,7 +15,7 @@ LoadResult withBlock(Json state, Json block, const std::vector<std::string>& way
 {
     Json tree = shipped("first-queue");
     Json& role = tree[Json::json_pointer(server)];
-    role["state"] = Json::array({std::move(state)});
+    role["state"] = state.is_null() ? Json::array() : Json::array({std::move(state)});
     Json& drawn = role["operations"][0]["diagrams"][0];
     block["id"] = "block";
     drawn["blocks"].push_back(std::move(block));
@@ -70,9 +70,11 @@ Json withStorage(const Json& devices, const Json& binding, Json block)
 TEST_CASE("every block that works on state opens when it fits")
 {
     const auto good = [](const Json& item, const Json& block, const std::vector<std::string>& ways = {"next"}) {
-        const LoadResult result = withBlock(item, block, ways);
+        LoadResult result = withBlock(item, block, ways);
         INFO(lines(result.findings));
         CHECK(result.project);
+        std::erase_if(result.findings, // there is one block only
+                      [](const Finding& finding) { return finding.key.starts_with("queue.never-"); });
         CHECK(result.findings.empty());
     };
     good(cache, {{"type", "cache"}, {"state", "item"}, {"key", "request"}, {"missing", "gap"}}, {"hit", "miss"});
@@ -82,10 +84,10 @@ TEST_CASE("every block that works on state opens when it fits")
     good(bucket, {{"type", "acquire"}, {"state", "item"}, {"amount", "request"}});
     good({{"id", "item"}}, {{"type", "acquire"}, {"state", "item"}, {"priority", "-request"}});
     good(barrier, {{"type", "barrier"}, {"state", "item"}, {"ranks", 4}});
-    good(cache, {{"type", "copy"}, {"bytes", "1 MiB"}});
-    good(cache, {{"type", "allocate"}, {"bytes", "1 MiB"}}, {"next", "full"});
-    good(cache, {{"type", "free"}});
-    good(cache, {{"type", "draw"}, {"variable", "x"}, {"from", "1 KiB"}, {"to", "4 ms"}});
+    good({}, {{"type", "copy"}, {"bytes", "1 MiB"}});
+    good({}, {{"type", "allocate"}, {"bytes", "1 MiB"}}, {"next", "full"});
+    good({}, {{"type", "free"}});
+    good({}, {{"type", "draw"}, {"variable", "x"}, {"from", "1 KiB"}, {"to", "4 ms"}});
 }
 
 TEST_CASE("a block names a state item of the type it works on")

@@ -233,6 +233,7 @@ TEST_CASE("sizes and keys of a workload of which its operations are not told hav
     tree["workloads"][0]["operations"][0]["payload"] = "size";
     CHECK(toldIf(tree, workload, "size", "1 MiB").empty());
     tree["behaviours"][0]["definition"]["operations"][0]["arguments"] = {{{"name", "item"}, {"type", "number"}}};
+    tree["behaviours"][0]["definition"]["operations"][0]["diagrams"][0]["blocks"][1]["request"] = "item";
     tree["workloads"][0]["operations"][0]["arguments"] = {{"item", "2 * key"}};
     CHECK(toldIf(tree, workload, "keys", 500).empty());
 }
@@ -261,7 +262,8 @@ Json queued(const Json& put, const Json& state = Json::object())
     role["state"][0]["id"] = "inbox";
     role["state"][0]["type"] = "queue";
     Json taking = {{"id", "full"}};
-    taking["blocks"] = {{{"id", "start"}, {"type", "start"}, {"queue", "inbox"}}, {{"id", "end"}, {"type", "end"}}};
+    taking["blocks"] = {{{"id", "start"}, {"type", "start"}, {"queue", "inbox"}},
+                        {{"id", "end"}, {"type", "delay"}, {"time", "item * 1 us"}}};
     taking["wires"] = Json::array({Json::array({"start.next", "end.in"})});
     role["operations"].push_back(
         {{"id", "take"}, {"arguments", {{{"name", "item"}, {"type", "number"}}}}, {"diagrams", Json::array({taking})}});
