@@ -25,6 +25,10 @@ public:
     {
         for (const RequestName& each : requestNames(context.blockTypes, role, operation, diagram, scope_))
             scope_.variables.emplace(each.name, scope_.variables.size());
+        for (const auto& [name, slot] : scope_.variables)
+            scope_.units.erase(name); // of a parameter that the variable hides
+        for (const Argument& argument : operation.arguments)
+            scope_.units[argument.name] = unitOfArgument(context, operation, argument);
         forEachBlock(context.blockTypes, diagram, [this](const Block&) { ++size_; });
         sharedValues();
     }
@@ -130,6 +134,7 @@ private:
         talk(block, pointer);
         partners(block, pointer);
         checkTransfers(context_, diagram_, block, pointer);
+        checkJoin(context_, diagram_, block, pointer, scope_);
         checkStateBlock(context_, role_, diagram_, block, pointer, scope_);
         checkKey(context_, role_, block, pointer);
         checkDeviceRange(context_, role_, block, pointer, scope_);
@@ -258,7 +263,9 @@ private:
         checkInstanceCall(context_, role_, block, pointer);
         checkLocalCall(context_, role_, diagram_, block, *called, pointer);
         names(block, "arguments", called->arguments, pointer, "argument of the called operation named");
-        context_.argumentsGiven(called->arguments, block.fields.value("arguments", Json()), pointer + "/arguments");
+        const Json given = block.fields.value("arguments", Json());
+        context_.argumentsGiven(called->arguments, given, pointer + "/arguments");
+        checkArgumentUnits(context_, *called, given, pointer + "/arguments", scope_);
         const auto results = block.fields.find("results");
         if (block.type != "call" || results == block.fields.end() || !results->is_object())
             return;

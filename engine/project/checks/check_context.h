@@ -145,6 +145,14 @@ void checkVariables(CheckContext& context, const Role& role, const Operation& op
                     const Scope& scope);
 /// Checks a call of a role with an instance for each device: which of them is meant must be clear.
 void checkInstanceCall(CheckContext& context, const Role& role, const Block& block, const std::string& pointer);
+/// The unit of an argument, as declared or as its operation uses it; empty: not known.
+std::string unitOfArgument(const CheckContext& context, const Operation& operation, const Argument& argument);
+/// Reports arguments whose values have another unit than the operation uses them in. `scope` is that of the caller.
+void checkArgumentUnits(CheckContext& context, const Operation& operation, const Json& given,
+                        const std::string& pointer, const Scope& scope);
+/// Reports a join that waits for more paths than there are.
+void checkJoin(CheckContext& context, const Diagram& diagram, const Block& block, const std::string& pointer,
+               const Scope& scope);
 /// Checks a call that stays on the caller's node, by the selector "same node" or "here".
 void checkLocalCall(CheckContext& context, const Role& role, const Diagram& diagram, const Block& block,
                     const Operation& called, const std::string& pointer);

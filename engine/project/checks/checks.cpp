@@ -47,10 +47,12 @@ void checkShare(CheckContext& context, const Behaviour* behaviour, const Operati
     std::vector<std::string> arguments;
     for (const Argument& argument : operation.arguments)
         arguments.push_back(argument.name);
-    context.argumentsGiven(operation.arguments, share.fields.value("arguments", Json()), pointer + "/arguments");
-    for (const Assignment& given : assignmentsIn(share.fields.value("arguments", Json())))
-        context.known("argument.unknown", "argument of that operation named", given.name, arguments,
-                      pointer + "/arguments" + below(given.key));
+    const Json given = share.fields.value("arguments", Json());
+    context.argumentsGiven(operation.arguments, given, pointer + "/arguments");
+    checkArgumentUnits(context, operation, given, pointer + "/arguments", scope);
+    for (const Assignment& each : assignmentsIn(given))
+        context.known("argument.unknown", "argument of that operation named", each.name, arguments,
+                      pointer + "/arguments" + below(each.key));
 }
 
 /// A choice as written in the file; empty if a parameter chooses, because that may be anything.

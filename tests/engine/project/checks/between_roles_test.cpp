@@ -311,3 +311,74 @@ TEST_CASE("an operation without any reply, such as that of a message, is not ask
     drawn["wires"].erase(1);
     CHECK(count(parse(tree).findings, "reply.missing") == 0);
 }
+
+TEST_CASE("an argument has the unit in which its operation uses it")
+{
+    Json tree = asking({{"arguments", {{{"name", "length"}}}}});
+    Json& call = blockOf(tree["behaviours"][0]["definition"]["operations"][0]["diagrams"][0], "call");
+    Json& answer = blockOf(tree["behaviours"][1]["definition"]["operations"][0]["diagrams"][0], "reply");
+    answer["bytes"] = "length";
+    const std::string place = std::string(customers) + "/blocks/1/arguments/length";
+    const auto told = [&](const Json& value) {
+        call["arguments"] = {{"length", value}};
+        const Findings findings = parse(tree).findings;
+        return find(findings, "unit.mismatch", place) != nullptr;
+    };
+    CHECK_FALSE(told("4 KiB"));
+    CHECK_FALSE(told(4096));
+    CHECK_FALSE(told("2 * now"));
+    CHECK(told("5 ms"));
+    CHECK(told("SERVICE_TIME"));
+    answer["bytes"] = "2 * length"; // as what is not followed
+    CHECK_FALSE(told("5 ms"));
+    tree["behaviours"][1]["definition"]["operations"][0]["arguments"][0]["type"] = "bytes";
+    CHECK(told("5 ms"));
+}
+
+TEST_CASE("an argument of an operation is not used as a time here and as bytes there")
+{
+    Json tree = asking({{"arguments", {{{"name", "length"}, {"type", "bytes"}, {"default", 1}}}}});
+    Json& served = tree["behaviours"][1]["definition"]["operations"][0]["diagrams"][0];
+    blockOf(served, "reply")["bytes"] = "length";
+    CHECK(parse(tree).findings.empty());
+    served["blocks"].push_back({{"id", "pause"}, {"type", "delay"}, {"time", "length"}});
+    served["wires"] = wires({{"start.next", "work.in"}, {"work.next", "pause.in"}, {"pause.next", "answer.in"}});
+    CHECK(
+        find(parse(tree).findings, "unit.mismatch", "/behaviours/1/definition/operations/0/diagrams/0/blocks/3/time"));
+}
+
+TEST_CASE("the size of a workload is given for bytes, and not for a time")
+{
+    Json tree = shipped("first-queue");
+    Json& asked = tree["behaviours"][0]["definition"]["operations"][0];
+    asked["arguments"] = Json::array({{{"name", "much"}}});
+    Json& call = blockOf(asked["diagrams"][0], "call");
+    tree["workloads"][0]["operations"][0]["arguments"] = {{"much", "size"}};
+    call["request"] = "much";
+    CHECK(parse(tree).findings.empty());
+    call.erase("request");
+    call["deadline"] = "much";
+    CHECK(find(parse(tree).findings, "unit.mismatch", "/workloads/0/operations/0/arguments/much"));
+}
+
+TEST_CASE("a join of more paths than there are is an error, whether they are drawn or counted")
+{
+    const auto joined = [](const Json& opening, const Json& k, const std::string& way) {
+        Json tree = shipped("first-queue");
+        Json& served = tree["behaviours"][1]["definition"]["operations"][0]["diagrams"][0];
+        served["blocks"].push_back(opening);
+        served["blocks"].push_back({{"id", "met"}, {"type", "join"}, {"of", "opened"}, {"mode", "k"}, {"k", k}});
+        served["wires"] = wires({{"start.next", "work.in"}, {"work.next", "opened.in"}, {"met.next", "answer.in"}});
+        served["wires"].push_back({"opened." + way, "met.in"});
+        if (way == "path1")
+            served["wires"].push_back({"opened.path2", "met.in"});
+        return count(parse(tree).findings, "join.too-many");
+    };
+    const Json fork = {{"id", "opened"}, {"type", "fork"}};
+    const Json counted = {{"id", "opened"}, {"type", "for each"}, {"count", "CUSTOMERS"}};
+    CHECK(joined(fork, 2, "path1") == 0);
+    CHECK(joined(fork, 3, "path1") == 1);
+    CHECK(joined(fork, "1 + mod(request, 9)", "path1") == 0);
+    CHECK(joined(counted, "CUSTOMERS", "each") == 0);
+    CHECK(joined(counted, "CUSTOMERS + 1", "each") == 1);
+}
