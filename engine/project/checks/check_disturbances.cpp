@@ -99,18 +99,10 @@ private:
                            "Set an end that is later than its start.");
         }
         const bool disabled = context_.resolver.flag(disturbanceFields(), "disabled", values_, pointer_);
-        if (!disabled && number("at") > runEnd()) {
+        if (!disabled && number("at") > runEnd(context_)) {
             context_.report(Severity::warning, "disturbance.after-end", pointer_ + "/at",
                             "It has no effect: the run ends earlier.", "Let it happen earlier, or run longer.");
         }
-    }
-
-    double runEnd()
-    {
-        const auto ofRun = [this](const char* name) {
-            return context_.resolver.number(runFields(), name, context_.project.run, "/run");
-        };
-        return ofRun("precision") > 0 ? std::max(ofRun("duration"), ofRun("max_duration")) : ofRun("duration");
     }
 
     CheckContext& context_;
@@ -119,6 +111,14 @@ private:
 };
 
 } // namespace
+
+double runEnd(CheckContext& context)
+{
+    const auto ofRun = [&](const char* name) {
+        return context.resolver.number(runFields(), name, context.project.run, "/run");
+    };
+    return ofRun("precision") > 0 ? std::max(ofRun("duration"), ofRun("max_duration")) : ofRun("duration");
+}
 
 void checkDisturbances(CheckContext& context)
 {

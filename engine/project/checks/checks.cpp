@@ -125,6 +125,30 @@ void checkSizes(CheckContext& context, const Fields& declared, const Json& field
     }
 }
 
+/// A workload and its stages begin before the run ends.
+void checkTimes(CheckContext& context, const Json& fields, const std::string& pointer)
+{
+    Findings told; // errors of the fields themselves are reported elsewhere
+    Resolver resolver(context.project, context.resolver.components(), told);
+    const bool idle = resolver.flag(workloadFields(), "disabled", fields, pointer);
+    double begin = resolver.number(workloadFields(), "start", fields, pointer);
+    const auto stages = resolver.rows(workloadFields(), "stages", fields, pointer);
+    const double end = runEnd(context);
+    if (idle || !told.empty() || !(end > 0))
+        return;
+    if (begin >= end) {
+        context.report(Severity::warning, "workload.after-end", pointer + "/start",
+                       "The workload starts nothing: the run ends before.", "Let it start earlier, or run longer.");
+        return;
+    }
+    for (std::size_t s = 0; s < stages.size(); begin += stages[s++].front())
+        if (begin >= end) {
+            context.report(Severity::warning, "stage.after-end", pointer + "/stages" + below(s),
+                           "The run ends before this stage begins.", "Shorten the stages before it, or run longer.");
+            return;
+        }
+}
+
 } // namespace
 
 void checkParameters(CheckContext& context)
@@ -166,6 +190,7 @@ void checkWorkloads(CheckContext& context)
         const std::string type = workloadType(context.project, i, context.resolver);
         checkDependentFields(context, workload, type, pointer);
         checkSizes(context, workloadFields(), workload.fields, pointer);
+        checkTimes(context, workload.fields, pointer);
         checkDraws(context, workload, pointer);
         context.known("role.unknown", "role", workload.role, roleIds(context.project), pointer + "/role");
         const Behaviour* behaviour = findBehaviour(context.project, workload.role);

@@ -102,6 +102,27 @@ TEST_CASE("what of a disturbance has no effect is told, and the project opens")
     }
 }
 
+TEST_CASE("a workload, and a stage of it, that begins after the end of the run is told")
+{
+    Json tree = shipped("first-queue");
+    tree["run"]["duration"] = "60 s";
+    Json& workload = tree["workloads"][0];
+    const auto told = [&](const std::string& key, const std::string& pointer) {
+        return find(parse(tree).findings, key, pointer) != nullptr;
+    };
+    workload["start"] = "60 s";
+    CHECK(told("workload.after-end", "/workloads/0/start"));
+    workload["disabled"] = true;
+    CHECK_FALSE(told("workload.after-end", "/workloads/0/start"));
+    workload.erase("disabled");
+    workload["start"] = "10 s";
+    workload.erase("workers");
+    workload["stages"] = {{{"duration", "40 s"}, {"workers", 2}}, {{"duration", "20 s"}, {"workers", "CUSTOMERS"}}};
+    CHECK(parse(tree).findings.empty());
+    workload["stages"][0]["duration"] = "50 s";
+    CHECK(told("stage.after-end", "/workloads/0/stages/1"));
+}
+
 TEST_CASE("a run with a precision may last until a disturbance beyond its duration")
 {
     Json tree = shipped("first-queue");
