@@ -37,6 +37,37 @@ bool isKnown(const Project& project, const FigureOwner& owner)
            std::any_of(workloads.begin(), workloads.end(), [&](const auto& each) { return each.id == owner.workload; });
 }
 
+/// Warns of a ring, a workload or a node group in the name of a figure that is not there: the figure stays unknown.
+void checkOwner(CheckContext& context, const std::string& what, const std::string& name, const std::string& pointer)
+{
+    const Project& project = context.project;
+    const auto warn = [&](const std::string& problem, const std::string& remedy) {
+        context.report(Severity::warning, (what + ".never-known").c_str(), pointer, problem, remedy);
+    };
+    const std::string first = name.substr(0, name.find('.'));
+    const std::size_t from = first.size() + 1;
+    if (first == "rings") {
+        const std::string ring = name.substr(from, name.rfind('.') - from);
+        if (std::ranges::find(project.selectors, ring, &Selector::id) == project.selectors.end())
+            warn("There is no ring \"" + ring + "\".", suggestion(ring, idsOf(project.selectors)));
+    } else if (first == "jobs") {
+        const FigureOwner owner = ownerOfFigure(name);
+        const auto workload = std::ranges::find(project.workloads, owner.workload, &Workload::id);
+        const Json type = workload == project.workloads.end() ? Json() : workload->fields.value("type", Json("jobs"));
+        if (type == "closed loop" || type == "open loop" || type == "trace" || type == "timer")
+            warn("The workload \"" + owner.workload + "\" has no jobs.", "Name one of the type \"jobs\".");
+    } else if (first == "resources") {
+        const std::string group = name.substr(from, name.find('.', from) - from);
+        std::vector<std::string> known = idsOf(project.topology.groups);
+        const bool ofGroup = std::ranges::count(known, group) > 0;
+        known.insert(known.end(), {"processor", "disk", "network", "memory", "controller", "workers"});
+        const std::string near = nearestName(group, known);
+        if (!ofGroup && !near.empty() && std::ranges::count(known, group) == 0 && near.find(group) == std::string::npos)
+            warn("There is neither a node group nor a kind of resource \"" + group + "\".",
+                 "Did you mean \"" + near + "\"?");
+    }
+}
+
 /// Whether the results have the operation under this name, and not apart for each of several workloads.
 void checkName(CheckContext& context, const std::string& what, const std::string& operation, const std::string& pointer)
 {
@@ -88,6 +119,7 @@ std::optional<std::string> unitOfKnown(CheckContext& context, const std::string&
                       "Begin the figure's name with an operation of a workload, or with jobs. and a workload.");
     else
         checkName(context, what, owner.operation, pointer);
+    checkOwner(context, what, name, pointer);
     return unit;
 }
 
@@ -149,6 +181,16 @@ void checkLimits(CheckContext& context, const Goal& goal, const std::string& poi
         context.error(
             "goal.no-limit", pointer, "The goal limits nothing.",
             "Set \"at_most\", \"at_least\" or both, or how many times the figure of a baseline it has to be.");
+    const auto limit = [&](const char* name) {
+        const Json value = goal.fields.value(name, Json());
+        const auto quantity = value.is_string() ? parseQuantity(value.get<std::string>()) : std::nullopt;
+        return value.is_number() ? std::optional(value.get<double>())
+               : quantity        ? std::optional(quantity->value)
+                                 : std::nullopt;
+    };
+    if (const auto least = limit("at_least"), most = limit("at_most"); least && most && *least > *most)
+        context.error("goal.never-met", pointer + "/at_least", "It is more than the goal allows at most.",
+                      "Let at_least be below at_most.");
     if (limits && multiples)
         context.error("goal.two-limits", pointer, "The goal has limits of its own and multiples of a baseline.",
                       "Make two goals of it.");

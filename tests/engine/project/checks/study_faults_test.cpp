@@ -185,3 +185,28 @@ TEST_CASE("a project without goals, studies and measurements is not told of them
                            [](const Finding& finding) { return finding.key == "section.idle"; }));
     }
 }
+
+TEST_CASE("a goal whose limits exclude each other is an error, one on what is not there is warned of")
+{
+    const auto told = [](const Json& goal) {
+        Json tree = shipped("first-queue");
+        tree["goals"] = Json::array({goal});
+        tree["goals"][0]["id"] = "goal";
+        std::vector<std::string> keys;
+        for (const Finding& finding : parse(tree).findings)
+            keys.push_back(finding.key + ' ' + finding.pointer);
+        return keys;
+    };
+    using Keys = std::vector<std::string>;
+    const Json within = {{"metric", "price"}, {"at_least", 5}, {"at_most", 6}};
+    CHECK(told(within).empty());
+    CHECK(told({{"metric", "price"}, {"at_least", 6}, {"at_most", 5}}) == Keys{"goal.never-met /goals/0/at_least"});
+    const auto limits = [&](const char* metric) { return told({{"metric", metric}, {"at_most", 0.5}}); };
+    const Keys never = {"goal.never-known /goals/0/metric"};
+    CHECK(limits("resources.server.processor.used").empty());
+    CHECK(limits("resources.processor.used").empty());
+    CHECK(limits("resources.servr.processor.used") == never);
+    CHECK(limits("resources.procesor.used") == never);
+    CHECK(limits("rings.objects.missing") == never);
+    CHECK(told({{"metric", "jobs.questions.completion"}, {"at_most", "5 s"}}) == never);
+}
