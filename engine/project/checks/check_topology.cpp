@@ -32,6 +32,24 @@ void checkDevicesOf(CheckContext& context, const VolumeBinding& binding, const s
     }
 }
 
+/// Warns of volumes that no role has, where others of the node group are used: a run would put nothing there.
+void checkVolumesUsed(CheckContext& context, const NodeGroup& group, const std::string& pointer)
+{
+    std::vector<std::string> known;
+    for (const Behaviour& behaviour : context.project.behaviours)
+        known.insert(known.end(), behaviour.role.volumes.begin(), behaviour.role.volumes.end());
+    const auto isKnown = [&](const VolumeBinding& binding) {
+        return std::find(known.begin(), known.end(), binding.volume) != known.end();
+    };
+    if (std::none_of(group.volumes.begin(), group.volumes.end(), isKnown))
+        return; // the software is still to come
+    for (std::size_t i = 0; i < group.volumes.size(); ++i)
+        if (!isKnown(group.volumes[i]))
+            context.report(Severity::warning, "volume.no-user", pointer + "/volumes" + below(i) + "/volume",
+                           "No role has a volume \"" + group.volumes[i].volume + "\": nothing lies there.",
+                           suggestion(group.volumes[i].volume, known));
+}
+
 void checkGroup(CheckContext& context, const NodeGroup& group, const std::string& pointer)
 {
     const Scope& scope = context.resolver.globalScope();
@@ -50,10 +68,16 @@ void checkGroup(CheckContext& context, const NodeGroup& group, const std::string
         context.fields(volumeFields(), binding.fields, memberKeys<VolumeBinding>(), place, scope);
     }
     context.uniqueIds(bound, pointer + "/volumes", "volume");
+    checkVolumesUsed(context, group, pointer);
     for (std::size_t i = 0; i < group.roles.size(); ++i) {
         const std::string place = pointer + "/roles" + below(i);
         if (!context.known("role.unknown", "role", group.roles[i], roleIds(context.project), place))
             continue;
+        if (std::find(group.roles.begin(), group.roles.begin() + static_cast<std::ptrdiff_t>(i), group.roles[i]) !=
+            group.roles.begin() + static_cast<std::ptrdiff_t>(i))
+            context.report(Severity::warning, "role.twice", place,
+                           "The node group has the role \"" + group.roles[i] + "\" already, which counts once.",
+                           "Remove one of them.");
         for (const std::string& volume : findBehaviour(context.project, group.roles[i])->role.volumes) {
             if (std::find(bound.begin(), bound.end(), volume) == bound.end()) {
                 context.error("volume.unbound", place,

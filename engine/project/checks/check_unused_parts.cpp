@@ -81,6 +81,7 @@ public:
         checkState();
         checkVolumes();
         checkHelpers();
+        checkStretches();
         for (std::size_t o = 0; o < role_.operations.size(); ++o)
             checkOperation(role_.operations[o], pointer_ + "/operations" + below(o));
     }
@@ -108,6 +109,8 @@ private:
             else if (field.type == FieldType::volume)
                 volumes_.insert(value->get<std::string>());
         }
+        if (block.type == "probe")
+            (edgeOf(block) == "end" ? ended_ : begun_).insert(stretchOf(block));
         if (block.type == "set")
             for (const Assignment& each : assignmentsIn(block.fields.value("assignments", Json())))
                 set_.insert(each.name);
@@ -177,6 +180,33 @@ private:
                  "Let a read, write, flush or group wait aside, or remove it.");
     }
 
+    /// A stretch of time has a beginning and an end, which may stand in different operations.
+    void checkStretches()
+    {
+        for (std::size_t o = 0; o < role_.operations.size(); ++o)
+            for (std::size_t d = 0; d < role_.operations[o].diagrams.size(); ++d) {
+                const Diagram& diagram = role_.operations[o].diagrams[d];
+                for (std::size_t b = 0; b < diagram.blocks.size(); ++b) {
+                    const Block& block = diagram.blocks[b];
+                    const std::string stretch = block.type == "probe" ? stretchOf(block) : std::string();
+                    const bool begins = edgeOf(block) == "begin";
+                    if (!stretch.empty() && !(begins ? ended_ : begun_).contains(stretch))
+                        warn("probe.one-sided",
+                             pointer_ + "/operations" + below(o) + "/diagrams" + below(d) + "/blocks" + below(b),
+                             "The stretch \"" + stretch + "\" " + (begins ? "never ends" : "never begins") +
+                                 ": nothing is measured.",
+                             "Put a probe of that name where it " + std::string(begins ? "ends." : "begins."));
+                }
+            }
+    }
+
+    static std::string stretchOf(const Block& probe)
+    {
+        const Json stretch = probe.fields.value("stretch", Json());
+        return stretch.is_string() ? stretch.get<std::string>() : std::string();
+    }
+    static Json edgeOf(const Block& probe) { return probe.fields.value("edge", Json("begin")); }
+
     void checkOperation(const Operation& operation, const std::string& pointer)
     {
         Names used;
@@ -220,6 +250,7 @@ private:
     Names used_;        ///< in expressions and texts of the blocks
     Names put_, taken_; ///< state items that blocks name: queues by put, all others by any block
     Names volumes_, set_;
+    Names begun_, ended_; ///< stretches of time that probes measure
     bool aside_ = false;
 };
 

@@ -126,6 +126,32 @@ TEST_CASE("a distribution from which nothing is drawn is told")
     CHECK(unusedIn(tree).empty());
 }
 
+TEST_CASE("a volume that no role has is told with the nearest one, and a role that is there twice")
+{
+    Json tree = shipped("first-queue");
+    servingPart(tree, "volumes") = {"data"};
+    addBlock(tree, {{"type", "flush"}, {"volume", "data"}});
+    Json& group = tree["topology"]["groups"][1];
+    group["devices"] = Json::array({{{"id", "disk"}, {"component", "Intel_SSD_DC_S3700_Series_800GB"}}});
+    group["volumes"] = {{{"volume", "data"}, {"devices", "disk"}}, {{"volume", "dat"}, {"devices", "disk"}}};
+    CHECK(unusedIn(tree) == Unused{"volume.no-user /topology/groups/1/volumes/1/volume"});
+    group["volumes"].erase(1);
+    group["roles"].push_back("server");
+    CHECK(unusedIn(tree) == Unused{"role.twice /topology/groups/1/roles/1"});
+}
+
+TEST_CASE("a stretch of time that a probe begins and none ends is told")
+{
+    Json tree = shipped("first-queue");
+    addBlock(tree, {{"type", "probe"}, {"stretch", "commit"}});
+    CHECK(unusedIn(tree) == Unused{"probe.one-sided " + servingRole + "/operations/0/diagrams/0/blocks/3"});
+    Json& drawn = servingPart(tree, "operations")[0]["diagrams"][0];
+    drawn["blocks"].push_back({{"id", "over"}, {"type", "probe"}, {"stretch", "commit"}, {"edge", "end"}});
+    drawn["wires"].back() = Json::array({"more.next", "over.in"});
+    drawn["wires"].push_back(Json::array({"over.next", "answer.in"}));
+    CHECK(unusedIn(tree).empty());
+}
+
 TEST_CASE("beside an error nothing is told to be unused: what is faulty mostly meant it")
 {
     Json tree = shipped("first-queue");
