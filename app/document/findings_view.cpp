@@ -7,6 +7,7 @@
 #include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QStyledItemDelegate>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -31,6 +32,38 @@ QString iconOf(project::Severity severity)
     return {};
 }
 
+/// Makes a row as high as its texts need when they are wrapped at their columns. A tree does not do that by itself.
+class WrappedTexts : public QStyledItemDelegate
+{
+public:
+    explicit WrappedTexts(QTreeWidget* list) : QStyledItemDelegate(list), list_(list) {}
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QStyleOptionViewItem whole = option;
+        initStyleOption(&whole, index);
+        whole.rect = QRect(0, 0, list_->columnWidth(index.column()), QWIDGETSIZE_MAX);
+        const QStyle& style = *list_->style();
+        const int margin = style.pixelMetric(QStyle::PM_FocusFrameHMargin, &whole, list_) + 1;
+        const int width = style.subElementRect(QStyle::SE_ItemViewItemText, &whole, list_).width() - 2 * margin;
+        const int text =
+            whole.fontMetrics.boundingRect(QRect(0, 0, std::max(width, 1), 0), Qt::TextWordWrap, whole.text).height();
+        whole.features &= ~QStyleOptionViewItem::WrapText;
+        const QSize line = style.sizeFromContents(QStyle::CT_ItemViewItem, &whole, {}, list_);
+        return {line.width(), line.height() + std::max(0, text - whole.fontMetrics.height())};
+    }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->decorationAlignment = Qt::AlignTop | Qt::AlignHCenter; // beside the first line
+    }
+
+private:
+    QTreeWidget* list_;
+};
+
 } // namespace
 
 FindingsView::FindingsView(const QString& emptySentence, QWidget* parent)
@@ -39,9 +72,12 @@ FindingsView::FindingsView(const QString& emptySentence, QWidget* parent)
     list_->setObjectName("findings");
     list_->setHeaderLabels({tr("Place"), tr("Problem"), tr("Remedy")});
     list_->setRootIsDecorated(false);
-    list_->setUniformRowHeights(true);
+    list_->setItemDelegate(new WrappedTexts(list_));
+    list_->setWordWrap(true);
     list_->setTextElideMode(Qt::ElideRight);
+    list_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     list_->header()->setStretchLastSection(true);
+    connect(list_->header(), &QHeaderView::sectionResized, list_, &QTreeWidget::doItemsLayout, Qt::QueuedConnection);
     QWidget* nothing = widgets::emptyPage(emptySentence);
     empty_ = nothing->findChild<QLabel*>();
     addWidget(nothing);
@@ -85,8 +121,10 @@ void FindingsView::setFindings(const project::Findings& findings)
                                         QString::fromStdString(finding.remedy)});
         item->setIcon(0, widgets::icon(iconOf(finding.severity)));
         item->setData(0, Qt::UserRole, QString::fromStdString(finding.pointer));
-        for (int column = 0; column < 3; ++column)
+        for (int column = 0; column < 3; ++column) {
             item->setToolTip(column, item->text(column));
+            item->setTextAlignment(column, Qt::AlignLeft | Qt::AlignTop);
+        }
     }
     setCurrentIndex(findings.empty() ? 0 : 1);
     fitColumns();

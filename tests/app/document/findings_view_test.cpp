@@ -29,6 +29,35 @@ private slots:
         }
     }
 
+    void longTextsAreReadWholeOnSeveralLines()
+    {
+        app::FindingsView view("Nothing is wrong.");
+        view.resize(700, 300);
+        view.show();
+        const char* const sentence =
+            "A sentence that tells at length what is wrong here, and how it comes that nobody has seen it before.";
+        view.setFindings({finding("run", "Short.", "Short."), finding(sentence, sentence, sentence)});
+        QCoreApplication::processEvents();
+        const QTreeWidget& list = *view.list();
+        const auto rowHeight = [&](int row) { return list.visualItemRect(list.topLevelItem(row)).height(); };
+        const auto needed = [&](int column) {
+            return list.fontMetrics()
+                .boundingRect(QRect(0, 0, list.columnWidth(column) - 2 * list.iconSize().width(), 0), Qt::TextWordWrap,
+                              sentence)
+                .height();
+        };
+        const int line = list.fontMetrics().height();
+        QTRY_VERIFY(rowHeight(1) > 2 * line);
+        QVERIFY(rowHeight(0) < 2 * line);
+        for (int column = 1; column < 3; ++column)
+            QVERIFY(rowHeight(1) + line > needed(column));
+
+        const int narrow = rowHeight(1);
+        view.resize(1800, 300);
+        QCoreApplication::processEvents();
+        QTRY_VERIFY(rowHeight(1) < narrow);
+    }
+
     void theRoomIsSharedAnewWhenTheViewIsShownLater()
     {
         app::FindingsView view("Nothing is wrong.");
