@@ -298,23 +298,41 @@ void markPlainCalls(Software& software)
         }
 }
 
-/// See Program::onEventLoop. What an operation called in place calls in place in turn is executed there too.
+/// The operation, and what it calls in place, directly or not: all that one worker executes.
+std::vector<std::uint32_t> executedTogether(const Software& software, std::uint32_t operation)
+{
+    std::vector<std::uint32_t> found{operation};
+    for (std::size_t next = 0; next < found.size(); ++next)
+        for (const CallStep& call : software.operations[found[next]].calls)
+            if (call.target.selector->inPlace && call.target.operation != nowhere &&
+                std::ranges::find(found, call.target.operation) == found.end())
+                found.push_back(call.target.operation);
+    return found;
+}
+
+/// See Program::onEventLoop.
 void markEventLoops(Software& software)
 {
-    std::vector<std::uint32_t> open;
-    const auto mark = [&](std::uint32_t operation) {
-        if (operation != nowhere && !std::exchange(software.operations[operation].onEventLoop, true))
-            open.push_back(operation);
-    };
     for (std::uint32_t o = 0; o < software.operations.size(); ++o)
         if (software.roles[software.operations[o].role].kind == WorkerKind::eventLoop)
-            mark(o);
-    while (!open.empty()) {
-        const std::uint32_t from = open.back();
-        open.pop_back();
-        for (const CallStep& call : software.operations[from].calls)
-            if (call.target.selector->inPlace)
-                mark(call.target.operation);
+            for (const std::uint32_t executed : executedTogether(software, o))
+                software.operations[executed].onEventLoop = true;
+}
+
+/// Parallel paths share a thread, and one that has to wake up is taken anew after each wait; see Program::sharesThread.
+void markSharedThreads(Software& software)
+{
+    const auto forks = [&](std::uint32_t operation) { return !software.operations[operation].forks.empty(); };
+    for (std::uint32_t o = 0; o < software.operations.size(); ++o) {
+        RoleInfo& role = software.roles[software.operations[o].role];
+        if (role.kind != WorkerKind::threads)
+            continue;
+        const std::vector<std::uint32_t> together = executedTogether(software, o);
+        if (!(role.wakeUpS > 0) && std::ranges::none_of(together, forks))
+            continue;
+        role.sharesThreads = true;
+        for (const std::uint32_t executed : together)
+            software.operations[executed].sharesThread = true;
     }
 }
 
@@ -419,12 +437,11 @@ void markWorkers(Software& software)
 {
     for (Program& program : software.operations) {
         RoleInfo& role = software.roles[program.role];
-        const bool shares = role.kind == WorkerKind::threads && (!program.forks.empty() || role.wakeUpS > 0);
         const bool helped = std::ranges::any_of(program.code, &Instruction::aside);
-        role.sharesThreads = role.sharesThreads || shares;
         role.usesHelpers = role.usesHelpers || helped;
         for (Instruction& code : program.code)
-            code.needsWorker = (helped || shares || program.onEventLoop) && !isControl(program, code.code);
+            code.needsWorker =
+                (helped || program.sharesThread || program.onEventLoop) && !isControl(program, code.code);
     }
 }
 
@@ -502,6 +519,7 @@ Software compile(const project::Project& project, project::Resolver& resolver,
     }
     markPlainCalls(software);
     markEventLoops(software);
+    markSharedThreads(software);
     markNumberedThreads(software);
     markSimpleOperations(software);
     markWorkers(software);

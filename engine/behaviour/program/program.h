@@ -53,7 +53,8 @@ struct Program : Steps
     /// True if the program has one path, its reply is the last block, it holds nothing meanwhile, and the role has a
     /// thread for each request. The caller may then execute it inline, without a record of the request (SimpleCall).
     bool simple = false;
-    bool onEventLoop = false; ///< an event loop executes it: one of its role, or one of a caller that calls it "here"
+    bool onEventLoop = false;  ///< an event loop executes it: one of its role, or one of a caller that calls it "here"
+    bool sharesThread = false; ///< it takes turns at its thread, or at that of a caller that calls it "here"
     std::vector<Instruction> code;
 
     bool streamsToCaller() const; ///< whether it sends a stream to its caller or receives one from it

@@ -62,6 +62,28 @@ TEST_CASE("what is called here runs on the event loop of its caller")
     CHECK(loop->utilisationMean == Approx(1).margin(1e-3));
 }
 
+TEST_CASE("parallel paths of what is called here share the thread of its caller")
+{
+    TinyProject tiny = stacked("here",
+                               R"({"id": "two", "type": "for each", "count": 2},
+                                  {"id": "work", "type": "compute", "work": "1 ms"},
+                                  {"id": "both", "type": "join", "of": "two"}, {"id": "done", "type": "reply"})",
+                               "start > two > work > both > done");
+    tiny.role("client", "clients", {{"kind", "threads"}, {"count", 1}});
+    CHECK(answerOf(tiny) == Approx(2e-3));
+}
+
+TEST_CASE("a thread wakes up after a wait of what is called here")
+{
+    const auto took = [](const char* wakeUp) {
+        TinyProject tiny = stacked("here", shortDelay, "start > wait > done");
+        tiny.role("client", "clients", {{"kind", "threads"}, {"count", 1}, {"wake_up", wakeUp}});
+        return answerOf(tiny);
+    };
+    // Once as it begins, once after the delay.
+    CHECK(took("1 ms") - took("0 s") == Approx(2e-3));
+}
+
 TEST_CASE("while what is called here waits, the event loop serves others")
 {
     TinyProject tiny = stacked("here", shortDelay, "start > wait > done");
