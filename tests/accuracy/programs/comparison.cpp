@@ -12,8 +12,8 @@ namespace {
 Figures byEngine(const System& system, double seconds)
 {
     const record::Summary summary = simulateHere(projectOf(system, seconds));
-    const record::OperationSummary& go = summary.operations.at("go");
-    return {{go.perSecond, go.ci95Relative}, {go.latency.meanMs / 1000, go.latencyCi95Relative}};
+    const record::OperationSummary& calls = summary.operations.at("serve0");
+    return {{calls.perSecond, calls.ci95Relative}, {calls.latency.meanMs / 1000, calls.latencyCi95Relative}};
 }
 
 double difference(const Measured& engine, const Measured& reference)

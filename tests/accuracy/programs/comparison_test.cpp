@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace headroom::accuracy::programs;
@@ -27,10 +28,23 @@ Block compute(double workS)
     return {Compute{{workS, true}}};
 }
 
-/// Ten clients of one role on two cores.
-System systemOf(Role role)
+Role role(Workers workers, int count, Program program)
 {
-    return {{{2, true}}, {std::move(role)}, 10, 0};
+    return {.workers = workers, .count = count, .nodes = 1, .program = std::move(program)};
+}
+
+/// Ten clients who ask the second role.
+System systemOf(std::vector<Role> roles, Nodes nodes = {1, 2, true})
+{
+    roles.insert(roles.begin(), {.workers = Workers::threadPerRequest, .program = {{Call{{1}}}}});
+    return {{{1, 256, true}, nodes}, std::move(roles), ClosedLoop{10, 0}};
+}
+
+/// The engine's figures are those of the first system, and not those of the second one.
+void checkThatItTells(const System& one, const System& two)
+{
+    CHECK(compare(one, seconds).agrees());
+    CHECK_FALSE(compare(one, two, seconds).agrees());
 }
 
 } // namespace
@@ -46,41 +60,118 @@ TEST_CASE("random programs do what a second simulation says of them")
 
 TEST_CASE("the comparison notices another helper thread")
 {
-    const Role one{Workers::eventLoops, 1, 1, 0, {}, {}, {}, {compute(0.001), {Aside{{compute(0.004)}}}}};
+    const Role one = role(Workers::eventLoops, 1, {compute(0.001), {Aside{{compute(0.004)}}}});
     Role two = one;
     two.helperThreads = 2;
-    CHECK(compare(systemOf(one), seconds).agrees());
-    CHECK_FALSE(compare(systemOf(one), systemOf(two), seconds).agrees());
+    checkThatItTells(systemOf({one}), systemOf({two}));
 }
 
 TEST_CASE("the comparison notices another slot of a lock")
 {
-    const Role one{Workers::threads, 16, 1,  0,
-                   {Lock{1, false}}, {}, {}, {compute(0.001), {Hold{0, 1, {{Delay{{0.004, true}}}}}}}};
+    Role one = role(Workers::threads, 16, {compute(0.001), {Hold{0, 1, {{Delay{{0.004, true}}}}}}});
+    one.locks = {{1, false}};
     Role two = one;
     two.locks[0].slots = 2;
-    CHECK(compare(systemOf(one), seconds).agrees());
-    CHECK_FALSE(compare(systemOf(one), systemOf(two), seconds).agrees());
+    checkThatItTells(systemOf({one}), systemOf({two}));
 }
 
 TEST_CASE("the comparison notices paths that run on instead of being cancelled")
 {
     ForEach first{4, 0, 1, true, {compute(0.004)}};
-    Role cancelling{Workers::threads, 16, 1, 0, {}, {}, {}, {compute(0.001), {first}}};
+    const Role cancelling = role(Workers::threads, 16, {compute(0.001), {first}});
     first.cancelsRest = false;
     Role going = cancelling;
     going.program[1] = {first};
-    CHECK(compare(systemOf(cancelling), seconds).agrees());
-    CHECK_FALSE(compare(systemOf(cancelling), systemOf(going), seconds).agrees());
+    checkThatItTells(systemOf({cancelling}), systemOf({going}));
 }
 
 TEST_CASE("the comparison notices that a worker is held during a wait")
 {
-    const Role loops{Workers::eventLoops, 1, 1, 0, {}, {}, {}, {compute(0.001), {Delay{{0.010, true}}}}};
+    const Role loops = role(Workers::eventLoops, 1, {compute(0.001), {Delay{{0.010, true}}}});
     Role threads = loops;
     threads.workers = Workers::threads;
-    CHECK(compare(systemOf(loops), seconds).agrees());
-    CHECK_FALSE(compare(systemOf(loops), systemOf(threads), seconds).agrees());
+    checkThatItTells(systemOf({loops}), systemOf({threads}));
+}
+
+TEST_CASE("the comparison notices how a call finds its node")
+{
+    const auto calling = [](Selector selector) {
+        const Role served = role(Workers::threads, 1, {compute(0.001), {Delay{{0.004, true}}}});
+        const Role caller = role(Workers::threads, 16, {compute(0.001), {Call{{2, selector}}}});
+        return systemOf({caller, served}, {3, 2, true});
+    };
+    checkThatItTells(calling(Selector::leastLoaded), calling(Selector::random));
+    checkThatItTells(calling(Selector::roundRobin), calling(Selector::random));
+    checkThatItTells(calling(Selector::sameNode), calling(Selector::byKey));
+}
+
+TEST_CASE("the comparison notices whether the caller's worker does it")
+{
+    const Role served = role(Workers::threads, 1, {compute(0.001), {Delay{{0.004, true}}}});
+    Role caller = role(Workers::threads, 16, {compute(0.001), {Call{{2, Selector::here}}}});
+    const System here = systemOf({caller, served});
+    caller.program[1] = {Call{{2, Selector::sameNode}}};
+    checkThatItTells(here, systemOf({caller, served}));
+}
+
+TEST_CASE("the comparison notices that nobody waits for a message")
+{
+    Role served = role(Workers::threads, 4, {compute(0.001), {Delay{{0.020, true}}}});
+    served.backlog = 10;
+    Role caller = role(Workers::threads, 4, {compute(0.001), {Send{{2}}}});
+    const System sent = systemOf({caller, served});
+    caller.program[1] = {Call{{2}}};
+    checkThatItTells(sent, systemOf({caller, served}));
+}
+
+TEST_CASE("the comparison notices what it takes a worker to wake up")
+{
+    for (const Workers kind : {Workers::eventLoops, Workers::threads}) {
+        System waking = systemOf({role(kind, 1, {compute(0.001), {Delay{{0.002, true}}}, compute(0.001)})});
+        waking.load = OpenLoop{100, 20};
+        System awake = waking;
+        waking.roles[1].wakeUpS = 0.001;
+        checkThatItTells(waking, awake);
+    }
+}
+
+TEST_CASE("the comparison notices how many requests may wait to be accepted")
+{
+    System two = systemOf({role(Workers::threads, 1, {compute(0.004)})});
+    System three = two;
+    two.roles[1].backlog = 2;
+    three.roles[1].backlog = 3;
+    checkThatItTells(two, three);
+}
+
+TEST_CASE("the comparison notices how many requests an event loop accepts")
+{
+    System one = systemOf({role(Workers::eventLoops, 1, {compute(0.001), {Delay{{0.004, true}}}})});
+    System two = one;
+    one.roles[1].clients = 1;
+    two.roles[1].clients = 2;
+    checkThatItTells(one, two);
+}
+
+TEST_CASE("the comparison notices another attempt of a call")
+{
+    const auto trying = [](int attempts) {
+        Role served = role(Workers::threads, 1, {compute(0.004)});
+        served.backlog = 0;
+        System system = systemOf({std::move(served)});
+        system.roles[0].program = {{Call{{1}, 0, attempts, {0.002, true}}}};
+        return system;
+    };
+    checkThatItTells(trying(2), trying(3));
+}
+
+TEST_CASE("the comparison notices how many requests may be under way")
+{
+    System five = systemOf({role(Workers::threads, 1, {compute(0.004)})});
+    five.load = OpenLoop{300, 5};
+    System six = five;
+    six.load = OpenLoop{300, 6};
+    checkThatItTells(five, six);
 }
 
 // The thread is the request's until both have ended. A request takes 1 + 1 + 2 + 1 ms until the second path waits, then

@@ -15,9 +15,13 @@ std::string roleId(std::size_t number)
 {
     return "role" + std::to_string(number);
 }
-std::string nodeId(std::size_t number)
+std::string operationId(std::size_t role)
 {
-    return "node" + std::to_string(number);
+    return "serve" + std::to_string(role);
+}
+std::string nodesId(std::size_t number)
+{
+    return "nodes" + std::to_string(number);
 }
 std::string lockId(std::size_t number)
 {
@@ -45,6 +49,38 @@ Json timed(const char* type, const char* field, const Time& time)
 Json diagrams(const Json& blocks, const Json& wires)
 {
     return {{{"id", "full"}, {"blocks", blocks}, {"wires", wires}}};
+}
+
+const char* nameOf(Selector selector)
+{
+    switch (selector) {
+    case Selector::roundRobin:
+        return "round robin";
+    case Selector::random:
+        return "random";
+    case Selector::leastLoaded:
+        return "least loaded";
+    case Selector::sameNode:
+        return "same node";
+    case Selector::here:
+        return "here";
+    case Selector::byKey:
+        return "index";
+    }
+    return nullptr;
+}
+
+/// A call or a message.
+Json asking(const char* type, const Target& to)
+{
+    Json block = {{"type", type},
+                  {"role", roleId(to.role)},
+                  {"operation", operationId(to.role)},
+                  {"request", "0 B"},
+                  {"selector", nameOf(to.selector)}};
+    if (to.selector == Selector::byKey)
+        block["index"] = "key";
+    return block;
 }
 
 /// The blocks of a program and the wires between them, from left to right.
@@ -106,24 +142,38 @@ private:
     }
     void draw(const Call& block)
     {
-        Json call = {{"type", "call"}, {"role", roleId(block.role)}, {"operation", "serve"}, {"request", "0 B"}};
+        Json call = asking("call", block.to);
+        if (block.to.selector == Selector::here) {
+            add("call", call, ".reply");
+            return;
+        }
         if (block.deadlineS > 0)
             call["deadline"] = text(block.deadlineS);
+        set("left", std::to_string(block.attempts));
+        const std::string loop = add("loop", {{"type", "loop"}, {"while", "left > 0"}}, ".body");
         const std::string id = add("call", call, ".reply");
+        set("left", "0");
+        wire(loop + ".again");
+        last_ = id + ".refused";
+        const std::string pause = add("pause", timed("delay", "time", block.pause));
         if (block.deadlineS > 0)
-            meet(id + ".timeout");
+            wires_.push_back({id + ".timeout", pause + ".in"});
+        set("left", "left - 1");
+        wire(loop + ".again");
+        last_ = loop + ".done";
     }
+    void draw(const Send& block) { add("send", asking("send", block.to)); }
     void draw(const Repeat& block)
     {
         const std::string id = add("loop", {{"type", "loop"}, {"count", block.times}}, ".body");
-        draw(block.body);
+        draw(block.inside);
         wire(id + ".again");
         last_ = id + ".done";
     }
     void draw(const Branch& block)
     {
         const std::string id = add("branch", {{"type", "branch"}, {"probability", block.probability}}, ".yes");
-        draw(block.taken);
+        draw(block.inside);
         meet(id + ".no");
     }
     void draw(const ForEach& block)
@@ -132,7 +182,7 @@ private:
         if (block.atOnce > 0)
             each["at_once"] = block.atOnce;
         const std::string id = add("each", each, ".each");
-        draw(block.each);
+        draw(block.inside);
         Json join = {{"type", "join"}, {"of", id}};
         if (block.needed < block.paths)
             join.update({{"mode", "k"}, {"k", block.needed}, {"rest", block.cancelsRest ? "is cancelled" : "runs on"}});
@@ -141,8 +191,12 @@ private:
     /// Another way leads to the block that follows.
     void meet(const std::string& other)
     {
-        const std::string id = add("meet", {{"type", "set"}, {"assignments", {{"met", "0"}}}});
+        const std::string id = set("met", "0");
         wires_.push_back({other, id + ".in"});
+    }
+    std::string set(const char* variable, const std::string& to)
+    {
+        return add("set", {{"type", "set"}, {"assignments", {{variable, to}}}});
     }
 
     const Role& role_;
@@ -151,10 +205,20 @@ private:
     int number_ = 0;
 };
 
-Json serve(const Role& role)
+bool needsKey(const Role& role)
+{
+    const auto asksByKey = [](const Block& block) {
+        const auto* call = std::get_if<Call>(&block.is);
+        const auto* send = std::get_if<Send>(&block.is);
+        return (call && call->to.selector == Selector::byKey) || (send && send->to.selector == Selector::byKey);
+    };
+    return std::ranges::any_of(role.locks, &Lock::keyed) || contains(role.program, asksByKey);
+}
+
+Json serve(const Role& role, std::size_t number)
 {
     Diagram diagram(role, "start.next");
-    if (std::ranges::any_of(role.locks, &Lock::keyed))
+    if (needsKey(role))
         diagram.add("draw", {{"type", "draw"},
                              {"variable", "key"},
                              {"distribution", "whole number"},
@@ -164,7 +228,7 @@ Json serve(const Role& role)
     diagram.add("reply", {{"type", "reply"}, {"bytes", "0 B"}});
     Json blocks = diagram.blocks();
     blocks.push_back({{"id", "start"}, {"type", "start"}});
-    return {{"id", "serve"}, {"diagrams", diagrams(blocks, diagram.wires())}};
+    return {{"id", operationId(number)}, {"diagrams", diagrams(blocks, diagram.wires())}};
 }
 
 Json consume(const Queue& queue, std::size_t number)
@@ -201,68 +265,66 @@ Json workersOf(const Role& role)
         return {{"kind", "thread per request"}};
     return {{"kind", role.workers == Workers::eventLoops ? "event loop" : "threads"},
             {"count", role.count},
-            {"helper_threads", role.helperThreads}};
+            {"clients", role.clients},
+            {"backlog", role.backlog},
+            {"helper_threads", role.helperThreads},
+            {"wake_up", text(role.wakeUpS)}};
 }
 
-Json behaviourOf(const Role& role, const std::string& id)
+Json behaviourOf(const Role& role, std::size_t number)
 {
-    Json operations = Json::array({serve(role)});
+    Json operations = Json::array({serve(role, number)});
     for (std::size_t i = 0; i < role.queues.size(); ++i)
         operations.push_back(consume(role.queues[i], i));
-    return {
-        {"role", id},
-        {"definition",
-         {{"id", id}, {"state", stateOf(role)}, {"workers", workersOf(role)}, {"operations", std::move(operations)}}}};
+    return {{"role", roleId(number)},
+            {"definition",
+             {{"id", roleId(number)},
+              {"state", stateOf(role)},
+              {"workers", workersOf(role)},
+              {"operations", std::move(operations)}}}};
 }
 
-/// What calls the first role, and ends with it.
-Json client()
+Json groupOf(const System& system, std::size_t number)
 {
-    const Json blocks = {
-        {{"id", "start"}, {"type", "start"}},
-        {{"id", "call"}, {"type", "call"}, {"role", roleId(0)}, {"operation", "serve"}, {"request", "0 B"}},
-        {{"id", "reply"}, {"type", "reply"}, {"bytes", "0 B"}}};
-    const Json wires = Json::array({Json::array({"start.next", "call.in"}), Json::array({"call.reply", "reply.in"})});
-    const Json go = {{"id", "go"}, {"diagrams", diagrams(blocks, wires)}};
-    return {{"role", "client"}, {"definition", {{"id", "client"}, {"operations", Json::array({go})}}}};
-}
-
-Json groupOf(const System& system, std::size_t node)
-{
+    const Nodes& nodes = system.nodes[number];
     Json roles = Json::array();
     for (std::size_t i = 0; i < system.roles.size(); ++i)
-        if (system.roles[i].node == node)
+        if (system.roles[i].nodes == number)
             roles.push_back(roleId(i));
-    Json group = {{"id", nodeId(node)}, {"count", 1}, {"processor", nodeId(node) + "-processor"}, {"roles", roles}};
-    if (!system.nodes[node].shared)
+    const std::string id = nodesId(number);
+    Json group = {{"id", id}, {"count", nodes.count}, {"processor", id + "-processor"}, {"roles", roles}};
+    if (!nodes.shared)
         group["scheduling"] = "first come first served";
     return group;
+}
+
+Json workloadOf(const ClosedLoop& load)
+{
+    return {{"type", "closed loop"}, {"workers", load.clients}, {"think_time", text(load.thinkS)}};
+}
+Json workloadOf(const OpenLoop& load)
+{
+    return {{"type", "open loop"}, {"rate", load.perSecond}, {"limit", load.limit}};
 }
 
 } // namespace
 
 Json projectOf(const System& system, double seconds)
 {
-    Json behaviours = Json::array({client()}), components = Json::array({madeUpProcessor("clients-processor", 256)});
-    Json groups = Json::array();
-    groups.push_back(
-        {{"id", "clients"}, {"count", 1}, {"processor", "clients-processor"}, {"roles", Json::array({"client"})}});
+    Json behaviours = Json::array(), components = Json::array(), groups = Json::array();
     for (std::size_t i = 0; i < system.roles.size(); ++i)
-        behaviours.push_back(behaviourOf(system.roles[i], roleId(i)));
+        behaviours.push_back(behaviourOf(system.roles[i], i));
     for (std::size_t i = 0; i < system.nodes.size(); ++i) {
-        components.push_back(madeUpProcessor(nodeId(i) + "-processor", system.nodes[i].cores));
+        components.push_back(madeUpProcessor(nodesId(i) + "-processor", system.nodes[i].cores));
         groups.push_back(groupOf(system, i));
     }
+    Json workload = std::visit([](const auto& load) { return workloadOf(load); }, system.load);
+    workload.update({{"id", "load"}, {"role", roleId(0)}, {"operations", {{{"operation", operationId(0)}}}}});
     Json project = {{"format", "headroom-project"}, {"version", 1}, {"name", "random program"}};
     project["behaviours"] = behaviours;
     project["components"] = components;
     project["topology"] = {{"groups", groups}, {"fabrics", {{{"id", "network"}, {"detail", "delay only"}}}}};
-    project["workloads"] = {{{"id", "load"},
-                             {"role", "client"},
-                             {"type", "closed loop"},
-                             {"workers", system.clients},
-                             {"think_time", text(system.thinkS)},
-                             {"operations", {{{"operation", "go"}}}}}};
+    project["workloads"] = Json::array({workload});
     project["run"] = {{"duration", text(seconds)}, {"warm_up", text(seconds / 10)}, {"seed", 1}};
     return project;
 }

@@ -6,8 +6,8 @@
 
 namespace headroom::accuracy::programs {
 
-/// A project in which the clients of the system run for `seconds`, a tenth of which is warm-up. Their operation is
-/// "go".
+/// A project in which the load of the system runs for `seconds`, a tenth of which is warm-up. Its operation is
+/// "serve0".
 project::Json projectOf(const System& system, double seconds);
 
 } // namespace headroom::accuracy::programs

@@ -29,32 +29,55 @@ public:
 
     System system()
     {
-        System system;
-        system.nodes.resize(static_cast<std::size_t>(dice_.between(1, 2)));
-        for (Node& node : system.nodes)
-            node = {dice_.one({1, 2, 4}), dice_.oneIn(2)};
-        system.roles.resize(static_cast<std::size_t>(dice_.between(1, 3)));
-        for (std::size_t number = 0; number < system.roles.size(); ++number)
-            system.roles[number] = role(number, system);
-        system.clients = dice_.one({1, 3, 10, 40});
-        system.thinkS = dice_.one({0.0, 0.0, 0.010, 0.050});
-        return system;
+        System& system = system_;
+        system.nodes.resize(static_cast<std::size_t>(dice_.between(2, 3)));
+        for (Nodes& nodes : system.nodes)
+            nodes = {dice_.one({1, 1, 2, 3}), dice_.one({1, 2, 4}), dice_.oneIn(2)};
+        system.roles.resize(static_cast<std::size_t>(dice_.between(2, 4)));
+        for (std::size_t number = system.roles.size() - 1; number > 0; --number)
+            draw(number);
+        drawClients();
+        return std::move(system);
     }
 
 private:
-    Role role(std::size_t number, const System& system)
+    void draw(std::size_t number)
     {
-        Role role;
+        Role& role = use(number);
         role.workers = dice_.one({Workers::eventLoops, Workers::threads, Workers::threadPerRequest});
         role.count = role.workers == Workers::eventLoops ? dice_.one({1, 1, 2, 3}) : dice_.one({1, 2, 4, 16});
         role.helperThreads = dice_.one({1, 2, 20});
-        role.node = static_cast<std::size_t>(dice_.between(0, static_cast<int>(system.nodes.size()) - 1));
-        role_ = &role;
-        behind_ = {static_cast<int>(number) + 1, static_cast<int>(system.roles.size()) - 1};
+        if (role.workers != Workers::threadPerRequest)
+            role.wakeUpS = dice_.one({0.0, 0.0, 0.0003, 0.002});
+        role.clients = dice_.one({1, 4, 1024, 1024});
+        role.backlog = dice_.one({0, 2, 10, 100});
+        role.nodes = static_cast<std::size_t>(dice_.between(1, static_cast<int>(system_.nodes.size()) - 1));
         role.program = {{Compute{{dice_.one({0.0003, 0.001, 0.002}), true}}}};
         for (Block& block : program(dice_.between(1, 4), {}))
             role.program.push_back(std::move(block));
-        return role;
+    }
+
+    /// They have nodes of their own, and call the role behind theirs.
+    void drawClients()
+    {
+        Role& role = use(0);
+        role.workers = Workers::threadPerRequest;
+        system_.nodes[0] = {dice_.one({1, 1, 2}), 256, true};
+        if (dice_.oneIn(3))
+            system_.load = OpenLoop{dice_.one({50.0, 100.0, 300.0}), dice_.one({5, 20, 50})};
+        else
+            system_.load = ClosedLoop{dice_.one({1, 3, 10, 40}), dice_.one({0.0, 0.0, 0.010, 0.050})};
+        Call call{{1, selector(1)}, 0};
+        if (std::holds_alternative<OpenLoop>(system_.load))
+            call.deadlineS = deadline();
+        role.program = {{call}};
+    }
+
+    Role& use(std::size_t number)
+    {
+        role_ = &system_.roles[number];
+        behind_ = {static_cast<int>(number) + 1, static_cast<int>(system_.roles.size()) - 1};
+        return *role_;
     }
 
     Program program(int blocks, const Around& around)
@@ -88,8 +111,11 @@ private:
             kinds.push_back(&Drawing::token);
         if (!around.lock && !around.cancelled && dice_.oneIn(5))
             kinds.push_back(&Drawing::put);
-        if (!around.aside && !around.cancelled && behind_.first <= behind_.second)
+        if (!around.aside && !around.cancelled && behind_.first <= behind_.second) {
             kinds.insert(kinds.end(), 2, &Drawing::call);
+            if (dice_.oneIn(3))
+                kinds.push_back(&Drawing::send);
+        }
         return std::invoke(kinds[static_cast<std::size_t>(dice_.between(0, static_cast<int>(kinds.size()) - 1))], this,
                            around);
     }
@@ -132,8 +158,35 @@ private:
     }
     Block call(const Around&)
     {
-        return {Call{static_cast<std::size_t>(dice_.between(behind_.first, behind_.second)),
-                     dice_.one({0.0, 0.0, 0.0, 0.005, 0.020})}};
+        Call block{target(), deadline(), dice_.one({1, 1, 2, 4}), time()};
+        if (mayBeHere(system_.roles[block.to.role]) && dice_.oneIn(3))
+            block = {{block.to.role, Selector::here}, 0};
+        return {block};
+    }
+    /// Not to a thread for each request: as nobody waits, they could become more and more.
+    Block send(const Around& around)
+    {
+        const Target to = target();
+        return system_.roles[to.role].workers == Workers::threadPerRequest ? call(around) : Block{Send{to}};
+    }
+    double deadline() { return dice_.one({0.0, 0.0, 0.0, 0.005, 0.020}); }
+    Target target()
+    {
+        const auto role = static_cast<std::size_t>(dice_.between(behind_.first, behind_.second));
+        return {role, selector(role)};
+    }
+    Selector selector(std::size_t role)
+    {
+        using enum Selector;
+        const Selector drawn = dice_.one({roundRobin, roundRobin, random, leastLoaded, sameNode, byKey});
+        return drawn == sameNode && system_.roles[role].nodes != role_->nodes ? random : drawn;
+    }
+    /// A thread for each request has no helper threads.
+    bool mayBeHere(const Role& role) const
+    {
+        const auto isAside = [](const Block& block) { return std::holds_alternative<Aside>(block.is); };
+        return role.nodes == role_->nodes &&
+               (role_->workers != Workers::threadPerRequest || !contains(role.program, isAside));
     }
     Block repeat(const Around& around) { return {Repeat{dice_.between(2, 3), inside(around)}}; }
     Block branch(const Around& around) { return {Branch{dice_.one({0.2, 0.5, 0.8}), inside(around)}}; }
@@ -147,11 +200,12 @@ private:
         Around here = around;
         here.parallel = true;
         here.cancelled = here.cancelled || block.cancelsRest;
-        block.each = inside(here);
+        block.inside = inside(here);
         return {block};
     }
 
     Dice dice_;
+    System system_;
     Role* role_ = nullptr;            ///< that is being drawn
     std::pair<int, int> behind_ = {}; ///< the first and the last role that it may call
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <variant>
 #include <vector>
 
@@ -51,20 +52,44 @@ struct Aside
 {
     Program inside;
 };
-struct Call
+/// How a call or a message finds its node among those of the role.
+enum class Selector
+{
+    roundRobin, ///< each instance that calls has an order of its own
+    random,
+    leastLoaded, ///< of equals one after another
+    sameNode,    ///< the first one if the role is not there
+    here,        ///< no node is asked: the caller's worker does it
+    byKey        ///< the node with the number of the request's key
+};
+struct Target
 {
     std::size_t role = 0;
+    Selector selector = Selector::roundRobin;
+};
+/// If it is refused or not answered in time, it is made again after a pause. After the last attempt there is a pause,
+/// too.
+struct Call
+{
+    Target to;
     double deadlineS = 0; ///< 0: waits as long as it takes
+    int attempts = 1;
+    Time pause = {0.010, true};
+};
+/// Nobody waits for it.
+struct Send
+{
+    Target to;
 };
 struct Repeat
 {
     int times = 1;
-    Program body;
+    Program inside;
 };
 struct Branch
 {
     double probability = 0.5;
-    Program taken;
+    Program inside; ///< done with this probability
 };
 /// Parallel paths; the request goes on when so many of them have ended.
 struct ForEach
@@ -73,18 +98,18 @@ struct ForEach
     int atOnce = 0; ///< 0: all of them
     int needed = 1;
     bool cancelsRest = false; ///< otherwise the rest runs on
-    Program each;
+    Program inside;
 };
 
 struct Block
 {
-    std::variant<Compute, Delay, BlackBox, Hold, Token, Put, Aside, Call, Repeat, Branch, ForEach> is;
+    std::variant<Compute, Delay, BlackBox, Hold, Token, Put, Aside, Call, Send, Repeat, Branch, ForEach> is;
 };
 
 struct Lock
 {
     int slots = 1;
-    bool keyed = false; ///< so many slots for each key; a request has one of `System::keys`, at random
+    bool keyed = false; ///< so many slots for each key
 };
 struct Bucket
 {
@@ -111,28 +136,47 @@ struct Role
     Workers workers = Workers::threads;
     int count = 1;         ///< event loops or threads
     int helperThreads = 1; ///< of each event loop, or of all threads
-    std::size_t node = 0;
+    int clients = 1024;    ///< requests that an event loop accepts at a time
+    int backlog = 4096;    ///< requests that may wait to be accepted
+    double wakeUpS = 0;    ///< work of a worker that goes on after it had nothing to do
+    std::size_t nodes = 0; ///< which nodes of the system; each has an instance of the role
     std::vector<Lock> locks = {};
     std::vector<Bucket> buckets = {};
     std::vector<Queue> queues = {};
     Program program = {};
 };
 
-struct Node
+/// Nodes that are alike.
+struct Nodes
 {
+    int count = 1;
     int cores = 1;
     bool shared = true; ///< the cores by all who compute, otherwise first come first served
 };
 
-/// A closed loop of clients that call the first role. A role calls only those behind it.
+struct ClosedLoop
+{
+    int clients = 1;
+    double thinkS = 0;
+};
+/// Independent of the answers; what would be more than the limit at a time is refused.
+struct OpenLoop
+{
+    double perSecond = 1;
+    int limit = 1;
+};
+
+/// A load starts operations of the first role. A role calls only those behind it. Each request has a key, at random.
 struct System
 {
     static constexpr int keys = 3;
 
-    std::vector<Node> nodes;
+    std::vector<Nodes> nodes;
     std::vector<Role> roles;
-    int clients = 1;
-    double thinkS = 0;
+    std::variant<ClosedLoop, OpenLoop> load;
 };
+
+/// Whether a block for which this holds is in the program, also within other blocks.
+bool contains(const Program& program, const std::function<bool(const Block&)>& is);
 
 } // namespace headroom::accuracy::programs

@@ -1,15 +1,15 @@
 // The roles of a system at work: what the workers of a role do for requests, and what each block means.
 #pragma once
 
-#include "accuracy/programs/reference/resources.h"
+#include "accuracy/programs/reference/request.h"
 #include "accuracy/programs/system.h"
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <random>
-#include <utility>
 #include <vector>
 
 namespace headroom::accuracy::programs::reference {
@@ -18,27 +18,32 @@ class Model
 {
 public:
     Model(Clock& clock, const System& system, std::mt19937_64& random);
-    ~Model();
 
-    /// Ends with the reply, or when the deadline is over: then a request that no worker has accepted is withdrawn, and
-    /// another one goes on without anyone who waits for it.
-    Task call(std::size_t role, double deadlineS);
+    int nodesOf(std::size_t role) const { return static_cast<int>(roles_[role].size()); }
+    /// Starts an operation of the role on one of its nodes; says so when it has replied.
+    void start(std::size_t role, int node, std::function<void()> replied);
 
 private:
-    struct RoleAtWork;
-    struct Request;
-    class Path;
-    class Fork;
+    static constexpr std::uint64_t refused = 0;
+
+    /// The number of the request, if it is not refused.
+    std::uint64_t ask(Instance& instance, std::function<void()> replied);
+    Task call(Instance& instance, double deadlineS, bool& answered);
+    void withdraw(std::uint64_t number);
+    static Instance& leastLoaded(std::deque<Instance>& instances, std::size_t& turn);
+    Instance& chosen(const Target& target, const Operation& from);
+    std::shared_ptr<const Operation> operationOf(Instance& instance);
 
     Task serve(Request& request);
-    Task consume(MessageQueue& queue, Time time);
-
     Task acceptedBy(Request& request, Path& path);
-    Task work(Path& path);
+    Task consume(MessageQueue& queue, Time time);
+    std::function<void()> forgets(std::uint64_t request);
+
     Task run(Path& path, const Program& program);
+    Task branch(Request& request, std::shared_ptr<const Operation> operation, bool aside, Fork& fork);
     Task turnToWorker(Path& path);
+    Task wakeUp(Path& path);
     Task take(Path& path, Resource& resource, int amount, Held& held);
-    Task branch(Request& request, bool aside, Fork& fork);
 
     Task perform(Path& path, const Block& block);
     Task perform(Path& path, const Compute& block);
@@ -49,17 +54,18 @@ private:
     Task perform(Path& path, const Put& block);
     Task perform(Path& path, const Aside& block);
     Task perform(Path& path, const Call& block);
+    Task performHere(Path& path, Instance& instance);
+    Task perform(Path& path, const Send& block);
     Task perform(Path& path, const Repeat& block);
     Task perform(Path& path, const Branch& block);
     Task perform(Path& path, const ForEach& block);
 
-    void withdraw(std::uint64_t number);
     double drawn(const Time& time);
 
     Clock& clock_;
     std::mt19937_64& random_;
-    std::vector<std::unique_ptr<Processor>> processors_;
-    std::vector<std::unique_ptr<RoleAtWork>> roles_;
+    std::vector<std::vector<std::unique_ptr<Processor>>> processors_; ///< of the nodes of each kind
+    std::vector<std::deque<Instance>> roles_;                         ///< an instance on each of its nodes
     std::vector<Task> consumers_;
     std::map<std::uint64_t, std::unique_ptr<Request>> requests_; ///< that have a path, by their numbers
     std::uint64_t number_ = 0;

@@ -18,7 +18,7 @@ struct Measured
 struct Figures
 {
     Measured perSecond;
-    Measured meanS; ///< of a client's call
+    Measured meanS; ///< of an operation of the load
 };
 
 namespace reference {

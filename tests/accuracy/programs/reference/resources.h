@@ -1,21 +1,17 @@
 // What paths share: each resource grants turns, first come first served.
 #pragma once
 
-#include "accuracy/programs/reference/task.h"
 #include "accuracy/programs/reference/wait.h"
 
-#include <deque>
+#include <cstddef>
 #include <list>
-#include <map>
-#include <random>
 #include <utility>
-#include <vector>
 
 namespace headroom::accuracy::programs::reference {
 
 class Resource;
 
-/// What was granted. It is given back when this is destroyed, at the latest.
+/// What was granted: so many, or the one with this number. It is given back when this is destroyed, at the latest.
 class Held
 {
 public:
@@ -33,6 +29,7 @@ public:
     void giveBack();
     explicit operator bool() const { return of_ != nullptr; }
     Resource& of() const { return *of_; }
+    int amount() const { return amount_; }
 
 private:
     Resource* of_ = nullptr;
@@ -75,8 +72,10 @@ public:
     virtual ~Resource() = default;
 
     Turn take(int amount = 1) { return Turn(*this, amount); }
+    bool hasAtOnce(int amount = 1) { return queue_.empty() && available(amount); }
+    std::size_t waiting() const { return queue_.size(); }
     /// Empty if one has to wait for it.
-    Held takeNow(int amount = 1) { return queue_.empty() && available(amount) ? remove(amount) : Held(); }
+    Held takeNow(int amount = 1) { return hasAtOnce(amount) ? remove(amount) : Held(); }
     virtual void giveBack(int amount) = 0;
 
 protected:
@@ -162,80 +161,6 @@ private:
 
     Messages messages_;
     int room_;
-};
-
-/// Event loops, one of which a request belongs to from its acceptance on. A new request takes any loop that is idle;
-/// if none is, one that comes free takes who has waited longest: a new request or one of its own paths.
-class EventLoops final : public Resource
-{
-public:
-    EventLoops(Clock& clock, int count, std::mt19937_64& random);
-    void giveBack(int) override {} // what is held is a loop
-
-private:
-    class Loop final : public Resource
-    {
-    public:
-        explicit Loop(EventLoops& all) : Resource(all.clock_), all_(all) {}
-        void giveBack(int) override;
-        Held occupy();
-        bool idle() const { return !busy_; }
-
-    private:
-        bool available(int) override { return !busy_; }
-        Held remove(int) override { return occupy(); }
-        void serve() override;
-        EventLoops& all_;
-        bool busy_ = false;
-    };
-
-    bool available(int) override;
-    Held remove(int) override;
-
-    std::mt19937_64& random_;
-    std::deque<Loop> loops_;
-};
-
-/// The cores of a node.
-class Processor
-{
-public:
-    virtual ~Processor() = default;
-    virtual Task compute(double seconds) = 0;
-};
-
-/// Each takes a core until it is done.
-class QueuedCores final : public Processor
-{
-public:
-    QueuedCores(Clock& clock, int cores) : clock_(clock), cores_(clock, cores) {}
-    Task compute(double seconds) override;
-
-private:
-    Clock& clock_;
-    Slots cores_;
-};
-
-/// All compute at once, each as fast as one core or, if they are more, as its share of the cores.
-class SharedCores final : public Processor
-{
-public:
-    SharedCores(Clock& clock, int cores) : clock_(clock), cores_(cores) {}
-    Task compute(double seconds) override;
-
-private:
-    class Job;
-
-    double speed() const;
-    void advance();
-    void wakeNext();
-
-    Clock& clock_;
-    double cores_;
-    double done_ = 0; ///< seconds of work that a job would have got which has been there from the beginning
-    double since_ = 0;
-    std::multimap<double, Job*> jobs_; ///< by what is done when they are
-    Event next_;
 };
 
 } // namespace headroom::accuracy::programs::reference

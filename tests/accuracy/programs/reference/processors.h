@@ -1,0 +1,53 @@
+// What computes: the cores of a node.
+#pragma once
+
+#include "accuracy/programs/reference/resources.h"
+#include "accuracy/programs/reference/task.h"
+
+#include <map>
+
+namespace headroom::accuracy::programs::reference {
+
+/// The cores of a node.
+class Processor
+{
+public:
+    virtual ~Processor() = default;
+    virtual Task compute(double seconds) = 0;
+};
+
+/// Each takes a core until it is done.
+class QueuedCores final : public Processor
+{
+public:
+    QueuedCores(Clock& clock, int cores) : clock_(clock), cores_(clock, cores) {}
+    Task compute(double seconds) override;
+
+private:
+    Clock& clock_;
+    Slots cores_;
+};
+
+/// All compute at once, each as fast as one core or, if they are more, as its share of the cores.
+class SharedCores final : public Processor
+{
+public:
+    SharedCores(Clock& clock, int cores) : clock_(clock), cores_(cores) {}
+    Task compute(double seconds) override;
+
+private:
+    class Job;
+
+    double speed() const;
+    void advance();
+    void wakeNext();
+
+    Clock& clock_;
+    double cores_;
+    double done_ = 0; ///< seconds of work that a job would have got which has been there from the beginning
+    double since_ = 0;
+    std::multimap<double, Job*> jobs_; ///< by what is done when they are
+    Event next_;
+};
+
+} // namespace headroom::accuracy::programs::reference
