@@ -315,11 +315,11 @@ FieldDeclaration selectorChoice()
         field("selector", "Goes to", FieldType::choice, "round robin",
               "How the call finds its node among those that carry the role. Round robin: one after another, in an "
               "order that each caller's instance keeps for itself. Least loaded: the one with the fewest "
-              "requests of the role, those that wait to be accepted counted. Same node: the caller's, or the first if "
-              "the role is not there; request and answer each pass the loopback (10 us and 5 GB/s, or what a fabric "
-              "without links takes if that is less), and a worker of the role accepts the call. Here: the caller's "
-              "worker runs the "
-              "operation itself, like a procedure: it costs no time, needs no connection and waits for no other "
+              "requests of the role, those that wait to be accepted counted; of equals one after another. Same node: "
+              "the caller's, or the first if the role is not there; request and answer each pass the loopback (10 us "
+              "and 5 GB/s, or what a fabric without links takes if that is less), and a worker of the role accepts "
+              "the call. Here: the caller's worker runs the operation itself, like a procedure: it costs no time, "
+              "needs no connection and waits for no other "
               "worker. Ring: one of the devices that the "
               "key's partition lies on. Locality: the one of them on the caller's node, else the first. Hash: the "
               "same node for the same key (consistent hashing)."),
