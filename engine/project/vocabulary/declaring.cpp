@@ -149,8 +149,8 @@ FieldDeclaration distribution()
     return oneOf(
         field("distribution", "Distribution", FieldType::choice, "constant",
               "How the time varies from request to request around the given mean. Hyperexponential: many short "
-              "times and few long ones. Pareto: a tail that falls by a power law. Table: the times are those of a "
-              "distribution of the project."),
+              "times and few long ones, both exponential, each kind with half of the sum. Pareto: a tail that falls by "
+              "a power law. Table: the times are those of a distribution of the project."),
         {"constant", "exponential", "uniform", "log-normal", "erlang", "hyperexponential", "Pareto", "table"});
 }
 
@@ -314,8 +314,9 @@ FieldDeclaration selectorChoice()
     return oneOf(
         field("selector", "Goes to", FieldType::choice, "round robin",
               "How the call finds its node among those that carry the role. Round robin: one after another, in an "
-              "order that each caller's instance keeps for itself. Least loaded: the one with the fewest "
-              "requests of the role, those that wait to be accepted counted; of equals one after another. Same node: "
+              "order that each caller's instance keeps for itself: the first begins with the first node, the second "
+              "with the second. Least loaded: the one with the fewest requests of the role, those that wait to be "
+              "accepted counted; of equals one after another. Same node: "
               "the caller's, or the first if the role is not there; request and answer each pass the loopback (10 us "
               "and 5 GB/s, or what a fabric without links takes if that is less), and a worker of the role accepts "
               "the call. Here: the caller's worker runs the operation itself, like a procedure: it costs no time, "

@@ -58,9 +58,10 @@ const Fields& nodeGroupFields()
          .label = "Context switch",
          .type = quantity,
          .defaultValue = "3.8 us",
-         .meaning = "Time slice: time that a thread loses when unfinished work leaves it or returns to it (direct "
-                    "cost measured by Li, Ding and Shen, \"Quantifying the cost of context switch\", ExpCS 2007; "
-                    "what refilling the caches costs comes on top and depends on the program).",
+         .meaning =
+             "Time slice: time that a thread loses when unfinished work leaves it or returns to it, once when it "
+             "goes from one such work to another (direct cost measured by Li, Ding and Shen, \"Quantifying the cost of "
+             "context switch\", ExpCS 2007; what refilling the caches costs comes on top and depends on the program).",
          .unit = "s",
          .minimum = 0.0},
         {.name = "idle_cores",
