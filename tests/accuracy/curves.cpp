@@ -411,7 +411,7 @@ private:
 void printPrograms()
 {
     constexpr std::uint64_t systems = 200;
-    constexpr double seconds = 120;
+    constexpr double seconds = 60;
     using programs::Workers;
     headroom::test::printHeading("Random programs",
                                  "Small systems whose programs are drawn at random, simulated over " + number(seconds) +

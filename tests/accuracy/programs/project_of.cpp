@@ -3,6 +3,7 @@
 #include "accuracy/drawing.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 namespace headroom::accuracy::programs {
@@ -41,33 +42,40 @@ std::string text(double seconds)
     return milliseconds(1000 * seconds);
 }
 
+const char* nameOf(Distribution distribution)
+{
+    static constexpr std::array names{"constant", "exponential",      "uniform", "log-normal",
+                                      "erlang",   "hyperexponential", "Pareto",  "as the role"};
+    return names[static_cast<std::size_t>(distribution)];
+}
+const char* nameOf(Owner owner)
+{
+    static constexpr std::array names{"node", "worker", "request", "cluster"};
+    return names[static_cast<std::size_t>(owner)];
+}
+const char* nameOf(Scheduling scheduling)
+{
+    static constexpr std::array names{"sharing", "first come first served", "time slice"};
+    return names[static_cast<std::size_t>(scheduling)];
+}
+const char* nameOf(Selector selector)
+{
+    static constexpr std::array names{"round robin", "random", "least loaded", "same node", "here", "index"};
+    return names[static_cast<std::size_t>(selector)];
+}
+
 Json timed(const char* type, const char* field, const Time& time)
 {
-    return {{"type", type}, {field, text(time.seconds)}, {"distribution", time.varies ? "exponential" : "constant"}};
+    using enum Distribution;
+    Json block = {{"type", type}, {field, text(time.meanS)}, {"distribution", nameOf(time.distribution)}};
+    if (time.distribution != constant && time.distribution != exponential && time.distribution != asTheRole)
+        block["variation"] = time.variation;
+    return block;
 }
 
 Json diagrams(const Json& blocks, const Json& wires)
 {
     return {{{"id", "full"}, {"blocks", blocks}, {"wires", wires}}};
-}
-
-const char* nameOf(Selector selector)
-{
-    switch (selector) {
-    case Selector::roundRobin:
-        return "round robin";
-    case Selector::random:
-        return "random";
-    case Selector::leastLoaded:
-        return "least loaded";
-    case Selector::sameNode:
-        return "same node";
-    case Selector::here:
-        return "here";
-    case Selector::byKey:
-        return "index";
-    }
-    return nullptr;
 }
 
 /// A call or a message.
@@ -123,8 +131,10 @@ private:
         Json hold = {{"type", "acquire"}, {"state", lockId(block.lock)}, {"amount", block.amount}};
         if (role_.locks[block.lock].keyed)
             hold["key"] = "key";
+        hold["priority"] = block.priority;
         add("acquire", hold);
         draw(block.inside);
+        hold.erase("priority");
         hold["type"] = "release";
         add("release", hold);
     }
@@ -245,8 +255,10 @@ Json stateOf(const Role& role)
 {
     Json state = Json::array();
     for (std::size_t i = 0; i < role.locks.size(); ++i) {
-        state.push_back({{"id", lockId(i)}, {"type", "slots"}, {"capacity", role.locks[i].slots}});
-        if (role.locks[i].keyed)
+        const Lock& lock = role.locks[i];
+        state.push_back(
+            {{"id", lockId(i)}, {"type", "slots"}, {"capacity", lock.slots}, {"owner", nameOf(lock.owner)}});
+        if (lock.keyed)
             state.back()["keyed"] = true;
     }
     for (std::size_t i = 0; i < role.buckets.size(); ++i)
@@ -262,13 +274,14 @@ Json stateOf(const Role& role)
 Json workersOf(const Role& role)
 {
     if (role.workers == Workers::threadPerRequest)
-        return {{"kind", "thread per request"}};
+        return {{"kind", "thread per request"}, {"work_variation", role.variation}};
     return {{"kind", role.workers == Workers::eventLoops ? "event loop" : "threads"},
             {"count", role.count},
             {"clients", role.clients},
             {"backlog", role.backlog},
             {"helper_threads", role.helperThreads},
-            {"wake_up", text(role.wakeUpS)}};
+            {"wake_up", text(role.wakeUpS)},
+            {"work_variation", role.variation}};
 }
 
 Json behaviourOf(const Role& role, std::size_t number)
@@ -292,9 +305,13 @@ Json groupOf(const System& system, std::size_t number)
         if (system.roles[i].nodes == number)
             roles.push_back(roleId(i));
     const std::string id = nodesId(number);
-    Json group = {{"id", id}, {"count", nodes.count}, {"processor", id + "-processor"}, {"roles", roles}};
-    if (!nodes.shared)
-        group["scheduling"] = "first come first served";
+    Json group = {{"id", id},
+                  {"count", nodes.count},
+                  {"processor", id + "-processor"},
+                  {"roles", roles},
+                  {"scheduling", nameOf(nodes.scheduling)}};
+    if (nodes.scheduling == Scheduling::timeSlice)
+        group.update({{"quantum", text(nodes.quantumS)}, {"context_switch", text(nodes.switchS)}});
     return group;
 }
 

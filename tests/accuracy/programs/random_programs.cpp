@@ -32,7 +32,9 @@ public:
         System& system = system_;
         system.nodes.resize(static_cast<std::size_t>(dice_.between(2, 3)));
         for (Nodes& nodes : system.nodes)
-            nodes = {dice_.one({1, 1, 2, 3}), dice_.one({1, 2, 4}), dice_.oneIn(2)};
+            nodes = {dice_.one({1, 1, 2, 3}), dice_.one({1, 2, 4}),
+                     dice_.one({Scheduling::sharing, Scheduling::firstComeFirstServed, Scheduling::timeSlice}),
+                     dice_.one({0.0005, 0.002}), dice_.one({0.0, 0.0001})};
         system.roles.resize(static_cast<std::size_t>(dice_.between(2, 4)));
         for (std::size_t number = system.roles.size() - 1; number > 0; --number)
             draw(number);
@@ -52,7 +54,8 @@ private:
         role.clients = dice_.one({1, 4, 1024, 1024});
         role.backlog = dice_.one({0, 2, 10, 100});
         role.nodes = static_cast<std::size_t>(dice_.between(1, static_cast<int>(system_.nodes.size()) - 1));
-        role.program = {{Compute{{dice_.one({0.0003, 0.001, 0.002}), true}}}};
+        role.variation = dice_.one({0.0, 0.5, 1.0});
+        role.program = {{Compute{{dice_.one({0.0003, 0.001, 0.002})}}}};
         for (Block& block : program(dice_.between(1, 4), {}))
             role.program.push_back(std::move(block));
     }
@@ -62,11 +65,11 @@ private:
     {
         Role& role = use(0);
         role.workers = Workers::threadPerRequest;
-        system_.nodes[0] = {dice_.one({1, 1, 2}), 256, true};
+        system_.nodes[0] = {dice_.one({1, 1, 2}), 256};
         if (dice_.oneIn(3))
-            system_.load = OpenLoop{dice_.one({50.0, 100.0, 300.0}), dice_.one({5, 20, 50})};
+            system_.load = OpenLoop{dice_.one({100.0, 200.0, 300.0}), dice_.one({5, 20, 50})};
         else
-            system_.load = ClosedLoop{dice_.one({1, 3, 10, 40}), dice_.one({0.0, 0.0, 0.010, 0.050})};
+            system_.load = ClosedLoop{dice_.one({1, 3, 10, 40}), dice_.one({0.002, 0.010, 0.050})};
         Call call{{1, selector(1)}, 0};
         if (std::holds_alternative<OpenLoop>(system_.load))
             call.deadlineS = deadline();
@@ -120,7 +123,17 @@ private:
                            around);
     }
 
-    Time time(double times = 1) { return {times * dice_.one({0.0003, 0.001, 0.002, 0.005}), !dice_.oneIn(3)}; }
+    Time time(double times = 1)
+    {
+        using enum Distribution;
+        Time time{times * dice_.one({0.0003, 0.001, 0.002, 0.005}), dice_.one({constant, exponential})};
+        if (dice_.oneIn(2))
+            return time;
+        time.distribution = dice_.one({uniform, logNormal, erlang, hyperexponential, pareto});
+        const bool varies = time.distribution == hyperexponential || time.distribution == logNormal;
+        time.variation = varies ? dice_.one({1.2, 2.0}) : dice_.one({0.3, 0.5});
+        return time;
+    }
 
     /// One of those that the role has, or a new one.
     template <typename Item>
@@ -131,13 +144,22 @@ private:
         return static_cast<std::size_t>(dice_.between(0, static_cast<int>(items.size()) - 1));
     }
 
-    Block compute(const Around&) { return {Compute{time()}}; }
+    Block compute(const Around&)
+    {
+        Compute block{time()};
+        if (dice_.oneIn(4))
+            block.work.distribution = Distribution::asTheRole;
+        return {block};
+    }
     Block delay(const Around&) { return {Delay{time(2)}}; }
     Block blackBox(const Around&) { return {BlackBox{time(), dice_.between(1, 3)}}; }
     Block hold(const Around& around)
     {
         Hold block;
-        block.lock = oneOf(role_->locks, {dice_.between(1, 3), dice_.oneIn(3)});
+        using enum Owner;
+        block.lock = oneOf(role_->locks, {dice_.between(1, 3), dice_.oneIn(3),
+                                          dice_.one({node, node, node, worker, request, cluster})});
+        block.priority = dice_.one({0, 0, 1, 2});
         block.amount = dice_.between(1, role_->locks[block.lock].slots);
         Around here = around;
         here.lock = true;

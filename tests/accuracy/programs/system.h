@@ -8,11 +8,24 @@
 
 namespace headroom::accuracy::programs {
 
-/// A time, or work in seconds of a core: always the same, or exponentially distributed around it.
+enum class Distribution
+{
+    constant,
+    exponential,
+    uniform,
+    logNormal,
+    erlang,
+    hyperexponential,
+    pareto,
+    asTheRole ///< of work: as the role's work varies from request to request
+};
+
+/// A time, or work in seconds of a core.
 struct Time
 {
-    double seconds = 0;
-    bool varies = false;
+    double meanS = 0;
+    Distribution distribution = Distribution::exponential;
+    double variation = 0.5; ///< its coefficient, of the distributions for which it is not given
 };
 
 struct Block;
@@ -37,7 +50,8 @@ struct Hold
 {
     std::size_t lock = 0; ///< of the role's
     int amount = 1;
-    Program inside;
+    Program inside = {};
+    int priority = 0; ///< who waits with the largest is next
 };
 struct Token
 {
@@ -55,7 +69,7 @@ struct Aside
 /// How a call or a message finds its node among those of the role.
 enum class Selector
 {
-    roundRobin, ///< each instance that calls has an order of its own
+    roundRobin, ///< each instance that calls has turns of its own, and begins with the node that has its number
     random,
     leastLoaded, ///< of equals one after another
     sameNode,    ///< the first one if the role is not there
@@ -74,7 +88,7 @@ struct Call
     Target to;
     double deadlineS = 0; ///< 0: waits as long as it takes
     int attempts = 1;
-    Time pause = {0.010, true};
+    Time pause = {0.010};
 };
 /// Nobody waits for it.
 struct Send
@@ -106,10 +120,18 @@ struct Block
     std::variant<Compute, Delay, BlackBox, Hold, Token, Put, Aside, Call, Send, Repeat, Branch, ForEach> is;
 };
 
+enum class Owner
+{
+    node, ///< the instance of the role there
+    worker,
+    request,
+    cluster
+};
 struct Lock
 {
     int slots = 1;
     bool keyed = false; ///< so many slots for each key
+    Owner owner = Owner::node;
 };
 struct Bucket
 {
@@ -139,6 +161,7 @@ struct Role
     int clients = 1024;    ///< requests that an event loop accepts at a time
     int backlog = 4096;    ///< requests that may wait to be accepted
     double wakeUpS = 0;    ///< work of a worker that goes on after it had nothing to do
+    double variation = 0;  ///< of a request's work, log-normal: the coefficient of variation
     std::size_t nodes = 0; ///< which nodes of the system; each has an instance of the role
     std::vector<Lock> locks = {};
     std::vector<Bucket> buckets = {};
@@ -146,12 +169,19 @@ struct Role
     Program program = {};
 };
 
+enum class Scheduling
+{
+    sharing, ///< all who compute share the cores
+    firstComeFirstServed,
+    timeSlice
+};
 /// Nodes that are alike.
 struct Nodes
 {
     int count = 1;
     int cores = 1;
-    bool shared = true; ///< the cores by all who compute, otherwise first come first served
+    Scheduling scheduling = Scheduling::sharing;
+    double quantumS = 0.003, switchS = 0; ///< of time slices
 };
 
 struct ClosedLoop

@@ -12,7 +12,9 @@ Task Model::perform(Path& path, const Block& block)
 
 Task Model::perform(Path& path, const Compute& block)
 {
-    co_await path.operation->instance.processor.compute(drawn(block.work));
+    const Operation& operation = *path.operation;
+    const double factor = block.work.distribution == Distribution::asTheRole ? operation.workFactor : 1;
+    co_await operation.instance.processor.compute(factor * drawn(block.work));
 }
 
 Task Model::perform(Path& path, const Delay& block)
@@ -31,13 +33,27 @@ Task Model::perform(Path& path, const BlackBox& block)
 
 Task Model::perform(Path& path, const Hold& block)
 {
-    Instance& instance = path.operation->instance;
-    const Lock& lock = instance.role.locks[block.lock];
-    const std::pair which(block.lock, lock.keyed ? path.operation->key : 0);
     Held held;
-    co_await take(path, instance.slots.try_emplace(which, clock_, lock.slots).first->second, block.amount, held);
+    co_await take(path, slotsOf(path, block.lock), block.amount, held, block.priority);
     co_await run(path, block.inside);
     co_await turnToWorker(path);
+}
+
+Slots& Model::slotsOf(const Path& path, std::size_t number)
+{
+    const Operation& operation = *path.operation;
+    const Lock& lock = operation.instance.role.locks[number];
+    const void* owner = nullptr;
+    if (lock.owner == Owner::node)
+        owner = &operation.instance;
+    else if (lock.owner == Owner::worker && path.request.worker)
+        owner = path.request.worker;
+    else if (lock.owner == Owner::worker)
+        owner = &path.request; // its thread
+    else if (lock.owner == Owner::request)
+        owner = &operation;
+    const std::tuple which(number, owner, lock.keyed ? operation.key : 0);
+    return operation.instance.slots.try_emplace(which, clock_, lock.slots).first->second;
 }
 
 Task Model::perform(Path& path, const Token& block)

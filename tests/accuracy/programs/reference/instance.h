@@ -10,16 +10,20 @@
 #include <map>
 #include <memory>
 #include <random>
+#include <tuple>
 #include <utility>
 
 namespace headroom::accuracy::programs::reference {
+
+/// Slots of a lock, an owner and a key.
+using LockSlots = std::map<std::tuple<std::size_t, const void*, int>, Slots>;
 
 struct Instance
 {
     using Workers = reference::Workers;
 
-    Instance(Clock& clock, const Role& what, int on, Processor& with, std::mt19937_64& random)
-        : role(what), node(on), processor(with), workers(workersOf(clock, what, random))
+    Instance(Clock& clock, const Role& what, int on, Processor& with, LockSlots& locks, std::mt19937_64& random)
+        : role(what), node(on), processor(with), slots(locks), workers(workersOf(clock, what, random))
     {
         for (const Bucket& bucket : role.buckets)
             buckets.emplace_back(clock, bucket.perSecond, bucket.burst);
@@ -30,13 +34,13 @@ struct Instance
     const Role& role;
     int node; ///< of those of the role
     Processor& processor;
+    LockSlots& slots;                         ///< of the whole role
     std::unique_ptr<Workers> workers;         ///< none with a thread for each request
     std::map<const Resource*, Slots> helpers; ///< of each event loop; or of all threads
     std::map<const BlackBox*, Slots> stations;
-    std::map<std::pair<std::size_t, int>, Slots> slots; ///< of a lock and a key
     std::deque<TokenBucket> buckets;
     std::deque<MessageQueue> queues;
-    std::map<const Target*, std::size_t> turns; ///< how often it has chosen a node in turn
+    std::map<const Target*, std::size_t> turns; ///< at which node it goes on, of those that it chooses in turn
     int requests = 0;                           ///< that it has, also those that no worker has accepted
 
     bool refuses() const

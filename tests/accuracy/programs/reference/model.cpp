@@ -5,20 +5,36 @@
 
 namespace headroom::accuracy::programs::reference {
 
+namespace {
+
+std::unique_ptr<Processor> processorOf(Clock& clock, const Nodes& nodes)
+{
+    switch (nodes.scheduling) {
+    case Scheduling::sharing:
+        return std::make_unique<SharedCores>(clock, nodes.cores);
+    case Scheduling::firstComeFirstServed:
+        return std::make_unique<QueuedCores>(clock, nodes.cores);
+    case Scheduling::timeSlice:
+        break;
+    }
+    return std::make_unique<SlicedCores>(clock, nodes);
+}
+
+} // namespace
+
 Model::Model(Clock& clock, const System& system, std::mt19937_64& random) : clock_(clock), random_(random)
 {
     for (const Nodes& nodes : system.nodes) {
         auto& processors = processors_.emplace_back();
         for (int node = 0; node < nodes.count; ++node)
-            if (nodes.shared)
-                processors.push_back(std::make_unique<SharedCores>(clock, nodes.cores));
-            else
-                processors.push_back(std::make_unique<QueuedCores>(clock, nodes.cores));
+            processors.push_back(processorOf(clock, nodes));
     }
     for (const Role& role : system.roles) {
         auto& instances = roles_.emplace_back();
+        locks_.emplace_back();
         for (int node = 0; node < system.nodes[role.nodes].count; ++node)
-            instances.emplace_back(clock, role, node, *processors_[role.nodes][static_cast<std::size_t>(node)], random);
+            instances.emplace_back(clock, role, node, *processors_[role.nodes][static_cast<std::size_t>(node)],
+                                   locks_.back(), random);
     }
     for (auto& instances : roles_)
         for (Instance& instance : instances)
@@ -89,14 +105,15 @@ Instance& Model::leastLoaded(std::deque<Instance>& instances, std::size_t& turn)
 Instance& Model::chosen(const Target& target, const Operation& from)
 {
     auto& instances = roles_[target.role];
+    std::size_t& turn = from.instance.turns.try_emplace(&target, from.instance.node).first->second;
     const auto number = [&instances](std::size_t any) -> Instance& { return instances[any % instances.size()]; };
     switch (target.selector) {
     case Selector::roundRobin:
-        return number(from.instance.turns[&target]++);
+        return number(turn++);
     case Selector::random:
         return number(random_());
     case Selector::leastLoaded:
-        return leastLoaded(instances, from.instance.turns[&target]);
+        return leastLoaded(instances, turn);
     case Selector::sameNode:
     case Selector::here:
         return instances.front().role.nodes == from.instance.role.nodes
@@ -110,7 +127,8 @@ Instance& Model::chosen(const Target& target, const Operation& from)
 
 std::shared_ptr<const Operation> Model::operationOf(Instance& instance)
 {
-    return std::make_shared<Operation>(instance, static_cast<int>(random_() % System::keys));
+    const Time varying{1, Distribution::logNormal, instance.role.variation};
+    return std::make_shared<Operation>(instance, static_cast<int>(random_() % System::keys), drawn(varying));
 }
 
 /// For the last path of a request.
@@ -184,13 +202,13 @@ Task Model::wakeUp(Path& path)
 }
 
 /// What can be had at once is taken without leaving the worker.
-Task Model::take(Path& path, Resource& resource, int amount, Held& held)
+Task Model::take(Path& path, Resource& resource, int amount, Held& held, int priority)
 {
     held = resource.takeNow(amount);
     if (held)
         co_return;
     path.leave();
-    held = co_await resource.take(amount);
+    held = co_await resource.take(amount, priority);
 }
 
 Task Model::branch(Request& request, std::shared_ptr<const Operation> operation, bool aside, Fork& fork)
@@ -208,11 +226,6 @@ Task Model::consume(MessageQueue& queue, Time time)
         const Held message = co_await queue.get();
         co_await Pause(clock_, drawn(time));
     }
-}
-
-double Model::drawn(const Time& time)
-{
-    return time.varies ? std::exponential_distribution(1 / time.seconds)(random_) : time.seconds;
 }
 
 } // namespace headroom::accuracy::programs::reference

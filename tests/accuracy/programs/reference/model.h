@@ -1,6 +1,7 @@
 // The roles of a system at work: what the workers of a role do for requests, and what each block means.
 #pragma once
 
+#include "accuracy/programs/reference/drawn_times.h"
 #include "accuracy/programs/reference/request.h"
 #include "accuracy/programs/system.h"
 
@@ -43,7 +44,7 @@ private:
     Task branch(Request& request, std::shared_ptr<const Operation> operation, bool aside, Fork& fork);
     Task turnToWorker(Path& path);
     Task wakeUp(Path& path);
-    Task take(Path& path, Resource& resource, int amount, Held& held);
+    Task take(Path& path, Resource& resource, int amount, Held& held, int priority = 0);
 
     Task perform(Path& path, const Block& block);
     Task perform(Path& path, const Compute& block);
@@ -60,11 +61,13 @@ private:
     Task perform(Path& path, const Branch& block);
     Task perform(Path& path, const ForEach& block);
 
-    double drawn(const Time& time);
+    Slots& slotsOf(const Path& path, std::size_t lock);
+    double drawn(const Time& time) { return reference::drawn(time, random_); }
 
     Clock& clock_;
     std::mt19937_64& random_;
     std::vector<std::vector<std::unique_ptr<Processor>>> processors_; ///< of the nodes of each kind
+    std::deque<LockSlots> locks_;                                     ///< of each role
     std::vector<std::deque<Instance>> roles_;                         ///< an instance on each of its nodes
     std::vector<Task> consumers_;
     std::map<std::uint64_t, std::unique_ptr<Request>> requests_; ///< that have a path, by their numbers

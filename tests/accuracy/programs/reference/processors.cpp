@@ -11,6 +11,42 @@ Task QueuedCores::compute(double seconds)
     co_await Pause(clock_, seconds);
 }
 
+void SlicedCores::Cores::giveBack(int)
+{
+    ++free_;
+    serve();
+}
+
+void SlicedCores::Cores::handOver(Held& core)
+{
+    handsOver_ = true;
+    core.giveBack();
+    handsOver_ = false;
+}
+
+Held SlicedCores::Cores::remove(int)
+{
+    --free_;
+    return {*this, handsOver_ ? handedOver : fresh};
+}
+
+/// A core switches when it leaves work that is not done, and when it returns to such work: once if it does both.
+Task SlicedCores::compute(double seconds)
+{
+    for (bool returns = false; seconds > 0; returns = true) {
+        Held core = co_await cores_.take();
+        if (returns || Cores::isHandedOver(core))
+            co_await Pause(clock_, switchS_);
+        do {
+            const double slice = std::min(seconds, quantumS_);
+            co_await Pause(clock_, slice);
+            seconds -= slice;
+        } while (seconds > 0 && cores_.waiting() == 0);
+        if (seconds > 0)
+            cores_.handOver(core);
+    }
+}
+
 /// For co_await: work that shares the cores. What is left of it is dropped when this is destroyed.
 class SharedCores::Job final : public Wait
 {

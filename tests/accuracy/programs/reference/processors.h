@@ -3,6 +3,7 @@
 
 #include "accuracy/programs/reference/resources.h"
 #include "accuracy/programs/reference/task.h"
+#include "accuracy/programs/system.h"
 
 #include <map>
 
@@ -26,6 +27,41 @@ public:
 private:
     Clock& clock_;
     Slots cores_;
+};
+
+/// Each has a core for a quantum at a time, and keeps it while nobody waits for one.
+class SlicedCores final : public Processor
+{
+public:
+    SlicedCores(Clock& clock, const Nodes& nodes)
+        : clock_(clock), cores_(clock, nodes.cores), quantumS_(nodes.quantumS), switchS_(nodes.switchS)
+    {
+    }
+    Task compute(double seconds) override;
+
+private:
+    class Cores final : public Resource
+    {
+    public:
+        Cores(Clock& clock, int count) : Resource(clock), free_(count) {}
+        void giveBack(int) override;
+        /// Who is next takes it from work that is not done.
+        void handOver(Held& core);
+        static bool isHandedOver(const Held& core) { return core.amount() == handedOver; }
+
+    private:
+        static constexpr int fresh = 1, handedOver = 2;
+
+        bool available(int) override { return free_ > 0; }
+        Held remove(int) override;
+
+        int free_;
+        bool handsOver_ = false;
+    };
+
+    Clock& clock_;
+    Cores cores_;
+    double quantumS_, switchS_;
 };
 
 /// All compute at once, each as fast as one core or, if they are more, as its share of the cores.

@@ -14,13 +14,17 @@ namespace headroom::accuracy::programs::reference {
 /// An operation of a role: what a request asks for, or what its worker does here for another role.
 struct Operation
 {
-    Operation(Instance& of, int withKey) : instance(of), key(withKey) { ++instance.requests; }
+    Operation(Instance& of, int withKey, double factor) : instance(of), key(withKey), workFactor(factor)
+    {
+        ++instance.requests;
+    }
     Operation(const Operation&) = delete;
     Operation& operator=(const Operation&) = delete;
     ~Operation() { --instance.requests; }
 
     Instance& instance;
     int key;
+    double workFactor; ///< of work that varies as the role's
 };
 
 /// From its arrival until the last of its paths has ended. Then its worker serves another one.

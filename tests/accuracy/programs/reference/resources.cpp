@@ -1,6 +1,7 @@
 #include "accuracy/programs/reference/resources.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace headroom::accuracy::programs::reference {
 
@@ -10,7 +11,10 @@ void Held::giveBack()
         of->giveBack(amount_);
 }
 
-Turn::Turn(Resource& resource, int amount) : Wait(resource.clock_), resource_(resource), amount_(amount) {}
+Turn::Turn(Resource& resource, int amount, int priority)
+    : Wait(resource.clock_), resource_(resource), amount_(amount), priority_(priority)
+{
+}
 
 Turn::~Turn()
 {
@@ -30,7 +34,11 @@ void Turn::await_suspend(std::coroutine_handle<> path)
 {
     waits(path);
     queued_ = true;
-    place_ = resource_.queue_.insert(resource_.queue_.end(), this);
+    std::list<Turn*>& queue = resource_.queue_;
+    auto behind = queue.end();
+    while (behind != queue.begin() && (*std::prev(behind))->priority_ < priority_)
+        --behind;
+    place_ = queue.insert(behind, this);
     resource_.serve();
 }
 

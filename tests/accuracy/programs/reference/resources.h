@@ -1,4 +1,4 @@
-// What paths share: each resource grants turns, first come first served.
+// What paths share: each resource grants turns.
 #pragma once
 
 #include "accuracy/programs/reference/wait.h"
@@ -40,7 +40,7 @@ private:
 class Turn final : public Wait
 {
 public:
-    Turn(Resource& resource, int amount);
+    Turn(Resource& resource, int amount, int priority);
     ~Turn();
 
     int amount() const { return amount_; }
@@ -57,7 +57,7 @@ public:
 
 private:
     Resource& resource_;
-    int amount_;
+    int amount_, priority_;
     bool queued_ = false;
     std::list<Turn*>::iterator place_; ///< if queued
     Held held_;
@@ -71,7 +71,8 @@ public:
     Resource& operator=(const Resource&) = delete;
     virtual ~Resource() = default;
 
-    Turn take(int amount = 1) { return Turn(*this, amount); }
+    /// Who waits with the largest priority is next, first come first served among equals.
+    Turn take(int amount = 1, int priority = 0) { return Turn(*this, amount, priority); }
     bool hasAtOnce(int amount = 1) { return queue_.empty() && available(amount); }
     std::size_t waiting() const { return queue_.size(); }
     /// Empty if one has to wait for it.
