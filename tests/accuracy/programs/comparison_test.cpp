@@ -251,9 +251,10 @@ TEST_CASE("the comparison notices how many requests may be under way")
 // its 2 ms or the last work if that is longer: 2 + exp(-2) ms on average. In the other order it would take 8 ms.
 TEST_CASE("the next of several paths begins before what follows a join")
 {
-    const ForEach oneByOne{2, 1, 1, false, {compute(0.001), {Delay{{0.002, false}}}}};
-    const Role role{Workers::threads, 1, 1, 0, {}, {}, {}, {compute(0.001), {oneByOne}, compute(0.001)}};
-    const Comparison comparison = compare({{{2, true}}, {role}, 1, 0}, seconds);
+    const ForEach oneByOne{2, 1, 1, false, {compute(0.001), {Delay{{0.002, Distribution::constant}}}}};
+    System one = systemOf({role(Workers::threads, 1, {compute(0.001), {oneByOne}, compute(0.001)})});
+    one.load = ClosedLoop{1, 0};
+    const Comparison comparison = compare(one, seconds);
     INFO(textOf(comparison));
     CHECK(comparison.agrees());
     CHECK(comparison.engine.perSecond.value == Approx(1000 / (7 + std::exp(-2.0))).epsilon(0.02));

@@ -36,9 +36,12 @@ public:
         paths_.push_back(makePath_(*this));
         paths_.back().start();
     }
+    /// The next path starts before what follows the join goes on.
     void arrived()
     {
-        if (--missing_ == 0)
+        --missing_;
+        startNext();
+        if (missing_ == 0)
             joined.give();
     }
     const ForEach& block() const { return block_; }

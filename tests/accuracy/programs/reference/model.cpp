@@ -214,10 +214,10 @@ Task Model::take(Path& path, Resource& resource, int amount, Held& held, int pri
 Task Model::branch(Request& request, std::shared_ptr<const Operation> operation, bool aside, Fork& fork)
 {
     Path path(request, std::move(operation), aside, forgets(request.number));
+    co_await Pause(clock_, 0); // after those that can go on already
     co_await run(path, fork.block().inside);
-    fork.arrived();
     path.leave();
-    fork.startNext();
+    fork.arrived();
 }
 
 Task Model::consume(MessageQueue& queue, Time time)
