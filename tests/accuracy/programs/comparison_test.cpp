@@ -211,12 +211,12 @@ TEST_CASE("the comparison notices whose a lock is")
 TEST_CASE("the comparison notices who gets a lock first")
 {
     const auto preferring = [](int priority) {
-        const Block shortly{Hold{0, 1, {{Delay{{0.001}}}}, priority}};
-        const Block longer{Hold{0, 1, {{Delay{{0.008}}}}}};
-        Role one = role(Workers::threadPerRequest, 1, {compute(0.001), {Branch{0.5, {longer}}}, shortly});
+        const Block shortly{Hold{0, 1, {{Delay{{0.0002}}}}, priority}};
+        const Block longer{Hold{0, 1, {{Delay{{0.0016}}}}}};
+        Role one = role(Workers::threadPerRequest, 1, {compute(0.0002), {Branch{0.5, {longer}}}, shortly});
         one.locks = {{1}};
         System system = systemOf({std::move(one)});
-        system.load = ClosedLoop{10, 0.040};
+        system.load = ClosedLoop{10, 0.008};
         return system;
     };
     checkThatItTells(preferring(1), preferring(0));

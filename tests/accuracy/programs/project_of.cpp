@@ -317,7 +317,10 @@ Json groupOf(const System& system, std::size_t number)
 
 Json workloadOf(const ClosedLoop& load)
 {
-    return {{"type", "closed loop"}, {"workers", load.clients}, {"think_time", text(load.thinkS)}};
+    return {{"type", "closed loop"},
+            {"workers", load.clients},
+            {"think_time", text(load.thinkS)},
+            {"think_distribution", "exponential"}};
 }
 Json workloadOf(const OpenLoop& load)
 {

@@ -187,7 +187,7 @@ struct Nodes
 struct ClosedLoop
 {
     int clients = 1;
-    double thinkS = 0;
+    double thinkS = 0; ///< mean of an exponential time: a constant one could fall into step with tokens
 };
 /// Independent of the answers; what would be more than the limit at a time is refused.
 struct OpenLoop

@@ -1,5 +1,7 @@
 #include "accuracy/programs/reference/load.h"
 
+#include "accuracy/programs/reference/drawn_times.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -49,8 +51,9 @@ void LoadAtWork::begin(const ClosedLoop& load)
 void LoadAtWork::clientStarts(const ClosedLoop& load, int client)
 {
     start(client, [this, &load, client] {
+        const double thinkS = load.thinkS > 0 ? drawn({load.thinkS}, random_) : 0;
         thinking_[static_cast<std::size_t>(client)] =
-            clock_.after(load.thinkS, [this, &load, client] { clientStarts(load, client); });
+            clock_.after(thinkS, [this, &load, client] { clientStarts(load, client); });
     });
 }
 
