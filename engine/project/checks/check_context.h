@@ -183,7 +183,7 @@ void checkResultsTogether(CheckContext& context);
 void checkSections(CheckContext& context);
 /// Warns of what a role declares and none of its blocks uses.
 void checkUnusedOfRole(CheckContext& context, const Role& role, const std::string& pointer);
-/// Warns of parameters and distributions of the project that nothing uses, unless there are errors.
+/// Warns of distributions that nothing uses and of axes over such parameters, unless there are errors.
 void checkUnusedOfProject(CheckContext& context);
 void checkParameters(CheckContext& context);
 void checkBehaviours(CheckContext& context);

@@ -281,18 +281,13 @@ void checkUnusedDistributions(CheckContext& context)
 }
 
 /// A parameter without an effect gives every run of a study over it the same results.
-void checkUnusedParameters(CheckContext& context)
+void checkIdleAxes(CheckContext& context)
 {
     std::vector<std::string> names;
     for (const Parameter& parameter : context.project.parameters)
         names.push_back(parameter.name);
     const std::vector<std::string> idle = withoutEffect(context.asWritten, names);
     const auto isIdle = [&](const std::string& name) { return std::ranges::count(idle, name) > 0; };
-    for (std::size_t p = 0; p < names.size(); ++p)
-        if (isIdle(names[p]))
-            context.report(Severity::warning, "parameter.unused", "/parameters" + below(p),
-                           "It has no effect: nothing uses the parameter \"" + names[p] + "\".",
-                           "Name it in a field, in place of a value or in an expression, or remove it.");
     for (std::size_t s = 0; s < context.project.studies.size(); ++s) {
         const std::vector<StudyAxis>& axes = context.project.studies[s].space;
         for (std::size_t a = 0; a < axes.size(); ++a)
@@ -312,7 +307,7 @@ void checkUnusedOfProject(CheckContext& context)
                             [](const Finding& finding) { return finding.severity == Severity::error; }))
         return; // what looks unused beside an error is mostly meant by what is faulty
     checkUnusedDistributions(context);
-    checkUnusedParameters(context);
+    checkIdleAxes(context);
 }
 
 } // namespace headroom::project

@@ -56,27 +56,22 @@ TEST_CASE("a variable that is set and never used is told where it is set, a valu
     CHECK(unusedIn(tree).empty());
 }
 
-TEST_CASE("parameters of a role and of the project that nothing uses are told, and a study over one")
+TEST_CASE("a parameter of a role that nothing uses is told, and an axis over one of the project")
 {
     Json tree = shipped("first-queue");
-    const std::size_t ofRole = servingPart(tree, "parameters").size(), ofProject = tree["parameters"].size();
+    const std::size_t ofRole = servingPart(tree, "parameters").size();
     servingPart(tree, "parameters").push_back({{"name", "spare"}, {"value", 3}});
-    tree["parameters"].push_back({{"name", "SPARE"}, {"type", "integer"}, {"value", 3}});
-    const Unused both = {"parameter.unused " + servingRole + "/parameters/" + std::to_string(ofRole),
-                         "parameter.unused /parameters/" + std::to_string(ofProject)};
-    CHECK(unusedIn(tree) == both);
-    tree["behaviours"][1]["bindings"]["spare"] = "SPARE";
-    CHECK(unusedIn(tree) == Unused{both[0]});
+    CHECK(unusedIn(tree) == Unused{"parameter.unused " + servingRole + "/parameters/" + std::to_string(ofRole)});
     servingPart(tree, "workers")["backlog"] = "100 * spare";
     CHECK(unusedIn(tree).empty());
 
-    servingPart(tree, "workers")["backlog"] = 100;
-    servingPart(tree, "parameters").erase(ofRole);
-    tree["behaviours"][1]["bindings"].erase("spare");
+    tree["parameters"].push_back({{"name", "SPARE"}, {"type", "integer"}, {"value", 3}});
     tree["studies"] = Json::array({{{"id", "idle"},
                                     {"space", Json::array({{{"parameter", "SPARE"}, {"values", {1, 2}}}})},
                                     {"report", Json::array({"price"})}}});
-    CHECK(unusedIn(tree) == Unused{both[1], "axis.no-effect /studies/0/space/0/parameter"});
+    CHECK(unusedIn(tree) == Unused{"axis.no-effect /studies/0/space/0/parameter"});
+    tree["behaviours"][1]["bindings"]["spare"] = "SPARE";
+    CHECK(unusedIn(tree).empty());
 }
 
 TEST_CASE("a parameter that only disables a block is used")
