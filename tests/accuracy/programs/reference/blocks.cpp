@@ -126,7 +126,9 @@ Task Model::perform(Path& path, const ForEach& block)
     path.leave();
     path.helped = false;
     auto fork = std::make_unique<Fork>(
-        clock_, block, [&, this](Fork& its) { return branch(path.request, path.operation, path.aside, its); });
+        clock_, block, [this, &request = path.request, operation = path.operation, aside = path.aside](Fork& its) {
+            return branch(request, operation, aside, its); // the path may have ended
+        });
     fork->start();
     co_await fork->joined.given();
     if (!block.cancelsRest)

@@ -34,6 +34,8 @@ public:
             return;
         ++started_;
         paths_.push_back(makePath_(*this));
+        if (started_ == block_.paths)
+            makePath_ = {}; // and with it what it holds
         paths_.back().start();
     }
     /// The next path starts before what follows the join goes on.
