@@ -154,11 +154,7 @@ public:
             loop.start();
     }
 
-    FluidFigures figures(double seconds) const
-    {
-        const auto ended = static_cast<double>(ended_);
-        return {ended / (seconds - begin_), sumS_ / ended};
-    }
+    double rate() const { return static_cast<double>(ended_) / (clock_.now() - begin_); }
 
 private:
     struct Cable
@@ -260,13 +256,10 @@ private:
     Task loop(std::size_t client)
     {
         for (;;) {
-            const double began = clock_.now();
             for (std::size_t step = 0; step < system_.steps.size(); ++step)
                 co_await perform(client, step);
-            if (clock_.now() < begin_)
-                continue;
-            ++ended_;
-            sumS_ += clock_.now() - began;
+            if (clock_.now() >= begin_)
+                ++ended_;
         }
     }
 
@@ -280,17 +273,16 @@ private:
     std::deque<Task> loops_;
     double begin_;
     std::uint64_t ended_ = 0;
-    double sumS_ = 0;
 };
 
 } // namespace
 
-FluidFigures simulateFluid(const System& system, double seconds, std::uint64_t seed)
+double fluidRate(const System& system, double seconds, std::uint64_t seed)
 {
     Clock clock;
     Model model(clock, system, seconds / 10, seed);
     clock.run(seconds);
-    return model.figures(seconds);
+    return model.rate();
 }
 
 } // namespace headroom::accuracy::networks

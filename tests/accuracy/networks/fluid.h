@@ -7,15 +7,10 @@
 
 namespace headroom::accuracy::networks {
 
-struct FluidFigures
-{
-    double perSecond = 0;
-    double meanS = 0;
-};
-
 /// Every message is a flow from its first byte to its last. All flows share the cables max-min fairly, in each
 /// direction for itself, and what has been sent arrives a latency later. A cable carries 1448 bytes of payload in 1538
-/// (Ethernet with TCP and time stamps, at an MTU of 1500). The first tenth of the time is not counted.
-FluidFigures simulateFluid(const System& system, double seconds, std::uint64_t seed);
+/// (Ethernet with TCP and time stamps, at an MTU of 1500). Returns how often all clients together go through their
+/// steps in a second. The first tenth of the time is not counted.
+double fluidRate(const System& system, double seconds, std::uint64_t seed);
 
 } // namespace headroom::accuracy::networks

@@ -15,7 +15,7 @@ NetworkFigures byEngine(const System& system, double seconds, const char* detail
 {
     const record::Summary summary = simulateHere(projectOf(system, seconds, detail));
     const record::OperationSummary& go = summary.operations.at("go");
-    return {go.perSecond, go.latency.meanMs / 1000, go.ci95Relative};
+    return {go.perSecond, go.ci95Relative};
 }
 
 } // namespace
@@ -32,8 +32,7 @@ NetworkFigures byPackets(const System& system, double seconds)
 
 NetworkFigures byFluid(const System& system, double seconds)
 {
-    const FluidFigures figures = simulateFluid(system, 4 * seconds, 2);
-    return {figures.perSecond, figures.meanS};
+    return {fluidRate(system, 4 * seconds, 2)};
 }
 
 double unexplained(const NetworkFigures& one, const NetworkFigures& other)

@@ -9,7 +9,6 @@ namespace headroom::accuracy::networks {
 struct NetworkFigures
 {
     double perSecond = 0;
-    double meanS = 0;
     double interval = 0; ///< 95 %, of the rate, relative; 0: not known
 };
 
