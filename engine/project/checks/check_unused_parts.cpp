@@ -27,18 +27,6 @@ void addNamesIn(Names& names, const Json& value)
     }
 }
 
-/// Visits all blocks, also those that are disabled and those inside them.
-void forEachDrawnBlock(const BlockCatalogue& types, const Diagram& diagram,
-                       const std::function<void(const Block&)>& see, std::size_t depth = 0)
-{
-    for (const Block& block : diagram.blocks) {
-        see(block);
-        if (depth < deepestGroups)
-            if (const auto inner = innerOf(types, block))
-                forEachDrawnBlock(types, *inner, see, depth + 1);
-    }
-}
-
 /// Whether a field says what something is called or which element is meant, and not what its value is.
 bool onlyNames(const Block& block, const FieldDeclaration& field)
 {
@@ -72,7 +60,8 @@ public:
     {
         for (const Operation& operation : role.operations)
             for (const Diagram& diagram : operation.diagrams)
-                forEachDrawnBlock(context.blockTypes, diagram, [this](const Block& block) { see(block); });
+                forEachBlock(
+                    context.blockTypes, diagram, [this](const Block& block) { see(block); }, true);
     }
 
     void run()
@@ -211,10 +200,13 @@ private:
     {
         Names used;
         for (const Diagram& diagram : operation.diagrams)
-            forEachDrawnBlock(context_.blockTypes, diagram, [&](const Block& block) {
-                if (const BlockType* type = context_.blockTypes.find(block.type))
-                    addUsed(used, *type, block);
-            });
+            forEachBlock(
+                context_.blockTypes, diagram,
+                [&](const Block& block) {
+                    if (const BlockType* type = context_.blockTypes.find(block.type))
+                        addUsed(used, *type, block);
+                },
+                true);
         for (std::size_t a = 0; a < operation.arguments.size(); ++a)
             if (const std::string& name = operation.arguments[a].name;
                 !used.contains(name) && !operation.diagrams.empty())

@@ -112,16 +112,16 @@ private:
 };
 
 void visit(const BlockCatalogue& types, const Diagram& diagram, const std::function<void(const Block&)>& see,
-           std::size_t depth, std::size_t& left)
+           bool insideDisabled, std::size_t depth, std::size_t& left)
 {
     for (const Block& block : diagram.blocks) {
         if (left == 0)
             return;
         --left;
         see(block);
-        const bool opened = depth < deepestGroups && !types.isDisabled(block);
+        const bool opened = depth < deepestGroups && (insideDisabled || !types.isDisabled(block));
         if (const auto inner = opened ? innerOf(types, block) : std::nullopt)
-            visit(types, *inner, see, depth + 1, left);
+            visit(types, *inner, see, insideDisabled, depth + 1, left);
     }
 }
 
@@ -198,10 +198,11 @@ std::optional<Diagram> passThrough(const BlockCatalogue& types, const Block& blo
     return through;
 }
 
-void forEachBlock(const BlockCatalogue& types, const Diagram& diagram, const std::function<void(const Block&)>& see)
+void forEachBlock(const BlockCatalogue& types, const Diagram& diagram, const std::function<void(const Block&)>& see,
+                  bool insideDisabled)
 {
     std::size_t left = mostBlocks;
-    visit(types, diagram, see, 0, left);
+    visit(types, diagram, see, insideDisabled, 0, left);
 }
 
 } // namespace headroom::project

@@ -29,8 +29,10 @@ bool isFolded(const Block& block);
 /// each way in leads to the way out of the same number, or to the last one. Nothing for any other block.
 std::optional<Diagram> passThrough(const BlockCatalogue& types, const Block& block);
 
-/// Calls `see` for each block of a diagram and of its inner diagrams, within the limits above.
-void forEachBlock(const BlockCatalogue& types, const Diagram& diagram, const std::function<void(const Block&)>& see);
+/// Calls `see` for each block of a diagram and of its inner diagrams, within the limits above; also for those inside
+/// disabled blocks if told so.
+void forEachBlock(const BlockCatalogue& types, const Diagram& diagram, const std::function<void(const Block&)>& see,
+                  bool insideDisabled = false);
 
 /// The contents of a new group: one way in, wired to one way out.
 Diagram plainGroup();
