@@ -276,8 +276,13 @@ void checkUnusedDistributions(CheckContext& context)
 void checkIdleAxes(CheckContext& context)
 {
     std::vector<std::string> names;
-    for (const Parameter& parameter : context.project.parameters)
-        names.push_back(parameter.name);
+    for (const Study& study : context.project.studies)
+        for (const StudyAxis& axis : study.space)
+            if (std::ranges::find(context.project.parameters, axis.parameter, &Parameter::name) !=
+                context.project.parameters.end())
+                names.push_back(axis.parameter);
+    if (names.empty())
+        return;
     const std::vector<std::string> idle = withoutEffect(context.asWritten, names);
     const auto isIdle = [&](const std::string& name) { return std::ranges::count(idle, name) > 0; };
     for (std::size_t s = 0; s < context.project.studies.size(); ++s) {
