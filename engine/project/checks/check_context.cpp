@@ -173,6 +173,18 @@ void CheckContext::noteUnused(const Fields& declared, const FieldDeclaration& de
                                                : "Remove it, or choose " + listOf(unmet->values) + '.'});
 }
 
+std::optional<double> CheckContext::constant(const Block& block, const char* field, const Scope& scope) const
+{
+    const Fields& fields = blockTypes.find(block.type)->fields;
+    const Json& given = valueOf(block.fields, *findField(fields, field));
+    if (given.is_null() || given == "")
+        return {};
+    Findings told;
+    Resolver quiet(project, resolver.components(), told);
+    const Expression value = quiet.expression(fields, field, block.fields, "", scope);
+    return told.empty() && value.isConstant() ? std::optional(value.value()) : std::nullopt;
+}
+
 void CheckContext::reportUnusedFields()
 {
     std::set<std::string> told;

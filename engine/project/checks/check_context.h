@@ -9,6 +9,7 @@
 #include "project/vocabulary/block_catalogue.h"
 
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -53,6 +54,9 @@ public:
     /// Checks all declared fields of an element, and its unknown keys.
     void fields(const Fields& declared, const Json& values, const std::vector<std::string>& structural,
                 const std::string& pointer, const Scope& scope, const Surroundings& around = {});
+
+    /// The value of a block's field, if it is the same for all requests. What is wrong with it is reported elsewhere.
+    std::optional<double> constant(const Block& block, const char* field, const Scope& scope) const;
 
     /// Warns of fields that are set and have no effect because of another field, unless there is a finding about them.
     /// After all other checks.

@@ -78,24 +78,6 @@ private:
 
     // Which way requests go ---------------------------------------------------------------------------------------
 
-    /// The value of a field, if it is the same for all requests.
-    std::optional<double> constant(const Block& block, const char* name) const
-    {
-        const Json& value = valueOf(block.fields, *findField(typeOf(block)->fields, name));
-        if (value.is_number())
-            return value.get<double>();
-        if (value.is_boolean())
-            return value == true ? 1 : 0;
-        if (!value.is_string() || value == "")
-            return {};
-        try {
-            const Expression expression = Expression::compile(value.get<std::string>(), scope_);
-            return expression.isConstant() ? std::optional(expression.value()) : std::nullopt;
-        } catch (const ExpressionError&) { // is reported with the field
-            return {};
-        }
-    }
-
     /// Whether requests may leave the block by the output, with the present parameters.
     bool leaves(const Block& block, const std::string& port) const
     {
@@ -103,7 +85,7 @@ private:
             return port == context_.blockTypes.wayThrough(block, "");
         if (block.type == "branch") {
             const bool drawn = block.fields.value("condition", Json()).is_null();
-            const std::optional<double> yes = constant(block, drawn ? "probability" : "condition");
+            const std::optional<double> yes = context_.constant(block, drawn ? "probability" : "condition", scope_);
             return !yes || (port == "yes" ? *yes != 0 : drawn ? *yes < 1 : *yes == 0);
         }
         return block.type != "loop" || port != "body" || !repeats(block) || *repeats(block) > 0;
@@ -112,7 +94,7 @@ private:
     /// How often a loop runs, if that is the same for all requests.
     std::optional<double> repeats(const Block& loop) const
     {
-        return loop.fields.value("while", Json()).is_null() ? constant(loop, "count") : std::nullopt;
+        return loop.fields.value("while", Json()).is_null() ? context_.constant(loop, "count", scope_) : std::nullopt;
     }
 
     // What is set on the way --------------------------------------------------------------------------------------
