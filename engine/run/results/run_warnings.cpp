@@ -145,7 +145,9 @@ void addLosses(const Model& model, std::vector<std::string>& warnings)
     const std::string times = std::to_string(packets->timeouts()) + (packets->timeouts() == 1 ? " time" : " times");
     text += packets->timeouts() == 0 ? ", and repaired without a timeout."
                                      : "; senders waited " + times + " for a timeout of at least 200 ms.";
-    text += " A larger buffer or fewer senders at a time make losses rarer.";
+    text += model.disturbances && model.disturbances->cutCables()
+                ? " What reached a link while it was cut is among them."
+                : " A larger buffer or fewer senders at a time make losses rarer.";
     warnings.push_back(std::move(text));
 }
 

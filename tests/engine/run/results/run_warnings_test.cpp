@@ -128,7 +128,7 @@ TEST_CASE("times and sizes that are negative or not a number count as 0, and the
 
 TEST_CASE("at packet level losses are told, with the place of most of them and the timeouts")
 {
-    const auto lossesWith = [](const char* buffer) {
+    const auto lossesWith = [](const char* buffer, const Json& disturbance = nullptr) {
         TinyProject tiny;
         tiny.group("servers", 8);
         tiny.operation("server", "serve", R"({"id": "answer", "type": "reply", "bytes": "1 MB"})", "start > answer");
@@ -139,6 +139,8 @@ TEST_CASE("at packet level losses are told, with the place of most of them and t
                        "start > each; each.each > call > all > answer");
         Json& fabric = tiny.tree["topology"]["fabrics"][0];
         fabric.update({{"detail", "packet"}, {"buffer", buffer}});
+        if (!disturbance.is_null())
+            tiny.tree["disturbances"] = Json::array({disturbance});
         tiny.tree["run"]["duration"] = "1 s";
         NoteListener messages;
         simulate(tiny.tree, {}, &messages);
@@ -151,5 +153,11 @@ TEST_CASE("at packet level losses are told, with the place of most of them and t
     const auto waited = lossesWith("4 KiB");
     REQUIRE(waited.size() == 1);
     CHECK_THAT(waited[0], Contains("times for a timeout"));
+    CHECK_THAT(waited[0], Contains("A larger buffer"));
+    const auto cut = lossesWith(
+        "16 MiB",
+        {{"id", "cut"}, {"what", "link"}, {"target", "clients-cable"}, {"at", "100 ms"}, {"until", "110 ms"}});
+    REQUIRE(cut.size() == 1);
+    CHECK_THAT(cut[0], Contains("while it was cut") && !Contains("buffer"));
     CHECK(lossesWith("16 MiB").empty());
 }
