@@ -2,7 +2,7 @@
 
 #include "app/document/help_pages.h"
 
-#include "record/result_file.h"
+#include "record/file/result_file.h"
 #include "widgets/plots/requests/breakdown_view.h"
 #include "widgets/plots/requests/request_timeline.h"
 #include "widgets/plots/views/heat_map_view.h"

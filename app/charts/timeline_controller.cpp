@@ -2,7 +2,7 @@
 
 #include "app/document/document_files.h"
 #include "project/resolve/goal_limits.h"
-#include "record/result_file.h"
+#include "record/file/result_file.h"
 #include "widgets/plots/timeline/usual_panels.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Turns the bytes of a run into records, off the window's thread.
 #pragma once
 
-#include "record/stream.h"
+#include "record/stream/stream.h"
 
 #include <QByteArray>
 #include <QObject>

@@ -1,6 +1,6 @@
 #include "app/report/reported_run.h"
 
-#include "record/result_notes.h"
+#include "record/file/result_notes.h"
 #include "widgets/document/lookup/candidates.h"
 
 #include <QCoreApplication>

@@ -3,7 +3,7 @@
 
 #include "project/document/document.h"
 #include "project/loading.h"
-#include "record/result_file.h"
+#include "record/file/result_file.h"
 #include "study/advice/advice.h"
 
 #include <QString>

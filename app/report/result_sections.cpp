@@ -2,7 +2,7 @@
 #include "app/report/sections.h"
 
 #include "child/run_fault.h"
-#include "record/figures.h"
+#include "record/figures/figures.h"
 #include "widgets/plots/data/comparison.h"
 #include "widgets/theme/number_text.h"
 

@@ -1,6 +1,6 @@
 #include "app/runs/configuration.h"
 
-#include "record/summary.h"
+#include "record/summary/summary.h"
 
 #include <QCryptographicHash>
 #include <QRegularExpression>

@@ -1,7 +1,7 @@
 #include "app/runs/run_export.h"
 
-#include "record/result_file.h"
-#include "record/trace_file.h"
+#include "record/file/result_file.h"
+#include "record/file/trace_file.h"
 #include "widgets/theme/text.h"
 
 #include <QCoreApplication>

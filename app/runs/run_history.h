@@ -5,8 +5,8 @@
 #include "app/engine/engine_process.h"
 #include "app/runs/configuration.h"
 #include "project/library/components.h"
-#include "record/series.h"
-#include "record/summary.h"
+#include "record/stream/series.h"
+#include "record/summary/summary.h"
 #include "study/advice/advice.h"
 #include "widgets/plots/data/curve_data.h"
 

@@ -2,8 +2,8 @@
 
 #include "app/document/document_files.h"
 #include "app/runs/configuration.h"
-#include "record/result_file.h"
-#include "record/result_notes.h"
+#include "record/file/result_file.h"
+#include "record/file/result_notes.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "project/document/document.h"
-#include "record/series.h"
-#include "record/stream.h"
+#include "record/stream/series.h"
+#include "record/stream/stream.h"
 #include "widgets/theme/dialog.h"
 
 #include <vector>

@@ -2,7 +2,7 @@
 // request, and others on request.
 #pragma once
 
-#include "record/stream.h"
+#include "record/stream/stream.h"
 
 #include <functional>
 #include <map>

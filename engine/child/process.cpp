@@ -1,6 +1,6 @@
 #include "child/process.h"
 
-#include "record/stream.h"
+#include "record/stream/stream.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // What may be wrong with a run that has ended.
 #pragma once
 
-#include "record/summary.h"
+#include "record/summary/summary.h"
 
 #include <string>
 

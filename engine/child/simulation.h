@@ -2,7 +2,7 @@
 #pragma once
 
 #include "child/process.h"
-#include "record/summary.h"
+#include "record/summary/summary.h"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 // Controls a run: takes samples, ends the warm-up, checks limits and precision, calls the observer.
 #pragma once
 
-#include "record/summary.h"
+#include "record/summary/summary.h"
 #include "run/model/model.h"
 #include "run/run.h"
 

@@ -4,10 +4,10 @@
 #include "project/document/document.h"
 #include "project/document/finding.h"
 #include "project/library/components.h"
-#include "record/series.h"
-#include "record/span.h"
-#include "record/stream.h"
-#include "record/summary.h"
+#include "record/stream/series.h"
+#include "record/stream/span.h"
+#include "record/stream/stream.h"
+#include "record/summary/summary.h"
 
 #include <cstdint>
 #include <filesystem>

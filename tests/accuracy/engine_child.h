@@ -1,7 +1,7 @@
 // Runs headroom-engine on a shipped project and reads its answer: accuracy is taken from what users run.
 #pragma once
 
-#include "record/summary.h"
+#include "record/summary/summary.h"
 
 #include <string>
 #include <vector>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/runs/run_history.h"
-#include "record/result_file.h"
-#include "record/stream.h"
+#include "record/file/result_file.h"
+#include "record/stream/stream.h"
 
 #include <QDir>
 #include <QFile>

@@ -4,7 +4,7 @@
 #include "app/charts/charts_controller.h"
 #include "app/window/main_window.h"
 #include "markdown_table.h"
-#include "record/result_file.h"
+#include "record/file/result_file.h"
 #include "studio_environment.h"
 #include "timed_application.h"
 #include "widgets/plots/views/heat_map_view.h"

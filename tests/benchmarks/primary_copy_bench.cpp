@@ -2,7 +2,7 @@
 // grows. A larger model needs more memory, and a request finds less of it in the processor's caches.
 #include "markdown_table.h"
 #include "measured_run.h"
-#include "record/summary.h"
+#include "record/summary/summary.h"
 
 #include <string>
 #include <vector>

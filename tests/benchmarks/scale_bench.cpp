@@ -2,7 +2,7 @@
 #include "markdown_table.h"
 #include "measured_run.h"
 #include "project_variant.h"
-#include "record/summary.h"
+#include "record/summary/summary.h"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 // How long a simulation of the Swift rack takes on one core.
 #include "markdown_table.h"
 #include "measured_run.h"
-#include "record/summary.h"
+#include "record/summary/summary.h"
 
 #include <algorithm>
 #include <string>

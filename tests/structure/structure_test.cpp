@@ -58,7 +58,7 @@ const std::map<std::string, std::vector<std::string>> partsOf = {
       "network/packet", "network"}},
     {"engine/behaviour", {"program", "compile", "records", "base", "requests", "interpreter"}},
     {"engine/run", {"workload", "model", "observe", "results", "."}},
-    {"engine/record", {"measured", "."}},
+    {"engine/record", {"summary", "structure", "figures", "stream", "file", "measured"}},
     {"engine/study",
      {"advice", "statistics", "space", "table", "cost", "execute", "run", "search", "growth", "analysis"}},
     {"engine/cli", {"support", "stream", "commands", "studies", "."}},

@@ -3,7 +3,7 @@
 
 #include "project/document/document.h"
 #include "project/library/components.h"
-#include "record/summary.h"
+#include "record/summary/summary.h"
 #include "run/run.h"
 
 #include <optional>

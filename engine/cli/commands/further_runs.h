@@ -3,7 +3,7 @@
 
 #include "child/process_queue.h"
 #include "child/simulation.h"
-#include "record/summary.h"
+#include "record/summary/summary.h"
 
 #include <cstddef>
 #include <functional>

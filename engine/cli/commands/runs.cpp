@@ -1,6 +1,6 @@
 #include "cli/commands/runs.h"
 
-#include "record/replications.h"
+#include "record/figures/replications.h"
 #include "run/results/goals.h"
 
 #include <algorithm>

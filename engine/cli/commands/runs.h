@@ -4,7 +4,7 @@
 #include "child/simulation.h"
 #include "cli/commands/further_runs.h"
 #include "cli/stream/run_observer.h"
-#include "record/summary.h"
+#include "record/summary/summary.h"
 #include "run/run.h"
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 // threshold.
 #pragma once
 
-#include "record/stream.h"
+#include "record/stream/stream.h"
 
 #include <optional>
 #include <string>

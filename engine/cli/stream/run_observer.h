@@ -3,8 +3,8 @@
 
 #include "cli/stream/stream_session.h"
 #include "cli/support/progress_bar.h"
-#include "record/result_file.h"
-#include "record/trace_file.h"
+#include "record/file/result_file.h"
+#include "record/file/trace_file.h"
 #include "run/run.h"
 
 #include <filesystem>

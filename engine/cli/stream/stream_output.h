@@ -1,7 +1,7 @@
 // Writes records to standard output; selects which series are sent and how often.
 #pragma once
 
-#include "record/stream.h"
+#include "record/stream/stream.h"
 
 #include <chrono>
 #include <cstdint>

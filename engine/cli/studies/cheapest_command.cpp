@@ -3,7 +3,7 @@
 #include "cli/studies/study_session.h"
 #include "cli/support/interruption.h"
 #include "project/expression/quantity.h"
-#include "record/figures.h"
+#include "record/figures/figures.h"
 #include "run/run.h"
 #include "study/search/cheapest.h"
 #include "study/table/decision.h"

@@ -6,7 +6,7 @@
 #include "project/expression/quantity.h"
 #include "project/resolve/goal_conditions.h"
 #include "project/resolve/resolver.h"
-#include "record/summary.h"
+#include "record/summary/summary.h"
 #include "run/run.h"
 
 #include <csignal>

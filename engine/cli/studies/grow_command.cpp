@@ -10,7 +10,7 @@
 #include "project/resolve/parameter_values.h"
 #include "project/resolve/resolver.h"
 #include "project/resolve/workload_types.h"
-#include "record/figures.h"
+#include "record/figures/figures.h"
 #include "run/run.h"
 #include "study/growth/growth_planner.h"
 

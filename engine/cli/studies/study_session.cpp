@@ -3,7 +3,7 @@
 #include "cli/commands/program.h"
 #include "cli/support/interruption.h"
 #include "cli/support/study_text.h"
-#include "record/stream.h"
+#include "record/stream/stream.h"
 
 #include <iostream>
 #include <stdexcept>

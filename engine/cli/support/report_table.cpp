@@ -3,7 +3,7 @@
 #include "cli/support/text_table.h"
 #include "project/document/list_in_words.h"
 #include "project/expression/quantity.h"
-#include "record/figures.h"
+#include "record/figures/figures.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // A summary for people to read in a terminal.
 #pragma once
 
-#include "record/summary.h"
+#include "record/summary/summary.h"
 
 #include <string>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "mapping/placement.h"
-#include "record/summary.h"
+#include "record/summary/summary.h"
 #include "topology/expanded_topology.h"
 
 #include <optional>

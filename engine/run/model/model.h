@@ -3,7 +3,7 @@
 
 #include "behaviour/interpreter/interpreter.h"
 #include "project/resolve/result_formulas.h"
-#include "record/summary.h"
+#include "record/summary/summary.h"
 #include "run/model/capacity.h"
 #include "run/model/disturbances.h"
 #include "run/model/limits.h"

@@ -1,6 +1,6 @@
 #include "run/model/precision.h"
 
-#include "record/statistics.h"
+#include "record/figures/statistics.h"
 
 #include <algorithm>
 #include <limits>

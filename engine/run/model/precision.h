@@ -3,7 +3,7 @@
 
 #include "monitoring/histogram.h"
 #include "project/resolve/resolver.h"
-#include "record/trust.h"
+#include "record/summary/trust.h"
 #include "run/workload/workload.h"
 
 #include <optional>

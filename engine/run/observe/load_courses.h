@@ -1,7 +1,7 @@
 // The counts of workloads with given arrivals over the run, in steps that grow with it.
 #pragma once
 
-#include "record/trust.h"
+#include "record/summary/trust.h"
 #include "run/model/model.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Converts the model's meters into series: their changes since the last sample.
 #pragma once
 
-#include "record/series.h"
+#include "record/stream/series.h"
 #include "run/observe/readings.h"
 
 #include <initializer_list>

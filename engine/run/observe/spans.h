@@ -2,7 +2,7 @@
 #pragma once
 
 #include "behaviour/base/tracer.h"
-#include "record/span.h"
+#include "record/stream/span.h"
 #include "run/model/model.h"
 
 namespace headroom::run {

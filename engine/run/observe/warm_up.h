@@ -1,7 +1,7 @@
 // Detects during a run when its initial transient is over.
 #pragma once
 
-#include "record/statistics.h"
+#include "record/figures/statistics.h"
 
 #include <cstddef>
 #include <vector>

@@ -1,7 +1,7 @@
 // Finds what limits a run, by operational analysis of the measurements.
 #pragma once
 
-#include "record/summary.h"
+#include "record/summary/summary.h"
 
 #include <limits>
 #include <optional>

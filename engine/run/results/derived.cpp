@@ -1,7 +1,7 @@
 #include "run/results/derived.h"
 
 #include "project/expression/quantity.h"
-#include "record/figures.h"
+#include "record/figures/figures.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "project/resolve/result_formulas.h"
-#include "record/summary.h"
+#include "record/summary/summary.h"
 
 namespace headroom::run {
 

@@ -3,7 +3,7 @@
 #include "project/expression/quantity.h"
 #include "project/resolve/goal_limits.h"
 #include "project/vocabulary/figure_names.h"
-#include "record/figures.h"
+#include "record/figures/figures.h"
 
 #include <cmath>
 

@@ -4,7 +4,7 @@
 #include "project/project_file.h"
 #include "project/resolve/resolver.h"
 #include "project/resolve/result_formulas.h"
-#include "record/summary.h"
+#include "record/summary/summary.h"
 
 #include <vector>
 

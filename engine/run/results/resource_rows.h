@@ -1,7 +1,7 @@
 // The summary's rows of resources, and the bottleneck and energy derived from them. Internal to run/.
 #pragma once
 
-#include "record/summary.h"
+#include "record/summary/summary.h"
 #include "run/model/model.h"
 
 namespace headroom::run {

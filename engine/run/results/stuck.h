@@ -1,7 +1,7 @@
 // Runs that got stuck, in whole or in part: requests wait, and nothing makes them go on.
 #pragma once
 
-#include "record/trust.h"
+#include "record/summary/trust.h"
 #include "run/model/model.h"
 
 #include <optional>

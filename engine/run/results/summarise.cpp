@@ -1,7 +1,7 @@
 #include "run/results/summarise.h"
 
 #include "project/resolve/parameter_values.h"
-#include "record/statistics.h"
+#include "record/figures/statistics.h"
 #include "run/model/consumption.h"
 #include "run/model/storage_hardware.h"
 #include "run/results/node_rows.h"

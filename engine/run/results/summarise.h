@@ -1,7 +1,7 @@
 // Computes the summary from the meters at the end of a run.
 #pragma once
 
-#include "record/summary.h"
+#include "record/summary/summary.h"
 #include "run/model/model.h"
 
 #include <span>

@@ -1,7 +1,7 @@
 // What a run writes to solid-state devices, which wear out by it.
 #pragma once
 
-#include "record/summary.h"
+#include "record/summary/summary.h"
 #include "run/model/model.h"
 
 namespace headroom::run {

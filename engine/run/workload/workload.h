@@ -3,7 +3,7 @@
 
 #include "behaviour/interpreter/interpreter.h"
 #include "monitoring/histogram.h"
-#include "record/summary.h"
+#include "record/summary/summary.h"
 #include "run/workload/demand.h"
 
 #include <cstdint>

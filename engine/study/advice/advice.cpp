@@ -1,7 +1,7 @@
 #include "study/advice/advice.h"
 
-#include "record/figures.h"
-#include "record/json_reading.h"
+#include "record/figures/figures.h"
+#include "record/structure/json_reading.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // What would help a system: the measured effect of each of its resources made faster or more, one at a time.
 #pragma once
 
-#include "record/summary.h"
+#include "record/summary/summary.h"
 
 #include <nlohmann/json.hpp>
 

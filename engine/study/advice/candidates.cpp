@@ -1,6 +1,6 @@
 #include "study/advice/candidates.h"
 
-#include "record/figures.h"
+#include "record/figures/figures.h"
 #include "study/advice/measure.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Which resources of a run are worth making faster, and in which order they are tried.
 #pragma once
 
-#include "record/summary.h"
+#include "record/summary/summary.h"
 
 #include <string>
 #include <vector>

@@ -1,6 +1,6 @@
 #include "study/advice/gain.h"
 
-#include "record/statistics.h"
+#include "record/figures/statistics.h"
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 #include "study/advice/measure.h"
 
-#include "record/figures.h"
+#include "record/figures/figures.h"
 
 #include <algorithm>
 #include <map>

@@ -1,7 +1,7 @@
 // What a study compares of two runs, from their summaries.
 #pragma once
 
-#include "record/summary.h"
+#include "record/summary/summary.h"
 
 #include <cstdint>
 #include <limits>

@@ -1,6 +1,6 @@
 #include "study/cost/account.h"
 
-#include "record/json_reading.h"
+#include "record/structure/json_reading.h"
 
 #include <cmath>
 #include <stdexcept>

@@ -1,6 +1,6 @@
 #include "study/cost/device_lives.h"
 
-#include "record/figures.h"
+#include "record/figures/figures.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // When solid-state devices are worn out, and how many have to be replaced.
 #pragma once
 
-#include "record/summary.h"
+#include "record/summary/summary.h"
 
 #include <limits>
 #include <optional>

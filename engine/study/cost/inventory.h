@@ -1,7 +1,7 @@
 // The parts that are owned, and what is bought when a system needs more.
 #pragma once
 
-#include "record/summary.h"
+#include "record/summary/summary.h"
 
 #include <map>
 #include <string>

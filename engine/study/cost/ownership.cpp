@@ -1,6 +1,6 @@
 #include "study/cost/ownership.h"
 
-#include "record/figures.h"
+#include "record/figures/figures.h"
 #include "study/advice/measure.h"
 #include "study/cost/inventory.h"
 #include "study/table/csv.h"

@@ -1,7 +1,7 @@
 // What a configuration costs over years.
 #pragma once
 
-#include "record/summary.h"
+#include "record/summary/summary.h"
 #include "study/cost/device_lives.h"
 
 #include <array>

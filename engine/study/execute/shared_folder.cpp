@@ -1,7 +1,7 @@
 #include "study/execute/shared_folder.h"
 
 #include "project/file/atomic_file.h"
-#include "record/summary.h"
+#include "record/summary/summary.h"
 #include "study/execute/digits.h"
 
 #include <cerrno>

@@ -1,7 +1,7 @@
 // How far the load of a system can rise, what is full then, and which upgrades carry it further: plain values.
 #pragma once
 
-#include "record/summary.h"
+#include "record/summary/summary.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,6 +1,6 @@
 #include "study/growth/growth_planner.h"
 
-#include "record/figures.h"
+#include "record/figures/figures.h"
 #include "study/advice/gain.h"
 
 #include <algorithm>

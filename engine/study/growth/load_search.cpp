@@ -1,7 +1,7 @@
 #include "study/growth/load_search.h"
 
 #include "project/expression/quantity.h"
-#include "record/figures.h"
+#include "record/figures/figures.h"
 #include "study/advice/gain.h"
 #include "study/advice/measure.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "child/simulation.h"
-#include "record/summary.h"
+#include "record/summary/summary.h"
 #include "study/advice/rate_search.h"
 #include "study/execute/executor.h"
 #include "study/growth/growth.h"

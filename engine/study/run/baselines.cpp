@@ -2,7 +2,7 @@
 
 #include "child/run_fault.h"
 #include "project/expression/quantity.h"
-#include "record/figures.h"
+#include "record/figures/figures.h"
 #include "study/advice/gain.h"
 
 #include <algorithm>

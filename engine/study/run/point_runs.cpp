@@ -1,7 +1,7 @@
 #include "study/run/point_runs.h"
 
 #include "child/run_fault.h"
-#include "record/figures.h"
+#include "record/figures/figures.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,8 +1,8 @@
 #include "study/search/best.h"
 
 #include "project/expression/quantity.h"
-#include "record/figures.h"
-#include "record/statistics.h"
+#include "record/figures/figures.h"
+#include "record/figures/statistics.h"
 #include "study/table/decision.h"
 #include "study/table/load_cases.h"
 

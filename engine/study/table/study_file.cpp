@@ -1,6 +1,6 @@
 #include "study/table/study_file.h"
 
-#include "record/sqlite.h"
+#include "record/file/sqlite.h"
 
 #include <map>
 #include <stdexcept>

@@ -2,7 +2,7 @@
 
 #include "accuracy/engine_child.h"
 #include "accuracy/engine_here.h"
-#include "record/figures.h"
+#include "record/figures/figures.h"
 
 #include <algorithm>
 #include <stdexcept>

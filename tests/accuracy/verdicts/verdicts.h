@@ -2,7 +2,7 @@
 #pragma once
 
 #include "project/document/json.h"
-#include "record/summary.h"
+#include "record/summary/summary.h"
 
 #include <map>
 #include <string>

@@ -6,7 +6,7 @@
 #include "app/advice/advice_controller.h"
 #include "app/advice/alternatives_controller.h"
 #include "app/runs/run_store.h"
-#include "record/result_notes.h"
+#include "record/file/result_notes.h"
 #include "tests/widget_tests.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/parameters/entry_delegate.h"

@@ -7,7 +7,7 @@
 #include "app/charts/timeline_tools.h"
 #include "app/runs/run_export.h"
 #include "project/file/json_reader.h"
-#include "record/result_file.h"
+#include "record/file/result_file.h"
 #include "tests/widget_tests.h"
 #include "widgets/plots/requests/breakdown_view.h"
 #include "widgets/plots/requests/request_timeline.h"

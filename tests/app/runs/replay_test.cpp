@@ -6,7 +6,7 @@
 #include "app/charts/charts_controller.h"
 #include "app/charts/timeline_controller.h"
 #include "app/charts/timeline_tools.h"
-#include "record/stream.h"
+#include "record/stream/stream.h"
 #include "tests/widget_tests.h"
 #include "widgets/plots/requests/breakdown_view.h"
 #include "widgets/plots/views/heat_map_view.h"

@@ -4,7 +4,7 @@
 #include "../sample_runs.h"
 
 #include "app/runs/run_store.h"
-#include "record/result_notes.h"
+#include "record/file/result_notes.h"
 #include "tests/widget_tests.h"
 
 #include <QSignalSpy>

@@ -1,6 +1,6 @@
 // What the pages of projects/ceph-hdd and projects/ceph-nvme say about a failed node.
 #include "engine_process.h"
-#include "record/summary.h"
+#include "record/summary/summary.h"
 
 using namespace headroom;
 using namespace headroom::cli::test;

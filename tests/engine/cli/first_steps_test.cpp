@@ -1,6 +1,6 @@
 // What the page of projects/first-steps tells its reader to see.
 #include "engine_process.h"
-#include "record/summary.h"
+#include "record/summary/summary.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // The idioms: small projects that show one mechanism each, against the figures that a formula gives.
 #include "engine_process.h"
 #include "project/expression/quantity.h"
-#include "record/figures.h"
-#include "record/summary.h"
+#include "record/figures/figures.h"
+#include "record/summary/summary.h"
 
 #include <regex>
 

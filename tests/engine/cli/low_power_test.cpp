@@ -1,7 +1,7 @@
 // What the page of projects/casl says about processors for a dense cluster.
 #include "engine_process.h"
-#include "record/figures.h"
-#include "record/summary.h"
+#include "record/figures/figures.h"
+#include "record/summary/summary.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "../effort.h"
 #include "engine_process.h"
-#include "record/result_file.h"
-#include "record/stream.h"
+#include "record/file/result_file.h"
+#include "record/stream/stream.h"
 
 using namespace headroom;
 using namespace headroom::cli::test;

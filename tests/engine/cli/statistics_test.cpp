@@ -1,6 +1,6 @@
 // Replications, traces and runs that are stopped, from the command line.
 #include "engine_process.h"
-#include "record/result_file.h"
+#include "record/file/result_file.h"
 
 #include <nlohmann/json.hpp>
 

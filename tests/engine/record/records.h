@@ -1,7 +1,7 @@
 // Values that the record tests write and read back.
 #pragma once
 
-#include "record/stream.h"
+#include "record/stream/stream.h"
 
 #include <cmath>
 #include <limits>

@@ -1,8 +1,8 @@
 // What the tests of the charts draw: the figures of a run, and the spans of its requests.
 #pragma once
 
-#include "record/span.h"
-#include "record/summary.h"
+#include "record/stream/span.h"
+#include "record/summary/summary.h"
 
 #include <QApplication>
 #include <QImage>

@@ -1,6 +1,6 @@
 #include "widgets/plots/data/comparison.h"
 
-#include "record/figures.h"
+#include "record/figures/figures.h"
 #include "widgets/theme/number_text.h"
 
 #include <QCoreApplication>

@@ -3,8 +3,8 @@
 
 #include "widgets/plots/data/curve_data.h"
 
-#include "record/series.h"
-#include "record/summary.h"
+#include "record/stream/series.h"
+#include "record/summary/summary.h"
 
 #include <QString>
 #include <QStringList>

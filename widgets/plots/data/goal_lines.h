@@ -1,7 +1,7 @@
 // The limits of goals as lines for plots.
 #pragma once
 
-#include "record/summary.h"
+#include "record/summary/summary.h"
 
 #include <QString>
 #include <QVector>

@@ -1,7 +1,7 @@
 // Breaks down the time of requests along their critical path, from the end back to the beginning.
 #pragma once
 
-#include "record/summary.h"
+#include "record/summary/summary.h"
 #include "widgets/plots/data/request_spans.h"
 #include "widgets/plots/data/time_kind.h"
 

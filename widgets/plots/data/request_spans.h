@@ -1,7 +1,7 @@
 // The spans of sampled requests in compact form, with their parents and children.
 #pragma once
 
-#include "record/span.h"
+#include "record/stream/span.h"
 
 #include <QString>
 #include <QVector>

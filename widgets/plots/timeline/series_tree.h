@@ -2,7 +2,7 @@
 // curves.
 #pragma once
 
-#include "record/series.h"
+#include "record/stream/series.h"
 
 #include <QAbstractItemModel>
 #include <QSet>

@@ -1,7 +1,7 @@
 // Which colour belongs to which thing, in all views and reports.
 #pragma once
 
-#include "record/series.h"
+#include "record/stream/series.h"
 
 #include <QHash>
 #include <QString>

@@ -7,7 +7,7 @@
 #include "widgets/plots/data/goal_lines.h"
 #include "widgets/plots/data/visible_points.h"
 
-#include "record/series.h"
+#include "record/stream/series.h"
 
 #include <QTimer>
 #include <QVector>

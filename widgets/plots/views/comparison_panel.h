@@ -2,7 +2,7 @@
 // on, or if it has no results because its engine was killed, the means of its samples.
 #pragma once
 
-#include "record/summary.h"
+#include "record/summary/summary.h"
 #include "widgets/plots/data/comparison.h"
 #include "widgets/plots/views/advice_view.h"
 #include "widgets/plots/views/figure_table.h"

@@ -4,7 +4,7 @@
 #include "widgets/plots/chart/chart_widget.h"
 #include "widgets/plots/data/goal_lines.h"
 
-#include "record/figures.h"
+#include "record/figures/figures.h"
 
 #include <QPointer>
 #include <functional>

@@ -4,7 +4,7 @@
 
 #include "widgets/plots/chart/chart_widget.h"
 
-#include "record/summary.h"
+#include "record/summary/summary.h"
 
 class QComboBox;
 class QCPAxisRect;

@@ -2,7 +2,7 @@
 #include "../../effort.h"
 #include "../run_fixture.h"
 
-#include "record/stream.h"
+#include "record/stream/stream.h"
 #include "tests/one_of.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "../run_fixture.h"
 
-#include "record/series.h"
+#include "record/stream/series.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // What limits is found, and doubling it really gives what was promised.
 #include "../run_fixture.h"
-#include "record/figures.h"
+#include "record/figures/figures.h"
 #include "run/results/bottleneck.h"
 #include "tests/one_of.h"
 

@@ -1,6 +1,6 @@
 // Derived results: expressions over the figures of a run.
 #include "../run_fixture.h"
-#include "record/replications.h"
+#include "record/figures/replications.h"
 #include "run/results/derived.h"
 
 using namespace headroom;

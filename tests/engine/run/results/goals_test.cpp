@@ -1,7 +1,7 @@
 // Goals held against the results of a run.
 #include "../run_fixture.h"
-#include "record/figures.h"
-#include "record/replications.h"
+#include "record/figures/figures.h"
+#include "record/figures/replications.h"
 #include "run/results/goals.h"
 
 using namespace headroom;

@@ -1,7 +1,7 @@
 // Links and switches in the results: their rows, their series, their place in the bottleneck.
 #include "../run_fixture.h"
 
-#include "record/series.h"
+#include "record/stream/series.h"
 
 #include <algorithm>
 

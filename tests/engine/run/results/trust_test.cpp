@@ -1,6 +1,6 @@
 // Runs that end by themselves: when the precision is reached, when the warm-up is over.
 #include "../run_fixture.h"
-#include "record/replications.h"
+#include "record/figures/replications.h"
 #include "tests/one_of.h"
 
 #include <cmath>

@@ -1,0 +1,72 @@
+// Single figures of a run's results by their names, as goals and studies ask for them.
+#pragma once
+
+#include "record/summary/summary.h"
+
+#include <optional>
+#include <span>
+#include <string>
+
+namespace headroom::record {
+
+/// A figure in its base unit (seconds, bytes, shares) with its 95 % confidence interval.
+struct Figure
+{
+    double value = 0;
+    double low = 0, high = 0; ///< equal to the value if it has no statistical error
+};
+
+/// The names and their units stand in project/vocabulary/figure_names.h; derived results have names too. If there is no
+/// figure, `why` (empty before) says why.
+///
+/// Throughput and mean latency have the intervals of their batch means, and over several runs those of the runs. The
+/// interval of a quantile is taken from order statistics (Conover, Practical Nonparametric Statistics, 3.2): ranks n p
+/// ± 1.96 √(n p (1 − p)). n is not the number of latencies, since those of successive requests resemble each other, but
+/// the number of independent ones that would give the interval of the mean. Where that interval of ranks reaches beyond
+/// the slowest request, the figure is not known. A price or a power of which parts are missing in the libraries has no
+/// upper end (infinite), and `why` names the first of them.
+std::optional<Figure> figureOf(const Summary& summary, const std::string& name, std::string& why);
+
+inline constexpr double secondsOfYear = 31557600; ///< 365.25 days
+
+/// The share of its endurance that the mean device of a group uses up in a year of such a load; 0 if nothing is
+/// written. `wear` must have an endurance.
+double wornInYear(const DeviceWear& wear);
+
+/// The same figure of several runs that differ in their seeds only: the mean with its interval by Student's t.
+/// `figures` must not be empty; one alone stays as it is.
+Figure meanOf(std::span<const Figure> figures);
+
+/// Gives the goal the figure and the verdict: met or missed if the whole interval is on one side of each limit.
+void judge(GoalVerdict& goal, const Figure& figure);
+
+/// The latency that this share of the operations did not exceed, interpolated linearly within a bucket; 0 without
+/// buckets.
+double quantileMs(std::span<const LatencyBucket> buckets, double share);
+
+/// "storage disks (data)" of "storage.disk data", the resource's name in the whole model: node group, point, name
+/// there.
+std::string resourceInWords(const std::string& resource);
+
+/// The name of the row's resource in the whole model: "storage.disk data".
+std::string nameOf(const ResourceSummary& row);
+
+/// "98 % of storage slots (messenger) are taken, with 184 waiting on average." of the workers, slots or consumers that
+/// are taken most, if some wait for them and the busiest resource of the run, which serves meanwhile, is used less;
+/// else empty.
+std::string fullPool(const Summary& summary);
+
+/// "For 99 % of the time storage disks (data) are busy, but requests hardly wait for what they do." of the disks that
+/// are used most, if they are neither the busiest resource of the run nor the next: they destage or write back behind
+/// caches, and the engine has passed them over. Else empty.
+std::string busyBehindCaches(const Summary& summary);
+
+/// Both, where they are not empty.
+std::string besideTheLimit(const Summary& summary);
+
+/// What to say if even the highest utilisation, a mean over the run, is below limitingShare: "Nothing is near its
+/// limit.", or which pool is full. After a rush or under overload the sentence agrees with troubleOf(): it then speaks
+/// of the mean only, and says where to look.
+std::string nothingNearLimit(const Summary& summary);
+
+} // namespace headroom::record

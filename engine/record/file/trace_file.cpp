@@ -1,0 +1,111 @@
+#include "record/file/trace_file.h"
+
+#include "record/structure/json_reading.h"
+
+#include <stdexcept>
+#include <unistd.h>
+
+namespace headroom::record {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double toMicroseconds = 1e6;
+
+} // namespace
+
+TraceFile::TraceFile(const std::filesystem::path& path)
+    : path_(path), partial_(path.string() + ".partial-" + std::to_string(::getpid())), file_(partial_, std::ios::binary)
+{
+    if (!file_)
+        throw std::runtime_error(path.string() + " cannot be written");
+    file_ << "[\n";
+}
+
+TraceFile::~TraceFile()
+{
+    std::error_code ignored;
+    std::filesystem::remove(partial_, ignored);
+}
+
+void TraceFile::write(const std::string& event)
+{
+    if (!first_)
+        file_ << ",\n";
+    first_ = false;
+    file_ << event;
+}
+
+std::uint32_t TraceFile::processOf(const std::string& node)
+{
+    const auto [known, fresh] = processes_.try_emplace(node, static_cast<std::uint32_t>(processes_.size() + 1));
+    if (fresh)
+        write(dump(Json{{"ph", "M"}, {"name", "process_name"}, {"pid", known->second}, {"args", {{"name", node}}}}));
+    return known->second;
+}
+
+void TraceFile::nameLane(std::uint32_t process, std::uint32_t lane)
+{
+    if (lanes_.insert({process, lane}).second)
+        write(dump(Json{{"ph", "M"},
+                        {"name", "thread_name"},
+                        {"pid", process},
+                        {"tid", lane + 1},
+                        {"args", {{"name", "requests, row " + std::to_string(lane + 1)}}}}));
+}
+
+void TraceFile::add(const Span& span)
+{
+    const std::uint32_t process = processOf(span.node);
+    nameLane(process, span.lane);
+    Json arguments{{"request", span.trace},
+                   {"role", span.role},
+                   {"operation", span.operation},
+                   {"span", span.id},
+                   {"parent", span.parent}};
+    if (span.acceptWaitS > 0)
+        arguments["waited_to_be_accepted_s"] = span.acceptWaitS;
+    if (span.unfinished)
+        arguments["unfinished"] = true;
+    write(dump(Json{{"ph", "X"},
+                    {"name", span.name},
+                    {"cat", span.kind},
+                    {"pid", process},
+                    {"tid", span.lane + 1},
+                    {"ts", span.beginS * toMicroseconds},
+                    {"dur", (span.endS - span.beginS) * toMicroseconds},
+                    {"args", std::move(arguments)}}));
+    if (span.callerNode.empty())
+        return;
+    const std::uint32_t caller = processOf(span.callerNode);
+    const auto flow = [&](const char* phase, std::uint32_t pid, std::uint32_t lane, double atS) {
+        Json event{{"ph", phase},     {"name", span.operation},    {"cat", "call"}, {"id", span.id}, {"pid", pid},
+                   {"tid", lane + 1}, {"ts", atS * toMicroseconds}};
+        if (*phase == 'f')
+            event["bp"] = "e";
+        write(dump(event));
+    };
+    flow("s", caller, span.callerLane, span.calledS);
+    flow("f", process, span.lane, span.beginS);
+}
+
+void TraceFile::add(const SeriesInfo& series, double time, double value)
+{
+    write(dump(Json{{"ph", "C"},
+                    {"name", seriesName(series)},
+                    {"pid", processOf("series")},
+                    {"ts", time * toMicroseconds},
+                    {"args", {{series.unit, value}}}}));
+}
+
+void TraceFile::finish()
+{
+    file_ << "\n]\n";
+    file_.close();
+    if (!file_)
+        throw std::runtime_error(path_.string() + " cannot be written");
+    std::filesystem::rename(partial_, path_);
+}
+
+} // namespace headroom::record

@@ -1,0 +1,270 @@
+// The summary of a whole run: the object that `--json` prints, as plain values.
+#pragma once
+
+#include "record/summary/consumption.h"
+#include "record/summary/trust.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headroom::record {
+
+using Json = nlohmann::ordered_json;
+
+/// Mean, quantiles and maximum of a latency, milliseconds.
+struct LatencySummary
+{
+    double meanMs = 0, p50Ms = 0, p95Ms = 0, p99Ms = 0, maxMs = 0;
+};
+
+/// Latencies from `lowerMs` up to, not including, `upperMs`.
+struct LatencyBucket
+{
+    double lowerMs = 0, upperMs = 0;
+    std::uint64_t count = 0;
+    bool operator==(const LatencyBucket&) const = default;
+};
+/// Number of buckets for each doubling of the latency: a quantile read from them is within 1/32 (3 %) of the true one.
+inline constexpr unsigned latencyBucketsPerDoubling = 16;
+
+/// The operations of one name that ended in the measured window.
+struct OperationSummary
+{
+    std::uint64_t count = 0;
+    std::uint64_t errors = 0;
+    double perSecond = 0;
+    double bytesPerSecond = 0;
+    LatencySummary latency;
+    /// Half width of the 95 % confidence interval of the throughput over its value, from batch means over the measured
+    /// window; the second one is for the mean latency.
+    double ci95Relative = 0;
+    double latencyCi95Relative = 0;
+    /// Distribution of the latencies, ascending, without empty buckets; none in older results.
+    std::vector<LatencyBucket> buckets = {};
+};
+
+/// One kind of resource of a node group in the measured window, or one direction of a link.
+struct ResourceSummary
+{
+    std::string nodeGroup;      ///< "link" and "switch" for those of the fabric
+    std::string resource;       ///< "processor", "disk data", "network"; of a link "uplink access→core"
+    double utilisationMean = 0; ///< mean over the group's devices
+    double utilisationMax = 0;  ///< the busiest device's
+    double queueMean = 0;       ///< per device; for disks I/Os waiting or in service (iostat's aqu-sz), for others
+                                ///< waiting only
+    double bytesPerSecond = 0;  ///< total of the group
+    /// Service demand: busy time of the busiest device for each completed operation, D = U·T/C (Denning & Buzen,
+    /// "The operational analysis of queueing network models", ACM Computing Surveys 10, 1978).
+    double demandS = 0;
+    /// Busy time of all devices of the group together for each completed operation. With waitingS it shows where the
+    /// time of requests goes, by Little's law (W = N/X). For processors it is the time of their threads.
+    double servedS = 0;
+    std::optional<double> waitingS = {}; ///< waiting time at them for each completed operation; empty: not measured
+    std::optional<double> powerW = {};   ///< mean of the whole group; empty if the libraries have no figure
+    std::optional<double> energyJ = {};  ///< over the measured window
+    /// Of keyed slots: the key that was held longest, for which utilisation and queue are given ("key 17 on store-1").
+    std::string busiest = {};
+};
+
+/// Utilisation of each node of a group over the measured window, 0 … 1, to four digits; NaN for a node without such a
+/// part.
+struct NodeSummary
+{
+    std::string nodeGroup;
+    std::vector<double> processor; ///< of its cores
+    std::vector<double> disk;      ///< of its busiest device
+    std::vector<double> network;   ///< of its busiest cable, in the busier direction
+};
+
+/// All operations of one workload.
+struct WorkloadSummary
+{
+    std::string type;        ///< "closed loop", "open loop", "trace", "jobs", "timer"
+    bool background = false; ///< no user waits for it
+    std::uint64_t count = 0;
+    std::uint64_t errors = 0;
+    std::uint64_t refused = 0; ///< not started: too many were in flight, or a timer's previous round had not ended
+    double perSecond = 0;
+    double bytesPerSecond = 0;
+    double inFlightMean = 0;
+    std::uint64_t inFlightMax = 0;
+};
+
+/// The jobs of one workload that were completed in the measured window.
+struct JobSummary
+{
+    std::uint64_t count = 0;
+    std::uint64_t unfinished = 0; ///< started and not complete when the run ended
+    double completionMeanS = 0;
+    double completionMaxS = 0;
+    std::uint64_t failed = 0; ///< ended with a task that had failed at each attempt; not counted as completed
+};
+
+/// Utilisation above which a resource is said to limit. Above it, waiting grows much faster than load (for one server
+/// with random arrivals, M/M/1, the waiting time is then more than twice the service time).
+inline constexpr double limitingShare = 0.7;
+
+/// The resource that limits a run, and the effect of making it faster.
+struct Bottleneck
+{
+    std::string resource;   ///< "storage.disk data", "proxies.workers"
+    double utilisation = 0; ///< of its busiest device
+    std::string next = {};  ///< the next limit after this one is removed; empty if there is none
+    double nextUtilisation = 0;
+    double headroom = 1; ///< by how much the throughput can grow before the next limit is as busy, at most
+    /// Bounds of the throughput relative to the present one if the resource were twice as fast (for workers: twice as
+    /// many).
+    double speedupLow = 1, speedupHigh = 1;
+    /// Upper bound of the throughput relative to the present one that the users of the closed loops can reach; NaN if
+    /// some requests do not wait for answers.
+    double usersLimit = std::numeric_limits<double>::quiet_NaN();
+};
+
+/// The time of requests at one block, to colour diagrams.
+struct BlockSummary
+{
+    std::string diagram; ///< "proxy-server/PUT/full"
+    std::string block;
+    std::uint64_t visits = 0;
+    double meanS = 0; ///< time from entering to leaving, queueing included
+};
+
+/// The time between two probes.
+struct StretchSummary
+{
+    std::uint64_t count = 0;
+    LatencySummary duration;
+};
+
+/// Statistics of a role's state item, over all its instances (of each node, each job ...). Values that do not apply to
+/// its type are 0.
+struct StateSummary
+{
+    std::string role;
+    std::string state;
+    std::string type;    ///< "slots", "cache", "queue", "barrier", "token bucket"
+    double usedMean = 0; ///< slots taken; messages in the queue
+    double usedMax = 0;
+    double waitingMean = 0; ///< paths that wait for it
+    double waitingMax = 0;
+    /// Slots: mean share in use. Token bucket: tokens taken over those that came at its rate. NaN if the number of
+    /// instances is unknown.
+    double utilisation = 0;
+    std::uint64_t lookUps = 0;
+    double hitRatio = 0; ///< of a cache; of a queue by locality: share of messages with data taken where these are
+};
+
+/// Copies that a ring's partitions lacked after failures, and that a queue of the software was told.
+struct MissingCopies
+{
+    std::string ring;
+    std::string role, state;         ///< the queue
+    std::uint64_t copies = 0;        ///< that went missing in the window
+    std::uint64_t withoutSource = 0; ///< of which no other copy was up
+    std::uint64_t forgotten = 0;     ///< whose message was lost by a failure, or that a failure has interrupted
+    std::uint64_t left = 0;          ///< not made by the end of the run
+    double incompleteS = 0;          ///< time in the window during which any was outstanding
+};
+
+/// Both sides of a law that a run must satisfy exactly, in picoseconds, requests or bytes, as decimal text (128 bits).
+struct LawCheck
+{
+    std::string name; ///< "Little's law, requests" , "utilisation law, storage-1 data-3"
+    std::string left, right;
+};
+
+/// A derived result of the project. Its figures are in its unit.
+struct DerivedFigure
+{
+    std::string name;
+    std::string unit;     ///< "min"; empty: a plain number
+    double unitValue = 1; ///< of the unit in its base unit: 60
+    /// With its 95 % confidence interval; nothing if it is not known. The ends may be infinite.
+    std::optional<double> value, low, high;
+    std::string why;      ///< why it is not known, or has no end
+    std::string sentence; ///< "run time: 12.3 min (12.1 min to 12.5 min)."
+};
+
+/// A goal of the project held against the run. Limits and figures are in the base unit.
+struct GoalVerdict
+{
+    std::string id;
+    std::string metric; ///< figures.h
+    std::optional<double> atMost, atLeast;
+    std::optional<double> value, low, high; ///< the figure and its 95 % confidence interval, if it is known
+    /// "met" or "missed" if the whole interval is on one side of the limit, else "not yet known".
+    std::string verdict;
+    std::string sentence;  ///< "PUT.latency.p99 at most 50 ms: met, 38.2 ms (37.5 ms to 39 ms)."
+    std::string unit = {}; ///< base unit of the figure; "%" for a share, empty for a number
+    /// Under which it has to hold, if not those of the project: "LOAD = 1400 and one node of storage down".
+    std::string conditions = {};
+};
+
+/// All results of a run; rates and means are over the measured window.
+struct Summary
+{
+    std::string project;
+    std::string conditions; ///< if it was run under those of a goal
+    std::uint64_t seed = 0;
+    double simulatedS = 0;
+    double warmUpS = 0;
+    double wallS = 0;
+    std::uint64_t events = 0;
+    bool stopped = false;                ///< ended before its end time
+    std::string end;                     ///< why it ended: "the jobs were done"; empty if by a limit
+    std::string limit;                   ///< why it had to end early; empty if it did not
+    std::optional<Stuck> stuck;          ///< if nothing could happen any more while requests waited
+    std::vector<Standstill> standstills; ///< if something could, but some workloads stood still
+    WarmUp warmUp;
+    std::optional<Precision> precision;  ///< if the project requires one
+    std::vector<RequestCount> requests;  ///< by workload
+    std::vector<LoadCourse> loadCourses; ///< of workloads with given arrivals; none in older results
+    std::uint64_t tracedRequests = 0;
+    std::map<std::string, std::string> parameters; ///< values of the generic parameters in this run
+    std::map<std::string, double> scaled; ///< resources that were made faster or more than the project says: factors
+    /// By operation; by "workload: operation" for background work and if several workloads have an operation of that
+    /// name.
+    std::map<std::string, OperationSummary> operations;
+    std::map<std::string, WorkloadSummary> workloads; ///< by id
+    std::map<std::string, JobSummary> jobs;           ///< by workload
+    std::vector<ResourceSummary> resources;
+    std::vector<NodeSummary> nodes; ///< by node group; empty if there are more than ten thousand nodes
+    std::optional<Bottleneck> bottleneck;
+    std::vector<BlockSummary> blocks;
+    std::map<std::string, StretchSummary> stretches; ///< by "role operation name"
+    std::vector<StateSummary> states;
+    std::vector<MissingCopies> missingCopies;
+    std::vector<LawCheck> laws;
+    std::vector<DerivedFigure> results;
+    std::vector<GoalVerdict> goals;
+    std::optional<double> rawBytes, usableBytes;
+    std::vector<GroupCost> costs;
+    std::vector<DeviceWear> wear; ///< of solid-state devices; none in older results
+    std::optional<Energy> energy;
+    std::optional<Replications> replications; ///< if there were several; all other figures are means over them
+};
+
+/// Whether its requests do not wait for the answers of earlier ones.
+bool givesArrivals(const WorkloadSummary& workload);
+
+/// One for each workload, in the order of `summary.requests`. Older results do not have these counts.
+std::vector<ServedLoad> servedLoads(const Summary& summary);
+
+/// The troubles of all workloads, closed loops for which the run was too short, and copies that are still missing.
+std::vector<std::string> loadTroubles(const Summary& summary);
+
+Json toJson(const Summary& summary);
+/// The bill of materials alone, as the summary has it under "cost".
+Json billToJson(const std::vector<GroupCost>& costs);
+/// Reads it back. Throws std::runtime_error naming the key that is wrong.
+std::vector<GroupCost> billFromJson(const Json& json);
+/// Throws std::runtime_error naming the missing or wrong key.
+Summary summaryFromJson(const Json& json);
+
+} // namespace headroom::record
