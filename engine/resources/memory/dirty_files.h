@@ -78,7 +78,7 @@ public:
 
     /// All files, in the order of their places on the device.
     std::vector<std::uint64_t> idsByPlace() const;
-    /// Whether any file has dirty pages.
+    /// True if any file has dirty pages.
     bool anyDirty() const { return !extents_.empty(); }
 
 private:

@@ -23,7 +23,7 @@ struct DirtyLimits
     double free = 0;
     double hard = 0;
 
-    /// Where writers that are faster than the devices settle: they may then dirty as much as is written back.
+    /// Writers that are faster than the devices settle here: they may then dirty as much as is written back.
     double balance() const { return (free + hard) / 2; }
 };
 

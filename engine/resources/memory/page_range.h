@@ -31,8 +31,8 @@ inline PageRange pagesOf(std::uint64_t offset, std::uint64_t bytes)
     return {std::min(first, mostPages - count), count};
 }
 
-/// Where `bytes` at this place begin on a device of this capacity: a range that would exceed the end of the device
-/// begins at its start instead.
+/// Returns the start of `bytes` at this place on a device of this capacity: a range that would exceed the end of the
+/// device begins at its start instead.
 inline std::uint64_t placeOnDevice(std::uint64_t place, std::uint64_t bytes, std::uint64_t capacity)
 {
     const std::uint64_t places = (capacity - std::min(bytes, capacity)) / pageBytes + 1;

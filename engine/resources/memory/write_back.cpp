@@ -11,7 +11,7 @@ namespace {
 /// (writeback_chunk_size() in fs/fs-writeback.c, MIN_WRITEBACK_PAGES).
 constexpr std::uint64_t leastTurnPages = 1024;
 constexpr double turnS = 0.5;
-/// How long the flusher keeps the larger depth after a writer has waited (wb_recent_wait() in block/blk-wbt.c).
+/// The flusher keeps the larger depth for so long after a writer has waited (wb_recent_wait() in block/blk-wbt.c).
 constexpr double recentlyS = 1;
 
 } // namespace
@@ -323,7 +323,7 @@ void WriteBack::pause(std::uint32_t number)
     startBackground();
 }
 
-/// Of the rate at which the device's pages may become dirty to that at which they are written.
+/// Ratio of the rate at which the device's pages may become dirty to the rate at which they are written.
 double WriteBack::ratio(const Device& device) const
 {
     const double all = recent_.at(now());

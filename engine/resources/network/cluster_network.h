@@ -43,7 +43,7 @@ public:
             flows_.message(from, to, bytes, flow, delivered);
         return true;
     }
-    /// Whether there is a route, there and back.
+    /// True if there is a route in both directions.
     bool leads(std::uint32_t from, std::uint32_t to, std::uint64_t flow) const
     {
         return !disturbed_ || (reaches(from, to, flow) && reaches(to, from, flow));

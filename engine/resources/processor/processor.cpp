@@ -420,8 +420,8 @@ struct Processor::State
         settle();
     }
 
-    /// What continues after a job usually brings the next one to the same processor. So the next event is scheduled
-    /// afterwards, once, and runs in the same order as if every change had scheduled it anew.
+    /// The code that continues after a job usually brings the next one to the same processor. So the next event is
+    /// scheduled afterwards, once, and runs in the same order as if every change had scheduled it anew.
     void depart()
     {
         const kernel::Completion done = jobs[leaving.front().job].done;

@@ -72,7 +72,7 @@ public:
         : stations_(stations), count_(count), serversEach_(serversEach)
     {
     }
-    /// Whether the new job is served at once.
+    /// Returns true if the new job is served at once.
     bool enter(std::uint32_t station, const monitoring::Meter& /*meter*/)
     {
         return stations_[station].present++ < serversEach_;

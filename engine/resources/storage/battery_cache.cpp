@@ -36,7 +36,7 @@ void BatteryCache::fillWriteCache(const WrittenBefore& before)
     destage();
 }
 
-/// What lies in the memory at its beginning and at its end need not come from the device.
+/// Data in the memory at the beginning and at the end of the I/O are not read from the device.
 void BatteryCache::read(std::uint32_t index)
 {
     const DeviceRequest& io = request(index).io;

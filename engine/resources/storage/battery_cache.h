@@ -44,7 +44,7 @@ public:
     }
     bool failed() const override { return device_->failed(); }
 
-    /// What it lies before.
+    /// The device behind the memory.
     const StorageDevice& device() const { return *device_; }
     /// Bytes in the memory that are not on the device yet.
     std::uint64_t usedBytes() const { return used_; }

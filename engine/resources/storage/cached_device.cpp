@@ -31,7 +31,8 @@ CachedDevice::CachedDevice(kernel::Calendar& calendar, StorageDevice& fast, Stor
     warm((std::min(policy.warmBytes, slow.capacityBytes()) + blockBytes_ - 1) / blockBytes_);
 }
 
-/// Of more blocks than slots, those with which the share that is in the cache is the same all over.
+/// If there are more blocks than slots, it takes blocks at equal distances: every part of the range has the same share
+/// in the cache.
 void CachedDevice::warm(std::uint64_t blocks)
 {
     const std::uint64_t held = std::min<std::uint64_t>(blocks, table_.slots());

@@ -370,7 +370,7 @@ void HardDisk::startRequest(std::size_t place, Time positioning, Time now)
     occupyArm(positioning + transfer, now);
 }
 
-/// Whether the arm, which has just read, reads on until it comes to this place.
+/// True if the arm, which has just read, reads on until it comes to this place.
 bool HardDisk::readsThrough(std::uint64_t offset, Time now) const
 {
     return now == head_.freeAt && geometry_.seek(head_.offset, offset, false) == 0 && buffer_.endsAt(head_.offset);

@@ -115,7 +115,7 @@ ReadBuffer::Time ReadBuffer::readAheadEnd() const
     return since_ + geometry_.transfer(from_, limit_ - from_);
 }
 
-/// Of the segment without [begin, end).
+/// Keeps the larger part of the segment outside [begin, end).
 void ReadBuffer::keepLarger(Segment& segment, std::uint64_t begin, std::uint64_t end)
 {
     const std::uint64_t before = begin > segment.begin ? begin - segment.begin : 0;

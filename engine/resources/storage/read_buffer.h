@@ -25,9 +25,9 @@ public:
     /// End of the contiguous data in the buffer from `offset` on; `offset` if there are none.
     std::uint64_t availableTo(std::uint64_t offset, Time now) const;
 
-    /// Whether the data of a segment end at `offset`.
+    /// True if the data of a segment end at `offset`.
     bool endsAt(std::uint64_t offset) const;
-    /// Whether a stream was read up to less than a track before `offset`.
+    /// True if a stream was read up to less than a track before `offset`.
     bool continuesStream(std::uint64_t offset) const;
 
     /// The host was served [offset, end) from the buffer: the read-ahead of that segment may continue.
@@ -42,9 +42,9 @@ public:
     /// Other work takes the arm: ends the read-ahead. Returns the position of the head.
     HeadPosition stopReadingAhead(const HeadPosition& head, Time now);
 
-    /// Whether it reads ahead for a stream, for which the host will have to wait sooner or later.
+    /// True if it reads ahead for a stream, for which the host will have to wait sooner or later.
     bool servesStream() const { return ahead_ != none && segments_[ahead_].stream; }
-    /// When the read-ahead in progress will stop by itself.
+    /// Time at which the read-ahead in progress stops by itself.
     Time readAheadEnd() const;
 
     /// New data were written to [begin, end): buffered data of that range are stale.

@@ -76,11 +76,11 @@ public:
 
     virtual std::uint64_t capacityBytes() const = 0;
 
-    /// A write of so many bytes, at a multiple of them, needs no reads; 1: none does. For what lies before the device
-    /// and chooses what to write at once.
+    /// A write of so many bytes, at a multiple of them, needs no reads; 1: none does. A cache before the device uses it
+    /// to choose what to write at once.
     virtual std::uint64_t fullStripeBytes() const { return 1; }
     /// The full stripe of what stores the data, also where a cache lies before it; 1: it has none. File systems lay
-    /// files at multiples of it: Linux tells it as optimal_io_size.
+    /// files at multiples of it: Linux reports it as optimal_io_size.
     virtual std::uint64_t optimalIoBytes() const { return fullStripeBytes(); }
 
     /// To be called once, at the beginning. Nothing happens to a device whose own write cache is off, or protected
@@ -97,7 +97,7 @@ public:
     virtual bool failed() const = 0;
     /// `restored` is called whenever a failed device works again: a set learns that a member is back.
     void whenRestored(kernel::Completion restored) { restored_ = restored; }
-    /// Valid while one of this device's completions runs: whether it is an answer with an error.
+    /// Valid while one of this device's completions runs: true if it is an answer with an error.
     bool answersWithError() const { return answersWithError_; }
 
 protected:
@@ -133,8 +133,8 @@ struct HardDiskSpec
     std::uint64_t cacheBytes = 0;  ///< on-board buffer; the write cache may use all of it
     bool writeCache = true;        ///< volatile write-back cache on
     std::uint32_t queueDepth = 32; ///< native command queue: number of commands that the disk may reorder
-    /// How the host orders commands that wait for a place in that queue: Linux's mq-deadline; nothing: first come,
-    /// first served (Linux "none").
+    /// Linux's mq-deadline orders the host's commands that wait for a place in that queue; nothing: first come, first
+    /// served (Linux "none").
     std::optional<DeadlineSettings> scheduler;
 };
 

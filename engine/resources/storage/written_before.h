@@ -1,4 +1,4 @@
-// What a device's own write cache holds at the start of a run.
+// Content of a device's own write cache at the start of a run.
 #pragma once
 
 #include <cstdint>

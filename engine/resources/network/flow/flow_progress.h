@@ -1,4 +1,4 @@
-// How far the flows are with what they send, and which of them is done next.
+// Tracks how much each flow has sent and which flow is done next.
 #pragma once
 
 #include "kernel/time.h"
@@ -46,7 +46,7 @@ public:
 private:
     static constexpr std::uint32_t noLink = UINT32_MAX;
 
-    /// Of two flows of a link that are done at the same count the one with the lower order is first.
+    /// If two flows of a link are done at the same count, the one with the lower order is first.
     struct Target
     {
         double bytes;

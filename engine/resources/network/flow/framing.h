@@ -1,4 +1,4 @@
-// What packets add to their payload on the wire: Ethernet with TCP/IPv4.
+// Bytes that packets add to their payload on the wire: Ethernet with TCP/IPv4.
 #pragma once
 
 #include <cstdint>

@@ -169,7 +169,7 @@ void MaxMin::setBound(std::uint32_t flow, double bound)
     limitBy(lowestOf(flow), flow, rateBefore);
 }
 
-/// What its links count for the flow that do not limit it.
+/// The rate that the links which do not limit the flow count for it.
 double MaxMin::presentRate(const Flow& flow) const
 {
     if (flow.limit < links_.size())
@@ -282,7 +282,7 @@ void MaxMin::estimate(std::uint32_t index)
         link.wanted = link.capacity / link.flows; // no flow has more than the level
 }
 
-/// Whether the sum of its slower flows may have a rounding error that matters.
+/// True if the sum of its slower flows may have a rounding error that matters.
 inline bool MaxMin::isRounded(const Link& link)
 {
     const double relevant = std::min(link.slower, link.capacity - link.slower);

@@ -33,7 +33,7 @@ public:
     static constexpr double unbounded = std::numeric_limits<double>::infinity();
     static constexpr std::uint32_t noLink = UINT32_MAX;
 
-    /// What a solve has changed; valid until the next one.
+    /// The changes of a solve; valid until the next one.
     struct Changes
     {
         std::span<const std::uint32_t> levels;      ///< links whose level is another

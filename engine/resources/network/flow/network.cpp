@@ -391,7 +391,7 @@ double Network::State::totalBytes(std::uint32_t link, Time now) const
     return bytes;
 }
 
-/// What streams and messages carry beyond the capacity for a moment counts as soon as the link can have carried it.
+/// Bytes that exceed the capacity for a moment count as soon as the link can have carried them.
 double Network::State::carriedBytes(std::uint32_t link, Time now)
 {
     const double total = totalBytes(link, now);

@@ -82,7 +82,7 @@ public:
         double loopbackRateBps = 5e9;
         /// Message level: messages and chunks of any size bypass the solver, first come, first served on each link.
         bool byMessages = false;
-        /// Whether bytes are counted a second time when they are accepted, for `check`.
+        /// Counts bytes a second time when they are accepted, for `check`.
         bool audit = false;
     };
 
@@ -108,10 +108,10 @@ public:
     /// the rates are updated when the other events of that instant have run.
     double rate(StreamId stream) const;
 
-    /// How long an acknowledgement of an open stream takes which waits for nothing; none for a node's stream to itself.
-    /// Both directions of a cable have the same latency and rate.
+    /// Time of an acknowledgement of an open stream that waits for nothing; 0 for a node's stream to itself. Both
+    /// directions of a cable have the same latency and rate.
     kernel::Time wayBack(StreamId stream) const;
-    /// Seconds that bytes of an open stream take which wait for nothing: its latency, and their time on its narrowest
+    /// Seconds that bytes of an open stream take if they wait for nothing: its latency, and their time on its narrowest
     /// link.
     double crossing(StreamId stream, std::uint32_t bytes) const;
     /// The same for a message.
@@ -153,7 +153,7 @@ public:
     double linkBytes(std::uint32_t link, kernel::Time now) const;
     void resetLoads(kernel::Time now);
 
-    /// How often rates were solved, and how many flows were examined in total: the cost of simulating the network.
+    /// Number of times rates were solved and total number of flows examined: the cost of simulating the network.
     std::uint64_t solves() const;
     std::uint64_t flowsTouched() const;
 

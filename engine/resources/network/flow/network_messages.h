@@ -50,7 +50,7 @@ public:
     void setFactor(std::uint32_t link, double factor);
     double factor(std::uint32_t link) const { return state_[link].factor; }
 
-    /// What a route is computed from: the nodes, and the flow between them.
+    /// The route follows from these: the nodes, and the flow between them.
     struct Ends
     {
         std::uint32_t from = 0, to = 0;
@@ -77,7 +77,7 @@ public:
     /// Bytes for which messages that have passed the link by `now`, the present, have kept it busy. Those that wait for
     /// it do not count.
     double bytes(std::uint32_t link, kernel::Time now) const;
-    /// How many of them were not payload.
+    /// Bytes among them that were not payload.
     double headers(std::uint32_t link, kernel::Time now) const;
     /// Adds to each link the bytes of messages that have not passed it yet.
     void addOutstanding(std::vector<double>& bytes) const;

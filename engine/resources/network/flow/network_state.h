@@ -56,7 +56,7 @@ struct Stream
     bool sending() const { return queued.head != noChunk; }
 };
 
-/// What a link had carried when it was last asked.
+/// Bytes that a link had carried at the last query.
 struct Carried
 {
     double bytes = 0;
@@ -70,7 +70,7 @@ struct Network::State
 
     const std::vector<std::uint32_t>& findRoute(std::uint32_t from, std::uint32_t to, std::uint64_t flow);
     kernel::Time latencyOf(const std::vector<std::uint32_t>& hops) const;
-    /// What a message takes on the slowest of these links if it waits for nothing.
+    /// Time of a message on the slowest of these links if it waits for nothing.
     kernel::Time timeOnWire(const std::vector<std::uint32_t>& hops, std::uint64_t bytes) const;
     /// The least of a rate and those of the links that are not shared, as they are now.
     double boundOf(const std::vector<std::uint32_t>& hops, double rate) const;
@@ -96,7 +96,7 @@ struct Network::State
     void send(std::uint32_t slot, std::uint64_t bytes, const kernel::Completion& sent,
               const kernel::Completion& delivered);
     void beginChunk(std::uint32_t slot);
-    /// Whether its chunks pass the links as messages.
+    /// True if its chunks pass the links as messages.
     bool byMessages(const Stream& stream) const { return settings.byMessages && !stream.alone; }
     void handOver(std::uint32_t slot);
     void leaveCut(std::uint32_t slot);

@@ -29,7 +29,7 @@ public:
     void acknowledged(double bytes, double nowS, double roundTripS);
     /// A loss is found, with so many bytes sent and not acknowledged.
     void enterRecovery(double outstandingBytes);
-    /// Until it is repaired: an acknowledgement tells that so many more bytes have arrived, and so many are under way.
+    /// Until it is repaired: an acknowledgement says that so many more bytes have arrived, and so many are under way.
     void recovering(double arrivedBytes, double flightBytes);
     /// So many bytes are sent meanwhile.
     void sentInRecovery(double bytes) { sent_ += bytes; }

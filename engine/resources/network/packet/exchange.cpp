@@ -26,8 +26,8 @@ void PacketNetwork::State::makeReady(std::uint32_t slot)
     serve(stream.route[0]);
 }
 
-/// Whether the stream has to wait for its own rate; an event then makes it ready. The event belongs to the place, as
-/// the timer does: for another stream in that place it does no harm.
+/// Returns true if the stream has to wait for its own rate; an event then makes it ready. The event belongs to the
+/// place, as the timer does: for another stream in that place it does no harm.
 bool PacketNetwork::State::holdBack(std::uint32_t slot)
 {
     Stream& stream = streams[slot];

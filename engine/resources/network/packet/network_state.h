@@ -101,7 +101,7 @@ struct PacketNetwork::State
     PacketPorts ports;
     std::vector<Adapter> adapters; ///< by the outgoing link
 
-    /// What was measured last between two nodes: connections are kept, and Linux remembers it for new ones
+    /// The last measurement between two nodes: connections are kept, and Linux remembers it for new ones
     /// (net/ipv4/tcp_metrics.c).
     std::unordered_map<std::uint64_t, RoundTrip> roundTrips;
     struct KeptWindow

@@ -154,7 +154,7 @@ void PacketNetwork::State::setActive(std::uint32_t slot, bool active)
         activeStreams[stream.route[i]] += active ? 1 : -1;
 }
 
-// What others see -----------------------------------------------------------------------------------------------
+// Public interface ----------------------------------------------------------------------------------------------
 
 PacketNetwork::PacketNetwork(kernel::Calendar& calendar, std::vector<PacketLinkSpec> links, RouteFunction route,
                              const void* topology, const Settings& settings)

@@ -74,9 +74,9 @@ public:
     /// Bytes in flight per round trip, payload bytes per second.
     double rate(StreamId stream) const;
 
-    /// How long an acknowledgement takes that leaves the receiver now, with what waits at the ports of its way.
+    /// Time of an acknowledgement that leaves the receiver now, with the queues at the ports of its way.
     kernel::Time wayBack(StreamId stream) const;
-    /// Seconds that bytes of an open stream take which wait for nothing.
+    /// Seconds that bytes of an open stream take if they wait for nothing.
     double crossing(StreamId stream, std::uint32_t bytes) const;
     /// The same for a message.
     double crossing(std::uint32_t from, std::uint32_t to, std::uint64_t flow, std::uint32_t bytes) const;

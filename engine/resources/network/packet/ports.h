@@ -22,7 +22,7 @@ struct PacketLinkSpec
     /// Maximum number of wire bytes waiting at the port, including the rest of the packet being sent; further packets
     /// are dropped (drop tail). It is not used for a node's own adapter: senders hold back what does not fit.
     std::uint64_t bufferBytes = unbounded;
-    /// Whether the port that feeds the link may begin before a packet has been received completely. It does so only for
+    /// True if the port that feeds the link may begin before a packet has been received completely. It does so only for
     /// packets that are received at least as fast as they are sent; others are stored first, as switches do.
     bool cutThrough = false;
 };
@@ -38,7 +38,7 @@ struct Packet
     std::uint32_t payload = 0;
     std::uint32_t wire = 0; ///< bytes on the wire, including all headers and the gap
     std::uint32_t next = 0; ///< in its current list
-    /// Of an acknowledgement: bytes that have arrived behind a gap, so many of them, from so many behind the
+    /// For an acknowledgement: the number of bytes that have arrived behind a gap, and their distance from the
     /// acknowledged ones.
     std::uint32_t selectedBytes = 0, selectedBehind = 0;
     std::uint16_t hopsLeft = 0;

@@ -27,7 +27,7 @@ public:
     /// selective acknowledgement (RFC 2018, section 4). The others, which matter where acknowledgements are lost, are
     /// left out.
     Stretch newest() const { return newest_.end > inOrder_ ? newest_ : Stretch{}; }
-    /// Whether no segment has arrived since the last acknowledgement.
+    /// True if no segment has arrived since the last acknowledgement.
     bool acknowledgedAll() const { return waiting_ == 0; }
 
 private:

@@ -15,7 +15,8 @@ namespace {
 constexpr std::uint32_t lossThreshold = 3;
 /// Maximum number of doublings of the timeout: 200 ms × 2^10 is more than the longest timeout.
 constexpr std::uint32_t mostBackoff = 10;
-/// What a probe waits beyond two round trips; Linux: TCP_TIMEOUT_MIN in include/net/tcp.h, with 1000 ticks a second.
+/// A probe waits this long beyond two round trips; Linux: TCP_TIMEOUT_MIN in include/net/tcp.h, with 1000 ticks a
+/// second.
 const Time probeAllowance = kernel::fromSeconds(0.002);
 /// Share of the round trip after which fewer segments behind a gap are a loss too (RFC 8985, 6.2).
 constexpr double reorderingShare = 0.25;
@@ -144,7 +145,7 @@ void Sender::acknowledge(std::uint64_t upTo, const Stretch& selected, Time echo,
         suspectLoss(arrived, now);
 }
 
-/// Whether the window was (nearly) used in this round trip; in slow start Linux requires half of it
+/// True if the window was (nearly) used in this round trip; in slow start Linux requires half of it
 /// (tcp_is_cwnd_limited() in include/net/tcp.h).
 bool Sender::windowHeldBack() const
 {
@@ -199,7 +200,7 @@ void Sender::enterRecovery(std::uint64_t arrived)
     recover(arrived, {});
 }
 
-/// What was lost since it began is another loss.
+/// Losses since the recovery began start another recovery.
 void Sender::leaveRecovery(std::uint64_t arrived)
 {
     recovering_ = resend_ = false;
@@ -215,7 +216,7 @@ void Sender::recover(std::uint64_t arrived, const Stretch& selected)
     window_.recovering(static_cast<double>(arrived), static_cast<double>(flight()));
 }
 
-/// What was sent before something that has arrived, and has not.
+/// Data sent before something that has arrived, and not arrived themselves, count as lost.
 void Sender::takeForLost(std::uint64_t behind, std::uint64_t until)
 {
     const Stretch lost{std::max(judgedTo_, behind), until};

@@ -24,7 +24,7 @@ struct SenderSettings
     kernel::Time maximumTimeout = 0;
 };
 
-/// What is known of the round trip of a connection (RFC 6298, section 2).
+/// Estimated round trip of a connection (RFC 6298, section 2).
 struct RoundTrip
 {
     double meanS = 0; ///< 0: it has not been measured
@@ -64,7 +64,7 @@ public:
     void goOn(const CongestionWindow& window, kernel::Time lastSent, kernel::Time now);
 
     void offer(std::uint64_t bytes, kernel::Time now);
-    /// Whether the window and the offered data allow a segment now.
+    /// True if the window and the offered data allow a segment now.
     bool hasSegment() const;
     Segment takeSegment(kernel::Time now);
     /// `selected`: what has arrived behind a gap.
@@ -93,7 +93,7 @@ public:
     double roundTripS() const { return roundTrip_.measured() ? roundTrip_.meanS : idleRoundTripS_; }
 
 private:
-    /// What a timeout has given up is sent again.
+    /// True while data that a timeout has given up are sent again.
     bool repeatsAll() const { return acknowledged_ < repeatedUntil_; }
     Stretch nextSegment() const;
     Stretch probe() const;

@@ -31,7 +31,7 @@ public:
 
     bool empty() const { return list_.empty(); }
     std::uint64_t bytes() const { return bytes_; }
-    /// Of those in the range.
+    /// Bytes of the stretches within the range.
     std::uint64_t bytesIn(const Stretch& range) const;
     const Stretch& first() const { return list_.front(); }
     /// End of the last one; 0 if there is none.

@@ -1,4 +1,4 @@
-// What an I/O costs a solid-state device, and how long a lone one takes.
+// Cost of an I/O for a solid-state device, and the duration of a lone one.
 #pragma once
 
 #include "kernel/random.h"

@@ -1,4 +1,4 @@
-// How much a solid-state device writes for each byte that the host writes at random.
+// Bytes that a solid-state device writes for each byte that the host writes at random.
 #pragma once
 
 namespace headroom::resources {

@@ -1,4 +1,4 @@
-// What a set with parity keeps in memory of what it has read and written.
+// Stripes of a set with parity that stay in memory after a read or write.
 #pragma once
 
 #include "resources/storage/tables/block_lru.h"

@@ -1,4 +1,4 @@
-// What RAID sets of all levels share: their members as a whole, and the rebuild of one that returns.
+// Base of the RAID sets of all levels: their members as a whole, and the rebuild of one that returns.
 #pragma once
 
 #include "resources/storage/composite_device.h"
@@ -25,7 +25,7 @@ public:
     void fail() override;
     void restore() override;
 
-    /// Whether the member works and has all of its data.
+    /// True if the member works and has all of its data.
     bool complete(std::uint32_t member) const { return works(member) && rebuild_.complete(member); }
 
 protected:
@@ -42,11 +42,11 @@ protected:
     std::uint64_t usedPerMember() const { return used_; }
 
     bool works(std::uint32_t member) const { return !devices_[member]->failed(); }
-    /// Whether it works and has its data below `end`.
+    /// True if it works and has its data below `end`.
     bool holds(std::uint32_t member, std::uint64_t end) const { return works(member) && rebuild_.has(member, end); }
 
 private:
-    /// Whether the set has failed if this member counts as failed.
+    /// True if the set has failed when this member counts as failed.
     virtual bool failedWithout(std::uint32_t member) const = 0;
 
     bool inDemand() const final { return meter_.present() > 0; }

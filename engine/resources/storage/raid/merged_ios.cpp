@@ -54,7 +54,7 @@ void MergedIos::start(std::uint32_t index)
 
 void MergedIos::done(std::uint32_t index)
 {
-    // What is answered may submit more, and so take the record; nothing is answered from within submit.
+    // Clients may submit more when they are answered, and so take the record; nothing is answered from within submit.
     std::swap(answered_, ios_[index].parts);
     const bool error = client_.deviceOf(ios_[index].member).answersWithError();
     ios_.give(index);

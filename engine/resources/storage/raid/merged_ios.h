@@ -1,4 +1,4 @@
-// What a set asks of its members, adjacent pieces together.
+// The I/Os of a set to its members, adjacent pieces together.
 #pragma once
 
 #include "resources/record_pool.h"

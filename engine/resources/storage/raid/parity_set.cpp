@@ -138,7 +138,7 @@ bool ParitySet::join(std::uint32_t index)
     return false;
 }
 
-/// What comes in this instant can still join.
+/// Activates at the end of the instant, so that requests of the same instant can still join.
 void ParitySet::activateSoon()
 {
     if (activates_)
@@ -249,7 +249,7 @@ bool ParitySet::planReadsBeforeWrite(std::uint32_t index)
     return any;
 }
 
-/// Of the columns that planReadsBeforeWrite has found touched.
+/// Uses the columns that planReadsBeforeWrite has found touched.
 void ParitySet::planWrites(const Band& band)
 {
     for (std::uint32_t i = 0; i < memberCount(); ++i)

@@ -71,7 +71,7 @@ private:
         bool error = false; ///< a member answered with an error
     };
 
-    /// What a band does with the members of its row.
+    /// Use of the members of a row by a band.
     enum class Use : std::uint8_t
     {
         none,
@@ -83,7 +83,7 @@ private:
     std::uint32_t memberOf(std::uint64_t row, std::uint32_t column) const;
     bool failedWithout(std::uint32_t member) const override;
     std::vector<std::uint32_t> sourcesOf(std::uint32_t member) const override;
-    /// Whether the stripe of this column or parity can be read.
+    /// True if the stripe of this column or parity can be read.
     bool readable(const Band& band, std::uint32_t column) const;
     void addBands(std::uint32_t request, std::uint64_t row, std::uint64_t from, std::uint64_t to);
     void addBand(const Band& band);

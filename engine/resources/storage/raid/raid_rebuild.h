@@ -38,7 +38,7 @@ public:
         virtual StorageDevice& memberDevice(std::uint32_t member) = 0;
         /// The members that are read to get the data of `member`; empty if too many lack theirs.
         virtual std::vector<std::uint32_t> sourcesOf(std::uint32_t member) const = 0;
-        /// Whether the set has requests of its own.
+        /// True if the set has requests of its own.
         virtual bool inDemand() const = 0;
         /// A piece of the rebuild begins and ends.
         virtual void rebuildBegins() = 0;
@@ -51,13 +51,13 @@ public:
     {
     }
 
-    /// The member is back, empty: what of it was rebuilt before is lost.
+    /// The member is back, empty: data rebuilt on it before are lost.
     void add(std::uint32_t member);
     /// Goes on if it could not for want of members with data.
     void resume() { advance(); }
     /// True unless the member lacks data.
     bool complete(std::uint32_t member) const { return !isIn(pass_, member) && !isIn(waiting_, member); }
-    /// Whether it has its data below `end`.
+    /// True if it has its data below `end`.
     bool has(std::uint32_t member, std::uint64_t end) const
     {
         return complete(member) || (end <= reached() && isIn(pass_, member));

@@ -22,7 +22,7 @@ std::uint32_t copiesOf(RaidLevel level, std::size_t members)
 
 } // namespace
 
-/// Of a single column the whole member is the stripe.
+/// If there is a single column, the whole member is the stripe.
 std::uint64_t RaidSet::stripeOf(RaidLevel level, std::uint64_t stripeBytes, const std::vector<StorageDevice*>& members)
 {
     return copiesOf(level, members.size()) == members.size() ? smallestOf(members) : stripeBytes;

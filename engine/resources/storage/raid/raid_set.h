@@ -64,7 +64,7 @@ private:
                                   const std::vector<StorageDevice*>& members);
     bool failedWithout(std::uint32_t member) const override;
     std::vector<std::uint32_t> sourcesOf(std::uint32_t member) const override;
-    /// Whether a member of the column other than `without` is complete.
+    /// True if a member of the column other than `without` is complete.
     bool columnWorks(std::uint32_t column, std::uint32_t without = none) const;
     void submitPart(std::uint32_t part);
     void submitTo(std::uint32_t member, std::uint32_t part, bool write);

@@ -13,7 +13,7 @@ std::size_t SequentialRuns::bucketOf(std::uint64_t end) const
     return kernel::mix(gap_ > 0 ? end >> gapBits : end, 0x51ed) & (mostRuns - 1);
 }
 
-/// Of the runs that an I/O there continues the one that ends nearest; of several the latest.
+/// If an I/O there continues several runs, returns the one that ends nearest; among equals, the latest.
 SequentialRuns::Place SequentialRuns::continuedAt(std::uint64_t offset) const
 {
     const std::size_t bucket = bucketOf(offset), before = bucketOf(offset - std::min(gap_, offset));

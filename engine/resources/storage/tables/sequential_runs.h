@@ -1,4 +1,4 @@
-// Which of a device's I/Os continue an earlier one.
+// Finds the I/Os of a device that continue an earlier one.
 #pragma once
 
 #include <cstdint>
