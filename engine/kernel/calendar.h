@@ -19,7 +19,7 @@ namespace headroom::kernel {
 /// index into its pool. A plain function: no allocation, no virtual call per event.
 using Handler = void (*)(void* self, std::uint64_t context);
 
-/// What to call when a piece of work is done. A default-constructed completion does nothing.
+/// Called when a piece of work is done. A default-constructed completion does nothing.
 struct Completion
 {
     Handler handler = nullptr;
@@ -130,7 +130,7 @@ public:
 
     std::uint64_t eventsRun() const { return eventsRun_; }
     std::uint64_t pending() const { return keys_ - cancelled_; }
-    /// Whether no event is pending but those of background activity. It looks at every event.
+    /// True if only events of background activity are pending. It looks at every event.
     bool onlyBackgroundPending() const;
 
     /// Memory for the small records of all users of this calendar (nodes of maps ...). Memory that one user returns is

@@ -26,8 +26,8 @@ public:
     const Key* data() const { return keys_.data() + first_; }
     std::span<Key> keys() { return {keys_.data() + first_, size_}; }
 
-    /// Whether a new key of this time, which comes after all others of the same time, belongs before the last key, and
-    /// there is room for it.
+    /// True if there is room for a new key of this time and it belongs before the last key. The new key comes after all
+    /// others of the same time.
     bool takes(std::uint64_t time) const { return size_ - 1 < capacity - 1 && time < timeOf(back()); }
     /// Inserts such a key; comparing the times is sufficient.
     void insertNewest(Key key)

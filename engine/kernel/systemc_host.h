@@ -48,7 +48,7 @@ public:
     /// SystemC's clock in the calendar's time.
     Time systemCTime() const;
 
-    /// How often SystemC has activated the method: temporal decoupling keeps this below the number of events.
+    /// Number of times SystemC has activated the method: temporal decoupling keeps it below the number of events.
     std::uint64_t activations() const;
 
 private:

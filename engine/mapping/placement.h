@@ -41,7 +41,7 @@ public:
     std::vector<std::uint32_t> racksOf(const std::vector<std::uint32_t>& devices) const;
     /// Bytes of a device, or of all members of a RAID set.
     double capacityOf(std::uint32_t device) const;
-    /// How the volume is bound on the device's node.
+    /// Returns the binding of the volume on the device's node.
     VolumePlace place(const std::string& volume, std::uint32_t node) const;
 
 private:

@@ -15,7 +15,7 @@ namespace headroom::mapping {
 
 namespace {
 
-/// How much fuller the fullest device is than the mean, for the weights.
+/// Fill of the fullest device relative to the mean, each against its weight.
 double fullestOf(const std::vector<std::uint64_t>& load, const std::vector<double>& weights)
 {
     double most = 0, replicas = 0, weight = 0;

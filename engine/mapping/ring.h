@@ -42,13 +42,13 @@ public:
         : Ring(std::move(devices), std::move(nodeOf), partitionPower, replicas, seed, {})
     {
     }
-    /// The ring that the table describes. `weights`, by device, tell what each should hold; empty: all alike.
+    /// The ring that the table describes. `weights`, by device, say what each should hold; empty: all alike.
     Ring(std::vector<std::uint32_t> devices, std::vector<std::uint32_t> nodeOf, const RingTable& table,
          const std::vector<double>& weights);
 
     std::uint32_t replicas() const { return replicas_; }
     std::uint64_t devices() const { return devices_.size(); } ///< their number
-    /// How much fuller the fullest device is than the mean, for the weights: 1 if all hold what they should.
+    /// Fill of the fullest device relative to the mean, each against its weight: 1 if all hold what they should.
     double fullest() const { return fullest_; }
     std::uint64_t partitions() const { return std::uint64_t{1} << power_; }
     std::uint64_t partitionOf(std::uint64_t key) const;

@@ -36,7 +36,7 @@ Choice leastLoaded(const Question& question)
     return {candidates.inPart(chosen)};
 }
 
-/// Of several there, the one of the caller's device; without such a device, one in turn.
+/// If several are there, takes the one of the caller's device; without such a device, one in turn.
 Choice onCallersNode(const Question& question)
 {
     const Candidates& candidates = question.candidates;

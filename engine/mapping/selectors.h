@@ -1,4 +1,4 @@
-// How a call selects its node among those that carry the role: one function for each word of the field "selector".
+// Selects a call's node among those that carry the role: one function for each word of the field "selector".
 #pragma once
 
 #include "kernel/random.h"
@@ -16,7 +16,7 @@ namespace headroom::mapping {
 
 inline constexpr std::uint32_t nobody = UINT32_MAX;
 
-/// How busy a candidate is.
+/// Load of a candidate.
 struct Load
 {
     std::uint32_t inFlight = 0; ///< requests of the role
@@ -73,7 +73,7 @@ struct Candidates
     {
         return device < ofDevice.size() && ofDevice[device] != nobody ? ofDevice[device] : base;
     }
-    /// How many candidates are on the node of this one, from this one on.
+    /// Number of candidates on the node of this one, from this one on.
     std::uint32_t besides(std::uint32_t number) const
     {
         std::size_t next = number - base;

@@ -321,7 +321,7 @@ void DrawnFabric::checkReach()
         };
         if (groupCables_[a].empty() && !isDirect(a)) {
             if (linked_[a])
-                continue; // the fault of its link is told there
+                continue; // the fault of its link is reported there
             wiring_.report(Severity::error, "topology.unconnected", pointer, "node group " + groups_[a].id,
                            "No link of the active fabric leads to its nodes.", "Draw a link from it to a switch.");
             continue;

@@ -9,7 +9,7 @@ namespace headroom::topology {
 void drawFabric(const project::Fabric& fabric, const std::string& pointer, std::vector<GroupInfo>& groups,
                 project::Resolver& resolver, Wiring& wiring);
 
-/// Whether the field is present and not null.
+/// True if the field is present and not null.
 bool isSet(const project::Json& fields, const char* name);
 
 } // namespace headroom::topology

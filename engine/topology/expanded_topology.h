@@ -77,9 +77,9 @@ struct VolumeInfo
     double logCommitS = 5;     ///< how long records that nobody waits for stay in memory
 };
 
-/// How a node distributes its traffic over several cables, to one switch or to several (the bonding driver's modes): by
-/// the hash of the flow (802.3ad with layer 3+4), by the hash of the pair of nodes (layer 2+3), or not at all: the
-/// first cable that works carries everything.
+/// Distribution of a node's traffic over several cables, to one switch or to several (the bonding driver's modes): by
+/// the hash of the flow (802.3ad with layer 3+4), by the hash of the pair of nodes (layer 2+3), or none: the first
+/// cable that works carries everything.
 enum class Bonding
 {
     layer34,
@@ -87,7 +87,7 @@ enum class Bonding
     activeBackup
 };
 
-/// How runnable work shares a node's hardware threads.
+/// Rule by which runnable work shares a node's hardware threads.
 enum class Scheduling
 {
     sharing,
@@ -95,7 +95,7 @@ enum class Scheduling
     timeSlice
 };
 
-/// What cores do that have nothing to do, and which of them takes work.
+/// State of cores that have nothing to do, and the choice of the one that takes work.
 enum class IdleCoresAre
 {
     awake,
@@ -178,7 +178,7 @@ struct DeviceInfo
     std::uint32_t cacheSlice = 0, cacheSlices = 1;
 };
 
-/// How a fabric is simulated.
+/// Level of detail at which a fabric is simulated.
 enum class NetworkDetail
 {
     delayOnly, ///< nothing is shared: latency, and bytes at the rate of the route

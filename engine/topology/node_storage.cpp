@@ -45,7 +45,7 @@ Raid raidOf(const std::string& word)
     return word == "RAID 10" ? Raid::stripedMirrors : Raid::none;
 }
 
-/// Whether so many devices make a set.
+/// True if so many devices make a set.
 bool makesSet(Raid raid, std::uint32_t count)
 {
     switch (raid) {

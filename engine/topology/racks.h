@@ -1,4 +1,4 @@
-// Which nodes stand together in a rack.
+// Groups nodes into racks.
 #pragma once
 
 #include "topology/expanded_topology.h"

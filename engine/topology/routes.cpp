@@ -9,7 +9,7 @@ namespace headroom::topology {
 namespace {
 
 constexpr std::uint32_t none = SwitchPaths::unreachable;
-/// Of routes kept, a power of two: 16 KiB.
+/// Number of routes kept, as a power of two: 16 KiB.
 constexpr unsigned logFound = 8;
 
 } // namespace

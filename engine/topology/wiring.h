@@ -41,7 +41,7 @@ struct Cables
     std::uint32_t drawnAs = LinkInfo::none;
 };
 
-/// How figures become links:
+/// Rules that turn figures into links:
 /// - Rate: the minimum of the cable's own rate, the adapter's data rate and the rate of the switch's fastest port
 ///   (faster ports are split or run slower). A cable between switches without a rate of its own runs at the fastest
 ///   rate that both support.
