@@ -19,7 +19,7 @@ struct Command
     std::vector<std::string> arguments;
 };
 
-/// How a process ended, all its output, and the resources it used.
+/// Result of a process: how it ended, all its output, and the resources it used.
 struct Ending
 {
     int exitStatus = -1; ///< -1: a signal ended it
@@ -30,11 +30,11 @@ struct Ending
     double peakMiB = 0;     ///< of resident memory
 
     bool good() const { return exitStatus == 0; }
-    /// Why it failed: the signal, else the last line on standard error; empty if there is none.
+    /// Reason for its failure: the signal, else the last line on standard error; empty if there is none.
     std::string reason() const;
 };
 
-/// How long a process may take to stop before a stronger means is used.
+/// Time that a process has to stop before a stronger means is used.
 struct Patience
 {
     std::chrono::milliseconds obey{3000};      ///< after the command; then it is terminated

@@ -1,4 +1,4 @@
-// What may be wrong with a run that has ended.
+// Faults of a run that has ended.
 #pragma once
 
 #include "record/summary/summary.h"
@@ -7,11 +7,11 @@
 
 namespace headroom::child {
 
-/// Whether the run came to its end within its warm-up: its figures are zero, whatever the system does.
+/// True if the run came to its end within its warm-up: its figures are zero, whatever the system does.
 bool measuredNothing(const record::Summary& summary);
 
-/// Why the figures of a run are not those of the system asked for, as in "got stuck: ...", which completes "the run";
-/// empty if they are.
+/// Reason why the figures of a run are not those of the system asked for, as in "got stuck: ...", which completes "the
+/// run"; empty if they are.
 std::string faultOf(const record::Summary& summary);
 
 } // namespace headroom::child

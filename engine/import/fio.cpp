@@ -127,7 +127,7 @@ public:
           what_("Job " + section.name)
     {
     }
-    /// What the section says of the job.
+    /// Reads the options of the job from its section.
     void read();
     /// Numbers those of its files that are there before the run; all jobs before the first workload.
     void numberFilesThere();
@@ -309,7 +309,7 @@ void Job::readFiles()
         names_.empty() ? std::max(1.0, std::floor(number("nrfiles", 1))) : static_cast<double>(names_.size());
 }
 
-/// Whether fio writes the files before the job runs. mmap cannot extend them (FIO_NOEXTEND).
+/// True if fio writes the files before the job runs. mmap cannot extend them (FIO_NOEXTEND).
 bool Job::laysOut() const
 {
     return readShare_ > 0 || flag("overwrite") || lower(text("ioengine", "psync")) == "mmap";

@@ -39,7 +39,7 @@ public:
         bytes_ = std::max(bytes_, bytes);
     }
     double there() const { return there_; }
-    /// Of the largest.
+    /// Size of the largest.
     double bytesOfEach() const { return bytes_; }
     bool haveOneSize() const { return sameSize_; }
 

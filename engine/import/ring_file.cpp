@@ -144,7 +144,7 @@ private:
         }
     }
 
-    /// Of a ring with 3.25 replicas the fourth row ends after a quarter of the partitions.
+    /// If a ring has 3.25 replicas, its fourth row ends after a quarter of the partitions.
     void readPlaces()
     {
         const std::uint64_t cells = (text_.size() - at_) / 2;

@@ -118,7 +118,7 @@ std::string formatted(const char* form, double value)
     return buffer;
 }
 
-/// How far what devices hold differs from what their weights demand.
+/// Reports how far the devices' contents differ from their weights.
 void tellBalance(const RingFile& ring, const std::vector<RingNode>& nodes, ImportedRing& imported)
 {
     std::vector<std::uint64_t> held(ring.devices.size(), 0);

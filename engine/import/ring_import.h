@@ -10,10 +10,10 @@
 
 namespace headroom::import {
 
-/// Whether the content of a file may be that of a ring file: it is compressed with gzip.
+/// True if the content of a file may be that of a ring file: it is compressed with gzip.
 bool isRingFile(const std::string& content);
 
-/// What of a ring file a project's ring takes over. The sentences are for the user.
+/// The parts of a ring file that a project's ring takes over. The sentences are for the user.
 struct ImportedRing
 {
     std::string table; ///< CSV, as mapping/ring_table.h reads it

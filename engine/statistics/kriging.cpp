@@ -56,7 +56,7 @@ nlohmann::json krige(const nlohmann::json& request)
                                    OT::MaternModel(OT::Point(dimensions, 1.0), OT::Point(1, 1.0), smoothness),
                                    OT::ConstantBasisFactory(dimensions).build());
     algorithm.setNoise(variances);
-    // From a twentieth of the range, below which neighbours tell nothing, to ten times of it: no influence.
+    // From a twentieth of the range, below which neighbours say nothing, to ten times of it: no influence.
     algorithm.setOptimizationBounds(OT::Interval(OT::Point(dimensions, 0.05), OT::Point(dimensions, 10.0)));
     algorithm.run();
     const OT::KrigingResult result = algorithm.getResult();

@@ -33,7 +33,7 @@ Data selected(const Data& data, const Numbers& rows)
     return part;
 }
 
-/// Whether the inputs and the constant are linearly independent up to rounding.
+/// True if the inputs and the constant are linearly independent up to rounding.
 bool independent(const OT::Sample& inputs)
 {
     OT::Matrix matrix(inputs.getSize(), inputs.getDimension() + 1);
