@@ -125,7 +125,7 @@ private:
             throw StopAsked();
     }
 
-    /// Whether the run reached its own end. A limit ends it too, with the reason in limit_.
+    /// Returns true if the run reached its own end. A limit ends it too, with the reason in limit_.
     bool runToEnd()
     {
         kernel::SystemCHost host(model_.calendar);
@@ -355,7 +355,7 @@ private:
             model_.calendar.stop();
     }
 
-    /// Why the run has ended, as in "the jobs were done". A limit has words of its own.
+    /// Reason for the end of the run, as in "the jobs were done". A limit has words of its own.
     std::string endOf(bool reached, const std::string& limit) const
     {
         if (!limit.empty())

@@ -116,7 +116,7 @@ project::Finding tooLarge(const std::string& reason)
             "Lower that number, or raise the limits of the run."};
 }
 
-/// What ends the run, if that is not its duration.
+/// Reads the end of the run if that is not its duration.
 void readEnd(Model& model, project::Resolver& resolver)
 {
     model.untilJobsAreDone = resolver.text(project::runFields(), "until", model.project.run, "/run") == "jobs are done";

@@ -59,7 +59,7 @@ std::set<std::string> chosenByLoad(const behaviour::Software& software)
     return volumes;
 }
 
-/// What the placement of a volume's ring means for its devices.
+/// Effect of the placement of a volume's ring on its devices.
 struct RingFill
 {
     double fullest = 1; ///< how much fuller the fullest device is than the mean

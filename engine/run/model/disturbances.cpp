@@ -229,7 +229,7 @@ void Disturbances::onDue(void* self, std::uint64_t index)
     disturbances.say_(time + part.name + happens + (failedBefore && !part.failed ? disturbances.rebuildOf(part) : ""));
 }
 
-/// What its RAID set does for the device that is back, as the end of a sentence; empty if nothing.
+/// Says as the end of a sentence how its RAID set rebuilds the device that is back; empty if it does not.
 std::string Disturbances::rebuildOf(const Part& part) const
 {
     if (part.what != What::device || !topology_.devices()[part.index].inSet)

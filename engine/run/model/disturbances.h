@@ -24,7 +24,7 @@ public:
                  const topology::ExpandedTopology& topology, const behaviour::Software& software,
                  const mapping::Placement& placement);
 
-    /// Whether any disturbance cuts a link or switch.
+    /// True if any disturbance cuts a link or switch.
     bool cutCables() const;
 
     /// The objects that they act on; these must outlive the run.

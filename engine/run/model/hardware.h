@@ -15,7 +15,7 @@ resources::ProcessorSpec processorSpec(const topology::GroupInfo& group);
 resources::MemorySpec memorySpec(const topology::GroupInfo& group);
 
 /// The topology and its routes must outlive the cluster. `audit`: the network counts bytes a second time when they are
-/// accepted, so that its check can tell whether every link passed what it was given. `scaling` makes parts faster than
+/// accepted, so that its check can see whether every link passed what it was given. `scaling` makes parts faster than
 /// their components are.
 behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::ExpandedTopology& topology,
                                 const topology::Routes& routes, std::uint64_t seed, bool audit = false,

@@ -31,7 +31,7 @@ public:
     /// Adds what ended in one more complete sampling interval; call it before the workloads close the interval.
     void observe(const Workloads& workloads);
     void resetWindow();
-    /// Whether the batches are independent and their interval is narrow enough.
+    /// True if the batches are independent and their interval is narrow enough.
     bool reached() const;
     record::Precision result() const;
     const Settings& settings() const { return settings_; }

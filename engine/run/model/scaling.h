@@ -25,7 +25,7 @@ inline constexpr const char* arrivalsName = "arrivals";
 std::vector<std::string> scalableResources(const topology::ExpandedTopology& topology,
                                            const behaviour::Software& software);
 
-/// What a factor f changes, by kind of resource:
+/// Effect of a factor f, by kind of resource:
 ///
 /// - processor: the speed of every core × f. What it computes for packets and copies becomes faster with it.
 /// - memory: the bandwidth and the rate of one thread's copies × f
@@ -53,7 +53,7 @@ public:
 
     double of(const std::string& group, const std::string& resource) const;
     double ofArrivals() const;
-    /// Of each link of the topology.
+    /// Factor for each link of the topology.
     std::vector<double> ofLinks(const topology::ExpandedTopology& topology) const;
     /// Scales workers, helper threads, slots, token buckets, consumers and stages.
     void scale(behaviour::Software& software, const topology::ExpandedTopology& topology) const;

@@ -16,7 +16,7 @@ namespace headroom::run {
 void buildStorage(kernel::Calendar& calendar, const topology::ExpandedTopology& topology, std::uint64_t seed,
                   behaviour::Cluster& cluster, const Scaling& scaling = {});
 
-/// Whether devices can be made of components of the kind.
+/// True if devices can be made of components of the kind.
 bool hasDeviceModel(const std::string& kind);
 
 template <typename Cluster, typename Visit>

@@ -4,7 +4,7 @@ namespace headroom::run {
 
 namespace {
 
-/// Of five observations each, a fifth of the run: an early look would take a pause in a ramp for its end.
+/// Twenty batches of five observations, a fifth of the run: an early look would take a pause in a ramp for its end.
 constexpr std::size_t fewestSeen = 20;
 constexpr std::size_t observationsEach = 5;
 

@@ -1,4 +1,4 @@
-// How long requests are in the blocks that use a resource: an upper bound of what they wait for it.
+// Sums the time of requests in the blocks that use a resource: an upper bound of their waiting for it.
 #pragma once
 
 #include "run/model/model.h"

@@ -16,7 +16,7 @@ bool servesMeanwhile(const ResourceDemand& held, const ResourceDemand& serving)
     return !held.servedBy || held.servedBy->contains(serving.resource);
 }
 
-/// What is as good as no delay in a time of this length.
+/// The longest delay that counts as none in a time of this length.
 double leastDelay(double timeS)
 {
     return timeS * (1 - 1 / leastSpeedup);
@@ -42,7 +42,7 @@ bool delaysUsers(const std::vector<ResourceDemand>& demands, const Users& users,
            resource.delayS >= leastDelay(shortestTime(demands, users, resource));
 }
 
-/// Of one device, halved if it is the one that is made faster.
+/// Demand of one device, halved if it is the one that is made faster.
 double demandOf(const ResourceDemand& demand, const Users& users, const ResourceDemand* faster)
 {
     return demand.utilisation / users.throughput / (&demand == faster ? 2 : 1);
@@ -87,7 +87,7 @@ public:
         return held;
     }
 
-    /// Whether more of the held resource helps at least as much as a faster one that serves.
+    /// True if more of the held resource helps at least as much as a faster one that serves.
     bool limitsItself(const ResourceDemand& held, const ResourceDemand& serving) const
     {
         const ResourceDemand* third = busiest(false, &serving);

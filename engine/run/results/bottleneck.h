@@ -18,7 +18,7 @@ struct ResourceDemand
     double utilisation = 0; ///< of the busiest device, as a share of its capacity (processors: of their all-core speed)
     double busyS = 0;       ///< busy time of all devices together for each operation (processors: of their threads)
     double presenceS = 0;   ///< time at all of them for each operation, waiting included
-    /// Whether presenceS includes waiting. It is not measured for links, for slots and for requests to be accepted.
+    /// True if presenceS includes waiting. It is not measured for links, for slots and for requests to be accepted.
     bool measuresWaiting = true;
     /// Held while others serve (workers, slots): its demand consists of theirs and falls with them.
     bool held = false;

@@ -24,7 +24,7 @@ struct KnownFigure
     std::string why;
 };
 
-/// What the expression gives if one of its figures has another value. A value that is none may be anything.
+/// Widens the interval of the result by that of one of its figures. If the result becomes NaN, it may be anything.
 void widen(Figure& result, const project::Expression& expression, std::vector<double>& frame, std::size_t slot,
            const Figure& figure)
 {

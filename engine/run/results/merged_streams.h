@@ -14,7 +14,7 @@ namespace headroom::run {
 /// Adds a warning if a transfer may send in pieces larger than its chunks.
 void checkMergedStreams(const Model& model, double streamChunks, project::Findings& findings);
 
-/// What to say at the end of a run in which this was the case; empty if it was not.
+/// Sentence for the end of a run in which this was the case; empty if it was not.
 std::string mergedStreamsIn(const Model& model);
 
 } // namespace headroom::run

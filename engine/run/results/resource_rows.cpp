@@ -98,7 +98,8 @@ public:
         add(meter.utilisation(), ofCapacity, meter.servers(), seconds(waiting) / spanS_ + more,
             static_cast<double>(meter.bytes()) / spanS_);
     }
-    /// Of several instances only the busiest was added: use and waiting of all of them, in seconds.
+    /// To be called if only the busiest of several instances was added: the use of all, in seconds, and the name of
+    /// that one.
     void setAll(double busyS, std::string busiest)
     {
         demand_.busyS = busyS;
@@ -109,7 +110,7 @@ public:
     /// The time that requests owe to it at most, of a kind whose meter knows only what waits for its own service.
     void setTimeThere(double timeS) { thereS_ = timeS; }
     void setElastic() { demand_.elastic = true; }
-    /// What serves while it is held.
+    /// Resources that serve while it is held.
     void setMeanwhile(Meanwhile meanwhile)
     {
         demand_.servedBy = std::move(meanwhile.servedBy);

@@ -15,7 +15,7 @@ namespace {
 /// cache holds half or twice as many of them, and a disk writes them back one by one, each with a seek.
 constexpr double differs = 2;
 
-/// Whether the write caches of a device group are before this one of its devices: the memory of a RAID controller is
+/// True if the write caches of a device group are before this one of its devices: the memory of a RAID controller is
 /// before the sets.
 bool hasCaches(const topology::DeviceInfo& device, const topology::DeviceGroupInfo& group)
 {
@@ -65,8 +65,8 @@ void addJobsNotDone(const Model& model, std::vector<std::string>& warnings)
                                project::formatQuantity(model.durationS, "s") + '.');
 }
 
-/// Whether the count ends at its highest and far above its mean. What rises evenly from the run's beginning on is 1.33
-/// times its mean at the end, if the warm-up was half of the run, and twice if there was none.
+/// True if the count ends at its highest and far above its mean. A count that rises evenly from the run's beginning on
+/// is 1.33 times its mean at the end, if the warm-up was half of the run, and twice if there was none.
 bool rises(const monitoring::Level& level)
 {
     const auto present = static_cast<double>(level.present());

@@ -1,4 +1,4 @@
-// What the user has to know of a run that has ended, besides its figures.
+// Warnings of a run that has ended, besides its figures.
 #pragma once
 
 #include "run/model/model.h"

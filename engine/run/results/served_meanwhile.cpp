@@ -130,7 +130,7 @@ void ServedMeanwhile::use(const Program& program, const Instruction& code)
     }
 }
 
-/// Whether the block keeps the worker itself.
+/// Returns true if the block keeps the worker itself.
 bool ServedMeanwhile::works(const Program& program, const Instruction& code)
 {
     switch (code.code) {
@@ -149,7 +149,7 @@ bool ServedMeanwhile::works(const Program& program, const Instruction& code)
     }
 }
 
-/// What is waited for until others give it.
+/// Handles blocks that wait until others give something.
 void ServedMeanwhile::takes(const Program& program, const Instruction& code)
 {
     switch (code.code) {

@@ -1,4 +1,4 @@
-// What serves a request while it holds a slot or a worker, by the drawings.
+// Finds in the drawings the resources that serve a request while it holds a slot or a worker.
 #pragma once
 
 #include "behaviour/program/program.h"
@@ -16,9 +16,9 @@ namespace headroom::run {
 /// Resources, by their names in the whole model ("storage.disk data").
 struct Meanwhile
 {
-    /// What may serve. None: anything, because the holder also waits for others, whom anything may serve.
+    /// Resources that may serve. None: anything, because the holder also waits for others, whom anything may serve.
     std::optional<std::set<std::string>> servedBy;
-    /// What else the holder takes: slots, workers of whom it calls, consumers of a queue that may be full.
+    /// Other things that the holder takes: slots, workers of whom it calls, consumers of a queue that may be full.
     std::set<std::string> takes;
 };
 

@@ -1,4 +1,4 @@
-// What a run writes to solid-state devices, which wear out by it.
+// Bytes that a run writes to solid-state devices, which wear out by it.
 #pragma once
 
 #include "record/summary/summary.h"

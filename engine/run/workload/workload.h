@@ -65,7 +65,7 @@ public:
     std::uint64_t ended() const { return ended_; }
     /// The longest time so far that an operation took or that passed between the ends of two of them.
     kernel::Time longestQuiet() const { return longestQuiet_; }
-    /// Whether this workload is the client that an operation returns to.
+    /// True if this workload is the client that an operation returns to.
     bool is(const behaviour::OperationClient* client) const { return client == this; }
     const monitoring::Meter& requests() const { return inFlight_; }
     monitoring::Meter& requests() { return inFlight_; }
@@ -82,7 +82,7 @@ public:
         const auto all = offered();
         return all ? std::optional(*all - offeredBefore_) : std::nullopt;
     }
-    /// Whether it has an end of its own, and has come to it.
+    /// True if it has an end of its own; `finished`: it has come to it.
     virtual bool endsByItself() const { return false; }
     virtual bool finished() const { return false; }
     /// `finished` is called once, when the workload has come to its own end.
@@ -119,7 +119,7 @@ protected:
     void giveUp(std::uint64_t context);
     /// Counts a refused operation and does nothing else.
     void refuse();
-    /// Whether its role is down there: the node or the process.
+    /// True if its role is down there: the node or the process.
     bool down(behaviour::Site site) const { return interpreter_->down(demand_.shares().front().operation, site); }
     /// If the role is down there, returns true and calls `back` when it returns.
     bool waitsFor(behaviour::Site site, const kernel::Completion& back);
