@@ -33,7 +33,7 @@ public:
 
     /// The library must exist until the next call. `own`: ids of the user's own components, which can be edited.
     void setLibrary(const project::ComponentLibrary* library, std::set<std::string> own);
-    /// How often the document uses each component.
+    /// Sets the number of times the document uses each component.
     void setUses(std::map<std::string, int> uses);
     void showKind(const QString& kind);
     /// Adds a component to the selected ones.

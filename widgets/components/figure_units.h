@@ -31,7 +31,7 @@ enum class Better
     less,
     neither
 };
-/// Whether more is better (cores), or less (latency); neither for a plain property (a queue's depth).
+/// `more` is better (cores), or `less` (latency); `neither` for a plain property (a queue's depth).
 Better betterOf(const std::string& figure);
 
 /// The declared label of a figure; for other figures, the name in words.

@@ -181,7 +181,7 @@ void InspectorController::askForNew(const QString& field)
     nameNewElement(model_, owners, *declared);
 }
 
-/// What the field can be made, or where it leads.
+/// Offers to make the field a generic parameter, or to show the one that it names.
 QList<FieldAction> InspectorController::actionsOf(const project::FieldDeclaration& field)
 {
     if (elements_.isEmpty() || !mayBeParameter(holderOf(model_.project(), elements_, field), field))

@@ -34,7 +34,7 @@ class ParameterPanel : public QWidget
 public:
     /// Returns the places that use a parameter, as text.
     using Uses = std::function<QStringList(const QString& parameter)>;
-    /// Why this name cannot be used for a parameter; empty if it can.
+    /// Reason why this name cannot be used for a parameter; empty if it can.
     using Refusal = std::function<QString(const QString& from, const QString& to)>;
 
     explicit ParameterPanel(QWidget* parent = nullptr);

@@ -30,7 +30,7 @@ QToolButton* smallButton(const QString& iconName, const QString& name)
 
 constexpr int gap = rhythm::half - 1; // between the parts of a row
 
-/// Of the line for a problem. Rows that have none are as far from the next one.
+/// Height of the line for a problem. Rows that have none are as far from the next one.
 int problemHeight()
 {
     return QFontMetrics(smallFont()).height();

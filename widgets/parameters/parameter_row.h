@@ -22,11 +22,11 @@ public:
     ParameterRow(const QString& name, QWidget* editor, QWidget* parent = nullptr);
 
     QLabel* name() const { return name_; }
-    /// What the value means, below the editor.
+    /// Sets the meaning of the value, shown below the editor.
     void setDetail(const QString& text);
     /// Keeps a line free below the editor, so that the rows below stay in place when a problem comes and goes.
     void keepRoomForProblem();
-    /// What is wrong with the value; for rows with room for it.
+    /// Sets the problem of the value; for rows with room for it.
     void setProblem(const QString& text);
     /// Shows "3 values" or "2 of 3 ticked"; hidden if there are fewer than two.
     void setTicked(int ticked, int offered);

@@ -45,8 +45,8 @@ struct Figure
 
 inline constexpr double smallestPrint = 7; ///< points
 
-/// How wide a drawing of this smallest text may be to stay readable on a page, upright or turned. Pixels, for A4 and
-/// Letter.
+/// Largest width of a drawing with this smallest text that stays readable on a page, upright or turned. Pixels, for A4
+/// and Letter.
 double widestFigure(double leastText, bool turned);
 
 using Part = std::variant<Paragraph, Table, Figure>;

@@ -77,7 +77,7 @@ void ElidedComboBox::showPopup()
     const int wanted = view()->sizeHintForColumn(0) + view()->verticalScrollBar()->sizeHint().width() + listMargin;
     view()->setMinimumWidth(std::min(std::max(present, wanted), screen()->availableGeometry().width() / 2));
     QComboBox::showPopup();
-    // Of a box without a value, Qt makes the first entry the current one without showing it: Down went to the second.
+    // If a box has no value, Qt makes its first entry the current one without showing it: Down went to the second.
     if (QItemSelectionModel* chosen = view()->selectionModel(); count() > 0 && !chosen->hasSelection())
         chosen->setCurrentIndex(model()->index(0, modelColumn(), rootModelIndex()),
                                 QItemSelectionModel::ClearAndSelect);

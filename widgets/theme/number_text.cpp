@@ -31,7 +31,7 @@ QString valueText(double value, const QString& unit)
     }
     if (unit == "1/s")
         return QString::fromStdString(project::formatNumber(value)) + QStringLiteral(" /s");
-    // What would be a power of ten.
+    // Smaller values would be shown as a power of ten.
     constexpr double leastS = 1e-11, leastNumber = 1e-4;
     if (unit == "s" && value > 0 && value < leastS)
         return QStringLiteral("<0.01 ns");

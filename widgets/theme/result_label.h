@@ -7,8 +7,8 @@ class QLineEdit;
 
 namespace headroom::widgets {
 
-/// What was typed comes first: the result takes the room that the text leaves. It is elided there, and left out where
-/// too little of it would be read.
+/// The typed text comes first: the result takes the room that it leaves. It is elided there, and left out where too
+/// little of it would be read.
 class ResultLabel : public QLabel
 {
     Q_OBJECT

@@ -27,7 +27,7 @@ QList<QWidget*> childrenOf(const QWidget& widget)
 
 bool takesTab(const QWidget& widget)
 {
-    // What hands the focus on, such as the line of an editable list, is no stop of its own.
+    // A widget that hands the focus on, such as the line of an editable list, is no stop of its own.
     return (widget.focusPolicy() & Qt::TabFocus) == Qt::TabFocus && !widget.focusProxy() && widget.isEnabled();
 }
 
@@ -71,7 +71,7 @@ private:
             ordered = {dock->titleBarWidget(), dock->widget()};
         else if (widget.layout())
             addFrom(*widget.layout(), ordered);
-        // What no layout has: the content of scroll areas, tabs above their pages.
+        // Children in no layout: the content of scroll areas, tabs above their pages.
         QList<QWidget*> others;
         if (!qobject_cast<QMainWindow*>(&widget))
             for (QWidget* child : childrenOf(widget))

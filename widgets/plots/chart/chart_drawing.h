@@ -1,4 +1,4 @@
-// What a view draws on its plot by itself.
+// Base of the layers that a view draws on its plot by itself.
 #pragma once
 
 #include <qcustomplot.h>

@@ -23,7 +23,7 @@ public:
     /// Shows one user's request with all its calls, or all requests.
     void showRequest(std::optional<std::uint32_t> trace);
     std::optional<std::uint32_t> shownRequest() const { return trace_; }
-    /// Shows the request that took the longest, which tells more than all at once.
+    /// Shows the request that took the longest, which says more than all at once.
     void showSlowest();
     void showTime(double begin, double end);
     void showWholeTime();

@@ -1,4 +1,4 @@
-// Which colour belongs to which thing, in all views and reports.
+// Assigns a colour to each thing, the same in all views and reports.
 #pragma once
 
 #include "record/stream/series.h"
@@ -18,7 +18,7 @@ class ThingColours
 public:
     /// Gives a colour to each thing of a run that has none yet: first the operations, then the resources.
     void know(const std::vector<record::SeriesInfo>& series);
-    /// Of anything else the colour follows from its name. The same of several nodes has colours that follow each other.
+    /// The colour of anything else follows from its name. The same of several nodes has colours that follow each other.
     int of(const QString& thing) const;
     void clear() { colours_.clear(); }
 

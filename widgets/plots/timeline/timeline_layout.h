@@ -1,4 +1,4 @@
-// Where the panels of the timeline lie: one above the other, with the time axis below the last one.
+// Places the panels of the timeline: one above the other, with the time axis below the last one.
 #pragma once
 
 #include <qcustomplot.h>

@@ -53,7 +53,7 @@ void spreadLabels(std::vector<PanelLabels>& panels, double height)
 
 TimelineOverlay::TimelineOverlay(TimelineView& view, const QString& layer) : ChartDrawing(view, layer) {}
 
-/// Of a name that is longer than `room` the middle is left out, but the value stays.
+/// Leaves out the middle of a name that is longer than `room`, but never the value.
 QString TimelineOverlay::labelText(const TimelineView::Curve& curve, double room) const
 {
     const auto span = view_.meanSpan();
@@ -246,7 +246,7 @@ void TimelineOverlay::drawGoals(QCPPainter* painter, int panel)
     }
 }
 
-/// Where the drawn part of a curve ends.
+/// Value at the end of the drawn part of a curve.
 double TimelineOverlay::lastShown(const TimelineView::Curve& curve) const
 {
     const auto& columns = curve.now.visible.columns;

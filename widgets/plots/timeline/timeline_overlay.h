@@ -47,7 +47,7 @@ public:
     /// Width of the labels to the right of the axes.
     double labelWidth() const;
     QString labelText(const TimelineView::Curve& curve, double room) const;
-    /// What a label says in full: name, mean, extremes and last value.
+    /// Full text of a label: name, mean, extremes and last value.
     QString labelTip(const TimelineView::Curve& curve) const;
     const QStringList& captions() const { return captions_; }
 

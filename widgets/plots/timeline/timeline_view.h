@@ -65,7 +65,7 @@ struct PanelSpec
     QVector<BandSpec> bands = {};
     QVector<IntervalSpec> intervals = {}; ///< drawn over the measured time
     bool logarithmic = false;
-    QVector<GoalLine> goals = {}; ///< drawn across the panel; far above its values only told
+    QVector<GoalLine> goals = {}; ///< drawn across the panel; far above its values only named
 };
 
 class TimelineView : public ChartWidget
@@ -137,8 +137,8 @@ public:
     /// Rectangles and texts of the direct labels as last painted; rectangles in plot pixels.
     QVector<QRectF> labelRects() const;
     QStringList labelTexts() const;
-    /// What is said above the curves of how to read them, as last painted: of which time the labels are means, and what
-    /// a band is if there is one.
+    /// Notes above the curves on how to read them, as last painted: the time whose means the labels are, and the
+    /// meaning of a band if there is one.
     QStringList captions() const;
 
     DataTable table() const override;
@@ -204,7 +204,7 @@ private:
     void makeTools();
     void arrangeMargins();
     void placeContent();
-    /// Of the plot, in its pixels.
+    /// Visible area of the plot, in its pixels.
     QRect visibleArea() const;
     void styleCurves();
     void followRange(QCPAxis* source, const QCPRange& range);

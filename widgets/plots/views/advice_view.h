@@ -1,4 +1,4 @@
-// What would help: the resources of a run, and what each of them twice as fast was measured to bring.
+// The resources of a run, and the measured gain from each of them twice as fast.
 #pragma once
 
 #include "widgets/plots/views/figure_table.h"
@@ -50,7 +50,7 @@ public:
     explicit AdviceView(QWidget* parent = nullptr);
 
     void setContent(const AdviceContent& content);
-    /// Whether the simulations start by themselves after a run.
+    /// Sets whether the simulations start by themselves after a run.
     void setAutomatic(bool automatic);
 
 signals:

@@ -99,7 +99,7 @@ void ComparisonPanel::changeEvent(QEvent* event)
         QTimer::singleShot(0, this, &ComparisonPanel::rebuild);
 }
 
-/// What makes the figures below worthless, or worth less.
+/// Shows the reasons why the figures below are worthless, or worth less.
 void ComparisonPanel::showTrouble()
 {
     QStringList sentences;
@@ -112,7 +112,7 @@ void ComparisonPanel::showTrouble()
     trouble_->setVisible(!sentences.isEmpty());
 }
 
-/// What lies behind the changes of the table.
+/// Shows the differences between the runs that lie behind the changes of the table.
 void ComparisonPanel::showDifferences(const QStringList& unlike)
 {
     const Colours& c = colours(palette());

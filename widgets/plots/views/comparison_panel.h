@@ -28,7 +28,7 @@ public:
     /// The same for a run without a summary. `broken`: why there will be none; empty: it goes on.
     void setSoFar(const FiguresSoFar& figures, const QString& broken, const QString& formerName,
                   const QStringList& differences = {});
-    /// What would help, between the figures of the cluster and the utilisation of its resources.
+    /// The advice, between the figures of the cluster and the utilisation of its resources.
     AdviceView& advice() { return *advice_; }
 
 protected:

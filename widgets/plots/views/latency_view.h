@@ -21,7 +21,7 @@ namespace headroom::widgets {
 
 /// Share of the operations with a latency of at most `ms`, interpolated linearly within a bucket.
 double cumulativeShare(const std::vector<record::LatencyBucket>& buckets, double ms);
-/// "p50 46.8 ms · p99 61.9 ms · p99.9 67.9 ms": the first two as they are told everywhere, the last from the buckets.
+/// "p50 46.8 ms · p99 61.9 ms · p99.9 67.9 ms": the first two as they are shown everywhere, the last from the buckets.
 QString quantilesInWords(const record::OperationSummary& operation);
 using record::quantileMs;
 
@@ -36,7 +36,7 @@ public:
     /// Gives the colour index of an operation. Until it is set, they follow from the order of the operations.
     void setColours(std::function<int(const QString& operation)> colourOf) { colourOf_ = std::move(colourOf); }
     void setLogarithmic(bool on);
-    /// What the histogram shows: the share of operations in each bin.
+    /// Title of the histogram: the share of operations in each bin.
     QString histogramTitle() const;
 
     DataTable table() const override;

@@ -1,4 +1,4 @@
-// How far a load can rise: what is completed in a second and p99 over the load, and the load that still holds.
+// Chart of a load's limit: completions per second and p99 over the load, and the load that still holds.
 #pragma once
 
 #include "widgets/plots/chart/chart_widget.h"
@@ -35,7 +35,7 @@ public:
 
     DataTable table() const override;
     bool isFilled() const override { return !trials_.empty(); }
-    /// Where a trial is drawn in the upper part, in pixels of the plot.
+    /// Position of a trial in the upper part, in pixels of the plot.
     QPointF place(const LoadTrial& trial) const;
 
 protected:

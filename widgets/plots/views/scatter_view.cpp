@@ -68,7 +68,7 @@ protected:
     }
 
 private:
-    /// Of points that lie at the same place to half a pixel one is drawn.
+    /// Draws one of several points that lie at the same place to half a pixel.
     void drawPoints(QPainter& painter) const
     {
         painter.setPen(QPen(view_.colours_->surface, 1));

@@ -36,7 +36,7 @@ class ScatterView : public ChartWidget
 public:
     explicit ScatterView(QWidget* parent = nullptr);
 
-    /// What the point with this index is: "WORKERS = 64, DISK = X".
+    /// Describes the point with this index: "WORKERS = 64, DISK = X".
     using Naming = std::function<QString(std::size_t index)>;
 
     void setContent(const ScatterAxis& x, const ScatterAxis& y, std::vector<ScatterPoint> points, Naming nameOf);
@@ -46,7 +46,7 @@ public:
     DataTable table() const override;
     bool isFilled() const override { return !points_.empty(); }
     const std::vector<ScatterPoint>& front() const { return front_; }
-    /// Where a point is drawn, in pixels of the plot.
+    /// Position of a point, in pixels of the plot.
     QPointF place(const ScatterPoint& point) const;
 
 signals:

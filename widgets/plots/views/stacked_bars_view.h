@@ -41,7 +41,7 @@ public:
 
     DataTable table() const override;
     bool isFilled() const override { return !content_.bars.empty(); }
-    /// Where a bar is drawn with its name and its total, in pixels of the plot.
+    /// Area of a bar with its name and its total, in pixels of the plot.
     QRectF row(std::size_t bar) const;
 
 protected:
