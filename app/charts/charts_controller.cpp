@@ -238,7 +238,7 @@ void ChartsController::beginHeatMap()
     QStringList names;
     for (const auto& [name, metric] : metrics_)
         names += name;
-    // What a run opens with is a load of nodes, if there is one.
+    // A run first shows a load of nodes, if it has one.
     std::stable_partition(names.begin(), names.end(),
                           [](const QString& name) { return !name.startsWith(QStringLiteral("link")); });
     {

@@ -259,13 +259,13 @@ void TimelineController::showIntervals()
     view_.setIntervals(1, latency);
 }
 
-/// Of a run that has not ended, the goals are those of the project; it is judged by its own when it ends.
+/// The goals of a run that has not ended are those of the project; it is judged by its own when it ends.
 QVector<widgets::GoalLine> TimelineController::goals() const
 {
     const Run* run = controller_.history().current();
     if (run && run->summary)
         return widgets::goalLines(run->summary->goals, run->summary->conditions);
-    project::Findings findings; // told by the checks of the project
+    project::Findings findings; // reported by the checks of the project
     project::Resolver resolver(model_.project(), *files_.library(), findings);
     std::vector<record::GoalVerdict> goals;
     for (const project::GoalLimits& limits : project::goalLimits(model_.project(), resolver)) {

@@ -24,18 +24,18 @@ public:
 
     DocumentFiles(widgets::DocumentModel& model, QWidget* window);
 
-    /// Of the libraries and of what the project carries itself.
+    /// Components of the libraries and of the project itself.
     Library library() const { return library_; }
     /// Reads the libraries again: one of them has changed.
     void reloadLibrary();
     const QString& path() const { return path_; }
     /// The name of its file, or of the project, and then also where it was opened from: "Swift rack, run 3 · SSD".
     QString displayName() const;
-    /// Whether there is a document; without one the window welcomes.
+    /// True if a document is open; otherwise the window shows the welcome page.
     bool isOpen() const { return open_; }
     /// True if the project's file must not be changed: it can be saved under another name only.
     bool isReadOnly() const;
-    /// Of the project's file as it was read or written last (DiskWatch).
+    /// Hash of the project's file as it was read or written last (DiskWatch).
     const QByteArray& knownHash() const { return watch_.knownHash(); }
 
     void createNew();
@@ -44,19 +44,19 @@ public:
     bool open(const QString& path);
     /// A new project that begins as a copy of another one.
     bool openTemplate(const QString& path);
-    /// A project that has no file: its text comes from elsewhere, from a result say. `what` tells where from; block
+    /// A project that has no file: its text comes from elsewhere, from a result say. `what` names the source; block
     /// types of its own lie in `folder`, if it is not empty. `origin` is part of its name until it is saved.
     bool openText(const QString& text, const QString& what, const QString& folder, const QString& origin = {});
-    /// What is wrong in other files than the project's: libraries, block types. Their pointers are left out, since they
-    /// mean those files.
+    /// Findings in other files than the project's: libraries, block types. Their pointers are left out, since they mean
+    /// those files.
     project::Findings foundInOtherFiles() const;
-    /// What was found in the project when it was opened.
+    /// Findings in the project when it was opened.
     const project::Findings& foundInProject() const { return inProject_; }
-    /// Where the open project's file lies; empty if it has none.
+    /// Folder of the open project's file; empty if it has none.
     QString folder() const;
     /// The page that explains the project, or the template that it began as; empty if there is none.
     QString page() const { return page_; }
-    /// What a recovery file holds, as unsaved work on its project.
+    /// Opens the content of a recovery file, as unsaved work on its project.
     bool openRecovered(const RecoverableWork& work);
     /// The file that someone chooses; empty: none.
     QString chooseFile();

@@ -1,5 +1,5 @@
-// What only `headroom-engine check` finds in a project: the faults that appear when the whole is put together for a
-// run.
+// Runs `headroom-engine check` for the faults that no other check finds: those that appear when the whole is put
+// together for a run.
 #pragma once
 
 #include "app/engine/streamed_command.h"
@@ -13,8 +13,8 @@ class EngineCheck : public QObject
 public:
     explicit EngineCheck(QObject* parent = nullptr);
 
-    /// Checks a project, given as the text of its file. `folder`: of the files that it names; empty: none. A former
-    /// check is cancelled.
+    /// Checks a project, given as the text of its file. `folder`: the folder of the files that it names; empty: none.
+    /// Cancels a former check.
     void start(const QByteArray& projectText, const QString& folder);
     /// No more signals follow.
     void cancel() { command_.cancel(); }

@@ -19,8 +19,8 @@ using Kind = NextStep::Kind;
 
 namespace {
 
-/// What needs a component, by the field that names it: adapters by a field of the fabric, switches and devices by their
-/// own.
+/// The field that names a component says what needs it: adapters by a field of the fabric, switches and devices by
+/// their own.
 bool isAdapter(const NextStep& step)
 {
     return step.field.endsWith("/nic");

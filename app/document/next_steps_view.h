@@ -1,4 +1,4 @@
-// What a project still needs before it can run, as a list with a button for each step.
+// Lists the steps that a project still needs before it can run, with a button for each.
 #pragma once
 
 #include "widgets/document/lookup/next_steps.h"

@@ -77,7 +77,7 @@ void ProblemChecker::check()
         }));
 }
 
-/// What the engine repeats is left out.
+/// Reports the findings of both checks, without those that the engine repeats.
 void ProblemChecker::tell()
 {
     project::Findings all = found_;

@@ -21,7 +21,7 @@ public:
     ProblemChecker(widgets::DocumentModel& model, QObject* parent = nullptr);
 
     void setLibrary(Library library) { library_ = std::move(library); }
-    /// Of the files that the project names.
+    /// Sets the folder of the files that the project names.
     void setFolder(const QString& folder) { folder_ = folder; }
     void check();
 

@@ -355,7 +355,7 @@ LiveDrawings::Links LiveDrawings::linksOf(const Run& run) const
     return links;
 }
 
-/// Of the two directions of a link the one with the busier cable.
+/// Shows the direction of a link that has the busier cable.
 std::optional<WireTraffic> LiveDrawings::trafficOf(const WireItem& wire, const Links& links) const
 {
     constexpr double worthTelling = 0.05; // by which the busiest cable differs from the mean

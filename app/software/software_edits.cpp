@@ -259,8 +259,8 @@ void SoftwareEdits::addOperation()
         return;
     emit diagramWanted(diagramOf(model_.project(), role, name));
     tree_.choose({ElementKind::operation, {role, name}});
-    // What is typed next is a block behind the start, while the properties are those of the operation, whose arguments
-    // are given first. The drawing is shown by the next event, and not focused before.
+    // Typing next adds a block behind the start, while the properties are those of the operation, whose arguments are
+    // given first. The drawing is shown by the next event, and not focused before.
     if (CanvasView* drawing = canvas_.view())
         QMetaObject::invokeMethod(
             drawing, [drawing] { drawing->setFocus(); }, Qt::QueuedConnection);

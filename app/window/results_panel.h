@@ -53,7 +53,7 @@ public:
     /// The visible chart, for export.
     widgets::ChartWidget& currentChart();
     void setFindings(const project::Findings& findings);
-    /// What the project still needs before it can run.
+    /// Shows the steps that the project still needs before it can run.
     void setNextSteps(const QVector<widgets::NextStep>& steps, const project::Project& project);
     void addMessage(const QString& level, const QString& text);
 

@@ -273,7 +273,7 @@ void RunActions::remove(const std::vector<int>& numbers)
         store_.remove(number);
 }
 
-/// Of the ticked runs.
+/// Exports the ticked runs.
 void RunActions::exportTable(const DataTable& table)
 {
     const QString project = workspace_.files().path();

@@ -26,7 +26,7 @@ public:
     LightRerun& rerun() { return rerun_; }
     const RunBar::Actions& actions() const { return actions_; }
     void fillMenu(QMenu& menu);
-    /// No run of the project starts unless this returns true; it tells the user why not.
+    /// No run of the project starts unless this returns true; otherwise it shows the user why not.
     void setGate(std::function<bool()> gate) { gate_ = std::move(gate); }
 
     /// Runs the project and shows the timeline. If there is nothing to run, it reports why.
