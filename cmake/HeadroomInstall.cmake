@@ -1,4 +1,4 @@
-# What `cmake --install` puts below a prefix. Programs find libraries and templates relative to themselves.
+# Installs below the prefix of `cmake --install`. Programs find libraries and templates relative to themselves.
 include(GNUInstallDirs)
 
 install(TARGETS headroom-engine headroom-statistics RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")

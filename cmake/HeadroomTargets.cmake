@@ -1,4 +1,4 @@
-# What every target of the project shares: language level, warnings, sanitizers; and one function per kind of target.
+# Settings of all targets of the project: language level, warnings, sanitizers; and one function per kind of target.
 
 add_library(headroom_common INTERFACE)
 target_compile_features(headroom_common INTERFACE cxx_std_20)
@@ -68,7 +68,7 @@ function(headroom_precompiled kind)
         target_compile_options(${target}_code PRIVATE -O2)
       endif()
       target_link_libraries(${target}_code PRIVATE headroom_common ${ARG_LINKS})
-      # What nothing calls may call what the standard library does not export.
+      # Functions that nothing calls may call some that the standard library does not export.
       target_link_options(${target}_code INTERFACE -Wl,--gc-sections)
     endif()
   endif()
@@ -167,7 +167,7 @@ function(headroom_label_tests name)
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${include_file}")
 endfunction()
 
-# How long such a program, and a function of it, may take; the runs that it starts are slow with sanitizers.
+# Time limit of such a program, and of a function of it; the runs that it starts are slow with sanitizers.
 set(headroom_widget_seconds 300)
 if(HEADROOM_SANITIZE)
   set(headroom_widget_seconds 1200)

@@ -1,4 +1,4 @@
-// What most files instantiate: compiled once, with the precompiled headers, where the compiler can do so.
+// Instantiated by most files: compiled once, with the precompiled headers, where the compiler can do so.
 #pragma once
 
 #include <nlohmann/json.hpp>
