@@ -354,7 +354,7 @@ void printMeasuredSwiftTimes(const std::string& duration)
     }
 }
 
-/// How many of them are right, and one row for each that is not.
+/// Prints how many of them are right, and one row for each that is not.
 void printVerdicts()
 {
     constexpr std::uint64_t systems = 200;
@@ -386,7 +386,7 @@ void printVerdicts()
         table.row(cells);
 }
 
-/// What of the compared systems is told in a row.
+/// Counts the compared systems for one row.
 class ProgramCounts
 {
 public:
@@ -489,7 +489,7 @@ void printNetworks()
 
 } // namespace
 
-/// Arguments: how long to simulate, 30 s unless told; numbers of tables, from 1; without any, all.
+/// Arguments: --duration, the simulated time (30 s by default); numbers of tables, from 1 (all by default).
 int main(int argc, char** argv)
 {
     std::vector<std::string> wanted(argv + 1, argv + argc);

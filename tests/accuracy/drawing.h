@@ -1,4 +1,4 @@
-// What systems that are drawn at random have in common.
+// Dice and parts for systems that are drawn at random.
 #pragma once
 
 #include "project/document/json.h"

@@ -1,5 +1,5 @@
-// How often the advice is right: the Swift rack in twelve configurations, each advised by short runs and then simulated
-// ten times as long with every resource doubled.
+// Measures how often the advice is right: the Swift rack in twelve configurations, each advised by short runs and then
+// simulated ten times as long with every resource doubled.
 #include "markdown_table.h"
 #include "project_variant.h"
 

@@ -1,5 +1,5 @@
-// How soon studies answer: whether a thousand short points keep all cores at work, and when it is known which of six
-// disks is best.
+// Measures how soon studies answer: whether a thousand short points keep all cores at work, and when it is known which
+// of six disks is best.
 #include "markdown_table.h"
 #include "measured_run.h"
 

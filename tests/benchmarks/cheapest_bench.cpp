@@ -1,5 +1,5 @@
-// Whether the search for the cheapest point finds what running all points finds: three shipped projects with goals,
-// each in a space of a thousand points. What all points gave is stored beside; --exhaustive runs them anew.
+// Compares the search for the cheapest point with running all points: three shipped projects with goals, each in a
+// space of a thousand points. The results of all points are stored beside; --exhaustive runs them anew.
 #include "markdown_table.h"
 #include "measured_run.h"
 #include "project_variant.h"
@@ -132,7 +132,7 @@ void runAll(const Market& market)
     std::printf("%s: %zu points\n", market.project.c_str(), table["points"].size());
 }
 
-/// What the stored runs of all points say.
+/// Results of the stored runs of all points.
 struct Exhaustive
 {
     std::size_t points = 0, meeting = 0;

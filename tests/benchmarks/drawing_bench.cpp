@@ -1,6 +1,6 @@
-// How fluid a large drawing is: 10 000 blocks and 10 000 wires in a view of 1600 × 1000, painted by the processor
-// alone. Each frame is what one step costs the window's thread: the step, what follows from it, and painting. Times are
-// of that thread's processor time; with one core for itself that is the time on the wall.
+// Measures how smoothly a large drawing moves: 10 000 blocks and 10 000 wires in a view of 1600 × 1000, painted by the
+// processor alone. Each frame is one step's cost to the window's thread: the step, what follows from it, and painting.
+// Times are of that thread's processor time; with one core for itself that is the time on the wall.
 #include "app/window/main_window.h"
 #include "markdown_table.h"
 #include "studio_environment.h"

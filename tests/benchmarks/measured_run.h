@@ -18,7 +18,7 @@ struct MeasuredRun
     std::string output;
 };
 
-/// What it says on standard error is left out. Throws std::runtime_error if it ends with another status than 0.
+/// Its standard error is left out. Throws std::runtime_error if it ends with another status than 0.
 inline MeasuredRun runEngine(const std::vector<std::string>& arguments)
 {
     using Clock = std::chrono::steady_clock;

@@ -1,4 +1,4 @@
-// What a flow costs in the network at flow level: random arrivals at 60 % load on a star and on fat trees.
+// Measures the cost of a flow in the network at flow level: random arrivals at 60 % load on a star and on fat trees.
 #include "markdown_table.h"
 #include "network_run.h"
 

@@ -1,6 +1,6 @@
-// What live plots cost the window: 5000 series at 20 samples a second received and stored, of which 50 curves, a
-// quantile band and a heat map are drawn; panning a timeline of ten million points; opening a result file of a
-// gigabyte. This program stands in the engine's place by itself.
+// Measures the cost of live plots to the window: 5000 series at 20 samples a second received and stored, of which 50
+// curves, a quantile band and a heat map are drawn; panning a timeline of ten million points; opening a result file of
+// a gigabyte. This program stands in the engine's place by itself.
 #include "app/charts/charts_controller.h"
 #include "app/window/main_window.h"
 #include "markdown_table.h"
@@ -62,7 +62,7 @@ std::vector<double> valuesAt(double time, std::size_t count)
     return values;
 }
 
-/// What a run of this many series would say, in real time.
+/// Writes the stream of a run of this many series, in real time.
 int playEngine()
 {
     using Clock = std::chrono::steady_clock;

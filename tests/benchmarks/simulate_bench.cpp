@@ -1,4 +1,4 @@
-// How long a simulation of the Swift rack takes on one core.
+// Measures the time of a simulation of the Swift rack on one core.
 #include "markdown_table.h"
 #include "measured_run.h"
 #include "record/summary/summary.h"

@@ -1,4 +1,4 @@
-// How long it takes from starting the program to the first event of the run, and how much memory large clusters take.
+// Measures the time from starting the program to the first event of the run, and the memory of large clusters.
 #include "markdown_table.h"
 #include "measured_run.h"
 #include "project_variant.h"

@@ -30,7 +30,7 @@ using headroom::test::number;
 
 /// Each write is served seven times: once by a proxy, three times by processors and by disks.
 constexpr double completionsPerWrite = 7;
-/// What the model gives, roughly, to choose durations by.
+/// Rough rate of the model, to choose durations by.
 constexpr double writesPerNode = 468;
 /// Every model leaves out a tenth of its duration.
 constexpr double measuredShare = 0.9;
@@ -83,7 +83,7 @@ Speed peer(const std::string& name, const std::string& arguments)
     return {0, 0, answer.fault.empty() ? "printed something else than two figures" : answer.fault};
 }
 
-/// What everything is held against: there in every build.
+/// The model that everything is compared with: there in every build.
 Speed plain(const Size& size, int seed)
 {
     const Speed speed = peer("store-plain", size.arguments() + " " + std::to_string(seed));
@@ -122,12 +122,12 @@ struct Contender
     const char* why; ///< and why
 };
 
-/// What pairs of runs gave.
+/// Results of pairs of runs.
 struct Pairs
 {
     std::vector<Speed> ours, theirs;
 
-    /// How many times as fast Headroom was in each pair, ascending.
+    /// Speed of Headroom over the other's in each pair, ascending.
     std::vector<double> ratios() const
     {
         std::vector<double> result;

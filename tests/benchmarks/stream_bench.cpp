@@ -1,4 +1,4 @@
-// What it costs a run that somebody watches: processor time with --stream over that of the same run with --json, which
+// Measures the cost of watching a run: processor time with --stream over that of the same run with --json, which
 // samples as often and sends nothing. The runs are made in turn, and the median of the pairs' ratios counts.
 #include "markdown_table.h"
 #include "measured_run.h"

@@ -1,5 +1,5 @@
-// What a person feels of a run: the time from the click on Run to the first live point, and the longest time that the
-// window's thread did not answer while the run went on.
+// Measures delays that a person feels of a run: the time from the click on Run to the first live point, and the longest
+// time that the window's thread did not answer while the run went on.
 #include "app/window/main_window.h"
 #include "markdown_table.h"
 #include "studio_environment.h"

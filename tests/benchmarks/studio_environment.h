@@ -1,4 +1,4 @@
-// Where a benchmark of the studio runs: without a display and without anybody's settings.
+// Surroundings of a benchmark of the studio: no display and nobody's settings.
 #pragma once
 
 #include <QTemporaryDir>

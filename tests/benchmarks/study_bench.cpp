@@ -1,4 +1,4 @@
-// What a study of 100 000 points costs the window's thread while it is read: its arrival, and what a hand does with the
+// Measures the cost of reading a study of 100 000 points to the window's thread: its arrival, and a hand's use of the
 // table and the charts. This program stands in the engine's place by itself.
 #include "app/studies/study_page.h"
 #include "app/window/main_window.h"
@@ -69,7 +69,7 @@ void print(study::Json record, const char* kind)
     std::cout << record.dump() << '\n';
 }
 
-/// What a study says that was finished before.
+/// Writes the output of a study that was finished before.
 int playEngine()
 {
     study::Table table = columns();
@@ -100,7 +100,7 @@ public:
         return page_.findChild<Widget*>(name);
     }
 
-    /// What is done by one call counts as one piece of work.
+    /// Counts the work of one call as one piece.
     void call(const std::string& what, const std::function<void()>& act)
     {
         step(what, [&] {
@@ -110,7 +110,7 @@ public:
         });
     }
 
-    /// What is done by events.
+    /// Measures work that is done by events.
     void step(const std::string& what, const std::function<void()>& act)
     {
         application_.longest = 0;

@@ -1,4 +1,4 @@
-// How long the window's thread works at a stretch.
+// Measures how long the window's thread works at a stretch.
 #pragma once
 
 #include <QApplication>

@@ -18,7 +18,7 @@ NetworkFigures byPackets(const System& system, double seconds);
 /// By a second simulation, over four times as long.
 NetworkFigures byFluid(const System& system, double seconds);
 
-/// How much the rate differs from that of the other, relative, beyond what the intervals of both explain.
+/// Relative difference of the rates beyond what the intervals of both explain.
 double unexplained(const NetworkFigures& one, const NetworkFigures& other);
 
 } // namespace headroom::accuracy::networks

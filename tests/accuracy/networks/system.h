@@ -21,7 +21,7 @@ struct Uplink
     double latencyS = 0;
 };
 
-/// What a client does: some calls at a time, or, without any, a pause that is exponentially distributed.
+/// A client's step: some calls at a time, or, without any, a pause that is exponentially distributed.
 struct Step
 {
     int calls = 0;

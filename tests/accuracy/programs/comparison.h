@@ -9,10 +9,10 @@ struct Comparison
 {
     Figures engine, reference;
 
-    /// How much more the engine says, relative.
+    /// Relative excess of the engine's figure.
     double rateDifference() const;
     double meanDifference() const;
-    /// Whether both differences are within the intervals of the two and 1.5 %.
+    /// True if both differences are within the intervals of the two and 1.5 %.
     bool agrees() const;
 };
 

@@ -1,4 +1,4 @@
-// What programs of nested blocks do, held against a second simulation.
+// Compares programs of nested blocks with a second simulation.
 #include "accuracy/programs/comparison.h"
 #include "accuracy/programs/random_programs.h"
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int deepest = 2; ///< so many blocks lie in each other at most, beside those that hold none
 
-/// What is around the place where a block is drawn.
+/// Surroundings of the place where a block is drawn.
 struct Around
 {
     int depth = 0;

@@ -66,7 +66,7 @@ struct Aside
 {
     Program inside;
 };
-/// How a call or a message finds its node among those of the role.
+/// Choice of the node for a call or a message among those of the role.
 enum class Selector
 {
     roundRobin, ///< each instance that calls has turns of its own, and begins with the node that has its number
@@ -206,7 +206,7 @@ struct System
     std::variant<ClosedLoop, OpenLoop> load;
 };
 
-/// Whether a block for which this holds is in the program, also within other blocks.
+/// True if the program contains a block for which this holds, also within other blocks.
 bool contains(const Program& program, const std::function<bool(const Block&)>& is);
 
 } // namespace headroom::accuracy::programs

@@ -1,4 +1,4 @@
-// What the page of projects/swift-erasure claims.
+// Claims of the page of projects/swift-erasure.
 #include "accuracy/engine_child.h"
 
 #include <catch2/catch.hpp>
@@ -175,7 +175,7 @@ TEST_CASE("an expirer deletes every replica, and takes the task from the queue, 
         const double tasks = timesThrough(summary, "object-expirer/expire", "pipeline");
         CHECK(tasks == Approx(4 * 5 * 6).epsilon(0.02)); // four proxies, for the six seconds after the warm-up
         CHECK(timesThrough(summary, "object-server/DELETE", "rename") == Approx((code ? 14 : 3) * tasks).epsilon(0.05));
-        // Of 14 nodes that delete, five tell a container; of three, each; and three replicas have the queue's entry.
+        // If 14 nodes delete, five tell a container; of three, each does; and three replicas have the queue's entry.
         CHECK(timesThrough(summary, "container-server/PUT", "append") == Approx((code ? 8 : 6) * tasks).epsilon(0.05));
     }
 }

@@ -1,4 +1,4 @@
-// What the page of projects/swift-measured claims.
+// Claims of the page of projects/swift-measured.
 #include "accuracy/swift/swift_measured.h"
 
 #include <catch2/catch.hpp>

@@ -9,8 +9,8 @@
 
 namespace headroom::accuracy {
 
-/// How many times as many operations in a second two and three worker processes for each core do as one does, in
-/// proxies and storage servers alike.
+/// Factor by which two and three worker processes for each core do more operations in a second than one, in proxies and
+/// storage servers alike.
 struct WorkerGain
 {
     std::string operation; ///< "read", "write" or "mix", of images

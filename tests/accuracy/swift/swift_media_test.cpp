@@ -1,4 +1,4 @@
-// What the page of projects/swift-media-store claims.
+// Claims of the page of projects/swift-media-store.
 #include "accuracy/swift/swift_media.h"
 
 #include "accuracy/swift/swift_rack.h"

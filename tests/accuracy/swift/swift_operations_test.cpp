@@ -1,4 +1,4 @@
-// What Swift does beside writing and reading objects: deletions, questions for metadata, listings, accounts,
+// Operations of Swift beside writing and reading objects: deletions, questions for metadata, listings, accounts,
 // replicators.
 #include "accuracy/engine_child.h"
 

@@ -11,7 +11,7 @@ namespace {
 
 const std::string fewMilliseconds = "60 ms", fewSeconds = "3 s"; // 20 ms and 1 s after the warm-up
 
-/// Of the busiest member.
+/// Utilisation of the busiest member.
 double busiestNvme(const headroom::record::Summary& summary, const std::string& resource)
 {
     for (const auto& row : summary.resources)

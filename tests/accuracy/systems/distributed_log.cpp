@@ -53,7 +53,7 @@ Settings DistributedLogFigure::settings() const
     Settings settings = benchmark == "2020" ? machinesOf2020() : machinesOf2014();
     add(settings, {{"REPLICATION", std::to_string(replicas)}, {"ACKS", acks == "all" ? "-1" : acks}});
     if (figure == "latency") {
-        // A lone record finds every thread asleep, and its core as Linux lets it sleep unless it is told otherwise. The
+        // A lone record finds every thread asleep, and its core as Linux lets it sleep unless it is set otherwise. The
         // threads that limit the other figures never pause.
         add(settings, {{"ECHO", "true"}, {"PRODUCERS", "1"}, {"CONSUMERS", "0"}, {"IDLE_CORES", "random"}});
     } else if (producers == 0) {

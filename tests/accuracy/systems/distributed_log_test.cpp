@@ -1,4 +1,4 @@
-// What the page of projects/kafka-log claims.
+// Claims of the page of projects/kafka-log.
 #include "accuracy/systems/distributed_log.h"
 
 #include <catch2/catch.hpp>
@@ -78,8 +78,7 @@ TEST_CASE("three producers and two followers share a full cable by connections, 
         return resourceOf(summary, "producers-switch producers→switch").bytesPerSecond / all;
     };
     CHECK(share({{"DETAIL", "flow"}}) == Approx(0.6).epsilon(0.03));
-    // What followers get is acknowledged through the cable of their leader, which is full as well: twice the round
-    // trip.
+    // Acknowledgements of followers' data take the cable of their leader, which is full as well: twice the round trip.
     for (const char* window : {"32 KiB", "64 KiB"})
         CHECK(share({{"WINDOW", window}}) == Approx(0.75).epsilon(0.03));
     CHECK(share({{"WINDOW", "256 KiB"}}) < 0.6); // producers have no more under way than IN_FLIGHT
@@ -162,7 +161,7 @@ TEST_CASE("consumers that keep up read from memory, as do those that find old re
     const auto alone = atEase({{"CONSUMERS", "0"}}), followed = atEase({{"CONSUMERS", "3"}});
     CHECK(resourceOf(followed, "disk logs").bytesPerSecond ==
           Approx(resourceOf(alone, "disk logs").bytesPerSecond).epsilon(0.02));
-    // What is produced arrives at them.
+    // Produced records arrive at them.
     CHECK(resourceOf(followed, "consumers-switch switch→consumers").bytesPerSecond ==
           Approx(throughput(followed)).epsilon(0.05));
 

@@ -40,7 +40,7 @@ void checkLeadingFeatureAndSigns(const std::string& operation, int points)
         CAPTURE(operation, feature, coefficient, simulated.standardErrors.at(feature));
         if (feature != "network")
             CHECK(std::abs(coefficient) < simulated.coefficients.at("network"));
-        // Where both are clearly not zero they have the same sign.
+        // Effects that are both clearly not zero have the same sign.
         if (feature != "base file system" && feature != "disk" &&
             std::abs(coefficient) > 2 * simulated.standardErrors.at(feature))
             CHECK(coefficient * published.coefficients.at(feature) > 0);

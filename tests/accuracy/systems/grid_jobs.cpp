@@ -70,7 +70,7 @@ constexpr double segmentBytes = 1448; ///< payload of a frame of 1514 bytes, the
 /// more).
 constexpr double mergedSegments = 17;
 
-/// What a server sends or receives in a second.
+/// Rates at which a server sends and receives.
 struct Traffic
 {
     double payload = 0;      ///< bytes
@@ -137,7 +137,7 @@ double gainOfJumboFrames(const std::string& job, const std::string& duration)
     return largest;
 }
 
-/// What follows from the numbers of servers and cables: a derived result of any run.
+/// Ratios that follow from the numbers of servers and cables: a derived result of any run.
 double ratioOfRates(const GridFigure& figure)
 {
     const bool inverse = figure.figure == "uplinks to compute";

@@ -19,7 +19,7 @@ struct GridFigure
     double value = 0;
     std::string use; ///< "fitted", "predicted", or "stated" for what follows from the drawing alone
 
-    /// How much the simulated figure is above the published one, as a share: of gains, that of the gained speeds.
+    /// Relative excess of the simulated figure over the published one: of gains, that of the gained speeds.
     double deviation(double simulated) const;
 };
 
@@ -27,7 +27,7 @@ struct GridFigure
 std::vector<GridFigure> publishedGridFigures();
 /// The simulated figure in the unit of the published one. Migrations and verifications take longer than `duration`.
 double simulateGridFigure(const GridFigure& figure, const std::string& duration);
-/// Of a figure "transmit" or "receive": what it would be with writes of this size.
+/// Value of a figure "transmit" or "receive" with writes of this size.
 double movedWithWrites(const GridFigure& figure, const std::string& writeSize, const std::string& duration);
 
 } // namespace headroom::accuracy

@@ -17,7 +17,7 @@ double secondsOf(const headroom::record::Summary& summary, const std::string& op
 
 } // namespace
 
-TEST_CASE("jobs of a grid wait, send and gain as was published, but for what the page tells of", "[accuracy][slow]")
+TEST_CASE("jobs of a grid wait, send and gain as was published, but for the exceptions on the page", "[accuracy][slow]")
 {
     const std::set<std::pair<std::string, std::string>> told{{"compile", "transmit"},
                                                              {"compile", "receive"},

@@ -17,14 +17,14 @@ struct SortCase
     double seconds = 0; ///< as published
     std::string use;    ///< "fit": a value of the model was chosen by it, or "prediction"
 
-    /// Those of 2009 had other processors, slots and a later Hadoop: the page of the project tells which are assumed.
+    /// Those of 2009 had other processors, slots and a later Hadoop: the page of the project says which are assumed.
     Settings settings() const;
 };
 
 /// All cases of the file, in its order. Throws std::runtime_error if it cannot be read.
 std::vector<SortCase> publishedSorts();
 
-/// How long each takes, in seconds.
+/// Returns the seconds that each takes.
 std::vector<double> simulateSorts(const std::vector<Settings>& points);
 
 } // namespace headroom::accuracy

@@ -1,4 +1,4 @@
-// What the page of projects/object-erasure claims.
+// Claims of the page of projects/object-erasure.
 #include "accuracy/systems/object_store.h"
 
 #include <catch2/catch.hpp>
@@ -86,7 +86,7 @@ TEST_CASE("the object store reads and writes on without a drive, and without a s
 TEST_CASE("a second cable pays for reads of the object store, not for writes, and less parity pays for writes",
           "[accuracy]")
 {
-    // As many requests are always under way, many of which begin together: their times tell what their counts do not.
+    // As many requests are always under way, many of which begin together: their times show what their counts do not.
     const auto meanMs = [](const Settings& further) {
         Settings settings{{"STREAMS", "8"}};
         settings.insert(settings.end(), further.begin(), further.end());

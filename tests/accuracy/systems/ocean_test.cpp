@@ -1,4 +1,4 @@
-// What the page of projects/ocean claims.
+// Claims of the page of projects/ocean.
 #include "accuracy/systems/ocean.h"
 
 #include <catch2/catch.hpp>
@@ -29,7 +29,7 @@ TEST_CASE("the ocean model runs as long as measured on Xeons, within an eighth",
         else if (each.processor == "Xeon")
             CHECK(simulated == Approx(each.minutes).epsilon(0.125));
         else
-            CHECK(simulated > each.minutes); // the page tells why
+            CHECK(simulated > each.minutes); // the page says why
     }
 }
 

@@ -8,7 +8,7 @@ using namespace headroom::accuracy;
 
 namespace {
 
-/// Of the busiest member.
+/// Utilisation of the busiest member.
 double used(const headroom::record::Summary& summary, const std::string& resource)
 {
     for (const auto& row : summary.resources)
@@ -27,7 +27,7 @@ double perSecond(const headroom::record::Summary& summary, const std::string& op
 TEST_CASE("small random I/O of a Ceph cluster is what was measured, where its processors are full", "[accuracy][slow]")
 {
     for (const VirtualStorCase& each : publishedVirtualStorCases())
-        if (each.unit == "/s" && !(each.operation == "read" && each.machines == 80)) { // that one the page tells of
+        if (each.unit == "/s" && !(each.operation == "read" && each.machines == 80)) { // that one is on the page
             const double simulated = simulateVirtualStor(each, "3 s");
             CAPTURE(each.machines, each.operation, simulated);
             CHECK(simulated == Approx(each.value).epsilon(0.1));

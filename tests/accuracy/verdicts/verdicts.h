@@ -1,4 +1,4 @@
-// What a run says limits it, held against the same system with each of its resources twice as fast.
+// Compares the limit that a run names with runs of the same system with each of its resources twice as fast.
 #pragma once
 
 #include "project/document/json.h"
@@ -20,9 +20,9 @@ struct Verdict
     /// The resource that helps most.
     const std::pair<const std::string, double>& best() const;
     bool nearLimit() const { return named.utilisation >= record::limitingShare; }
-    /// Whether no other one helps more by a twentieth than the one that is named.
+    /// True if no other one helps more by a twentieth than the one that is named.
     bool namesBest() const;
-    /// Whether the named one helps as much as its bounds promise.
+    /// True if the named one helps as much as its bounds promise.
     bool keepsBounds() const;
 };
 

@@ -1,4 +1,4 @@
-// What limits a run, and what a faster one brings, held against runs with faster ones.
+// Compares a run's limit and the gain from a faster resource with runs that have faster ones.
 #include "accuracy/verdicts/random_systems.h"
 #include "accuracy/verdicts/verdicts.h"
 

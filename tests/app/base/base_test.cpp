@@ -1,5 +1,5 @@
-// What the studio is put together from: files to write, notices, cards, the question for a name, the instant one looks
-// at, settings.
+// Small parts of the studio: files to write, notices, cards, the question for a name, the instant one looks at,
+// settings.
 #include "app/base/card_button.h"
 #include "app/base/file_name.h"
 #include "app/base/in_thread.h"
@@ -288,7 +288,7 @@ private:
                 return button;
         return nullptr;
     }
-    /// Of the notices that are there, from above.
+    /// Sentences of the notices that are there, from above.
     static QStringList sentences(const QWidget& bar)
     {
         QCoreApplication::processEvents(); // a new notice shows when the bar has been laid out

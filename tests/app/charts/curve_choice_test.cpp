@@ -1,5 +1,5 @@
-// Which curves the timeline shows: those that the studio chooses, those that people chose, the former run's behind, and
-// measured data over them. No run is started.
+// Curves of the timeline: those that the studio chooses, those that people chose, the former run's behind, and measured
+// data over them. No run is started.
 #include "../sample_document.h"
 #include "../sample_runs.h"
 

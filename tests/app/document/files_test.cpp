@@ -1,4 +1,4 @@
-// Which files were open lately, and who else writes to the one that is open.
+// Files that were open lately, and others who write to the open one.
 #include "app/document/disk_watch.h"
 #include "app/document/recent_files.h"
 #include "app/document/recovery.h"
@@ -96,7 +96,7 @@ private slots:
         write("two");
         QVERIFY(watch.isForeign());
         QTRY_COMPARE(changed.count(), 1);
-        write("two"); // the same again is no change; what comes later is told, and only that
+        write("two"); // the same again is no change; only what comes later is reported
         write("three");
         QTRY_COMPARE(changed.count(), 2);
     }

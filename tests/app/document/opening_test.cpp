@@ -58,7 +58,7 @@ private slots:
         QVERIFY(other.openProject(theirs));
         QCOMPARE(helpInPalette(desk_->window(), "own wait"), QString("Waits for its turn."));
         QCOMPARE(helpInPalette(other, "own wait"), QString("Rests."));
-        QVERIFY2(desk_->window().results().findChildren<QDialog*>().isEmpty(), "a fault was told");
+        QVERIFY2(desk_->window().results().findChildren<QDialog*>().isEmpty(), "a fault was reported");
         // A project beside which no such file lies does not have the type, and another window's palette stays as it is.
         QVERIFY(other.openProject(HEADROOM_SOURCE_DIR "/projects/swift-rack/swift-rack.headroom"));
         QCOMPARE(helpInPalette(other, "own wait"), QString());

@@ -27,7 +27,7 @@ int workers(const project::Project& project)
     return project::findParameter(project, "WORKERS")->value.get<int>();
 }
 
-/// What the child process does: a window with unsaved work, or one that changes and saves without end.
+/// Runs in the child process: a window with unsaved work, or one that changes and saves without end.
 int workInChild(QApplication& application, const QString& project, bool saving)
 {
     app::MainWindow window;

@@ -1,5 +1,5 @@
-// Where a project goes when it is saved and closed: its first file names it, a protected file stays as it is, and the
-// start page comes back.
+// A project is saved and closed: its first file names it, a protected file stays as it is, and the start page comes
+// back.
 
 #include "../studio_desk.h"
 #include "tests/widget_tests.h"

@@ -1,4 +1,4 @@
-// What a hand does to the project tree: entries clicked, and chosen from their menus.
+// Works the project tree as a hand does: clicks entries, and chooses from their menus.
 #pragma once
 
 #include "app/outline/project_tree.h"

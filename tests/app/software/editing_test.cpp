@@ -1,4 +1,4 @@
-// What is drawn and typed reaches the document, comes back by undo, and lies in the file as it was seen.
+// Edits on the drawing and in fields reach the document, come back by undo, and lie in the file as they were seen.
 
 #include "../studio_desk.h"
 #include "tests/widget_tests.h"

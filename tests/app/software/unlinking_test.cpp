@@ -1,4 +1,4 @@
-// An edit of a role that is linked to a library makes it a copy: this is told, once, with a way back.
+// An edit of a role that is linked to a library makes it a copy: this is reported, once, with a way back.
 
 #include "../studio_desk.h"
 #include "tests/widget_tests.h"
@@ -43,7 +43,7 @@ private slots:
         QVERIFY(isLinked() && !notice());
         desk_->action("Ctrl+Shift+Z")->trigger();
         QVERIFY(!isLinked());
-        QVERIFY2(!notice(), "it was told before");
+        QVERIFY2(!notice(), "it was reported before");
     }
 
     void theCopyIsKeptAndLaterEditsAreNotTold()

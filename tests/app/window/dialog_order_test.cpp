@@ -141,7 +141,7 @@ private:
         return nullptr;
     }
 
-    /// Of a widget, as it stands now.
+    /// Area of a widget, as it stands now.
     static QRect placeOf(const QWidget& widget, const QWidget& dialog)
     {
         return {widget.mapTo(&dialog, QPoint()), widget.size()};
@@ -188,7 +188,7 @@ private:
             if (now != before && !follows(placeOf(*now, dialog), placeOf(*before, dialog)))
                 back.append(nameOf(*before) + " -> " + nameOf(*now));
         }
-        // Of radio buttons only the one that is chosen is a stop, once one of them has had the focus.
+        // Among radio buttons only the chosen one is a stop, once one of them has had the focus.
         for (QWidget* each : expected)
             QVERIFY2(reached.contains(each) || !reachable(dialog).contains(each),
                      qPrintable("left out: " + nameOf(*each)));

@@ -142,7 +142,7 @@ private slots:
         QCOMPARE(model().project().workloads.back().id, std::string("evening"));
         QTRY_VERIFY(hand().item("evening"));
         QVERIFY(inspector()->editor("workers"));
-        // What an open loop has, it shows once it is one.
+        // It shows the fields of an open loop once it is one.
         QVERIFY(!inspector()->editor("arrivals"));
         setField(model(), {ElementKind::workload, {"evening"}}, "type", "open loop");
         QTRY_VERIFY(inspector()->editor("arrivals"));

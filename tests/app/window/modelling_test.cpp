@@ -329,7 +329,8 @@ private:
         hand().choose("Software", {"New role …"});
         QVERIFY(hand().item(name));
     }
-    /// Of a role; its drawing is open then, with start and reply, which a block that is added comes between.
+    /// Adds an operation to a role; its drawing is open then, with start and reply. A block that is added comes
+    /// between.
     void addOperation(const QString& role, const QString& name)
     {
         hand().click(hand().item(role));
@@ -338,7 +339,7 @@ private:
         QTRY_COMPARE(desk_->window().software().scene()->path(), role + '/' + name + "/full");
         desk_->window().software().scene()->selectBoxes({"start"});
     }
-    /// What is typed on the drawing goes behind the selected block.
+    /// Adds a block by typing on the drawing: it goes behind the selected one.
     void follow(const QString& block)
     {
         const int before = desk_->window().software().scene()->boxes().size();

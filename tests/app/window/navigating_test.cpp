@@ -1,5 +1,5 @@
-// Where the window goes when something is named: places that are remembered, that are gone, that a problem or a traced
-// request speaks of.
+// The window goes to named places: remembered ones, ones that are gone, ones that a problem or a traced request speaks
+// of.
 
 #include "../sample_runs.h"
 #include "../studio_desk.h"

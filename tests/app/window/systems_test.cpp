@@ -244,7 +244,7 @@ private:
             ++actions_;
         }
     }
-    /// What is typed on the drawing goes on from the selected block.
+    /// Adds a block by typing on the drawing: it follows the selected one.
     void add(const QString& block)
     {
         if (QTest::currentTestFailed())

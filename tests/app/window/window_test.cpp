@@ -17,7 +17,7 @@ using namespace headroom;
 
 namespace {
 
-/// What a screen reader says of a widget when the focus comes to it.
+/// The name that a screen reader speaks when the focus comes to a widget.
 QString spokenName(QWidget* widget)
 {
     QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(widget);

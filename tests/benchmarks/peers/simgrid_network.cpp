@@ -110,7 +110,7 @@ double engineCost(const NetworkCase& traffic)
     return costs[costs.size() / 2];
 }
 
-/// Whether both say the same of every flow.
+/// True if both give every flow the same end.
 bool compare(const MarkdownTable& table, const NetworkCase& traffic, char* program)
 {
     std::vector<double> theirs(traffic.arrivals().size(), -1);

@@ -10,9 +10,9 @@
 
 namespace store {
 
-/// Of one storage node.
+/// One storage node.
 constexpr std::uint32_t processorServers = 14, disksPerNode = 14;
-/// Of one group: four storage nodes, in front of which stand two proxies.
+/// One group: four storage nodes, in front of which stand two proxies.
 constexpr std::uint32_t nodesPerGroup = 4, proxiesPerGroup = 2, clientsPerGroup = 64;
 constexpr std::uint32_t proxyServers = 28;
 constexpr std::uint32_t replicas = 3, quorum = 2;
@@ -69,7 +69,7 @@ private:
     std::uint64_t state_[4];
 };
 
-/// What a peer is asked for: NODES SECONDS [SEED].
+/// Arguments of a peer: NODES SECONDS [SEED].
 struct Question
 {
     Question(int argc, char** argv)
@@ -89,7 +89,7 @@ struct Question
     std::uint64_t seed;
 };
 
-/// What a peer counts, and prints: throughput (PUT/s) and service completions per second of processor time.
+/// Counts and prints the figures of a peer: throughput (PUT/s) and service completions per second of processor time.
 class Tally
 {
 public:

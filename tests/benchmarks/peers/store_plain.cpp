@@ -45,7 +45,7 @@ private:
     std::unique_ptr<T, Free> data_;
 };
 
-/// What happens next to a replica. The first of a write stands for the write until the proxy has sent the replicas.
+/// The next event of a replica. The first of a write stands for the write until the proxy has sent the replicas.
 enum Kind : std::uint32_t
 {
     proxyDone,

@@ -32,7 +32,7 @@ void awaitLine(Process& process)
 
 } // namespace
 
-TEST_CASE("a process that ends tells what it said and how it ended")
+TEST_CASE("a process that ends reports its output and how it ended")
 {
     Process process(shell("echo out; echo err >&2; exit 3"));
     const Ending ending = process.wait();
@@ -48,7 +48,7 @@ TEST_CASE("a process that ends tells what it said and how it ended")
     CHECK(process.ending().output == "out\n");
 }
 
-TEST_CASE("a process that a signal ends is told from one that fails")
+TEST_CASE("a process that a signal ends differs from one that fails")
 {
     const Ending ending = Process(shell("kill -KILL $$")).wait();
     CHECK(ending.signal == SIGKILL);
@@ -189,7 +189,7 @@ TEST_CASE("a copy of this process gives back what it made")
     CHECK(here == 1);
 }
 
-TEST_CASE("many processes run some at a time and are told of each once")
+TEST_CASE("many processes run some at a time and are reported once each")
 {
     constexpr std::size_t count = 40, atOnce = 4;
     std::vector<std::string> said(count);

@@ -296,7 +296,7 @@ TEST_CASE("fio's limits of reads and writes are each kept")
     CHECK(tells(result.left, "without a limit") == (rw == std::string("randrw") && limits[0] == ','));
 }
 
-TEST_CASE("a ramp_time that counts in the results is told")
+TEST_CASE("a ramp_time that counts in the results is reported")
 {
     const auto result = imported("[a]\nramp_time=2\nruntime=3\n[b]\nstonewall\nramp_time=1\nruntime=3\n");
     CHECK(result.tree["run"]["warm_up"] == 2);

@@ -126,7 +126,7 @@ TEST_CASE("the region comes before the zone, and without one it is the first")
           "partition,copy 1,copy 2\n0,1,4\n1,4,2\n2,3,1\n3,2,4\n");
 }
 
-TEST_CASE("an import tells size, balance and dispersion of the ring")
+TEST_CASE("an import reports size, balance and dispersion of the ring")
 {
     RingFileText ring = small();
     const std::string alike = all(import::importRing(ring.text(), places).facts);
@@ -151,7 +151,7 @@ TEST_CASE("an import tells size, balance and dispersion of the ring")
                Contains("1 device with the weight 0: 1 replica on them."));
 }
 
-TEST_CASE("what a project's ring cannot have is told")
+TEST_CASE("parts that a project's ring cannot have are reported")
 {
     RingFileText ring = small();
     ring.description["replica_count"] = 3;

@@ -215,7 +215,7 @@ TEST_CASE("a device with twice the weight gets twice as many partitions")
     }
 }
 
-TEST_CASE("a hashed ring spreads as random lots do, and tells how much fuller its fullest device is")
+TEST_CASE("a hashed ring spreads as random lots do, and reports how much fuller its fullest device is")
 {
     // A device has a copy of a partition with the probability 3 / 64: binomial, 768 on average with a deviation of 27.
     const Devices devices(16, 4);

@@ -43,7 +43,7 @@ TinyProject immediately(TinyProject tiny)
 
 } // namespace
 
-TEST_CASE("diagrams without anything in them are told or end their requests")
+TEST_CASE("diagrams without anything in them are reported or end their requests")
 {
     TinyProject nothing;
     nothing.asks().operation("server", "serve", "", "");
@@ -89,7 +89,7 @@ TEST_CASE("objects of 10^18 bytes are under way when the run ends, however they 
 {
     const char* through = oneOf({"direct", "page cache"});
     const char* detail = oneOf({"flow", "packet", "delay only"});
-    TinyProject tiny = storing("max(1, now) * 1e18", through); // no constant: the check would tell it
+    TinyProject tiny = storing("max(1, now) * 1e18", through); // no constant: the check would report it
     tiny.tree["topology"]["fabrics"][0]["detail"] = detail;
     INFO(through << ", " << detail);
     CHECK(fate(tiny.tree) == "ran");

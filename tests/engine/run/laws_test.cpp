@@ -107,7 +107,7 @@ TEST_CASE("large objects keep the laws too", "[theory]")
     }
 }
 
-TEST_CASE("of thousands of devices a summary tells the laws as sums")
+TEST_CASE("a summary reports the laws of thousands of devices as sums")
 {
     const auto summary =
         runProject("leaf-spine-700", {{"STORAGE_NODES", "100"}, {"PARTITION_POWER", "10"}, {"RAMP_UP", "0 s"}}, 0.2, 1,

@@ -28,7 +28,7 @@ inline const std::string answerBlock = R"({"id": "r", "type": "reply"})";
 
 record::Summary simulate(const Json& tree, run::Options options = {}, run::Observer* observer = nullptr);
 
-/// What became of a model, whatever it says: "fault: " and the findings, "stopped: " and the limit, or "ran".
+/// Outcome of a model, whatever it says: "fault: " and the findings, "stopped: " and the limit, or "ran".
 std::string fate(const Json& tree);
 
 /// The component of the project's own with this id.

@@ -8,8 +8,8 @@ using test::SwiftRack;
 
 namespace {
 
-/// What the processors of the proxies and of the storage servers do for an operation, relative to what they do if no
-/// share is given.
+/// Work of the processors of the proxies and of the storage servers for an operation, relative to that without any
+/// share.
 struct Work
 {
     double proxies = 0, storage = 0;
@@ -38,7 +38,7 @@ Work change(const std::string& operation, const std::map<std::string, project::O
     return {with.proxies / without.proxies, with.storage / without.storage};
 }
 
-/// The problem told of a role's block if these values are bound to its parameters.
+/// The problem reported for a role's block if these values are bound to its parameters.
 std::string problem(const std::string& role, const project::Overrides& values)
 {
     const run::Simulation simulation = SwiftRack{.bindings = {{role, values}}}.simulation();
@@ -65,7 +65,7 @@ TEST_CASE("shares of a request's work say when it comes and leave it as much as 
     CHECK(get.storage == Approx(1).epsilon(0.02));
 }
 
-TEST_CASE("shares that are more than the whole work are told by their names")
+TEST_CASE("shares that are more than the whole work are reported by their names")
 {
     using Catch::Matchers::Contains;
     for (const auto& [role, share, value, whole] :

@@ -174,7 +174,7 @@ TEST_CASE("every key has a token bucket of its own, and every node")
     CHECK(other.took() == Approx(0).margin(1e-9));
 }
 
-TEST_CASE("over a long time no more gets through a token bucket than its rate, and its use is told")
+TEST_CASE("over a long time no more gets through a token bucket than its rate, and its use is reported")
 {
     const auto busy = simulate(limited(R"("rate": "20 1/s", "burst": 5)", "",
                                        R"({"id": "load", "role": "client", "type": "closed loop", "workers": 4,

@@ -27,7 +27,7 @@ TEST_CASE("two nodes talk over the cable between them, at the rate of the slower
                     {fabric("f", {}, {cable("a", "b", {{"latency", 1e-6}})})});
     const auto topology = cluster.expand();
     CHECK_FALSE(cluster.found("topology.unreachable"));
-    CHECK(cluster.found("link.adapter-faster")); // the faster adapter is told
+    CHECK(cluster.found("link.adapter-faster")); // the faster adapter is reported
     CHECK(topology.switches().empty());
     CHECK(topology.links().size() == 2);
     CHECK(route(topology, 0, 1) == Names{"a → b"});

@@ -184,7 +184,7 @@ TEST_CASE("nodes that nothing connects, or that cannot reach others, are found")
     CHECK(none.found("topology.no-fabric"));
 }
 
-TEST_CASE("adapters of a group that cost its processor differently are told; the first of them counts")
+TEST_CASE("adapters of a group that cost its processor differently are reported; the first of them counts")
 {
     Cluster cluster({group("a", 2)},
                     {fabric("f", {switchOf("s", "tor")}, {cable("a", "s"), cable("a", "s", {{"nic", "nic25"}})})});
@@ -335,7 +335,7 @@ TEST_CASE("a wired delay-only fabric needs no adapter and no kind of switch; wha
     CHECK(cluster.found("field.missing")); // at flow level the kind of switch must be known
 }
 
-TEST_CASE("a forwarding rate in a delay-only fabric is told to have no effect")
+TEST_CASE("a forwarding rate in a delay-only fabric is reported to have no effect")
 {
     project::Switch slow = switchOf("s", "tor");
     slow.fields["rate"] = "1 Gb/s";

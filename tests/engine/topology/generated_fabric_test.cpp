@@ -25,7 +25,7 @@ project::Fabric generated(const std::string& shape, Json numbers, const std::str
     return result;
 }
 
-/// What a fabric comes to.
+/// Figures of a fabric.
 struct FabricNumbers
 {
     std::uint32_t switches = 0;

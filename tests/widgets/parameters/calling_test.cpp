@@ -1,4 +1,4 @@
-// What a call gives to the operation that it calls: rows of the inspector, filled in with what the caller knows.
+// Arguments of a call for the operation that it calls: rows of the inspector, filled in with what the caller knows.
 #include "tests/widget_tests.h"
 #include "widgets/document/document_model.h"
 #include "widgets/document/edits/field_edits.h"

@@ -190,7 +190,7 @@ private slots:
         QCOMPARE(gone.count(), 1);
         QCOMPARE(gone.at(0).at(0).toString(), QString("SIZE"));
         QCOMPARE(gone.at(0).at(1).toInt(), 1);
-        // What names it comes and goes with the document.
+        // The list of places that name it follows the document.
         panel_->setUses([](const QString&) { return QStringList(); });
         panel_->refresh();
         QTRY_VERIFY(!panel_->findChild<QPushButton*>("SIZE/use/1"));
@@ -311,7 +311,7 @@ private slots:
     }
 
 private:
-    /// What the document does with a changed parameter.
+    /// Changes the parameter as the document does.
     void take(const project::Parameter& parameter)
     {
         *project::findParameter(project_, parameter.name) = parameter;

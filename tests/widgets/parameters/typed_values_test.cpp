@@ -1,4 +1,4 @@
-// What people type for a value: what it means in the document, and what is said when it means nothing.
+// Values as people type them: their meaning in the document, and the message when they mean nothing.
 #include "tests/widget_tests.h"
 #include "widgets/parameters/component_names.h"
 #include "widgets/parameters/parameter_details.h"

@@ -1,4 +1,4 @@
-// What the tests of the charts draw: the figures of a run, and the spans of its requests.
+// Data for the tests of the charts: the figures of a run, and the spans of its requests.
 #pragma once
 
 #include "record/stream/span.h"

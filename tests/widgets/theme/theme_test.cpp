@@ -243,7 +243,7 @@ private slots:
         QCOMPARE(pixelsOf(line, lightColours().bad), before);
     }
 
-    /// Who works with the keyboard sees where it goes.
+    /// People who work with the keyboard see where the focus goes.
     void everyControlShowsTheFocus()
     {
         QWidget window;

@@ -1,4 +1,4 @@
-// What each block means.
+// Meaning of each block.
 #include "accuracy/programs/reference/model.h"
 
 #include <utility>

@@ -28,7 +28,7 @@ double erlang(const Time& time, Random& random)
     return std::gamma_distribution(stages, time.meanS / stages)(random);
 }
 
-/// Of two exponential times, each of which contributes half of the mean.
+/// Mixture of two exponential times, each of which contributes half of the mean.
 double hyperexponential(const Time& time, Random& random)
 {
     const double square = time.variation * time.variation;

@@ -34,7 +34,7 @@ Figures Log::figures() const
             {mean, intervalOf(sumSquares) / all.sum}};
 }
 
-/// Of the total of all batches.
+/// Half-width of the interval for the total of all batches.
 double Log::intervalOf(double squares)
 {
     constexpr double student = 2.093; // of that many, 95 %

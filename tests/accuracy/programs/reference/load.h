@@ -1,4 +1,4 @@
-// What starts the operations of a system, and what becomes of them.
+// Starts the operations of a system, and counts their ends.
 #pragma once
 
 #include "accuracy/programs/reference/model.h"

@@ -165,7 +165,8 @@ Task Model::acceptedBy(Request& request, Path& path)
 Task Model::run(Path& path, const Program& program)
 {
     for (const Block& block : program) {
-        // What only chooses ways is done with the next block, and a helper thread goes on with what is aside next.
+        // Blocks that only choose ways are done with the next block, and a helper thread goes on with what is aside
+        // next.
         const bool chooses = std::holds_alternative<Repeat>(block.is) || std::holds_alternative<Branch>(block.is) ||
                              std::holds_alternative<ForEach>(block.is);
         if (!chooses && !(path.helped && std::holds_alternative<Aside>(block.is)))
@@ -193,7 +194,7 @@ Task Model::turnToWorker(Path& path)
     }
 }
 
-/// Of a worker that had nothing to do.
+/// Wake-up of a worker that had nothing to do.
 Task Model::wakeUp(Path& path)
 {
     const Instance& instance = path.request.instance;
@@ -201,7 +202,7 @@ Task Model::wakeUp(Path& path)
         co_await instance.processor.compute(instance.role.wakeUpS);
 }
 
-/// What can be had at once is taken without leaving the worker.
+/// Takes the amount at once if it is there; leaves the worker only to wait for it.
 Task Model::take(Path& path, Resource& resource, int amount, Held& held, int priority)
 {
     held = resource.takeNow(amount);

@@ -1,4 +1,4 @@
-// What computes: the cores of a node.
+// Cores of a node, which compute.
 #pragma once
 
 #include "accuracy/programs/reference/resources.h"
@@ -45,7 +45,7 @@ private:
     public:
         Cores(Clock& clock, int count) : Resource(clock), free_(count) {}
         void giveBack(int) override;
-        /// Who is next takes it from work that is not done.
+        /// Hands the core from work that is not done to the next that waits.
         void handOver(Held& core);
         static bool isHandedOver(const Held& core) { return core.amount() == handedOver; }
 

@@ -47,7 +47,7 @@ struct Request
     Task main;
 };
 
-/// What a path of a request holds.
+/// A path of a request, with everything that it holds.
 class Path
 {
 public:

@@ -1,4 +1,4 @@
-// What paths share: each resource grants turns.
+// Resources that paths share: each grants turns.
 #pragma once
 
 #include "accuracy/programs/reference/wait.h"
@@ -11,7 +11,7 @@ namespace headroom::accuracy::programs::reference {
 
 class Resource;
 
-/// What was granted: so many, or the one with this number. It is given back when this is destroyed, at the latest.
+/// A grant: so many, or the one with this number. It is given back when this is destroyed, at the latest.
 class Held
 {
 public:
@@ -71,7 +71,7 @@ public:
     Resource& operator=(const Resource&) = delete;
     virtual ~Resource() = default;
 
-    /// Who waits with the largest priority is next, first come first served among equals.
+    /// The waiting path with the largest priority is next, first come first served among equals.
     Turn take(int amount = 1, int priority = 0) { return Turn(*this, amount, priority); }
     bool hasAtOnce(int amount = 1) { return queue_.empty() && available(amount); }
     std::size_t waiting() const { return queue_.size(); }
@@ -138,7 +138,7 @@ public:
     MessageQueue(Clock& clock, int entries) : Resource(clock), messages_(*this), room_(entries) {}
     void giveBack(int) override {}
 
-    /// What is granted is a message.
+    /// Grants a message.
     Turn get() { return messages_.take(); }
 
 private:

@@ -1,4 +1,4 @@
-// What a path waits for that nobody has to grant: a time, a signal.
+// Waiting that nobody has to end: for a time, for a signal.
 #pragma once
 
 #include "accuracy/programs/reference/clock.h"

@@ -1,4 +1,4 @@
-// What serves requests: event loops and threads.
+// Event loops and threads, which serve requests.
 #pragma once
 
 #include "accuracy/programs/reference/resources.h"
@@ -17,7 +17,7 @@ public:
     void giveBack(int) override;
     Held occupy();
     bool idle() const { return !busy_; }
-    /// Whether it had nothing to do before the path that has it now.
+    /// True if it had nothing to do before the path that has it now.
     bool slept() const { return slept_; }
 
 protected:
@@ -29,8 +29,8 @@ private:
     double idleSince_ = 0;
 };
 
-/// What serves the requests of a role: a new one takes a turn at them all. What is granted is the number of a worker,
-/// which the request has until its end.
+/// The workers of a role: a new request takes a turn at them all. The grant is the number of a worker, which the
+/// request has until its end.
 class Workers : public Resource
 {
 public:

@@ -1,4 +1,4 @@
-// Which pages are in memory.
+// Pages in memory, and their eviction.
 #include "kernel/random.h"
 #include "resources/memory/page_cache.h"
 

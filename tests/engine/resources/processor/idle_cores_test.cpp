@@ -87,7 +87,7 @@ TEST_CASE("packed, work takes the core that slept for the shortest time; spread,
 
 TEST_CASE("at random, work takes each idle core as often as the others, and the same ones in the next run")
 {
-    // Of four cores one is in C1 and three are in C6. Which of them takes the work follows from the name of the draws.
+    // One of the four cores is in C1 and three are in C6. The name of the draws decides which of them takes the work.
     const auto wakes = [](std::uint64_t draws) {
         ProcessorSpec spec = sleepers(4, IdleCores::Takes::anyIdle);
         spec.draws = mix(1, draws);

@@ -22,7 +22,7 @@ ProcessorSpec turboCores()
     return spec;
 }
 
-/// What a processor says of itself at one instant.
+/// Readings of a processor at one instant.
 struct Reading
 {
     headroom::monitoring::Meter::Integral busy, present;

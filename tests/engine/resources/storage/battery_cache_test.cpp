@@ -1,4 +1,4 @@
-// What battery-backed memory before a disk changes.
+// Battery-backed memory before a disk.
 #include "assembly.h"
 #include "tests/one_of.h"
 

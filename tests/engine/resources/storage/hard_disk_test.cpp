@@ -1,4 +1,4 @@
-// What a host sees of a magnetic disk: rates against the data sheet.
+// A magnetic disk as a host sees it: rates against the data sheet.
 #include "../../effort.h"
 #include "load.h"
 

@@ -1,4 +1,4 @@
-// How long I/Os of all sizes take, one after another and four at a time, against the figures of the devices.
+// Durations of I/Os of all sizes, one after another and four at a time, against the figures of the devices.
 #include "load.h"
 #include "tests/one_of.h"
 

@@ -207,7 +207,7 @@ struct Finish
     }
 };
 
-/// How long a lone I/O takes. A second passes.
+/// Returns the duration of a lone I/O. A second passes.
 inline Time responseOf(Calendar& calendar, StorageDevice& device, const DeviceRequest& request)
 {
     Finish finish(calendar);
@@ -216,7 +216,7 @@ inline Time responseOf(Calendar& calendar, StorageDevice& device, const DeviceRe
     return finish.at - finish.start;
 }
 
-/// What became of a number of I/Os and flushes of one device.
+/// Counts the answers of one device to I/Os and flushes.
 struct Answers
 {
     const StorageDevice& device;

@@ -1,4 +1,4 @@
-// Which I/Os continue an earlier one.
+// I/Os that continue an earlier one.
 #include "load.h"
 
 #include "resources/storage/tables/sequential_runs.h"

@@ -134,7 +134,7 @@ TEST_CASE("the latency of lone random reads has the stated mean and spread")
     const Latencies latencies = loneReads(spec, 1);
     CHECK(latencies.mean == Approx(110e-6).epsilon(0.01));
     CHECK(latencies.spread == Approx(0.35).epsilon(0.05));
-    // Of a log-normal distribution: exp(sigma z - sigma² / 2) with z = 3.09 and sigma² = ln(1 + spread²).
+    // Quantile of a log-normal distribution: exp(sigma z - sigma² / 2) with z = 3.09 and sigma² = ln(1 + spread²).
     const double sigma = std::sqrt(std::log(1 + 0.35 * 0.35));
     CHECK(latencies.slowestInThousand == Approx(110e-6 * std::exp(3.09 * sigma - sigma * sigma / 2)).epsilon(0.1));
 }

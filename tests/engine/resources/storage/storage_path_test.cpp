@@ -108,7 +108,7 @@ TEST_CASE("devices share the uplink of their expander, the lanes of the adapter 
     CHECK(Shelf(8, 0, 0, 2.4e9).rate(131072, 1, 16).bytesPerSecond == Approx(2.4e9).epsilon(0.01));
     CHECK(Shelf(8, 0, 3.0e9, 0).rate(131072, 1, 16).bytesPerSecond == Approx(3.0e9).epsilon(0.01));
     CHECK(Shelf(8, 0, 0, 2.0e9).rate(131072, 0, 16).bytesPerSecond == Approx(2.0e9).epsilon(0.01));
-    // Of 75 000 reads a second each.
+    // 75 000 reads a second each.
     CHECK(Shelf(8, 350e3, 0, 0).rate(page, 1, 32).perSecond == Approx(350e3).epsilon(0.01));
 }
 

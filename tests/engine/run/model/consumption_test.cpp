@@ -233,7 +233,7 @@ TEST_CASE("a node that is down draws no power until it returns, in the measured 
     componentOf(tiny, "nic")["power_W"] = 5;
     tiny.tree["run"]["duration"] = "20 s";
     tiny.tree["run"]["warm_up"] = "10 s";
-    // Of the window's 3 × 10 s: 2 s of one node, which fails in the warm-up, and 4 s of another, which stays down.
+    // Down in the window's 3 × 10 s: 2 s of one node, which fails in the warm-up, and 4 s of another, which stays down.
     tiny.tree["disturbances"] = Json::parse(
         R"([{"id": "one", "what": "node", "target": "servers", "number": 1, "at": "5 s", "until": "12 s"},
             {"id": "two", "what": "node", "target": "servers", "number": 2, "at": "16 s"}])");
@@ -313,8 +313,8 @@ TEST_CASE("a node group that names chassis, memory and power supplies has the pr
 TEST_CASE("memory and chassis draw power, and power supplies lose some of it, by their load")
 {
     TinyProject tiny = wholeSystems();
-    // Of a node: processor, two devices, adapter, four modules, chassis: 180 W, or 18 % of two supplies of 500 W. From
-    // 80 % efficiency at 10 % load to 90 % at 50 % that is 82 %.
+    // A node has a processor, two devices, adapter, four modules, chassis: 180 W, or 18 % of two supplies of 500 W.
+    // From 80 % efficiency at 10 % load to 90 % at 50 % that is 82 %.
     const double node = 100 + 2 * 5 + 4 + 4 * 4 + 50;
     CHECK(powerOfServers(tiny) == Approx(3 * node / 0.82));
     const auto unknown = simulate(tiny.tree).energy->unknown;

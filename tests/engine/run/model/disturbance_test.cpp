@@ -23,7 +23,7 @@ struct Watcher : Listener
     void sampled(const record::Sample& sample) override { samples.push_back(sample); }
     void noted(const record::LogLine& line) override
     {
-        if (line.text.find(" s: ") != std::string::npos) // what fails requests is told at the end, too
+        if (line.text.find(" s: ") != std::string::npos) // failures of requests are reported at the end, too
             said.push_back(line.text);
     }
 

@@ -114,8 +114,8 @@ TEST_CASE("ten million users at once end with a result or a reason, within the m
     TinyProject tiny = serving(R"({"id": "w", "type": "delay", "time": "1 s"}, )" + answerBlock, "start > w > r");
     tiny.tree["workloads"][0]["workers"] = 10000000;
     tiny.tree["workloads"][0]["ramp_up"] = "0 s";
-    // Who waits for their turn take some 400 MB, a second or two; with room for all, some GB, it would take ten times
-    // that.
+    // Users who wait for their turn take some 400 MB, a second or two; with room for all, some GB, it would take ten
+    // times that.
     tiny.tree["run"]["max_memory"] = 600e6 / static_cast<double>(run::availableMemory());
     CHECK_THAT(simulate(tiny.tree).limit, Contains("memory"));
 }

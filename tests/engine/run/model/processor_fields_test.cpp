@@ -1,4 +1,4 @@
-// What a node group says of its processors, and what a library's figures make of them.
+// Processor fields of a node group, and the speeds that follow from a library's figures.
 #include "../run_fixture.h"
 #include "project/resolve/processor_speed.h"
 #include "tests/one_of.h"
@@ -154,20 +154,20 @@ TEST_CASE("work is stated for the reference processor of the library, which is w
           Approx(1.2 * 3.0 / 3.3)); // Arm's Neoverse N1 by Zen 2's instructions per cycle
 }
 
-TEST_CASE("libraries without the reference processor are told")
+TEST_CASE("libraries without the reference processor are reported")
 {
     project::ComponentLibrary none;
     project::Findings findings;
     const project::Project project;
     project::Resolver resolver(project, none, findings);
     CHECK_FALSE(project::referenceProcessor(resolver));
-    CHECK_FALSE(project::referenceProcessor(resolver)); // told once
+    CHECK_FALSE(project::referenceProcessor(resolver)); // reported once
     REQUIRE(findings.size() == 1);
     CHECK(findings[0].key == "reference.missing");
     CHECK_THAT(findings[0].remedy, Catch::Contains("add that processor") && Catch::Contains("base_clock_Hz"));
 }
 
-TEST_CASE("a project is told once that no library holds the reference processor, however many blocks compute")
+TEST_CASE("a library without the reference processor is reported once for a project, however many blocks compute")
 {
     const TinyProject tiny = alone(R"({"id": "a", "type": "compute", "work": "1 ms"},
                                       {"id": "b", "type": "compute", "work": "1 ms"})",

@@ -88,7 +88,7 @@ std::string findingsWhenScaled(const Json& tree, const std::map<std::string, dou
     return text;
 }
 
-/// What a run did, without the resource's own use.
+/// Results of a run, without the resource's own use.
 std::vector<double> outcome(const record::Summary& summary)
 {
     const record::OperationSummary& ask = summary.operations.at("ask");

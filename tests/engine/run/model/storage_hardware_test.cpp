@@ -1,4 +1,4 @@
-// What is built of a node's controllers, devices and RAID sets.
+// Building a node's controllers, devices and RAID sets.
 #include "../../resources/storage/load.h"
 #include "../../topology/topology_fixture.h"
 

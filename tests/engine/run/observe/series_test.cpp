@@ -43,7 +43,7 @@ struct Curves : Listener
             sum += value;
         return sum / static_cast<double>(all.size());
     }
-    /// How many are of single nodes.
+    /// Number of series of single nodes.
     auto ofNodes() const { return std::count_if(series.begin(), series.end(), record::ofSingleNode); }
 };
 
@@ -91,7 +91,7 @@ TEST_CASE("curves go down to the devices of a small cluster, and no further than
         REQUIRE(sample.values.size() == groups.series.size());
 }
 
-TEST_CASE("a cluster of very many nodes has curves of its groups only, unless told otherwise")
+TEST_CASE("a cluster of very many nodes has curves of its groups only, unless set otherwise")
 {
     TinyProject tiny = writers();
     tiny.group("servers", 3000);

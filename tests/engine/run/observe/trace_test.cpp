@@ -37,7 +37,7 @@ std::vector<record::Span> traced(const Json& tree)
 
 } // namespace
 
-TEST_CASE("a traced request tells its blocks and waits, each within its parent")
+TEST_CASE("a traced request has its blocks and waits, each within its parent")
 {
     const auto spans = traced(twoSteps().tree);
     std::map<std::uint64_t, record::Span> byId;

@@ -1,4 +1,4 @@
-// What limits is found, and doubling it really gives what was promised.
+// The limiting resource is found, and doubling it really gives what was promised.
 #include "../run_fixture.h"
 #include "record/figures/figures.h"
 #include "run/results/bottleneck.h"

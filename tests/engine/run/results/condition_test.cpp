@@ -42,7 +42,7 @@ TEST_CASE("a run ends with the first point of the curves at which its condition 
     CHECK(record::summaryFromJson(record::toJson(summary)).end == end);
 }
 
-TEST_CASE("a condition that cannot be looked at is told on loading")
+TEST_CASE("a condition that cannot be looked at is reported on loading")
 {
     const auto [change, key] =
         oneOf<std::tuple<const char*, const char*>>({{R"({"condition": "PUT.count > 3"})", "run.unknown-owner"},

@@ -59,7 +59,7 @@ TEST_CASE("a goal is met or missed, and the sentence says by which figure")
     CHECK(summary.goals[2].sentence == "ask.failed at most 1 %: met, 0 %.");
 }
 
-TEST_CASE("a limit inside the confidence interval is not yet known; a longer run tells")
+TEST_CASE("a limit inside the confidence interval is not yet known; a longer run decides")
 {
     const auto atMost = [](double seconds) {
         return Json::array({{{"id", "g"}, {"metric", "ask.latency.mean"}, {"at_most", seconds}}}).dump();
@@ -90,7 +90,7 @@ TEST_CASE("the interval of a quantile covers the true value in about 95 of 100 r
     CHECK(covered >= 51); // 57 expected; fewer than 51 happen once in 500 times
 }
 
-TEST_CASE("too few requests do not tell a high quantile")
+TEST_CASE("too few requests do not give a high quantile")
 {
     const auto summary = simulate(random(R"([{"id": "g", "metric": "ask.latency.p99", "at_most": "1 h"}])", "2 s"));
     CHECK(summary.goals.at(0).verdict == "not yet known");

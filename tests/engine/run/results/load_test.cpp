@@ -1,4 +1,4 @@
-// Whether a run keeps up with its load: what is offered, served, refused, and how the number in flight grows.
+// A run's load: offered, served, refused, and the growth of the number in flight.
 #include "../run_fixture.h"
 
 using namespace headroom;

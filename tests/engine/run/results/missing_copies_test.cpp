@@ -1,4 +1,4 @@
-// What the results say of copies that were missing after failures.
+// Results about copies that were missing after failures.
 #include "../run_fixture.h"
 
 using namespace headroom;
@@ -43,7 +43,7 @@ Json rebuilding(const std::string& duration)
 
 } // namespace
 
-TEST_CASE("the results tell how many copies were missing, for how long, and what that makes of goals and formulas")
+TEST_CASE("the results say how many copies were missing, for how long, and what that makes of goals and formulas")
 {
     const auto summary = simulate(rebuilding("60 s"));
     REQUIRE(summary.missingCopies.size() == 1);

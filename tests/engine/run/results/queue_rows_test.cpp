@@ -1,4 +1,4 @@
-// What waits for workers and for consumers is in the rows of the results.
+// Rows of the results for requests that wait for workers and consumers.
 #include "../run_fixture.h"
 #include "tests/one_of.h"
 

@@ -37,7 +37,7 @@ std::vector<std::string> warningsOfWrites(const std::string& bytes, const Json& 
 
 } // namespace
 
-TEST_CASE("a cache that started full of writes unlike those of the run is told, with both sizes")
+TEST_CASE("a cache that started full of writes unlike those of the run is reported, with both sizes")
 {
     const auto small = warningsOfWrites(R"("16 KiB")", "64 KiB");
     REQUIRE(small.size() == 1);
@@ -61,7 +61,7 @@ TEST_CASE("what starts full before a RAID set is compared with the writes to the
     CHECK_THAT(small[0], Contains("262 KB") && Contains("65.5 KB"));
 }
 
-TEST_CASE("a queue that grows because its consumers cannot keep up is told, and no other")
+TEST_CASE("a queue that grows because its consumers cannot keep up is reported, and no other")
 {
     const auto warningsAt = [](const char* rate, int entries) {
         TinyProject tiny = consumedQueue(rate, 2);
@@ -81,7 +81,7 @@ TEST_CASE("a queue that grows because its consumers cannot keep up is told, and 
     CHECK(warningsAt("25 1/s", 10).empty()); // full all the time: the requests wait
 }
 
-TEST_CASE("reads and writes beyond the end of a device are told with their block and number")
+TEST_CASE("reads and writes beyond the end of a device are reported with their block and number")
 {
     const std::string type = oneOf({"read", "write"}), through = oneOf({"direct", "page cache"});
     const auto warningsOf = [&](const std::string& range) {
@@ -126,7 +126,7 @@ TEST_CASE("times and sizes that are negative or not a number count as 0, and the
     CHECK(warningsOf(R"({"id": "x", "type": "set", "assignments": {"debt": "0 - request"}})").empty());
 }
 
-TEST_CASE("at packet level losses are told, with the place of most of them and the timeouts")
+TEST_CASE("at packet level losses are reported, with the place of most of them and the timeouts")
 {
     const auto lossesWith = [](const char* buffer, const Json& disturbance = nullptr) {
         TinyProject tiny;

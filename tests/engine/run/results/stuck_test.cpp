@@ -89,7 +89,7 @@ TEST_CASE("a run in which something still happens, or nobody waits, is not stuck
     CHECK_FALSE(simulate(jobs.tree).stuck);
 }
 
-TEST_CASE("who waits for an answer of those that are stuck is told after them")
+TEST_CASE("requests that wait for an answer of stuck ones are reported after them")
 {
     TinyProject tiny = meeting(4);
     Json operations = tiny.definition("client")["operations"];
@@ -135,7 +135,7 @@ TEST_CASE("a run whose warm-up lasts beyond its standstill is stuck")
     CHECK(simulate(tiny.tree).stuck);
 }
 
-TEST_CASE("workloads that stand still while a timer goes on are told, with where and since when")
+TEST_CASE("workloads that stand still while a timer goes on are reported, with where and since when")
 {
     TinyProject tiny = deadlock(buffered);
     addTimer(tiny);
@@ -155,7 +155,7 @@ TEST_CASE("workloads that stand still while a timer goes on are told, with where
     CHECK(record::toJson(record::summaryFromJson(json)) == json);
 }
 
-TEST_CASE("a standstill at the server is told for the workload that called it")
+TEST_CASE("a standstill at the server is reported for the workload that called it")
 {
     TinyProject tiny = meeting(4);
     Json operations = tiny.definition("client")["operations"];
@@ -183,7 +183,7 @@ TEST_CASE("a deadlock is stuck though a disturbance would come after the end of 
     CHECK(simulate(tiny.tree).stuck);
 }
 
-TEST_CASE("a standstill that begins in the second half of a run is told")
+TEST_CASE("a standstill that begins in the second half of a run is reported")
 {
     // From 0.6 s on, "down" takes the locks in the other order.
     TinyProject tiny = deadlock(buffered);

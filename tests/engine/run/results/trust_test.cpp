@@ -123,7 +123,7 @@ TEST_CASE("with a precision the load ramps down before the longest duration, not
     CHECK(summary.workloads.at("load").inFlightMean > 3.5);
 }
 
-TEST_CASE("a warm-up that leaves nothing to be measured is told")
+TEST_CASE("a warm-up that leaves nothing to be measured is reported")
 {
     TinyProject tiny = queue();
     tiny.tree["run"]["duration"] = "2 s";

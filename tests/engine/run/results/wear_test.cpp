@@ -1,4 +1,4 @@
-// What is written to solid-state devices, over what they endure.
+// Bytes written to solid-state devices, over their endurance.
 #include "../run_fixture.h"
 
 using namespace headroom;
@@ -40,7 +40,7 @@ std::optional<double> enduranceWith(const Json& figures)
 
 } // namespace
 
-TEST_CASE("the bytes written to each solid-state device are told, in the measured window only")
+TEST_CASE("the bytes written to each solid-state device are reported, in the measured window only")
 {
     TinyProject tiny = writer(2);
     tiny.tree["run"]["warm_up"] = "1 s";

@@ -1,4 +1,4 @@
-// What workloads are made of: levels over time, arrivals, sizes, keys.
+// Parts of workloads: levels over time, arrivals, sizes, keys.
 #include "run/workload/arrivals.h"
 #include "run/workload/sizes.h"
 #include "run/workload/zipf.h"

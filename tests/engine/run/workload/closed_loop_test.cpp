@@ -46,8 +46,8 @@ TEST_CASE("the operations of one worker are counted and take their keys in commo
                                 {"operations", asking({{"wait", "0.1 + asked / 100"}}, {{"payload", "key - asked"}})}});
     tiny.tree["run"]["duration"] = "1.001 s";
     const auto load = simulate(tiny.tree).workloads.at("load");
-    // Of the operations 0 to 4, begun at 0, number n ends after 0.1 + n / 100 s and begins number n + 5 of 0.15 + n /
-    // 100 s, which ends at 0.25 + 2 n / 100 s and begins number n + 10 in the order of n ...
+    // Operation n of 0 to 4 begins at 0 and ends after 0.1 + n / 100 s. It begins number n + 5 of 0.15 + n / 100 s,
+    // which ends at 0.25 + 2 n / 100 s and begins number n + 10 in the order of n ...
     std::uint64_t ended = 0;
     std::array<double, 5> free{};
     for (double asked = 0;; ++asked) {

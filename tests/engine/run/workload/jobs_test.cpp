@@ -84,7 +84,7 @@ TEST_CASE("a run until the jobs are done ends after its duration at the latest, 
     }));
 }
 
-TEST_CASE("a run until the jobs are done needs jobs, and a warm-up in it is told")
+TEST_CASE("a run until the jobs are done needs jobs, and a warm-up in it is reported")
 {
     TinyProject tiny = twoJobs(3);
     tiny.tree["run"]["warm_up"] = "1 s";

@@ -103,7 +103,7 @@ TEST_CASE("a table comes from a file with a header, in the unit that is given")
     CHECK(tableOf({{"file", "times.csv"}, {"unit", "ms"}}, folder.path).mean() == Approx(mean / 1000));
 }
 
-TEST_CASE("what is wrong with a table's file is told with its name and line")
+TEST_CASE("faults of a table's file are reported with its name and line")
 {
     const auto [text, name, words] = oneOf<std::tuple<const char*, const char*, const char*>>(
         {{"value\n1\n", "other.csv", "other.csv: There is no file"},
@@ -128,7 +128,7 @@ TEST_CASE("what is wrong with a table's file is told with its name and line")
     CHECK_THAT(told(simulation.findings()), Catch::Contains(words));
 }
 
-TEST_CASE("a table that makes no sense is told on loading, and so is a block without one")
+TEST_CASE("a table that makes no sense is reported on loading, and so is a block without one")
 {
     const auto [distribution, key] = oneOf<std::tuple<const char*, const char*>>(
         {{R"({})", "distribution.values"},

@@ -1,4 +1,4 @@
-// What is said of a workload whose fields make no sense, alone or together.
+// Findings about workloads whose fields make no sense, alone or together.
 #include "tests/one_of.h"
 #include "workload_fixture.h"
 
@@ -7,7 +7,7 @@
 using namespace headroom;
 using namespace headroom::test;
 
-TEST_CASE("what makes no sense of a workload is told")
+TEST_CASE("fields of a workload that make no sense are reported")
 {
     const auto [fields, key] = oneOf<std::tuple<const char*, const char*>>(
         {{R"({"type": "open loop", "rate": 1e12})", "workload.too-many"},
@@ -35,7 +35,7 @@ TEST_CASE("what makes no sense of a workload is told")
     CHECK(watched.finding(key));
 }
 
-TEST_CASE("what is out of range in a workload's fields is told on loading")
+TEST_CASE("values out of range in a workload's fields are reported on loading")
 {
     const auto [fields, key] = oneOf<std::tuple<const char*, const char*>>(
         {{R"({"type": "open loop", "rate": -1})", "value.out-of-range"},
@@ -66,7 +66,7 @@ TEST_CASE("what is out of range in a workload's fields is told on loading")
                       [&, k = key](const project::Finding& finding) { return finding.key == k; }));
 }
 
-TEST_CASE("fields that go together are told nothing of")
+TEST_CASE("fields that go together are not reported")
 {
     const char* fields = oneOf(
         {R"({"ramp_down": "1 s", "stages": [{"duration": 1, "workers": 3}]})", R"({"workers": 3, "ramp_up": "1 s"})",
@@ -96,7 +96,7 @@ TEST_CASE("a workload that a parameter switches off starts nothing, and its fell
     CHECK_THAT(fate(tree), Catch::Contains("No operation has a weight above 0"));
 }
 
-TEST_CASE("a disabled workload starts nothing, without a warning, and its faults are told all the same")
+TEST_CASE("a disabled workload starts nothing, without a warning, and its faults are reported all the same")
 {
     Json tree = alone(R"({"id": "w", "type": "delay", "time": "1 ms"})", "start > w > answer").tree;
     tree["parameters"] = {{{"name", "ON"}, {"type", "switch"}, {"value", false}}};

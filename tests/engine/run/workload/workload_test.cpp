@@ -243,7 +243,7 @@ TEST_CASE("how often a client has asked is counted client by client in a trace t
     CHECK(latency.meanMs == Approx((0 + 0 + 1000 + 1000 + 2000) / 5.0));
 }
 
-TEST_CASE("a column of a trace that means nothing is told")
+TEST_CASE("a column of a trace that means nothing is reported")
 {
     const TraceFolder folder("time,operation,sise\n0,ask,5\n");
     const Watched watched(waitingProject(trace()), folder.path);

@@ -1,4 +1,4 @@
-// Where the axes of charts have ticks.
+// Ticks of the axes of charts.
 #include "tests/widget_tests.h"
 #include "widgets/plots/chart/axis_style.h"
 

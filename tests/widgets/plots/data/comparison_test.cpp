@@ -151,7 +151,7 @@ private slots:
         const auto same = widgets::compare(now, &now);
         for (int i = 3; i < 6; ++i)
             QCOMPARE(same[i].change, QString("unchanged"));
-        // Of what is not known nothing is said.
+        // Figures that are not known have no row.
         now.costs = {{"clients", 0, {"memory"}}};
         now.usableBytes.reset();
         now.energy.reset();

@@ -1,4 +1,4 @@
-// Where the time of requests goes: along the path that was waited for, without a gap.
+// Breakdown of the time of requests: along the path that was waited for, without a gap.
 #include "../example_runs.h"
 #include "tests/widget_tests.h"
 #include "widgets/plots/requests/breakdown_view.h"

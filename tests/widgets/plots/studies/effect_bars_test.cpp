@@ -1,4 +1,4 @@
-// What matters in a study as bars: to which side they reach, and what of them is in the table.
+// Effects in a study as bars: to which side they reach, and their columns in the table.
 #include "tests/widget_tests.h"
 #include "widgets/plots/studies/effect_bars_view.h"
 

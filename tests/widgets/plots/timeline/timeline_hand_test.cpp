@@ -1,4 +1,4 @@
-// What a hand does to the timeline, and what becomes of the curves as series come and go.
+// Mouse and keyboard on the timeline, and its curves as series come and go.
 #include "../example_runs.h"
 #include "tests/widget_tests.h"
 #include "widgets/plots/timeline/timeline_cursors.h"
@@ -437,7 +437,7 @@ private:
     QCPAxis* axis(int panel, QCPAxis::AxisType type) const { return view_->plot()->axisRect(panel)->axis(type); }
     QCPRange valueRange(int panel) const { return axis(panel, QCPAxis::atLeft)->range(); }
     QPoint middleOf(int panel) const { return view_->plot()->axisRect(panel)->rect().center(); }
-    /// Of the n-th label, from above.
+    /// Middle of the n-th label, from above.
     QPoint labelOf(int n) const { return view_->labelRects().value(n).center().toPoint(); }
     /// The graph that a series is drawn with: each panel's ghosts and measured data come first, then its curves.
     QCPGraph* curve(int series) const

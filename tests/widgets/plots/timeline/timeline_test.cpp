@@ -182,7 +182,7 @@ private slots:
         const int none = drawn({});
         const int near = drawn({{"PUT", "throughput", 1500, false, "goal"}});
         QVERIFY(reaches(1500));
-        // Of a goal far above only the name is there: the curve would lie on the axis.
+        // Only the name of a goal far above is there: the curve would lie on the axis.
         const int far = drawn({{"PUT", "throughput", 10000, false, "goal"}});
         QVERIFY(!reaches(1500));
         QVERIFY(far > none);
@@ -537,7 +537,7 @@ private slots:
     }
 
 private:
-    /// Where the numbers of an axis are drawn.
+    /// Areas of the numbers of an axis.
     static QList<QRectF> labelsOf(const QCPAxis& axis)
     {
         const QFontMetricsF metrics(smallFont());
@@ -566,7 +566,7 @@ private:
         QCoreApplication::processEvents(); // the plot is drawn anew when the loop is reached
         return view_->grab().toImage();
     }
-    /// Where an instant and a value of the first panel lie in a picture of the view.
+    /// Place of an instant and a value of the first panel in a picture of the view.
     QPoint pixelAt(double time, double value) const
     {
         const auto* rect = view_->plot()->axisRect(0);

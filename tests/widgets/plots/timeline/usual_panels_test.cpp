@@ -1,4 +1,4 @@
-// Which curves a run shows by itself, in which panels, under which names.
+// The curves that a run shows by itself, their panels and their names.
 #include "tests/widget_tests.h"
 #include "widgets/plots/timeline/thing_colours.h"
 #include "widgets/plots/timeline/timeline_overlay.h"

@@ -22,7 +22,7 @@ QStringList nodes(int count)
     return result;
 }
 
-/// How far two colours lie apart: the sum over red, green and blue.
+/// Distance of two colours: the sum over red, green and blue.
 int apart(const QColor& a, const QColor& b)
 {
     return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue());

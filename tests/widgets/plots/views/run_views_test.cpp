@@ -1,4 +1,4 @@
-// What a run gave, in bars, in the load curve and in the table beside the timeline.
+// Results of a run, in bars, in the load curve and in the table beside the timeline.
 #include "../example_runs.h"
 #include "tests/widget_tests.h"
 #include "widgets/plots/data/comparison.h"

@@ -1,4 +1,4 @@
-// What the panel says of a run without results: one that goes on, and one whose engine was killed.
+// The panel of a run without results: one that goes on, and one whose engine was killed.
 #include "tests/widget_tests.h"
 #include "widgets/plots/views/comparison_panel.h"
 #include "widgets/theme/theme.h"

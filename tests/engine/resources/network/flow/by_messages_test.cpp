@@ -51,7 +51,7 @@ TEST_CASE("messages take turns at a link, first come, first served")
     CHECK(net.bytes(2) == Approx(onWire(100'000'000) + onWire(1'000'000)));
 }
 
-TEST_CASE("streams of equal chunks share a link alike, and tell when each has left and arrived")
+TEST_CASE("streams of equal chunks share a link alike, and report when each has left and arrived")
 {
     NetworkFixture net = star();
     const StreamId a = net.network.open(0, 2, 0), b = net.network.open(1, 2, 0);
@@ -142,7 +142,7 @@ TEST_CASE("chunks that wait in front of a cut link are sent again on a route aro
     CHECK(net.at[4] == Approx(2 + 5e-3 + 2 * latency));
     CHECK(net.at[6] == Approx(2 + 7e-3));
     CHECK(net.at[7] == Approx(2 + 7e-3 + 2 * latency));
-    CHECK(std::count(net.order.begin(), net.order.end(), 1) == 1); // it is told only once that it has left
+    CHECK(std::count(net.order.begin(), net.order.end(), 1) == 1); // its leaving is reported only once
     CHECK(net.bytes(0) == Approx(2e6 + onWire(500'000)));          // in vain
     CHECK(net.bytes(2) == 0);
     CHECK(net.bytes(1) == Approx(3e6 + onWire(500'000)));

@@ -56,7 +56,7 @@ struct NetworkFixtureOf
 
 using NetworkFixture = NetworkFixtureOf<Network, LinkSpec>;
 
-/// What a message of these bytes takes of its links, at the MTU of the settings.
+/// Bytes for which a message of these bytes keeps its links busy, at the MTU of the settings.
 inline double onWire(std::uint64_t bytes)
 {
     return resources::payloadInItsTime(bytes, Network::Settings().mtu);

@@ -1,4 +1,4 @@
-// What can be worked out on paper: latencies, line rates, drops.
+// Results that can be worked out on paper: latencies, line rates, drops.
 #include "packet_fixture.h"
 #include "tests/one_of.h"
 

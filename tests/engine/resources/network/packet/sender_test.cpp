@@ -1,4 +1,4 @@
-// How a sender finds and repairs losses.
+// A sender finds and repairs losses.
 #include "resources/network/packet/sender.h"
 
 #include <catch2/catch.hpp>
@@ -62,7 +62,7 @@ using Numbers = std::vector<std::uint64_t>;
 
 } // namespace
 
-TEST_CASE("three segments behind a gap tell that it is lost, and all gaps are repaired in one round trip")
+TEST_CASE("three segments behind a gap mean that it is lost, and all gaps are repaired in one round trip")
 {
     Connection connection(20);
     REQUIRE(connection.first.size() == 20);
@@ -78,7 +78,7 @@ TEST_CASE("three segments behind a gap tell that it is lost, and all gaps are re
     CHECK(connection.sender.flight() == 4 * segmentSize); // the two, and 18 and 19
 }
 
-TEST_CASE("fewer segments behind a gap tell it after a quarter of a round trip")
+TEST_CASE("fewer segments behind a gap mean it after a quarter of a round trip")
 {
     Connection connection(6);
     CHECK(connection.acknowledged(4, 5, 6).empty());

@@ -1,4 +1,4 @@
-// What RAID 5 and RAID 6 make of their members.
+// RAID 5 and RAID 6 on their members.
 #include "../assembly.h"
 #include "tests/one_of.h"
 
@@ -271,7 +271,7 @@ TEST_CASE("a member that fails takes nothing with it of what is in memory, a set
 
 TEST_CASE("a stream of reads passes the parities over and loses no turn to them, however many are under way")
 {
-    // Of each row an arm passes one strip in five over, in the time that reading it would take.
+    // An arm passes over one strip in five, one in each row, in the time that reading it would take.
     const std::uint32_t depth = headroom::test::oneOf({1u, 16u, 64u});
     const std::uint64_t bytes = headroom::test::oneOf({page, strip, std::uint64_t{1} << 20U});
     Disks set(1, 5);

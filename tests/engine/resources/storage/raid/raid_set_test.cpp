@@ -1,4 +1,4 @@
-// What a RAID set makes of its members.
+// RAID sets without parity on their members.
 #include "../assembly.h"
 #include "tests/one_of.h"
 
@@ -200,8 +200,8 @@ TEST_CASE("members that make no set are refused")
 
 TEST_CASE("a stream of reads that changes between mirrors is no slower than one disk")
 {
-    // Where the mirrors share it, each arm passes over what the other one reads, in the time that reading it would
-    // take; over more than a track, it is faster.
+    // If the mirrors share it, each arm passes over what the other one reads, in the time that reading it would take;
+    // over more than a track, it is faster.
     const std::uint32_t depth = headroom::test::oneOf({1u, 16u, 64u});
     const std::uint64_t bytes = headroom::test::oneOf({page, stripe, std::uint64_t{1} << 20U});
     Set set(RaidLevel::mirrored, 2);
