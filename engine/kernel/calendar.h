@@ -37,8 +37,8 @@ struct Completion
 using EventId = std::uint64_t;
 inline constexpr EventId noEvent = 0;
 
-/// Pending events in order of (time, order of scheduling): events of the same instant run first come, first served.
-/// What a handler schedules for now() runs in this instant, after the events already queued for it.
+/// Pending events in order of (time, order of scheduling): events of the same instant run first come, first served. An
+/// event that a handler schedules for now() runs in this instant, after the events already queued for it.
 ///
 /// A queue of 16-byte keys and a separate pool of slots: no allocation once both have grown to the model's size. A
 /// cancelled event leaves its key in the queue until the key comes to the front or cancelled keys are the majority;

@@ -6,7 +6,7 @@
 
 namespace headroom::kernel {
 
-/// The line takes most keys of a busy model. What is rarer is a call of its own, so that the usual case saves no
+/// The line takes most keys of a busy model. Rarer cases are in a call of their own, so that the usual one saves no
 /// registers.
 void KeyQueue::pushNewest(Key key)
 {

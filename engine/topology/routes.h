@@ -17,7 +17,7 @@ namespace headroom::topology {
 /// - A cable works in both directions or not at all: Ethernet's link-fault signalling disables a cable with one dead
 ///   direction at both ends. Cutting either of its links cuts both. A failed switch disables all its cables; a cable
 ///   that was cut separately stays cut when the switch returns. Cutting a switch's inside means that the switch fails.
-/// - A route uses only links that work. Of the remaining routes the shortest are taken, and the flow's hash selects one
+/// - A route uses only links that work. The shortest remaining routes are taken, and the flow's hash selects one
 ///   of those with equal length; a node with several cables uses those that work. Switches that still have all their
 ///   routes choose as before, so most flows that were not affected by a cut keep their route.
 /// - Rerouting takes no time here: the caller adds the time that routing or spanning tree need to react.

@@ -8,7 +8,7 @@
 
 namespace headroom::bench {
 
-/// To be made before the QApplication. What the environment says already holds.
+/// To be made before the QApplication. Variables that the environment already has keep their values.
 class StudioEnvironment
 {
 public:

@@ -7,7 +7,7 @@ class QWidget;
 
 namespace headroom::widgets {
 
-/// The widgets of a window or dialog that take Tab, by its layouts from top left to bottom right. Of a main window: its
+/// The widgets of a window or dialog that take Tab, by its layouts from top left to bottom right. In a main window: its
 /// tool bars, then what is on the left, in the centre, on the right and at the bottom. Qt's own order is that of
 /// creation, in which a part of a panel that is made anew comes last.
 QList<QWidget*> tabStops(QWidget& window);

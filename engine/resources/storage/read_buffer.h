@@ -12,7 +12,7 @@ namespace headroom::resources {
 /// segment beyond the host's request; the other half keeps what was read last. Reading ahead is computed on demand and
 /// yields to any other work at once. It serves a stream once the host has come back for more of the segment.
 ///
-/// Of a segment of which a part is written over, the larger of what remains on its two sides stays.
+/// If a part of a segment is written over, the larger of the pieces on its two sides stays.
 ///
 /// Dirty data of a write cache take no segments: in real disks the two compete by rules that no data sheet gives.
 class ReadBuffer

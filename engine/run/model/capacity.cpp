@@ -66,7 +66,7 @@ struct RingFill
     bool byCapacity = false;
 };
 
-/// By role and volume. Of several rings over a volume, the one with the most copies decides, as for the copies.
+/// By role and volume. If several rings are over a volume, the one with the most copies decides, as for the copies.
 std::map<std::pair<std::string, std::string>, RingFill>
 ringFills(const project::Project& project, project::Resolver& resolver, const behaviour::Software& software)
 {

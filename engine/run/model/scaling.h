@@ -27,7 +27,7 @@ std::vector<std::string> scalableResources(const topology::ExpandedTopology& top
 
 /// Effect of a factor f, by kind of resource:
 ///
-/// - processor: the speed of every core × f. What it computes for packets and copies becomes faster with it.
+/// - processor: the speed of every core × f. Its work for packets and copies becomes faster with it.
 /// - memory: the bandwidth and the rate of one thread's copies × f
 /// - disk: seeks, turns of the platters and latencies ÷ f; rates, I/Os per second and the device's own port × f
 /// - controller, expander: rates, I/Os per second and the rate of its ports × f, latency ÷ f

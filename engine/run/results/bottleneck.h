@@ -61,12 +61,12 @@ struct Users
 /// all demands, as if nothing ran in parallel, and the delay that no resource explains. The result is 1 if that bound
 /// does not hold for the run as it is, which happens where paths fork or hold one resource while they wait for another.
 ///
-/// What requests of closed loops hardly wait for, however busy it is, does not limit them: a disk that destages behind
-/// its cache, or threads that are as many as the users. Without its delay W an operation would take R − W and, if
-/// others wait for something that is held meanwhile, H − W instead of H. If neither is a twentieth less, the resource
-/// is passed over, and counts only for the lower bound. It is not where there is waiting that no demand includes.
-/// Of open loops only elastic resources are passed over: others that are nearly used up leave no room for a higher
-/// rate.
+/// A resource that requests of closed loops hardly wait for does not limit them, however busy it is: a disk that
+/// destages behind its cache, or threads that are as many as the users. Without its delay W an operation would take R −
+/// W and, if others wait for something that is held meanwhile, H − W instead of H. If neither is a twentieth less, the
+/// resource is passed over, and counts only for the lower bound. It is not where there is waiting that no demand
+/// includes. With open loops only elastic resources are passed over: others that are nearly used up leave no room for a
+/// higher rate.
 ///
 /// A held resource is replaced by the busiest one that serves if doubling that one may give more: if a share s of the
 /// holding is spent there, U_held falls to (1 − s/2) U_held, while more of what is held ends at the other's 1/D.

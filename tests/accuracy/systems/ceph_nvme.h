@@ -1,5 +1,5 @@
 // An all-flash Ceph cluster as it was measured (Clyso, "Ceph: A Journey to 1 TiB/s", 2024), and as the project
-// ceph-nvme simulates it. Of a large cluster fewer nodes are simulated, with as many clients for each: all nodes are
+// ceph-nvme simulates it. Fewer nodes of a large cluster are simulated, with as many clients for each: all nodes are
 // alike.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Two systems drawn by mouse and keyboard from an empty project, without a template and without a menu of the tree.
-// What it takes is counted: a click, a drag or a completed field is one action.
+// Two systems drawn by mouse and keyboard from an empty project, without a template and without a menu of the tree. The
+// test counts the actions: a click, a drag or a completed field is one.
 
 #include "../outline/tree_hand.h"
 #include "../studio_desk.h"

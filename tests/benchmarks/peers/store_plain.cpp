@@ -1,5 +1,5 @@
-// The mini object store written by hand in plain C++, as tight as we can write it. What an interpreter of diagrams is
-// held against: it may use all that is known of this one model.
+// The mini object store written by hand in plain C++, as tight as we can write it: the measure for an interpreter of
+// diagrams, as it may use all that is known of this one model.
 //
 //     store_plain NODES SECONDS [SEED]     prints the throughput (PUT/s) and the service completions per second of
 //                                          processor time

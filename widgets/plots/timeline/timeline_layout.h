@@ -18,8 +18,8 @@ struct PanelPlace
 /// Where the room is short the panels move together. Returns the least height at which they can be read.
 int arrangePanels(const std::vector<PanelPlace>& panels, int height, int right);
 
-/// Ticks of a panel's values. Of a low panel those labels are left out that would touch another one, of this panel or
-/// of the next one below.
+/// Ticks of a panel's values. A low panel leaves out the labels that would touch another one, of this panel or of the
+/// next one below.
 QSharedPointer<QCPAxisTicker> valueTicker(const QCPAxis& axis, const QString& unit, bool logarithmic);
 
 } // namespace headroom::widgets

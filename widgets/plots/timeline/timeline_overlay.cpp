@@ -213,7 +213,7 @@ void TimelineOverlay::drawIntervals(QCPPainter* painter, int panel)
     }
 }
 
-/// A dashed line across the panel with its name above it at the left. Of a goal beyond the axis only the name is
+/// A dashed line across the panel with its name above it at the left. If a goal is beyond the axis, only its name is
 /// drawn, with an arrow.
 void TimelineOverlay::drawGoals(QCPPainter* painter, int panel)
 {

@@ -20,8 +20,8 @@ QString curveLabel(const record::SeriesInfo& series);
 /// Names of the series that are shown by default. `peak`: the largest value of a series so far.
 QStringList usualSeries(const std::vector<record::SeriesInfo>& series,
                         const std::function<double(const record::SeriesInfo&)>& peak);
-/// Gives curves of a panel that have the same colour different ones, as far as there are enough. Of two, the one with
-/// the lower index keeps its colour.
+/// Gives curves of a panel that have the same colour different ones, as far as there are enough. The one with the lower
+/// index keeps its colour.
 void tellApart(PanelSpec& panel);
 /// Panels of these series. Curves of a panel differ in colour. `colourOf`: colour index of an element ("PUT", "storage
 /// processor").

@@ -64,7 +64,7 @@ public:
             return links_[record.bottleneck].level;
         return record.bottleneck == noLink ? record.bound : 0.0;
     }
-    /// `noLink` if it is limited by its own bound. Of an active flow, after a solve.
+    /// `noLink` if it is limited by its own bound. For an active flow, after a solve.
     std::uint32_t bottleneck(std::uint32_t flow) const { return flows_[flow].bottleneck; }
     /// The rate of the flows whose bottleneck the link is.
     double level(std::uint32_t link) const { return links_[link].level; }

@@ -130,11 +130,11 @@ public:
     /// `usable`.
     void setLinkRate(std::uint32_t link, double factor);
     /// From this instant on, every open stream over a cut link takes the route that the route function returns now; if
-    /// there is none, it keeps its route. What the stream has sent so far arrives by the old route, and before what
-    /// comes after it. Small messages, and chunks at message level, that wait in front of a cut link are sent again
-    /// from their start on the new route (SmallMessages::reroute); the links that they have passed have carried them in
-    /// vain. Chunks that are past the cut arrive by the old route. If they are slower than those on the new one, a
-    /// stream's completions still come in the order of its chunks, each with the next arrival.
+    /// there is none, it keeps its route. Bytes that the stream has sent so far arrive by the old route, and before
+    /// those that come after. Small messages, and chunks at message level, that wait in front of a cut link are sent
+    /// again from their start on the new route (SmallMessages::reroute); the links that they have passed have carried
+    /// them in vain. Chunks that are past the cut arrive by the old route. If they are slower than those on the new
+    /// one, a stream's completions still come in the order of its chunks, each with the next arrival.
     void reroute();
     bool usable(std::uint32_t link) const;
 

@@ -26,7 +26,7 @@ namespace headroom::resources {
 /// together carry what the link can, neither more nor less.
 ///
 /// Streams keep at least the floor share, or what fair sharing would give them if each waiting message were a stream
-/// too, if that is less. What then remains of the excess slows the messages.
+/// too, if that is less. The rest of the excess slows the messages.
 class SmallMessages
 {
 public:

@@ -29,7 +29,7 @@ public:
     bool complete(std::uint32_t member) const { return works(member) && rebuild_.complete(member); }
 
 protected:
-    /// The members belong to the caller and outlive the set. Of each, as many whole stripes are used as the smallest
+    /// The members belong to the caller and outlive the set. Each is used for as many whole stripes as the smallest
     /// holds; throws std::invalid_argument for a stripe of 0 bytes or one larger than a member. `rebuildBps` as for
     /// RaidRebuild.
     MemberSet(kernel::Calendar& calendar, std::vector<StorageDevice*> members, std::uint64_t stripeBytes,

@@ -9,11 +9,10 @@
 
 namespace headroom::resources {
 
-/// I/Os to the members of a set. Of those that are gathered, one that begins where the one before it of the same member
-/// and direction ends becomes one I/O with it, as in the plug of a Linux task (blk_attempt_plug_merge() in
-/// block/blk-merge.c), which md's daemon has too while it handles stripes (raid5d() in drivers/md/raid5.c): the strips
-/// of several rows, which the set cuts a request into, cost the arm of a disk one command, and take one place in its
-/// queue.
+/// I/Os to the members of a set. A gathered one that begins where the one before it of the same member and direction
+/// ends becomes one I/O with it, as in the plug of a Linux task (blk_attempt_plug_merge() in block/blk-merge.c), which
+/// md's daemon has too while it handles stripes (raid5d() in drivers/md/raid5.c): the strips of several rows, which the
+/// set cuts a request into, cost the arm of a disk one command, and take one place in its queue.
 class MergedIos
 {
 public:

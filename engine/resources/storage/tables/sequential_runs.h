@@ -10,8 +10,8 @@ namespace headroom::resources {
 /// place of the one that has gone on least recently. There are 128 of them, as many as Linux' bcache remembers
 /// (drivers/md/bcache/bcache.h, RECENT_IO), and as deep as the queues for which data sheets state figures.
 ///
-/// A run may pass over as many bytes as it has had, up to a limit. What comes later for the place passed over continues
-/// the run as well.
+/// A run may pass over as many bytes as it has had, up to a limit. Later I/Os to the place passed over continue the run
+/// as well.
 ///
 /// Compact, because every I/O of every device passes through such a table: three kilobytes once there are all runs.
 class SequentialRuns

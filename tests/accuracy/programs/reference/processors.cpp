@@ -47,7 +47,7 @@ Task SlicedCores::compute(double seconds)
     }
 }
 
-/// For co_await: work that shares the cores. What is left of it is dropped when this is destroyed.
+/// For co_await: work that shares the cores. The rest of it is dropped when this is destroyed.
 class SharedCores::Job final : public Wait
 {
 public:

@@ -66,8 +66,8 @@ private slots:
         QVERIFY(figures && !figures->warmingUp);
         QCOMPARE(figures->from, 2.0);
         QCOMPARE(figures->until, 6.0);
-        // The means of 3 to 6. What is idle, of single nodes or of links is left out, and operations that nobody asks
-        // for.
+        // The means of 3 to 6. Idle resources, those of single nodes, links, and operations that nobody asks for are
+        // left out.
         QCOMPARE(textsOf(figures->rows),
                  (QStringList{"PUT throughput 450 /s ", "Latency p99 45.0 ms ", "use of storage · disk data 18 % ",
                               "use of proxy · workers 4.5 % "}));
