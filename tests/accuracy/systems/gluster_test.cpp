@@ -85,7 +85,7 @@ TEST_CASE("small buffered writes to GlusterFS are fast because write-behind coll
     CHECK(atom(small) > 3 * atom(without));
 }
 
-TEST_CASE("of GlusterFS's cache only as much as the whole file helps reads in order", "[accuracy][slow]")
+TEST_CASE("GlusterFS's cache helps reads in order only if it holds the whole file", "[accuracy][slow]")
 {
     const auto with = [](const char* cache) { return atom({{"OPERATION", "read"}, {"CACHE", cache}}); };
     const double none = with("2 MiB");

@@ -6,7 +6,7 @@
 
 using namespace headroom::accuracy;
 
-TEST_CASE("of random systems the resource that is named helps most, as much as its bounds promise")
+TEST_CASE("in random systems the named resource helps most, as much as its bounds promise")
 {
     constexpr std::uint64_t systems = 20;
     int near = 0, best = 0;

@@ -68,7 +68,7 @@ TEST_CASE("arguments reach the process as they are")
     CHECK(ending.output == "a b||'$HOME'\n|");
 }
 
-TEST_CASE("what was not meant for it to read is empty")
+TEST_CASE("a process that is given no input reads an empty one")
 {
     CHECK(Process(shell("cat")).wait().output.empty());
 }
@@ -225,7 +225,7 @@ TEST_CASE("waiting for many can be interrupted and ends them")
     CHECK(std::chrono::steady_clock::now() - began < 30s);
 }
 
-TEST_CASE("what is thrown when one has ended reaches who waits for all")
+TEST_CASE("an exception thrown when one has ended reaches the caller who waits for all")
 {
     ProcessQueue queue(2, [](std::size_t, const Ending& ending) {
         if (!ending.good())

@@ -338,7 +338,7 @@ TEST_CASE("sequential fio jobs go through their file in order")
     }
 }
 
-TEST_CASE("what is no such file ends in a sentence")
+TEST_CASE("a file of another kind ends in a sentence")
 {
     const auto [text, words] = test::oneOf<std::tuple<const char*, const char*>>(
         {{"", "empty"},

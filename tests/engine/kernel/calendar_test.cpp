@@ -49,7 +49,7 @@ TEST_CASE("events run in order of time, and first come first served within an in
     CHECK(calendar.eventsRun() == 4);
 }
 
-TEST_CASE("what a handler schedules for this instant or the past runs now, after what was queued")
+TEST_CASE("an event that a handler schedules for this instant or the past runs now, after those already queued")
 {
     Calendar calendar;
     Diary diary{&calendar, {}};

@@ -27,7 +27,7 @@ std::vector<KeyHeap::Key> emptied(KeyHeap& heap)
 
 } // namespace
 
-TEST_CASE("what is put into a heap in any order comes out in order, at every size")
+TEST_CASE("keys put into a heap in any order come out in order, at every size")
 {
     for (std::size_t size = 0; size < 200; ++size) {
         KeyHeap heap;
@@ -59,7 +59,7 @@ TEST_CASE("a heap in use gives the least of what is in it at any time")
     }
 }
 
-TEST_CASE("what is left of a heap after some keys are erased still comes out in order")
+TEST_CASE("the keys left in a heap after some are erased still come out in order")
 {
     for (const std::uint64_t kept : {0U, 1U, 2U, 5U, 100U}) {
         KeyHeap heap;

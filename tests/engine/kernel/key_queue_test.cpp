@@ -123,7 +123,7 @@ TEST_CASE("deadlines are counted as far keys, the next events are not")
     CHECK(queue.far() < 1000); // now they are next
 }
 
-TEST_CASE("who looks ahead finds the next keys in order by their place")
+TEST_CASE("looking ahead finds the next keys in order by their place")
 {
     KeyQueue queue;
     std::set<KeyQueue::Key> expected;
@@ -141,7 +141,7 @@ TEST_CASE("who looks ahead finds the next keys in order by their place")
     CHECK(queue.empty());
 }
 
-TEST_CASE("what is left after some keys are erased still comes out in order")
+TEST_CASE("the keys left after some are erased still come out in order")
 {
     const KeyedRandom random(3);
     for (const std::uint64_t every : {2U, 3U, 1000U}) {

@@ -162,7 +162,7 @@ TEST_CASE("names hash to stable and distinct numbers")
     CHECK(mix(0, 0) != 0);
 }
 
-TEST_CASE("what comes n-th of a well-mixed name is uniform, and says nothing about its neighbours", "[theory]")
+TEST_CASE("the n-th number of a well-mixed name is uniform, and says nothing about its neighbours", "[theory]")
 {
     const KeyedRandom random(11);
     const std::uint64_t place = random.keyOf(1), other = random.keyOf(2);

@@ -141,7 +141,7 @@ TEST_CASE("least loaded counts those under way and those that wait")
     CHECK(role.choose("least loaded").candidate == 12);
 }
 
-TEST_CASE("of equally loaded nodes the next in turn is taken")
+TEST_CASE("if nodes are equally loaded, the next in turn is taken")
 {
     Role role;
     CHECK(role.several("least loaded", 5) == Numbers{10, 11, 12, 13, 10});

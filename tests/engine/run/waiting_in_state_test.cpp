@@ -86,7 +86,7 @@ TEST_CASE("a priority may be an expression over the request's variables")
     CHECK(at == std::vector<double>{10, 50, 20, 40, 30}); // equals come in their order
 }
 
-TEST_CASE("who is cancelled while it waits takes no slot and no token, and the next one goes on")
+TEST_CASE("a path that is cancelled while it waits takes no slot and no token, and the next one goes on")
 {
     // "ask" waits for 5 ms at most; "hog" is what it waits behind.
     const auto tiny = [](const std::string& state, const std::string& more, const std::string& free) {

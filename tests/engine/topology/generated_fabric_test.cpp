@@ -236,7 +236,7 @@ TEST_CASE("many pairs of nodes load the spines evenly, whatever the flow's numbe
     CHECK(chiSquare(used, "spine", 4, flows) == Approx(1).margin(4 * std::sqrt(2.0 / 3)));
 }
 
-TEST_CASE("what a generated fabric lacks is found at the field that says it")
+TEST_CASE("a generated fabric's faults are reported at the fields that cause them")
 {
     const auto finding = [](Json numbers, const std::string& shape = "leaf-spine", int nodes = 16) {
         Cluster made({group("node", nodes)}, {generated(shape, numbers)});

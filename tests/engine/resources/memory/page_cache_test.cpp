@@ -63,7 +63,7 @@ TEST_CASE("pages before a page are counted without a gap")
     CHECK(pages.cache.countBefore(1, 10, 100) == 10);
 }
 
-TEST_CASE("what was not used for longest makes room, only as much as is needed")
+TEST_CASE("the pages unused for longest make room, only as many as are needed")
 {
     Pages pages(1000);
     pages.cache.insert(1, {0, 400});
@@ -88,7 +88,7 @@ TEST_CASE("ranges of one file are evicted in the order of their use")
     CHECK(pages.present(1, {40, 10}) == 10);
 }
 
-TEST_CASE("of a long range only the part around what is used becomes recent")
+TEST_CASE("only the used part of a long range becomes recent, with its surroundings")
 {
     constexpr std::uint64_t part = PageCache::largestGrown;
     Pages pages(10 * part);

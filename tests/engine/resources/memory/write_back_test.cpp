@@ -80,7 +80,7 @@ TEST_CASE("above the background limit the flusher writes at once, the longest di
         CHECK(one.offset / (1u << 30) == 1);
 }
 
-TEST_CASE("what is written over while dirty is written once, what is written over later once more")
+TEST_CASE("a page written over while dirty is written once, a page written over later once more")
 {
     Node node;
     for (int i = 0; i < 10; ++i)
@@ -344,7 +344,7 @@ TEST_CASE("a file that is deleted before it was written never reaches the device
     CHECK(node.devices[0].log.empty());
 }
 
-TEST_CASE("what a failed device does not take is lost, and whoever waits for it goes on")
+TEST_CASE("data that a failed device does not take are lost, and software that waits for them goes on")
 {
     Node node;
     Heard heard(node.calendar);

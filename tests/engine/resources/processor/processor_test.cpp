@@ -200,7 +200,7 @@ TEST_CASE("a completion may start the next job on the same processor")
     CHECK(chain.bench.finished[0] == 2.0);
 }
 
-TEST_CASE("what a completion schedules for the instant of the next departure runs after it")
+TEST_CASE("an event that a completion schedules for the instant of the next departure runs after it")
 {
     Bench bench(spec(1, 1, 1, 1.0, 1.0));
     struct Order

@@ -51,7 +51,7 @@ TEST_CASE("writes and flushes are complete in the battery-backed memory")
     CHECK(cached->usedBytes() == 0);
 }
 
-TEST_CASE("what is still in the battery-backed memory is read from there, the rest from the disk")
+TEST_CASE("data still in the battery-backed memory are read from there, the rest from the disk")
 {
     struct Case
     {

@@ -85,7 +85,7 @@ double measuredHitRatio(Tier& tier, std::uint64_t draws, Draw draw)
 
 } // namespace
 
-TEST_CASE("what is asked for equally often is found as often as the cache is large", "[theory]")
+TEST_CASE("blocks that are asked for equally often are found as often as the cache is large", "[theory]")
 {
     Tier tier(200, 1000, false);
     const KeyedRandom random(1);

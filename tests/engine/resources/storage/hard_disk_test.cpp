@@ -71,7 +71,7 @@ TEST_CASE("a deeper queue gives more random reads, two to three times as many at
     CHECK(last / alone < 3);
 }
 
-TEST_CASE("what waits in the host beyond the queue depth adds nothing")
+TEST_CASE("commands that wait in the host beyond the queue depth add nothing")
 {
     CHECK(randomRate(sata7200(), 1, 128) == Approx(randomRate(sata7200(), 1, 32)).epsilon(0.01));
     HardDiskSpec unsorted = sata7200();
@@ -290,7 +290,7 @@ TEST_CASE("a slow reader gets its data from the buffer at the rate of the port")
         CHECK(responses[k] == fromSeconds(65536 / sata6Bps));
 }
 
-TEST_CASE("what was read once is in the buffer, until it is written over")
+TEST_CASE("data read once are in the buffer, until they are written over")
 {
     Calendar calendar;
     HardDiskSpec spec = sata7200();

@@ -77,7 +77,7 @@ TEST_CASE("the order is upwards only: when none lies further up it begins again 
     CHECK(queue.taken() == "pcda");
 }
 
-TEST_CASE("what comes while a batch is under way takes part in it if it lies further up")
+TEST_CASE("an I/O that comes while a batch is under way takes part in it if it lies further up")
 {
     Queue queue;
     queue.add('a', 100);
@@ -100,7 +100,7 @@ TEST_CASE("expiry is looked at between batches only; then the oldest goes first,
     CHECK(queue.taken(3, 0.6) == "ocd");
 }
 
-TEST_CASE("what has not expired does not interrupt the way upwards")
+TEST_CASE("an I/O that has not expired does not interrupt the way upwards")
 {
     Queue queue(batchesOf(2));
     queue.add('x', 900);

@@ -15,7 +15,7 @@ struct Record
 
 } // namespace
 
-TEST_CASE("what came back last is handed out first, as it was left or anew")
+TEST_CASE("the record returned last is handed out first, as it was left or anew")
 {
     RecordPool<Record> pool;
     const std::uint32_t first = pool.take({.value = 1});

@@ -29,7 +29,7 @@ TEST_CASE("a run passes over as many bytes as it has had, up to the limit")
     CHECK(runs.add(far + 6 * most + page + 1, page) == page);
 }
 
-TEST_CASE("what comes late for a place passed over continues the run")
+TEST_CASE("a late I/O to a place passed over continues the run")
 {
     SequentialRuns runs(SequentialRuns::largestGap);
     CHECK(runs.add(0, 4 * page) == 4 * page);

@@ -106,7 +106,7 @@ TEST_CASE("published 70/30 mixes are met; without them they lie within a fifth; 
     }
 }
 
-TEST_CASE("what reads and writes do to each other grows with how evenly they are mixed")
+TEST_CASE("the mutual effect of reads and writes grows with how evenly they are mixed")
 {
     SolidStateSpec spec = p3700();
     spec.mixedIops = 265e3;

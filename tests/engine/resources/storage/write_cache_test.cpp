@@ -63,7 +63,7 @@ TEST_CASE("a cache that starts full of small writes takes others at the rate tha
     CHECK(rateAtFirst(0) > 5 * lasting);
 }
 
-TEST_CASE("what a cache holds at the start is on the media in the end, within the share of the disk that is in use")
+TEST_CASE("the content of a cache at the start is on the media in the end, within the share of the disk that is in use")
 {
     Calendar calendar;
     HardDisk disk(calendar, sata7200(), 7);
@@ -176,7 +176,7 @@ TEST_CASE("flushes end in the order in which they were asked for")
     CHECK(second.at > first.at);
 }
 
-TEST_CASE("what the host does when a flush ends does not let the next one end early")
+TEST_CASE("an action of the host when a flush ends does not let the next one end early")
 {
     Calendar calendar;
     HardDisk disk(calendar, sata7200(), 7);
@@ -292,7 +292,7 @@ TEST_CASE("a stream of reads keeps neither writers nor a flush waiting for ever"
     CHECK(flushed.at > 0);
 }
 
-TEST_CASE("what was read before is stale in the buffer once it is written over in the cache")
+TEST_CASE("buffered data are stale once they are written over in the cache")
 {
     Calendar calendar;
     HardDisk disk(calendar, sata7200(), 7);

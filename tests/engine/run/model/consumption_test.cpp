@@ -67,7 +67,7 @@ TEST_CASE("a volume on several device groups fills the devices of all")
     CHECK(summary.usableBytes == Approx(3 * 6 * 1e11 * 0.85 * (1 - 0.016) / 3));
 }
 
-TEST_CASE("of devices of different sizes each holds as much as the smallest, and a warning says so")
+TEST_CASE("devices of different sizes hold as much as the smallest each, and a warning says so")
 {
     TinyProject tiny = storing();
     Json big = componentOf(tiny, "device");
@@ -127,7 +127,7 @@ TEST_CASE("where the least loaded device is chosen, nothing is known of the shar
     CHECK(unevenDevices(tiny).empty());
 }
 
-TEST_CASE("of a RAID set users may fill what its devices do not hold twice or more")
+TEST_CASE("users may fill a RAID set but for its copies and parities")
 {
     TinyProject tiny = storing();
     const auto usableShare = [&](const char* raid, int devices, int sets = 1) {
@@ -336,7 +336,7 @@ TEST_CASE("a node that is down draws no power through its power supplies")
     CHECK(powerOfServers(tiny) == Approx(all * 2 / 3).epsilon(1e-3));
 }
 
-TEST_CASE("what has no price is named, not taken as free")
+TEST_CASE("parts without a price are named, not taken as free")
 {
     TinyProject tiny = storing();
     componentOf(tiny, "plain")["price_usd"] = 1000;

@@ -291,7 +291,7 @@ TEST_CASE("a device without which its set has failed is back with its data, and 
     CHECK_THAT(watcher.said[3], Catch::Contains("data-2 is back; its RAID set rebuilds it"));
 }
 
-TEST_CASE("what fails while it is disturbed otherwise stays down until its own failure ends")
+TEST_CASE("a part that fails while it is disturbed otherwise stays down until its own failure ends")
 {
     TinyProject tiny = reading();
     const Json what =
@@ -313,7 +313,7 @@ TEST_CASE("what fails while it is disturbed otherwise stays down until its own f
     CHECK(watcher.said[3].find("is back") != std::string::npos);
 }
 
-TEST_CASE("what several leave of a speed is multiplied; each ends alone, and a return ends them all")
+TEST_CASE("several disturbances of a speed multiply; each ends alone, and a return ends them all")
 {
     const bool returns = oneOf({false, true});
     TinyProject tiny = servers(1);
@@ -438,7 +438,7 @@ TEST_CASE("a stream goes on over the other spine when the one that it uses goes 
     CHECK(took() == Approx(undisturbed + 0.4).epsilon(1e-3));
 }
 
-TEST_CASE("what a shared connection carries waits in front of a cut link and arrives when it is back")
+TEST_CASE("messages of a shared connection wait in front of a cut link and arrive when it is back")
 {
     TinyProject tiny = servers(1);
     tiny.asks(R"(, "connection": "shared")");

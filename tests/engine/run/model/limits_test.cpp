@@ -20,7 +20,7 @@ TinyProject serving(const std::string& blocks, const std::string& wires)
 
 } // namespace
 
-TEST_CASE("who wants a run to stop is heard while its model is being built")
+TEST_CASE("a run can be stopped while its model is being built")
 {
     TinyProject tiny = serving(answerBlock, "start > r");
     tiny.group("servers", 50000);
@@ -82,7 +82,7 @@ TEST_CASE("a run ends at the event that brings one request too many under way")
     CHECK(summary.workloads.at("load").inFlightMax == 1001);
 }
 
-TEST_CASE("who wants a run to stop is heard soon, also where events take long")
+TEST_CASE("a run stops soon when asked, also where events take long")
 {
     struct Impatient : Listener
     {

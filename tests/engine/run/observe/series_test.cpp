@@ -152,7 +152,7 @@ TEST_CASE("the load of a black box is a curve of its role")
     CHECK(curves.mean("role · client · ask stage") == Approx(0.75).epsilon(0.02));
 }
 
-TEST_CASE("what is locked and who waits for it are curves of the role")
+TEST_CASE("held locks and the requests that wait for them are curves of the role")
 {
     TinyProject tiny;
     tiny.definition("client")["state"] = {{{"id", "lock"}, {"type", "slots"}, {"capacity", 2}, {"owner", "cluster"}}};

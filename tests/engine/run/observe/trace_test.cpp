@@ -161,7 +161,7 @@ TEST_CASE("some requests of a run that asks for no spans are followed, spread ev
         CHECK(std::abs(static_cast<double>(inQuarter[quarter]) - static_cast<double>(summary.tracedRequests) / 4) < 5);
 }
 
-TEST_CASE("of a run that may end early fewer requests are followed as it goes on, but some until its end")
+TEST_CASE("in a run that may end early fewer requests are followed as it goes on, but some until its end")
 {
     TinyProject tiny = twoSteps();
     tiny.tree["run"].erase("trace_share");

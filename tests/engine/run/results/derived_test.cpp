@@ -104,7 +104,7 @@ TEST_CASE("the interval of a derived result over several runs is that of their r
     CHECK_THAT(together.results.at(0).sentence, Contains(" to "));
 }
 
-TEST_CASE("what a run does not know makes a derived result unknown, and says why")
+TEST_CASE("a figure that a run does not know makes a derived result unknown, with the reason")
 {
     const auto summary = simulate(steadyWith(R"([
         {"name": "a", "value": "1 TB / capacity.usable"},

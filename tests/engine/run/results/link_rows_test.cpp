@@ -70,7 +70,7 @@ TEST_CASE("a full link between switches is the bottleneck")
     CHECK_FALSE(there->powerW);
 }
 
-TEST_CASE("of a link with several cables the row says the mean and the busiest one")
+TEST_CASE("the row of a link with several cables has the mean and the busiest one")
 {
     const auto summary = simulate(behindAnUplink(3).tree);
     const auto* there = rowOf(summary, "link", "uplink switch→far");

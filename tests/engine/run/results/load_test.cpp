@@ -99,7 +99,7 @@ TEST_CASE("the users of a closed loop are measured for as many rounds as mean la
     CHECK(record::loadTroubles(simulate(tiny.tree)).empty());
 }
 
-TEST_CASE("what is refused above a limit is part of the offered load")
+TEST_CASE("requests refused above a limit are part of the offered load")
 {
     const record::Summary summary = offered(250, 20); // full before the window begins
     const record::ServedLoad load = record::servedLoads(summary)[0];

@@ -52,7 +52,7 @@ TEST_CASE("a cache that started full of writes like those of the run, or empty, 
     CHECK(warningsOfWrites(R"("16 KiB")", nullptr).empty());
 }
 
-TEST_CASE("what starts full before a RAID set is compared with the writes to the set, not with what its members do")
+TEST_CASE("a cache that starts full before a RAID set is compared with the writes to the set, not to its members")
 {
     const Json raid = {{"raid", "RAID 5"}, {"count", 4}, {"battery_cache", "8 MiB"}};
     CHECK(warningsOfWrites(R"("256 KiB")", "256 KiB", raid).empty());

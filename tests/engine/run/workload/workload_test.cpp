@@ -152,7 +152,7 @@ TEST_CASE("no task of a job is lost to a full backlog")
     CHECK(summary.operations.at("ask").errors == 0);
 }
 
-TEST_CASE("who was turned away when the node died asks again when it is back")
+TEST_CASE("clients that were refused when the node died ask again when it is back")
 {
     auto tiny = waitingProject({{"type", "closed loop"}, {"workers", 5}, {"operations", asking({{"wait", "1"}})}});
     tiny.group("clients", 1);
@@ -513,7 +513,7 @@ TEST_CASE("an operation that sets but a bound of the sizes has the workload's ot
     CHECK(ask.bytesPerSecond == Approx(2000000 * ask.perSecond));
 }
 
-TEST_CASE("what a source asks for by itself was started or refused, over the measured window")
+TEST_CASE("requests that a source makes by itself were started or refused, over the measured window")
 {
     TinyProject tiny = waitingProject({{"type", "open loop"}, {"rate", 1000}, {"limit", 10}});
     tiny.tree["workloads"][0]["operations"][0]["arguments"] = {{"wait", "0.1"}, {"size", "0"}, {"key", "0"}};

@@ -72,7 +72,7 @@ TEST_CASE("streams of equal chunks share a link alike, and report when each has 
     net.network.close(b);
 }
 
-TEST_CASE("what a stream that is closed had to send does not arrive")
+TEST_CASE("bytes that a closed stream had still to send do not arrive")
 {
     NetworkFixture net = star();
     const StreamId a = net.network.open(0, 2, 0);

@@ -96,7 +96,7 @@ TEST_CASE("a stream over a cut link goes on another way from that instant on, if
     CHECK(net.network.check() == Violations{});
 }
 
-TEST_CASE("what a stream sent before it moved arrives before what it sends afterwards")
+TEST_CASE("bytes that a stream sent before it moved arrive before those that it sends afterwards")
 {
     NetworkFixture net({{"long", 1e9, 1}, {"short", 1e9, 1e-3, false}}, {{{0, 1}, {0}}});
     const StreamId stream = net.network.open(0, 1, 0);

@@ -110,7 +110,7 @@ TEST_CASE("a link that no longer limits lets its flows go without loss")
     CHECK(finishesOf(progress) == Finishes{{0, 6}});
 }
 
-TEST_CASE("of flows that are done at one instant the one that began first is first")
+TEST_CASE("if flows are done at one instant, the one that began first is first")
 {
     FlowProgress progress(1);
     progress.setLevel(0, 100, 0);

@@ -154,7 +154,7 @@ TEST_CASE("drop tail drops exactly what exceeds the buffer")
     CHECK(conservation.underWay.packets == 0);
 }
 
-TEST_CASE("what has left a port makes room in its buffer, byte by byte")
+TEST_CASE("bytes that have left a port make room in its buffer one by one")
 {
     // At 1 Gb/s the port sends a byte in 8 ns. The buffer holds one packet; the second comes 1537 bytes later: one too
     // early.

@@ -125,7 +125,7 @@ TEST_CASE("a repair is lost if what was sent after it has arrived")
     CHECK(connection.acknowledged(1, 2, sent.front() + 1).front() == 1);
 }
 
-TEST_CASE("what was sent before a repair that has arrived is lost too")
+TEST_CASE("data sent before a repair that has arrived are lost too")
 {
     Connection connection(20);
     CHECK(connection.acknowledged(10, 11, 14) == Numbers{10});

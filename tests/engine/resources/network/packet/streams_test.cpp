@@ -284,7 +284,7 @@ TEST_CASE("a kept connection goes on with its window, unless it was idle for lon
     CHECK(took(true, 1) == Approx(slowStart).epsilon(0.02));
 }
 
-TEST_CASE("what is lost is sent again after a second at first, later after the round trip and 200 ms")
+TEST_CASE("lost data are sent again after a second at first, later after the round trip and 200 ms")
 {
     const Incast star{1, gigabit, 1e-3, PacketLinkSpec::unbounded};
     PacketFixture net(star.links(), star.table());

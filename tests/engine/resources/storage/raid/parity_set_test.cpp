@@ -134,7 +134,7 @@ TEST_CASE("a write over the end of a stripe is cut where the columns change")
     CHECK(set.bytes() == 2 * 4 * page);
 }
 
-TEST_CASE("what is read of a member is one I/O where it is adjacent, whatever rows it is of")
+TEST_CASE("adjacent reads of a member are one I/O, whatever rows they are of")
 {
     // Five rows: of two members the parity lies in the first or the last of them, of the other three in between.
     Disks set(1, 5);
@@ -227,7 +227,7 @@ TEST_CASE("members that make no set with parity are refused")
     CHECK_THROWS_AS(Disks(2, 3), std::invalid_argument);
 }
 
-TEST_CASE("what small writes have read and written is kept for the next ones to the same row")
+TEST_CASE("data that small writes have read and written are kept for the next ones to the same row")
 {
     // Four columns. The first write reads its old data and the parity; the second one its old data; the third one
     // could read its own, or the fourth column: the latter, as always when both are as much; then all are known.

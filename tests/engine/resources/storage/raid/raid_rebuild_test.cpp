@@ -105,7 +105,7 @@ TEST_CASE("the set has failed if the source of a rebuild fails before its end")
     CHECK_FALSE(set->failed());
 }
 
-TEST_CASE("what is not rebuilt yet is read from the other member, what is written goes to both")
+TEST_CASE("data that are not rebuilt yet are read from the other member, writes go to both")
 {
     Mirror set(limit);
     failAndReturn(set, 0);
@@ -287,7 +287,7 @@ TEST_CASE("a member that returns during a pass is rebuilt in the next one")
     CHECK(read == (4 + 4 + 1) * memberBytes); // both passes, and what was written to the first
 }
 
-TEST_CASE("of two members in a pass one fails again: the other gets its data, and the first one later")
+TEST_CASE("one of two members in a pass fails again: the other gets its data, and the first one later")
 {
     Parity set(2, 6);
     for (const std::size_t member : {0, 4})
