@@ -163,7 +163,7 @@ void Navigator::showInCanvas(const ElementRef& element)
             scene->selectElement(element);
             showSelected(canvas);
         }
-    } else if (workspace_.software().scene()) { // what is in no drawing: nothing else looks chosen beside it
+    } else if (workspace_.software().scene()) { // an element in no drawing: nothing else looks chosen beside it
         workspace_.software().scene()->select({}, {});
     }
 }
@@ -199,7 +199,7 @@ void Navigator::showFinding(const QString& pointer)
     const auto place = placeAt(workspace_.model().project(), pointer);
     if (!place)
         return;
-    editField(place->element, place->field); // what is clicked there is corrected next
+    editField(place->element, place->field); // the clicked value is corrected next
 }
 
 /// Scrolls to a field of the displayed element, with its label and its problem; the form may be longer than its panel.

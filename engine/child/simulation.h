@@ -28,7 +28,7 @@ struct Simulation
     bool checkLaws = false;
     bool single = false;     ///< one run, even if the project asks for replications
     bool traceSome = false;  ///< spans of some hundred requests, even if the project asks for none
-    bool spanRecords = true; ///< whether a stream contains the spans; the result file always does
+    bool spanRecords = true; ///< a stream contains the spans; the result file always does
     Answer answer = Answer::summary;
 };
 

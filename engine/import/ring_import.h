@@ -21,7 +21,7 @@ struct ImportedRing
     std::uint32_t replicas = 0;
     std::vector<std::string> facts;   ///< size, zones, balance
     std::vector<std::string> binding; ///< which node of the ring became which of the project
-    std::vector<std::string> left;    ///< what the project's ring does not contain
+    std::vector<std::string> left;    ///< parts that the project's ring does not contain
 };
 
 /// `places` are the nodes of the project that hold the ring's data. The rule of binding: the nodes of the ring by

@@ -87,7 +87,7 @@ public:
     struct Place
     {
         std::uint64_t sequence = 0;
-        std::uint32_t numbering = 0; ///< how often the places had been numbered anew
+        std::uint32_t numbering = 0; ///< times that the places had been numbered anew
     };
     /// The place that an event would have if it were scheduled now.
     Place takePlace()

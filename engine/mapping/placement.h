@@ -17,7 +17,7 @@ struct VolumePlace
 {
     bool barriers = true;
     double used = 0.5; ///< share of the device that holds data
-    bool fsync = true; ///< whether a flush does anything
+    bool fsync = true; ///< a flush writes
     bool warm = false; ///< the page cache contains its files at the start, as far as they fit
     double files = 0;  ///< number of files that are there at the start, with keys from 0 on; 0: not known
     double fileBytes = 0;

@@ -105,7 +105,7 @@ private:
     std::ifstream file_;
     std::uint32_t replicas_, devices_;
     std::string line_;
-    std::string_view rest_; ///< what of the line is not read yet
+    std::string_view rest_; ///< part of the line that is not read yet
     std::uint64_t number_ = 0;
 };
 

@@ -74,7 +74,7 @@ struct VolumeInfo
     double readAhead = 131072; ///< bytes
     bool dirtyStart = false;   ///< its node starts with as many dirty bytes as writers settle at
     double logBytes = 0;       ///< of the file system's log on each device; 0: as a new file system has it
-    double logCommitS = 5;     ///< how long records that nobody waits for stay in memory
+    double logCommitS = 5;     ///< time that records which nobody waits for stay in memory
 };
 
 /// Distribution of a node's traffic over several cables, to one switch or to several (the bonding driver's modes): by

@@ -16,7 +16,7 @@ namespace headroom::widgets {
 struct Completion
 {
     QString name;    ///< as it is listed: "mod(a, b)"
-    QString written; ///< what the expression gets: "mod("
+    QString written; ///< text for the expression: "mod("
     QString meaning;
 };
 

@@ -133,7 +133,7 @@ private:
     std::map<std::string, project::Json> fileValues_;
     std::set<std::string> foldedOut_;
     std::string shapeShown_; ///< the properties that require new rows when they change
-    QPushButton* study_;     ///< how many points the ticked alternatives make
+    QPushButton* study_;     ///< shows the number of points of the ticked alternatives
     QWidget* content_;
     QTimer* counting_; ///< delays counting the uses until an edit is finished, because it is slow in a large document
     QFrame* dropLine_ = nullptr;

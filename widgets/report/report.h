@@ -61,7 +61,7 @@ struct Section
 struct Report
 {
     QString title;
-    QString subtitle; ///< how and when the report was created
+    QString subtitle; ///< way and time of its creation
     QString question; ///< the reader's question; may be empty
     QString author;   ///< may be empty
     QByteArray logo;  ///< a picture file's bytes; may be empty

@@ -15,7 +15,7 @@ namespace headroom::resources {
 struct ReadRange
 {
     std::uint64_t file = 0;      ///< its id in the page cache
-    PageRange pages;             ///< what is still to be read
+    PageRange pages;             ///< still to be read
     std::uint64_t callPages = 0; ///< that one call asks for
     std::uint64_t asked = 0;     ///< of the present call, from the first page on
     std::uint64_t ahead = 0;     ///< read_ahead_kb in pages: the largest window; 0: only what is asked for is read

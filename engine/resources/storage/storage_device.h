@@ -159,7 +159,7 @@ struct SolidStateSpec
     double interfaceRateBps = 0;        ///< host port; 0: unlimited
     std::uint32_t saturationDepth = 32; ///< maximum number of reads that a channel serves before a waiting program
     std::uint32_t parallelChannels = 1; ///< pieces of work that the media do in parallel
-    double programTimeS = 0;            ///< how long a full page program takes a channel; 0: as long as one write of 4
+    double programTimeS = 0;            ///< time that a full page program takes a channel; 0: as long as one write of 4
                                         ///< KiB
     bool powerLossProtection = true;    ///< a flush costs no media write when true
     double flushLatencyS = 0;           ///< duration of a flush without that protection

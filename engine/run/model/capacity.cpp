@@ -62,7 +62,7 @@ std::set<std::string> chosenByLoad(const behaviour::Software& software)
 /// Effect of the placement of a volume's ring on its devices.
 struct RingFill
 {
-    double fullest = 1; ///< how much fuller the fullest device is than the mean
+    double fullest = 1; ///< fill of the fullest device relative to the mean
     bool byCapacity = false;
 };
 

@@ -37,7 +37,7 @@ double shortestTime(const std::vector<ResourceDemand>& demands, const Users& use
 /// See findBottleneck(). Below the share that limits, what is used most is named whether requests wait for it or not.
 bool delaysUsers(const std::vector<ResourceDemand>& demands, const Users& users, const ResourceDemand& resource)
 {
-    const bool open = !std::isfinite(users.count); // what is nearly used up limits a higher rate, waited for or not
+    const bool open = !std::isfinite(users.count); // a nearly used up resource limits a higher rate, waited for or not
     return (open && !resource.elastic) || users.otherWaiting || resource.utilisation < record::limitingShare ||
            resource.delayS >= leastDelay(shortestTime(demands, users, resource));
 }

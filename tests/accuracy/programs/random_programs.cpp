@@ -19,7 +19,7 @@ struct Around
     bool lock = false;      ///< a second lock could wait for the first one for ever
     bool aside = false;     ///< helper threads do not call
     bool parallel = false;  ///< one of several paths of the request
-    bool cancelled = false; ///< what has left the request could not be taken back: it neither calls nor puts
+    bool cancelled = false; ///< effects outside the request could not be taken back: it neither calls nor puts
 };
 
 class Drawing

@@ -97,7 +97,7 @@ private slots:
         QVERIFY(desk_->window().topology().isVisible());
         QCOMPARE(desk_->window().topology().scene()->selectedBoxes(), QStringList{"storage"});
         QVERIFY(inspector().editor("count"));
-        QTRY_COMPARE(QApplication::focusWidget(), inspector().editor("count")); // what is typed next corrects it
+        QTRY_COMPARE(QApplication::focusWidget(), inspector().editor("count")); // typing next corrects it
         for (const char* pointer : {"/nowhere/3", "/topology/groups/999/count", "no pointer"}) {
             navigator().showFinding(pointer);
             QCOMPARE(shown(), widgets::topologyPath);

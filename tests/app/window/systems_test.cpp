@@ -321,7 +321,7 @@ private:
         line->selectAll();
         QTest::keyClicks(line, text);
         if (QWidget* list = QApplication::activePopupWidget())
-            QTest::keyClick(list, Qt::Key_Escape); // what was typed is whole
+            QTest::keyClick(list, Qt::Key_Escape); // the typed name is whole
         QTest::keyClick(line, Qt::Key_Return);
         QApplication::processEvents();
         ++actions_;

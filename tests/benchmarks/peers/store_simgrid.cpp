@@ -31,7 +31,7 @@ private:
 
 struct Write
 {
-    Bell* answered = nullptr; ///< what its client waits for
+    Bell* answered = nullptr; ///< its client waits for this
     std::uint32_t done = 0;
 };
 

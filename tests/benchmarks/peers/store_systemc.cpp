@@ -16,7 +16,7 @@ using sc_core::sc_module_name;
 
 struct Write
 {
-    sc_core::sc_event* answered = nullptr; ///< what its client waits for
+    sc_core::sc_event* answered = nullptr; ///< its client waits for this
     std::uint32_t done = 0;
 };
 

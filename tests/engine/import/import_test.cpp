@@ -85,7 +85,7 @@ TEST_CASE("a COSBench workload becomes stages of closed loops on a cluster")
     CHECK(mixed["keys"] == 32 * 50.0);
     CHECK(mixed["operations"][0]["operation"] == "GET");
     CHECK(mixed["operations"][0]["weight"] == 80);
-    CHECK(mixed["operations"][0]["size"] == 64000); // what the prepare stage writes
+    CHECK(mixed["operations"][0]["size"] == 64000); // size that the prepare stage writes
     CHECK(mixed["operations"][1]["sizes"] == Json::parse("[[1000.0, 10.0, 64000.0], [64000.0, 20.0, 512000.0]]"));
     CHECK(mixed["operations"].size() == 2);
     const Json& stream = workload(result.tree, "write stream");

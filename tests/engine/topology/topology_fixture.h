@@ -35,7 +35,7 @@ inline Json components()
     };
     return Json::array({
         component("cpu", "processor", {{"cores", 8}, {"base_clock_Hz", 2e9}}),
-        component("Intel_Xeon_Processor_E5_2695_v3", "processor", // what work is stated for, so always there
+        component("Intel_Xeon_Processor_E5_2695_v3", "processor", // work is stated for it, so it is always there
                   {{"cores", 14}, {"base_clock_Hz", 2.3e9}, {"passmark_single_thread_points", 1739}}),
         component("hdd", "disk", {{"capacity_B", 1e12}, {"rpm", 7200}, {"seq_read_Bps", 1e8}, {"seq_write_Bps", 1e8}}),
         component("ssd", "ssd",

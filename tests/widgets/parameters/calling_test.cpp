@@ -214,7 +214,7 @@ private:
         line->selectAll();
         QTest::keyClicks(line, value);
         if (QWidget* list = QApplication::activePopupWidget())
-            QTest::keyClick(list, Qt::Key_Escape); // what is typed stays
+            QTest::keyClick(list, Qt::Key_Escape); // the typed text stays
         QTest::keyClick(line, Qt::Key_Return);
         QApplication::processEvents();
     }

@@ -191,7 +191,7 @@ SeriesTree::SeriesTree(QWidget* parent)
     view_->setModel(model_);
     view_->setHeaderHidden(true);
     view_->setUniformRowHeights(true);
-    view_->setTextElideMode(Qt::ElideMiddle); // what a search finds begins alike and differs at the end
+    view_->setTextElideMode(Qt::ElideMiddle); // found names begin alike and differ at the end
     view_->setAccessibleName(tr("Series"));
     view_->setObjectName("seriesTree");
     auto* automatic = new QToolButton;

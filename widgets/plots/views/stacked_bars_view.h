@@ -22,7 +22,7 @@ struct StackedBar
 struct StackedBars
 {
     QString title;
-    QString nameColumn; ///< what the names of bars are, for tables: "year"
+    QString nameColumn; ///< kind of the names of bars, for tables: "year"
     QString unit;       ///< of the values
     QStringList parts;  ///< the same part has the same place, and so the same colour, in every chart of its kind
     std::vector<StackedBar> bars;

@@ -118,7 +118,7 @@ private:
     std::uint64_t highest_ = 0;       ///< end of the bytes ever sent
     std::uint64_t end_ = 0;           ///< end of the offered bytes
     std::uint64_t recover_ = 0;       ///< value of `highest_` when the loss being repaired was detected
-    std::uint64_t judgedTo_ = 0;      ///< what is missing before has been found to be lost
+    std::uint64_t judgedTo_ = 0;      ///< missing data before it have been found to be lost
     std::uint64_t repeatedUntil_ = 0; ///< value of `highest_` at the last timeout
     std::uint64_t roundEnd_ = 0;
     std::uint64_t roundPeak_ = 0; ///< maximum in flight in this round trip
@@ -127,8 +127,8 @@ private:
     bool resend_ = false; ///< the first lost segment goes whatever the window
     bool probes_ = false; ///< the next segment is a probe
     bool probed_ = false; ///< one has been sent since the last acknowledgement of new data
-    Stretches selected_;  ///< what has arrived behind a gap
-    Stretches lost_;      ///< what has to be sent again
+    Stretches selected_;  ///< arrived behind a gap
+    Stretches lost_;      ///< to be sent again
     struct Repair
     {
         Stretch what;

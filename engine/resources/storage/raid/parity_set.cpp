@@ -225,7 +225,7 @@ bool ParitySet::planReadsBeforeWrite(std::uint32_t index)
     std::fill(plan_.begin(), plan_.end(), Use::none);
     std::uint32_t modify = 0, reconstruct = 0, parities = 0;
     bool mayModify = true, mayReconstruct = true;
-    const auto old = [&](std::uint32_t i) { return i >= columns_ || touched_[i]; }; // what the write replaces
+    const auto old = [&](std::uint32_t i) { return i >= columns_ || touched_[i]; }; // data that the write replaces
     for (std::uint32_t i = 0; i < memberCount(); ++i) {
         const bool has = known[i] || readable(band, i);
         const bool written = i < columns_ || works(memberOf(band.row, i));

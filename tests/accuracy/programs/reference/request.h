@@ -39,7 +39,7 @@ struct Request
     Instance& instance;
     std::function<void()> replied;
     bool accepted = false;
-    Worker* worker = nullptr; ///< what a path takes to go on, if anything
+    Worker* worker = nullptr; ///< taken by a path to go on; null: nothing is
     Slots* helpers = nullptr;
     int paths = 0;
     Held hasWorker;                               ///< until its end
@@ -62,7 +62,7 @@ public:
     {
         const bool last = --request.paths == 0;
         if (last)
-            request.hasWorker.giveBack(); // who may be accepted now stands in line with the paths that wait for it
+            request.hasWorker.giveBack(); // a request accepted now stands in line with the paths that wait for it
         leave();
         if (last)
             lastEnded_();
@@ -78,7 +78,7 @@ public:
     Request& request;
     std::shared_ptr<const Operation> operation;
     bool aside;          ///< works with a helper thread instead of the worker
-    bool helped = false; ///< what it did last was aside
+    bool helped = false; ///< its last action was aside
     Held worker, helper;
 
 private:

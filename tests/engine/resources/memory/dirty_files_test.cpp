@@ -105,7 +105,7 @@ TEST_CASE("a file that had its turn waits until the others of the round had thei
     CHECK(files.next(5) == small);
     files.take(small, 1);
     mark(files, small, {0, 1}, 3);
-    CHECK(files.next(5) == large); // what became dirty since comes behind what was left
+    CHECK(files.next(5) == large); // files that became dirty since come behind those left
     files.take(large, 1000);
     CHECK(files.next(5) == small);
 }

@@ -120,7 +120,7 @@ TEST_CASE("a scheduler in the host adds to what the drive's own queue gives, not
     CHECK(rate(64, 0) == Approx(317).epsilon(0.01));
     CHECK(rate(128, 0) == rate(64, 0)); // by default no more are ordered
     CHECK(rate(128, 128) == Approx(340).epsilon(0.01));
-    CHECK(rate(512, 512) == Approx(390).epsilon(0.01)); // what is published for this disk
+    CHECK(rate(512, 512) == Approx(390).epsilon(0.01)); // published for this disk
     // The drive turns to the nearest of all it has, also by the angle; the scheduler shows it 32 at a time.
     CHECK(rateInDrive(64) == Approx(363).epsilon(0.01));
     CHECK(rateInDrive(128) == Approx(429).epsilon(0.01));
@@ -144,7 +144,7 @@ TEST_CASE("without the drive's queue a scheduler saves travel: the more it order
         last = now;
     }
     CHECK(last < 1 / (spec.trackToTrackSeekS + 0.5 / 120));
-    CHECK(rate(64, 0) < rate(64, 1000)); // what has expired is served in the order in which it came
+    CHECK(rate(64, 0) < rate(64, 1000)); // expired I/Os are served in the order in which they came
 }
 
 TEST_CASE("a read that lies behind a stream of others is served soon after it has expired")

@@ -152,7 +152,7 @@ TEST_CASE("reads that come without end do not starve a write, nor a read behind 
         if (last.back() == 'o')
             beforeRead = last.size();
     }
-    CHECK(beforeWrite == 15 + 2 * 16 + 1);                 // what is left of the first batch, then two of reads
+    CHECK(beforeWrite == 15 + 2 * 16 + 1);                 // the rest of the first batch, then two of reads
     CHECK(beforeRead * 0.003 == Approx(0.5).margin(0.06)); // one batch of 16 at most, and one of the write
 }
 

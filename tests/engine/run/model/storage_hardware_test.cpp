@@ -105,7 +105,7 @@ TEST_CASE("an expander's uplink is no faster than the ports that it ends at")
     project::NodeGroup group = shelfOf(8, "fast shelf", 4);
     group.controllers.push_back({"fast shelf", {{"component", "shelf12"}, {"lanes", 4}}});
     CHECK(Built(group).reads(131072, 8).bytesPerSecond == Approx(8 * 500e6).epsilon(0.01));
-    group.controllers.back().fields["behind"] = "adapter"; // whose ports have 6 Gb/s
+    group.controllers.back().fields["behind"] = "adapter"; // its ports have 6 Gb/s
     CHECK(Built(group).reads(131072, 8).bytesPerSecond == Approx(4 * 600e6).epsilon(0.01));
 }
 

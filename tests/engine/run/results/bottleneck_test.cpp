@@ -90,7 +90,8 @@ TEST_CASE("a network that limits: one that is twice as fast keeps the promise")
 {
     TinyProject tiny = loaded(R"({"id": "r", "type": "reply", "bytes": "1 MB"})", "start > r", 16);
     tiny.group("servers", 3); // the clients' end of the cables carries what the servers' ends share
-    tiny.tree["workloads"][0]["ramp_up"] = "0.5 s"; // who begins at once stays in step, and the cable idles in between
+    tiny.tree["workloads"][0]["ramp_up"] =
+        "0.5 s"; // users who begin at once stay in step, and the cable idles in between
     const auto before = simulate(tiny.tree);
     multiply(componentOf(tiny, "nic"), {"link_rate_bps", "data_rate_bps"}, 2);
     for (Json& port : componentOf(tiny, "switch")["ports"])

@@ -92,7 +92,7 @@ TEST_CASE("a parameter switches the mix of a workload", "[theory]")
     tiny.tree["run"]["duration"] = "100.001 s";
     const auto operations = simulate(tiny.tree).operations;
     const double asked = operations.contains("ask") ? static_cast<double>(operations.at("ask").count) : 0;
-    CHECK(operations.contains("ask") == (share > 0)); // what has no weight is not in the results
+    CHECK(operations.contains("ask") == (share > 0)); // an operation without weight is not in the results
     CHECK(operations.contains("other") == (share < 1));
     // 10 000 draws: four standard deviations of a binomial number.
     CHECK(std::abs(asked - 10000 * share) <= 4 * std::sqrt(10000 * share * (1 - share)));

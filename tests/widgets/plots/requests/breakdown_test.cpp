@@ -186,7 +186,7 @@ private slots:
         view.show();
         QVERIFY(!view.isFilled());
         view.setRun(example::summary(), {});
-        QVERIFY(view.isFilled()); // what is measured is known without a sampled request
+        QVERIFY(view.isFilled()); // measured times are known without a sampled request
         view.setRun(example::summary(), breakdownOf(stored(example::oneCall())));
         QVERIFY(example::colourCount(example::pictureOf(view)) > 8);
         const QString csv = view.csv();

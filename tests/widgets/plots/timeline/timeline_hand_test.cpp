@@ -88,7 +88,7 @@ private slots:
         const QRect lowest = view_->plot()->axisRect(1)->outerRect(); // with the numbers of its time axis
         QVERIFY(view_->plot()->rect().contains(lowest));
         QTest::mouseClick(view_->plot(), Qt::LeftButton, Qt::ControlModifier, labelOf(2));
-        QVERIFY(view_->isHidden(3)); // what is clicked is what is seen
+        QVERIFY(view_->isHidden(3)); // a click hits the visible curve
         view_->resize(1000, 300);
         QTRY_VERIFY(!bar->isVisible());
         QTRY_VERIFY(seen("PUT") && seen("network"));

@@ -417,7 +417,7 @@ private slots:
         };
         QVERIFY(changed(40, 5.7) && changed(40, 4.3));
         QVERIFY(!changed(40, 6.4) && !changed(40, 3.6));
-        QVERIFY(!changed(10, 5.7)); // what does not count has no mean
+        QVERIFY(!changed(10, 5.7)); // samples that do not count have no mean
     }
 
     void whatIsDrawnIsBoundedByPixelsAndKeepsPeaks()

@@ -55,7 +55,7 @@ public:
 
     Sender sender;
     kernel::Time now = kernel::fromSeconds(1);
-    std::vector<std::uint64_t> first; ///< what was sent at the beginning
+    std::vector<std::uint64_t> first; ///< sent at the beginning
 };
 
 using Numbers = std::vector<std::uint64_t>;
