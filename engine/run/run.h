@@ -85,7 +85,7 @@ public:
     std::uint64_t replications() const;
     /// The project's goals with their conditions; not judged.
     const std::vector<record::GoalVerdict>& goals() const;
-    /// Puts the derived results of several runs together in words, and holds the project's goals against them; run()
+    /// Puts the derived results of several runs together in words, and compares the project's goals with them; run()
     /// does so with its own.
     void judgeGoals(record::Summary& summary) const;
     /// Price and capacity, which are known without a run; nothing else of a summary.

@@ -73,7 +73,7 @@ Numbers shuffled(std::size_t count, std::mt19937_64& random)
     return numbers;
 }
 
-/// The model is fitted to three quarters of the points and held against the fourth, in several divisions.
+/// The model is fitted to three quarters of the points and compared with the fourth, in several divisions.
 nlohmann::json crossValidated(const Data& data, std::uint64_t seed, double scale)
 {
     constexpr int divisions = 20;

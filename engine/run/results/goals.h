@@ -1,4 +1,4 @@
-// The goals of a project, held against the results of its runs.
+// Compares the goals of a project with the results of its runs.
 #pragma once
 
 #include "project/project_file.h"

@@ -1,4 +1,4 @@
-// The same network at several levels of detail, held against each other.
+// Compares the same network at several levels of detail.
 #pragma once
 
 #include "accuracy/networks/system.h"

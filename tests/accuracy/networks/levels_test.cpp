@@ -1,4 +1,4 @@
-// The levels of detail of the network, held against a second simulation and against each other.
+// The levels of detail of the network, compared with a second simulation and with each other.
 #include "accuracy/networks/levels.h"
 #include "accuracy/networks/random_networks.h"
 

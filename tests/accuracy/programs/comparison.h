@@ -1,4 +1,4 @@
-// Two simulations of the same system, held against each other.
+// Compares two simulations of the same system.
 #pragma once
 
 #include "accuracy/programs/reference/reference.h"

@@ -211,7 +211,7 @@ private slots:
         QVERIFY(!compared().contains("Against run 1"));
         controller_->show(2);
         QVERIFY(compared().contains("Against run 1"));
-        controller_->history().chooseBaseline(2); // nothing is held against itself
+        controller_->history().chooseBaseline(2); // nothing is compared with itself
         QVERIFY(!compared().contains("Against run 2"));
         controller_->show(1);
         QVERIFY(compared().contains("Against run 2"));

@@ -1,4 +1,4 @@
-// Goals held against the results of a run.
+// Goals compared with the results of a run.
 #include "../run_fixture.h"
 #include "record/figures/figures.h"
 #include "record/figures/replications.h"
