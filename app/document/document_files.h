@@ -85,7 +85,7 @@ signals:
 private:
     void adopt(project::Loading loading, const QString& path, const QString& origin = {});
     Library libraryOf(const project::Project& project) const;
-    /// Says all faults if there is nothing that could be shown.
+    /// Returns false, and shows all faults, if there is no document that could be shown.
     bool isWhole(const project::Loading& loading, const QString& refusal, const QString& what);
     std::optional<project::Loading> read(const QString& path);
     bool saveElsewhere(const QString& title, const QString& text, const QString& explanation);

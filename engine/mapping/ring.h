@@ -18,11 +18,10 @@ namespace headroom::mapping {
 /// least for its number of devices, and there to the device with the fewest replicas (a hash breaks ties, so that
 /// neighbours differ). With racks the replicas are on distinct racks first, as far as there are enough; or on two of
 /// them: the second replica in another rack than the first, the third in the rack of the second, as far as possible.
-/// With weights a
-/// device counts as much as its weight. A hashed ring draws lots instead: of the nodes that may have the replica, and
-/// then of the devices of that node, the one with the largest ln(u) / weight of a random u for each (the straw2 bucket
-/// of Weil's CRUSH). On average each device gets its share; in one ring it is spread as random lots are, by about the
-/// square root of its replicas.
+/// With weights a device counts as much as its weight. A hashed ring draws lots instead: of the nodes that may have the
+/// replica, and then of the devices of that node, the one with the largest ln(u) / weight of a random u for each (the
+/// straw2 bucket of Weil's CRUSH). On average each device gets its share; in one ring it is spread as random lots are,
+/// by about the square root of its replicas.
 class Ring
 {
 public:

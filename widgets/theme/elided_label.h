@@ -5,8 +5,7 @@
 
 namespace headroom::widgets {
 
-/// Takes what width its layout gives it. Its tool tip begins with the whole text where that is
-/// cut.
+/// Takes what width its layout gives it. Its tool tip begins with the whole text where that is cut.
 class ElidedLabel : public QLabel
 {
     Q_OBJECT

@@ -116,8 +116,8 @@ void setFaulty(QWidget* editor, bool faulty);
 QIcon icon(const QString& name);
 /// The same in the colour of text on the accent colour, for a primary button; follows the theme, too.
 QIcon accentIcon(const QString& name);
-/// Paints it as it goes with these colours: on a light paper it is dark though the theme be dark, and what is not made
-/// of pixels gets it fine enough for print.
+/// Paints it in these colours: dark on light paper even if the theme is dark. A device that is not made of pixels gets
+/// it fine enough for print.
 void paintIcon(QPainter& painter, const QString& name, const QRect& rect, const Colours& colours);
 
 } // namespace headroom::widgets

@@ -26,10 +26,10 @@ namespace headroom::resources {
 /// - Above half-way between the background and the hard limit (bytes in progress count), writers pause so that the
 ///   bytes they dirty per second are the device's write-back rate times a factor that falls to 0 at the hard limit. The
 ///   writers of a device share that rate evenly; of a device with less than half of its share of the dirty bytes they
-///   go faster. A pause lasts at most 200 ms; then it is computed again. A writer
-///   pauses before it writes, and until its bytes fit below the hard limit, so that any number of writers does not
-///   exceed it (Linux lets each dirty a few pages first). At the hard limit (which may be 0), a writer to a device with
-///   hardly any dirty bytes continues after a pause: the dirty bytes of other devices are not its fault.
+///   go faster. A pause lasts at most 200 ms; then it is computed again. A writer pauses before it writes, and until
+///   its bytes fit below the hard limit, so that any number of writers does not exceed it (Linux lets each dirty a few
+///   pages first). At the hard limit (which may be 0), a writer to a device with hardly any dirty bytes continues after
+///   a pause: the dirty bytes of other devices are not its fault.
 /// - sync (fsync) writes the dirty pages of one file at once and waits for all its writes begun so far, including the
 ///   flusher's. Pages that become dirty afterwards do not delay it.
 /// - syncfs lets the flusher write file after file, with no more requests in progress than for a writer that waits

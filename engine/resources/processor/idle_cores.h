@@ -29,8 +29,7 @@ public:
         anyIdle,     ///< to any of them, by chance
     };
 
-    /// All cores have been idle since `now`. `draws` is a well-mixed name of the
-    /// random numbers of `anyIdle`.
+    /// All cores have been idle since `now`. `draws` is a well-mixed name of the random numbers of `anyIdle`.
     IdleCores(std::uint32_t cores, std::vector<IdleState> states, Takes takes, kernel::Time now,
               std::uint64_t draws = 0);
 

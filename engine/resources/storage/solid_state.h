@@ -35,15 +35,15 @@ struct SolidStateRequest : BookedRequest
 ///
 /// - A read is divided into pages of 4 KiB, with at most one part for each channel. Parts go to the channels in turn,
 ///   as the controller picks commands from its queue that load them evenly. The read is complete when its last part
-///   ends, plus the difference between its latency and the channel time of a page. If that difference is
-///   negative (channel time that continues after the answer), it is complete earlier by as much.
-/// - A write passes the port and is complete its latency after the buffer has room for it. A large one comes in
-///   at the sequential rate while others of its pages are programmed: Linux cuts it into I/Os of max_sectors_kb
-///   (bio_split_rw() in block/blk-merge.c), on which the device works at once. The buffer has room
-///   for two page programs for each channel. A page program takes a channel for `programTimeS`, however much of it is
-///   the host's data: the better a device sustains random writes, the more of them one program contains. Programs begin
-///   when there is enough data for a whole one, or for a flush, on any free channel, as a flash translation layer
-///   writes where there is room.
+///   ends, plus the difference between its latency and the channel time of a page. If that difference is negative
+///   (channel time that continues after the answer), it is complete earlier by as much.
+/// - A write passes the port and is complete its latency after the buffer has room for it. A large one comes in at the
+///   sequential rate while others of its pages are programmed: Linux cuts it into I/Os of max_sectors_kb
+///   (bio_split_rw() in block/blk-merge.c), on which the device works at once. The buffer has room for two page
+///   programs for each channel. A page program takes a channel for `programTimeS`, however much of it is the host's
+///   data: the better a device sustains random writes, the more of them one program contains. Programs begin when there
+///   is enough data for a whole one, or for a flush, on any free channel, as a flash translation layer writes where
+///   there is room.
 /// - A channel serves reads first, but at most `saturationDepth` reads pass over one program, and work in progress is
 ///   not interrupted. So a read may meet a page program and wait for it.
 ///

@@ -21,10 +21,9 @@ struct PowerFigures
 };
 
 /// From `active_power_W`/`idle_power_W`, `power_W` or `power_W_per_DIMM` (constant unless there is an idle figure too),
-/// or `tdp_W`. A
-/// processor without an idle figure is assumed to take 30 % of its thermal design power when idle: "less than one-third
-/// of their peak power at very-low activity" (Barroso & Hölzle, "The case for energy-proportional computing", IEEE
-/// Computer 40, 2007). Empty if the library has no figure.
+/// or `tdp_W`. A processor without an idle figure is assumed to take 30 % of its thermal design power when idle: "less
+/// than one-third of their peak power at very-low activity" (Barroso & Hölzle, "The case for energy-proportional
+/// computing", IEEE Computer 40, 2007). Empty if the library has no figure.
 std::optional<PowerFigures> powerFigures(const project::Component& component);
 
 /// A number of equal components.

@@ -7,7 +7,7 @@
 
 namespace headroom::widgets {
 
-/// A panel, and the height for curves that it gets of what there is, compared with the others.
+/// A panel, whose share of the height for curves depends on their number.
 struct PanelPlace
 {
     QCPAxisRect* rect = nullptr;

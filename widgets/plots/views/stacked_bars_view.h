@@ -1,4 +1,4 @@
-// Bars that are made of parts: what each of several things consists of, as the costs of years.
+// Stacked bars: the parts of each of several things, as the costs of years.
 #pragma once
 
 #include "widgets/plots/chart/chart_widget.h"

@@ -11,8 +11,7 @@ namespace headroom::resources {
 
 /// - A flush goes to every working member.
 /// - A failed member is left out. One that returns is rebuilt (raid_rebuild.h): it takes writes at once, and reads
-/// where
-///   it has its data again. Until it has them all, the set counts it as failed.
+///   where it has its data again. Until it has them all, the set counts it as failed.
 /// - A member without which the set has failed returns with the data that it had, as an administrator would have to
 ///   force it to. So do all members of a set that was failed and restored as a whole.
 class MemberSet : public CompositeDevice, RaidRebuild::Host

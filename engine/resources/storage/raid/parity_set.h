@@ -15,10 +15,9 @@ namespace headroom::resources {
 /// redundant arrays of inexpensive disks (RAID)", SIGMOD 1988; Chen et al., "RAID: high-performance, reliable secondary
 /// storage", ACM Computing Surveys 26(2), 1994.
 ///
-/// - A request is cut into bands: a range of a row in which the same neighbouring columns are touched. It is answered
-/// when
-///   all bands are.
-/// - What a request reads or writes of a member in several rows is one I/O where it is adjacent (merged_ios.h).
+/// - A request is cut into bands: a range of a row in which the same neighbouring columns are touched. Once all bands
+///   are answered, it is.
+/// - The I/Os of a request to a member in several rows are one where they are adjacent (merged_ios.h).
 /// - A read goes to the members with the data. The data of a failed member are computed from the same range of as many
 ///   others of the row as there are columns.
 /// - A write of all columns of a row goes to them and to the parities. Any other one first reads what the new parity

@@ -16,7 +16,7 @@ namespace headroom::resources {
 /// As Linux does it:
 /// - All members that wait for data are rebuilt in one pass: md_check_recovery() in drivers/md/md.c adds every spare
 ///   before it starts a pass, and starts none while one is running. So a member that returns during a pass waits for
-///   the next. Of each piece the sources are read once, and all members of the pass are written
+///   the next. The sources of each piece are read once, and all members of the pass are written
 ///   (handle_parity_checks6() in drivers/md/raid5.c writes both failed devices of a stripe).
 /// - md_do_sync() in drivers/md/md.c: at most the set rate (sync_speed_max) while nothing else is asked of the set,
 ///   several pieces under way; else the next piece waits until the one before is done. The rate is that of the place
