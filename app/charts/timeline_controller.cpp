@@ -1,7 +1,7 @@
 #include "app/charts/timeline_controller.h"
 
 #include "app/document/document_files.h"
-#include "project/resolve/goal_limits.h"
+#include "project/goals/goal_limits.h"
 #include "record/file/result_file.h"
 #include "widgets/plots/timeline/usual_panels.h"
 

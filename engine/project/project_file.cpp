@@ -9,9 +9,9 @@
 #include "project/file/json_writer.h"
 #include "project/file/migration.h"
 #include "project/file/schema.h"
+#include "project/goals/goal_conditions.h"
 #include "project/library_files.h"
 #include "project/loading.h"
-#include "project/resolve/goal_conditions.h"
 #include "project/resolve/resolver.h"
 
 #include <algorithm>

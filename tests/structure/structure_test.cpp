@@ -52,7 +52,7 @@ const std::map<std::string, Names> mayKnow = {
 /// directly in the folder.
 const std::map<std::string, std::vector<std::string>> partsOf = {
     {"engine/project",
-     {"document", "expression", "vocabulary", "structure", "file", "library", "resolve", "checks", "."}},
+     {"document", "expression", "vocabulary", "structure", "file", "library", "resolve", "goals", "checks", "."}},
     {"engine/resources",
      {".", "storage/cost", "storage/tables", "storage", "storage/raid", "memory", "processor", "network/flow",
       "network/packet", "network"}},

@@ -4,7 +4,7 @@
 #include "cli/support/loading.h"
 #include "project/checks/checks.h"
 #include "project/expression/quantity.h"
-#include "project/resolve/goal_conditions.h"
+#include "project/goals/goal_conditions.h"
 #include "project/resolve/resolver.h"
 #include "record/summary/summary.h"
 #include "run/run.h"

@@ -6,7 +6,7 @@
 #include "cli/support/text_table.h"
 #include "project/document/pointer.h"
 #include "project/expression/quantity.h"
-#include "project/resolve/goal_conditions.h"
+#include "project/goals/goal_conditions.h"
 #include "project/resolve/parameter_values.h"
 #include "project/resolve/resolver.h"
 #include "project/resolve/workload_types.h"

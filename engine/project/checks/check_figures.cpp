@@ -3,8 +3,8 @@
 #include "project/expression/quantity.h"
 #include "project/expression/tokens.h"
 #include "project/expression/units.h"
-#include "project/resolve/goal_conditions.h"
-#include "project/resolve/result_formulas.h"
+#include "project/goals/goal_conditions.h"
+#include "project/goals/result_formulas.h"
 #include "project/structure/describe_studies.h"
 #include "project/vocabulary/figure_names.h"
 

@@ -1,7 +1,7 @@
 // Visits the sections of a document. The checks common to all sections follow from their description; checks of single
 // sections are functions below, or have files of their own if they are larger.
 #include "project/checks/check_context.h"
-#include "project/resolve/result_formulas.h"
+#include "project/goals/result_formulas.h"
 #include "project/structure/member_keys.h"
 
 #include <algorithm>

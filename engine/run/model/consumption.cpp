@@ -1,6 +1,6 @@
 #include "run/model/consumption.h"
 
-#include "project/resolve/component_power.h"
+#include "project/library/component_power.h"
 
 #include <algorithm>
 #include <iterator>

@@ -2,7 +2,7 @@
 
 #include "kernel/random.h"
 #include "project/document/whole_number.h"
-#include "project/resolve/interface_rate.h"
+#include "project/library/interface_rate.h"
 #include "project/resolve/processor_speed.h"
 #include "run/model/resource_names.h"
 #include "run/model/storage_hardware.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "behaviour/interpreter/interpreter.h"
-#include "project/resolve/result_formulas.h"
+#include "project/goals/result_formulas.h"
 #include "record/summary/summary.h"
 #include "run/model/capacity.h"
 #include "run/model/disturbances.h"

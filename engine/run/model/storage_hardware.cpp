@@ -3,7 +3,7 @@
 #include "kernel/random.h"
 #include "project/document/long_work.h"
 #include "project/document/whole_number.h"
-#include "project/resolve/interface_rate.h"
+#include "project/library/interface_rate.h"
 #include "project/vocabulary/component_kinds.h"
 #include "resources/storage/battery_cache.h"
 #include "resources/storage/cached_device.h"

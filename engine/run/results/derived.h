@@ -1,7 +1,7 @@
 // The derived results of a project, computed from the figures of a run.
 #pragma once
 
-#include "project/resolve/result_formulas.h"
+#include "project/goals/result_formulas.h"
 #include "record/summary/summary.h"
 
 namespace headroom::run {

@@ -1,7 +1,7 @@
 #include "run/results/goals.h"
 
 #include "project/expression/quantity.h"
-#include "project/resolve/goal_limits.h"
+#include "project/goals/goal_limits.h"
 #include "project/vocabulary/figure_names.h"
 #include "record/figures/figures.h"
 

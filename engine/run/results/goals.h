@@ -1,9 +1,9 @@
 // Compares the goals of a project with the results of its runs.
 #pragma once
 
+#include "project/goals/result_formulas.h"
 #include "project/project_file.h"
 #include "project/resolve/resolver.h"
-#include "project/resolve/result_formulas.h"
 #include "record/summary/summary.h"
 
 #include <vector>

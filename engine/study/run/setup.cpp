@@ -2,10 +2,10 @@
 
 #include "project/document/nearest.h"
 #include "project/document/pointer.h"
-#include "project/resolve/goal_conditions.h"
+#include "project/goals/goal_conditions.h"
+#include "project/goals/result_formulas.h"
 #include "project/resolve/parameter_values.h"
 #include "project/resolve/resolver.h"
-#include "project/resolve/result_formulas.h"
 #include "project/resolve/workload_types.h"
 #include "project/structure/describe_studies.h"
 #include "project/structure/parameter_uses.h"

@@ -1,4 +1,4 @@
-#include "project/resolve/goal_conditions.h"
+#include "project/goals/goal_conditions.h"
 
 #include "project/document/list_in_words.h"
 #include "project/document/nearest.h"

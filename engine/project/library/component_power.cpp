@@ -1,4 +1,4 @@
-#include "project/resolve/component_power.h"
+#include "project/library/component_power.h"
 
 namespace headroom::project {
 

@@ -1,4 +1,4 @@
-#include "project/resolve/interface_rate.h"
+#include "project/library/interface_rate.h"
 
 #include <algorithm>
 #include <regex>

@@ -1,4 +1,4 @@
-#include "project/resolve/result_formulas.h"
+#include "project/goals/result_formulas.h"
 
 #include "project/document/pointer.h"
 #include "project/expression/quantity.h"

@@ -1,6 +1,6 @@
-#include "project/resolve/goal_limits.h"
+#include "project/goals/goal_limits.h"
 
-#include "project/resolve/goal_conditions.h"
+#include "project/goals/goal_conditions.h"
 #include "project/structure/describe_studies.h"
 
 namespace headroom::project {
