@@ -5,8 +5,6 @@
 // shows that its window is still open; the lock of a process that has ended is ignored.
 #pragma once
 
-#include "project/document/document.h"
-
 #include <QByteArray>
 #include <QDateTime>
 #include <QList>
@@ -14,8 +12,13 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 
 class QLockFile;
+
+namespace headroom::project {
+struct Project;
+} // namespace headroom::project
 
 namespace headroom::app {
 

@@ -1,5 +1,6 @@
 #include "app/runs/run_history.h"
 
+#include "project/document/document.h"
 #include "widgets/document/lookup/candidates.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"

@@ -1,5 +1,6 @@
 #include "mapping/placement.h"
 
+#include "project/document/document.h"
 #include "project/document/whole_number.h"
 #include "topology/racks.h"
 

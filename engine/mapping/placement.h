@@ -1,7 +1,6 @@
 // Maps names of the software to hardware: a role to its nodes, a volume to its devices, a key to its replicas.
 #pragma once
 
-#include "project/document/document.h"
 #include "project/resolve/resolver.h"
 #include "topology/expanded_topology.h"
 
@@ -9,6 +8,10 @@
 #include <map>
 #include <string>
 #include <vector>
+
+namespace headroom::project {
+struct Project;
+} // namespace headroom::project
 
 namespace headroom::mapping {
 

@@ -1,7 +1,6 @@
 // A whole run: builds a model from a project, runs it on the kernel, and reports what happens.
 #pragma once
 
-#include "project/document/document.h"
 #include "project/document/finding.h"
 #include "project/library/components.h"
 #include "record/stream/series.h"
@@ -18,6 +17,10 @@
 #include <optional>
 #include <string>
 #include <vector>
+
+namespace headroom::project {
+struct Project;
+} // namespace headroom::project
 
 namespace headroom::run {
 

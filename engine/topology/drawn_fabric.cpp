@@ -1,5 +1,6 @@
 #include "topology/drawn_fabric.h"
 
+#include "project/document/hardware.h"
 #include "project/document/long_work.h"
 #include "project/document/whole_number.h"
 #include "project/resolve/fabric_plan.h"

@@ -1,6 +1,7 @@
 // A fabric whose switches and links are given one by one.
 #pragma once
 
+#include "project/document/hardware.h"
 #include "topology/wiring.h"
 
 namespace headroom::topology {

@@ -1,5 +1,6 @@
 #include "topology/expanded_topology.h"
 
+#include "project/document/document.h"
 #include "project/document/long_work.h"
 #include "project/document/whole_number.h"
 #include "project/resolve/processor_speed.h"

@@ -1,7 +1,6 @@
 // The hardware of a project, node by node: groups are expanded, devices numbered, links and routes created.
 #pragma once
 
-#include "project/document/document.h"
 #include "project/library/components.h"
 #include "project/resolve/resolver.h"
 
@@ -11,6 +10,11 @@
 #include <memory>
 #include <string>
 #include <vector>
+
+namespace headroom::project {
+struct Fabric;
+struct Project;
+} // namespace headroom::project
 
 namespace headroom::topology {
 

@@ -1,5 +1,6 @@
 #include "topology/generated_fabric.h"
 
+#include "project/document/hardware.h"
 #include "project/resolve/fabric_plan.h"
 #include "topology/drawn_fabric.h"
 

@@ -1,6 +1,7 @@
 // A fabric that is generated from a few numbers.
 #pragma once
 
+#include "project/document/hardware.h"
 #include "topology/wiring.h"
 
 namespace headroom::topology {

@@ -1,5 +1,7 @@
 #include "topology/link_groups.h"
 
+#include "project/document/hardware.h"
+
 #include <map>
 #include <tuple>
 

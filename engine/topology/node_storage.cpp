@@ -1,4 +1,5 @@
 #include "topology/node_storage.h"
+#include "project/document/hardware.h"
 #include "project/document/whole_number.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // Resolves and numbers the devices of a node group and their controllers.
 #pragma once
 
+#include "project/document/hardware.h"
 #include "topology/expanded_topology.h"
 
 namespace headroom::topology {

@@ -21,6 +21,7 @@
 #include "accuracy/verdicts/random_systems.h"
 #include "accuracy/verdicts/verdicts.h"
 #include "markdown_table.h"
+#include "project/document/software.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,6 @@
 #include "widgets/document/block_summary.h"
 
+#include "project/document/software.h"
 #include "project/vocabulary/declarations.h"
 
 #include <QCoreApplication>

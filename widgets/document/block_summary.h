@@ -1,6 +1,7 @@
 // The second line of a block on the canvas: a short text on what the block does.
 #pragma once
 
+#include "project/document/software.h"
 #include "project/vocabulary/block_catalogue.h"
 
 #include <QString>

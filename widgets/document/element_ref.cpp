@@ -1,5 +1,7 @@
 #include "widgets/document/element_ref.h"
 
+#include "project/document/document.h"
+
 namespace headroom::widgets {
 
 std::vector<std::string> idsOf(const ElementRef& element)

@@ -64,7 +64,7 @@ std::vector<FieldEdit> swappedComponents(const project::Project& project, const 
 {
     std::vector<FieldEdit> edits;
     forEachField(project, [&](const FieldPlace& place) {
-        if (place.declaration->type == FieldType::component && *place.value == from)
+        if (place.declaration->type == project::FieldType::component && *place.value == from)
             edits.push_back({place.element, place.field, to});
     });
     return edits;

@@ -1,5 +1,6 @@
 #include "widgets/document/topology_plan.h"
 
+#include "project/document/document.h"
 #include "project/vocabulary/declarations.h"
 #include "widgets/document/by_id.h"
 #include "widgets/theme/text.h"

@@ -2,7 +2,6 @@
 // a generated fabric. Used by the drawing, the rack view and the fabric form.
 #pragma once
 
-#include "project/document/document.h"
 #include "project/library/components.h"
 #include "project/resolve/fabric_plan.h"
 
@@ -10,6 +9,11 @@
 #include <QVector>
 
 #include <optional>
+
+namespace headroom::project {
+struct NodeGroup;
+struct Project;
+} // namespace headroom::project
 
 namespace headroom::widgets {
 

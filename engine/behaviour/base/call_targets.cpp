@@ -1,5 +1,6 @@
 #include "behaviour/base/call_targets.h"
 
+#include "project/document/hardware.h"
 #include "project/expression/quantity.h"
 
 #include <numeric>

@@ -4,6 +4,7 @@
 #include "behaviour/program/state_items.h"
 #include "project/file/beside.h"
 #include "project/resolve/processor_speed.h"
+#include "project/vocabulary/state_types.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,6 @@
 #include "behaviour/compile/diagram_context.h"
 
+#include "project/document/software.h"
 #include "project/vocabulary/assignments.h"
 
 #include <algorithm>

@@ -5,6 +5,7 @@
 #include "behaviour/compile/diagram_flattening.h"
 #include "behaviour/program/program.h"
 #include "mapping/placement.h"
+#include "project/document/software.h"
 #include "project/resolve/resolver.h"
 #include "project/vocabulary/block_catalogue.h"
 

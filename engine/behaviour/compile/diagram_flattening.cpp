@@ -1,4 +1,5 @@
 #include "behaviour/compile/diagram_flattening.h"
+#include "project/document/software.h"
 #include "project/vocabulary/inner_diagrams.h"
 
 #include <map>

@@ -1,6 +1,7 @@
 // Groups exist only in the drawing: before a diagram is compiled, each group is replaced by the blocks in it.
 #pragma once
 
+#include "project/document/software.h"
 #include "project/vocabulary/block_catalogue.h"
 
 #include <cstdint>

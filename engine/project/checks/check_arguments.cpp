@@ -1,5 +1,6 @@
 // Units of what an operation is given: an argument that it uses as bytes is no time.
 #include "project/checks/check_context.h"
+#include "project/document/software.h"
 #include "project/vocabulary/assignments.h"
 #include "project/vocabulary/inner_diagrams.h"
 

@@ -1,6 +1,7 @@
 // Limits in bytes of state items and of what is taken of them, where what counts against them does not say how many
 // bytes it has.
 #include "project/checks/check_context.h"
+#include "project/document/software.h"
 #include "project/expression/quantity.h"
 
 #include <optional>

@@ -1,5 +1,6 @@
 // Checks that what a node group puts into its chassis fits, and that its power supplies can feed it.
 #include "project/checks/check_context.h"
+#include "project/document/hardware.h"
 #include "project/library/component_power.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include "project/checks/check_context.h"
 
+#include "project/document/document.h"
 #include "project/expression/quantity.h"
 #include "project/resolve/processor_speed.h"
 #include "project/structure/place_in_words.h"

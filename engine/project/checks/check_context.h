@@ -1,8 +1,12 @@
 // Shared by the parts of the checks.
 #pragma once
 
+#include "project/document/hardware.h"
 #include "project/document/nearest.h"
 #include "project/document/pointer.h"
+#include "project/document/software.h"
+#include "project/document/studies.h"
+#include "project/document/workloads.h"
 #include "project/file/json_writer.h"
 #include "project/resolve/resolver.h"
 #include "project/structure/references.h"

@@ -1,5 +1,6 @@
 // Reads and writes of more bytes than a device has.
 #include "project/checks/check_context.h"
+#include "project/document/document.h"
 #include "project/expression/quantity.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 // Distributions: those of blocks, and the tables of the project.
 #include "project/checks/check_context.h"
+#include "project/document/document.h"
 #include "project/expression/quantity.h"
 #include "project/expression/units.h"
 #include "project/resolve/value_table.h"

@@ -1,5 +1,6 @@
 // Operations that ask for themselves before they do anything that could end it.
 #include "project/checks/check_context.h"
+#include "project/document/software.h"
 
 #include <algorithm>
 #include <set>

@@ -1,6 +1,7 @@
 // Checks that the hardware suffices for its use: ports of controllers and switches, figures of storage devices, one MTU
 // in a subnet, adapters for nodes, nodes for roles.
 #include "project/checks/check_context.h"
+#include "project/document/document.h"
 #include "project/library/interface_rate.h"
 #include "project/resolve/fabric_plan.h"
 #include "project/resolve/processor_speed.h"

@@ -1,5 +1,6 @@
 // Calls of roles that have an instance for each device: which of them is meant.
 #include "project/checks/check_context.h"
+#include "project/document/document.h"
 
 #include <algorithm>
 

@@ -1,5 +1,6 @@
 // Joins that wait for more paths than there are.
 #include "project/checks/check_context.h"
+#include "project/document/software.h"
 
 #include <optional>
 #include <string>

@@ -1,6 +1,8 @@
 // Blocks that leave out the key of what they use, although there is more than one to choose from, and those that give
 // a key to an item that has none.
 #include "project/checks/check_context.h"
+#include "project/document/document.h"
+#include "project/vocabulary/state_types.h"
 
 namespace headroom::project {
 namespace {

@@ -1,5 +1,6 @@
 // Calls that stay on the caller's node.
 #include "project/checks/check_context.h"
+#include "project/document/document.h"
 
 #include <algorithm>
 

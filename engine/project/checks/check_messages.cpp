@@ -1,7 +1,9 @@
 // What one side hands over and the other does not take, or expects and does not get: values of messages, results.
 #include "project/checks/check_context.h"
+#include "project/document/software.h"
 #include "project/vocabulary/assignments.h"
 #include "project/vocabulary/inner_diagrams.h"
+#include "project/vocabulary/state_types.h"
 
 #include <algorithm>
 #include <set>

@@ -1,5 +1,6 @@
 // Paths of an operation that end although the caller still waits for a reply.
 #include "project/checks/check_context.h"
+#include "project/document/software.h"
 #include "project/vocabulary/inner_diagrams.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // Checks of what requests share and wait for: state items and the blocks that work on them.
 #include "project/checks/check_context.h"
 #include "project/structure/member_keys.h"
+#include "project/vocabulary/state_types.h"
 
 #include <algorithm>
 #include <set>

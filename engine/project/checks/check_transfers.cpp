@@ -1,5 +1,6 @@
 // Transfers of which the other side takes no part.
 #include "project/checks/check_context.h"
+#include "project/document/document.h"
 #include "project/vocabulary/inner_diagrams.h"
 
 #include <algorithm>

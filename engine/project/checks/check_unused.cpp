@@ -1,5 +1,7 @@
 // What a workload or a fabric says and nothing follows, because of other elements than itself.
 #include "project/checks/check_context.h"
+#include "project/document/hardware.h"
+#include "project/document/workloads.h"
 #include "project/expression/expression.h"
 #include "project/vocabulary/assignments.h"
 

@@ -1,5 +1,6 @@
 // What a role or a project declares and nothing of it uses: mostly a name that is written differently elsewhere.
 #include "project/checks/check_context.h"
+#include "project/document/document.h"
 #include "project/structure/parameter_uses.h"
 #include "project/vocabulary/assignments.h"
 #include "project/vocabulary/inner_diagrams.h"

@@ -1,6 +1,7 @@
 // Variables that expressions use on ways on which nothing has set them: there they are 0.
 #include "project/checks/check_context.h"
 #include "project/checks/placed_blocks.h"
+#include "project/document/software.h"
 #include "project/vocabulary/assignments.h"
 #include "project/vocabulary/block_variables.h"
 

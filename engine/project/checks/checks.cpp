@@ -5,6 +5,7 @@
 #include "project/resolve/workload_types.h"
 #include "project/structure/member_keys.h"
 #include "project/vocabulary/assignments.h"
+#include "project/vocabulary/block_variables.h"
 
 #include <algorithm>
 #include <initializer_list>

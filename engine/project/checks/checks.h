@@ -1,11 +1,12 @@
 // The checks of a document: all errors of a project in one pass, each with its place and remedy.
 #pragma once
 
-#include "project/document/document.h"
 #include "project/document/finding.h"
 #include "project/library/components.h"
 
 namespace headroom::project {
+
+struct Project;
 
 /// Structure, references, ports, expressions, units, ranges, unknown keys (with the nearest known one).
 Findings check(const Project& project, const ComponentLibrary& components);

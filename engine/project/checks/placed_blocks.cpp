@@ -1,6 +1,7 @@
 #include "project/checks/placed_blocks.h"
 
 #include "project/document/pointer.h"
+#include "project/document/software.h"
 #include "project/vocabulary/inner_diagrams.h"
 
 #include <optional>

@@ -1,7 +1,7 @@
 // The blocks of a diagram with those of its groups put in place, as a run sees them, and the ways between them.
 #pragma once
 
-#include "project/document/document.h"
+#include "project/document/software.h"
 #include "project/vocabulary/block_catalogue.h"
 
 #include <deque>
@@ -10,6 +10,8 @@
 #include <vector>
 
 namespace headroom::project {
+
+struct Wire;
 
 struct PlacedBlock
 {

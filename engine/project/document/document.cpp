@@ -84,25 +84,11 @@ const Behaviour* findBehaviour(const Project& project, const std::string& role)
     return findIn(project.behaviours, [&role](const Behaviour& behaviour) { return behaviour.role.id == role; });
 }
 
-const Operation* findOperation(const Role& role, const std::string& operation)
-{
-    return findIn(role.operations, [&operation](const Operation& candidate) { return candidate.id == operation; });
-}
-
 std::string missingRole(const Project& project, const Operation& operation)
 {
     const auto missing = std::ranges::find_if(
         operation.needs, [&project](const std::string& role) { return !findBehaviour(project, role); });
     return missing == operation.needs.end() ? std::string() : *missing;
-}
-
-std::string deviceVolumeOf(const Role& role)
-{
-    const auto only = role.workers.find("for_each_if");
-    if (only != role.workers.end() && (*only == false || *only == 0))
-        return "";
-    const auto volume = role.workers.find("for_each");
-    return volume != role.workers.end() && volume->is_string() ? volume->get<std::string>() : "";
 }
 
 Diagram* findDiagram(Project& project, const std::string& path)
@@ -113,11 +99,6 @@ Diagram* findDiagram(Project& project, const std::string& path)
 const Diagram* findDiagram(const Project& project, const std::string& path)
 {
     return findDiagramIn<const Diagram>(project, path);
-}
-
-const Block* findBlock(const Diagram& diagram, const std::string& block)
-{
-    return findIn(diagram.blocks, [&block](const Block& candidate) { return candidate.id == block; });
 }
 
 } // namespace headroom::project

@@ -1,7 +1,7 @@
 // JSON pointers (RFC 6901) and the places in a project that they name.
 #pragma once
 
-#include "project/document/document.h"
+#include "project/document/json.h"
 
 #include <string>
 #include <string_view>

@@ -1,8 +1,8 @@
 // Parses JSON text into a tree, with limits: a file cannot make the program use memory or stack without bound.
 #pragma once
 
-#include "project/document/document.h"
 #include "project/document/finding.h"
+#include "project/document/json.h"
 
 #include <filesystem>
 #include <optional>

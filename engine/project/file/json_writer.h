@@ -1,11 +1,14 @@
 // Converts the document to the tree of its file.
 #pragma once
 
-#include "project/document/document.h"
+#include "project/document/json.h"
 
 #include <string>
 
 namespace headroom::project {
+
+struct Project;
+struct Role;
 
 /// The text of the project's file: fixed key order, one line for each block, wire and parameter. Ends with a newline.
 std::string toText(const Project& project);

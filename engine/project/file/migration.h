@@ -1,8 +1,8 @@
 // Converts files of older versions to the current one step by step, on the tree.
 #pragma once
 
-#include "project/document/document.h"
 #include "project/document/finding.h"
+#include "project/document/json.h"
 
 #include <functional>
 #include <vector>

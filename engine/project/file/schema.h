@@ -1,8 +1,8 @@
 // The JSON schemas, and checks of a tree against one.
 #pragma once
 
-#include "project/document/document.h"
 #include "project/document/finding.h"
+#include "project/document/json.h"
 #include "project/vocabulary/block_catalogue.h"
 
 #include <memory>

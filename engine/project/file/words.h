@@ -1,7 +1,7 @@
 // Project files use words where the document has numbers of an enumeration.
 #pragma once
 
-#include "project/document/document.h"
+#include "project/document/parameter.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,6 @@
 // of the load, and nodes that are down.
 #pragma once
 
-#include "project/document/document.h"
 #include "project/resolve/resolver.h"
 
 #include <cstdint>
@@ -13,6 +12,8 @@
 #include <vector>
 
 namespace headroom::project {
+
+struct Goal;
 
 /// Computed from a goal's fields "with" and "down".
 struct GoalConditions

@@ -1,6 +1,7 @@
 // The derived results of a project, compiled.
 #pragma once
 
+#include "project/document/document.h"
 #include "project/resolve/resolver.h"
 
 #include <string>

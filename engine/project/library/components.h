@@ -1,8 +1,8 @@
 // The hardware libraries: processors, disks, SSDs, NICs and switches with their data-sheet figures and sources.
 #pragma once
 
-#include "project/document/document.h"
 #include "project/document/finding.h"
+#include "project/document/json.h"
 
 #include <filesystem>
 #include <map>

@@ -1,4 +1,5 @@
 #include "project/resolve/disabled.h"
+#include "project/document/document.h"
 #include "project/document/pointer.h"
 #include "project/resolve/role_instances.h"
 #include "project/vocabulary/block_catalogue.h"

@@ -1,5 +1,6 @@
 #include "project/resolve/fabric_plan.h"
 
+#include "project/document/hardware.h"
 #include "project/document/whole_number.h"
 
 #include <algorithm>

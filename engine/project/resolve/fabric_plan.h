@@ -7,6 +7,7 @@
 // rack are together, and a named rack begins at a new leaf.
 #pragma once
 
+#include "project/document/hardware.h"
 #include "project/library/components.h"
 #include "project/resolve/resolver.h"
 

@@ -1,9 +1,11 @@
 #include "project/resolve/known_names.h"
 
+#include "project/document/document.h"
 #include "project/expression/quantity.h"
 #include "project/library/figure_unit.h"
 #include "project/resolve/request_names.h"
 #include "project/resolve/resolver.h"
+#include "project/vocabulary/block_variables.h"
 #include "project/vocabulary/component_kinds.h"
 #include "project/vocabulary/figure_names.h"
 

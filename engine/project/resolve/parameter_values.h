@@ -1,7 +1,7 @@
 // Checks and conversions of the values of generic parameters.
 #pragma once
 
-#include "project/document/document.h"
+#include "project/document/parameter.h"
 #include "project/library/components.h"
 
 #include <optional>

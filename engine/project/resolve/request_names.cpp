@@ -1,5 +1,6 @@
 #include "project/resolve/request_names.h"
 
+#include "project/document/software.h"
 #include "project/vocabulary/block_variables.h"
 #include "project/vocabulary/inner_diagrams.h"
 

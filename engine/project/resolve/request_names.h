@@ -1,6 +1,7 @@
 // The names that a request has: its arguments, what blocks give it, where and when it is.
 #pragma once
 
+#include "project/document/software.h"
 #include "project/expression/expression.h"
 #include "project/vocabulary/block_catalogue.h"
 

@@ -1,5 +1,6 @@
 #include "project/resolve/resolver.h"
 
+#include "project/document/document.h"
 #include "project/document/nearest.h"
 #include "project/document/pointer.h"
 #include "project/expression/quantity.h"

@@ -16,6 +16,9 @@
 
 namespace headroom::project {
 
+struct Behaviour;
+struct Project;
+
 /// Values for generic parameters from outside (the command line, the studio, a study): name → text.
 using Overrides = std::map<std::string, std::string>;
 

@@ -1,5 +1,6 @@
 #include "project/resolve/role_instances.h"
 
+#include "project/document/document.h"
 #include "project/document/whole_number.h"
 #include "project/vocabulary/declarations.h"
 

@@ -2,7 +2,6 @@
 // nodes and devices these are.
 #pragma once
 
-#include "project/document/document.h"
 #include "project/expression/expression.h"
 
 #include <cstdint>
@@ -12,6 +11,9 @@
 #include <vector>
 
 namespace headroom::project {
+
+struct Project;
+struct Behaviour;
 
 /// Whether each device of a volume has an instance of the role: what the expression "for_each_if" of its workers says
 /// for the project's parameters in the scope and the role's own. It must not depend on numbers of nodes, which depend

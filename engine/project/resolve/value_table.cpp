@@ -1,6 +1,7 @@
 #include "project/resolve/value_table.h"
 
 #include "project/document/pointer.h"
+#include "project/document/workloads.h"
 #include "project/expression/quantity.h"
 #include "project/expression/units.h"
 #include "project/file/beside.h"

@@ -1,8 +1,6 @@
 // Distributions given by a table: values as they were measured, drawn again.
 #pragma once
 
-#include "project/document/document.h"
-
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -12,6 +10,7 @@
 namespace headroom::project {
 
 class Resolver;
+struct Distribution;
 
 /// A distribution of values, each with a share; a share is one value or, evenly, a range of them.
 class ValueTable

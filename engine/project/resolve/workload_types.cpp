@@ -1,5 +1,6 @@
 #include "project/resolve/workload_types.h"
 
+#include "project/document/document.h"
 #include "project/document/pointer.h"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 // The declared fields of any element of the document.
 #pragma once
 
-#include "project/document/document.h"
 #include "project/vocabulary/declarations.h"
 
 #include <optional>
@@ -9,6 +8,8 @@
 #include <vector>
 
 namespace headroom::project {
+
+struct Project;
 
 struct ElementFields
 {

@@ -2,7 +2,6 @@
 // renaming and swapping are based on this.
 #pragma once
 
-#include "project/document/document.h"
 #include "project/vocabulary/declarations.h"
 
 #include <functional>
@@ -10,6 +9,8 @@
 #include <vector>
 
 namespace headroom::project {
+
+struct Project;
 
 /// A field that was set.
 struct FieldPlace

@@ -1,7 +1,7 @@
 // How the structure of a document is described to a visitor (see describe.h).
 #pragma once
 
-#include "project/document/document.h"
+#include "project/document/element_kind.h"
 
 #include <optional>
 

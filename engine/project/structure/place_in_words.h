@@ -1,7 +1,7 @@
 // Converts places of a project's file to words.
 #pragma once
 
-#include "project/document/document.h"
+#include "project/document/json.h"
 
 #include <string>
 

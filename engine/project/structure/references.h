@@ -2,7 +2,6 @@
 // (Reference); renaming and the lists of possible names are derived from them.
 #pragma once
 
-#include "project/document/document.h"
 #include "project/vocabulary/declarations.h"
 
 #include <optional>
@@ -10,6 +9,11 @@
 #include <vector>
 
 namespace headroom::project {
+
+struct Diagram;
+struct NodeGroup;
+struct Project;
+struct Role;
 
 /// Changes the name wherever the element is referred to; its own id is not changed. Roles of libraries do not change.
 /// Roles are

@@ -1,12 +1,16 @@
 // Where the fields of elements are stored, so that one command can edit any of them.
 #pragma once
 
-#include "project/document/document.h"
+#include "project/document/element_kind.h"
+#include "project/document/json.h"
 
 #include <string>
 #include <vector>
 
 namespace headroom::project {
+
+struct Argument;
+struct Project;
 
 /// Storage of a field of an element: a key of an object of fields, a value of its own, a text member, or a list of
 /// names or of arguments. All null: the element does not exist or has no such member.

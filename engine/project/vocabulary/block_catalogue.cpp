@@ -1,4 +1,5 @@
 #include "project/vocabulary/block_catalogue.h"
+#include "project/document/document.h"
 #include "project/vocabulary/declaring.h"
 #include "project/vocabulary/disabled_blocks.h"
 

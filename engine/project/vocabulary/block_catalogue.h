@@ -9,6 +9,15 @@
 
 namespace headroom::project {
 
+struct Block;
+struct Project;
+
+/// Maximum number of outputs of a fork.
+inline constexpr int mostForkPaths = 64;
+
+/// The port of a group that corresponds to a "way in" or "way out" inside it.
+std::string wayOf(const Block& block);
+
 /// The vocabulary and the types added by files (see block_library.h), found by name. A value that is cheap to copy: the
 /// types are shared and constant, so each project has a catalogue of its own.
 class BlockCatalogue

@@ -1,3 +1,4 @@
+#include "project/document/software.h"
 #include "project/vocabulary/block_catalogue.h"
 
 namespace headroom::project {

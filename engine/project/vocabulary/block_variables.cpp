@@ -1,5 +1,7 @@
 #include "project/vocabulary/block_variables.h"
 
+#include "project/document/software.h"
+
 #include <algorithm>
 
 namespace headroom::project {

@@ -2,7 +2,8 @@
 // The schema, the checks, the palette, the inspector and the reference pages are generated from it.
 #pragma once
 
-#include "project/document/document.h"
+#include "project/document/element_kind.h"
+#include "project/document/json.h"
 
 #include <memory>
 #include <optional>
@@ -11,6 +12,8 @@
 #include <vector>
 
 namespace headroom::project {
+
+struct Diagram;
 
 /// The types of field values in a project file.
 enum class FieldType
@@ -116,19 +119,12 @@ struct BlockType
     std::string level = {}; ///< the level in use: the id of one, or the field of a block that names one
 };
 
-/// The port of a group that corresponds to a "way in" or "way out" inside it.
-std::string wayOf(const Block& block);
-
 /// The coefficient of variation of a time uniform between 0 and twice its mean, 1/√3: the largest possible one.
 inline constexpr double widestUniform = 0.5774;
-/// Maximum number of outputs of a fork.
-inline constexpr int mostForkPaths = 64;
 
 /// The fields of each kind of element outside the block types.
 const Fields& workersFields();
 const Fields& stateFields();
-/// The values of the messages of a queue of missing copies, in their order.
-inline constexpr const char* missingCopyValues[] = {"partition", "source", "target", "whole", "missed"};
 const Fields& nodeGroupFields();
 const Fields& controllerFields();
 const Fields& deviceFields();
@@ -146,8 +142,6 @@ const Fields& runFields();
 /// The ways in which a join can combine the values of its paths' variables.
 const std::vector<std::string>& reductionWays();
 
-/// Variables for the arguments and the payload of a workload's operations, by the workload's type.
-std::vector<std::string> workloadVariables(const std::string& type);
 /// The field types that a file can declare, with their names there.
 const std::vector<std::pair<std::string, FieldType>>& fieldTypesOfFiles();
 
@@ -158,8 +152,5 @@ const FieldDeclaration* findField(const Fields& fields, const std::string& name)
 const Json& valueOf(const Json& values, const FieldDeclaration& field);
 /// The condition that keeps a field from having an effect; null if there is none, or if a parameter decides.
 const Condition* unmetCondition(const Fields& declared, const FieldDeclaration& field, const Json& values);
-
-/// The type of state item that blocks of a type refer to; empty: none.
-std::string stateTypeFor(const std::string& blockType);
 
 } // namespace headroom::project

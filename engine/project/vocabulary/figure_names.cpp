@@ -1,5 +1,7 @@
 #include "project/vocabulary/figure_names.h"
 
+#include "project/document/document.h"
+
 #include <algorithm>
 #include <set>
 #include <string_view>

@@ -1,13 +1,16 @@
 // The names of single figures of the results, which goals limit and derived results compute with.
 #pragma once
 
-#include "project/document/document.h"
+#include "project/document/element_kind.h"
 
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace headroom::project {
+
+struct Project;
+struct Workload;
 
 /// The unit of the figure that a name means: "s" for "PUT.latency.p99", "%" for a share (0 to 1), empty for a number.
 /// Nothing if the name has none of these forms:

@@ -1,4 +1,5 @@
 // Flow: where a request enters, is answered and ends; where paths split and join.
+#include "project/vocabulary/block_catalogue.h"
 #include "project/vocabulary/declaring.h"
 
 namespace headroom::project {

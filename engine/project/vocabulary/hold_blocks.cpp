@@ -1,5 +1,6 @@
 // State and queues: what requests share and wait for.
 #include "project/vocabulary/declaring.h"
+#include "project/vocabulary/state_types.h"
 
 #include <map>
 

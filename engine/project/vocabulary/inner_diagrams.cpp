@@ -1,4 +1,5 @@
 #include "project/vocabulary/inner_diagrams.h"
+#include "project/document/software.h"
 #include "project/expression/expression.h"
 #include "project/vocabulary/assignments.h"
 

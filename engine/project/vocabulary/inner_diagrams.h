@@ -1,6 +1,7 @@
 // Blocks that contain a diagram: groups, and blocks of a type added by a file.
 #pragma once
 
+#include "project/document/software.h"
 #include "project/vocabulary/block_catalogue.h"
 
 #include <functional>

@@ -1,4 +1,5 @@
 // Fields of workloads.
+#include "project/vocabulary/block_variables.h"
 #include "project/vocabulary/declaring.h"
 
 namespace headroom::project {

@@ -1,5 +1,6 @@
 #include "run/model/capacity.h"
 
+#include "project/document/document.h"
 #include "project/expression/quantity.h"
 
 #include <algorithm>

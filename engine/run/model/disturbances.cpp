@@ -1,5 +1,6 @@
 #include "run/model/disturbances.h"
 
+#include "project/document/document.h"
 #include "project/document/whole_number.h"
 #include "project/expression/quantity.h"
 #include "project/vocabulary/declarations.h"

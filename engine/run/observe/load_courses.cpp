@@ -1,6 +1,7 @@
 #include "run/observe/load_courses.h"
 
 #include "kernel/time.h"
+#include "project/document/document.h"
 
 #include <algorithm>
 #include <utility>

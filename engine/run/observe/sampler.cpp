@@ -1,5 +1,6 @@
 #include "run/observe/sampler.h"
 
+#include "project/document/document.h"
 #include "topology/link_groups.h"
 
 namespace headroom::run {

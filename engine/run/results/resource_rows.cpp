@@ -1,5 +1,6 @@
 #include "run/results/resource_rows.h"
 
+#include "project/document/document.h"
 #include "project/vocabulary/component_kinds.h"
 #include "run/model/consumption.h"
 #include "run/model/resource_names.h"

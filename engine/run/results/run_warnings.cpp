@@ -1,5 +1,6 @@
 #include "run/results/run_warnings.h"
 
+#include "project/document/document.h"
 #include "project/expression/quantity.h"
 #include "run/results/merged_streams.h"
 #include "topology/link_groups.h"

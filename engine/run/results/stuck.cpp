@@ -1,5 +1,7 @@
 #include "run/results/stuck.h"
 
+#include "project/document/document.h"
+
 #include <algorithm>
 #include <map>
 #include <utility>

@@ -1,5 +1,6 @@
 #include "run/results/summarise.h"
 
+#include "project/document/document.h"
 #include "project/resolve/parameter_values.h"
 #include "record/figures/statistics.h"
 #include "run/model/consumption.h"

@@ -1,6 +1,7 @@
 #include "run/workload/closed_loop.h"
 #include "project/document/long_work.h"
 #include "project/document/whole_number.h"
+#include "project/document/workloads.h"
 
 #include <cmath>
 

@@ -1,7 +1,10 @@
 #include "run/workload/demand.h"
 
+#include "project/document/software.h"
+#include "project/document/workloads.h"
 #include "project/expression/quantity.h"
 #include "project/vocabulary/assignments.h"
+#include "project/vocabulary/block_variables.h"
 
 #include <algorithm>
 #include <cmath>

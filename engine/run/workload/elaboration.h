@@ -3,6 +3,7 @@
 
 #include "behaviour/program/program.h"
 #include "mapping/placement.h"
+#include "project/document/document.h"
 #include "project/document/whole_number.h"
 #include "project/resolve/resolver.h"
 #include "project/vocabulary/declarations.h"

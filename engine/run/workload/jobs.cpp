@@ -1,6 +1,7 @@
 #include "run/workload/jobs.h"
 
 #include "project/document/long_work.h"
+#include "project/document/workloads.h"
 
 #include <utility>
 

@@ -1,4 +1,5 @@
 // Creates a workload of the right type from its fields.
+#include "project/document/workloads.h"
 #include "run/workload/closed_loop.h"
 #include "run/workload/jobs.h"
 #include "run/workload/open_loop.h"

@@ -1,5 +1,7 @@
 #include "run/workload/open_loop.h"
 
+#include "project/document/workloads.h"
+
 #include <cmath>
 
 namespace headroom::run {

@@ -1,5 +1,7 @@
 #include "run/workload/timer.h"
 
+#include "project/document/workloads.h"
+
 namespace headroom::run {
 
 namespace {

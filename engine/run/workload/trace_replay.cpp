@@ -1,4 +1,5 @@
 #include "run/workload/trace_replay.h"
+#include "project/document/workloads.h"
 #include "project/file/beside.h"
 
 #include <cmath>

@@ -1,5 +1,7 @@
 #include "run/workload/workload.h"
 
+#include "project/document/workloads.h"
+
 #include <algorithm>
 #include <map>
 

@@ -1,6 +1,7 @@
 // The runs of a window: their queue, what each is asked for, and which of them everything shows. Shell scripts stand in
 // the engine's place.
 #include "../sample_runs.h"
+#include "project/document/document.h"
 
 #include "app/runs/configuration.h"
 #include "app/runs/run_controller.h"

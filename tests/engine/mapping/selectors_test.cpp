@@ -1,5 +1,7 @@
 // Selectors as plain functions: nodes and devices that a call may go to, without a model around them.
 #include "mapping/selectors.h"
+#include "project/document/hardware.h"
+#include "project/document/software.h"
 
 #include "project/vocabulary/declaring.h"
 

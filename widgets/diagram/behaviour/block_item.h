@@ -2,6 +2,7 @@
 // line has two, and the box is taller by the second; the ports on its sides stay at their height.
 #pragma once
 
+#include "project/document/software.h"
 #include "project/vocabulary/block_catalogue.h"
 #include "widgets/diagram/canvas/items/box_item.h"
 #include "widgets/diagram/canvas/items/canvas_text.h"

@@ -1,5 +1,6 @@
 #include "widgets/diagram/topology/fabric_form.h"
 
+#include "project/document/document.h"
 #include "widgets/document/block_summary.h"
 #include "widgets/document/lookup/candidates.h"
 #include "widgets/document/tier_texts.h"

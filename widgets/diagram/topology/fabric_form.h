@@ -2,6 +2,7 @@
 // the user types, it shows the results: switches, cables, free places and ports, oversubscription.
 #pragma once
 
+#include "project/document/document.h"
 #include "project/library/components.h"
 #include "project/vocabulary/declarations.h"
 #include "widgets/document/topology_plan.h"

@@ -1,6 +1,7 @@
 // Creates the texts for boxes of node groups and for links from the fields of the document.
 #pragma once
 
+#include "project/document/hardware.h"
 #include "project/library/components.h"
 #include "project/vocabulary/declarations.h"
 #include "widgets/diagram/topology/group_item.h"

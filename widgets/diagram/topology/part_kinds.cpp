@@ -1,5 +1,6 @@
 #include "widgets/diagram/topology/part_kinds.h"
 
+#include "project/document/document.h"
 #include "widgets/theme/text.h"
 
 #include <QCoreApplication>

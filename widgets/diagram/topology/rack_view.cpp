@@ -1,5 +1,6 @@
 #include "widgets/diagram/topology/rack_view.h"
 
+#include "project/document/hardware.h"
 #include "widgets/diagram/canvas/items/canvas_text.h"
 #include "widgets/diagram/view/overlays.h"
 #include "widgets/theme/theme.h"

@@ -4,6 +4,7 @@
 #include "project/vocabulary/assignments.h"
 #include "project/vocabulary/block_catalogue.h"
 #include "project/vocabulary/declarations.h"
+#include "project/vocabulary/state_types.h"
 #include "widgets/document/edit_step.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/section_edits.h"

@@ -3,6 +3,7 @@
 #include "project/expression/expression.h"
 #include "project/resolve/parameter_values.h"
 #include "project/structure/references.h"
+#include "project/vocabulary/block_variables.h"
 #include "project/vocabulary/declarations.h"
 #include "project/vocabulary/figure_names.h"
 #include "widgets/document/rewrite_command.h"

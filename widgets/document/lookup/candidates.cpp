@@ -1,5 +1,6 @@
 #include "widgets/document/lookup/candidates.h"
 
+#include "project/document/document.h"
 #include "project/expression/quantity.h"
 #include "project/expression/units.h"
 #include "project/resolve/resolver.h"

@@ -1,13 +1,17 @@
 // For a field of an element: the names that it may contain, the result of an expression in it, and its displayed value.
 #pragma once
 
-#include "project/document/document.h"
 #include "project/library/components.h"
 #include "project/vocabulary/declarations.h"
 #include "widgets/document/element_ref.h"
 
 #include <QList>
 #include <QString>
+
+namespace headroom::project {
+struct Parameter;
+struct Project;
+} // namespace headroom::project
 
 namespace headroom::widgets {
 

@@ -1,4 +1,5 @@
 // What fields mean with the parameters as they stand.
+#include "project/document/document.h"
 #include "project/resolve/resolver.h"
 #include "project/vocabulary/declarations.h"
 
