@@ -1,5 +1,6 @@
 #include "app/runs/configuration.h"
 
+#include "record/structure/json.h"
 #include "record/summary/summary.h"
 
 #include <QCryptographicHash>

@@ -1,5 +1,7 @@
 #include "child/simulation.h"
 
+#include "record/structure/summary_json.h"
+
 #include <stdexcept>
 
 namespace headroom::child {
@@ -37,7 +39,7 @@ std::vector<std::string> argumentsOf(const Simulation& simulation)
 record::Summary summaryOf(const Ending& ending)
 {
     try {
-        return record::summaryFromJson(record::Json::parse(ending.output));
+        return record::summaryFromText(ending.output);
     } catch (const std::exception&) {
         const std::string reason = ending.reason();
         throw std::runtime_error(ending.signal != 0 ? "was " + reason

@@ -2,6 +2,7 @@
 // grows. A larger model needs more memory, and a request finds less of it in the processor's caches.
 #include "markdown_table.h"
 #include "measured_run.h"
+#include "record/structure/summary_json.h"
 #include "record/summary/summary.h"
 
 #include <string>

@@ -2,6 +2,7 @@
 #include "markdown_table.h"
 #include "measured_run.h"
 #include "project_variant.h"
+#include "record/structure/summary_json.h"
 #include "record/summary/summary.h"
 
 #include <string>

@@ -1,6 +1,7 @@
 // Measures the time of a simulation of the Swift rack on one core.
 #include "markdown_table.h"
 #include "measured_run.h"
+#include "record/structure/summary_json.h"
 #include "record/summary/summary.h"
 
 #include <algorithm>

@@ -7,6 +7,7 @@
 #include "markdown_table.h"
 #include "measured_run.h"
 #include "peer.h"
+#include "record/structure/summary_json.h"
 #include "record/summary/summary.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 #include "cli/commands/child_run.h"
 
 #include "child/process.h"
+#include "record/structure/summary_json.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,6 +5,7 @@
 #include "cli/support/text_table.h"
 #include "project/expression/quantity.h"
 #include "project/project_file.h"
+#include "record/structure/json.h"
 
 #include <algorithm>
 #include <cmath>

@@ -10,6 +10,7 @@
 #include "project/file/json_writer.h"
 #include "project/project_file.h"
 #include "project/vocabulary/declarations.h"
+#include "record/structure/summary_json.h"
 
 #include <charconv>
 #include <cmath>

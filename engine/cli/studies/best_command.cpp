@@ -6,6 +6,7 @@
 #include "project/expression/quantity.h"
 #include "project/expression/units.h"
 #include "project/resolve/resolver.h"
+#include "record/structure/json.h"
 #include "study/search/best.h"
 
 #include <algorithm>

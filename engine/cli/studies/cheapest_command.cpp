@@ -4,6 +4,7 @@
 #include "cli/support/interruption.h"
 #include "project/expression/quantity.h"
 #include "record/figures/figures.h"
+#include "record/structure/json.h"
 #include "run/run.h"
 #include "study/search/cheapest.h"
 #include "study/table/decision.h"

@@ -8,6 +8,7 @@
 #include "project/expression/quantity.h"
 #include "project/file/atomic_file.h"
 #include "project/resolve/workload_types.h"
+#include "record/structure/json.h"
 #include "study/cost/account.h"
 
 #include <algorithm>

@@ -6,6 +6,7 @@
 #include "project/expression/quantity.h"
 #include "project/goals/goal_conditions.h"
 #include "project/resolve/resolver.h"
+#include "record/structure/summary_json.h"
 #include "record/summary/summary.h"
 #include "run/run.h"
 

@@ -138,7 +138,7 @@ Summary ResultReader::summary() const
 {
     const std::string text = state_->document("summary");
     try {
-        return readSummary(parseBounded(text));
+        return summaryFromText(text);
     } catch (const std::exception& error) {
         state_->fail(std::string("its summary is malformed: ") + error.what());
     }
@@ -239,7 +239,7 @@ std::vector<Summary> ResultReader::replications() const
     Statement query(state_->database, "SELECT summary FROM replication ORDER BY number");
     while (query.next()) {
         try {
-            result.push_back(readSummary(parseBounded(query.text(0))));
+            result.push_back(summaryFromText(query.text(0)));
         } catch (const std::exception& error) {
             state_->fail(std::string("the summary of a replication is malformed: ") + error.what());
         }

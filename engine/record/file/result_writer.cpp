@@ -208,7 +208,7 @@ void ResultWriter::addReplication(const Summary& summary)
     Statement(*state_->database, "INSERT INTO replication VALUES (?, ?, ?)")
         .bind(1, state_->replications++)
         .bind(2, std::to_string(summary.seed))
-        .bind(3, dump(toJson(summary)))
+        .bind(3, toText(summary))
         .run();
 }
 
@@ -232,7 +232,7 @@ void ResultWriter::finish(const Summary& summary)
         Statement addParameter(database, "INSERT INTO parameter VALUES (?, ?)");
         for (const auto& [name, value] : summary.parameters)
             addParameter.bind(1, name).bind(2, value).run();
-        Statement(database, "INSERT INTO document VALUES ('summary', ?)").bind(1, dump(toJson(summary))).run();
+        Statement(database, "INSERT INTO document VALUES ('summary', ?)").bind(1, toText(summary)).run();
     }
     database.execute("COMMIT");
     state_->close();

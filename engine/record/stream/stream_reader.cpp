@@ -103,7 +103,7 @@ Record readRecord(std::string_view line)
         return LogLine{level, object.text("text")};
     }
     if (kind == "summary")
-        return Finished{readSummary(object.member("summary")), object.text("result")};
+        return Finished{summaryFromJson(object.member("summary")), object.text("result")};
     throw std::runtime_error("unknown record \"" + kind + "\"");
 }
 

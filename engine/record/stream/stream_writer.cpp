@@ -1,5 +1,6 @@
 #include "record/stream/stream.h"
 #include "record/structure/json_reading.h"
+#include "record/structure/summary_json.h"
 
 namespace headroom::record {
 

@@ -1,15 +1,26 @@
-// Reads the summary from either kind of JSON. Internal to record/.
+// The results of a run as JSON: what `--json` prints and files hold (RESULT.md).
 #pragma once
 
+#include "record/structure/json.h"
 #include "record/summary/summary.h"
+
+#include <string_view>
+#include <vector>
 
 namespace headroom::record {
 
-/// Like summaryFromJson, for both nlohmann::json and ordered_json.
-template <class J>
-Summary readSummary(const J& json);
+Json toJson(const Summary& summary);
+/// The same as one line of text.
+std::string toText(const Summary& summary);
 
-extern template Summary readSummary(const nlohmann::json& json);
-extern template Summary readSummary(const nlohmann::ordered_json& json);
+/// These throw std::runtime_error naming the missing or wrong key.
+Summary summaryFromJson(const nlohmann::json& json);
+Summary summaryFromJson(const Json& json);
+/// Also throws if the text is not JSON.
+Summary summaryFromText(std::string_view text);
+
+/// The bill of materials alone, as the summary has it under "cost".
+Json billToJson(const std::vector<GroupCost>& costs);
+std::vector<GroupCost> billFromJson(const Json& json);
 
 } // namespace headroom::record

@@ -4,8 +4,6 @@
 #include "record/summary/consumption.h"
 #include "record/summary/trust.h"
 
-#include <nlohmann/json.hpp>
-
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -14,8 +12,6 @@
 #include <vector>
 
 namespace headroom::record {
-
-using Json = nlohmann::ordered_json;
 
 /// Mean, quantiles and maximum of a latency, milliseconds.
 struct LatencySummary
@@ -258,13 +254,5 @@ std::vector<ServedLoad> servedLoads(const Summary& summary);
 
 /// The troubles of all workloads, closed loops for which the run was too short, and copies that are still missing.
 std::vector<std::string> loadTroubles(const Summary& summary);
-
-Json toJson(const Summary& summary);
-/// The bill of materials alone, as the summary has it under "cost".
-Json billToJson(const std::vector<GroupCost>& costs);
-/// Reads it back. Throws std::runtime_error naming the key that is wrong.
-std::vector<GroupCost> billFromJson(const Json& json);
-/// Throws std::runtime_error naming the missing or wrong key.
-Summary summaryFromJson(const Json& json);
 
 } // namespace headroom::record

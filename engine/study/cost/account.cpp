@@ -1,6 +1,7 @@
 #include "study/cost/account.h"
 
 #include "record/structure/json_reading.h"
+#include "record/structure/summary_json.h"
 
 #include <cmath>
 #include <stdexcept>

@@ -1,6 +1,7 @@
 // What `headroom-engine cost` says of a configuration, as JSON and read back.
 #pragma once
 
+#include "record/structure/json.h"
 #include "study/cost/ownership.h"
 
 #include <limits>

@@ -1,6 +1,7 @@
 #include "study/execute/local_executor.h"
 
 #include "child/run_fault.h"
+#include "record/structure/summary_json.h"
 
 #include <algorithm>
 #include <exception>

@@ -1,6 +1,7 @@
 #include "study/execute/shared_folder.h"
 
 #include "project/file/atomic_file.h"
+#include "record/structure/json.h"
 #include "record/summary/summary.h"
 #include "study/execute/digits.h"
 

@@ -2,6 +2,7 @@
 // the engine's place.
 #include "../sample_runs.h"
 #include "project/document/document.h"
+#include "record/structure/json.h"
 
 #include "app/runs/configuration.h"
 #include "app/runs/run_controller.h"

@@ -1,6 +1,7 @@
 // A whole run in the forms of other programs: which figures stand where, in base units, and what is said if they cannot
 // be written.
 #include "../sample_runs.h"
+#include "record/structure/json.h"
 
 #include "app/runs/run_export.h"
 #include "tests/widget_tests.h"

@@ -1,5 +1,6 @@
 // What the pages of projects/ceph-hdd and projects/ceph-nvme say about a failed node.
 #include "engine_process.h"
+#include "record/structure/summary_json.h"
 #include "record/summary/summary.h"
 
 using namespace headroom;

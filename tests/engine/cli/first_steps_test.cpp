@@ -1,5 +1,6 @@
 // What the page of projects/first-steps tells its reader to see.
 #include "engine_process.h"
+#include "record/structure/summary_json.h"
 #include "record/summary/summary.h"
 
 #include <algorithm>

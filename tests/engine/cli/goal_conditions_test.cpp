@@ -1,5 +1,6 @@
 // Goals that have to hold under other conditions than those of the run: `simulate` judges them by runs of their own.
 #include "engine_process.h"
+#include "record/structure/summary_json.h"
 #include "record/summary/summary.h"
 
 using namespace headroom;

@@ -2,6 +2,7 @@
 #include "engine_process.h"
 #include "project/expression/quantity.h"
 #include "record/figures/figures.h"
+#include "record/structure/summary_json.h"
 #include "record/summary/summary.h"
 
 #include <regex>

@@ -1,6 +1,7 @@
 // What the page of projects/casl says about processors for a dense cluster.
 #include "engine_process.h"
 #include "record/figures/figures.h"
+#include "record/structure/summary_json.h"
 #include "record/summary/summary.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 #include "engine_process.h"
 #include "record/file/result_file.h"
 #include "record/stream/stream.h"
+#include "record/structure/summary_json.h"
 
 using namespace headroom;
 using namespace headroom::cli::test;

@@ -1,6 +1,7 @@
 // Replications, traces and runs that are stopped, from the command line.
 #include "engine_process.h"
 #include "record/file/result_file.h"
+#include "record/structure/json.h"
 
 #include <nlohmann/json.hpp>
 

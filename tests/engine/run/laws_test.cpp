@@ -3,6 +3,7 @@
 #include "project/file/json_writer.h"
 #include "project/project_file.h"
 #include "project/resolve/resolver.h"
+#include "record/structure/summary_json.h"
 #include "run/results/summarise.h"
 #include "run/run.h"
 #include "tests/one_of.h"

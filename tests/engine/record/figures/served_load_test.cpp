@@ -1,4 +1,5 @@
 // Offered, served, failed and refused requests, from the counts of a summary.
+#include "record/structure/summary_json.h"
 #include "record/summary/summary.h"
 
 #include <catch2/catch.hpp>

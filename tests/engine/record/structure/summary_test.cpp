@@ -1,4 +1,5 @@
 #include "../records.h"
+#include "record/structure/summary_json.h"
 
 #include <catch2/catch.hpp>
 

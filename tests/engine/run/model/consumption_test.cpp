@@ -1,5 +1,6 @@
 // Energy, price and capacity are the components' figures times what runs, and nothing unknown counts as nothing.
 #include "../run_fixture.h"
+#include "record/structure/summary_json.h"
 
 using namespace headroom;
 using namespace headroom::test;

@@ -1,5 +1,6 @@
 // A resource that is scaled behaves as one whose figures are those of a part so much faster.
 #include "../run_fixture.h"
+#include "record/structure/summary_json.h"
 #include "tests/one_of.h"
 
 #include <functional>

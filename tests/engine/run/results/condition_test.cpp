@@ -1,5 +1,6 @@
 // Runs that end when a condition holds.
 #include "../run_fixture.h"
+#include "record/structure/summary_json.h"
 #include "tests/one_of.h"
 
 #include <tuple>

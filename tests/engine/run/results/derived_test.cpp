@@ -1,6 +1,7 @@
 // Derived results: expressions over the figures of a run.
 #include "../run_fixture.h"
 #include "record/figures/replications.h"
+#include "record/structure/summary_json.h"
 #include "run/results/derived.h"
 
 using namespace headroom;

@@ -2,6 +2,7 @@
 #include "../run_fixture.h"
 #include "record/figures/figures.h"
 #include "record/figures/replications.h"
+#include "record/structure/summary_json.h"
 #include "run/results/goals.h"
 
 using namespace headroom;

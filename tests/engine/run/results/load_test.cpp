@@ -1,5 +1,6 @@
 // A run's load: offered, served, refused, and the growth of the number in flight.
 #include "../run_fixture.h"
+#include "record/structure/summary_json.h"
 
 using namespace headroom;
 using namespace headroom::test;

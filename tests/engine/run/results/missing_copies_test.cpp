@@ -1,5 +1,6 @@
 // Results about copies that were missing after failures.
 #include "../run_fixture.h"
+#include "record/structure/summary_json.h"
 
 using namespace headroom;
 using namespace headroom::test;

@@ -1,6 +1,7 @@
 // Runs in which nothing can happen any more.
 #include "../../effort.h"
 #include "../run_fixture.h"
+#include "record/structure/summary_json.h"
 
 using namespace headroom;
 using namespace headroom::test;

@@ -1,0 +1,203 @@
+// Writes values as JSON by their description (describe.h): Json json; writeJson(JsonOut(json), value); or toJson(value)
+// in a source that knows the JSON library. The library itself is seen by json_out.cpp alone.
+#pragma once
+
+#include "record/structure/figure_row.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace headroom::record {
+
+/// A place in JSON that gets a value. A place stays valid until its object or list gets the next one.
+class JsonOut
+{
+public:
+    explicit JsonOut(nlohmann::ordered_json& json) : json_(&json) {}
+
+    void number(double value) const; ///< null if it is not finite
+    void count(std::uint64_t value) const;
+    void flag(bool value) const;
+    void text(const std::string& value) const;
+    void nothing() const; ///< null
+    void object() const;  ///< an empty one, that gets members
+    void list(std::size_t elements) const;
+    JsonOut member(std::string_view key) const;
+    JsonOut element() const;
+
+private:
+    nlohmann::ordered_json* json_;
+};
+
+inline void writeJson(const JsonOut& out, double value)
+{
+    out.number(value);
+}
+inline void writeJson(const JsonOut& out, bool value)
+{
+    out.flag(value);
+}
+inline void writeJson(const JsonOut& out, const std::string& value)
+{
+    out.text(value);
+}
+template <class T>
+    requires(std::is_integral_v<T> && !std::is_same_v<T, bool>)
+void writeJson(const JsonOut& out, T value)
+{
+    out.count(static_cast<std::uint64_t>(value));
+}
+template <class T>
+void writeJson(const JsonOut& out, const std::optional<T>& value);
+template <class T>
+void writeJson(const JsonOut& out, const std::vector<T>& values);
+template <class T>
+void writeJson(const JsonOut& out, const std::set<T>& values);
+template <class T>
+void writeJson(const JsonOut& out, const std::map<std::string, T>& values);
+/// Anything that is described.
+template <class T>
+    requires std::is_class_v<T>
+void writeJson(const JsonOut& out, const T& value);
+
+/// The visitor that writes the members of an object.
+class WriteJson
+{
+public:
+    static constexpr bool reads = false;
+    explicit WriteJson(const JsonOut& object) : out_(object) { out_.object(); }
+
+    template <class T>
+    void key(const FigureRow& row, const T& value)
+    {
+        if (row.written != Written::ifSet || isSet(value))
+            writeJson(out_.member(row.key), value);
+    }
+    template <class T>
+    void figure(const FigureRow& row, const T& value)
+    {
+        key(row, value);
+    }
+    template <class T>
+    void member(const FigureRow& row, const T& value)
+    {
+        key(row, value);
+    }
+    template <class T>
+    void part(const FigureRow& row, const T& value)
+    {
+        writeJson(out_.member(row.key), value);
+    }
+    template <class T>
+    void flat(const FigureRow& row, const std::vector<T>& values);
+    template <class Inside>
+    void group(const FigureRow& row, bool present, const Inside& inside)
+    {
+        if (!present)
+            return;
+        WriteJson inner(out_.member(row.key));
+        inside(inner);
+    }
+    template <class Value>
+    void computed(const FigureRow& row, const Value& value)
+    {
+        key(row, value());
+    }
+    template <class Get, class Set>
+    void converted(const FigureRow& row, const Get& get, const Set&)
+    {
+        key(row, get());
+    }
+
+private:
+    template <class T>
+    static bool isSet(const T& value)
+    {
+        if constexpr (std::is_arithmetic_v<T>)
+            return value != 0;
+        else if constexpr (requires { value.has_value(); })
+            return value.has_value();
+        else
+            return !value.empty();
+    }
+
+    JsonOut out_;
+};
+
+/// The visitor that writes an element as a list of its values.
+class WriteFlat
+{
+public:
+    static constexpr bool reads = false;
+    explicit WriteFlat(const JsonOut& list) : out_(list) { out_.list(0); }
+    template <class T>
+    void figure(const FigureRow&, const T& value)
+    {
+        writeJson(out_.element(), value);
+    }
+
+private:
+    JsonOut out_;
+};
+
+template <class T>
+void writeJson(const JsonOut& out, const std::optional<T>& value)
+{
+    if (value)
+        writeJson(out, *value);
+    else
+        out.nothing();
+}
+
+template <class T>
+void writeJson(const JsonOut& out, const std::vector<T>& values)
+{
+    out.list(values.size());
+    for (const T& value : values)
+        writeJson(out.element(), value);
+}
+
+template <class T>
+void writeJson(const JsonOut& out, const std::set<T>& values)
+{
+    out.list(values.size());
+    for (const T& value : values)
+        writeJson(out.element(), value);
+}
+
+template <class T>
+void writeJson(const JsonOut& out, const std::map<std::string, T>& values)
+{
+    out.object();
+    for (const auto& [key, value] : values)
+        writeJson(out.member(key), value);
+}
+
+template <class T>
+    requires std::is_class_v<T>
+void writeJson(const JsonOut& out, const T& value)
+{
+    WriteJson writer(out);
+    describe(writer, value);
+}
+
+template <class T>
+void WriteJson::flat(const FigureRow& row, const std::vector<T>& values)
+{
+    const JsonOut list = out_.member(row.key);
+    list.list(values.size());
+    for (const T& value : values) {
+        WriteFlat writer(list.element());
+        describe(writer, value);
+    }
+}
+
+} // namespace headroom::record

@@ -1,0 +1,56 @@
+#include "record/summary/summary.h"
+
+#include <algorithm>
+#include <locale>
+#include <sstream>
+
+namespace headroom::record {
+
+namespace {
+
+/// " (waiting: 3 at role/operation/level block: queue for slots)"
+std::string inBrackets(const std::vector<WaitingPlace>& waiting)
+{
+    constexpr std::size_t mostTold = 5;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(mostTold, waiting.size()); ++i)
+        text += (i == 0 ? " (waiting: " : ", ") + std::to_string(waiting[i].count) + " at " + waiting[i].place + ": " +
+                waiting[i].waitsFor;
+    if (waiting.size() > mostTold)
+        text += " ...";
+    return waiting.empty() ? text : text + ')';
+}
+
+} // namespace
+
+std::string sentenceOf(const Stuck& stuck)
+{
+    std::ostringstream text;
+    text.imbue(std::locale::classic());
+    text << "Stuck since " << stuck.sinceS << " s: " << stuck.requests
+         << (stuck.requests == 1 ? " request waits" : " requests wait") << " for ever" << inBrackets(stuck.waiting)
+         << '.';
+    return text.str();
+}
+
+std::string sentenceOf(const Standstill& standstill)
+{
+    std::ostringstream text;
+    text.imbue(std::locale::classic());
+    text << "No request of the workload \"" << standstill.workload << "\" has ended since " << standstill.sinceS
+         << " s; " << standstill.requests << (standstill.requests == 1 ? " request has" : " requests have")
+         << " waited since then" << inBrackets(standstill.waiting) << '.';
+    return text.str();
+}
+
+Price priceOf(const std::vector<GroupCost>& costs)
+{
+    Price price;
+    for (const GroupCost& cost : costs) {
+        price.usd += cost.usd;
+        price.unknown.insert(cost.unknown.begin(), cost.unknown.end());
+    }
+    return price;
+}
+
+} // namespace headroom::record
