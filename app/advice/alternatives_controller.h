@@ -3,7 +3,7 @@
 
 #include "app/advice/advice_process.h"
 #include "app/runs/run_controller.h"
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 #include "widgets/parameters/parameter_panel.h"
 
 namespace headroom::app {

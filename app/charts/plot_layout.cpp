@@ -1,6 +1,6 @@
 #include "app/charts/plot_layout.h"
 
-#include "widgets/document/commands.h"
+#include "widgets/document/model/commands.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // The user's choice of what the timeline shows. It is stored in the project's `view` and affects no result.
 #pragma once
 
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 #include <QStringList>
 #include <QVector>

@@ -2,7 +2,7 @@
 // rack units and waiting, and the user's own price list.
 #pragma once
 
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 #include <QStringList>
 #include <QVector>

@@ -5,7 +5,7 @@
 #include "app/document/recovery.h"
 #include "project/library/components.h"
 #include "project/loading.h"
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 #include <QStringList>
 

@@ -5,7 +5,7 @@
 #include "app/base/in_thread.h"
 #include "app/document/engine_check.h"
 #include "project/checks/checks.h"
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 #include <QTimer>
 

@@ -4,7 +4,7 @@
 
 #include "app/engine/streamed_command.h"
 #include "study/growth/growth.h"
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 #include <QWidget>
 

@@ -1,6 +1,6 @@
 #include "app/outline/find_bar.h"
 
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 #include "widgets/theme/theme.h"
 
 #include <QHBoxLayout>

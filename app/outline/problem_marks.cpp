@@ -2,8 +2,8 @@
 
 #include "app/outline/canvas_tab.h"
 #include "app/outline/project_tree.h"
-#include "widgets/document/document_model.h"
 #include "widgets/document/lookup/place_at.h"
+#include "widgets/document/model/document_model.h"
 #include "widgets/theme/theme.h"
 
 #include <algorithm>

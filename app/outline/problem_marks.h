@@ -3,7 +3,7 @@
 
 #include "project/document/finding.h"
 #include "widgets/diagram/canvas/box_marks.h"
-#include "widgets/document/element_ref.h"
+#include "widgets/document/model/element_ref.h"
 
 #include <QObject>
 

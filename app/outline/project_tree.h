@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/outline/section_menu.h"
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 #include <QTreeWidget>
 

@@ -2,7 +2,7 @@
 // deleting, in the project tree and in the menu Insert.
 #pragma once
 
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 #include <functional>
 #include <optional>

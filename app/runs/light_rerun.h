@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/runs/run_controller.h"
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 #include <QTimer>
 

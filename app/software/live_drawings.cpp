@@ -8,7 +8,7 @@
 #include "widgets/diagram/behaviour/diagram_scene.h"
 #include "widgets/diagram/topology/topology_scene.h"
 #include "widgets/diagram/view/canvas_view.h"
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 #include "widgets/theme/number_text.h"
 
 #include <algorithm>

@@ -7,8 +7,8 @@
 #include "widgets/diagram/behaviour/diagram_scene.h"
 #include "widgets/document/edits/grouping.h"
 #include "widgets/document/edits/role_edits.h"
-#include "widgets/document/group_paths.h"
-#include "widgets/document/rewrite_command.h"
+#include "widgets/document/model/group_paths.h"
+#include "widgets/document/model/rewrite_command.h"
 #include "widgets/theme/theme.h"
 
 #include <QMenu>

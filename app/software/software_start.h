@@ -1,7 +1,7 @@
 // The page shown when no drawing is displayed. It explains what a role is and how to add the first one.
 #pragma once
 
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 #include <QWidget>
 

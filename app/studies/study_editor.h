@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/studies/axis_row.h"
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 class QCheckBox;
 class QPushButton;

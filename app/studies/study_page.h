@@ -5,7 +5,7 @@
 #include "app/studies/study_plan.h"
 #include "app/studies/study_process.h"
 #include "app/studies/study_results.h"
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 #include <QWidget>
 

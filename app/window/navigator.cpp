@@ -7,10 +7,10 @@
 #include "app/window/workspace.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
 #include "widgets/diagram/topology/topology_scene.h"
-#include "widgets/document/group_paths.h"
 #include "widgets/document/lookup/candidates.h"
 #include "widgets/document/lookup/inspected_element.h"
 #include "widgets/document/lookup/place_at.h"
+#include "widgets/document/model/group_paths.h"
 #include "widgets/theme/theme.h"
 
 #include <QScopedValueRollback>

@@ -2,7 +2,7 @@
 // between them.
 #pragma once
 
-#include "widgets/document/element_ref.h"
+#include "widgets/document/model/element_ref.h"
 
 #include <QObject>
 

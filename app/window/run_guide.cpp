@@ -6,11 +6,11 @@
 #include "app/window/run_actions.h"
 #include "app/window/workspace.h"
 #include "widgets/diagram/topology/topology_scene.h"
-#include "widgets/document/edit_step.h"
 #include "widgets/document/edits/section_edits.h"
 #include "widgets/document/edits/topology_edits.h"
 #include "widgets/document/edits/topology_parts.h"
 #include "widgets/document/lookup/place_at.h"
+#include "widgets/document/model/edit_step.h"
 
 #include <QApplication>
 #include <QComboBox>

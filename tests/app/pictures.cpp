@@ -8,9 +8,9 @@
 #include "app/report/report_dialog.h"
 #include "app/window/run_actions.h"
 #include "widgets/components/component_browser.h"
-#include "widgets/document/drawing_view.h"
 #include "widgets/document/edits/diagram_edits.h"
 #include "widgets/document/edits/field_edits.h"
+#include "widgets/document/model/drawing_view.h"
 
 #include <QTabWidget>
 #include <QTableView>

@@ -62,6 +62,7 @@ const std::map<std::string, std::vector<std::string>> partsOf = {
     {"engine/study",
      {"advice", "statistics", "space", "table", "cost", "execute", "run", "search", "growth", "analysis"}},
     {"engine/cli", {"support", "stream", "commands", "studies", "."}},
+    {"widgets/document", {"model", "wires", "topology", "lookup", "edits"}},
     {"widgets/diagram", {"geometry", "canvas/items", "canvas/gestures", "canvas", "view", "behaviour", "topology"}},
     {"widgets/plots", {"data", "chart", "timeline", "requests", "views", "studies"}},
     {"app",

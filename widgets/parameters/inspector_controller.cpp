@@ -6,11 +6,12 @@
 #include "widgets/document/edits/field_parameter.h"
 #include "widgets/document/edits/part_renaming.h"
 #include "widgets/document/edits/section_edits.h"
-#include "widgets/document/field_walk.h"
 #include "widgets/document/lookup/called_arguments.h"
 #include "widgets/document/lookup/candidates.h"
 #include "widgets/document/lookup/inspected_element.h"
+#include "widgets/document/lookup/new_element.h"
 #include "widgets/document/lookup/place_at.h"
+#include "widgets/document/model/field_walk.h"
 
 #include <QKeySequence>
 

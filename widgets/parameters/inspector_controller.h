@@ -3,7 +3,7 @@
 
 #include "project/document/finding.h"
 #include "project/library/components.h"
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 #include "widgets/parameters/property_inspector.h"
 
 #include <memory>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "widgets/document/edits/parameter_edits.h"
-#include "widgets/document/field_walk.h"
+#include "widgets/document/model/field_walk.h"
 #include "widgets/parameters/parameter_panel.h"
 
 namespace headroom::widgets {

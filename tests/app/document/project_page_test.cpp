@@ -5,7 +5,7 @@
 #include "project/loading.h"
 #include "tests/widget_tests.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
-#include "widgets/document/group_paths.h"
+#include "widgets/document/model/group_paths.h"
 #include "widgets/theme/theme.h"
 
 #include <QDialog>

@@ -7,11 +7,11 @@
 #include "app/outline/project_tree.h"
 #include "tests/widget_tests.h"
 #include "widgets/diagram/canvas/selection_edits.h"
-#include "widgets/document/drawing_view.h"
 #include "widgets/document/edits/diagram_edits.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/section_edits.h"
 #include "widgets/document/edits/topology_parts.h"
+#include "widgets/document/model/drawing_view.h"
 #include "widgets/parameters/property_inspector.h"
 
 #include <QClipboard>

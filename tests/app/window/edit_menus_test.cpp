@@ -4,7 +4,7 @@
 
 #include "tests/widget_tests.h"
 #include "tests/widgets/document/invariants.h"
-#include "widgets/document/drawing_view.h"
+#include "widgets/document/model/drawing_view.h"
 
 #include <QMenuBar>
 

@@ -6,15 +6,15 @@
 #include "tests/widget_tests.h"
 #include "tests/widgets/document/invariants.h"
 #include "undo_oracle.h"
-#include "widgets/document/commands.h"
-#include "widgets/document/document_model.h"
-#include "widgets/document/drawing_view.h"
 #include "widgets/document/edits/diagram_edits.h"
 #include "widgets/document/edits/fabric_edits.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/topology_edits.h"
 #include "widgets/document/edits/topology_parts.h"
-#include "widgets/document/wire_rules.h"
+#include "widgets/document/model/commands.h"
+#include "widgets/document/model/document_model.h"
+#include "widgets/document/model/drawing_view.h"
+#include "widgets/document/wires/wire_rules.h"
 
 #include <QSignalSpy>
 #include <QTest>

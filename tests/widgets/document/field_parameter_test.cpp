@@ -6,7 +6,7 @@
 #include "tests/widget_tests.h"
 #include "widgets/document/edits/field_parameter.h"
 #include "widgets/document/edits/parameter_edits.h"
-#include "widgets/document/field_walk.h"
+#include "widgets/document/model/field_walk.h"
 
 #include <QtTest>
 

@@ -1,8 +1,8 @@
 #include "tests/widgets/document/invariants.h"
 
 #include "project/vocabulary/block_catalogue.h"
-#include "widgets/document/drawing_view.h"
 #include "widgets/document/edits/fabric_edits.h"
+#include "widgets/document/model/drawing_view.h"
 
 #include <algorithm>
 #include <set>

@@ -4,7 +4,7 @@
 #include "tests/widget_tests.h"
 #include "widgets/document/edits/parameter_edits.h"
 #include "widgets/document/edits/role_edits.h"
-#include "widgets/document/field_walk.h"
+#include "widgets/document/model/field_walk.h"
 
 #include "project/resolve/parameter_values.h"
 #include "widgets/document/edits/field_edits.h"

@@ -4,7 +4,7 @@
 #include "project/document/document.h"
 #include "project/file/json_writer.h"
 #include "project/project_file.h"
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 namespace headroom::widgets::sample {
 

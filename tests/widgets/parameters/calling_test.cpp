@@ -1,7 +1,7 @@
 // Arguments of a call for the operation that it calls: rows of the inspector, filled in with what the caller knows.
 #include "tests/widget_tests.h"
-#include "widgets/document/document_model.h"
 #include "widgets/document/edits/field_edits.h"
+#include "widgets/document/model/document_model.h"
 #include "widgets/parameters/inspector_controller.h"
 #include "widgets/parameters/property_inspector.h"
 #include "widgets/parameters/value_table.h"

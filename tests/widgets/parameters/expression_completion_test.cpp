@@ -1,6 +1,6 @@
 // Names are completed while an expression is typed, by keyboard and by mouse.
 #include "tests/widget_tests.h"
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 #include "widgets/parameters/inspector_controller.h"
 #include "widgets/parameters/property_inspector.h"
 

@@ -3,10 +3,10 @@
 
 #include "project/vocabulary/block_catalogue.h"
 #include "project/vocabulary/declarations.h"
-#include "widgets/document/edit_step.h"
 #include "widgets/document/edits/call_edits.h"
 #include "widgets/document/edits/diagram_edits.h"
 #include "widgets/document/edits/field_edits.h"
+#include "widgets/document/model/edit_step.h"
 #include "widgets/theme/text.h"
 
 #include <algorithm>

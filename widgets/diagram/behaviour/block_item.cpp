@@ -1,8 +1,8 @@
 #include "widgets/diagram/behaviour/block_item.h"
 
 #include "project/vocabulary/block_catalogue.h"
-#include "widgets/document/block_summary.h"
-#include "widgets/document/drawing_view.h"
+#include "widgets/document/lookup/block_summary.h"
+#include "widgets/document/model/drawing_view.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 

@@ -5,9 +5,9 @@
 #include "widgets/diagram/behaviour/block_adding.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
 #include "widgets/diagram/canvas/box_adding.h"
-#include "widgets/document/edit_step.h"
 #include "widgets/document/edits/field_edits.h"
-#include "widgets/document/wire_choice.h"
+#include "widgets/document/model/edit_step.h"
+#include "widgets/document/wires/wire_choice.h"
 
 #include <algorithm>
 

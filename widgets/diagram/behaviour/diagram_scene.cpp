@@ -5,8 +5,8 @@
 #include "widgets/diagram/behaviour/block_adding.h"
 #include "widgets/diagram/geometry/graphviz_layout.h"
 #include "widgets/document/edits/diagram_edits.h"
-#include "widgets/document/rewrite_command.h"
-#include "widgets/document/wire_rules.h"
+#include "widgets/document/model/rewrite_command.h"
+#include "widgets/document/wires/wire_rules.h"
 #include "widgets/theme/text.h"
 
 #include <QGraphicsSceneDragDropEvent>

@@ -1,7 +1,7 @@
 // Automatic layout of a whole canvas; a large one is computed in another thread.
 #pragma once
 
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 #include <QObject>
 #include <functional>

@@ -1,7 +1,7 @@
 #include "widgets/diagram/canvas/box_adding.h"
 
 #include "widgets/diagram/canvas/gestures/key_wire_gesture.h"
-#include "widgets/document/drawing_view.h"
+#include "widgets/document/model/drawing_view.h"
 
 #include <QGraphicsView>
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "widgets/diagram/canvas/gestures/gesture_choice.h"
 #include "widgets/diagram/canvas/gestures/key_wire_gesture.h"
 #include "widgets/diagram/canvas/selection_edits.h"
-#include "widgets/document/drawing_view.h"
+#include "widgets/document/model/drawing_view.h"
 
 #include <QEvent>
 #include <QGraphicsSceneMouseEvent>

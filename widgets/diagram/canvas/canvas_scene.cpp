@@ -2,7 +2,7 @@
 
 #include "widgets/diagram/canvas/automatic_layout.h"
 #include "widgets/diagram/canvas/gestures/gesture.h"
-#include "widgets/document/drawing_view.h"
+#include "widgets/document/model/drawing_view.h"
 
 #include <QGraphicsView>
 #include <algorithm>

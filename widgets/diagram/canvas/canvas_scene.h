@@ -7,7 +7,7 @@
 
 #include "widgets/diagram/canvas/gestures/canvas_surface.h"
 #include "widgets/diagram/canvas/quick_add.h"
-#include "widgets/document/element_ref.h"
+#include "widgets/document/model/element_ref.h"
 
 #include <QGraphicsScene>
 #include <QSet>

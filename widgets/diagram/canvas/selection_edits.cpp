@@ -3,9 +3,9 @@
 #include "widgets/diagram/canvas/canvas_scene.h"
 #include "widgets/diagram/canvas/gestures/moved_selection.h"
 #include "widgets/diagram/canvas/gestures/widened_selection.h"
-#include "widgets/document/edit_step.h"
 #include "widgets/document/edits/clipboard.h"
 #include "widgets/document/edits/diagram_edits.h"
+#include "widgets/document/model/edit_step.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

@@ -1,7 +1,7 @@
 // Automatic layout: positions for boxes that the user has not placed.
 #pragma once
 
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 #include <QSizeF>
 #include <QVector>

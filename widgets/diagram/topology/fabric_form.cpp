@@ -1,9 +1,9 @@
 #include "widgets/diagram/topology/fabric_form.h"
 
 #include "project/document/document.h"
-#include "widgets/document/block_summary.h"
+#include "widgets/document/lookup/block_summary.h"
 #include "widgets/document/lookup/candidates.h"
-#include "widgets/document/tier_texts.h"
+#include "widgets/document/topology/tier_texts.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 

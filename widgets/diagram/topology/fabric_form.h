@@ -5,7 +5,7 @@
 #include "project/document/document.h"
 #include "project/library/components.h"
 #include "project/vocabulary/declarations.h"
-#include "widgets/document/topology_plan.h"
+#include "widgets/document/topology/topology_plan.h"
 #include "widgets/theme/dialog.h"
 
 #include <QHash>

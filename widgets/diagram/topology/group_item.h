@@ -4,7 +4,7 @@
 
 #include "widgets/diagram/canvas/items/box_item.h"
 #include "widgets/diagram/topology/node_cells.h"
-#include "widgets/document/element_ref.h"
+#include "widgets/document/model/element_ref.h"
 
 #include <QHash>
 #include <QStringList>

@@ -2,7 +2,7 @@
 
 #include "widgets/document/edits/topology_edits.h"
 #include "widgets/document/lookup/unbound_volumes.h"
-#include "widgets/document/topology_plan.h"
+#include "widgets/document/topology/topology_plan.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 

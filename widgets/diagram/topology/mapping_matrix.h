@@ -3,7 +3,7 @@
 #pragma once
 
 #include "project/library/components.h"
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 #include <QAbstractTableModel>
 #include <QStyledItemDelegate>

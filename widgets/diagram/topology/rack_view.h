@@ -3,7 +3,7 @@
 #pragma once
 
 #include "widgets/diagram/topology/group_item.h"
-#include "widgets/document/topology_plan.h"
+#include "widgets/document/topology/topology_plan.h"
 
 #include <QAbstractScrollArea>
 #include <QHash>

@@ -1,7 +1,7 @@
 // Adding parts to the topology from its canvas.
 #include "widgets/diagram/topology/topology_scene.h"
-#include "widgets/document/edit_step.h"
 #include "widgets/document/edits/topology_edits.h"
+#include "widgets/document/model/edit_step.h"
 
 namespace headroom::widgets {
 

@@ -2,10 +2,10 @@
 
 #include "widgets/diagram/topology/part_kinds.h"
 #include "widgets/diagram/topology/topology_scene.h"
-#include "widgets/document/by_id.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/topology_edits.h"
 #include "widgets/document/edits/topology_parts.h"
+#include "widgets/document/model/by_id.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 

@@ -6,12 +6,12 @@
 #include "widgets/diagram/topology/link_ends.h"
 #include "widgets/diagram/topology/topology_items.h"
 #include "widgets/diagram/topology/topology_menu.h"
-#include "widgets/document/block_summary.h"
-#include "widgets/document/by_id.h"
 #include "widgets/document/edits/diagram_edits.h"
 #include "widgets/document/edits/fabric_edits.h"
 #include "widgets/document/edits/topology_edits.h"
-#include "widgets/document/tier_texts.h"
+#include "widgets/document/lookup/block_summary.h"
+#include "widgets/document/model/by_id.h"
+#include "widgets/document/topology/tier_texts.h"
 #include "widgets/theme/text.h"
 
 #include <algorithm>

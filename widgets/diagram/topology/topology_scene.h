@@ -4,7 +4,7 @@
 #include "widgets/diagram/canvas/canvas_scene.h"
 #include "widgets/diagram/canvas/items/wire_labels.h"
 #include "widgets/diagram/topology/group_item.h"
-#include "widgets/document/topology_plan.h"
+#include "widgets/document/topology/topology_plan.h"
 
 #include <functional>
 #include <memory>

@@ -5,10 +5,11 @@
 #include "project/vocabulary/block_catalogue.h"
 #include "project/vocabulary/declarations.h"
 #include "project/vocabulary/state_types.h"
-#include "widgets/document/edit_step.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/section_edits.h"
 #include "widgets/document/lookup/called_arguments.h"
+#include "widgets/document/lookup/new_element.h"
+#include "widgets/document/model/edit_step.h"
 
 #include <algorithm>
 #include <set>
@@ -193,14 +194,6 @@ std::vector<FieldEdit> withConsequences(const project::Project& project, const p
 
 namespace {
 
-/// The type of the state item that a block works on; empty if it works on none.
-QString stateTypeAt(const project::Project& project, const ElementRef& element)
-{
-    const project::Diagram* diagram = project::findDiagram(project, element.ids.value(0).toStdString());
-    const project::Block* block = diagram ? project::findBlock(*diagram, element.ids.value(1).toStdString()) : nullptr;
-    return block ? QString::fromStdString(project::stateTypeFor(block->type)) : QString();
-}
-
 QString addVolume(DocumentModel& model, const QString& role, const QString& wanted)
 {
     const auto* behaviour = project::findBehaviour(model.project(), role.toStdString());
@@ -234,20 +227,6 @@ QString undeclaredName(const project::Project& project, const ElementRef& elemen
 }
 
 } // namespace
-
-QString newElementTitle(const project::Project& project, const ElementRef& element,
-                        const project::FieldDeclaration& field)
-{
-    if (element.kind != ElementKind::block || !project::findBehaviour(project, roleOf(element).toStdString()))
-        return {};
-    if (field.type == FieldType::volume)
-        return DocumentModel::tr("New volume");
-    if (field.type == FieldType::selector)
-        return DocumentModel::tr("New ring");
-    if (const QString type = stateTypeAt(project, element); field.type == FieldType::state && !type.isEmpty())
-        return type == QStringLiteral("slots") ? DocumentModel::tr("New slots") : DocumentModel::tr("New %1").arg(type);
-    return {};
-}
 
 void nameNewElement(DocumentModel& model, const QList<ElementRef>& elements, const project::FieldDeclaration& field)
 {

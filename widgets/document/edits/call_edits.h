@@ -3,7 +3,7 @@
 #pragma once
 
 #include "project/library/components.h"
-#include "widgets/document/field_walk.h"
+#include "widgets/document/model/field_walk.h"
 
 #include <QList>
 
@@ -22,12 +22,6 @@ std::vector<FieldEdit> obviousFields(const project::Project& project, const Elem
 std::vector<FieldEdit> withConsequences(const project::Project& project, const project::ComponentLibrary& library,
                                         const FieldEdit& edit);
 
-/// The value in a list of candidates that stands for a new element.
-inline constexpr const char* newElement = "\n";
-
-/// The title of that candidate ("New cache"); empty if the field of the element cannot ask for one.
-QString newElementTitle(const project::Project& project, const ElementRef& element,
-                        const project::FieldDeclaration& field);
 /// Adds the element that the field of the first of these elements asks for, and names it in all: one step. A name that
 /// the field has and nothing else is its name.
 void nameNewElement(DocumentModel& model, const QList<ElementRef>& elements, const project::FieldDeclaration& field);

@@ -5,7 +5,7 @@
 #include "project/file/json_reader.h"
 #include "project/vocabulary/block_catalogue.h"
 #include "project/vocabulary/declarations.h"
-#include "widgets/document/commands.h"
+#include "widgets/document/model/commands.h"
 
 #include <algorithm>
 #include <set>

@@ -2,7 +2,7 @@
 // project with the copied parts, in the format of project files.
 #pragma once
 
-#include "widgets/document/drawing_view.h"
+#include "widgets/document/model/drawing_view.h"
 
 #include <QMimeData>
 

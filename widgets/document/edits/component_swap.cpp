@@ -1,7 +1,7 @@
 #include "widgets/document/edits/component_swap.h"
 
 #include "widgets/document/edits/parameter_edits.h"
-#include "widgets/document/swap_command.h"
+#include "widgets/document/model/swap_command.h"
 
 #include <QCoreApplication>
 

@@ -1,7 +1,7 @@
 // Counts the uses of components in a document, and replaces one component with another.
 #pragma once
 
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 #include <map>
 

@@ -2,12 +2,12 @@
 
 #include "project/vocabulary/block_catalogue.h"
 #include "project/vocabulary/inner_diagrams.h"
-#include "widgets/document/by_id.h"
-#include "widgets/document/commands.h"
-#include "widgets/document/drawing_view.h"
 #include "widgets/document/edits/grouping.h"
-#include "widgets/document/flow_joins.h"
-#include "widgets/document/wire_rules.h"
+#include "widgets/document/model/by_id.h"
+#include "widgets/document/model/commands.h"
+#include "widgets/document/model/drawing_view.h"
+#include "widgets/document/wires/flow_joins.h"
+#include "widgets/document/wires/wire_rules.h"
 
 #include <algorithm>
 #include <set>

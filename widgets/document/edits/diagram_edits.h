@@ -1,7 +1,7 @@
 // Edits of a behaviour diagram: its blocks and wires; and of the positions of boxes in any drawing.
 #pragma once
 
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 namespace headroom::widgets {
 

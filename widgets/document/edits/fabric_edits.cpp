@@ -1,11 +1,11 @@
 #include "widgets/document/edits/fabric_edits.h"
 
 #include "project/vocabulary/declarations.h"
-#include "widgets/document/drawing_view.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/parameter_edits.h"
-#include "widgets/document/swap_command.h"
-#include "widgets/document/topology_lists.h"
+#include "widgets/document/model/drawing_view.h"
+#include "widgets/document/model/swap_command.h"
+#include "widgets/document/topology/topology_lists.h"
 
 namespace headroom::widgets {
 

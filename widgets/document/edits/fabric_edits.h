@@ -1,7 +1,7 @@
 // Edits of whole fabrics of a document.
 #pragma once
 
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 namespace headroom::widgets {
 

@@ -1,7 +1,7 @@
 #include "widgets/document/edits/field_edits.h"
 
 #include "widgets/document/edits/grouping.h"
-#include "widgets/document/swap_command.h"
+#include "widgets/document/model/swap_command.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 // Edits of the fields of elements, each one undoable step.
 #pragma once
 
-#include "widgets/document/field_walk.h"
+#include "widgets/document/model/field_walk.h"
 
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 namespace headroom::widgets {
 

@@ -3,9 +3,9 @@
 #include "project/expression/expression.h"
 #include "project/expression/quantity.h"
 #include "project/resolve/parameter_values.h"
-#include "widgets/document/edit_step.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/parameter_edits.h"
+#include "widgets/document/model/edit_step.h"
 
 #include <QCoreApplication>
 

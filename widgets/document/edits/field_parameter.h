@@ -3,7 +3,7 @@
 
 #include "project/library/components.h"
 #include "project/vocabulary/declarations.h"
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 namespace headroom::widgets {
 

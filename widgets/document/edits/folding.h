@@ -2,7 +2,7 @@
 // their results to the document.
 #pragma once
 
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 #include <QRectF>
 #include <QSizeF>

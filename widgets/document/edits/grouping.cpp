@@ -2,10 +2,10 @@
 #include "project/vocabulary/inner_diagrams.h"
 
 #include "project/vocabulary/block_catalogue.h"
-#include "widgets/document/drawing_view.h"
 #include "widgets/document/edits/folding.h"
-#include "widgets/document/group_paths.h"
-#include "widgets/document/rewrite_command.h"
+#include "widgets/document/model/drawing_view.h"
+#include "widgets/document/model/group_paths.h"
+#include "widgets/document/model/rewrite_command.h"
 
 #include <algorithm>
 

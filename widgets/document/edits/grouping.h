@@ -3,7 +3,7 @@
 // step and changes no result of a run.
 #pragma once
 
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 namespace headroom::widgets {
 

@@ -5,8 +5,8 @@
 #include "project/expression/tokens.h"
 #include "project/structure/references.h"
 #include "widgets/document/edits/section_edits.h"
-#include "widgets/document/rewrite_command.h"
-#include "widgets/document/swap_command.h"
+#include "widgets/document/model/rewrite_command.h"
+#include "widgets/document/model/swap_command.h"
 
 #include <QCoreApplication>
 

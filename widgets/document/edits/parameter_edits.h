@@ -1,7 +1,7 @@
 // Edits of the generic parameters of a document, each one undoable step.
 #pragma once
 
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 namespace headroom::widgets {
 

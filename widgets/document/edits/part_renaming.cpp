@@ -1,9 +1,9 @@
 #include "widgets/document/edits/part_renaming.h"
 
 #include "project/structure/references.h"
-#include "widgets/document/by_id.h"
 #include "widgets/document/edits/section_edits.h"
-#include "widgets/document/rewrite_command.h"
+#include "widgets/document/model/by_id.h"
+#include "widgets/document/model/rewrite_command.h"
 
 #include <QCoreApplication>
 

@@ -1,7 +1,7 @@
 // Renames parts of the topology: device groups, controllers, links. One undoable step each.
 #pragma once
 
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 namespace headroom::widgets {
 

@@ -3,7 +3,7 @@
 #include "project/structure/references.h"
 
 #include "project/vocabulary/block_catalogue.h"
-#include "widgets/document/rewrite_command.h"
+#include "widgets/document/model/rewrite_command.h"
 
 #include <algorithm>
 

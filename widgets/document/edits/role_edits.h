@@ -1,7 +1,7 @@
 // Adds, deletes and renames roles and operations; each edit is one undoable step.
 #pragma once
 
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 namespace headroom::widgets {
 

@@ -6,8 +6,8 @@
 #include "project/vocabulary/block_variables.h"
 #include "project/vocabulary/declarations.h"
 #include "project/vocabulary/figure_names.h"
-#include "widgets/document/rewrite_command.h"
-#include "widgets/document/swap_command.h"
+#include "widgets/document/model/rewrite_command.h"
+#include "widgets/document/model/swap_command.h"
 
 #include <QCoreApplication>
 

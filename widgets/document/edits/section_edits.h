@@ -2,7 +2,7 @@
 // studies, state items. Each is one undoable step.
 #pragma once
 
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 namespace headroom::widgets {
 

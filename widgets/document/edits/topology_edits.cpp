@@ -1,10 +1,10 @@
 #include "widgets/document/edits/topology_edits.h"
 
 #include "project/vocabulary/declarations.h"
-#include "widgets/document/commands.h"
-#include "widgets/document/drawing_view.h"
-#include "widgets/document/edit_step.h"
-#include "widgets/document/topology_lists.h"
+#include "widgets/document/model/commands.h"
+#include "widgets/document/model/drawing_view.h"
+#include "widgets/document/model/edit_step.h"
+#include "widgets/document/topology/topology_lists.h"
 
 #include <algorithm>
 

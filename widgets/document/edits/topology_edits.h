@@ -1,7 +1,7 @@
 // Edits of the topology of a document: node groups, switches and links.
 #pragma once
 
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 namespace headroom::widgets {
 

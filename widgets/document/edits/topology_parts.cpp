@@ -1,10 +1,10 @@
 #include "widgets/document/edits/topology_parts.h"
 
 #include "project/vocabulary/component_kinds.h"
-#include "widgets/document/commands.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/lookup/unbound_volumes.h"
-#include "widgets/document/topology_lists.h"
+#include "widgets/document/model/commands.h"
+#include "widgets/document/topology/topology_lists.h"
 
 namespace headroom::widgets {
 

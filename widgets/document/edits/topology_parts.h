@@ -1,7 +1,7 @@
 // Edits of the parts inside node groups: processors, devices, controllers, volumes.
 #pragma once
 
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 namespace headroom::widgets {
 

@@ -5,9 +5,9 @@
 #include "project/expression/units.h"
 #include "project/resolve/resolver.h"
 #include "project/structure/references.h"
-#include "widgets/document/edits/call_edits.h"
 #include "widgets/document/lookup/component_title.h"
 #include "widgets/document/lookup/inspected_element.h"
+#include "widgets/document/lookup/new_element.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/text.h"
 

@@ -2,8 +2,8 @@
 
 #include "project/structure/describe.h"
 #include "project/vocabulary/block_catalogue.h"
-#include "widgets/document/drawing_view.h"
 #include "widgets/document/lookup/element_title.h"
+#include "widgets/document/model/drawing_view.h"
 #include "widgets/theme/text.h"
 
 #include <QCoreApplication>

@@ -1,8 +1,8 @@
 #include "widgets/document/lookup/inspected_element.h"
 #include "project/structure/element_fields.h"
-#include "widgets/document/by_id.h"
 #include "widgets/document/lookup/called_arguments.h"
 #include "widgets/document/lookup/element_title.h"
+#include "widgets/document/model/by_id.h"
 #include "widgets/theme/text.h"
 
 #include <QCoreApplication>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "project/vocabulary/block_catalogue.h"
-#include "widgets/document/element_ref.h"
+#include "widgets/document/model/element_ref.h"
 
 #include <QList>
 #include <QString>

@@ -1,7 +1,7 @@
 // Finds the elements and fields to which the pointers of findings refer.
 #pragma once
 
-#include "widgets/document/element_ref.h"
+#include "widgets/document/model/element_ref.h"
 
 #include <optional>
 

@@ -2,8 +2,8 @@
 
 #include "../canvas_desk.h"
 #include "tests/widget_tests.h"
-#include "widgets/document/drawing_view.h"
 #include "widgets/document/edits/diagram_edits.h"
+#include "widgets/document/model/drawing_view.h"
 
 using namespace headroom::widgets;
 

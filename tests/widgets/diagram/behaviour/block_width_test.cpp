@@ -9,12 +9,12 @@
 #include "widgets/diagram/canvas/box_marks.h"
 #include "widgets/diagram/canvas/selection_edits.h"
 #include "widgets/diagram/topology/topology_scene.h"
-#include "widgets/document/drawing_view.h"
 #include "widgets/document/edits/diagram_edits.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/grouping.h"
 #include "widgets/document/edits/role_edits.h"
-#include "widgets/document/group_paths.h"
+#include "widgets/document/model/drawing_view.h"
+#include "widgets/document/model/group_paths.h"
 
 #include <QSignalSpy>
 

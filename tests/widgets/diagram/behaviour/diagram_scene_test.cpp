@@ -6,8 +6,8 @@
 #include "widgets/diagram/behaviour/block_palette.h"
 #include "widgets/diagram/geometry/layout.h"
 #include "widgets/diagram/view/export_diagram.h"
-#include "widgets/document/block_summary.h"
 #include "widgets/document/edits/field_edits.h"
+#include "widgets/document/lookup/block_summary.h"
 #include "widgets/theme/theme.h"
 
 #include <QDragEnterEvent>

@@ -7,12 +7,12 @@
 #include "tests/widget_tests.h"
 #include "tests/widgets/document/invariants.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
-#include "widgets/document/drawing_view.h"
 #include "widgets/document/edits/diagram_edits.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/grouping.h"
 #include "widgets/document/edits/role_edits.h"
-#include "widgets/document/group_paths.h"
+#include "widgets/document/model/drawing_view.h"
+#include "widgets/document/model/group_paths.h"
 
 #include <QTest>
 #include <random>

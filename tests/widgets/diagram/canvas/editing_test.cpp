@@ -6,8 +6,8 @@
 #include "widgets/diagram/canvas/box_adding.h"
 #include "widgets/diagram/canvas/items/note_item.h"
 #include "widgets/diagram/canvas/selection_edits.h"
-#include "widgets/document/drawing_view.h"
 #include "widgets/document/edits/diagram_edits.h"
+#include "widgets/document/model/drawing_view.h"
 #include "widgets/theme/drawing_colours.h"
 
 #include <QClipboard>

@@ -1,7 +1,7 @@
 #include "widgets/diagram/canvas/gestures/bend_gesture.h"
 
 #include "widgets/diagram/geometry/wire_bends.h"
-#include "widgets/document/drawing_view.h"
+#include "widgets/document/model/drawing_view.h"
 
 #include <QGraphicsSceneMouseEvent>
 

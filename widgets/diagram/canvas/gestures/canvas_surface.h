@@ -3,7 +3,7 @@
 
 #include "widgets/diagram/canvas/items/canvas_items.h"
 #include "widgets/diagram/canvas/items/wire_routing.h"
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 namespace headroom::widgets {
 

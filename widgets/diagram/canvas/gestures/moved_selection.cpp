@@ -1,7 +1,7 @@
 #include "widgets/diagram/canvas/gestures/moved_selection.h"
 
-#include "widgets/document/edit_step.h"
 #include "widgets/document/edits/diagram_edits.h"
+#include "widgets/document/model/edit_step.h"
 
 #include <QCoreApplication>
 

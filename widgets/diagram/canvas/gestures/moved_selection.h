@@ -2,7 +2,7 @@
 #pragma once
 
 #include "widgets/diagram/canvas/gestures/canvas_surface.h"
-#include "widgets/document/drawing_view.h"
+#include "widgets/document/model/drawing_view.h"
 
 namespace headroom::widgets {
 

@@ -1,6 +1,6 @@
 #include "widgets/diagram/canvas/gestures/resize_gesture.h"
 
-#include "widgets/document/drawing_view.h"
+#include "widgets/document/model/drawing_view.h"
 
 #include <QCoreApplication>
 #include <QGraphicsSceneMouseEvent>

@@ -1,7 +1,7 @@
 // A note: a text on the canvas in a box with its own colour. The text is edited in place.
 #pragma once
 
-#include "widgets/document/drawing_view.h"
+#include "widgets/document/model/drawing_view.h"
 
 #include <QGraphicsObject>
 

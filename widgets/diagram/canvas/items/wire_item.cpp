@@ -2,7 +2,7 @@
 
 #include "widgets/diagram/canvas/items/canvas_text.h"
 #include "widgets/diagram/geometry/wire_bends.h"
-#include "widgets/document/drawing_view.h"
+#include "widgets/document/model/drawing_view.h"
 #include "widgets/theme/theme.h"
 
 #include <QFontMetricsF>

@@ -1,4 +1,4 @@
-#include "widgets/document/tier_texts.h"
+#include "widgets/document/topology/tier_texts.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>

@@ -1,4 +1,4 @@
-#include "widgets/document/group_paths.h"
+#include "widgets/document/model/group_paths.h"
 
 namespace headroom::widgets {
 

@@ -1,4 +1,4 @@
-#include "widgets/document/field_walk.h"
+#include "widgets/document/model/field_walk.h"
 
 #include "project/structure/parameter_uses.h"
 #include "widgets/theme/text.h"

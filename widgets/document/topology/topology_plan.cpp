@@ -1,8 +1,8 @@
-#include "widgets/document/topology_plan.h"
+#include "widgets/document/topology/topology_plan.h"
 
 #include "project/document/document.h"
 #include "project/vocabulary/declarations.h"
-#include "widgets/document/by_id.h"
+#include "widgets/document/model/by_id.h"
 #include "widgets/theme/text.h"
 
 #include <QCoreApplication>

@@ -1,4 +1,4 @@
-#include "widgets/document/element_ref.h"
+#include "widgets/document/model/element_ref.h"
 
 #include "project/document/document.h"
 

@@ -2,7 +2,7 @@
 // command with such steps as children, so that they are done and undone together.
 #pragma once
 
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 #include <QUndoCommand>
 #include <functional>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "project/vocabulary/declarations.h"
-#include "widgets/document/element_ref.h"
+#include "widgets/document/model/element_ref.h"
 
 #include <functional>
 #include <optional>

@@ -3,7 +3,7 @@
 
 #include "project/document/document.h"
 #include "project/project_file.h"
-#include "widgets/document/element_ref.h"
+#include "widgets/document/model/element_ref.h"
 
 #include <QHash>
 #include <QMap>

@@ -1,8 +1,8 @@
 // Undoable commands that exchange a part of the document as a whole, or set several fields.
 #pragma once
 
-#include "widgets/document/commands.h"
-#include "widgets/document/field_walk.h"
+#include "widgets/document/model/commands.h"
+#include "widgets/document/model/field_walk.h"
 
 #include <utility>
 

@@ -1,7 +1,7 @@
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
-#include "widgets/document/commands.h"
-#include "widgets/document/drawing_view.h"
+#include "widgets/document/model/commands.h"
+#include "widgets/document/model/drawing_view.h"
 
 #include <algorithm>
 #include <cmath>

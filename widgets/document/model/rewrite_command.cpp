@@ -1,4 +1,4 @@
-#include "widgets/document/rewrite_command.h"
+#include "widgets/document/model/rewrite_command.h"
 
 #include <utility>
 

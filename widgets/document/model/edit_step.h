@@ -1,7 +1,7 @@
 // Several edits of a document as one undoable step.
 #pragma once
 
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 namespace headroom::widgets {
 

@@ -2,7 +2,7 @@
 // project's `view`, never affect a result, and change by undoable commands like everything else.
 #pragma once
 
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 #include <QRectF>
 #include <QVector>

@@ -1,7 +1,7 @@
 // Creates the texts of the boxes for the tiers of a generated fabric.
 #pragma once
 
-#include "widgets/document/topology_plan.h"
+#include "widgets/document/topology/topology_plan.h"
 
 #include <QStringList>
 

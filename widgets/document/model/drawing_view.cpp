@@ -1,6 +1,6 @@
-#include "widgets/document/drawing_view.h"
+#include "widgets/document/model/drawing_view.h"
 
-#include "widgets/document/commands.h"
+#include "widgets/document/model/commands.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "widgets/document/flow_joins.h"
+#include "widgets/document/wires/flow_joins.h"
 
 namespace headroom::widgets {
 

@@ -1,8 +1,8 @@
 // Access to the lists of a topology for commands, and free ids for boxes. Shared by the edits of the topology.
 #pragma once
 
-#include "widgets/document/by_id.h"
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/by_id.h"
+#include "widgets/document/model/document_model.h"
 
 #include <algorithm>
 #include <set>

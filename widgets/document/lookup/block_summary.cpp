@@ -1,4 +1,4 @@
-#include "widgets/document/block_summary.h"
+#include "widgets/document/lookup/block_summary.h"
 
 #include "project/document/software.h"
 #include "project/vocabulary/declarations.h"

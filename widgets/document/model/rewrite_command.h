@@ -1,7 +1,7 @@
 // An edit that changes many parts of the document at once, e.g. folding a selection into a group or renaming a role.
 #pragma once
 
-#include "widgets/document/commands.h"
+#include "widgets/document/model/commands.h"
 
 namespace headroom::widgets {
 

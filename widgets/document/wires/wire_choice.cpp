@@ -1,4 +1,4 @@
-#include "widgets/document/wire_choice.h"
+#include "widgets/document/wires/wire_choice.h"
 
 #include <unordered_map>
 #include <vector>

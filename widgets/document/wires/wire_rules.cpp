@@ -1,7 +1,7 @@
-#include "widgets/document/wire_rules.h"
+#include "widgets/document/wires/wire_rules.h"
 
 #include "project/vocabulary/block_catalogue.h"
-#include "widgets/document/document_model.h"
+#include "widgets/document/model/document_model.h"
 
 #include <algorithm>
 #include <set>
