@@ -5,11 +5,11 @@
 #include "app/document/document_files.h"
 #include "app/outline/canvas_tab.h"
 #include "app/runs/run_history.h"
-#include "widgets/diagram/topology/fabric_form.h"
-#include "widgets/diagram/topology/mapping_matrix.h"
-#include "widgets/diagram/topology/part_palette.h"
-#include "widgets/diagram/topology/rack_view.h"
-#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/topology/panels/fabric_form.h"
+#include "widgets/diagram/topology/panels/mapping_matrix.h"
+#include "widgets/diagram/topology/panels/part_palette.h"
+#include "widgets/diagram/topology/panels/rack_view.h"
+#include "widgets/diagram/topology/scene/topology_scene.h"
 
 #include <QPointer>
 

@@ -1,7 +1,7 @@
 #include "app/outline/project_tree.h"
 
 #include "project/structure/describe.h"
-#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/topology/boxes/part_kinds.h"
 #include "widgets/document/edits/section_edits.h"
 #include "widgets/document/lookup/element_title.h"
 #include "widgets/theme/text.h"

@@ -3,7 +3,7 @@
 
 #include "project/resolve/resolver.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
-#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/topology/scene/topology_scene.h"
 #include "widgets/diagram/view/export_diagram.h"
 #include "widgets/document/edits/component_swap.h"
 #include "widgets/document/lookup/candidates.h"

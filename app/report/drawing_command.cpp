@@ -4,7 +4,7 @@
 #include "app/document/first_drawing.h"
 #include "project/loading.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
-#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/topology/scene/topology_scene.h"
 #include "widgets/diagram/view/export_diagram.h"
 #include "widgets/document/lookup/candidates.h"
 

@@ -6,7 +6,7 @@
 #include "app/runs/run_difference.h"
 #include "project/file/json_writer.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
-#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/topology/scene/topology_scene.h"
 #include "widgets/diagram/view/canvas_view.h"
 #include "widgets/document/model/document_model.h"
 #include "widgets/theme/number_text.h"

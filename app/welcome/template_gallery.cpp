@@ -5,7 +5,7 @@
 #include "app/document/first_drawing.h"
 #include "project/loading.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
-#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/topology/scene/topology_scene.h"
 #include "widgets/diagram/view/export_diagram.h"
 #include "widgets/theme/theme.h"
 

@@ -6,7 +6,7 @@
 #include "app/window/panels.h"
 #include "app/window/workspace.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
-#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/topology/scene/topology_scene.h"
 #include "widgets/document/lookup/candidates.h"
 #include "widgets/document/lookup/inspected_element.h"
 #include "widgets/document/lookup/place_at.h"

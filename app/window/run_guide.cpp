@@ -5,7 +5,7 @@
 #include "app/window/panels.h"
 #include "app/window/run_actions.h"
 #include "app/window/workspace.h"
-#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/topology/scene/topology_scene.h"
 #include "widgets/document/edits/section_edits.h"
 #include "widgets/document/edits/topology_edits.h"
 #include "widgets/document/edits/topology_parts.h"

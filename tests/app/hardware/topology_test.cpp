@@ -3,7 +3,7 @@
 #include "../studio_desk.h"
 
 #include "tests/widget_tests.h"
-#include "widgets/diagram/topology/fabric_form.h"
+#include "widgets/diagram/topology/panels/fabric_form.h"
 #include "widgets/document/edits/fabric_edits.h"
 
 #include <QComboBox>

@@ -8,7 +8,7 @@
 #include "app/runs/run_until_dialog.h"
 #include "tests/widget_tests.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
-#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/topology/scene/topology_scene.h"
 #include "widgets/document/edits/field_edits.h"
 
 #include <QComboBox>

@@ -12,7 +12,7 @@
 #include "app/software/role_dialog.h"
 #include "tests/widget_tests.h"
 #include "widgets/components/component_form.h"
-#include "widgets/diagram/topology/fabric_form.h"
+#include "widgets/diagram/topology/panels/fabric_form.h"
 
 #include <QComboBox>
 #include <QScrollArea>

@@ -7,7 +7,7 @@
 #include "app/runs/configuration.h"
 #include "tests/widget_tests.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
-#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/topology/scene/topology_scene.h"
 #include "widgets/diagram/view/overlays.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/grouping.h"

@@ -2,7 +2,7 @@
 
 #include "../studio_desk.h"
 #include "tests/widget_tests.h"
-#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/topology/scene/topology_scene.h"
 
 #include <QComboBox>
 #include <QContextMenuEvent>

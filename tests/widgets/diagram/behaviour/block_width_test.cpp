@@ -8,7 +8,7 @@
 #include "tests/widgets/document/invariants.h"
 #include "widgets/diagram/canvas/box_marks.h"
 #include "widgets/diagram/canvas/selection_edits.h"
-#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/topology/scene/topology_scene.h"
 #include "widgets/document/edits/diagram_edits.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/grouping.h"

@@ -6,7 +6,7 @@
 #include "tests/widget_tests.h"
 #include "tests/widgets/document/invariants.h"
 #include "widgets/diagram/canvas/selection_edits.h"
-#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/topology/scene/topology_scene.h"
 #include "widgets/document/edits/clipboard.h"
 
 #include <QSignalSpy>

@@ -10,7 +10,7 @@
 #include "widgets/diagram/canvas/selection_edits.h"
 #include "widgets/diagram/geometry/alignment.h"
 #include "widgets/diagram/geometry/wire_bends.h"
-#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/topology/scene/topology_scene.h"
 #include "widgets/document/edits/diagram_edits.h"
 #include "widgets/document/edits/field_edits.h"
 

@@ -4,7 +4,7 @@
 #include "../canvas_desk.h"
 #include "tests/widget_tests.h"
 #include "widgets/diagram/canvas/items/note_item.h"
-#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/topology/scene/topology_scene.h"
 #include "widgets/document/edits/diagram_edits.h"
 
 #include <functional>

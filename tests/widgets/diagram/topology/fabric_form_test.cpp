@@ -2,7 +2,7 @@
 
 #include "../../document/sample_project.h"
 #include "tests/widget_tests.h"
-#include "widgets/diagram/topology/fabric_form.h"
+#include "widgets/diagram/topology/panels/fabric_form.h"
 #include "widgets/document/model/document_model.h"
 
 #include <QComboBox>

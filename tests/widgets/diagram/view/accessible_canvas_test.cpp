@@ -3,7 +3,7 @@
 #include "../canvas_desk.h"
 #include "tests/widget_tests.h"
 #include "widgets/diagram/behaviour/block_item.h"
-#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/topology/scene/topology_scene.h"
 
 #include <QAccessible>
 #include <QSet>

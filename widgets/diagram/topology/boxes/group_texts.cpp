@@ -1,7 +1,7 @@
-#include "widgets/diagram/topology/group_texts.h"
+#include "widgets/diagram/topology/boxes/group_texts.h"
 
 #include "project/vocabulary/declarations.h"
-#include "widgets/diagram/topology/part_kinds.h"
+#include "widgets/diagram/topology/boxes/part_kinds.h"
 #include "widgets/document/lookup/unbound_volumes.h"
 #include "widgets/theme/text.h"
 

@@ -1,7 +1,7 @@
 // Additional entries in the context menu of a node group or of a part inside it.
 #pragma once
 
-#include "widgets/diagram/topology/group_item.h"
+#include "widgets/diagram/topology/boxes/group_item.h"
 
 class QMenu;
 

@@ -9,6 +9,10 @@
 
 namespace headroom::widgets {
 
+/// MIME type of a part dragged from the palette: kind, newline, component (UTF-8). Kinds are those of components, "node
+/// group" and "role" (whose "component" is the role).
+inline const QString partMimeType = QStringLiteral("application/x-headroom-part");
+
 struct PartKind
 {
     QString name;    ///< kind of component, or "node group"

@@ -1,4 +1,4 @@
-#include "widgets/diagram/topology/link_ends.h"
+#include "widgets/diagram/topology/scene/link_ends.h"
 
 #include <algorithm>
 #include <vector>

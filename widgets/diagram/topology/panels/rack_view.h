@@ -2,7 +2,7 @@
 // One widget paints the visible part, however many racks there are.
 #pragma once
 
-#include "widgets/diagram/topology/group_item.h"
+#include "widgets/diagram/topology/boxes/group_item.h"
 #include "widgets/document/topology/topology_plan.h"
 
 #include <QAbstractScrollArea>

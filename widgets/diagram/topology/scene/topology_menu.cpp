@@ -1,7 +1,7 @@
-#include "widgets/diagram/topology/topology_menu.h"
+#include "widgets/diagram/topology/scene/topology_menu.h"
 
-#include "widgets/diagram/topology/part_kinds.h"
-#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/topology/boxes/part_kinds.h"
+#include "widgets/diagram/topology/scene/topology_scene.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/topology_edits.h"
 #include "widgets/document/edits/topology_parts.h"

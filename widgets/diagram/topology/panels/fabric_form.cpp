@@ -1,4 +1,4 @@
-#include "widgets/diagram/topology/fabric_form.h"
+#include "widgets/diagram/topology/panels/fabric_form.h"
 
 #include "project/document/document.h"
 #include "widgets/document/lookup/block_summary.h"

@@ -1,4 +1,4 @@
-#include "widgets/diagram/topology/rack_view.h"
+#include "widgets/diagram/topology/panels/rack_view.h"
 
 #include "project/document/hardware.h"
 #include "widgets/diagram/canvas/items/canvas_text.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "widgets/diagram/canvas/items/box_item.h"
-#include "widgets/diagram/topology/node_cells.h"
+#include "widgets/diagram/topology/boxes/node_cells.h"
 #include "widgets/document/model/element_ref.h"
 
 #include <QHash>

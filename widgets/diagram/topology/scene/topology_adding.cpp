@@ -1,5 +1,5 @@
 // Adding parts to the topology from its canvas.
-#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/topology/scene/topology_scene.h"
 #include "widgets/document/edits/topology_edits.h"
 #include "widgets/document/model/edit_step.h"
 

@@ -4,7 +4,7 @@
 #include "project/document/hardware.h"
 #include "project/library/components.h"
 #include "project/vocabulary/declarations.h"
-#include "widgets/diagram/topology/group_item.h"
+#include "widgets/diagram/topology/boxes/group_item.h"
 
 #include <functional>
 

@@ -1,9 +1,9 @@
 // The mouse, key and drop events of the topology besides those of every canvas: opening groups, selecting and deleting
 // parts inside them, dragging volumes and roles, dropping parts from the palette.
-#include "widgets/diagram/topology/part_drag.h"
-#include "widgets/diagram/topology/part_dropping.h"
-#include "widgets/diagram/topology/part_kinds.h"
-#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/topology/boxes/part_kinds.h"
+#include "widgets/diagram/topology/scene/part_drag.h"
+#include "widgets/diagram/topology/scene/part_dropping.h"
+#include "widgets/diagram/topology/scene/topology_scene.h"
 #include "widgets/document/edits/fabric_edits.h"
 #include "widgets/document/edits/topology_edits.h"
 #include "widgets/document/edits/topology_parts.h"

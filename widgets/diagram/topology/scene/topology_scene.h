@@ -3,17 +3,13 @@
 
 #include "widgets/diagram/canvas/canvas_scene.h"
 #include "widgets/diagram/canvas/items/wire_labels.h"
-#include "widgets/diagram/topology/group_item.h"
+#include "widgets/diagram/topology/boxes/group_item.h"
 #include "widgets/document/topology/topology_plan.h"
 
 #include <functional>
 #include <memory>
 
 namespace headroom::widgets {
-
-/// MIME type of a part dragged from the palette: kind, newline, component (UTF-8). Kinds are those of components, "node
-/// group" and "role" (whose "component" is the role).
-inline const QString partMimeType = QStringLiteral("application/x-headroom-part");
 
 class TopologyScene : public CanvasScene
 {

@@ -1,4 +1,4 @@
-#include "widgets/diagram/topology/part_drag.h"
+#include "widgets/diagram/topology/scene/part_drag.h"
 
 #include "widgets/diagram/canvas/items/canvas_text.h"
 #include "widgets/document/edits/topology_edits.h"

@@ -1,4 +1,4 @@
-#include "widgets/diagram/topology/part_kinds.h"
+#include "widgets/diagram/topology/boxes/part_kinds.h"
 
 #include "project/document/document.h"
 #include "widgets/theme/text.h"

@@ -1,4 +1,4 @@
-#include "widgets/diagram/topology/mapping_matrix.h"
+#include "widgets/diagram/topology/panels/mapping_matrix.h"
 
 #include "widgets/document/edits/topology_edits.h"
 #include "widgets/document/lookup/unbound_volumes.h"

@@ -1,7 +1,6 @@
-#include "widgets/diagram/topology/part_palette.h"
+#include "widgets/diagram/topology/panels/part_palette.h"
 
-#include "widgets/diagram/topology/part_kinds.h"
-#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/topology/boxes/part_kinds.h"
 #include "widgets/document/lookup/component_title.h"
 #include "widgets/theme/theme.h"
 

@@ -2,7 +2,7 @@
 // canvas.
 #pragma once
 
-#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/topology/scene/topology_scene.h"
 
 class QMimeData;
 

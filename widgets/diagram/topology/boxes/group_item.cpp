@@ -1,4 +1,4 @@
-#include "widgets/diagram/topology/group_item.h"
+#include "widgets/diagram/topology/boxes/group_item.h"
 
 #include "widgets/diagram/canvas/items/canvas_text.h"
 #include "widgets/theme/theme.h"

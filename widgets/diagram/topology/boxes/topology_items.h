@@ -2,7 +2,7 @@
 #pragma once
 
 #include "widgets/diagram/canvas/items/canvas_items.h"
-#include "widgets/diagram/topology/group_item.h"
+#include "widgets/diagram/topology/boxes/group_item.h"
 
 namespace headroom::widgets {
 

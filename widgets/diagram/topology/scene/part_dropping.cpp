@@ -1,8 +1,8 @@
-#include "widgets/diagram/topology/part_dropping.h"
+#include "widgets/diagram/topology/scene/part_dropping.h"
 
 #include "widgets/diagram/canvas/box_adding.h"
-#include "widgets/diagram/topology/part_kinds.h"
-#include "widgets/diagram/topology/topology_items.h"
+#include "widgets/diagram/topology/boxes/part_kinds.h"
+#include "widgets/diagram/topology/boxes/topology_items.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/topology_edits.h"
 #include "widgets/document/edits/topology_parts.h"

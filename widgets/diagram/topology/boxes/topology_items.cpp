@@ -1,4 +1,4 @@
-#include "widgets/diagram/topology/topology_items.h"
+#include "widgets/diagram/topology/boxes/topology_items.h"
 
 #include "widgets/diagram/canvas/items/canvas_text.h"
 #include "widgets/theme/theme.h"

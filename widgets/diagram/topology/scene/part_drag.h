@@ -3,7 +3,7 @@
 
 #include "widgets/diagram/canvas/gestures/canvas_surface.h"
 #include "widgets/diagram/canvas/gestures/gesture.h"
-#include "widgets/diagram/topology/topology_items.h"
+#include "widgets/diagram/topology/boxes/topology_items.h"
 
 #include <memory>
 

@@ -1,4 +1,4 @@
-#include "widgets/diagram/topology/node_cells.h"
+#include "widgets/diagram/topology/boxes/node_cells.h"
 
 #include "widgets/diagram/canvas/items/box_item.h"
 #include "widgets/diagram/canvas/items/canvas_text.h"
