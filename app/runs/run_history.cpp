@@ -2,6 +2,7 @@
 
 #include "project/document/document.h"
 #include "widgets/document/lookup/candidates.h"
+#include "widgets/plots/data/comparison.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 
