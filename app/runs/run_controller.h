@@ -11,6 +11,10 @@
 #include <map>
 #include <memory>
 
+namespace headroom::project {
+struct Project;
+}
+
 namespace headroom::app {
 
 class RunController : public QObject

@@ -19,6 +19,10 @@
 #include <memory>
 #include <optional>
 
+namespace headroom::project {
+struct Project;
+}
+
 namespace headroom::app {
 
 /// By seriesName().
