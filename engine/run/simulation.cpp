@@ -11,7 +11,6 @@
 #include "run/model/storage_hardware.h"
 #include "run/results/derived.h"
 #include "run/results/goals.h"
-#include "run/results/merged_streams.h"
 #include "run/results/summarise.h"
 #include "run/run.h"
 
@@ -137,14 +136,12 @@ void readEnd(Model& model, project::Resolver& resolver)
 /// Everything of the model that is not a plain setting.
 void build(Model& model, project::Resolver& resolver, const Options& options)
 {
-    const double streamChunks = resolver.number(project::runFields(), "stream_chunks", model.project.run, "/run");
     model.topology = std::make_unique<topology::ExpandedTopology>(model.project, resolver);
     if (model.topology->nodes().empty() && project::hasErrors(resolver.findings()))
         return; // too large to be expanded
     model.placement = std::make_unique<mapping::Placement>(model.project, *model.topology, resolver.findings());
     model.software =
         behaviour::compile(model.project, resolver, *model.topology, *model.placement, model.seed, options.folder);
-    checkMergedStreams(model, streamChunks, resolver.findings());
     if (!options.scale.empty()) {
         std::vector<std::string> known = scalableResources(*model.topology, model.software);
         if (project::hasArrivals(model.project))
@@ -191,7 +188,6 @@ void build(Model& model, project::Resolver& resolver, const Options& options)
         model.calendar, model.software, model.cluster, *model.placement,
         behaviour::Interpreter::Settings{
             model.seed,
-            project::wholeNumber<std::uint32_t>(streamChunks),
             static_cast<std::int64_t>(model.limits.eventsAtInstant) * 10,
             [&limits = model.limits] {
                 if (limits.memoryBytes > 0 && residentMemory() > limits.memoryBytes)

@@ -57,7 +57,6 @@ private:
 struct InterpreterSettings
 {
     std::uint64_t seed = 1;
-    std::uint32_t streamChunks = 0; ///< most pieces in which a stream is moved; 0: each chunk by itself
     /// Maximum number of blocks passed and paths begun at one instant: it stops a cycle of wires in which no time
     /// passes.
     std::int64_t stepsAtInstant = 100'000'000;

@@ -153,9 +153,10 @@ struct TransferStep
     std::uint32_t window = 10;
     std::uint32_t chunkPath = nowhere;
     std::uint32_t bytesSlot = nowhere, countSlot = nowhere, offsetSlot = nowhere; ///< chunk_bytes, _count, _offset
-    bool regroups = false;     ///< it receives chunks of its own size, whatever the sender's
-    bool insideChunk = false;  ///< in a chunk path: it moves the chunk it is given in one piece
-    bool forEachChunk = false; ///< its chunk path does something for each chunk, however small, so none are merged
+    bool regroups = false;    ///< it receives chunks of its own size, whatever the sender's
+    bool insideChunk = false; ///< in a chunk path: it moves the chunk it is given in one piece
+    bool forEachChunk =
+        false; ///< its chunk path does something for each chunk, however small: it takes a piece of several one by one
 };
 
 /// The step of a fork or a for each.

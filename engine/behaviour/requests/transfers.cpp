@@ -19,7 +19,7 @@ namespace {
 
 constexpr double nothingLeft = 0.5;              ///< bytes; amounts are sums of doubles
 constexpr double mostBytes = 9007199254740992.0; ///< 2^53: up to here doubles are exact
-constexpr double tolerance = 0.02;               ///< of a stream's rate, for merging its chunks
+constexpr double tolerance = 0.02;               ///< of a stream's rate, for moving several chunks as one piece
 
 } // namespace
 
@@ -74,13 +74,6 @@ void Transfers::collectTargets(const Path& p, const TransferStep& step, std::vec
             targets.push_back(core_.calls.handle(c));
 }
 
-/// Bytes of a piece of a stream: a chunk, or several whole ones, so that costs of each chunk add up.
-double Transfers::pieceOf(double bytes, double chunk) const
-{
-    const double most = core_.settings.streamChunks;
-    return most > 0 ? std::max(chunk, std::ceil(bytes / most / chunk) * chunk) : chunk;
-}
-
 /// How many pieces of this size are under way where nothing but the slowest station on the way limits the stream: one
 /// at each station (the wire, the software of the receiver, the processors where they have work on packets), and as
 /// many as the wire passes in a round trip. To the target with most of them.
@@ -106,12 +99,13 @@ double Transfers::mostOnTheWay(const Transfer& transfer, double piece) const
     return most;
 }
 
-/// Chunks are merged only where their window does not limit the stream: there as many pieces are under way as keep it
-/// at its rate. Otherwise each chunk waits for its own acknowledgement.
+/// Each chunk is a piece by itself. Only what a chunk path passes on is one piece, and only where its window does not
+/// limit the stream: there as many pieces are under way as keep it at its rate. Otherwise each of its chunks waits for
+/// its own acknowledgement.
 void Transfers::choosePieces(Transfer& transfer, const TransferStep& step) const
 {
-    const double chunk = transfer.chunkBytes, total = transfer.remaining;
-    transfer.piece = step.insideChunk ? total : step.forEachChunk ? chunk : pieceOf(total, chunk);
+    const double chunk = transfer.chunkBytes;
+    transfer.piece = step.insideChunk ? transfer.remaining : chunk;
     if (!step.receive && transfer.piece > chunk) {
         if ((1 - tolerance) * mostOnTheWay(transfer, chunk) <= step.window) {
             const double pieces = std::ceil((1 - tolerance) * mostOnTheWay(transfer, transfer.piece));

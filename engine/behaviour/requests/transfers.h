@@ -36,7 +36,7 @@ public:
     bool takeRest(Call& call);
     /// The call is over: paths that send continue, the paths that receive chunks end.
     void closeStreams(std::uint32_t call);
-    /// The blocks that have sent a stream in larger pieces than its chunks, by their monitors.
+    /// The blocks that have passed on chunks in larger pieces than their own chunks, by their monitors.
     std::vector<std::uint32_t> mergedStreams() const;
     std::size_t inUse() const { return transfers_.inUse(); }
 
@@ -49,7 +49,6 @@ private:
     void cancelTransfer(Path& p);
     void collectTargets(const Path& p, const TransferStep& step, std::vector<Handle>& targets) const;
     void choosePieces(Transfer& transfer, const TransferStep& step) const;
-    double pieceOf(double bytes, double chunk) const;
     double mostOnTheWay(const Transfer& transfer, double piece) const;
     void nextChunk(std::uint32_t transfer);
     bool produceChunk(std::uint32_t transfer);

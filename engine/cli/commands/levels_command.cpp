@@ -23,7 +23,7 @@ struct LevelsOptions
 {
     std::string project, operation, blackBox, out;
     std::vector<std::string> settings;
-    bool network = false, streams = false, json = false;
+    bool network = false, json = false;
 };
 
 /// Splits "ROLE/OPERATION"; without a slash the operation is empty.
@@ -41,7 +41,7 @@ struct Level
 
 struct Compared
 {
-    std::string role, operation; ///< of what has no operation: empty, and "network" or "streams"
+    std::string role, operation; ///< of what has no operation: empty, and "network"
     std::vector<Level> levels;
     std::string name() const { return (role.empty() ? "the" : role) + ' ' + operation; }
 };
@@ -84,20 +84,6 @@ Compared compareNetwork(const project::Project& project, const Loaded& loaded)
             fabric.fields["detail"] = level;
         result.levels.push_back(levelOf(level, changed, loaded));
     }
-    return result;
-}
-
-/// The same with each chunk of a stream by itself, and with as many merged as the project says; 32 pieces if it merges
-/// none.
-Compared compareStreams(const project::Project& project, const Loaded& loaded)
-{
-    Compared result{{}, "streams", {}};
-    project::Project changed = project;
-    changed.run["stream_chunks"] = 0;
-    result.levels.push_back(levelOf("each chunk", changed, loaded));
-    const auto given = project.run.find("stream_chunks");
-    changed.run["stream_chunks"] = given == project.run.end() || *given == 0 ? project::Json(32) : *given;
-    result.levels.push_back(levelOf("pieces", changed, loaded));
     return result;
 }
 
@@ -181,17 +167,15 @@ ExitStatus compareAll(const Loaded& loaded, const LevelsOptions& options)
     std::vector<Compared> all;
     if (options.network)
         all.push_back(compareNetwork(*loaded.project, loaded));
-    else if (options.streams)
-        all.push_back(compareStreams(*loaded.project, loaded));
     for (const project::Behaviour& behaviour : loaded.project->behaviours)
         for (const project::Operation& candidate : behaviour.role.operations)
-            if (!options.network && !options.streams && candidate.diagrams.size() > 1 &&
+            if (!options.network && candidate.diagrams.size() > 1 &&
                 (options.operation.empty() || (behaviour.role.id == role && candidate.id == operation)))
                 all.push_back(compare(*loaded.project, loaded, behaviour.role.id, candidate));
     if (all.empty()) {
         reportError((options.operation.empty() ? "No operation" : "No operation \"" + options.operation + "\"") +
                     std::string(" has more than one level of detail. --make-black-box adds one; --network compares "
-                                "those of the network, --streams those of streams."));
+                                "those of the network."));
         return atFault;
     }
     if (options.json) {
@@ -276,19 +260,12 @@ void addLevels(CLI::App& app, Action& action)
                                           "Compare the levels of detail of the network instead: flow, "
                                           "message, delay only")
                                ->excludes(one);
-    CLI::Option* streams = command
-                               ->add_flag("--streams", options->streams,
-                                          "Compare streams of merged chunks (stream_chunks of the run; 32 pieces where "
-                                          "it merges none) with those of each chunk by itself")
-                               ->excludes(one)
-                               ->excludes(network);
     command
         ->add_option("--make-black-box", options->blackBox,
                      "Measure the operation and add a black box of it, with --out")
         ->type_name("ROLE/OPERATION")
         ->excludes(one)
-        ->excludes(network)
-        ->excludes(streams);
+        ->excludes(network);
     command->add_option("--out", options->out, "Project file to write, with --make-black-box")->type_name("PROJECT2");
     command->add_flag("--json", options->json, "Print one JSON object");
     command->callback([options, &action] { action = [options] { return levels(*options); }; });

@@ -17,6 +17,29 @@ bool refuse(Findings& findings, const char* key, const char* pointer, const std:
     return false;
 }
 
+/// A field that this program does not read any more.
+struct FormerField
+{
+    const char *section, *name, *reason, *remedy;
+};
+
+constexpr FormerField formerFields[] = {
+    {"run", "stream_chunks",
+     "each chunk of a stream is moved by itself now, since larger pieces made the results wrong",
+     "Remove it; saving the project does. For faster runs, set larger chunks at the transfers."},
+};
+
+void removeFormerFields(Json& tree, Findings& findings)
+{
+    for (const FormerField& field : formerFields)
+        if (const auto section = tree.find(field.section);
+            section != tree.end() && section->is_object() && section->erase(field.name) > 0)
+            findings.push_back(
+                {Severity::warning, "format.former-field", std::string("/") + field.section, field.section,
+                 std::string("The field ") + field.name + " has no effect any more: " + field.reason + '.',
+                 field.remedy});
+}
+
 } // namespace
 
 const Migrations& migrations()
@@ -55,6 +78,7 @@ bool migrate(Json& tree, const char* format, const Migrations& steps, Findings& 
         steps[static_cast<std::size_t>(step - 1)](tree);
         *tree.find("version") = step + 1;
     }
+    removeFormerFields(tree, findings);
     return true;
 }
 

@@ -18,8 +18,9 @@ using Migrations = std::vector<std::function<void(Json&)>>;
 /// The steps up to `formatVersion`; none so far.
 const Migrations& migrations();
 
-/// Checks "format" and "version" and runs the necessary steps. Returns false, with a finding, if the file has another
-/// format or a version that this program does not know.
+/// Checks "format" and "version", runs the necessary steps and removes fields of former programs that have no effect
+/// any more, each with a warning. Returns false, with a finding, if the file has another format or a version that this
+/// program does not know.
 bool migrate(Json& tree, const char* format, const Migrations& steps, Findings& findings);
 
 } // namespace headroom::project

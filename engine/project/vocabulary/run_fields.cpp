@@ -72,17 +72,6 @@ const Fields& runFields()
          .meaning = "The finest level that has curves, besides operations, roles and node groups. Automatic: devices "
                     "or nodes, as long as there are no more than some thousands.",
          .choices = {"automatic", "groups", "nodes", "devices"}},
-        {.name = "stream_chunks",
-         .label = "Pieces of a stream",
-         .type = integer,
-         .defaultValue = 0,
-         .meaning =
-             "0: each chunk of a stream is moved by itself. Otherwise a long stream is moved in at most this many "
-             "pieces, several chunks merged into one: faster, and coarser, for a piece is read, sent and received as a "
-             "whole; levels --streams shows what it changes. Where the window may limit the stream, and where "
-             "something is done for each chunk that grows neither with chunk_bytes nor with chunk_count, none are "
-             "merged.",
-         .minimum = 0},
         {.name = "replications",
          .label = "Replications",
          .type = integer,

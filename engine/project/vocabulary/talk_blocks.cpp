@@ -53,7 +53,8 @@ std::vector<BlockType> talkBlocks()
          {{"next", "next", "sending: the last byte has left; receiving: the last chunk was taken", false},
           {"chunk", "chunk",
            "a path for each chunk: before it is sent, or after it has come. Variables chunk_bytes, chunk_offset "
-           "(bytes of the stream before it) and chunk_count (how many chunks were merged into this one)",
+           "(bytes of the stream before it) and chunk_count (how many chunks of the stream this one holds: a path that "
+           "passes chunks on moves each as one piece)",
            false}},
          {oneOf(field("direction", "Direction", choice, "send", "Which way the bytes go, seen from this role."),
                 {"send", "receive"}),
@@ -66,13 +67,11 @@ std::vector<BlockType> talkBlocks()
           bytes("chunk", "Chunk", "64 KiB",
                 "What the software reads or writes at once. A receiver collects so much of the stream before its path "
                 "for the chunk begins; one that sets no chunk takes what the sender wrote at once."),
-          atLeast(
-              atMost(field("window", "Window", integer, 10,
-                           "Chunks that may be under way: sent, and the sender does not know yet that the "
-                           "receiver has taken them, which an acknowledgement tells it. Merged ones (stream_chunks of "
-                           "the run) are a few at least, where chunks on their own would not wait for the window."),
-                     1e9),
-              1)},
+          atLeast(atMost(field("window", "Window", integer, 10,
+                               "Chunks that may be under way: sent, and the sender does not know yet that the "
+                               "receiver has taken them, which an acknowledgement tells it."),
+                         1e9),
+                  1)},
          "chunk"});
     declareApplying(types, "transfer", {"window"}, {"direction", {"send"}});
     types.push_back({"send",

@@ -2,7 +2,6 @@
 
 #include "project/document/document.h"
 #include "project/expression/quantity.h"
-#include "run/results/merged_streams.h"
 #include "topology/link_groups.h"
 
 #include <algorithm>
@@ -105,6 +104,24 @@ void addZeroed(const Model& model, std::vector<std::string>& warnings)
     }
 }
 
+/// Transfers that moved the chunk they were given as one piece, though their own chunks are smaller.
+void addMergedChunks(const Model& model, std::vector<std::string>& warnings)
+{
+    constexpr std::size_t mostNamed = 3;
+    const std::vector<std::uint32_t> blocks = model.interpreter->mergedStreams();
+    if (blocks.empty())
+        return;
+    std::string names;
+    for (std::size_t i = 0; i < blocks.size() && i < mostNamed; ++i)
+        names += (i > 0 ? ", the " : "the ") + model.software.blocks[blocks[i]].inWords();
+    if (blocks.size() > mostNamed)
+        names += " and " + std::to_string(blocks.size() - mostNamed) + " more";
+    warnings.push_back("In the path of a chunk, larger pieces were sent than the chunks of the sender, which makes the "
+                       "results coarser: the whole chunk is there before any of it is sent. Let the stream be received "
+                       "in chunks of that size. Transfers: " +
+                       names + ".");
+}
+
 void addBeyondEnd(const Model& model, std::vector<std::string>& warnings)
 {
     for (const auto& [monitor, times] : model.interpreter->beyondEnd()) {
@@ -157,8 +174,7 @@ void addLosses(const Model& model, std::vector<std::string>& warnings)
 std::vector<std::string> warningsOf(const Model& model)
 {
     std::vector<std::string> warnings;
-    if (std::string merged = mergedStreamsIn(model); !merged.empty())
-        warnings.push_back(std::move(merged));
+    addMergedChunks(model, warnings);
     addFullCaches(model, warnings);
     addJobsNotDone(model, warnings);
     addGrowingQueues(model, warnings);

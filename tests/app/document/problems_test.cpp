@@ -51,18 +51,21 @@ private slots:
 
     void whatOnlyTheEngineFindsComesAndGoesAsTheProjectIsEdited()
     {
-        QVERIFY(desk_->openRack(4));
+        studio::Json project = studio::Desk::rack(4);
+        project["run"]["precision"] = 0.5;
+        QVERIFY(desk_->window().openProject(desk_->write("rack.headroom", project)));
         QTRY_COMPARE_WITH_TIMEOUT(problems().size(), 0, studio::patienceMs);
-        typeOfTheRun("stream_chunks", "2");
-        QTRY_VERIFY_WITH_TIMEOUT(problems().contains("larger pieces"), studio::patienceMs);
-        typeOfTheRun("stream_chunks", "0");
+        typeOfTheRun("metric_operation", "NONE");
+        QTRY_VERIFY_WITH_TIMEOUT(problems().contains("No workload asks for"), studio::patienceMs);
+        typeOfTheRun("metric_operation", "");
         QTRY_COMPARE_WITH_TIMEOUT(problems().size(), 0, studio::patienceMs);
     }
 
     void theListOfAProjectThatIsOpenedIsThatOfTheEngine()
     {
         studio::Json project = studio::Desk::rack(4);
-        project["run"]["stream_chunks"] = 2;
+        project["run"]["precision"] = 0.5;
+        project["run"]["metric_operation"] = "NONE";
         project["run"]["warm_up"] = "5 s";
         project["parameters"].push_back({{"name", "IDLE"}, {"type", "integer"}, {"value", 1}});
         const QString file = desk_->write("rack.headroom", project);

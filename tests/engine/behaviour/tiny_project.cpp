@@ -248,9 +248,8 @@ TinyCluster::TinyCluster(const TinyProject& tiny) : components(shippedComponents
     REQUIRE_FALSE(project::hasErrors(findings));
     routes = std::make_unique<topology::Routes>(*topology);
     cluster = run::buildCluster(calendar, *topology, *routes, seed, true);
-    machine = std::make_unique<behaviour::Interpreter>(
-        calendar, software, cluster, *placement,
-        behaviour::Interpreter::Settings{seed, static_cast<std::uint32_t>(run("stream_chunks"))});
+    machine = std::make_unique<behaviour::Interpreter>(calendar, software, cluster, *placement,
+                                                       behaviour::Interpreter::Settings{seed});
 }
 
 const TinyCluster::Answer& TinyCluster::ask(double at, std::vector<double> arguments, const std::string& operation,

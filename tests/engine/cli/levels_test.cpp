@@ -98,21 +98,6 @@ TEST_CASE("the network's levels are compared with the flow level")
     CHECK(std::abs(levels[1]["operations"]["GET"]["per_s_percent"].get<double>()) < 2);
 }
 
-TEST_CASE("streams of merged chunks are compared with those of each chunk by itself")
-{
-    const Folder folder;
-    const std::string large = std::string("levels '") + HEADROOM_SOURCE_DIR +
-                              "/projects/swift-measured' --set OPERATION=GET --set 'OBJECT_SIZE=16 MiB' --streams";
-    const Json levels = printed(folder.run(large + " --set WORKERS=1 --json"))["streams"];
-    REQUIRE(levels.size() == 2);
-    CHECK(levels[0]["level"] == "each chunk");
-    CHECK(levels[1]["level"] == "pieces");
-    // A piece is read before any of it is sent, so the disk waits for the processor.
-    CHECK(levels[1]["operations"]["GET"]["per_s_percent"] < -15);
-    CHECK(levels[1]["events"] < levels[0]["events"]);
-    CHECK_THAT(folder.run(large + " --set WORKERS=1").out, Catch::Contains("Levels of the streams"));
-}
-
 TEST_CASE("what cannot be compared or measured is said")
 {
     const Folder folder;

@@ -106,7 +106,7 @@ TEST_CASE("requests of 10^18 bytes are under way when the run ends")
     CHECK_THAT(fate(tiny.tree), Contains("ran") || Contains("real time"));
 }
 
-TEST_CASE("a stream of 10^18 bytes in chunks of one byte is a stream of merged chunks")
+TEST_CASE("a stream of 10^18 bytes in chunks of one byte goes on until the run ends")
 {
     TinyProject tiny;
     tiny.asks();

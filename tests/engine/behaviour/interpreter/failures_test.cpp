@@ -187,7 +187,6 @@ TEST_CASE("streams to and from a node that dies end, at whichever end it stands"
                        std::string(direction == "send" ? "receive" : "send") +
                        R"("}, {"id": "answer", "type": "reply"})",
                    "start > move > answer");
-    tiny.tree["run"]["stream_chunks"] = 100;
     Disturbed cluster(tiny);
     const auto& answer = cluster.ask();
     cluster.failAt(1, cluster.node(dying));

@@ -19,7 +19,6 @@ struct Windowed
     double workS = 0;
     double oneWayS = 1e-3;
     const char* detail = "flow";
-    int pieces = 1'000'000; ///< stream_chunks
 
     TinyProject project() const
     {
@@ -43,7 +42,6 @@ struct Windowed
         fabric["detail"] = detail;
         for (Json& link : fabric["links"])
             link["latency"] = std::to_string(oneWayS / 2 * 1e6) + " us";
-        tiny.tree["run"]["stream_chunks"] = pieces;
         return tiny;
     }
 
@@ -122,50 +120,6 @@ TEST_CASE("an acknowledgement's way back takes as long as what waits at the port
     network.message(2, 0, 14480, 0, {}); // twenty packets reach a port that sends ten of them meanwhile
     cluster.calendar.runUntil(kernel::fromSeconds(10e-6 + 10.5 * 1538 / 1e9));
     CHECK(kernel::toSeconds(network.wayBack(idle) - alone) == Approx(10 * 1538 / 1e9).epsilon(0.2));
-}
-
-TEST_CASE("a stream takes as long as its window of chunks makes it, however many the run merges")
-{
-    Windowed stream;
-    stream.window = oneOf({1, 2, 4, 8});
-    stream.pieces = oneOf({0, 1, 4, 32});
-    stream.oneWayS = oneOf({1e-6, 20e-6, 200e-6, 2e-3, 20e-3}); // a chunk is on the wire for 70 us
-    stream.detail = oneOf({"flow", "message", "delay only"});
-    const int chunks = 256;
-    CAPTURE(stream.window, stream.pieces, stream.oneWayS, stream.detail);
-    CHECK(TinyCluster(stream.project()).alone({chunks * stream.chunk}) ==
-          Approx(waysBefore(stream.oneWayS) + stream.taken(chunks)).epsilon(0.02));
-}
-
-TEST_CASE("a receiver that works on each chunk limits a stream as much, however many are merged")
-{
-    Windowed stream;
-    stream.window = oneOf({1, 2, 4, 8});
-    stream.workS = oneOf({0.1e-3, 0.5e-3, 2e-3});
-    stream.oneWayS = oneOf({20e-6, 200e-6, 2e-3});
-    const int chunks = 512;
-    CAPTURE(stream.window, stream.workS, stream.oneWayS);
-    const double expected = waysBefore(stream.oneWayS) + stream.taken(chunks);
-    stream.pieces = 64;
-    // It works on a piece of eight chunks once the last of them has come.
-    CHECK(TinyCluster(stream.project()).alone({chunks * stream.chunk}) ==
-          Approx(expected).epsilon(0.02).margin(8 * stream.chunk / linkRate));
-}
-
-TEST_CASE("chunks are merged where the window does not limit the stream")
-{
-    const auto events = [](int window, double oneWayS) {
-        Windowed stream;
-        stream.window = window;
-        stream.oneWayS = oneWayS;
-        stream.pieces = 4;
-        TinyCluster cluster(stream.project());
-        cluster.alone({256 * stream.chunk});
-        return cluster.calendar.eventsRun();
-    };
-    // A chunk is on the wire for 70 us. One is sent and one taken, so six may be on the way there and back.
-    CHECK(events(8, 0.2e-3) < 100);
-    CHECK(events(8, 0.25e-3) > 256);
 }
 
 TEST_CASE("a window that never fills costs no event")

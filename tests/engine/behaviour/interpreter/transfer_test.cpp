@@ -46,10 +46,9 @@ TEST_CASE("a window of one chunk waits for each chunk's way and its acknowledgem
     CHECK(time == Approx(exchanges + 1e6 / linkRate + 9 * roundTrip).epsilon(1e-3));
 }
 
-TEST_CASE("a long stream waits for its window as often as it has chunks, also where the run merges chunks")
+TEST_CASE("a long stream waits for its window as often as it has chunks")
 {
-    TinyProject tiny = upload(R"(, "chunk": "100 KB", "window": 1)");
-    tiny.tree["run"]["stream_chunks"] = oneOf({0, 20});
+    const TinyProject tiny = upload(R"(, "chunk": "100 KB", "window": 1)");
     CHECK(TinyCluster(tiny).alone({10e6}) == Approx(exchanges + 10e6 / linkRate + 99 * roundTrip).epsilon(1e-3));
 }
 
@@ -97,13 +96,11 @@ TEST_CASE("a slow receiver stalls the sender: it is done no sooner than all but 
 
 TEST_CASE("the chunks' bytes and counts add up, their offsets follow each other")
 {
-    const int pieces = oneOf({1000000, 32, 3, 1});
     TinyProject tiny =
         upload(R"(, "chunk": "64 KiB", "window": 64)",
                R"(, {"id": "each", "type": "send", "role": "server", "operation": "count", "selector": "same node",
                                      "arguments": {"bytes": "chunk_bytes", "count": "chunk_count", "offset": "chunk_offset"}}, {"id": "taken", "type": "end"})",
                "; take.chunk > each > taken");
-    tiny.tree["run"]["stream_chunks"] = pieces;
     // Waits as many nanoseconds as the chunk says: the blocks' times are the sums.
     tiny.operation(
         "server", "count",
@@ -121,11 +118,11 @@ TEST_CASE("the chunks' bytes and counts add up, their offsets follow each other"
     };
     CHECK(time("bytes") == 5'000'001 * 1e3);
     CHECK(time("count") == 77 * 1e6); // ceil(5000001 / 65536)
-    CHECK(cluster.visits("server/count", "end") <= static_cast<std::uint64_t>(std::max(pieces, 1)));
+    CHECK(cluster.visits("server/count", "end") == 77);
     CHECK(cluster.machine->recordsInUse() == 0);
 }
 
-TEST_CASE("what is done for each chunk of a stream is done as often however many are merged")
+TEST_CASE("what is done for each chunk of a stream is done as often as it has chunks")
 {
     const std::string time =
         oneOf({"1 ms", "1 ms * chunk_count", "0.2 ms + 0.8 ms * chunk_count", "chunk_bytes / 65536 * 1 ms"});
@@ -135,11 +132,10 @@ TEST_CASE("what is done for each chunk of a stream is done as often however many
                "; take.chunk > each > taken");
     if (oneOf({true, false}))
         tiny.definition("server")["operations"][0]["diagrams"][0]["blocks"][1]["chunk"] = "64 KiB";
-    tiny.tree["run"]["stream_chunks"] = oneOf({1000, 32});
     CHECK(TinyCluster(tiny).alone({200 * 65536.0}) == Approx(exchanges + 0.2).epsilon(0.01));
 }
 
-TEST_CASE("what is done for each chunk before it is sent is done as often however many are merged")
+TEST_CASE("what is done for each chunk before it is sent is done as often as the stream has chunks")
 {
     TinyProject tiny = upload(R"(, "chunk": "64 KiB")");
     Json& diagram = tiny.definition("client")["operations"][0]["diagrams"][0];
@@ -147,7 +143,6 @@ TEST_CASE("what is done for each chunk before it is sent is done as often howeve
     diagram["blocks"].push_back({{"id", "read"}, {"type", "end"}});
     diagram["wires"].push_back({"send.chunk", "each.in"});
     diagram["wires"].push_back({"each.next", "read.in"});
-    tiny.tree["run"]["stream_chunks"] = oneOf({1000, 32});
     CHECK(TinyCluster(tiny).alone({200 * 65536.0}) == Approx(exchanges + 0.2).epsilon(0.02));
 }
 
@@ -162,7 +157,6 @@ TEST_CASE("a receiver collects chunks of its own size, whatever the sender's")
     };
     const Sizes sizes = oneOf({Sizes{"64 KiB", "1 MiB", 8, 7}, Sizes{"1 MiB", "64 KiB", 128},
                                Sizes{"48 KiB", "64 KiB", 128}, Sizes{"1 MiB", "3 MiB", 3}, Sizes{"1 MiB", "1 MiB", 8}});
-    const int pieces = oneOf({1000000, 32}); // none are merged: they are few, or the window limits them
     TinyProject tiny =
         upload(std::string(R"(, "chunk": ")") + sizes.sent + "\"",
                R"(, {"id": "cost", "type": "delay", "time": "100 ms * chunk_count"}, {"id": "taken", "type": "end"})",
@@ -170,10 +164,9 @@ TEST_CASE("a receiver collects chunks of its own size, whatever the sender's")
     for (Json& block : tiny.definition("server")["operations"][0]["diagrams"][0]["blocks"])
         if (block["id"] == "take")
             block["chunk"] = sizes.taken;
-    tiny.tree["run"]["stream_chunks"] = pieces;
     const double size = 8 * 1048576.0, first = 3 * 1048576.0; // the first chunk has to come before it costs anything
     TinyCluster cluster(tiny);
-    INFO(sizes.sent << " to " << sizes.taken << " in " << pieces);
+    INFO(sizes.sent << " to " << sizes.taken);
     const double took = cluster.alone({size});
     CHECK(took >= exchanges + sizes.chunks * 0.1);
     CHECK(took <= exchanges + sizes.chunks * 0.1 + first / linkRate + 2 * roundTrip +
@@ -200,18 +193,6 @@ TEST_CASE("a caller takes what it has collected of a chunk when the callee has s
     CHECK(answer.ok);
     CHECK(cluster.visits("client/ask", "taken") == 2);
     CHECK(cluster.machine->recordsInUse() == 0);
-}
-
-TEST_CASE("merging chunks changes the time of a stream by no more than a piece's way, where the window covers the way")
-{
-    TinyProject tiny =
-        upload(R"(, "chunk": "64 KiB", "window": 64)",
-               R"(, {"id": "work", "type": "compute", "work": "2 ns * chunk_bytes"}, {"id": "taken", "type": "end"})",
-               "; take.chunk > work > taken");
-    const double size = 16e6, whole = TinyCluster(tiny).alone({size});
-    tiny.tree["run"]["stream_chunks"] = 32;
-    const double merged = TinyCluster(tiny).alone({size});
-    CHECK(std::abs(merged - whole) <= size / 32 * (2e-9 + 1 / linkRate) + 2 * oneWay);
 }
 
 TEST_CASE("a relay passes chunks on while the next ones come")

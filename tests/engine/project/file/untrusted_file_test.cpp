@@ -47,6 +47,21 @@ TEST_CASE("a JSON file of another kind is no project")
     }
 }
 
+TEST_CASE("a field that has no effect any more is removed with a warning")
+{
+    Json tree = Json::parse(shippedText("first-queue"));
+    tree["run"]["stream_chunks"] = 32;
+    const LoadResult result = parse(tree.dump());
+    INFO(lines(result.findings));
+    REQUIRE(result.project);
+    CHECK_FALSE(result.project->run.contains("stream_chunks"));
+    REQUIRE(result.findings.size() == 1);
+    CHECK(result.findings[0].key == "format.former-field");
+    CHECK(result.findings[0].severity == Severity::warning);
+    CHECK(result.findings[0].pointer == "/run");
+    CHECK_THAT(result.findings[0].problem, Contains("stream_chunks has no effect any more"));
+}
+
 TEST_CASE("a newer version is refused with a clear word")
 {
     for (const std::string version : {"2", "99", "9223372036854775807", "18446744073709551615"}) {

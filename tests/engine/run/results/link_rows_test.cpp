@@ -24,7 +24,7 @@ TinyProject behindAnUplink(int cables = 1)
     tiny.operation("client", "ask",
                    R"({"id": "call", "type": "call", "role": "server", "operation": "serve"},
                       {"id": "good", "type": "reply"},
-                      {"id": "send", "type": "transfer", "over": "call", "bytes": "10 MB"}, {"id": "sent", "type": "end"})",
+                      {"id": "send", "type": "transfer", "over": "call", "bytes": "10 MB", "chunk": "320 KB"}, {"id": "sent", "type": "end"})",
                    "start > call > good; call.opened > send > sent");
     tiny.operation("server", "serve",
                    R"({"id": "take", "type": "transfer", "direction": "receive", "over": "caller", "bytes": "10 MB"},
@@ -33,7 +33,6 @@ TinyProject behindAnUplink(int cables = 1)
     tiny.tree["workloads"][0]["workers"] = 40;
     tiny.tree["run"]["duration"] = "2 s";
     tiny.tree["run"]["warm_up"] = "0.5 s";
-    tiny.tree["run"]["stream_chunks"] = 32;
     return tiny;
 }
 

@@ -61,6 +61,42 @@ TEST_CASE("a cache that starts full before a RAID set is compared with the write
     CHECK_THAT(small[0], Contains("262 KB") && Contains("65.5 KB"));
 }
 
+TEST_CASE("a relay that passes on larger pieces than its own chunks is reported")
+{
+    const auto warningsOf = [](const std::string& chunk) {
+        TinyProject tiny;
+        tiny.group("backs");
+        tiny.role("back", "backs");
+        tiny.operation("client", "ask",
+                       R"({"id": "call", "type": "call", "role": "server", "operation": "serve"},
+                          {"id": "good", "type": "reply"}, {"id": "sent", "type": "end"},
+                          {"id": "send", "type": "transfer", "over": "call", "bytes": "8 MiB", "chunk": "1 MiB"})",
+                       "start > call > good; call.opened > send > sent");
+        tiny.operation("server", "serve",
+                       R"({"id": "store", "type": "call", "role": "back", "operation": "store"},
+                          {"id": "take", "type": "transfer", "direction": "receive", "over": "caller",
+                           "bytes": "8 MiB"},
+                          {"id": "all", "type": "end"}, {"id": "on", "type": "end"}, {"id": "answer", "type": "reply"},
+                          {"id": "relay", "type": "transfer", "over": "store", "bytes": "chunk_bytes", "window": 100,
+                           "chunk": ")" +
+                           chunk + "\"}",
+                       "start > store > answer; store.opened > take > all; take.chunk > relay > on");
+        tiny.operation("back", "store",
+                       R"({"id": "take", "type": "transfer", "direction": "receive", "over": "caller",
+                           "bytes": "8 MiB"},
+                          {"id": "answer", "type": "reply"})",
+                       "start > take > answer");
+        tiny.tree["run"]["duration"] = "300 ms";
+        NoteListener messages;
+        simulate(tiny.tree, {}, &messages);
+        return messages.texts;
+    };
+    const auto coarser = warningsOf("64 KiB");
+    REQUIRE(coarser.size() == 1);
+    CHECK_THAT(coarser[0], Contains("larger pieces") && Contains("block \"relay\" of server/serve/full"));
+    CHECK(warningsOf("1 MiB").empty());
+}
+
 TEST_CASE("a queue that grows because its consumers cannot keep up is reported, and no other")
 {
     const auto warningsAt = [](const char* rate, int entries) {

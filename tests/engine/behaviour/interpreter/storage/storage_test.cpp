@@ -226,33 +226,6 @@ TEST_CASE("flushes that wait for a commit share the next one")
     CHECK(time(30) < 4 * time(1)); // the first alone, then all whose data is written by then, then the others
 }
 
-TEST_CASE("a stream read in merged chunks takes the same time as one read chunk by chunk")
-{
-    const auto time = [](int pieces) {
-        TinyProject tiny = stores(R"({"id": "call", "type": "call", "role": "server", "operation": "send"},
-                                     {"id": "take", "type": "transfer", "direction": "receive", "over": "call",
-                                      "bytes": "64 MiB"}, {"id": "taken", "type": "end"})",
-                                  "start > call; call.opened > take > taken; call.reply > answer", true, {});
-        tiny.devices("servers", 1);
-        tiny.definition("server")["volumes"] = {"data"};
-        tiny.operation("server", "send",
-                       R"({"id": "send", "type": "transfer", "over": "caller", "bytes": "64 MiB",
-                           "window": 64},
-                          {"id": "read", "type": "read", "volume": "data", "bytes": "chunk_bytes",
-                           "offset": "chunk_offset", "key": "1"},
-                          {"id": "ready", "type": "end"}, {"id": "answer", "type": "reply"})",
-                       "start > send > answer; send.chunk > read > ready");
-        tiny.tree["run"]["stream_chunks"] = pieces;
-        TinyCluster cluster(tiny);
-        const double took = cluster.alone();
-        CHECK(cluster.cluster.devices.back().device->meter().bytes() == std::uint64_t{64} << 20);
-        return took;
-    };
-    const double chunkByChunk = time(1'000'000);
-    CHECK(chunkByChunk > 64 * 1048576 / 5e8);
-    CHECK(time(64) == Approx(chunkByChunk).epsilon(0.02));
-}
-
 namespace {
 
 /// Reads 1 MB of the volume "data" from the device that the request names. The clients have devices 0 (data) and 1
