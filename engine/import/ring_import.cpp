@@ -1,5 +1,7 @@
 #include "import/ring_import.h"
 
+#include "csv/csv.h"
+
 #include "import/import.h"
 #include "import/ring_file.h"
 
@@ -212,14 +214,14 @@ void tellSize(const RingFile& ring, const std::vector<RingNode>& nodes, Imported
 
 void writeTable(const RingFile& ring, const std::vector<std::uint32_t>& numberOf, ImportedRing& imported)
 {
-    std::string& text = imported.table;
-    text = "partition";
+    csv::Writer text("\n");
+    text.text("partition");
     for (std::uint32_t replica = 1; replica <= ring.replicas; ++replica)
-        text += ",copy " + std::to_string(replica);
-    text += '\n';
+        text.text("copy " + std::to_string(replica));
+    text.endRow();
     std::set<std::uint32_t> used;
     for (std::uint64_t partition = 0; partition < ring.partitions(); ++partition) {
-        text += std::to_string(partition);
+        text.text(std::to_string(partition));
         used.clear();
         for (std::uint32_t replica = 0; replica < ring.replicas; ++replica) {
             const std::uint32_t number = numberOf[ring.placed[replica * ring.partitions() + partition]];
@@ -227,10 +229,11 @@ void writeTable(const RingFile& ring, const std::vector<std::uint32_t>& numberOf
                 throw ImportError("A device has two replicas of partition " + std::to_string(partition) +
                                   ": the ring has fewer devices than replicas, or was dealt while devices were "
                                   "missing. Deal it again (rebalance).");
-            text += "," + std::to_string(number);
+            text.text(std::to_string(number));
         }
-        text += '\n';
+        text.endRow();
     }
+    imported.table = text.written();
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "mapping/ring_table.h"
 
+#include "csv/csv.h"
+
 #include <algorithm>
 #include <charconv>
 #include <fstream>
@@ -15,7 +17,7 @@ class RingTableFile
 {
 public:
     RingTableFile(const std::filesystem::path& path, std::uint32_t replicas, std::uint32_t devices)
-        : file_(path, std::ios::binary), replicas_(replicas), devices_(devices)
+        : file_(path, std::ios::binary), lines_(file_), replicas_(replicas), devices_(devices)
     {
         if (!file_)
             throw std::runtime_error("It cannot be opened.");
@@ -26,7 +28,7 @@ public:
         RingTable table{power, replicas_, {}};
         readHeader();
         std::uint64_t rows = 0;
-        for (; nextLine(); ++rows) {
+        for (; lines_.next(); ++rows) {
             if (rows == table.partitions())
                 fault("there are more rows than the " + std::to_string(table.partitions()) +
                       " partitions of the ring (partition_power " + std::to_string(power) + ").");
@@ -40,28 +42,9 @@ public:
     }
 
 private:
-    bool nextLine()
-    {
-        if (!std::getline(file_, line_))
-            return false;
-        ++number_;
-        if (line_.ends_with('\r'))
-            line_.pop_back();
-        rest_ = line_;
-        return true;
-    }
-
     [[noreturn]] void fault(const std::string& problem) const
     {
-        throw std::runtime_error("line " + std::to_string(number_) + ": " + problem);
-    }
-
-    std::string_view nextCell()
-    {
-        const std::size_t end = std::min(rest_.find(','), rest_.size());
-        const std::string_view cell = rest_.substr(0, end);
-        rest_.remove_prefix(std::min(end + 1, rest_.size()));
-        return cell;
+        throw std::runtime_error("line " + std::to_string(lines_.line()) + ": " + problem);
     }
 
     void readHeader()
@@ -69,27 +52,28 @@ private:
         std::string expected = "partition";
         for (std::uint32_t copy = 1; copy <= replicas_; ++copy)
             expected += ",copy " + std::to_string(copy);
-        if (!nextLine() || line_ != expected)
+        if (!lines_.next() || lines_.text() != expected)
             throw std::runtime_error("The first line has to be \"" + expected +
-                                     "\": the ring has so many replicas. It is \"" + line_.substr(0, 80) + "\".");
+                                     "\": the ring has so many replicas. It is \"" +
+                                     std::string(lines_.text().substr(0, 80)) + "\".");
     }
 
-    std::uint64_t nextNumber(const char* what)
+    std::uint64_t number(std::size_t cell, const char* what) const
     {
-        const std::string_view text = nextCell();
-        std::uint64_t number = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        const std::string_view text = lines_[cell];
+        std::uint64_t value = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
         if (error != std::errc() || end != text.data() + text.size())
             fault("\"" + std::string(text.substr(0, 40)) + "\" is not the number of a " + what + ".");
-        return number;
+        return value;
     }
 
     void readRow(std::uint64_t row, std::vector<std::uint32_t>& placed)
     {
-        if (const std::uint64_t partition = nextNumber("partition"); partition != row)
+        if (const std::uint64_t partition = number(0, "partition"); partition != row)
             fault("partition " + std::to_string(partition) + " stands where " + std::to_string(row) + " belongs.");
         for (std::uint32_t copy = 0; copy < replicas_; ++copy) {
-            const std::uint64_t device = nextNumber("device");
+            const std::uint64_t device = number(copy + 1, "device");
             if (device < 1 || device > devices_)
                 fault("there is no device " + std::to_string(device) + "; the ring has " + std::to_string(devices_) +
                       ".");
@@ -98,15 +82,13 @@ private:
                 fault("device " + std::to_string(device) + " has the partition twice.");
             placed.push_back(index);
         }
-        if (!rest_.empty())
+        if (lines_.size() > replicas_ + 1)
             fault("there are more cells than the " + std::to_string(replicas_) + " replicas of the ring.");
     }
 
     std::ifstream file_;
+    csv::Reader lines_;
     std::uint32_t replicas_, devices_;
-    std::string line_;
-    std::string_view rest_; ///< part of the line that is not read yet
-    std::uint64_t number_ = 0;
 };
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "cli/support/arguments.h"
 #include "cli/support/loading.h"
 #include "cli/support/result_path.h"
+#include "csv/csv.h"
 #include "project/document/nearest.h"
 #include "project/expression/quantity.h"
 #include "project/file/atomic_file.h"
@@ -39,24 +40,24 @@ void takePrices(const std::string& path, project::ComponentLibrary& components)
     std::ifstream file(path);
     if (!file)
         throw std::runtime_error("--prices: " + path + " cannot be read");
-    std::size_t number = 0;
-    for (std::string line; std::getline(file, line);) {
-        ++number;
-        if (!line.empty() && line.back() == '\r')
-            line.pop_back();
-        const std::size_t comma = line.find(',');
-        if (line.empty() || (number == 1 && line.starts_with("part,")))
-            continue;
-        const std::string at = "--prices: " + path + ", line " + std::to_string(number) + ": ";
-        if (comma == std::string::npos)
-            throw std::runtime_error(at + "write a part and its price, with a comma between");
-        const std::string part = line.substr(0, comma);
-        const auto price = project::parseQuantity(line.substr(comma + 1));
-        if (!price || !(price->value >= 0) || !std::isfinite(price->value))
-            throw std::runtime_error(at + "\"" + line.substr(comma + 1) + "\" is not a price");
-        if (!components.setFigure(part, "price_usd", price->value))
-            throw std::runtime_error(at + "no library holds a component \"" + part + "\". Did you mean \"" +
-                                     components.nearest(part) + "\"?");
+    const std::string place = "--prices: " + path + ", ";
+    try {
+        csv::Reader lines(file);
+        while (lines.next()) {
+            if (lines.line() == 1 && lines[0] == "part")
+                continue;
+            const std::string at = place + "line " + std::to_string(lines.line()) + ": ", part(lines[0]), usd(lines[1]);
+            if (lines.size() < 2)
+                throw std::runtime_error(at + "write a part and its price, with a comma between");
+            const auto price = project::parseQuantity(usd);
+            if (!price || !(price->value >= 0) || !std::isfinite(price->value))
+                throw std::runtime_error(at + "\"" + usd + "\" is not a price");
+            if (!components.setFigure(part, "price_usd", price->value))
+                throw std::runtime_error(at + "no library holds a component \"" + part + "\". Did you mean \"" +
+                                         components.nearest(part) + "\"?");
+        }
+    } catch (const csv::LineTooLong& fault) {
+        throw std::runtime_error(place + fault.what());
     }
 }
 

@@ -1,5 +1,6 @@
 #include "project/resolve/value_table.h"
 
+#include "csv/csv.h"
 #include "project/document/pointer.h"
 #include "project/document/workloads.h"
 #include "project/expression/quantity.h"
@@ -42,12 +43,13 @@ std::vector<ValueTable::Range> rangesOf(const std::vector<Quantile>& quantiles)
 class TableFile
 {
 public:
-    TableFile(const std::filesystem::path& path, double unit) : file_(path, std::ios::binary), unit_(unit)
+    TableFile(const std::filesystem::path& path, double unit)
+        : file_(path, std::ios::binary), lines_(file_), unit_(unit)
     {
         if (!file_)
             throw std::runtime_error("It cannot be opened.");
         readHeader();
-        while (nextLine())
+        while (lines_.next())
             readRow();
         if (rows.empty() && quantiles.empty())
             throw std::runtime_error("It has no row below its header.");
@@ -66,68 +68,37 @@ private:
         columns
     };
 
-    bool nextLine()
-    {
-        while (std::getline(file_, line_)) {
-            ++number_;
-            if (line_.ends_with('\r'))
-                line_.pop_back();
-            if (!line_.empty())
-                return true;
-        }
-        return false;
-    }
-
     [[noreturn]] void fault(const std::string& problem) const
     {
-        throw std::runtime_error("line " + std::to_string(number_) + ": " + problem);
-    }
-
-    std::vector<std::string_view> cells() const
-    {
-        std::vector<std::string_view> parts;
-        std::string_view rest = line_;
-        for (;;) {
-            const std::size_t end = rest.find_first_of(",;\t");
-            std::string_view cell = rest.substr(0, end);
-            while (!cell.empty() && cell.front() == ' ')
-                cell.remove_prefix(1);
-            while (!cell.empty() && cell.back() == ' ')
-                cell.remove_suffix(1);
-            parts.push_back(cell);
-            if (end == std::string_view::npos)
-                return parts;
-            rest.remove_prefix(end + 1);
-        }
+        throw std::runtime_error("line " + std::to_string(lines_.line()) + ": " + problem);
     }
 
     void readHeader()
     {
         static constexpr std::array<std::string_view, columns> names = {"value", "weight", "to", "share"};
         places_.fill(nowhere);
-        if (!nextLine())
+        if (!lines_.next())
             throw std::runtime_error("It is empty.");
-        const auto header = cells();
-        for (std::size_t place = 0; place < header.size(); ++place) {
-            const auto known = std::find(names.begin(), names.end(), header[place]);
+        for (std::size_t place = 0; place < lines_.size(); ++place) {
+            const auto known = std::find(names.begin(), names.end(), lines_[place]);
             if (known == names.end())
-                fault("the column \"" + std::string(header[place]) + "\" is none of value, weight, to and share.");
+                fault("the column \"" + std::string(lines_[place]) + "\" is none of value, weight, to and share.");
             std::size_t& column = places_[static_cast<std::size_t>(known - names.begin())];
             if (column != nowhere)
-                fault("the column \"" + std::string(header[place]) + "\" is used twice.");
+                fault("the column \"" + std::string(lines_[place]) + "\" is used twice.");
             column = place;
         }
         if (places_[value] == nowhere)
             fault("there is no column named value.");
-        if (places_[share] != nowhere && header.size() > 2)
+        if (places_[share] != nowhere && lines_.size() > 2)
             fault("quantiles have the columns share and value only.");
     }
 
-    double cell(const std::vector<std::string_view>& row, Column column, double otherwise) const
+    double cell(Column column, double otherwise) const
     {
         if (places_[column] == nowhere)
             return otherwise;
-        const std::string_view text = places_[column] < row.size() ? row[places_[column]] : std::string_view();
+        const std::string_view text = lines_[places_[column]];
         double number = 0;
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
         if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(number) || number < 0)
@@ -137,21 +108,19 @@ private:
 
     void readRow()
     {
-        const auto row = cells();
-        const double from = cell(row, value, 0) * unit_;
+        const double from = cell(value, 0) * unit_;
         if (places_[share] == nowhere)
-            rows.push_back({cell(row, weight, 1), from, places_[to] == nowhere ? from : cell(row, to, 0) * unit_});
+            rows.push_back({cell(weight, 1), from, places_[to] == nowhere ? from : cell(to, 0) * unit_});
         else
-            quantiles.push_back({cell(row, share, 0), from});
+            quantiles.push_back({cell(share, 0), from});
         if (rows.size() + quantiles.size() > mostRows)
             fault("there are more than a million rows.");
     }
 
     static constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
     std::ifstream file_;
+    csv::Reader lines_;
     double unit_;
-    std::string line_;
-    std::size_t number_ = 0;
     std::array<std::size_t, columns> places_{};
 };
 

@@ -1,6 +1,8 @@
 // Reading CSV files of load generators and monitors.
 #include "record/measured/measured.h"
 
+#include "csv/csv.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -8,6 +10,7 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <sstream>
 
 namespace headroom::record {
 
@@ -16,57 +19,6 @@ namespace {
 constexpr double noValue = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t mostProblems = 20;
 constexpr double longestRun = 1e9; // s; a larger value is a date
-
-std::string_view trimmed(std::string_view text)
-{
-    constexpr std::string_view blanks = " \t\r\n\v\f";
-    const std::size_t first = text.find_first_not_of(blanks);
-    return first == std::string_view::npos ? std::string_view()
-                                           : text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
-std::vector<std::string_view> linesOf(std::string_view text)
-{
-    constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
-    if (text.starts_with(byteOrderMark))
-        text.remove_prefix(byteOrderMark.size());
-    std::vector<std::string_view> lines;
-    for (std::size_t end; (end = text.find('\n')) != std::string_view::npos; text.remove_prefix(end + 1))
-        lines.push_back(text.substr(0, end));
-    lines.push_back(text);
-    return lines;
-}
-
-/// Cells of a line. A cell may be in quotation marks; a doubled one in it is a quotation mark.
-std::vector<std::string> cellsOf(std::string_view line, char separator)
-{
-    std::vector<std::string> cells(1);
-    bool quoted = false;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        const char c = line[i];
-        if (c == '"' && quoted && i + 1 < line.size() && line[i + 1] == '"')
-            cells.back() += line[++i];
-        else if (c == '"')
-            quoted = !quoted;
-        else if (c == separator && !quoted)
-            cells.emplace_back();
-        else
-            cells.back() += c;
-    }
-    for (std::string& cell : cells)
-        cell = trimmed(cell);
-    return cells;
-}
-
-char separatorOf(std::string_view header)
-{
-    const auto count = [&](char c) { return std::count(header.begin(), header.end(), c); };
-    char best = ',';
-    for (const char c : {',', ';', '\t'})
-        if (count(c) > count(best))
-            best = c;
-    return best;
-}
 
 std::optional<double> plainNumber(std::string_view text)
 {
@@ -202,17 +154,27 @@ std::optional<std::size_t> findTimes(const MeasuredTable& table)
     return {};
 }
 
-/// Line `number`, counted from 1.
-void readRow(MeasuredTable& table, std::string_view line, std::size_t number, char separator)
+void readRow(MeasuredTable& table, const csv::Reader& row)
 {
-    const std::vector<std::string> cells = cellsOf(line, separator);
-    if (cells.size() == table.names.size()) {
-        for (std::size_t c = 0; c < cells.size(); ++c)
-            table.columns[c].push_back(numberOf(cells[c], separator));
+    if (row.size() == table.names.size()) {
+        for (std::size_t c = 0; c < row.size(); ++c)
+            table.columns[c].push_back(numberOf(std::string(row[c]), row.separator()));
     } else if (table.problems.size() < mostProblems) {
-        table.problems.push_back("Line " + std::to_string(number) + " has " + std::to_string(cells.size()) +
+        table.problems.push_back("Line " + std::to_string(row.line()) + " has " + std::to_string(row.size()) +
                                  " cells instead of " + std::to_string(table.names.size()) + "; it is left out.");
     }
+}
+
+/// Reads the next line. One that is too long becomes a problem.
+bool nextRow(MeasuredTable& table, csv::Reader& rows)
+{
+    for (;;)
+        try {
+            return rows.next();
+        } catch (const csv::LineTooLong& fault) {
+            if (table.problems.size() < mostProblems)
+                table.problems.push_back(std::string("It is left out: ") + fault.what());
+        }
 }
 
 /// Dates count from the first one: no model runs since 1970.
@@ -237,20 +199,17 @@ std::optional<std::size_t> MeasuredTable::findColumn(std::string_view name) cons
 MeasuredTable readMeasured(std::string_view text)
 {
     MeasuredTable table;
-    const std::vector<std::string_view> lines = linesOf(text);
-    std::size_t first = 0;
-    while (first < lines.size() && (trimmed(lines[first]).empty() || lines[first].starts_with('#')))
-        ++first;
-    if (first + 1 >= lines.size()) {
+    std::istringstream lines{std::string(text)};
+    csv::Reader rows(lines);
+    if (!nextRow(table, rows)) {
         table.problems.emplace_back("There are no lines below a header.");
         return table;
     }
-    const char separator = separatorOf(lines[first]);
-    table.names = cellsOf(lines[first], separator);
+    for (std::size_t c = 0; c < rows.size(); ++c)
+        table.names.emplace_back(rows[c]);
     table.columns.resize(table.names.size());
-    for (std::size_t line = first + 1; line < lines.size(); ++line)
-        if (!trimmed(lines[line]).empty())
-            readRow(table, lines[line], line + 1, separator);
+    while (nextRow(table, rows))
+        readRow(table, rows);
     if (table.columns.front().empty())
         table.problems.emplace_back("There are no lines below the header.");
     table.timeColumn = findTimes(table);

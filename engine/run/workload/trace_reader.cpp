@@ -17,15 +17,6 @@ namespace fs = std::filesystem;
 constexpr int decimals = 12;           // of a second: picoseconds
 constexpr std::size_t mostDigits = 20; // before the point; far below 2^127 ps
 
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t'))
-        text.remove_prefix(1);
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r'))
-        text.remove_suffix(1);
-    return text;
-}
-
 bool isDigits(std::string_view text)
 {
     return std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
@@ -70,7 +61,7 @@ std::uint64_t numberOrName(std::string_view text)
 
 TraceReader::TraceReader(const fs::path& path, std::vector<std::string> operations)
     : name_(path.filename().string()), operations_(std::move(operations)), file_(path, std::ios::binary),
-      buffer_(longestLine + 2)
+      lines_(file_, longestLine)
 {
     if (!file_)
         throw TraceFault(name_ + " cannot be opened.");
@@ -79,57 +70,21 @@ TraceReader::TraceReader(const fs::path& path, std::vector<std::string> operatio
 
 void TraceReader::fail(const std::string& problem) const
 {
-    throw TraceFault(name_ + ", line " + std::to_string(lineNumber_) + ": " + problem);
+    throw TraceFault(name_ + ", line " + std::to_string(lines_.line()) + ": " + problem);
 }
 
 void TraceReader::fail(Column column, const std::string& problem) const
 {
-    const std::size_t at = *place_[column] < fieldCount_ ? fields_[*place_[column]].at : line_.size();
-    throw TraceFault(name_ + ", line " + std::to_string(lineNumber_) + ", column " + std::to_string(at + 1) + ": " +
-                     problem);
+    throw TraceFault(name_ + ", line " + std::to_string(lines_.line()) + ", column " +
+                     std::to_string(lines_.offset(*place_[column]) + 1) + ": " + problem);
 }
 
-/// The next non-empty line. A line that is too long is skipped completely.
 bool TraceReader::readLine()
 {
-    do {
-        file_.getline(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
-        const auto length = static_cast<std::size_t>(file_.gcount());
-        if (length == 0 && !file_)
-            return false;
-        ++lineNumber_;
-        if (file_.fail() && !file_.eof()) {
-            file_.clear();
-            file_.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
-            fail("The line is longer than " + std::to_string(longestLine) + " characters.");
-        }
-        line_ = {buffer_.data(), length - (file_.eof() ? 0 : 1)};
-        if (lineNumber_ == 1 && line_.starts_with("\xef\xbb\xbf")) // byte order mark
-            line_.remove_prefix(3);
-    } while (trimmed(line_).empty());
-    split();
-    return true;
-}
-
-/// Splits the line into fields_, whose texts reuse their memory from line to line.
-void TraceReader::split()
-{
-    fieldCount_ = 0;
-    std::size_t at = 0;
-    while (at <= line_.size()) {
-        if (fieldCount_ == fields_.size())
-            fields_.emplace_back();
-        Field& field = fields_[fieldCount_++];
-        std::size_t end = at;
-        bool quoted = false;
-        for (; end < line_.size() && (quoted || line_[end] != ','); ++end)
-            quoted = line_[end] == '"' ? !quoted : quoted;
-        std::string_view text = trimmed(line_.substr(at, end - at));
-        field.at = text.empty() ? at : static_cast<std::size_t>(text.data() - line_.data());
-        if (text.size() >= 2 && text.front() == '"' && text.back() == '"')
-            text = text.substr(1, text.size() - 2);
-        field.text.assign(text);
-        at = end + 1;
+    try {
+        return lines_.next();
+    } catch (const csv::LineTooLong&) {
+        fail("The line is longer than " + std::to_string(longestLine) + " characters.");
     }
 }
 
@@ -138,16 +93,16 @@ void TraceReader::readHeader()
     if (!readLine())
         throw TraceFault(name_ + " is empty; its first line has to name the columns, as in time,operation,size.");
     static constexpr const char* names[columns] = {"time", "operation", "size", "client", "key"};
-    for (std::size_t f = 0; f < fieldCount_; ++f) {
-        const auto known = std::find(std::begin(names), std::end(names), fields_[f].text);
+    for (std::size_t f = 0; f < lines_.size(); ++f) {
+        const auto known = std::find(std::begin(names), std::end(names), lines_[f]);
         if (known == std::end(names)) {
-            if (!fields_[f].text.empty())
-                unusedColumns_.push_back(fields_[f].text);
+            if (!lines_[f].empty())
+                unusedColumns_.emplace_back(lines_[f]);
             continue;
         }
         std::optional<std::size_t>& place = place_[known - std::begin(names)];
         if (place)
-            fail("The column " + fields_[f].text + " is used twice.");
+            fail("The column " + std::string(lines_[f]) + " is used twice.");
         place = f;
     }
     for (const Column needed : {timeColumn, operationColumn})
@@ -158,8 +113,7 @@ void TraceReader::readHeader()
 
 std::string_view TraceReader::field(Column column) const
 {
-    return place_[column] && *place_[column] < fieldCount_ ? std::string_view(fields_[*place_[column]].text)
-                                                           : std::string_view();
+    return place_[column] ? lines_[*place_[column]] : std::string_view();
 }
 
 kernel::Int128 TraceReader::readTime() const
@@ -204,9 +158,7 @@ bool TraceReader::next(TraceRecord& record)
 
 void TraceReader::rewind()
 {
-    file_.clear();
-    file_.seekg(0);
-    lineNumber_ = 0;
+    lines_.rewind();
     last_.reset();
     readLine();
 }

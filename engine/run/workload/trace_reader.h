@@ -1,6 +1,7 @@
 // Traces of requests in CSV files, read line by line.
 #pragma once
 
+#include "csv/csv.h"
 #include "kernel/int128.h"
 #include "kernel/time.h"
 
@@ -60,7 +61,6 @@ private:
         columns
     };
     bool readLine();
-    void split();
     void readHeader();
     std::string_view field(Column column) const;
     kernel::Int128 readTime() const;
@@ -71,16 +71,7 @@ private:
     std::string name_;
     std::vector<std::string> operations_;
     std::ifstream file_;
-    std::vector<char> buffer_;
-    std::string_view line_;
-    std::uint64_t lineNumber_ = 0;
-    struct Field
-    {
-        std::size_t at; ///< offset in the line
-        std::string text;
-    };
-    std::vector<Field> fields_;
-    std::size_t fieldCount_ = 0;
+    csv::Reader lines_;
     std::optional<std::size_t> place_[columns];
     std::vector<std::string> unusedColumns_;
     std::optional<kernel::Int128> last_;

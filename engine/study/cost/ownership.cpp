@@ -1,9 +1,9 @@
 #include "study/cost/ownership.h"
 
+#include "csv/csv.h"
 #include "record/figures/figures.h"
 #include "study/advice/measure.h"
 #include "study/cost/inventory.h"
-#include "study/table/csv.h"
 
 #include <algorithm>
 #include <cmath>
@@ -169,13 +169,17 @@ Ownership ownershipOf(const record::Summary& summary, double nodes, const CostAs
 
 std::string billAsCsv(const record::Summary& summary)
 {
-    std::string text = "group,part,count,usd_each,usd\r\n";
+    csv::Writer text;
+    text.text("group").text("part").text("count").text("usd_each").text("usd").endRow();
     for (const record::GroupCost& group : summary.costs)
         for (const record::BillLine& line : group.lines)
-            text += csvText(group.nodeGroup) + ',' + csvText(line.part) + ',' + csvNumber(line.count) + ',' +
-                    csvNumber(line.usdEach.value_or(NAN)) + ',' +
-                    csvNumber(line.usdEach ? *line.usdEach * line.count : NAN) + "\r\n";
-    return text;
+            text.text(group.nodeGroup)
+                .text(line.part)
+                .number(line.count)
+                .number(line.usdEach.value_or(NAN))
+                .number(line.usdEach ? *line.usdEach * line.count : NAN)
+                .endRow();
+    return text.written();
 }
 
 } // namespace headroom::study

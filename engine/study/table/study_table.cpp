@@ -1,7 +1,8 @@
 #include "study/table/study_table.h"
 
+#include "csv/csv.h"
+
 #include "project/expression/quantity.h"
-#include "study/table/csv.h"
 
 #include <algorithm>
 
@@ -27,18 +28,18 @@ Json toJson(const GoalCell& goal)
     return json;
 }
 
-std::string csvRow(const Table& table, const Row& row)
+void addRow(csv::Writer& text, const Table& table, const Row& row)
 {
-    std::string line = std::to_string(row.number) + ',' + nameOf(row.state);
+    text.text(std::to_string(row.number)).text(nameOf(row.state));
     for (const Setting& setting : row.settings)
-        line += ',' + (std::isfinite(setting.number) ? csvNumber(setting.number) : csvText(setting.text));
+        std::isfinite(setting.number) ? text.number(setting.number) : text.text(setting.text);
     for (std::size_t i = 0; i < table.figures.size(); ++i) {
         const Cell cell = i < row.figures.size() ? row.figures[i] : Cell();
-        line += ',' + csvNumber(cell.value) + ',' + csvNumber(cell.low) + ',' + csvNumber(cell.high);
+        text.number(cell.value).number(cell.low).number(cell.high);
     }
     for (std::size_t i = 0; i < table.goals.size(); ++i)
-        line += ',' + (i < row.goals.size() ? row.goals[i].verdict : std::string());
-    return line + ',' + std::to_string(row.runs) + ',' + csvNumber(row.processorS) + ',' + csvText(row.reason) + "\r\n";
+        text.text(i < row.goals.size() ? row.goals[i].verdict : std::string());
+    text.text(std::to_string(row.runs)).number(row.processorS).text(row.reason).endRow();
 }
 
 double numberIn(const Json& json, const char* key)
@@ -234,17 +235,18 @@ Table columnsFromJson(const Json& json)
 
 std::string toCsv(const Table& table)
 {
-    std::string text = "point,state";
+    csv::Writer text;
+    text.text("point").text("state");
     for (const Column& column : table.parameters)
-        text += ',' + csvText(column.name);
+        text.text(column.name);
     for (const Column& column : table.figures)
-        text += ',' + csvText(column.name) + ',' + csvText(column.name + " low") + ',' + csvText(column.name + " high");
+        text.text(column.name).text(column.name + " low").text(column.name + " high");
     for (const GoalColumn& goal : table.goals)
-        text += ',' + csvText("goal " + goal.id);
-    text += ",runs,processor_s,reason\r\n";
+        text.text("goal " + goal.id);
+    text.text("runs").text("processor_s").text("reason").endRow();
     for (const Row& row : table.rows)
-        text += csvRow(table, row);
-    return text;
+        addRow(text, table, row);
+    return text.written();
 }
 
 } // namespace headroom::study

@@ -458,8 +458,8 @@ private:
     {
         const QStringList lines = desk_->timeline().csv().split('\n', Qt::SkipEmptyParts);
         const QStringList titles = lines.first().split(',');
-        const auto column = std::find_if(titles.begin(), titles.end(),
-                                         [&](const QString& title) { return title.endsWith(curve + '"'); });
+        const auto column =
+            std::find_if(titles.begin(), titles.end(), [&](const QString& title) { return title.endsWith(curve); });
         if (column == titles.end()) {
             qWarning() << "no curve" << curve << "among" << titles;
             return std::nan("");

@@ -1,5 +1,7 @@
 #include "widgets/plots/data/data_table.h"
 
+#include "csv/csv.h"
+
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
@@ -9,7 +11,6 @@
 #include <QTemporaryDir>
 #include <xlsxwriter.h>
 
-#include <charconv>
 #include <cmath>
 
 namespace headroom::widgets {
@@ -21,28 +22,19 @@ struct TableWords
     Q_DECLARE_TR_FUNCTIONS(DataTable)
 };
 
-QString quoted(QString text)
-{
-    return '"' + text.replace('"', "\"\"") + '"';
-}
-
 QString heading(const DataTable::Column& column)
 {
     return column.unit.isEmpty() ? column.name : column.name + " [" + column.unit + ']';
 }
 
-QString numberText(double value)
-{
-    char digits[32];
-    return QString::fromLatin1(digits, std::to_chars(digits, digits + sizeof digits, value).ptr - digits);
-}
-
-QString cellText(const DataTable::Cell& cell)
+void add(csv::Writer& text, const DataTable::Cell& cell)
 {
     if (const auto* number = std::get_if<double>(&cell))
-        return std::isfinite(*number) ? numberText(*number) : QString();
-    const auto* text = std::get_if<QString>(&cell);
-    return text ? quoted(*text) : QString();
+        text.number(std::isfinite(*number) ? *number : NAN);
+    else if (const auto* words = std::get_if<QString>(&cell))
+        text.text(words->toStdString());
+    else
+        text.text({});
 }
 
 constexpr std::size_t mostRows = LXW_ROW_MAX - 1; // below the header
@@ -87,19 +79,16 @@ QString failed(const QString& path, const QString& reason)
 
 QString toCsv(const DataTable& table)
 {
-    QStringList header;
+    csv::Writer text("\n");
     for (const DataTable::Column& column : table.columns)
-        header += quoted(heading(column));
-    QString text = header.join(',') + '\n';
+        text.text(heading(column).toStdString());
+    text.endRow();
     for (const auto& row : table.rows) {
-        for (std::size_t c = 0; c < row.size(); ++c) {
-            if (c > 0)
-                text += ',';
-            text += cellText(row[c]);
-        }
-        text += '\n';
+        for (const DataTable::Cell& cell : row)
+            add(text, cell);
+        text.endRow();
     }
-    return text;
+    return QString::fromStdString(text.written());
 }
 
 QString writeXlsx(const QString& path, const QVector<DataTable>& tables)

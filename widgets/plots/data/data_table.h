@@ -28,8 +28,8 @@ struct DataTable
     std::vector<std::vector<Cell>> rows; ///< each as long as `columns`
 };
 
-/// Comma-separated values: a header with "name [unit]" for each column, then the rows. Texts are quoted. Numbers have
-/// as many digits as they need to be read back exactly.
+/// Comma-separated values: a header with "name [unit]" for each column, then the rows. Numbers have as many digits as
+/// they need to be read back exactly.
 QString toCsv(const DataTable& table);
 
 /// Writes an XLSX file with a sheet for each table; numbers are stored as numbers. Returns an empty string, or a

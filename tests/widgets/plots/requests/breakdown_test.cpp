@@ -190,7 +190,7 @@ private slots:
         view.setRun(example::summary(), breakdownOf(stored(example::oneCall())));
         QVERIFY(example::colourCount(example::pictureOf(view)) > 8);
         const QString csv = view.csv();
-        QVERIFY(csv.contains("\"PUT\",\"server\",\"storage\",\"storage\",0.00"));
+        QVERIFY(csv.contains("PUT,server,storage,storage,0.00"));
         QVERIFY(csv.contains("\"disk data, waiting\",0.012"));
         QVERIFY(!csv.contains("network, service")); // a link serves many at once
     }

@@ -194,7 +194,7 @@ private slots:
         QCOMPARE(chosen.count(), 1);
         QCOMPARE(view_->chosenMetric(), QString("disk data"));
         fill(4, -1);
-        QVERIFY(view_->csv().startsWith("\"time [s]\",\"storage-0 disk data [share]\""));
+        QVERIFY(view_->csv().startsWith("time [s],storage-0 disk data [share]"));
         view_->setMetrics({"disk data", "network"});
         QCOMPARE(view_->chosenMetric(), QString("disk data"));
     }

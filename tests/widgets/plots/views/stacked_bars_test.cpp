@@ -69,9 +69,9 @@ private slots:
     void theTableHasEachPartAndWhetherSomethingIsMissing()
     {
         QCOMPARE(toCsv(shownStack(costs())->table()),
-                 QString(R"("year","purchase [USD]","energy [USD]","support [USD]","together [USD]","at least"
-"year 1",600,0,200,800,"no"
-"year 2",0,0,200,200,"yes"
+                 QString(R"(year,purchase [USD],energy [USD],support [USD],together [USD],at least
+year 1,600,0,200,800,no
+year 2,0,0,200,200,yes
 )"));
     }
 };
