@@ -1,6 +1,7 @@
 #include "widgets/plots/studies/effect_bars_view.h"
 
 #include "widgets/plots/chart/chart_drawing.h"
+#include "widgets/plots/chart/horizontal_bars.h"
 #include "widgets/theme/number_text.h"
 
 #include <qcustomplot.h>
@@ -68,12 +69,12 @@ private:
                     }
     }
 
-    double across(double value) const
+    HorizontalBars barsWith(QCPPainter& painter) const
     {
         const QRectF all = view_.plot()->viewport();
         const double left = all.left() + effectNames * all.width();
         const double width = std::max(1.0, all.right() - effectNumber - effectTools - left);
-        return left + width * (value - least_) / std::max(1e-300, most_ - least_);
+        return {painter, *view_.colours_, {left, width, least_, most_}, effectBar};
     }
 
     void drawLegend(QCPPainter& painter, double y) const
@@ -84,47 +85,39 @@ private:
             const QString& text = second ? view_.content_.second : view_.content_.first;
             if (text.isEmpty())
                 continue;
-            painter.fillRect(QRectF(x, y + 8, 12, effectBar), colourOf(second));
-            painter.setPen(view_.colours_->dimText);
-            painter.drawText(QPointF(x + 17, y + 7 + metrics.ascent()), text);
-            x += 17 + metrics.horizontalAdvance(text) + 16;
+            const double width =
+                HorizontalBars::legendSample + HorizontalBars::legendGap + metrics.horizontalAdvance(text);
+            barsWith(painter).legend(QRectF(x, y + 8 + (effectBar - 16) / 2.0, width + 1, 16), effectBar,
+                                     colourOf(second), text);
+            x += width + 16;
         }
     }
 
     void drawRow(QCPPainter& painter, const EffectRow& row, double y) const
     {
-        const QFontMetricsF metrics(smallFont());
-        const double height = rowHeightOf(view_.content_);
         const QRectF all = view_.plot()->viewport();
-        const QRectF names(all.left() + rhythm::step, y, effectNames * all.width() - 2 * rhythm::step, height);
-        painter.setPen(view_.colours_->text);
-        painter.drawText(names, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                         metrics.elidedText(row.name, Qt::ElideMiddle, names.width()));
-        painter.setPen(QPen(view_.colours_->grid, 1));
-        painter.drawLine(QPointF(across(0), y), QPointF(across(0), y + height));
+        const QRectF place(all.left(), y, all.width(), rowHeightOf(view_.content_));
+        const HorizontalBars bars = barsWith(painter);
+        bars.name(QRectF(all.left() + rhythm::step, y, effectNames * all.width() - 2 * rhythm::step, place.height()),
+                  row.name, view_.colours_->text);
+        bars.zero(place);
         const bool two = hasSecond(view_.content_);
-        const double middle = y + height / 2, apart = two ? effectBar / 2.0 + 2 : 0;
-        drawBar(painter, row.first, middle - apart, colourOf(false));
+        const double middle = place.center().y(), apart = two ? effectBar / 2.0 + 2 : 0;
+        drawBar(bars, row.first, middle - apart, colourOf(false));
         if (two)
-            drawBar(painter, row.second, middle + apart, colourOf(true));
+            drawBar(bars, row.second, middle + apart, colourOf(true));
     }
 
-    void drawBar(QCPPainter& painter, const StudyValue& value, double y, const QColor& colour) const
+    void drawBar(const HorizontalBars& bars, const StudyValue& value, double y, const QColor& colour) const
     {
         if (!std::isfinite(value.value))
             return;
-        const double zero = across(0), end = across(value.value);
-        painter.fillRect(QRectF(std::min(zero, end), y - effectBar / 2.0, std::fabs(end - zero), effectBar), colour);
-        if (value.hasInterval()) {
-            painter.setPen(QPen(view_.colours_->text, 1.2));
-            painter.drawLine(QPointF(across(value.low), y), QPointF(across(value.high), y));
-            for (const double at : {across(value.low), across(value.high)})
-                painter.drawLine(QPointF(at, y - effectWhisker), QPointF(at, y + effectWhisker));
-        }
+        bars.bar(y, 0, value.value, colour);
+        if (value.hasInterval())
+            bars.whisker(y, value.low, value.high, effectWhisker);
         const QRectF all = view_.plot()->viewport();
-        painter.setPen(view_.colours_->text);
-        painter.drawText(QRectF(all.right() - effectNumber - effectTools, y - 8, effectNumber, 16),
-                         Qt::AlignRight | Qt::AlignVCenter, valueText(value.value, view_.content_.unit));
+        bars.number(QRectF(all.right() - effectNumber - effectTools, y - 8, effectNumber, 16),
+                    valueText(value.value, view_.content_.unit));
     }
 
     double least_ = 0, most_ = 0; ///< of the scale

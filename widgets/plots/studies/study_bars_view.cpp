@@ -1,6 +1,7 @@
 #include "widgets/plots/studies/study_bars_view.h"
 
 #include "widgets/plots/chart/chart_drawing.h"
+#include "widgets/plots/chart/horizontal_bars.h"
 #include "widgets/plots/chart/reading_box.h"
 #include "widgets/theme/number_text.h"
 
@@ -98,19 +99,12 @@ private:
         }
     }
 
-    /// Where bars are drawn, between names and numbers.
-    QRectF track() const
+    /// Bars are drawn between names and numbers.
+    HorizontalBars barsWith(QCPPainter& painter) const
     {
         const QRectF all = view_.plot()->viewport();
-        return {all.left() + namesWidth_, all.top(), std::max(1.0, all.width() - namesWidth_ - percentWidth - 44),
-                all.height()};
-    }
-
-    double across(double share) const
-    {
-        const QRectF within = track();
-        return within.left() + within.width() * (std::clamp(share, view_.least_, view_.most_) - view_.least_) /
-                                   std::max(1e-12, view_.most_ - view_.least_);
+        const double width = std::max(1.0, all.width() - namesWidth_ - percentWidth - 44);
+        return {painter, *view_.colours_, {all.left() + namesWidth_, width, view_.least_, view_.most_}, differenceBar};
     }
 
     QColor colourOf(const StudyDifference& bar) const
@@ -126,39 +120,21 @@ private:
     void drawRow(QCPPainter& painter, const StudyDifference& bar, const QRectF& row) const
     {
         const Colours& colours = *view_.colours_;
-        const QFontMetricsF metrics(smallFont());
-        const QRectF within = track();
+        const HorizontalBars bars = barsWith(painter);
         if (view_.selected() == bar.point->number)
             painter.fillRect(row, colours.selection);
         const bool isBaseline = bar.point == view_.baseline_;
-        painter.setPen(isBaseline ? colours.dimText : colours.text);
-        const QString name = nameOf(*bar.point);
-        const QRectF names(row.left() + rhythm::step, row.top(), within.left() - row.left() - 2 * rhythm::step,
-                           row.height());
-        painter.drawText(names, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                         metrics.elidedText(name, Qt::ElideRight, names.width()));
-        const double zero = across(0), end = across(bar.share.value), middle = row.center().y();
-        painter.setPen(QPen(colours.grid, 1));
-        painter.drawLine(QPointF(zero, row.top()), QPointF(zero, row.bottom()));
-        painter.fillRect(QRectF(std::min(zero, end), middle - differenceBar / 2, std::fabs(end - zero), differenceBar),
-                         colourOf(bar));
+        bars.name(QRectF(row.left() + rhythm::step, row.top(), namesWidth_ - 2 * rhythm::step, row.height()),
+                  nameOf(*bar.point), isBaseline ? colours.dimText : colours.text, Qt::ElideRight);
+        const double middle = row.center().y();
+        bars.zero(row);
+        bars.bar(middle, 0, bar.share.value, colourOf(bar));
         if (bar.share.hasInterval() && !isBaseline)
-            drawWhisker(painter, bar.share, middle);
-        painter.setPen(colours.text);
-        painter.drawText(
-            QRectF(within.right() + 6, row.top(), percentWidth, row.height()), Qt::AlignRight | Qt::AlignVCenter,
+            bars.whisker(middle, bar.share.low, bar.share.high, whiskerEnd);
+        bars.number(
+            QRectF(bars.right() + 6, row.top(), percentWidth, row.height()),
             isBaseline ? valueText(bar.point->figures[view_.figure()].value, view_.study().figures[view_.figure()].unit)
                        : percentText(bar.share.value));
-    }
-
-    /// An end beyond the scale has no stroke across.
-    void drawWhisker(QCPPainter& painter, const StudyValue& share, double y) const
-    {
-        painter.setPen(QPen(view_.colours_->text, 1.2));
-        painter.drawLine(QPointF(across(share.low), y), QPointF(across(share.high), y));
-        for (const double end : {share.low, share.high})
-            if (end >= view_.least_ && end <= view_.most_)
-                painter.drawLine(QPointF(across(end), y - whiskerEnd), QPointF(across(end), y + whiskerEnd));
     }
 
     /// What differs from the baseline. A short name has only the values of parameters that are no numbers.

@@ -1,6 +1,7 @@
 #include "widgets/plots/views/bars_view.h"
 
 #include "widgets/plots/chart/chart_drawing.h"
+#include "widgets/plots/chart/horizontal_bars.h"
 #include "widgets/theme/number_text.h"
 
 #include <qcustomplot.h>
@@ -41,8 +42,10 @@ protected:
             if (resource.nodeGroup != group) {
                 y += group.empty() ? 0 : groupGap;
                 group = resource.nodeGroup;
-                drawText(painter, QRectF(rhythm::margin, y, 90, barsRowHeight), strongFont(), view_.colours_->text,
-                         QString::fromStdString(group), Qt::AlignLeft);
+                painter->setFont(strongFont());
+                HorizontalBars(*painter, *view_.colours_, {}, thinBarHeight)
+                    .name(QRectF(rhythm::margin, y, 90, barsRowHeight), QString::fromStdString(group),
+                          view_.colours_->text);
             }
             drawRow(painter, resource, y);
             y += barsRowHeight;
@@ -50,48 +53,36 @@ protected:
     }
 
 private:
-    void drawText(QCPPainter* painter, const QRectF& box, const QFont& font, const QColor& colour, const QString& text,
-                  Qt::Alignment alignment)
-    {
-        painter->setFont(font);
-        painter->setPen(colour);
-        painter->drawText(box, static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine,
-                          QFontMetricsF(font).elidedText(text, Qt::ElideMiddle, box.width()));
-    }
-
     void drawRow(QCPPainter* painter, const record::ResourceSummary& resource, double y)
     {
         const Colours& c = *view_.colours_;
-        drawText(painter, QRectF(barsGroupWidth, y, names_ - barsGroupWidth - rhythm::step, barsRowHeight), smallFont(),
-                 c.text, QString::fromStdString(resource.resource), Qt::AlignLeft);
         const double width =
             std::max<double>(40.0, view_.plot()->viewport().width() - names_ - barsNumberWidth - rhythm::margin);
-        const QRectF track(names_, y + (barsRowHeight - thinBarHeight) / 2.0, width, thinBarHeight);
-        painter->fillRect(track, c.track);
+        const double middle = y + barsRowHeight / 2.0;
+        const HorizontalBars bars(*painter, c, {names_, width}, thinBarHeight);
+        painter->setFont(smallFont());
+        bars.name(QRectF(barsGroupWidth, y, names_ - barsGroupWidth - rhythm::step, barsRowHeight),
+                  QString::fromStdString(resource.resource), c.text);
+        bars.bar(middle, 0, 1, c.track);
         const double mean = std::clamp(resource.utilisationMean, 0.0, 1.0);
-        const QRectF bar(track.topLeft(), QSizeF(width * mean, thinBarHeight));
         painter->setBrush(loadColour(mean, c.dark ? QPalette(Qt::black) : QPalette(Qt::white)));
         painter->setPen(QPen(c.wire, 1));
-        painter->drawRect(bar.adjusted(0.5, 0.5, -0.5, -0.5));
-        if (const auto* before = view_.former(resource)) {
-            const double x = track.left() + width * std::clamp(before->utilisationMean, 0.0, 1.0);
-            painter->setPen(QPen(c.text, 2));
-            painter->drawLine(QPointF(x, track.top() - 3), QPointF(x, track.bottom() + 3));
-        }
+        painter->drawRect(bars.barOf(middle, 0, mean).adjusted(0.5, 0.5, -0.5, -0.5));
+        if (const auto* before = view_.former(resource))
+            bars.mark(middle, before->utilisationMean, 3, c.text);
         QString goals;
         for (const GoalLine& goal : view_.goals_)
             if (goal.isOf(resource)) {
-                const double x = track.left() + width * std::clamp(goal.value, 0.0, 1.0);
-                painter->setPen(QPen(c.bad, 2));
-                painter->drawLine(QPointF(x, track.top() - 4), QPointF(x, track.bottom() + 4));
+                bars.mark(middle, goal.value, 4, c.bad);
                 goals +=
                     BarsView::tr(", goal %1 %2")
                         .arg(goal.atMost ? QStringLiteral("≤") : QStringLiteral("≥"), valueText(goal.value, "share"));
             }
-        drawText(painter, QRectF(track.right() + 10, y, 52, barsRowHeight), QFont(), c.text,
-                 valueText(resource.utilisationMean, "share"), Qt::AlignRight);
-        drawText(painter, QRectF(track.right() + 74, y, barsNumberWidth - 74, barsRowHeight), smallFont(), c.dimText,
-                 BarsView::tr("busiest %1").arg(valueText(resource.utilisationMax, "share")) + goals, Qt::AlignLeft);
+        painter->setFont(QFont());
+        bars.number(QRectF(bars.right() + 10, y, 52, barsRowHeight), valueText(resource.utilisationMean, "share"));
+        painter->setFont(smallFont());
+        bars.name(QRectF(bars.right() + 74, y, barsNumberWidth - 74, barsRowHeight),
+                  BarsView::tr("busiest %1").arg(valueText(resource.utilisationMax, "share")) + goals, c.dimText);
     }
 
     double names_ = leastNamesWidth; ///< where the bars begin

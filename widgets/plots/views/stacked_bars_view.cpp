@@ -1,6 +1,7 @@
 #include "widgets/plots/views/stacked_bars_view.h"
 
 #include "widgets/plots/chart/chart_drawing.h"
+#include "widgets/plots/chart/horizontal_bars.h"
 #include "widgets/plots/chart/reading_box.h"
 #include "widgets/theme/number_text.h"
 
@@ -13,7 +14,7 @@ namespace headroom::widgets {
 
 namespace {
 
-constexpr int stackedRow = 26, stackedBar = 14, legendLine = 20, legendMark = 12;
+constexpr int stackedRow = 26, stackedBar = 14, legendLine = 20;
 constexpr double stackedNames = 0.34, stackedTotal = 104, stackedTools = 34; // of the width; in pixels
 
 } // namespace
@@ -67,10 +68,11 @@ private:
         names_ = std::min(names_, stackedNames * view_.plot()->viewport().width()) + 2 * rhythm::step;
     }
 
-    double widthOf(double value) const
+    HorizontalBars barsWith(QCPPainter& painter) const
     {
-        const double room = view_.plot()->viewport().width() - names_ - stackedTotal - stackedTools;
-        return most_ > 0 ? std::max(1.0, room) * value / most_ : 0;
+        const QRectF all = view_.plot()->viewport();
+        const double room = std::max(1.0, all.width() - names_ - stackedTotal - stackedTools);
+        return {painter, *view_.colours_, {all.left() + names_, room, 0, most_}, stackedBar};
     }
 
     void drawLegend(QCPPainter& painter) const
@@ -78,33 +80,24 @@ private:
         const QRectF all = view_.plot()->viewport();
         const QVector<QRectF> places = view_.legend(all.width());
         const QPointF corner = all.topLeft() - QPointF(0, view_.scrolledBy());
-        for (qsizetype part = 0; part < places.size(); ++part) {
-            if (places[part].isEmpty())
-                continue;
-            const QRectF place = places[part].translated(corner);
-            const QRectF mark(place.left(), place.center().y() - legendMark / 2.0, legendMark, legendMark);
-            painter.fillRect(mark, colourOf(part));
-            painter.setPen(view_.colours_->dimText);
-            painter.drawText(place.adjusted(legendMark + 5, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                             view_.content_.parts[part]);
-        }
+        for (qsizetype part = 0; part < places.size(); ++part)
+            if (!places[part].isEmpty())
+                barsWith(painter).legend(places[part].translated(corner), HorizontalBars::legendSample, colourOf(part),
+                                         view_.content_.parts[part]);
     }
 
     void drawBar(QCPPainter& painter, const StackedBar& bar, const QRectF& row) const
     {
-        const QFontMetricsF metrics(smallFont());
-        const QRectF names(row.left() + rhythm::step, row.top(), names_ - 2 * rhythm::step, row.height());
-        painter.setPen(view_.colours_->text);
-        painter.drawText(names, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                         metrics.elidedText(bar.name, Qt::ElideMiddle, names.width() + 1));
-        double x = row.left() + names_;
+        const HorizontalBars bars = barsWith(painter);
+        bars.name(QRectF(row.left() + rhythm::step, row.top(), names_ - 2 * rhythm::step + 1, row.height()), bar.name,
+                  view_.colours_->text);
+        double total = 0;
         for (qsizetype part = 0; part < bar.values.size(); ++part) {
-            const double width = widthOf(bar.values[part]);
-            painter.fillRect(QRectF(x, row.center().y() - stackedBar / 2.0, width, stackedBar), colourOf(part));
-            x += width;
+            bars.bar(row.center().y(), total, total + bar.values[part], colourOf(part));
+            total += bar.values[part];
         }
-        painter.drawText(QRectF(x + 6, row.top(), stackedTotal, row.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                         totalText(bar));
+        const double end = bars.barOf(row.center().y(), 0, total).right();
+        bars.number(QRectF(end + 6, row.top(), stackedTotal, row.height()), totalText(bar), Qt::AlignLeft);
     }
 
     void drawReading(QCPPainter& painter, const StackedBar& bar) const
@@ -169,7 +162,7 @@ QVector<QRectF> StackedBarsView::legend(double width) const
     for (int part = 0; part < places.size(); ++part) {
         if (!isUsed(part))
             continue;
-        const double wide = legendMark + 6 + metrics.horizontalAdvance(content_.parts[part]);
+        const double wide = HorizontalBars::legendSample + 6 + metrics.horizontalAdvance(content_.parts[part]);
         if (x > rhythm::step && x + wide > width - stackedTools) {
             x = rhythm::step;
             y += legendLine;
