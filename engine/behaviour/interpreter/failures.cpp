@@ -1,15 +1,22 @@
 #include "behaviour/interpreter/failures.h"
 
-#include "behaviour/interpreter/caches.h"
-#include "behaviour/interpreter/token_buckets.h"
-#include "behaviour/requests/parts.h"
+#include "behaviour/calls/acceptance.h"
+#include "behaviour/calls/calls.h"
+#include "behaviour/cluster/deployment.h"
+#include "behaviour/items/shared_values.h"
+#include "behaviour/messages/connections.h"
+#include "behaviour/paths/inline_calls.h"
+#include "behaviour/paths/paths.h"
+#include "behaviour/paths/regions.h"
+#include "behaviour/paths/requests.h"
+#include "behaviour/shared/caches.h"
+#include "behaviour/shared/message_queues.h"
+#include "behaviour/shared/token_buckets.h"
+#include "behaviour/targets/node_outages.h"
+#include "behaviour/targets/ring_members.h"
+#include "behaviour/workers/workers.h"
 
 namespace headroom::behaviour {
-
-Failures::Failures(Parts& parts, Caches& caches, TokenBuckets& buckets)
-    : parts_(parts), core_(parts.core), caches_(caches), buckets_(buckets)
-{
-}
 
 /// The node is silenced first, so that other nodes learn nothing of what ends on it, and no request that waits there is
 /// accepted.
@@ -24,7 +31,7 @@ void Failures::failNode(std::uint32_t node)
     end(failed);
     core_.cluster.nodes[node].writeBack->loseAll();
     core_.cluster.nodes[node].cache->dropAll();
-    parts_.paths.drain();
+    core_.drain();
 }
 
 void Failures::restoreNode(std::uint32_t node)
@@ -42,7 +49,7 @@ void Failures::failProcess(std::uint32_t instance)
     begin(failed);
     parts_.calls.refuseQueued(instance);
     end(failed);
-    parts_.paths.drain();
+    core_.drain();
 }
 
 void Failures::restoreProcess(std::uint32_t instance)
@@ -68,7 +75,7 @@ void Failures::end(const Failed& failed)
     for (std::uint32_t instance = 0; instance < parts_.workers.instances().size(); ++instance)
         if (parts_.deployment.within(failed, instance))
             parts_.workers.admitAll(instance);
-    parts_.workers.failLostOperations();
+    parts_.acceptance.failLostOperations();
     // An operation that is executed in place belongs to the process that executes it.
     endPaths([&](std::uint32_t request) { return parts_.deployment.within(failed, core_.requests[request].workerOn); });
     parts_.connections.closeAllOf(parts_.deployment, failed);
@@ -84,13 +91,13 @@ void Failures::restore(const Failed& failed)
             parts_.queues.recallConsumers(instance);
             parts_.workers.tellReturn(instance);
         }
-    parts_.paths.drain();
+    core_.drain();
 }
 
 void Failures::forget(const Failed& failed)
 {
-    caches_.forget(failed);
-    buckets_.forget(failed);
+    parts_.caches.forget(failed);
+    parts_.buckets.forget(failed);
     parts_.queues.forget(failed);
     parts_.values.forget(failed);
 }
@@ -111,10 +118,10 @@ std::optional<OperationTicket> Failures::giveUp(const OperationClient& client, s
                 parts_.inlineCalls.separateAll(path);
         const Handle handle = core_.requests.handle(r);
         endPaths([&](std::uint32_t of) { return of == r && core_.requests.holds(handle); });
-        parts_.paths.drain();
+        core_.drain();
         return ticket;
     }
-    return parts_.workers.withdraw(client, context);
+    return parts_.acceptance.withdraw(client, context);
 }
 
 /// Ends also the paths of requests that have answered, and stragglers that no longer belong to a fork. When a path

@@ -1,7 +1,7 @@
 // Failure and return of nodes, and of the processes of single instances; operations that their client gives up.
 #pragma once
 
-#include "behaviour/base/core.h"
+#include "behaviour/core/core.h"
 #include "behaviour/records/operation_client.h"
 
 #include <cstdint>
@@ -9,16 +9,47 @@
 
 namespace headroom::behaviour {
 
+class Acceptance;
 class Caches;
+class Calls;
+class Connections;
+class Deployment;
+class InlineCalls;
+class MessageQueues;
+class NodeOutages;
+class Paths;
+class Regions;
+class Requests;
+class RingMembers;
+class SharedValues;
 class TokenBuckets;
+class Workers;
 struct Failed;
-struct Parts;
 
-/// Uses all parts, because each of them has records of what fails.
 class Failures
 {
 public:
-    Failures(Parts& parts, Caches& caches, TokenBuckets& buckets);
+    /// All that have records of what fails.
+    struct Uses
+    {
+        Core& core;
+        Deployment& deployment;
+        NodeOutages& outages;
+        RingMembers& members;
+        Connections& connections;
+        SharedValues& values;
+        Workers& workers;
+        Paths& paths;
+        Requests& requests;
+        InlineCalls& inlineCalls;
+        Regions& regions;
+        Acceptance& acceptance;
+        Calls& calls;
+        MessageQueues& queues;
+        Caches& caches;
+        TokenBuckets& buckets;
+    };
+    explicit Failures(const Uses& parts) : parts_(parts), core_(parts.core) {}
 
     void failNode(std::uint32_t node);
     void restoreNode(std::uint32_t node);
@@ -37,10 +68,8 @@ private:
     template <typename Ends>
     void endPaths(Ends ends);
 
-    Parts& parts_;
+    const Uses parts_;
     Core& core_;
-    Caches& caches_;
-    TokenBuckets& buckets_;
 };
 
 } // namespace headroom::behaviour

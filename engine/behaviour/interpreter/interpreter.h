@@ -1,33 +1,36 @@
 // Runs requests through the compiled diagrams on the cluster's hardware.
 #pragma once
 
-#include "behaviour/base/cluster.h"
-#include "behaviour/interpreter/barriers.h"
-#include "behaviour/interpreter/caches.h"
-#include "behaviour/interpreter/failures.h"
-#include "behaviour/interpreter/missing_copies.h"
-#include "behaviour/interpreter/prefetch.h"
-#include "behaviour/interpreter/request_items.h"
-#include "behaviour/interpreter/storage.h"
-#include "behaviour/interpreter/token_buckets.h"
-#include "behaviour/interpreter/volumes.h"
+#include "behaviour/cluster/cluster.h"
+#include "behaviour/cluster/deployment.h"
+#include "behaviour/core/block_table.h"
+#include "behaviour/core/core.h"
 #include "behaviour/program/program.h"
 #include "behaviour/records/operation_client.h"
-#include "behaviour/records/records.h"
+#include "behaviour/records/role_instance.h"
 #include "behaviour/records/shared_state.h"
-#include "behaviour/requests/parts.h"
+#include "behaviour/records/slots.h"
+#include "behaviour/work/stages.h"
 #include "mapping/placement.h"
 #include "monitoring/histogram.h"
+#include "monitoring/level.h"
+#include "monitoring/meter.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <map>
+#include <memory>
 #include <memory_resource>
+#include <optional>
 #include <span>
 #include <vector>
 
 namespace headroom::behaviour {
+
+class Tracer;
+struct Parts;
 
 /// Single-threaded; everything happens in calendar events.
 ///
@@ -46,6 +49,7 @@ public:
                 const mapping::Placement& placement, const Settings& settings);
     Interpreter(const Interpreter&) = delete;
     Interpreter& operator=(const Interpreter&) = delete;
+    ~Interpreter();
 
     /// Starts an operation of an instance for a workload, which is called when it has answered. `key` names the request
     /// for random draws, `job` the job to which it belongs (0: none). Not allowed while the instance is full.
@@ -54,59 +58,44 @@ public:
 
     /// True if all workers of the instance are busy and its backlog is full. A place that is reserved for an entry of
     /// the admission queue counts as taken.
-    bool full(std::uint32_t operation, Site site) const { return parts_.workers.full(instanceAt(operation, site)); }
+    bool full(std::uint32_t operation, Site site) const;
     /// `room` is called once, when a place may have become free there, or the node has failed.
-    void awaitRoom(std::uint32_t operation, Site site, const kernel::Completion& room)
-    {
-        parts_.workers.awaitRoom(instanceAt(operation, site), room);
-    }
+    void awaitRoom(std::uint32_t operation, Site site, const kernel::Completion& room);
 
     /// Makes the call at this instant, after the interpreter's current work.
-    void afterwards(const kernel::Completion& call)
-    {
-        parts_.core.ready.push_back({call.context, call.handler, call.self});
-    }
+    void afterwards(const kernel::Completion& call);
 
     /// Clears the memory of the node: its caches are empty and the messages of its queues are gone. Paths that wait on
     /// the node are not ended here; the caller does that.
-    void forgetNode(std::uint32_t node) { failures_.forget({node}); }
+    void forgetNode(std::uint32_t node);
 
     /// The node fails: its paths end without an answer, what they hold is released, its memory is lost, and messages to
     /// and from it never arrive. Callers that wait for its answers wait until the deadline; a call made while it is
     /// down is refused after its connect timeout. The calls that it made to others are given up. Operations started on
     /// it for a workload have failed.
-    void failNode(std::uint32_t node) { failures_.failNode(node); }
+    void failNode(std::uint32_t node);
     /// The node is up again, with empty memory; its devices keep their data.
-    void returnNode(std::uint32_t node) { failures_.restoreNode(node); }
+    void returnNode(std::uint32_t node);
     /// The process of an instance ends, and its node goes on: its paths end, what they hold is released, and the state
     /// of its role there is lost. The kernel tells its callers: those that wait for an answer learn that it failed, and
     /// those that are not accepted, now or while it is down, are refused.
-    void failProcess(std::uint32_t role, Site site) { failures_.failProcess(instanceOf(role, site)); }
-    void restoreProcess(std::uint32_t role, Site site) { failures_.restoreProcess(instanceOf(role, site)); }
+    void failProcess(std::uint32_t role, Site site);
+    void restoreProcess(std::uint32_t role, Site site);
     /// The client gives up the operation that it has started with this context: its paths end, what they hold is
     /// released, and the calls they have made are executed to their end. Returns its ticket, unless it has ended.
-    std::optional<OperationTicket> giveUp(const OperationClient& client, std::uint64_t context)
-    {
-        return failures_.giveUp(client, context);
-    }
+    std::optional<OperationTicket> giveUp(const OperationClient& client, std::uint64_t context);
     /// Whether the operation's role is down there: its node or its process.
-    bool down(std::uint32_t operation, Site site) const
-    {
-        return parts_.deployment.load(instanceAt(operation, site)).down;
-    }
+    bool down(std::uint32_t operation, Site site) const;
     /// Time down within the measured window.
-    kernel::Time timeDown(std::uint32_t node) const { return parts_.outages.timeDown(node); }
+    kernel::Time timeDown(std::uint32_t node) const;
     /// `back` is called once, when the operation's role is back there.
-    void awaitReturn(std::uint32_t operation, Site site, const kernel::Completion& back)
-    {
-        parts_.workers.awaitReturn(instanceAt(operation, site), back);
-    }
+    void awaitReturn(std::uint32_t operation, Site site, const kernel::Completion& back);
     /// Reads, writes and flushes on the device end with an error until it is restored.
-    void failDevice(std::uint32_t device) { storage_.failDevice(device); }
-    void restoreDevice(std::uint32_t device) { storage_.restoreDevice(device); }
+    void failDevice(std::uint32_t device);
+    void restoreDevice(std::uint32_t device);
 
     /// Reports every path to the tracer from now on; it must outlive the interpreter's use. Null: no tracing.
-    void traceWith(Tracer* tracer) { parts_.core.tracer = tracer; }
+    void traceWith(Tracer* tracer);
 
     /// Starts a new measured window.
     void resetMonitors();
@@ -114,36 +103,30 @@ public:
     void settle();
 
     /// The action of each kind of block.
-    const BlockTable& blockKinds() const { return parts_.blocks; }
-    std::size_t argumentsOf(std::uint32_t operation) const
-    {
-        return parts_.core.software.operations[operation].arguments.size();
-    }
+    const BlockTable& blockKinds() const;
+    std::size_t argumentsOf(std::uint32_t operation) const;
 
-    const std::pmr::deque<Stage>& stages() const { return parts_.stages.all(); }
-    const std::vector<BlockMonitor>& blocks() const { return parts_.core.blocks; }
-    const std::vector<RoleInstance>& roles() const { return parts_.workers.instances(); }
+    const std::pmr::deque<Stage>& stages() const;
+    const std::vector<BlockMonitor>& blocks() const;
+    const std::vector<RoleInstance>& roles() const;
     /// Requests in flight at the role instance.
-    std::uint32_t inFlight(const RoleInstance& role) const { return loadOf(role).inFlight; }
+    std::uint32_t inFlight(const RoleInstance& role) const;
     /// Requests that wait there to be accepted.
-    std::uint32_t waiting(const RoleInstance& role) const { return loadOf(role).waiting; }
-    const std::vector<monitoring::Histogram>& stretches() const { return parts_.work.stretches(); }
+    std::uint32_t waiting(const RoleInstance& role) const;
+    const std::vector<monitoring::Histogram>& stretches() const;
     /// By state item, over all its instances.
-    const std::vector<StateMonitor>& states() const { return parts_.items.monitors(); }
+    const std::vector<StateMonitor>& states() const;
     /// Consumers of queues that are busy, by operation, over all nodes.
-    const std::vector<monitoring::Level>& consumersBusy() const { return parts_.queues.busy(); }
+    const std::vector<monitoring::Level>& consumersBusy() const;
     /// The key of a keyed item of slots that was held longest in the window so far, if any was held.
-    std::optional<KeyUse> busiestKey(std::uint32_t state) const { return parts_.slots.busiestKey(state); }
+    std::optional<KeyUse> busiestKey(std::uint32_t state) const;
     /// Time that workers were held in the window, including holds that have not ended: the other side of the
     /// utilisation law.
-    monitoring::Meter::Integral heldTime(const RoleInstance& role) const
-    {
-        return role.heldTime(parts_.core.windowStart);
-    }
+    monitoring::Meter::Integral heldTime(const RoleInstance& role) const;
     /// The transfer blocks that have sent a stream in larger pieces than its chunks, by their monitors.
-    std::vector<std::uint32_t> mergedStreams() const { return parts_.transfers.mergedStreams(); }
+    std::vector<std::uint32_t> mergedStreams() const;
     /// Includes those of workloads that wait to be accepted.
-    std::size_t requestsInFlight() const { return parts_.requests.inFlight(); }
+    std::size_t requestsInFlight() const;
     /// What waits at a block, or in front of a role.
     struct Waiting
     {
@@ -169,36 +152,18 @@ public:
     /// operation's paths include those of its calls. It goes through all paths.
     std::vector<Standing> standing(const std::function<kernel::Time(const OperationClient*)>& before) const;
     /// How many times and amounts that blocks computed were negative or not a number, and so counted as 0; by monitor.
-    const std::map<std::uint32_t, std::uint64_t>& zeroed() const { return parts_.core.zeroed(); }
+    const std::map<std::uint32_t, std::uint64_t>& zeroed() const;
     /// How many reads and writes asked for bytes beyond the end of their device, by monitor.
-    const std::map<std::uint32_t, std::uint64_t>& beyondEnd() const { return storage_.beyondEnd(); }
+    const std::map<std::uint32_t, std::uint64_t>& beyondEnd() const;
     /// Number of records of any kind in use: 0 when nothing is in flight any more.
     std::size_t recordsInUse() const;
 
 private:
-    std::uint32_t instanceAt(std::uint32_t operation, Site site) const
-    {
-        return instanceOf(parts_.core.software.operations[operation].role, site);
-    }
-    std::uint32_t instanceOf(std::uint32_t role, Site site) const
-    {
-        return parts_.deployment.roleOn(role, site.node) + site.nth;
-    }
-    const RoleLoad& loadOf(const RoleInstance& role) const
-    {
-        return parts_.deployment.load(static_cast<std::uint32_t>(&role - roles().data()));
-    }
+    std::uint32_t instanceAt(std::uint32_t operation, Site site) const;
+    std::uint32_t instanceOf(std::uint32_t role, Site site) const;
+    const RoleLoad& loadOf(const RoleInstance& role) const;
 
-    Parts parts_;
-    Volumes volumes_;
-    Storage storage_{parts_, volumes_};
-    Caches caches_{parts_};
-    Barriers barriers_{parts_};
-    TokenBuckets buckets_{parts_};
-    RequestItems requestItems_{parts_, caches_, buckets_};
-    MissingCopies missingCopies_{parts_};
-    Failures failures_{parts_, caches_, buckets_};
-    Prefetch prefetch_{parts_};
+    std::unique_ptr<Parts> parts_;
 };
 
 } // namespace headroom::behaviour

@@ -1,14 +1,18 @@
 #include "behaviour/interpreter/missing_copies.h"
 
-#include "behaviour/requests/parts.h"
+#include "behaviour/cluster/deployment.h"
+#include "behaviour/items/shared_items.h"
+#include "behaviour/shared/message_queues.h"
+#include "behaviour/targets/ring_members.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace headroom::behaviour {
 
-MissingCopies::MissingCopies(Parts& parts)
-    : core_(parts.core), members_(parts.members), items_(parts.items), queues_(parts.queues), parts_(parts)
+MissingCopies::MissingCopies(Core& core, const Deployment& deployment, RingMembers& members, SharedItems& items,
+                             MessageQueues& queues)
+    : core_(core), deployment_(deployment), members_(members), items_(items), queues_(queues)
 {
     for (std::uint32_t s = 0; s < core_.software.states.size(); ++s) {
         const std::uint32_t r = core_.software.states[s].missingOf;
@@ -47,7 +51,7 @@ void MissingCopies::onReview(void* self, std::uint64_t index)
 {
     auto& copies = *static_cast<MissingCopies*>(self);
     copies.review(copies.watched_[index]);
-    copies.parts_.paths.drain();
+    copies.core_.drain();
 }
 
 void MissingCopies::review(Watched& watched)
@@ -95,7 +99,7 @@ void MissingCopies::tell(const Watched& watched, std::uint64_t partition, std::u
     const kernel::Time since = watched.awaySince[target];
     const double missed = whole || since == kernel::never ? 0 : kernel::toSeconds(core_.calendar.now() - since);
     const std::uint32_t instance =
-        info.owner == Owner::node ? parts_.deployment.instanceOfDevice(info.role, source) : nowhere;
+        info.owner == Owner::node ? deployment_.instanceOfDevice(info.role, source) : nowhere;
     queues_.post(watched.state, instance,
                  {static_cast<double>(partition), static_cast<double>(source), static_cast<double>(target),
                   whole ? 1.0 : 0.0, missed},

@@ -1,7 +1,7 @@
 // Copies that the partitions of a ring lack after failures and returns.
 #pragma once
 
-#include "behaviour/base/core.h"
+#include "behaviour/core/core.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 namespace headroom::behaviour {
 
+class Deployment;
 class MessageQueues;
 class RingMembers;
 class SharedItems;
-struct Parts;
 
 /// For each ring with a queue of missing copies it knows which devices hold each partition: those that are up and have
 /// a place in it. Whenever another device has one, by an outage that was long enough or by a return, the queue gets a
@@ -22,7 +22,8 @@ struct Parts;
 class MissingCopies
 {
 public:
-    explicit MissingCopies(Parts& parts);
+    MissingCopies(Core& core, const Deployment& deployment, RingMembers& members, SharedItems& items,
+                  MessageQueues& queues);
 
 private:
     struct Watched
@@ -40,10 +41,10 @@ private:
     void tell(const Watched& watched, std::uint64_t partition, std::uint32_t source, std::uint32_t target, bool whole);
 
     Core& core_;
+    const Deployment& deployment_;
     RingMembers& members_;
     SharedItems& items_;
     MessageQueues& queues_;
-    Parts& parts_;
     std::vector<Watched> watched_;
 };
 

@@ -1,15 +1,14 @@
 #include "behaviour/interpreter/prefetch.h"
 
-#include "behaviour/requests/parts.h"
+#include "behaviour/paths/inline_branches.h"
 #include "kernel/fetch.h"
 #include "kernel/random.h"
 #include "resources/processor/station.h"
 
 namespace headroom::behaviour {
 
-Prefetch::Prefetch(const Parts& parts)
-    : core_(parts.core), calendar_(parts.core.calendar), branches_(parts.branches), deployment_(parts.deployment),
-      stages_(parts.stages)
+Prefetch::Prefetch(const Core& core, const InlineBranches& branches, const Deployment& deployment, const Stages& stages)
+    : core_(core), calendar_(core.calendar), branches_(branches), deployment_(deployment), stages_(stages)
 {
     calendar_.lookAheadWith(&Prefetch::prefetch, this);
 }

@@ -1,9 +1,9 @@
 // Prefetches the memory that the interpreter is about to use: a large model would wait for each piece.
 #pragma once
 
-#include "behaviour/base/core.h"
-#include "behaviour/base/deployment.h"
-#include "behaviour/base/stages.h"
+#include "behaviour/cluster/deployment.h"
+#include "behaviour/core/core.h"
+#include "behaviour/work/stages.h"
 #include "kernel/calendar.h"
 
 #include <cstdint>
@@ -11,13 +11,12 @@
 namespace headroom::behaviour {
 
 class InlineBranches;
-struct Parts;
 
 /// The calendar informs it of the next events.
 class Prefetch
 {
 public:
-    explicit Prefetch(const Parts& parts);
+    Prefetch(const Core& core, const InlineBranches& branches, const Deployment& deployment, const Stages& stages);
     ~Prefetch();
     Prefetch(const Prefetch&) = delete;
     Prefetch& operator=(const Prefetch&) = delete;

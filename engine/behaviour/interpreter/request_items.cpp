@@ -1,41 +1,43 @@
 #include "behaviour/interpreter/request_items.h"
 
-#include "behaviour/interpreter/caches.h"
-#include "behaviour/interpreter/token_buckets.h"
-#include "behaviour/requests/parts.h"
+#include "behaviour/items/shared_items.h"
+#include "behaviour/items/shared_values.h"
+#include "behaviour/paths/requests.h"
+#include "behaviour/shared/caches.h"
+#include "behaviour/shared/message_queues.h"
+#include "behaviour/shared/token_buckets.h"
 
 namespace headroom::behaviour {
 
-RequestItems::RequestItems(Parts& parts, Caches& caches, TokenBuckets& buckets)
-    : parts_(parts), caches_(caches), buckets_(buckets)
+RequestItems::RequestItems(const Core& core, Requests& requests, SharedValues& values, MessageQueues& queues,
+                           Caches& caches, TokenBuckets& buckets)
+    : core_(core), values_(values), queues_(queues), caches_(caches), buckets_(buckets)
 {
-    const auto& states = parts.core.software.states;
+    const auto& states = core.software.states;
     for (std::uint32_t s = 0; s < states.size(); ++s)
         if (states[s].owner == Owner::request)
             items_.push_back(s);
     if (!items_.empty())
-        parts.requests.atEnd(&RequestItems::onEnd, this);
+        requests.stateEnds.set<&RequestItems::end>(this);
 }
 
 /// Slots that nobody holds and barriers at which nobody waits are gone by themselves.
-void RequestItems::onEnd(void* self, std::uint32_t request)
+void RequestItems::end(std::uint32_t request)
 {
-    const RequestItems& items = *static_cast<RequestItems*>(self);
-    const Core& core = items.parts_.core;
-    const std::uint32_t role = core.software.operations[core.requests[request].program].role;
-    for (const std::uint32_t s : items.items_) {
-        const StateInfo& state = core.software.states[s];
+    const std::uint32_t role = core_.software.operations[core_.requests[request].program].role;
+    for (const std::uint32_t s : items_) {
+        const StateInfo& state = core_.software.states[s];
         if (state.role != role)
             continue;
-        const std::uint64_t instance = ownerKey(core, s, request);
+        const std::uint64_t instance = ownerKey(core_, s, request);
         if (state.kind == StateKind::value)
-            items.parts_.values.forget(s, request);
+            values_.forget(s, request);
         else if (state.kind == StateKind::cache)
-            items.caches_.drop(instance);
+            caches_.drop(instance);
         else if (state.kind == StateKind::queue)
-            items.parts_.queues.drop(instance);
+            queues_.drop(instance);
         else if (state.kind == StateKind::tokens)
-            items.buckets_.drop(instance);
+            buckets_.drop(instance);
     }
 }
 

@@ -1,7 +1,7 @@
 // State that belongs to single requests: it is gone when they end.
 #pragma once
 
-#include "behaviour/base/core.h"
+#include "behaviour/core/core.h"
 
 #include <cstdint>
 #include <vector>
@@ -9,18 +9,23 @@
 namespace headroom::behaviour {
 
 class Caches;
+class MessageQueues;
+class Requests;
+class SharedValues;
 class TokenBuckets;
-struct Parts;
 
 class RequestItems
 {
 public:
-    RequestItems(Parts& parts, Caches& caches, TokenBuckets& buckets);
+    RequestItems(const Core& core, Requests& requests, SharedValues& values, MessageQueues& queues, Caches& caches,
+                 TokenBuckets& buckets);
 
 private:
-    static void onEnd(void* self, std::uint32_t request);
+    void end(std::uint32_t request);
 
-    Parts& parts_;
+    const Core& core_;
+    SharedValues& values_;
+    MessageQueues& queues_;
     Caches& caches_;
     TokenBuckets& buckets_;
     std::vector<std::uint32_t> items_; ///< of all roles

@@ -1,5 +1,6 @@
 // Operations that have not moved for long.
 #include "behaviour/interpreter/interpreter.h"
+#include "behaviour/interpreter/parts.h"
 
 #include <algorithm>
 #include <map>
@@ -69,7 +70,7 @@ private:
 std::vector<Interpreter::Standing>
 Interpreter::standing(const std::function<kernel::Time(const OperationClient*)>& before) const
 {
-    const Core& core = parts_.core;
+    const Core& core = parts_->core;
     const auto clientOf = [&core](std::uint32_t request) { return core.requests[request].ticket.client; };
     std::vector<std::uint32_t> works(core.paths.size(), nowhere); ///< by path: the client's request that it works for
     std::map<std::uint32_t, bool> standing;
@@ -106,7 +107,7 @@ Interpreter::standing(const std::function<kernel::Time(const OperationClient*)>&
         const Instruction& code = core.codeOf(p);
         Standing& of = result[numbers[clientOf(works[path])]];
         of.since = std::max(of.since, p.entered);
-        const char* what = parts_.blocks.waitOf(p, code.code);
+        const char* what = parts_->blocks.waitOf(p, code.code);
         const auto place = std::find_if(of.places.begin(), of.places.end(),
                                         [&](const Waiting& w) { return w.block == code.monitor && w.what == what; });
         Waiting& waiting = place != of.places.end() ? *place : of.places.emplace_back();

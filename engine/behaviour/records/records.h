@@ -311,6 +311,7 @@ struct Request
         waitingPath, ///< that has called it without a record of the call
         inlinePath   ///< the same, but that path executes the request inline and then returns to its own program
     };
+    static constexpr std::size_t callerKinds = 5;
     /// The state of a calling path at its call.
     struct Caller
     {

@@ -1,7 +1,7 @@
 // Builds the cluster's devices from the topology and the components' figures.
 #pragma once
 
-#include "behaviour/base/cluster.h"
+#include "behaviour/cluster/cluster.h"
 #include "project/library/components.h"
 #include "run/model/scaling.h"
 #include "topology/routes.h"

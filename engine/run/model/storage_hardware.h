@@ -1,7 +1,7 @@
 // Builds the storage of a cluster: devices, their paths, RAID sets.
 #pragma once
 
-#include "behaviour/base/cluster.h"
+#include "behaviour/cluster/cluster.h"
 #include "run/model/scaling.h"
 #include "topology/expanded_topology.h"
 

@@ -1,7 +1,7 @@
 // Names for the spans of traced requests.
 #pragma once
 
-#include "behaviour/base/tracer.h"
+#include "behaviour/tracing/tracer.h"
 #include "record/stream/span.h"
 #include "run/model/model.h"
 

@@ -1,7 +1,7 @@
 // The demands of requests: operation, key, size, arguments.
 #pragma once
 
-#include "behaviour/base/deployment.h"
+#include "behaviour/cluster/deployment.h"
 #include "behaviour/program/program.h"
 #include "kernel/random.h"
 #include "run/workload/elaboration.h"

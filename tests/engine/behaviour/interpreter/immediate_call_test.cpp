@@ -1,7 +1,7 @@
 // Calls between roles over a network that takes no time: they are carried out by the caller's path, and nothing but the
 // time they take to compute shows it.
 #include "../tiny_project.h"
-#include "behaviour/base/tracer.h"
+#include "behaviour/tracing/tracer.h"
 #include "tests/one_of.h"
 
 using namespace headroom;
