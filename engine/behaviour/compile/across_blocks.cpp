@@ -33,7 +33,7 @@ bool looksAtVariables(const DiagramContext& context, std::uint32_t block)
     }
 }
 
-/// Whether the block does something for each chunk that does not grow with its bytes, nor is stated for all chunks that
+/// True if the block does something for each chunk that does not grow with its bytes, nor is stated for all chunks that
 /// are merged into one.
 bool isForEachChunk(const DiagramContext& context, std::uint32_t block, const TransferStep& transfer)
 {

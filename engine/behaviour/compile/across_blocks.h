@@ -1,4 +1,4 @@
-// What is compiled for several blocks of a diagram together, after each block has been compiled.
+// Compiles the parts that concern several blocks of a diagram together, after each block has been compiled.
 #pragma once
 
 #include "behaviour/compile/diagram_context.h"

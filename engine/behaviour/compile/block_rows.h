@@ -1,4 +1,4 @@
-// How the blocks of each type are compiled: a row for each type, beside the code of its part of the palette.
+// Compiles the blocks of each type: a row for each type, beside the code of its part of the palette.
 #pragma once
 
 #include "behaviour/program/program.h"

@@ -71,7 +71,7 @@ void compileMemory(DiagramContext& context, const Block& block, Instruction& cod
         context.program.memory, std::move(step));
 }
 
-/// What a device depends on is often known only during the run, which checks it for each request.
+/// Checks a constant device only: others are often known only during the run, which checks them for each request.
 void checkDevice(DiagramContext& context, const Block& block, const Expression& device, const std::string& volume)
 {
     if (!device.isConstant() || context.placement.nodesOf(context.behaviour.role.id).empty())

@@ -33,7 +33,7 @@ void nameGroups(DiagramContext& context)
             {context.program.diagram, group.path, monitorsOf(group.entries), monitorsOf(group.members)});
 }
 
-/// Whether a text in the fields of any block, or in what these contain, has the name.
+/// True if a text in the fields of any block, or in what these contain, has the name.
 bool isNamed(const Diagram& diagram, const std::string& name)
 {
     const auto inValue = [&name](const auto& self, const Json& value) -> bool {

@@ -19,7 +19,7 @@ public:
     void check();
 
 private:
-    /// What a variable may hold where a block begins: a number, a list, or either.
+    /// Content of a variable where a block begins: a number, a list, or either.
     enum Holds : std::uint8_t
     {
         aNumber = 1,

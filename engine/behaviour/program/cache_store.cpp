@@ -69,7 +69,7 @@ bool CacheStore::lookUpUnknown(std::uint64_t key, std::uint64_t bytes, std::uint
     return guessTail(key, bytes);
 }
 
-/// Whether the key belongs to the initial contents. Policies by use then store the key as an entry. So do all policies
+/// True if the key belongs to the initial contents. Policies by use then store the key as an entry. So do all policies
 /// if the cache initially holds the keys looked up first, because nothing else would distinguish these from later keys.
 bool CacheStore::wasHeld(std::uint64_t key, std::uint64_t bytes, std::uint64_t rank)
 {

@@ -54,9 +54,9 @@ public:
     CacheStore(const CacheStore&) = delete;
     CacheStore& operator=(const CacheStore&) = delete;
 
-    /// What the following look-ups and insertions take for the present. Needed only if entries expire.
+    /// Sets the present time for the following look-ups and insertions. Needed only if entries expire.
     void setTime(kernel::Time now) { now_ = now; }
-    /// Whether the key is cached; `bytes` is its size if it belongs to the initial contents.
+    /// True if the key is cached; `bytes` is its size if it belongs to the initial contents.
     bool lookUp(std::uint64_t key, std::uint64_t bytes) { return lookUp(key, bytes, key); }
     /// The same for a key that is a part of a larger item; `rank` is the key of that item.
     bool lookUp(std::uint64_t key, std::uint64_t bytes, std::uint64_t rank);

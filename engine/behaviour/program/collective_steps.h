@@ -1,4 +1,4 @@
-// Who sends what to whom in a collective operation of a parallel job, step by step.
+// Steps of a collective operation of a parallel job: the messages that its ranks exchange in each.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace headroom::behaviour {
 
-/// How the ranks exchange a vector so that all have the sum of all (MPI_Allreduce), or only that all have come.
+/// Algorithm by which the ranks sum a vector so that all have the sum (MPI_Allreduce), or learn that all have come.
 enum class Collective : std::uint8_t
 {
     none,

@@ -1,4 +1,4 @@
-// How a time or a number varies from draw to draw. `draw` returns independent numbers, uniform in [0, 1).
+// Distributions of times and numbers. `draw` returns independent numbers, uniform in [0, 1).
 #pragma once
 
 #include "project/resolve/value_table.h"

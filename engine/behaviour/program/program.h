@@ -60,7 +60,7 @@ struct Program : Steps
     bool streamsToCaller() const; ///< whether it sends a stream to its caller or receives one from it
 };
 
-/// How a role executes requests: event loops, a fixed number of threads, or a thread for each request.
+/// A role executes requests by event loops, a fixed number of threads, or a thread for each request.
 enum class WorkerKind : std::uint8_t
 {
     eventLoop,
@@ -88,9 +88,9 @@ struct RoleInfo
     double toReference = 1;               ///< factor from work of the role to work on the reference processor
     double wakeUpS = 0; ///< work of an event loop or a thread that has slept, on the reference processor
     /// Coefficient of variation of the work of its compute blocks, log-normal. A request of the role (one call of one
-    /// of its operations) has one factor for all of them. What makes its work take longer (caches that others have
-    /// used, a slower core, more to collect for the allocator) lasts for longer than a block. Above all, a drawing that
-    /// is cut into more blocks must not vary less: with a factor for each block, the factors would average out.
+    /// of its operations) has one factor for all of them. The causes of longer work (caches that others have used, a
+    /// slower core, more to collect for the allocator) last for longer than a block. Above all, a drawing that is cut
+    /// into more blocks must not vary less: with a factor for each block, the factors would average out.
     double workVariation = 0;
     bool rounds = false;        ///< event loop: serves what it has polled in any order, then polls again
     bool sharesThreads = false; ///< threads: parallel paths of a request share its thread
@@ -113,7 +113,7 @@ struct RingOutage
     bool never() const { return noticed == kernel::never && out == kernel::never; }
 };
 
-/// Who has an instance of a state item of its own.
+/// The owner that has an instance of a state item of its own.
 enum class Owner : std::uint8_t
 {
     worker,
@@ -159,7 +159,7 @@ struct StateInfo
     std::vector<std::string> values;   ///< names of the values in a queue's messages
 
     std::uint32_t valueIndex(const std::string& name); ///< adds the name if it is new
-    /// Whether an instance is lost with the node.
+    /// True if an instance is lost with the node.
     bool ofNode() const { return owner == Owner::node || owner == Owner::worker || owner == Owner::request; }
 };
 
@@ -206,7 +206,7 @@ struct Software
     bool placeInExpressions = false; ///< whether any expression uses "now", "node" or a shared value
     std::uint32_t slots = 0;         ///< largest number of slots of any program
 
-    /// Whether the number of instances is fixed. It is not if each key, job or request has an instance of its own.
+    /// True if the number of instances is fixed. It is not if each key, job or request has an instance of its own.
     bool countable(const StateInfo& state) const
     {
         const bool eachRequest = state.owner == Owner::worker && roles[state.role].kind == WorkerKind::threadPerRequest;

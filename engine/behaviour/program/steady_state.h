@@ -23,7 +23,7 @@ public:
     SteadyState(double share, double keys, double exponent, bool byUse);
 
     bool known() const { return keys_ > 0; }
-    /// Whether key `rank` is cached. `chance` is a number drawn uniformly from 0 … 1 for the key. `evicted` (0 … 1) is
+    /// True if key `rank` is cached. `chance` is a number drawn uniformly from 0 … 1 for the key. `evicted` (0 … 1) is
     /// the share of the initial contents that was evicted: the least recently used keys if by use, else any keys.
     bool holds(std::uint64_t rank, double chance, double evicted) const;
 

@@ -76,7 +76,7 @@ public:
     {
         return (static_cast<std::uint64_t>(slot(index).generation) << 32) | index;
     }
-    /// Whether the record that the handle was made for is still in use.
+    /// True if the record that the handle was made for is still in use.
     bool holds(std::uint64_t handle) const
     {
         const auto index = static_cast<std::uint32_t>(handle);

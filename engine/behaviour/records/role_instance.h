@@ -22,7 +22,7 @@ struct Worker
     std::uint32_t clients = 0;
     Fifo<Handle> queue;     ///< paths that wait to run
     Fifo<Handle> accepting; ///< calls over its kept connections, which wait as it serves as many clients as it may
-    // Of an event loop that serves in rounds: what is left of the present one.
+    // For an event loop that serves in rounds, the rest of the present one:
     std::size_t round = 0;       ///< number of paths, from the front of the queue
     std::size_t connections = 0; ///< number of requests to be accepted
     std::uint64_t turns = 0;     ///< paths served so far

@@ -22,7 +22,7 @@ struct StateMonitor
     monitoring::Level waiting; ///< paths that wait for it
     std::uint64_t lookUps = 0, hits = 0;
     std::uint64_t taken = 0; ///< tokens
-    // Of a queue of missing copies:
+    // For a queue of missing copies:
     std::uint64_t missing = 0;       ///< copies that went missing
     std::uint64_t withoutSource = 0; ///< of which no source is up
     std::uint64_t forgotten = 0;     ///< whose message was lost, or whose maker failed

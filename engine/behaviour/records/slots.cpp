@@ -7,7 +7,7 @@ namespace headroom::behaviour {
 
 namespace {
 
-/// Whether the first one is served after the second.
+/// True if the first one is served after the second.
 bool later(const Slots::Ranked& one, const Slots::Ranked& other)
 {
     return std::tuple(-one.priority, one.order) > std::tuple(-other.priority, other.order);

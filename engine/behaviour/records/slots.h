@@ -40,7 +40,7 @@ struct Slots
     Fifo<Waiting> waiting;
     std::vector<Ranked> ranked; ///< instead of `waiting`, if slots are given by priority: a heap, the next one first
     std::uint32_t queued = 0;   ///< that wait, without those that were cancelled
-    // Of a keyed item only:
+    // For a keyed item only:
     kernel::Time since = 0; ///< up to which `use` is known
     KeyUse use;
 };
@@ -66,7 +66,7 @@ public:
 
     /// The slots of the instance have become free.
     void add(std::uint32_t state, std::uint64_t instance, const KeyUse& use);
-    /// What was added for the instance.
+    /// The use that was added for the instance.
     KeyUse of(std::uint32_t state, std::uint64_t instance) const;
     /// The key that was held longest.
     std::optional<KeyUse> busiest(std::uint32_t state) const;
@@ -90,7 +90,7 @@ void addRanked(Slots& slots, const Slots::Ranked& waiting);
 const Slots::Waiting* nextWaiting(const Slots& slots);
 void dropNext(Slots& slots);
 
-/// Whether the first one was held longer; of equals the one with the smaller key and node.
+/// True if the first one was held longer; among equals, the one with the smaller key and node.
 bool busier(const KeyUse& use, const KeyUse& than);
 
 } // namespace headroom::behaviour
