@@ -276,7 +276,7 @@ public:
         return found != files_.end() ? &*found->second.type : before_.find(name);
     }
 
-    /// Whether the type contains itself: recursion is not allowed.
+    /// True if the type contains itself: recursion is not allowed.
     bool returns(const std::string& name) const
     {
         std::set<std::string> seen;

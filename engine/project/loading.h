@@ -12,7 +12,7 @@
 
 namespace headroom::project {
 
-/// The hardware libraries, which are read once for many projects. What is wrong with them is told with each project.
+/// The hardware libraries, which are read once for many projects. Their faults are reported with each project.
 struct Hardware
 {
     ComponentLibrary components;

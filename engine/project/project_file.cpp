@@ -26,7 +26,7 @@ using Folders = std::vector<std::filesystem::path>;
 
 void addUnlessCovered(Findings& findings, const Findings& more)
 {
-    // What the schema has complained of draws other complaints after it, which would only repeat it.
+    // Complaints of the schema draw others after them, which would only repeat them.
     std::set<std::string, std::less<>> faulty;
     for (const Finding& fault : findings)
         if (fault.severity == Severity::error)
@@ -128,7 +128,7 @@ bool saysNothing(const Json& value)
     return value.is_null() || (value.is_structured() && value.empty()) || value == "";
 }
 
-/// Whether everything that `part` says is said by `whole` too.
+/// True if `whole` says everything that `part` says.
 bool isContained(const Json& part, const Json& whole)
 {
     if (part.is_object() && whole.is_object()) {

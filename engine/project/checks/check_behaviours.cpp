@@ -417,8 +417,8 @@ private:
         }
     }
 
-    /// Whether the ring at the end of the path leads through a diagram inside a block. What happens there decides
-    /// whether control returns, see checkRings.
+    /// True if the ring at the end of the path leads through a diagram inside a block. The inside decides whether
+    /// control returns, see checkRings.
     bool throughGroup(const std::vector<std::pair<const Block*, std::size_t>>& path, const Block* target) const
     {
         for (auto at = path.rbegin(); at != path.rend(); ++at) {
@@ -560,7 +560,7 @@ void checkBehaviours(CheckContext& context)
         const std::size_t before = context.findings.size();
         const Scope scope = context.resolver.scopeOf(behaviour, pointer);
         checkRole(context, behaviour, pointer + "/definition", scope);
-        // What looks unused beside an error is mostly meant by what is faulty.
+        // Parts that look unused beside an error are mostly meant by the faulty one.
         if (std::ranges::none_of(context.findings,
                                  [](const Finding& finding) { return finding.severity == Severity::error; }))
             checkUnusedOfRole(context, context.asWritten.behaviours[i].role, pointer + "/definition");

@@ -35,7 +35,7 @@ std::string putsWithoutBytes(const CheckContext& context, const Role& role, cons
     return puts;
 }
 
-/// Whether all messages that may come count against the limit of the block that takes them.
+/// Checks that all messages that may come count against the limit of the block that takes them.
 void checkTaken(CheckContext& context, const Role& role, const StateItem& queue, const Block& block,
                 const std::string& pointer)
 {

@@ -81,7 +81,7 @@ private:
                         "Take a larger chassis, or fewer " + what + ".");
     }
 
-    /// Of the parts whose power is known.
+    /// Compares the supplies with the parts whose power is known.
     void checkSupplies()
     {
         double load = 0;

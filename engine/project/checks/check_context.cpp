@@ -14,7 +14,7 @@
 namespace headroom::project {
 namespace {
 
-/// How a name that does not exist is reported.
+/// Words that report a name that does not exist.
 struct ReferenceWords
 {
     const char* key;

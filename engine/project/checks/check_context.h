@@ -59,7 +59,7 @@ public:
     void fields(const Fields& declared, const Json& values, const std::vector<std::string>& structural,
                 const std::string& pointer, const Scope& scope, const Surroundings& around = {});
 
-    /// The value of a block's field, if it is the same for all requests. What is wrong with it is reported elsewhere.
+    /// The value of a block's field, if it is the same for all requests. Its faults are reported elsewhere.
     std::optional<double> constant(const Block& block, const char* field, const Scope& scope) const;
 
     /// Warns of fields that are set and have no effect because of another field, unless there is a finding about them.
@@ -93,7 +93,7 @@ private:
     std::vector<Unused> unused_;
 };
 
-/// What is found while it lives is reported elsewhere, and dropped here.
+/// Drops the findings that are made while it lives: they are reported elsewhere.
 class ReportedElsewhere
 {
 public:

@@ -36,8 +36,8 @@ double bytesOf(CheckContext& context, const DeviceGroup& devices)
     return holding * component->figure("capacity_B");
 }
 
-/// Of the devices that a node which carries the role binds to the volume, the bytes of the largest; infinite if there
-/// is none, or one whose size is not known.
+/// Bytes of the largest device that a node which carries the role binds to the volume; infinite if there is none, or
+/// one whose size is not known.
 double largestOf(CheckContext& context, const Role& role, const std::string& volume)
 {
     double largest = 0;
@@ -59,7 +59,7 @@ double largestOf(CheckContext& context, const Role& role, const std::string& vol
     return largest > 0 ? largest : infinite;
 }
 
-/// Of offset and size, what is the same for all requests; 0 if they have faults.
+/// Sum of those of offset and size that are the same for all requests; 0 if they have faults.
 double endOf(CheckContext& context, const Block& block, const Scope& scope)
 {
     const ReportedElsewhere faults(context.findings);

@@ -32,7 +32,7 @@ void checkWidth(CheckContext& context, const std::string& distribution, double v
                       "Raise it, or choose log-normal.");
 }
 
-/// What is chosen as "constant" may have been meant as "no variation of its own".
+/// Warns where "constant" may have been meant as "no variation of its own".
 void checkConstant(CheckContext& context, const Role& role, const FieldDeclaration& declared, const Block& block,
                    const std::string& pointer, const Scope& scope)
 {

@@ -8,7 +8,7 @@
 namespace headroom::project {
 namespace {
 
-/// Whether a path may continue elsewhere behind the block, or not at all.
+/// True if a path may continue elsewhere behind the block, or not at all.
 bool branches(const CheckContext& context, const Block& block)
 {
     static const std::set<std::string> types{"branch", "loop", "fork",  "for each", "join",    "cache",
@@ -44,7 +44,7 @@ std::vector<const Block*> certainCalls(const CheckContext& context, const Diagra
     return calls;
 }
 
-/// Whether every request of an operation leads to one of `sought`.
+/// True if every request of an operation leads to one of `sought`.
 bool leadsTo(const CheckContext& context, const Operation* from, const Operation& sought,
              std::set<const Operation*>& seen)
 {

@@ -22,7 +22,7 @@ bool isGiven(const Json& fields, const char* name)
     return found != fields.end() && !found->is_null() && *found != "";
 }
 
-/// Whether a workload has the operation, or whether it is one, with jobs.
+/// True if a workload has the operation, or is one with jobs.
 bool isKnown(const Project& project, const FigureOwner& owner)
 {
     const auto hasOperation = [&](const Workload& workload) {
@@ -68,7 +68,7 @@ void checkOwner(CheckContext& context, const std::string& what, const std::strin
     }
 }
 
-/// Whether the results have the operation under this name, and not apart for each of several workloads.
+/// Checks that the results have the operation under this name, and not apart for each of several workloads.
 void checkName(CheckContext& context, const std::string& what, const std::string& operation, const std::string& pointer)
 {
     std::vector<std::string> names;
@@ -157,7 +157,7 @@ void checkUnit(CheckContext& context, const DerivedResult& result, const std::st
                       is->empty() ? "Leave the unit out." : "Use a unit for " + *is + ".");
 }
 
-/// Whether the figures that an expression names can be had.
+/// Checks that the figures which an expression names can be had.
 void checkWords(CheckContext& context, const std::string& what, const Json& fields, const char* name,
                 const std::string& pointer)
 {
@@ -250,7 +250,7 @@ void checkCondition(CheckContext& context, const std::string& pointer)
 
 void checkResultsTogether(CheckContext& context)
 {
-    // What is wrong with single ones has been reported already.
+    // Faults of single formulas have been reported already.
     const std::size_t before = context.findings.size();
     resultFormulas(context.project, context.resolver);
     std::size_t kept = before;

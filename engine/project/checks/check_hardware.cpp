@@ -21,7 +21,7 @@ const ComponentKind& kindOf(const Component& component)
     return *findComponentKind(component.kind);
 }
 
-/// What is attached to one controller of a node.
+/// Devices attached to one controller of a node.
 class ControllerPorts
 {
 public:
@@ -187,7 +187,7 @@ void checkStorageFigures(CheckContext& context, const NodeGroup& group, const st
         checkOne(deviceFields(), group.devices[i].fields, pointer + "/devices" + below(i));
 }
 
-/// Of a device group; null if it names none.
+/// Component of a device group; null if it names none.
 const Component* componentOf(CheckContext& context, const Json& values, const std::string& place)
 {
     return values.contains("component") ? context.resolver.component(deviceFields(), "component", values, place)

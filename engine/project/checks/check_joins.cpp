@@ -8,7 +8,7 @@
 namespace headroom::project {
 namespace {
 
-/// How many paths a fork or a for each has at most, as far as that is the same for all requests.
+/// Largest number of paths of a fork or a for each, as far as that is the same for all requests.
 std::optional<double> pathsOf(const CheckContext& context, const Block& block, const Scope& scope)
 {
     if (block.type == "fork")

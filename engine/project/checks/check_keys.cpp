@@ -13,7 +13,7 @@ std::string nameIn(const Block& block, const char* field)
     return value != block.fields.end() && value->is_string() ? value->get<std::string>() : std::string();
 }
 
-/// Whether a node group that carries the role binds the volume to devices and says that it has several files.
+/// True if a node group that carries the role binds the volume to devices and says that it has several files.
 bool hasSeveralFiles(const CheckContext& context, const Role& role, const std::string& volume)
 {
     for (const NodeGroup& group : context.project.topology.groups) {

@@ -1,4 +1,5 @@
-// What one side hands over and the other does not take, or expects and does not get: values of messages, results.
+// Checks that each side takes the values that the other hands over, and hands over those that the other expects: values
+// of messages, results.
 #include "project/checks/check_context.h"
 #include "project/document/software.h"
 #include "project/vocabulary/assignments.h"

@@ -10,8 +10,8 @@
 namespace headroom::project {
 namespace {
 
-/// Whether what follows a block is no longer the one path of the request, or cannot be seen in this diagram: a reply
-/// may come from elsewhere.
+/// True if a block ends the one path of the request, or hides its rest from this diagram: a reply may come from
+/// elsewhere.
 bool endsTheWalk(const CheckContext& context, const Block& block)
 {
     static const std::set<std::string> types{"reply", "end", "fork", "for each", "loop", "join"};

@@ -42,7 +42,7 @@ void checkElement(CheckContext&, const Item&, const std::string&)
     // Elements with no checks other than those that follow from their description.
 }
 
-/// Why a section has no effect, if it has none.
+/// Reason why a section has no effect, if it has none.
 std::optional<std::string> idleReason(const std::string& section)
 {
     static const std::map<std::string, std::string> reasons = {

@@ -146,7 +146,7 @@ void plainValue(CheckContext& context, const StateItem& item, const std::string&
                       "Leave \"keyed\" out.");
 }
 
-/// Who waits for room in it would be the failure.
+/// The queue cannot be limited: the failed node itself would wait for room in it.
 void missingCopies(CheckContext& context, const Role& role, const StateItem& item, const std::string& pointer)
 {
     const Json& ring = valueOf(item.fields, *findField(stateFields(), "missing_of"));

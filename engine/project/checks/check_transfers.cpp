@@ -14,7 +14,7 @@ std::string textOf(const Block& block, const char* field, const char* otherwise)
     return value != block.fields.end() && value->is_string() ? value->get<std::string>() : otherwise;
 }
 
-/// Whether the diagram moves a stream in a direction over the call, or over "caller".
+/// True if the diagram moves a stream in a direction over the call, or over "caller".
 bool moves(const BlockCatalogue& types, const Diagram& diagram, const std::string& direction, const std::string& over)
 {
     bool found = false;

@@ -1,4 +1,4 @@
-// What a workload or a fabric says and nothing follows, because of other elements than itself.
+// Checks for fields of a workload or a fabric that have no effect because of other elements.
 #include "project/checks/check_context.h"
 #include "project/document/hardware.h"
 #include "project/document/workloads.h"
@@ -43,7 +43,7 @@ constexpr const char* passSize = "Pass it on, as in the arguments [\"size\"], or
 const std::vector<const char*> sizes = {"size",     "size_distribution", "sizes",     "size_table",
                                         "size_min", "size_max",          "size_sigma"};
 
-/// Whether a field may have the value: it has, or a parameter chooses.
+/// True if a field may have the value: it has, or a parameter chooses.
 bool maybe(const Fields& declared, const Json& values, const char* field, const char* value)
 {
     FieldDeclaration any;

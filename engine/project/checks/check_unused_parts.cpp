@@ -1,4 +1,4 @@
-// What a role or a project declares and nothing of it uses: mostly a name that is written differently elsewhere.
+// Checks for declared parts of a role or a project that nothing uses: mostly a name is written differently elsewhere.
 #include "project/checks/check_context.h"
 #include "project/document/document.h"
 #include "project/structure/parameter_uses.h"
@@ -28,7 +28,7 @@ void addNamesIn(Names& names, const Json& value)
     }
 }
 
-/// Whether a field says what something is called or which element is meant, and not what its value is.
+/// True if a field names something or refers to an element, and has no value of its own.
 bool onlyNames(const Block& block, const FieldDeclaration& field)
 {
     using Type = FieldType;

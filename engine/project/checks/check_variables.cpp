@@ -15,7 +15,7 @@
 namespace headroom::project {
 namespace {
 
-/// What is known of the variables at a place: which some way that leads there sets, and which each of them.
+/// Variables known at a place: those that some way there sets, and those that every way sets.
 struct Known
 {
     bool reached = false; ///< some way leads here; else the rest means nothing
@@ -77,9 +77,9 @@ private:
 
     bool works(const Block& block) const { return typeOf(block) && !context_.blockTypes.isDisabled(block); }
 
-    // Which way requests go ---------------------------------------------------------------------------------------
+    // Ways of requests --------------------------------------------------------------------------------------------
 
-    /// Whether requests may leave the block by the output, with the present parameters.
+    /// True if requests may leave the block by the output, with the present parameters.
     bool leaves(const Block& block, const std::string& port) const
     {
         if (context_.blockTypes.isDisabled(block))
@@ -92,13 +92,13 @@ private:
         return block.type != "loop" || port != "body" || !repeats(block) || *repeats(block) > 0;
     }
 
-    /// How often a loop runs, if that is the same for all requests.
+    /// Number of rounds of a loop, if that is the same for all requests.
     std::optional<double> repeats(const Block& loop) const
     {
         return loop.fields.value("while", Json()).is_null() ? context_.constant(loop, "count", scope_) : std::nullopt;
     }
 
-    // What is set on the way --------------------------------------------------------------------------------------
+    // Variables set on the way ------------------------------------------------------------------------------------
 
     void set(Known& known, const std::string& name) const
     {
@@ -119,7 +119,7 @@ private:
         return known;
     }
 
-    /// Of the variables that a block gives its request, those of a certain output.
+    /// True if a variable that a block gives its request belongs to this output.
     static bool belongsTo(const Block& block, const std::string& field, const std::string& port)
     {
         if (block.type == "for each")
@@ -168,7 +168,7 @@ private:
         return known;
     }
 
-    /// What the rounds of a loop set begins at 0: a counter, or what the rounds look for.
+    /// Variables that the rounds of a loop set begin at 0: a counter, or the result of a search.
     Known entering(std::size_t index) const
     {
         Known known = before_[index];
@@ -228,7 +228,7 @@ private:
         }
     }
 
-    // What is used ------------------------------------------------------------------------------------------------
+    // Used variables ----------------------------------------------------------------------------------------------
 
     std::vector<std::string> namesIn(const Json& value) const
     {
@@ -297,7 +297,7 @@ private:
             checkNames(join, before_[join], {name}, below("hand_on") + below(name), severity);
     }
 
-    // What is told ------------------------------------------------------------------------------------------------
+    // Reports -----------------------------------------------------------------------------------------------------
 
     /// A join at which a path comes that has set the variable, and which does not hand it on; nullptr if there is none.
     const Block* joinThatDrops(const std::string& name) const

@@ -31,7 +31,7 @@ using Findings = std::vector<Finding>;
 
 bool hasErrors(const Findings& findings);
 
-/// Whether one of them has the same key and place.
+/// True if one of them has the same key and place.
 bool speaksOf(const Findings& findings, const Finding& other);
 /// Those of `findings` of which `known` does not speak.
 Findings notIn(const Findings& known, Findings findings);

@@ -78,7 +78,7 @@ struct Topology
     Json extra = Json::object();
 };
 
-/// How names in software are mapped to hardware, beyond the volume bindings: rings and the like, see selectorFields().
+/// Maps names in software to hardware, beyond the volume bindings: rings and the like, see selectorFields().
 struct Selector
 {
     std::string id;

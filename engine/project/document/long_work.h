@@ -11,7 +11,7 @@ namespace headroom::project {
 class LongWork
 {
 public:
-    /// Called now and then with what is made and how many there are so far. What it throws ends the loop.
+    /// Called now and then with the kind of the work and the count so far. An exception from it ends the loop.
     using Watch = std::function<void(const char* what, std::uint64_t made)>;
 
     explicit LongWork(const char* what) : what_(what) {}

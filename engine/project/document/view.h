@@ -54,7 +54,7 @@ struct MeasuredCurve
     bool operator==(const MeasuredCurve&) const = default;
 };
 
-/// What the user has chosen to show in a chart.
+/// The user's choice for a chart.
 struct Plots
 {
     std::optional<std::vector<PlotPanel>> panels;

@@ -125,7 +125,7 @@ std::vector<std::string> knownNames(const Scope& scope)
     return names;
 }
 
-/// What an author may have meant: the request's variables, then parameters; not figures, of which there are many.
+/// Names that an author may have meant: the request's variables, then parameters; not figures, of which there are many.
 std::string listedNames(const Scope& scope)
 {
     constexpr std::size_t most = 16;
@@ -463,7 +463,7 @@ std::vector<std::string> Expression::variables() const
 
 namespace {
 
-/// Whether the token is the role in nodes(role).
+/// True if the token is the role in nodes(role).
 bool isRole(const std::vector<Token>& tokens, std::size_t i)
 {
     return i > 1 && tokens[i - 2].kind == Token::Kind::function && tokens[i - 2].text == "nodes";

@@ -82,13 +82,13 @@ std::string renameIdentifiers(const std::string& text, const std::function<std::
 std::string renameIdentifier(const std::string& text, const std::string& from, const std::string& to);
 /// The text with a role replaced in nodes(role).
 std::string renameRole(const std::string& text, const std::string& from, const std::string& to);
-/// Whether a name is the identifier or a figure of it.
+/// True if a name is the identifier or a figure of it.
 bool beginsWithIdentifier(const std::string& name, const std::string& identifier);
 
 /// The text with each name, plain or quoted, replaced by what `renamed` makes of it; quoted where that is necessary.
 std::string renameWords(const std::string& text, const std::function<std::string(const std::string&)>& renamed);
 
-/// Whether a text can be a name: letters, digits and underscores, not beginning with a digit.
+/// True if a text can be a name: letters, digits and underscores, not beginning with a digit.
 bool isIdentifier(const std::string& name);
 
 } // namespace headroom::project

@@ -11,7 +11,7 @@ namespace headroom::project {
 /// 0 if there is none.
 std::size_t unitLength(std::string_view text);
 
-/// Whether a value in one base unit can be used where the other is required (true for "Hz" and "1/s").
+/// True if a value in one base unit can be used where the other is required (as for "Hz" and "1/s").
 bool sameDimension(std::string_view a, std::string_view b);
 
 /// Spellings of the units of a base unit, for suggestions; all units if `base` is empty.

@@ -1,5 +1,5 @@
-// What files of the libraries say: read again only if a file has changed, since projects are opened often and libraries
-// are written rarely.
+// Keeps the content of library files: they are read again only if one has changed, since projects are opened often and
+// libraries are written rarely.
 #pragma once
 
 #include <cstdint>

@@ -16,7 +16,7 @@ void splitEnd(const std::string& end, std::string& block, std::string& port)
     port = dot == std::string::npos ? std::string() : end.substr(dot + 1);
 }
 
-/// Whether it is what is asked for.
+/// These return true if the value has the wanted type.
 bool readInto(const Json& value, std::string& text)
 {
     if (value.is_string())
@@ -254,7 +254,7 @@ private:
         return value.is_string() ? value.get<std::string>() : std::string();
     }
 
-    /// What was not taken yet; null: there is no such member.
+    /// A member that was not taken yet; null: there is no such member.
     Json* there(const char* key)
     {
         const auto found = rest_.find(key);

@@ -52,7 +52,7 @@ public:
             if (!object_.contains(key))
                 object_[key] = value;
     }
-    /// What could be read of a member goes before what could not.
+    /// Inserts the part of a member that could not be read, after the part that could.
     void unread(const Json& unread)
     {
         for (const auto& [key, value] : unread.items()) {

@@ -137,7 +137,7 @@ Json valueType()
     return {{"type", {"number", "string", "boolean"}}};
 }
 
-/// Of an object with values of one kind, by names that people chose.
+/// Schema of an object with values of one kind, by names that people chose.
 Json mapOf(Json value)
 {
     return {{"type", "object"}, {"additionalProperties", std::move(value)}};
@@ -341,7 +341,7 @@ Json wireSchema()
             {"required", {"from", "to"}}};
 }
 
-/// What is described of one drawing is in the file by section and path.
+/// The file has the description of each drawing by section and path.
 Json viewSchema()
 {
     const Drawing drawing;

@@ -49,7 +49,7 @@ std::string between(const std::string& text, char quote)
     return first == std::string::npos || last == first ? std::string() : text.substr(first + 1, last - first - 1);
 }
 
-/// Whether an object satisfies a condition of the schemas, which requires a value of one member.
+/// True if an object satisfies a condition of the schemas, which requires a value of one member.
 bool holds(const Json& condition, const Json* value)
 {
     if (!condition.contains("properties") || !value || !value->is_object())

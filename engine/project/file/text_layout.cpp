@@ -90,7 +90,7 @@ enum class Shape
     expanded
 };
 
-/// How the elements of a list, or the members of an object, are written.
+/// Layout of the elements of a list, or of the members of an object.
 Shape shapeBelow(std::string_view key, const Json& element)
 {
     if (holdsRows(key))

@@ -26,7 +26,7 @@ public:
     {
     }
 
-    /// Of a parameter, in a field of assignments.
+    /// Checks the value of a parameter, in a field of assignments.
     void value(std::vector<std::pair<std::string, Json>>& values, const char* field, const std::string& name,
                const Json& given)
     {

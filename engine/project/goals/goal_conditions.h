@@ -29,7 +29,7 @@ struct GoalConditions
 /// parameters, values that do not fit them, unknown groups and more nodes than a group has become findings.
 GoalConditions conditionsOf(const Project& project, const Goal& goal, Resolver& resolver, const std::string& pointer);
 
-/// What a goal is compared with if its limits are multiples of what its figure is in a baseline.
+/// The baseline of a goal whose limits are multiples of its figure there.
 struct GoalBaseline
 {
     std::optional<double> atMostTimes, atLeastTimes;
@@ -38,7 +38,7 @@ struct GoalBaseline
     bool given() const { return atMostTimes || atLeastTimes; }
 };
 
-/// Whether the limits of a goal are multiples of a baseline, which only a study runs.
+/// True if the limits of a goal are multiples of a baseline, which only a study runs.
 bool isRelative(const Goal& goal);
 
 /// Computed from the goal's fields "at_most_of_baseline", "at_least_of_baseline" and "baseline". Faults become

@@ -1,4 +1,4 @@
-// How much may be written to a solid-state device before it is worn out.
+// Bytes that may be written to a solid-state device before it is worn out.
 #pragma once
 
 #include "project/library/components.h"

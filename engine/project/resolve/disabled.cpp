@@ -15,7 +15,7 @@ const FieldDeclaration* levelField(const BlockType* type)
     return type && type->levels && !type->level.empty() ? findField(type->fields, type->level) : nullptr;
 }
 
-/// Visits the texts that decide whether a block is disabled, and those that choose a block's level of detail. Of a
+/// Visits the texts that decide whether a block is disabled, and those that choose a block's level of detail. In a
 /// constant diagram the values are constant.
 template <typename AnyDiagram, typename See>
 void inDiagram(const BlockCatalogue& types, AnyDiagram& diagram, const std::string& pointer, const See& see)
@@ -56,7 +56,7 @@ bool isUnsettled(const BlockCatalogue& types, const Behaviour& behaviour)
     return any;
 }
 
-/// Whether the role has an instance for each device.
+/// Settles for the present parameters whether the role has an instance for each device.
 void settleInstances(Behaviour& behaviour, const std::string& pointer, Resolver& resolver, Scope scope)
 {
     if (!isText(behaviour.role.workers, "for_each_if"))

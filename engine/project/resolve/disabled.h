@@ -1,5 +1,5 @@
-// What of diagrams and roles depends on parameters: whether blocks are disabled, their level of detail, and whether a
-// role has an instance for each device.
+// Settles the parts of diagrams and roles that depend on parameters: disabled blocks, their level of detail, and roles
+// with an instance for each device.
 #pragma once
 
 #include "project/resolve/resolver.h"
@@ -8,15 +8,15 @@
 
 namespace headroom::project {
 
-/// Whether a text decides of any block whether it is disabled, or what its level of detail is, or of a role whether
-/// each device has an instance of it.
+/// True if a text decides whether any block is disabled, or on its level of detail, or whether each device has an
+/// instance of a role.
 bool isUnsettled(const Project& project);
 
 /// The names that may stand in such an expression of a role: the project's parameters, and the role's own with their
 /// bindings.
 Scope scopeOfDisabled(const Project& project, const Behaviour& behaviour, const ComponentLibrary& components);
 
-/// Whether the value of the field disables its block for the present parameters: a flag, or an expression. A faulty
+/// True if the value of the field disables its block for the present parameters: a flag, or an expression. A faulty
 /// expression is reported at `pointer` and disables nothing.
 bool isDisabledNow(const Json& disabled, const std::string& pointer, Resolver& resolver, const Scope& scope);
 

@@ -67,7 +67,7 @@ struct Seats
     std::uint32_t leaf = 0;
 };
 
-/// Why a fabric cannot be built from its numbers.
+/// Reasons why a fabric cannot be built from its numbers.
 enum class FabricFault
 {
     none,
@@ -110,7 +110,7 @@ bool numbersAsked(const Topology& topology, const Fabric& fabric, Resolver& reso
                   FabricNumbersAsked& asked);
 /// The places that the node groups of a project need; the rates of their own adapters as far as the fabric allows them.
 std::vector<GroupPlaces> placesAsked(const Topology& topology, Resolver& resolver, const FabricNumbersAsked& asked);
-/// What a cable runs at whose adapter is this one; 0: unknown.
+/// Rate of a cable whose adapter is this one; 0: unknown.
 double nodeRateOf(const Component* nic, const FabricNumbersAsked& asked);
 
 /// Plugs cables of these rates (bytes per second) and numbers into a switch; `ports` keeps the free ones. Fast cables

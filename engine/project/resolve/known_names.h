@@ -1,5 +1,5 @@
-// What an expression in a field may name, each with a short meaning: for the completion of names while typing. The
-// scopes are those of the checks.
+// Names for an expression in a field, each with a short meaning: for the completion of names while typing. The scopes
+// are those of the checks.
 #pragma once
 
 #include "project/library/components.h"

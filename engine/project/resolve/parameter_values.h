@@ -9,7 +9,7 @@
 
 namespace headroom::project {
 
-/// Why a value is not valid, and what to do.
+/// Reason why a value is not valid, and the remedy.
 struct ValueFault
 {
     std::string key;

@@ -63,7 +63,7 @@ double roleToReference(Resolver& resolver, const Json& workers, const std::strin
 
 namespace {
 
-/// Whether single-thread benchmark figures of both processors are known.
+/// True if single-thread benchmark figures of both processors are known.
 bool benchmarked(const Component& processor, const Component& reference)
 {
     return processor.has(points) && reference.has(points);

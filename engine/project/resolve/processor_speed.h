@@ -26,7 +26,7 @@ double singleThreadSpeed(const Component& processor, const Component& reference)
 std::vector<double> coreSpeeds(const Component& processor, const Component& reference);
 /// The rows of the processor's idle states; an empty list if none are known.
 Json idleStates(const Component& processor);
-/// Whether the processor has a turbo, and its clock with all cores busy is not known.
+/// True if the processor has a turbo, and its clock with all cores busy is not known.
 bool lacksAllCoreClock(const Component& processor);
 
 } // namespace headroom::project

@@ -1,5 +1,5 @@
-// How many instances a role has: one on each node that carries it, or one for each device of a volume there. And which
-// nodes and devices these are.
+// Counts the instances of a role: one on each node that carries it, or one for each device of a volume there. Lists
+// these nodes and devices.
 #pragma once
 
 #include "project/expression/expression.h"
@@ -15,9 +15,9 @@ namespace headroom::project {
 struct Project;
 struct Behaviour;
 
-/// Whether each device of a volume has an instance of the role: what the expression "for_each_if" of its workers says
-/// for the project's parameters in the scope and the role's own. It must not depend on numbers of nodes, which depend
-/// on it. Nothing if it cannot be computed.
+/// True if each device of a volume has an instance of the role: the value of the expression "for_each_if" of its
+/// workers for the project's parameters in the scope and the role's own. It must not depend on numbers of nodes, which
+/// depend on it. Nothing if it cannot be computed.
 std::optional<bool> eachDeviceHasInstance(const Behaviour& behaviour, const Scope& scope);
 
 /// By role. Counts are expressions over the scope; a node group with one that cannot be computed is left out, since

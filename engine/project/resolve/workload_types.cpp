@@ -9,7 +9,7 @@ namespace headroom::project {
 
 namespace {
 
-/// Of all workloads. Which components there are does not matter to them.
+/// Types of all workloads. The component library does not matter to them.
 std::vector<std::string> typesOf(const Project& project)
 {
     const ComponentLibrary none;

@@ -1,4 +1,4 @@
-// Of which type workloads are. A type may be the name of a generic parameter, so it is read with a Resolver.
+// Types of workloads. A type may be the name of a generic parameter, so it is read with a Resolver.
 #pragma once
 
 #include "project/resolve/resolver.h"
@@ -14,10 +14,10 @@ std::string workloadType(const Project& project, std::size_t index, Resolver& re
 /// The ids of the workloads of this type, in the order of the project. Types that are no such name are not reported.
 std::vector<std::string> workloadsOfType(const Project& project, const std::string& type);
 
-/// Whether the requests of a workload of this type come by themselves: they do not wait for the answers of earlier
+/// True if the requests of a workload of this type come by themselves: they do not wait for the answers of earlier
 /// ones.
 bool givesArrivals(const std::string& workloadType);
-/// Whether some workload does.
+/// True if some workload does.
 bool hasArrivals(const Project& project);
 
 } // namespace headroom::project

@@ -1,4 +1,4 @@
-// How the structure of a document is described to a visitor (see describe.h).
+// Describes the structure of a document to a visitor (see describe.h).
 #pragma once
 
 #include "project/document/element_kind.h"
@@ -7,7 +7,7 @@
 
 namespace headroom::project {
 
-/// Whether an empty member is written to the file.
+/// Rule by which an empty member is written to the file.
 enum class Written
 {
     ifFilled,
@@ -34,7 +34,7 @@ struct Member
     bool names = false;                                  ///< it names its element, so it is changed only by renaming
     std::optional<ElementKind> refersTo = {}, orTo = {}; ///< kinds of the elements that it names by their ids
     bool namesFigures = false;                           ///< of names: they are those of figures of the results
-    /// How a value that may be an expression or name a parameter is read.
+    /// Reading of a value that may be an expression or name a parameter.
     enum class Holds
     {
         constant,

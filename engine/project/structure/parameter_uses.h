@@ -1,4 +1,4 @@
-// Which fields use a generic parameter, and what they are with another name of it.
+// Finds the fields that use a generic parameter, and their text with another name of it.
 #pragma once
 
 #include "project/structure/field_walk.h"
@@ -21,14 +21,14 @@ bool usesParameter(const FieldPlace& place, const std::string& name);
 std::vector<std::string> withoutEffect(const Project& project, std::vector<std::string> parameters);
 bool hasEffect(const Project& project, const std::string& parameter);
 
-/// What a system has to do, or what it is made of.
+/// Aspects of a system that a parameter may decide: its load, and its parts.
 struct LoadUse
 {
     bool users = false;    ///< how many users a closed loop has
     bool load = false;     ///< how many ask, or how often
     bool hardware = false; ///< nodes, devices, volumes or the network
 };
-/// Which of these a generic parameter decides.
+/// Returns which of these a generic parameter decides.
 LoadUse loadUse(const Project& project, const std::string& parameter);
 
 } // namespace headroom::project

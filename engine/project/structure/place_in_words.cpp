@@ -10,7 +10,7 @@ namespace {
 
 constexpr const char* arrow = " \u203a ";
 
-/// How the elements of a list are named in texts.
+/// Names of the elements of a list in texts.
 struct Elements
 {
     std::string word;                ///< precedes an element's name; empty: the name suffices

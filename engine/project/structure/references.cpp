@@ -199,7 +199,7 @@ private:
         }
     }
 
-    /// Whether a workload asks for the renamed operation: only then figures are named after it.
+    /// True if a workload asks for the renamed operation: only then figures are named after it.
     bool isAskedFor(const Project& project) const
     {
         return std::any_of(project.workloads.begin(), project.workloads.end(), [&](const Workload& workload) {
@@ -209,7 +209,7 @@ private:
         });
     }
 
-    /// Whether it is a value, which expressions of its role name.
+    /// True if it is a value, which expressions of its role name.
     bool isSharedValue(const Project& project) const
     {
         const Behaviour* behaviour = kind_ == ElementKind::state ? findBehaviour(project, owner_) : nullptr;

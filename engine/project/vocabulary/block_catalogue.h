@@ -39,13 +39,13 @@ public:
     /// The inputs of a block: those of its type, or the ways in in a group's diagram.
     std::vector<PortDeclaration> inputsOf(const Block& block) const;
 
-    /// Whether the block is disabled and its type allows that: it stays in the drawing, and requests pass through it.
+    /// True if the block is disabled and its type allows that: it stays in the drawing, and requests pass through it.
     bool isDisabled(const Block& block) const;
     /// The output that requests take through a disabled block which they enter by the input: the one with the same
     /// number, or the last; empty if it has none.
     std::string wayThrough(const Block& block, const std::string& input) const;
 
-    /// Whether both contain the same types, read from the same state of the files.
+    /// True if both contain the same types, read from the same state of the files.
     bool operator==(const BlockCatalogue& other) const;
 
 private:

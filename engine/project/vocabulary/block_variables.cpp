@@ -8,8 +8,9 @@ namespace headroom::project {
 
 namespace {
 
-/// Whether it is the variable for nodes of a for each that iterates over something else. Its name is "node" where none
-/// is given, which then means the node of the request. A parameter that chooses what is iterated over may choose nodes.
+/// True if it is the variable for nodes of a for each that iterates over something else. Its name is "node" where none
+/// is given, which then means the node of the request. A parameter that chooses the subject of the iteration may choose
+/// nodes.
 bool isIdle(const BlockType& type, const Block& block, const FieldDeclaration& field)
 {
     if (type.name != "for each" || field.name != "node_variable")

@@ -29,7 +29,7 @@ struct KeyFigure
 
 struct ComponentKind
 {
-    /// What of a topology components of the kind are.
+    /// The part of a topology that components of the kind are.
     enum class Part
     {
         none, ///< they are for reference only
@@ -64,7 +64,7 @@ const ComponentKind* findComponentKind(const std::string& name);
 std::vector<std::string> kindsOf(ComponentKind::Part part);
 /// The field of a node group that names such a part; null if none does.
 const char* groupFieldOf(ComponentKind::Part part);
-/// Whether a component of one kind can take the place of one of the other: storage devices can, besides their like.
+/// True if a component of one kind can take the place of one of the other: storage devices can, besides their like.
 bool areInterchangeable(const std::string& kind, const std::string& other);
 
 } // namespace headroom::project

@@ -5,7 +5,7 @@
 
 namespace headroom::project {
 
-/// Whether blocks of this type can be disabled: they need an input and an output, and the first output means that the
+/// True if blocks of this type can be disabled: they need an input and an output, and the first output means that the
 /// work is done. Blocks where paths begin, end, split, join or loop cannot be disabled.
 bool canBeDisabled(const BlockType& type);
 /// The field that disables a block. It is the last field of every type that can be disabled.

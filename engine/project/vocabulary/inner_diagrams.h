@@ -15,7 +15,7 @@ inline constexpr std::size_t mostBlocks = 20'000; ///< of a diagram with all its
 /// The id of the level of detail that a block of a type with levels chooses: the first one's, that which the type
 /// names, or the text in the field that the type names, which need not be the id of a level.
 std::string levelOf(const BlockType& type, const Block& block);
-/// The diagram that a block of a type from a file stands for, as the file says it. Of an unknown level that of the
+/// The diagram that a block of a type from a file stands for, as the file says it; for an unknown level, that of the
 /// first.
 const Diagram& diagramOf(const BlockType& type, const Block& block);
 
@@ -26,8 +26,8 @@ std::optional<Diagram> innerOf(const BlockCatalogue& types, const Block& block);
 /// True for a group into which blocks were folded: they count as blocks of the diagram around it.
 bool isFolded(const Block& block);
 
-/// What stands for a disabled block with several inputs, as a translator that requests pass on their way down and back:
-/// each way in leads to the way out of the same number, or to the last one. Nothing for any other block.
+/// The replacement of a disabled block with several inputs, as a translator that requests pass on their way down and
+/// back: each way in leads to the way out of the same number, or to the last one. Nothing for any other block.
 std::optional<Diagram> passThrough(const BlockCatalogue& types, const Block& block);
 
 /// Calls `see` for each block of a diagram and of its inner diagrams, within the limits above; also for those inside

@@ -19,7 +19,7 @@ FieldDeclaration waitsField()
                  {"worker", "aside"});
 }
 
-/// Of a write: attributes that fit into the inode have no place of their own.
+/// The pattern of a write: attributes that fit into the inode have no place of their own.
 FieldDeclaration writePattern()
 {
     FieldDeclaration f = patternField();
