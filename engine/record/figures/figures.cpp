@@ -35,7 +35,7 @@ Figure within(double value, double relative)
     return {value, value - half, value + half};
 }
 
-/// What several runs give.
+/// The figure over several runs.
 std::optional<Figure> overRuns(const Summary& summary, const std::string& operation, const char* metric, double factor)
 {
     if (!summary.replications)
@@ -188,7 +188,7 @@ std::optional<Figure> ofRing(const Summary& summary, const std::string& ring, co
     return {};
 }
 
-/// What is known of a sum of which parts are missing: it is no smaller.
+/// A sum of which parts are missing: it is no smaller than the known part.
 Figure noSmaller(double known)
 {
     return {known, known, std::numeric_limits<double>::infinity()};
@@ -205,7 +205,7 @@ std::optional<Figure> priceOf(const Summary& summary, std::string& why)
     return why.empty() ? exactly(known) : noSmaller(known);
 }
 
-/// Of all chassis; switches have no figure.
+/// Rack units of all chassis; switches have no figure.
 std::optional<Figure> rackUnitsOf(const Summary& summary, std::string& why)
 {
     double known = 0;
@@ -217,7 +217,7 @@ std::optional<Figure> rackUnitsOf(const Summary& summary, std::string& why)
     return why.empty() ? exactly(known) : noSmaller(known);
 }
 
-/// Of the device group that wears fastest.
+/// Wear of the device group that wears fastest.
 std::optional<Figure> wearOf(const Summary& summary, std::string& why)
 {
     std::optional<double> known;

@@ -64,9 +64,9 @@ std::string busyBehindCaches(const Summary& summary);
 /// Both, where they are not empty.
 std::string besideTheLimit(const Summary& summary);
 
-/// What to say if even the highest utilisation, a mean over the run, is below limitingShare: "Nothing is near its
-/// limit.", or which pool is full. After a rush or under overload the sentence agrees with troubleOf(): it then speaks
-/// of the mean only, and says where to look.
+/// Sentence for a run whose highest utilisation, a mean over the run, is below limitingShare: "Nothing is near its
+/// limit.", or which pool is full. After a rush or under overload it agrees with troubleOf(): it then speaks of the
+/// mean only, and says where to look.
 std::string nothingNearLimit(const Summary& summary);
 
 } // namespace headroom::record

@@ -257,8 +257,8 @@ bool isDisk(const ResourceSummary& row)
     return row.resource.starts_with("disk ");
 }
 
-/// Of the rows that are chosen, near their limit, used more than `share` and not named as the busiest or the next, the
-/// one that is used most.
+/// The most used of the chosen rows that are near their limit, used more than `share` and not named as the busiest or
+/// the next.
 const ResourceSummary* usedMore(const Summary& summary, double share,
                                 const std::function<bool(const ResourceSummary&)>& chosen)
 {

@@ -38,8 +38,8 @@ struct Price
 };
 Price priceOf(const std::vector<GroupCost>& costs);
 
-/// What a run writes to the solid-state devices of one device group, in the measured window. In a RAID set or as a
-/// cache each device counts with what it is asked for itself.
+/// Bytes that a run writes to the solid-state devices of one device group, in the measured window. In a RAID set or as
+/// a cache each device counts with the writes asked of itself.
 struct DeviceWear
 {
     std::string nodeGroup, devices;         ///< ids of the node group and of the device group

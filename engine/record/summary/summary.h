@@ -64,7 +64,7 @@ struct ResourceSummary
     std::optional<double> waitingS = {}; ///< waiting time at them for each completed operation; empty: not measured
     std::optional<double> powerW = {};   ///< mean of the whole group; empty if the libraries have no figure
     std::optional<double> energyJ = {};  ///< over the measured window
-    /// Of keyed slots: the key that was held longest, for which utilisation and queue are given ("key 17 on store-1").
+    /// For keyed slots: the key that was held longest, for which utilisation and queue are given ("key 17 on store-1").
     std::string busiest = {};
 };
 
@@ -246,7 +246,7 @@ struct Summary
     std::optional<Replications> replications; ///< if there were several; all other figures are means over them
 };
 
-/// Whether its requests do not wait for the answers of earlier ones.
+/// True if its requests do not wait for the answers of earlier ones.
 bool givesArrivals(const WorkloadSummary& workload);
 
 /// One for each workload, in the order of `summary.requests`. Older results do not have these counts.

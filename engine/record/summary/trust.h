@@ -1,4 +1,4 @@
-// How reliable the figures of a run are: part of the summary.
+// Reliability of the figures of a run: part of the summary.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace headroom::record {
 
-/// How the warm-up at the beginning was determined.
+/// The warm-up at the beginning, and its method.
 struct WarmUp
 {
     std::string method = "fixed"; ///< or "MSER-5"
@@ -39,7 +39,7 @@ struct RequestCount
     std::uint64_t givenUp = 0;  ///< by the workload: the slower of two copies of a task
 };
 
-/// What happened to a workload's requests between the point before and this one.
+/// Counts of a workload's requests between the point before and this one.
 struct LoadPoint
 {
     double atS = 0;                 ///< simulated time
@@ -90,9 +90,9 @@ struct ServedLoad
     std::vector<Rush> rushes; ///< if it settles: those in between
 };
 
-/// What went wrong: 'Overload: the workload "users" does not settle. Of 2000 requests a second 323 are served, 674
-/// fail, and the number in flight grows by 1003 a second.' Or of a rush in between, or that requests fail or are
-/// refused. Empty if all went well.
+/// Sentence about trouble of the load: 'Overload: the workload "users" does not settle. Of 2000 requests a second 323
+/// are served, 674 fail, and the number in flight grows by 1003 a second.' Or about a rush in between, or that requests
+/// fail or are refused. Empty if all went well.
 std::string troubleOf(const ServedLoad& load);
 
 /// Where paths of requests wait when nothing can happen any more.
