@@ -87,7 +87,7 @@ std::string table(const study::Advice& advice)
     return alignedTable(rows, 1);
 }
 
-/// What the table compares with the present system.
+/// Note below the table: the changes that it compares with the present system.
 std::string footnote(const study::WhatIf& what)
 {
     if (what.isSetting())

@@ -186,7 +186,7 @@ bool streamsToCaller(const project::BlockCatalogue& types, const Diagram& diagra
     return streams;
 }
 
-/// Whether a path goes on after a reply, or after a group from which it leaves after a reply.
+/// True if a path goes on after a reply, or after a group from which it leaves after a reply.
 bool worksOn(const project::BlockCatalogue& types, const Diagram& diagram, std::size_t depth,
              std::set<std::string>& waysOut)
 {
@@ -223,8 +223,8 @@ std::string named(const Project& project, const Block& block, const char* field)
     return parameter && parameter->value.is_string() ? parameter->value.get<std::string>() : text;
 }
 
-/// What an operation, or one that it calls, has done without its caller's waiting: no time of an answer shows it, so a
-/// black box would forget it. Empty if there is nothing.
+/// Work of an operation, or of one that it calls, for which its caller does not wait: no time of an answer shows it, so
+/// a black box would forget it. Empty if there is none.
 std::string doneUnseen(const Project& project, const project::BlockCatalogue& types, const std::string& role,
                        const std::string& operation, std::set<std::pair<std::string, std::string>>& seen)
 {

@@ -94,7 +94,7 @@ bool isTold(const std::vector<Told>& all, const project::Finding& finding)
     });
 }
 
-/// What is found with each alternative of each parameter, one at a time, and not without it.
+/// Adds the findings with each alternative of each parameter, one at a time, that are not there without it.
 void checkAlternatives(const CheckOptions& options, const std::vector<project::Parameter>& parameters,
                        std::vector<Told>& all)
 {

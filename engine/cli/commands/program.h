@@ -16,7 +16,7 @@ enum ExitStatus
     goalMissed = 3 ///< a goal was missed where --goals asked
 };
 
-/// What a sub-command sets when it is picked: the work to do after all arguments have been read.
+/// Set by a sub-command when it is picked: the work to do after all arguments have been read.
 using Action = std::function<ExitStatus()>;
 
 /// Each function adds one sub-command.

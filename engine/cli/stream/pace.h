@@ -15,7 +15,7 @@ public:
     void set(double factor, double simulatedS, Clock::time_point now);
     /// Starts counting anew, for example after a pause.
     void restart(double simulatedS, Clock::time_point now);
-    /// How long the run has to wait at this time; zero: it may continue.
+    /// Time that the run has to wait at this time; zero: it may continue.
     std::chrono::milliseconds wait(double simulatedS, Clock::time_point now);
     /// Simulated time at which the run has to check the clock again.
     double horizon(double simulatedS) const;

@@ -20,8 +20,8 @@ public:
 
     /// Simulated seconds that the run must not pass; infinity if no instant is set.
     double horizon() const;
-    /// Whether the sample meets the condition; `sample` contains all series. Returns the reason as text, empty for a
-    /// step.
+    /// Returns the reason as text if the sample meets the condition, nothing if not; the text of a step is empty.
+    /// `sample` contains all series.
     std::optional<std::string> metBy(const record::Sample& sample) const;
     bool metAt(double simulatedS) const { return instantS_ && simulatedS >= *instantS_ - halfTick; }
 

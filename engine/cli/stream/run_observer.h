@@ -1,4 +1,4 @@
-// What the command line does during a run: it writes the result file, streams, draws progress and handles signals.
+// Command line's part during a run: it writes the result file, streams, draws progress and handles signals.
 #pragma once
 
 #include "cli/stream/stream_session.h"
@@ -43,7 +43,7 @@ public:
     /// fails.
     void finished(const record::Summary& summary, const std::vector<record::Summary>& runs);
     void failed(const std::string& reason);
-    /// What was noted during the run, if no stream has told it.
+    /// Warnings noted during the run that no stream has reported.
     const std::vector<std::string>& warnings() const { return warnings_; }
 
 private:

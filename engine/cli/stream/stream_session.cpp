@@ -6,7 +6,7 @@ namespace headroom::cli {
 
 namespace {
 
-/// How long a paused run waits for a command before it checks other conditions (for example, a signal).
+/// Time that a paused run waits for a command before it checks other conditions (for example, a signal).
 constexpr std::chrono::milliseconds patience{250};
 
 } // namespace

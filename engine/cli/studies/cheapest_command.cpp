@@ -31,8 +31,8 @@ bool isKnownBefore(const std::string& figure)
     return figure == "price" || figure == "rack_units" || figure.starts_with("capacity.");
 }
 
-/// What the inventory of a project with the settings of a point tells: its cost, the figure `by`, and goals that it
-/// misses whatever it does, such as those on price and capacity.
+/// Facts about a point that need no run: its cost, the figure `by`, and goals that it misses whatever it does, such as
+/// those on price and capacity.
 study::KnownBefore knownBefore(const RunBase& base, const std::vector<std::string>& settings, const std::string& by)
 {
     study::KnownBefore known;
@@ -86,7 +86,7 @@ study::KnownBefore fromJson(const Json& json)
     return known;
 }
 
-/// Of all points, shared among copies of this process.
+/// The same for all points, shared among copies of this process.
 std::vector<study::KnownBefore> knownBefore(const RunBase& base, const study::Table& table, const std::string& by,
                                             std::size_t processes)
 {

@@ -12,12 +12,12 @@
 
 namespace headroom::cli {
 
-/// How a system grows.
+/// Growth of a system.
 struct CostGrowth
 {
     double yearly = 0; ///< growth in a year, as a share
-    /// What grows by it: generic parameters, or "arrivals". In the first year each is as the project says; in each
-    /// further year it is larger by that share than in the year before, numbers of things rounded up.
+    /// Names of the growing figures: generic parameters, or "arrivals". In the first year each is as the project says;
+    /// in each further year it is larger by that share than in the year before, numbers of things rounded up.
     std::vector<std::string> scaled;
 };
 
@@ -28,7 +28,7 @@ std::vector<study::Stage> costStages(const RunBase& base, const child::Simulatio
                                      const CostGrowth& growth,
                                      const std::function<void(std::size_t runsDone, std::size_t runs)>& told);
 
-/// What is wrong with the load or the goals in each stage, in sentences.
+/// Problems with the load or the goals in each stage, in sentences.
 std::vector<std::string> stageTroubles(const std::vector<study::Stage>& stages);
 
 } // namespace headroom::cli

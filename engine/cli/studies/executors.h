@@ -24,9 +24,9 @@ struct ExecutorOptions
 /// study's file".
 void addExecutorOptions(CLI::App& command, ExecutorOptions& options, const std::string& sharedDefault);
 
-/// What executes runs of `base`, as --executor says. On a cluster `file` tells this work from others: what was left
-/// behind when it was killed is removed first, and the shared folder is beside it unless --shared names another.
-/// Nothing is removed if `file` is empty. Throws BadArgument if the executor is not there.
+/// Makes the executor for runs of `base`, as --executor says. On a cluster `file` identifies this work: remains of it
+/// from when it was killed are removed first, and the shared folder is beside it unless --shared names another. Nothing
+/// is removed if `file` is empty. Throws BadArgument if the executor is not there.
 std::unique_ptr<study::Executor> executorOf(const ExecutorOptions& options, const RunBase& base,
                                             const std::filesystem::path& file);
 

@@ -14,7 +14,7 @@
 
 namespace headroom::cli {
 
-/// What a run starts from.
+/// Project and libraries that runs start from.
 struct RunBase
 {
     project::ComponentLibrary components;

@@ -38,8 +38,8 @@ struct GrowOptions : ExecutorOptions
     bool json = false, stream = false;
 };
 
-/// What is raised. Where users wait for answers, no load settles that could not be served: only a goal tells when it is
-/// too much.
+/// The load that is raised. Users who wait for answers are always served: only a goal shows when their load is too
+/// much.
 study::Load loadOf(const project::Project& project, const std::string& name, bool arrivals)
 {
     if (name.empty() && arrivals)

@@ -1,4 +1,4 @@
-// What the commands that run studies share: their options, the study that these define, and its file.
+// Shared by the commands that run studies: their options, the study that these define, and its file.
 #pragma once
 
 #include "cli/commands/program.h"
@@ -57,9 +57,9 @@ std::filesystem::path fileOf(const StudyOptions& options, const PreparedStudy& p
 /// holds another one.
 study::StudyFile openStudy(const std::filesystem::path& path, PreparedStudy& prepared, bool restart);
 
-/// Prepares a study and searches it; the study's file has `end` in its name. What is thrown is reported: BadArgument
-/// and std::invalid_argument, which completes "Nothing can be searched, since", as faults of the arguments, anything
-/// else as a search that failed.
+/// Prepares a study and searches it; the study's file has `end` in its name. Exceptions are reported: BadArgument and
+/// std::invalid_argument, which completes "Nothing can be searched, since", as faults of the arguments, anything else
+/// as a search that failed.
 ExitStatus
 searchStudy(const StudyOptions& options, const std::string& end,
             const std::function<ExitStatus(PreparedStudy& prepared, const std::filesystem::path& file)>& search);

@@ -35,7 +35,7 @@ Json toJson(const study::Decision& decision)
             {"of_loads", decision.ofLoads}};
 }
 
-/// What will be run, before it is.
+/// Describes the runs before they start.
 std::string planText(const study::Setup& setup, const study::Executor& executor)
 {
     const std::size_t points = setup.table.count(study::PointState::waiting);
@@ -50,7 +50,7 @@ std::string planText(const study::Setup& setup, const study::Executor& executor)
     return text + ", " + executor.inWords() + ".\n";
 }
 
-/// How long all runs will take, from one run each of the first, the middle and the last point.
+/// Estimates the time of all runs, from one run each of the first, the middle and the last point.
 std::string estimateText(const TableOptions& options, const PreparedStudy& prepared, const study::Executor& executor)
 {
     const study::Setup& setup = prepared.setup;

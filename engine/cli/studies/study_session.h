@@ -1,4 +1,4 @@
-// What a study tells while it runs, and the commands that it takes.
+// Reports a study while it runs, and takes commands for it.
 #pragma once
 
 #include "cli/stream/command_input.h"
@@ -25,11 +25,11 @@ public:
     void begin(const std::filesystem::path& file, std::uint64_t runs);
     /// `row` is a point that was finished, or null.
     void changed(const study::Progress& progress, const study::Row* row);
-    /// What is known so far, with the keys of `end`.
+    /// Reports the result so far, with the keys of `end`.
     void answer(study::Json decision);
     /// `decision` has the keys "point" and "sentence".
     void end(bool complete, study::Json decision);
-    /// What signals and commands ask for.
+    /// Wish of signals and commands.
     Wish wish();
 
 private:

@@ -1,4 +1,4 @@
-// What matters in a study, for people to read in a terminal.
+// Analysis of a study, for people to read in a terminal.
 #pragma once
 
 #include "study/analysis/analysis.h"

@@ -5,7 +5,7 @@ namespace headroom::cli {
 
 /// After this call the first SIGINT or SIGTERM is recorded; the next one ends the program at once, as usual.
 void noteInterruptions();
-/// Whether a signal has been recorded.
+/// True if a signal has been recorded.
 bool interrupted();
 
 } // namespace headroom::cli

@@ -16,7 +16,7 @@ using project::Findings;
 
 namespace {
 
-/// Whether it keeps a project from being run, but not from being put together: a component or a value is missing, for
+/// True if it keeps a project from being run, but not from being put together: a component or a value is missing, for
 /// which there is a substitute.
 bool standsIn(const Finding& finding)
 {

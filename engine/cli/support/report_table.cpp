@@ -113,7 +113,7 @@ std::string resourceTable(const record::Summary& summary)
     return alignedTable(rows, 2);
 }
 
-/// The busiest resource and the next one. What a faster one would bring is simulated by `advise`, not guessed here.
+/// The busiest resource and the next one. The effect of a faster one is simulated by `advise`, not guessed here.
 std::string busiestSentence(const record::Summary& summary)
 {
     const record::Bottleneck& bottleneck = *summary.bottleneck;

@@ -14,7 +14,7 @@ std::filesystem::path defaultResultPath(const std::filesystem::path& project);
 /// project itself, given by its file or its folder.
 void requireWritable(const char* option, const std::filesystem::path& path, const std::filesystem::path& project);
 
-/// Whether two paths, which need not exist, refer to the same file.
+/// True if two paths, which need not exist, refer to the same file.
 bool sameFile(const std::filesystem::path& one, const std::filesystem::path& other);
 
 } // namespace headroom::cli
