@@ -1,4 +1,4 @@
-// What would help a system: the measured effect of each of its resources made faster or more, one at a time.
+// The measured effect of each resource of a system made faster or more, one at a time.
 #pragma once
 
 #include "record/summary/summary.h"
@@ -25,7 +25,7 @@ struct Gain
     std::string text() const;
 };
 
-/// What a system costs, takes and holds; NaN if it is not known.
+/// Price, power, space and capacity of a system; NaN if it is not known.
 struct Figures
 {
     double priceUsd = std::numeric_limits<double>::quiet_NaN();
@@ -36,7 +36,7 @@ struct Figures
 
 Figures figuresOf(const record::Summary& summary);
 
-/// What the runs of a system say of the project's goals, by their ids: "met" or "missed" if all do, else "not yet
+/// Verdicts of a system's runs on the project's goals, by their ids: "met" or "missed" if all agree, else "not yet
 /// known".
 using Goals = std::map<std::string, std::string>;
 
@@ -66,7 +66,7 @@ struct WhatIf
     Figures figures = {};
     Goals goals = {};
 
-    /// Whether the factor is one of a number (workers, helper threads, slots, consumers), not of a speed.
+    /// True if the factor is one of a number (workers, helper threads, slots, consumers), not of a speed.
     bool counts() const;
     bool isSetting() const { return resource.find('=') != std::string::npos; }
 };
@@ -88,8 +88,8 @@ struct Advice
     std::vector<WhatIf> whatIfs;                 ///< best first; those that are not known come last
     std::uint64_t runsDone = 0, runsPlanned = 0; ///< of all together
 
-    /// Whether latency ranks the resources: none raises the throughput by 3 %, as where what arrives is served, and one
-    /// shortens the mean latency by that.
+    /// True if latency ranks the resources: none raises the throughput by 3 %, as where all arrivals are served, and
+    /// one shortens the mean latency by that.
     bool byLatency() const;
     /// The one that raises the highest rate that settles most, of those that are known; null if there is none.
     const WhatIf* bestByRate() const;
@@ -97,8 +97,8 @@ struct Advice
     void rank();
 };
 
-/// What was simulated, and nothing else: "With storage.disk data twice as fast: 1.9 (1.87 to 1.93) times the
-/// throughput."
+/// Sentence about the simulated effects, and nothing else: "With storage.disk data twice as fast: 1.9 (1.87 to 1.93)
+/// times the throughput."
 std::string sentenceOf(const Advice& advice);
 /// "known", "not yet known", "not yet simulated", "being simulated", "failed".
 const char* nameOf(WhatIf::State state);

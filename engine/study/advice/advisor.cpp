@@ -30,7 +30,7 @@ std::string numberText(double number)
     return text;
 }
 
-/// Whether a shorter run gives the same figures.
+/// True if a shorter run gives the same figures.
 bool alike(const Measure& a, const Measure& b)
 {
     return std::abs(a.perSecond / b.perSecond - 1) < alikeThroughput &&

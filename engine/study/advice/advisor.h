@@ -18,7 +18,7 @@
 
 namespace headroom::study {
 
-/// What to simulate, and how precisely it has to be known.
+/// The runs to simulate, and the wanted precision.
 struct Question
 {
     std::string engine = "/proc/self/exe"; ///< path of `headroom-engine`

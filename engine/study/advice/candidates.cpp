@@ -11,7 +11,7 @@ namespace headroom::study {
 
 namespace {
 
-/// Whether it is one direction of the cables of a node group, which has a row "network".
+/// True if it is one direction of the cables of a node group, which has a row "network".
 bool isCableOfNodes(const record::ResourceSummary& row, const std::set<std::string>& withNetwork)
 {
     static constexpr std::string_view arrow = "→";

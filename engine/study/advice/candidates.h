@@ -1,4 +1,4 @@
-// Which resources of a run are worth making faster, and in which order they are tried.
+// Selects the resources of a run that are worth making faster, and the order in which they are tried.
 #pragma once
 
 #include "record/summary/summary.h"

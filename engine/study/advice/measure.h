@@ -1,4 +1,4 @@
-// What a study compares of two runs, from their summaries.
+// Figures of a run that a study compares, from its summary.
 #pragma once
 
 #include "record/summary/summary.h"

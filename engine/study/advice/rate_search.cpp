@@ -44,8 +44,8 @@ double RateSearch::whole(double load) const
     return number * grain;
 }
 
-/// What is completed in a second under a load that does not settle is what the system can do at most, if the rest
-/// simply waits. The load that would ask for as much is near the limit.
+/// Under a load that does not settle, the completions in a second are the system's maximum, if the rest simply waits.
+/// The load that would ask for as much is near the limit.
 std::optional<double> RateSearch::estimate() const
 {
     if (!low_ || !high_ || !(low_->perSecond > 0))

@@ -12,7 +12,7 @@ class RateSearch
 public:
     static constexpr double enclosed = 1.04; ///< ratio of the two loads, at most
 
-    /// Which loads there are.
+    /// Range of loads.
     struct Range
     {
         double most = 64; ///< loads are at most this, and at least 1/64
@@ -27,7 +27,7 @@ public:
 
     /// The load to be simulated next; meaningless once it is over.
     double next() const;
-    /// What was simulated with that load: whether it settles, and how many operations a second were completed.
+    /// Takes the result of a run with that load: whether it settles, and how many operations a second were completed.
     void take(double load, bool settles, double perSecond);
 
     bool found() const;

@@ -197,7 +197,7 @@ Json analysisJson(const Analysis& analysis)
     return json;
 }
 
-/// Why a figure cannot depend on anything.
+/// Reason why a figure cannot depend on anything.
 std::string faultOf(const std::vector<const Row*>& rows, std::size_t figure)
 {
     if (rows.empty())

@@ -1,4 +1,4 @@
-// What matters in a study: everything that is computed of a figure, as values, sentences and JSON.
+// Analysis of a study: everything that is computed of a figure, as values, sentences and JSON.
 #pragma once
 
 #include "study/analysis/effects.h"
@@ -28,7 +28,7 @@ struct Analysis
 /// `figure` is the number of its column. Throws std::runtime_error if headroom-statistics fails.
 Analysis analysisOf(const Table& table, std::size_t figure);
 
-/// What was found and by which method, and why something was not; one sentence or two for each method.
+/// Findings with their methods, and reasons for those that are missing; one sentence or two for each method.
 std::vector<std::string> sentencesOf(const Analysis& analysis);
 
 /// The analyses of figures of a study. STUDY.md describes the keys.

@@ -27,7 +27,7 @@ struct MainEffect
     double importance = 0;
 };
 
-/// What two parameters explain together beyond both alone: (V(E(Y|X,Z)) - V(E(Y|X)) - V(E(Y|Z))) / V(Y).
+/// Joint effect of two parameters beyond both alone: (V(E(Y|X,Z)) - V(E(Y|X)) - V(E(Y|Z))) / V(Y).
 struct Interaction
 {
     std::string first, second;

@@ -11,7 +11,7 @@ namespace headroom::study {
 
 /// In the unit of the figure. The elementary effect of a step is the change of the figure divided by the length of the
 /// step, which is a share of the range of the parameter; so an effect is that of the whole range if the figure depended
-/// linearly on it. Of names, which have no distance, it is the change itself.
+/// linearly on it. For names, which have no distance, it is the change itself.
 struct MorrisEffect
 {
     std::string parameter;

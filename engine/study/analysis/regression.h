@@ -11,8 +11,8 @@
 
 namespace headroom::study {
 
-/// Of a number: how the figure changes with a unit of the parameter. Of a name: how the figure with the value `level`
-/// differs from that with the value `reference`, all else being equal.
+/// For a number: change of the figure with a unit of the parameter. For a name: difference of the figure with the value
+/// `level` from that with the value `reference`, all else being equal.
 struct Coefficient
 {
     std::string parameter;

@@ -1,4 +1,4 @@
-// What `headroom-engine cost` says of a configuration, as JSON and read back.
+// Answer of `headroom-engine cost` about a configuration, as JSON and read back.
 #pragma once
 
 #include "record/structure/json.h"
@@ -11,7 +11,7 @@
 
 namespace headroom::study {
 
-/// A configuration and its cost. What is not known is NaN, or empty.
+/// A configuration and its cost. Unknown figures are NaN, or empty.
 struct Account
 {
     static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
@@ -23,9 +23,9 @@ struct Account
     Ownership ownership;
     std::vector<std::string> troubles; ///< what is wrong with the runs that it rests on, in sentences
 
-    /// Of the parts of the bill that have a price.
+    /// Price of the parts of the bill that have one.
     double priceUsd() const;
-    /// Of the chassis whose height is known; 0 if none is.
+    /// Rack units of the chassis whose height is known; 0 if none is.
     double rackUnits() const;
 };
 

@@ -8,8 +8,8 @@
 
 namespace headroom::study {
 
-/// Parts are known by their names on the bill of materials. What a later system no longer needs stays owned, without
-/// being sold.
+/// Parts are known by their names on the bill of materials. Parts that a later system no longer needs stay owned,
+/// without being sold.
 class Inventory
 {
 public:

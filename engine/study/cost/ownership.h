@@ -1,4 +1,4 @@
-// What a configuration costs over years.
+// Cost of a configuration over years.
 #pragma once
 
 #include "record/summary/summary.h"
@@ -13,7 +13,7 @@
 
 namespace headroom::study {
 
-/// What the cost of ownership rests on besides prices and power. Nothing is discounted.
+/// Assumptions of the cost of ownership besides prices and power. Nothing is discounted.
 struct CostAssumptions
 {
     double years = 5;
@@ -35,7 +35,7 @@ struct Stage
     double nodes = 0;        ///< of all node groups
 };
 
-/// Of all items that there may be, in their order.
+/// Names of all possible items, in their order.
 inline constexpr std::array costItemNames{
     "purchase",   "purchase in later years", "replacement of worn devices", "energy", "support", "licences",
     "rack units", "waiting for jobs"};
@@ -46,7 +46,7 @@ struct CostItem
     double usd = 0;   ///< over all years
 };
 
-/// What a stage costs.
+/// Cost of a stage.
 struct StageCost
 {
     double fromYear = 0, years = 0;
@@ -55,7 +55,7 @@ struct StageCost
     double usd = 0;       ///< all together
 };
 
-/// What a year costs, or the rest of a year at the end. Purchases are paid at the beginning of the year, all else as it
+/// Cost of a year, or of the rest of a year at the end. Purchases are paid at the beginning of the year, all else as it
 /// comes.
 struct YearCost
 {
@@ -77,10 +77,10 @@ struct Ownership
     double usdPerMillion = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// Of systems that follow each other; the years of the assumptions are those of all stages together, whatever they say.
+/// Cost of systems that follow each other; the years are those of all stages together, whatever the assumptions say.
 Ownership ownershipOf(const std::vector<Stage>& stages, const CostAssumptions& assumptions);
 
-/// Of one system that does not change. `nodes` is the number of nodes of all groups.
+/// Cost of one system that does not change. `nodes` is the number of nodes of all groups.
 Ownership ownershipOf(const record::Summary& summary, double nodes, const CostAssumptions& assumptions);
 
 /// The bill of materials as CSV: group, part, count, price of one, price of all.

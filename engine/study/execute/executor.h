@@ -14,7 +14,7 @@
 
 namespace headroom::study {
 
-/// What became of one run.
+/// Result of one run.
 struct RunOutcome
 {
     std::optional<record::Summary> summary;
@@ -29,14 +29,14 @@ class Executor
 public:
     using Done = std::function<void(std::uint64_t job, RunOutcome outcome)>;
 
-    /// How long users of an executor wait for news before they look at what is wanted of them.
+    /// Users of an executor wait so long for news before they look for wishes of their own.
     static constexpr std::chrono::milliseconds betweenNews{200};
 
     virtual ~Executor() = default;
 
     /// Runs that it executes at the same time.
     virtual std::size_t atOnce() const = 0;
-    /// How many runs may be added now, so that none of its processors is idle.
+    /// Number of runs that may be added now, so that none of its processors is idle.
     virtual std::size_t room() const = 0;
     virtual void add(std::uint64_t job, const child::Simulation& simulation) = 0;
     /// Number of the runs that were added and have not ended.

@@ -44,7 +44,7 @@ private:
     std::vector<Running> running_;
 };
 
-/// What the process of a run has printed, as an outcome.
+/// Reads the outcome of a run from the output of its process.
 RunOutcome outcomeOf(const child::Ending& ending);
 
 } // namespace headroom::study

@@ -199,7 +199,7 @@ void SharedFolder::writeBatches(std::uint64_t array, const std::vector<Batch>& b
     project::writeAtomically(path_ / "batches" / std::to_string(array), text);
 }
 
-/// What is no whole result is taken out, too: its run counts as lost when its task has ended.
+/// Broken results are taken out, too: their runs count as lost when their tasks have ended.
 SharedFolder::Results SharedFolder::takeResults() const
 {
     Results results;

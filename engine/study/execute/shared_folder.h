@@ -22,7 +22,7 @@
 
 namespace headroom::study {
 
-/// What every run of a study starts from.
+/// Base of every run of a study.
 struct SharedStudy
 {
     std::string projectText;                      ///< with the settings that all runs share
@@ -34,8 +34,8 @@ struct SharedStudy
     std::vector<std::filesystem::path> libraries; ///< are copied if they are there
 };
 
-/// A run and the number by which the study knows it. Of the simulation the settings, the scales, the seed, the
-/// duration and the goal count.
+/// A run and the number by which the study knows it. The settings, the scales, the seed, the duration and the goal of
+/// the simulation count.
 struct SharedRun
 {
     std::uint64_t job = 0;

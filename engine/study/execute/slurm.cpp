@@ -48,7 +48,7 @@ Ending answerOf(const std::string& program, const std::vector<std::string>& argu
     return process.wait();
 }
 
-/// What it said to a command that failed, in one line.
+/// Its message for a command that failed, in one line.
 std::string reasonOf(const Ending& ending)
 {
     return ending.reason().empty() ? "it gave no reason" : ending.reason();
@@ -176,7 +176,7 @@ void Slurm::release(const std::set<std::uint64_t>& arrays) const
     control("release", arrays);
 }
 
-/// That an array has no task left that waits is no failure.
+/// An array that has no waiting task left is no failure.
 void Slurm::control(const char* word, const std::set<std::uint64_t>& arrays) const
 {
     for (const std::uint64_t array : arrays)

@@ -34,7 +34,7 @@ struct TaskStatus
 {
     std::string state;  ///< as Slurm calls it: "PENDING", "RUNNING", "NODE_FAIL"
     std::string reason; ///< why it is in this state, as Slurm calls it; "None": no reason
-    /// Whether it will never run again.
+    /// True if it will never run again.
     bool ended() const;
 };
 

@@ -1,4 +1,4 @@
-// How far the load of a system can rise, what is full then, and which upgrades carry it further: plain values.
+// Limit of a system's load, the part that is full then, and the upgrades that carry it further: plain values.
 #pragma once
 
 #include "record/summary/summary.h"

@@ -18,7 +18,8 @@ std::string exact(double number)
     return nlohmann::ordered_json(number).dump();
 }
 
-/// Why a goal does not hold; empty if it does. The value decides, not its interval: intervals come from the seeds.
+/// Reason why a goal does not hold; empty if it does. The value decides, not its interval: intervals come from the
+/// seeds.
 std::string whyMissed(const record::GoalVerdict& goal)
 {
     const bool tooHigh = goal.atMost && *goal.value > *goal.atMost;
@@ -142,7 +143,7 @@ void LoadSearch::finish(Seed& seed)
         highest_ = candidate_;
         highestLoad_ = seed.run.load;
     }
-    // What a run that settles completes says nothing about where its goals are missed.
+    // The throughput of a run that settles says nothing about the load at which its goals are missed.
     seed.search.take(seed.run.load, seed.run.holds, seed.run.holds || !seed.settles ? seed.run.perSecond : 0);
 }
 

@@ -16,7 +16,7 @@
 
 namespace headroom::study {
 
-/// What is raised.
+/// The load that is raised.
 struct Load
 {
     std::string parameter; ///< a generic parameter; empty: all arrivals
@@ -44,11 +44,11 @@ public:
     LoadSearch(child::Simulation simulation, Load load, std::vector<std::string> conditions,
                const std::vector<std::uint64_t>& seeds, std::optional<double> close, double most);
 
-    /// What is to be run next; empty while runs are under way or nothing is left.
+    /// The next runs; empty while runs are under way or nothing is left.
     std::vector<Wanted> next();
     void take(std::size_t number, const RunOutcome& outcome);
     bool over() const;
-    /// What is known so far; its runs too.
+    /// The result so far; its runs too.
     LoadLimit limit() const;
     /// The run under the present load, or the one nearest to it, with the first seed; and the one under the highest
     /// load that held. Null if there is none.

@@ -22,7 +22,7 @@ struct Baselines::Comparison
 
 namespace {
 
-/// Of one pair: from the lowest value that is likely over the highest one of the other.
+/// Ratio of one pair: from the lowest value that is likely over the highest one of the other.
 record::Figure ratioOfOne(const record::Figure& point, const record::Figure& baseline)
 {
     constexpr double infinite = std::numeric_limits<double>::infinity();

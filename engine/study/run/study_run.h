@@ -17,7 +17,7 @@
 
 namespace headroom::study {
 
-/// How each point is run.
+/// Plan for the runs of each point.
 struct RunPlan
 {
     child::Simulation simulation; ///< with the settings that all points share; its seed is left empty
@@ -28,7 +28,7 @@ struct RunPlan
     /// all goals that have the same.
     std::map<std::string, std::vector<std::string>> under;
 
-    /// Of goals that are relative to a baseline; null without such goals. The copies of a plan share it.
+    /// Baselines of goals that are relative to one; null without such goals. The copies of a plan share it.
     std::shared_ptr<Baselines> baselines;
 
     std::uint64_t runsOfPoint() const { return seeds.size() * (1 + under.size()); }
@@ -49,7 +49,7 @@ class StudyRun
 public:
     /// Called when a point is finished, and now and then between; `row` is null if none has been finished.
     using Changed = std::function<void(const Progress& progress, const Row* row)>;
-    /// What the user wants; asked between runs.
+    /// Wish of the user; asked between runs.
     enum class Wish
     {
         goOn,

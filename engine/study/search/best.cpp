@@ -107,7 +107,7 @@ void BestSearch::judge()
             continue;
         const std::vector<double> lead = differences(best.point, point);
         const double mean = meanOf(lead), error = errorOf(lead, mean);
-        // That it is better by more than the margin: the lead is below minus the margin.
+        // Probability that it is better by more than the margin: that the lead is below minus the margin.
         const double chance = error > 0 ? aboveT((mean + margin) / error, static_cast<double>(lead.size()) - 1)
                                         : (mean + margin > 0 ? 0 : 1);
         doubt += std::isfinite(error) ? chance : 0.5;
@@ -122,7 +122,7 @@ void BestSearch::judge()
     best.complete = best.probability >= limits_.probability;
 }
 
-/// How many runs each point is to have next: about one round of the executor more, where they tell most.
+/// Number of runs of each point that are to be next: about one round of the executor more, where they decide most.
 std::map<std::uint64_t, std::uint64_t> BestSearch::shares() const
 {
     const Best& best = found_.back();
@@ -147,8 +147,8 @@ std::map<std::uint64_t, std::uint64_t> BestSearch::shares() const
         sum += weight;
         total += static_cast<double>(begun_[point]);
     }
-    // Points that are easily told apart have had more runs than their share. What the others lack of theirs is run bit
-    // by bit: a few runs often tell.
+    // Points that are clearly different have had more runs than their share. The others get the rest of theirs bit by
+    // bit: a few runs often decide.
     const std::size_t round = std::max<std::size_t>(2, executor_.atOnce());
     const double budget = total + static_cast<double>(round);
     std::map<std::uint64_t, std::uint64_t> wanted;
@@ -221,7 +221,7 @@ void BestSearch::takeIn(std::uint64_t job, RunOutcome outcome)
         changed_(found_, progress_, &row);
 }
 
-/// Of the points of a load. False if it was stopped.
+/// Finds the best of the points of a load. False if it was stopped.
 bool BestSearch::findBest(const std::function<Wish()>& wish)
 {
     std::map<std::uint64_t, std::uint64_t> wanted;

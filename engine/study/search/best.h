@@ -25,8 +25,8 @@ struct Best
 {
     std::uint64_t point = 0;
     bool known = false; ///< at least two points have a figure
-    /// That no other point is better by more than `within`: at least 1 − Σ P(it is better), by Bonferroni's inequality
-    /// over paired differences.
+    /// Probability that no other point is better by more than `within`: at least 1 − Σ P(it is better), by Bonferroni's
+    /// inequality over paired differences.
     double probability = 0;
     std::vector<std::uint64_t> alike; ///< points that may be better, or are worse by less than `within`
     std::uint64_t runs = 0;
@@ -37,7 +37,7 @@ struct Best
 /// is compared with those of the same load only (load_cases.h).
 using BestOfLoads = std::vector<Best>;
 
-/// That of the last load of which anything is known, the largest as a rule; null if there is none.
+/// The best of the last load of which anything is known, the largest as a rule; null if there is none.
 const Best* lastKnown(const BestOfLoads& best);
 
 /// All points are run with the same seeds (common random numbers), so that the differences between two of them vary

@@ -15,8 +15,8 @@ constexpr double normal95 = 1.96;     ///< 97.5 % quantile of the normal distrib
 constexpr double leastFigure = 1e-12; ///< instead of zero, which has no logarithm
 constexpr double leastChance = 1e-6;  ///< of a point that is worth a run while none meets the goals
 
-/// How far the goal is missed, as the logarithm of the worse of figure over upper and lower limit over figure: at most
-/// 0 if it is met.
+/// Distance by which the goal is missed, as the logarithm of the worse of figure over upper and lower limit over
+/// figure: at most 0 if it is met.
 double missOf(const GoalCell& goal)
 {
     double miss = -INFINITY;
@@ -104,7 +104,7 @@ bool CheapestSearch::isCheaper(std::uint64_t point) const
     return !best || costOf(point) < costOf(*best) * (1 - limits_.within);
 }
 
-/// Whether it may be the answer and was not run.
+/// True if it may be the answer and was not run.
 bool CheapestSearch::isOpen(std::uint64_t point) const
 {
     const KnownBefore& known = known_[point];
@@ -181,8 +181,8 @@ std::vector<Expectation> CheapestSearch::expectedCosts(const std::vector<std::ui
     return surrogate_(observations, places);
 }
 
-/// That each of the points meets all goals. Goals are taken as independent, which is on the safe side where one design
-/// that is strong in one of them is strong in the others.
+/// Probabilities that each of the points meets all goals. Goals are taken as independent, which is on the safe side
+/// where one design that is strong in one of them is strong in the others.
 std::vector<double> CheapestSearch::probabilities(const std::vector<std::uint64_t>& points) const
 {
     std::vector<std::vector<double>> places;

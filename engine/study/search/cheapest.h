@@ -13,10 +13,10 @@
 
 namespace headroom::study {
 
-/// What is known of a point without a run.
+/// Facts about a point that need no run.
 struct KnownBefore
 {
-    /// What is to be low: the price or the rack units; NaN if only a run tells, as the power.
+    /// The figure that is to be low: the price or the rack units; NaN if only a run shows it, as the power.
     double cost = std::numeric_limits<double>::quiet_NaN();
     bool partsMissing = false; ///< some parts have no figure; they are not in the cost
     std::string misses;        ///< the goal that it misses whatever it does, with the figure; empty: none

@@ -24,7 +24,7 @@ struct Observation
     double value = 0, variance = 0;
 };
 
-/// What to expect at `places`, given the observations.
+/// Predicts the figures at `places`, given the observations.
 using Surrogate = std::function<std::vector<Expectation>(const std::vector<Observation>& observations,
                                                          const std::vector<std::vector<double>>& places)>;
 

@@ -15,7 +15,7 @@ public:
                 const project::Study& study, const std::string& pointer, project::Findings& findings);
 
     bool empty() const { return expressions_.empty(); }
-    /// Whether all of them hold with these values.
+    /// True if all of them hold with these values.
     bool hold(const std::vector<Axis>& axes, const Point& point) const;
 
 private:

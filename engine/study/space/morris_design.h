@@ -9,7 +9,7 @@
 
 namespace headroom::study {
 
-/// How many numbers of the unit cube `morrisTrajectory` takes for one trajectory over so many axes.
+/// Count of numbers of the unit cube that `morrisTrajectory` takes for one trajectory over so many axes.
 constexpr std::size_t morrisDraws(std::size_t axes)
 {
     return 3 * axes;

@@ -152,7 +152,8 @@ private:
             add(pointAt(place));
     }
 
-    /// How often the points of a design that is evaluated as a whole can be repeated; nothing if that is reported.
+    /// Number of times that the points of a design which is evaluated as a whole can be repeated; nothing if that is
+    /// reported.
     std::optional<std::size_t> repetitions(const std::string& design, std::size_t pointsOfOne)
     {
         const double wanted = resolver_.number(project::studyFields(), "points", study_.fields, pointer_);

@@ -28,7 +28,7 @@ struct Axis
 /// One combination: the value of each axis, in the order of the axes.
 using Point = std::vector<project::Json>;
 
-/// What a study runs.
+/// Points of a study.
 struct Space
 {
     std::vector<Axis> axes;

@@ -52,7 +52,7 @@ std::optional<std::size_t> columnOf(const Table& table, const std::string& figur
     return {};
 }
 
-/// Of rows with this figure, the one that is best by it.
+/// The best of the rows with this figure.
 const Row* bestOf(const Rows& rows, std::size_t figure, bool larger)
 {
     const Row* best = nullptr;
@@ -70,7 +70,7 @@ bool overlap(const Cell& one, const Cell& other)
     return one.low <= other.high && other.low <= one.high;
 }
 
-/// How many others are as good as the best as far as is known.
+/// Says how many others are as good as the best as far as is known.
 std::string alikeInWords(const Rows& rows, const Row& best, std::size_t figure)
 {
     const auto alike = std::count_if(rows.begin(), rows.end(), [&](const Row* row) {
@@ -204,7 +204,7 @@ Decision nearestTo(const Table& table, const Rows& rows)
     for (const Row* row : rows)
         if (!nearest || lackOf(*row) < lackOf(*nearest))
             nearest = row;
-    // Of a point that misses no goal, some interval crosses its limit, or some figure is not known.
+    // Each point that misses no goal has an interval that crosses its limit, or a figure that is not known.
     const bool open = std::any_of(rows.begin(), rows.end(), [](const Row* row) {
         return std::none_of(row->goals.begin(), row->goals.end(),
                             [](const GoalCell& goal) { return goal.verdict == "missed"; });
@@ -220,7 +220,7 @@ std::string priceInWords(const Cell& price)
     return (std::isinf(price.high) ? "from " : "") + inWords(price.value, "USD");
 }
 
-/// Of points that meet all goals, some of which have a price.
+/// Decides among points that meet all goals, some of which have a price.
 Decision cheapestOf(const Table& table, const Rows& meeting, std::size_t price, const std::string& before)
 {
     const std::vector<LoadCase> cases = loadCases(table);
@@ -256,7 +256,7 @@ Decision byGoals(const Table& table, const Rows& rows)
     return {meeting.front()->number, before + "The first is " + nameOf(table, *meeting.front()) + '.'};
 }
 
-/// What there is to say where no point is done.
+/// Sentence for a study in which no point is done.
 std::string firstFault(const Table& table)
 {
     const auto failed = std::ranges::find(table.rows, PointState::failed, &Row::state);

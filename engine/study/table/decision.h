@@ -1,4 +1,4 @@
-// What a study says about the best of its points.
+// Finds the best of a study's points, and says so in a sentence.
 #pragma once
 
 #include "study/table/study_table.h"

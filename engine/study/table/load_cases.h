@@ -23,7 +23,7 @@ struct LoadCase
 /// compare.
 std::vector<LoadCase> loadCases(const Table& table);
 
-/// Of the best of each load the one that costs most, which the hardest load needs; of equal ones the last.
+/// Among the best of each load, the one that costs most, which the hardest load needs; among equal ones the last.
 std::optional<std::uint64_t> hardestOf(const std::vector<std::optional<std::uint64_t>>& best,
                                        const std::function<double(std::uint64_t)>& costOf);
 

@@ -22,7 +22,7 @@ struct RunRecord
     std::vector<Cell> figures; ///< in the order of the table's; none of a failed run
 };
 
-/// What a study consists of: two files with the same one hold the same study, so that one can be continued.
+/// Identifies a study: two files with the same definition hold the same study, so that one can be continued.
 struct Definition
 {
     std::string projectText; ///< with all settings that are common to all points

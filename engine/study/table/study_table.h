@@ -21,7 +21,7 @@ struct Column
 {
     std::string name; ///< "WORKERS"; "PUT.latency.p99", see project/vocabulary/figure_names.h
     std::string unit; ///< base unit; "%" for a share (0 to 1), empty for a number or a name
-    /// Of a parameter: that the load depends on it and no hardware, see project::loadUse().
+    /// True for a parameter on which the load depends and no hardware, see project::loadUse().
     bool changesLoad = false;
     bool operator==(const Column&) const = default;
 };
@@ -48,8 +48,8 @@ struct GoalCell
     std::string verdict;
     Cell figure;
     std::optional<double> atMost, atLeast; ///< its limits at this point, in the base unit
-    /// Why it is not yet known, if no run has told; of a goal that is relative to a baseline also how many times that
-    /// of the baseline the figure is.
+    /// Reason why it is not yet known, if no run has shown it; for a goal that is relative to a baseline also the
+    /// figure as a multiple of that of the baseline.
     std::string reason;
 };
 
@@ -105,7 +105,7 @@ std::vector<std::string> settingsOf(const Table& table, const Row& row);
 /// The columns of the figures that some point has: operations that were not asked for have none.
 std::vector<std::size_t> knownFigures(const Table& table);
 
-/// Whether a larger value of the figure is better, or a smaller one; nothing for figures of which neither holds.
+/// True if a larger value of the figure is better, false if a smaller one is; nothing if neither holds.
 std::optional<bool> largerIsBetter(const std::string& figure);
 
 Json toJson(const Column& column);
