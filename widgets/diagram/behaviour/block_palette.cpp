@@ -11,7 +11,7 @@ namespace headroom::widgets {
 
 namespace {
 
-/// What a role declares about its workers has names that one looks for among the blocks, such as threads.
+/// People look among the blocks for names that a role declares about its workers, such as threads.
 QString whereWorkersAre(const QString& text)
 {
     constexpr qsizetype shortest = 4; // fewer letters say too little

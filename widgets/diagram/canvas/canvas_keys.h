@@ -31,7 +31,7 @@ private:
     CanvasScene& scene_;
 };
 
-/// What the keys do that are in no menu, for people: what it does, and the key.
+/// Keys that are in no menu, for people: the action, and the key.
 QList<std::pair<QString, QString>> canvasKeys();
 
 } // namespace headroom::widgets

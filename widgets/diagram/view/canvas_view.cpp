@@ -47,7 +47,7 @@ CanvasView::CanvasView(CanvasScene& scene, QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Diagram"));
     connect(&scene, &CanvasScene::selectionEdited, this, [this] { tellSelected(*this); });
-    // What is visible stays where it is when the drawing grows or shrinks.
+    // The visible part stays where it is when the drawing grows or shrinks.
     setSceneRect(scene.sceneRect());
     connect(&scene, &CanvasScene::sceneRectChanged, this,
             [this](const QRectF& drawing) { setSceneRect(drawing | visibleRect()); });

@@ -1,5 +1,5 @@
-// What follows from the choices made for a block: fields whose values are obvious then, and elements that a field asks
-// for.
+// Edits that follow from the choices made for a block: fields whose values are obvious then, and elements that a field
+// asks for.
 #pragma once
 
 #include "project/library/components.h"

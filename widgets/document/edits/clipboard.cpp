@@ -71,7 +71,7 @@ void copyTopology(const project::Topology& from, const QStringList& boxes, Proje
     }
 }
 
-/// What the boxes and notes look like, and the drawings inside of groups among them.
+/// Copies the looks of the boxes and notes, and the drawings inside of groups among them.
 void copyLooks(const project::View& from, const QString& path, const QStringList& boxes, const QStringList& notes,
                const Positions& positions, project::View& to)
 {

@@ -7,7 +7,7 @@
 
 namespace headroom::widgets {
 
-/// Why these blocks of a diagram cannot be folded into a group; empty if they can.
+/// Reason why these blocks of a diagram cannot be folded into a group; empty if they can.
 QString foldRefusal(const project::Project& project, const QString& path, const QStringList& blocks);
 
 /// Folds the blocks into a new group at their place. Returns its id; empty if it is refused. `shown` are the displayed
@@ -16,7 +16,7 @@ QString foldRefusal(const project::Project& project, const QString& path, const 
 QString foldBlocks(DocumentModel& model, const QString& path, const QStringList& blocks, const Positions& shown,
                    const QSizeF& size);
 
-/// Why a block cannot be unfolded; empty if it can. Groups and blocks with a type from a library can be unfolded.
+/// Reason why a block cannot be unfolded; empty if it can. Groups and blocks of a type from a library can be unfolded.
 QString unfoldRefusal(const project::Project& project, const QString& path, const QString& group);
 
 /// Replaces a group with its content, centred at its place. Returns the ids of the unfolded blocks; empty if it is

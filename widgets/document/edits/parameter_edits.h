@@ -10,7 +10,7 @@ inline const QString parametersPath = QStringLiteral("parameters");
 
 /// Adds a parameter at the end and returns its name. One without a name, or with the name of another, gets a new one.
 QString addParameter(DocumentModel& model, project::Parameter added);
-/// Why this name cannot be used for a parameter; empty if it can.
+/// Reason why this name cannot be used for a parameter; empty if it can.
 QString renameRefusal(const project::Project& project, const QString& from, const QString& to);
 /// Renames a parameter in all fields that use it. False if it is refused.
 bool renameParameter(DocumentModel& model, const QString& from, const QString& to);

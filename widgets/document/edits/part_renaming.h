@@ -7,7 +7,7 @@ namespace headroom::widgets {
 
 /// True if elements of this kind are renamed here. (Node groups and switches have a title beside their id.)
 bool isRenamedAsPart(ElementKind kind);
-/// Why this id cannot be used for the part; empty if it can. Ids are unique in their node group or fabric.
+/// Reason why this id cannot be used for the part; empty if it can. Ids are unique in their node group or fabric.
 QString partRenameRefusal(const project::Project& project, const ElementRef& part, const QString& to);
 /// Renames a part in all its uses: volumes, caches, parts attached to a controller, disturbances. False if it is
 /// refused.

@@ -52,7 +52,7 @@ bool names(const project::Block& block, const char* field, const QString& name)
     return found != block.fields.end() && *found == name.toStdString();
 }
 
-/// Why a role or operation that linked roles call cannot be renamed.
+/// Reason why a role or operation that linked roles call cannot be renamed.
 QString linkedUse(const Project& project, const QString& role, const QString& operation)
 {
     bool used = false;

@@ -5,18 +5,18 @@
 
 namespace headroom::widgets {
 
-/// How a role of a library is used.
+/// Use of a role of a library.
 enum class RoleUse
 {
     linked, ///< as the library defines it; changes of the library apply
     copied  ///< copied into the project
 };
 
-/// Why this name cannot be used for a new role or operation; empty if it can.
+/// Reason why this name cannot be used for a new role or operation; empty if it can.
 QString roleNameRefusal(const project::Project& project, const QString& name);
 QString operationNameRefusal(const project::Project& project, const QString& role, const QString& name);
 
-/// Why a role or operation cannot be renamed; empty if it can. As above.
+/// Reason why a role or operation cannot be renamed; empty if it can. As above.
 QString roleRenameRefusal(const project::Project& project, const QString& role, const QString& name);
 QString operationRenameRefusal(const project::Project& project, const QString& role, const QString& operation,
                                const QString& name);

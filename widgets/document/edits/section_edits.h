@@ -37,7 +37,7 @@ void replaceStudy(DocumentModel& model, const project::Study& study, const QStri
 bool isListed(ElementKind kind);
 /// Fields that name the element do not change; the checks report them.
 void deleteListed(DocumentModel& model, const ElementRef& element);
-/// Why this name cannot be used for an element of these; empty if it can.
+/// Reason why this name cannot be used for an element of these; empty if it can.
 QString renameRefusal(const project::Project& project, const ElementRef& element, const QString& to);
 /// Renames an element and all fields that name it. False if it is refused.
 bool renameListed(DocumentModel& model, const ElementRef& element, const QString& to);

@@ -9,7 +9,7 @@ namespace headroom::widgets {
 QString addNodeGroup(DocumentModel& model, const QPointF& position, const QString& processor = {});
 /// If the project has no fabric, a drawn one is added too. Returns the switch's id; empty without such a fabric.
 QString addSwitch(DocumentModel& model, const QString& fabric, const QPointF& position, const QString& component = {});
-/// Why there can be no such link; empty if there can.
+/// Reason why there can be no such link; empty if there can.
 QString linkRefusal(const project::Project& project, const QString& fabric, const QString& from, const QString& to);
 /// From a node group or switch to a switch; returns the link's id, empty if it is refused.
 QString addLink(DocumentModel& model, const QString& fabric, const QString& from, const QString& to);

@@ -1,4 +1,4 @@
-// What a component is called.
+// Titles of components.
 #pragma once
 
 #include "project/library/components.h"

@@ -193,8 +193,8 @@ private:
     bool full() const { return hits_.size() + later_.size() >= mostHits; }
     QString placeOf(const QString& name) const { return place_.isEmpty() ? name : place_ + " › " + name; }
 
-    /// What is described next belongs to this element. Its own words come before its fields, and only the first match
-    /// counts.
+    /// The members described next belong to this element. Its own words come before its fields, and only the first
+    /// match counts.
     void arrive(const ElementRef& element, const QString& place, const QStringList& words)
     {
         element_ = element;

@@ -116,7 +116,8 @@ project::Json rowsOf(const std::vector<project::Argument>& arguments)
     return rows.empty() ? project::Json() : rows;
 }
 
-/// How many requests a role serves at a time is looked for at the role. A parameter of the same name comes first.
+/// People look at the role for the number of requests that it serves at a time. A parameter of the same name comes
+/// first.
 void addWorkers(InspectedElement& subject, const project::Role& role)
 {
     project::Fields workers = project::workersFields();

@@ -1,4 +1,4 @@
-// What a project still needs before it can run.
+// Steps that a project still needs before it can run.
 #pragma once
 
 #include "project/document/document.h"
@@ -35,8 +35,8 @@ struct NextStep
     bool operator==(const NextStep&) const = default;
 };
 
-/// In the order in which they are best done. `findings` of the checks say what devices and the network lack. Of a
-/// project that has all these, the checks say whether it can run.
+/// In the order in which they are best done. `findings` of the checks say what devices and the network lack. If a
+/// project has all these, the checks say whether it can run.
 QVector<NextStep> nextSteps(const project::Project& project, const project::Findings& findings = {});
 
 } // namespace headroom::widgets

@@ -70,7 +70,7 @@ void deleteNotes(DocumentModel& model, const QString& path, const QStringList& i
 void setColour(DocumentModel& model, const QString& path, const QStringList& boxes, const QStringList& notes,
                const QString& colour);
 
-/// What moves so that a wider block covers nothing.
+/// Boxes that move so that a wider block covers nothing.
 struct MadeRoom
 {
     Positions moved;

@@ -1,4 +1,4 @@
-// Which wires may be drawn.
+// Decides which wires may be drawn.
 #pragma once
 
 #include "project/document/document.h"
@@ -8,7 +8,7 @@
 
 namespace headroom::widgets {
 
-/// Why this wire may not be drawn; empty if it may.
+/// Reason why this wire may not be drawn; empty if it may.
 QString wireRefusal(const project::Project& project, const QString& path, const project::Wire& wire);
 
 } // namespace headroom::widgets

@@ -121,7 +121,7 @@ Value valueOf(const record::DerivedFigure& result)
     return {*result.value, std::isfinite(half) ? half : std::numeric_limits<double>::quiet_NaN()};
 }
 
-/// Whether more of a derived result is better, nobody knows.
+/// A derived result is not judged: nobody knows whether more of it is better.
 ComparisonRow derivedRow(const record::DerivedFigure& result, const record::DerivedFigure* before)
 {
     const QString name = QString::fromStdString(result.name);
@@ -154,7 +154,7 @@ QString withoutParts(const std::set<std::string>& parts)
                : ComparisonWords::tr("Without %1: the libraries have no figure of it.").arg(names.join(", "));
 }
 
-/// What the cluster holds, costs and draws.
+/// Adds the capacity, cost and power of the cluster.
 void addConsumption(QVector<ComparisonRow>& rows, const record::Summary& now, const record::Summary* former)
 {
     constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
@@ -232,7 +232,7 @@ QString orNone(const QString& names)
     return names.isEmpty() ? ComparisonWords::tr("none") : names;
 }
 
-/// What users wait for comes before work in the background, which is named "workload: operation".
+/// Operations that users wait for come before work in the background, which is named "workload: operation".
 std::vector<std::string> inOrder(const record::Summary& summary)
 {
     std::vector<std::string> ids;

@@ -18,7 +18,7 @@
 
 namespace headroom::widgets {
 
-/// Whether a change is an improvement.
+/// Judgement of a change.
 enum class Judgement
 {
     neutral,
@@ -70,8 +70,8 @@ QString pointsText(double difference);
 /// A text in which no line ends between a number and its unit.
 QString unbroken(QString text);
 
-/// Why the figures of two runs do not answer one question, a sentence for each reason: other operations, another mix of
-/// them, another kind of load. `formerName`: "run 3".
+/// Reasons why the figures of two runs do not answer one question, a sentence for each: other operations, another mix
+/// of them, another kind of load. `formerName`: "run 3".
 QStringList unlikeness(const record::Summary& now, const record::Summary& former, const QString& formerName);
 
 /// A resource of a summary in words: "storage.disk data" → "storage disks (data)".

@@ -19,7 +19,7 @@ struct GoalLine
 
     bool isLatency() const { return figure.startsWith("latency "); }
     bool isUse() const { return figure == "used" || figure == "busiest"; }
-    /// Whether it limits this resource or its kind.
+    /// True if it limits this resource or its kind.
     bool isOf(const record::ResourceSummary& resource) const;
 };
 

@@ -27,7 +27,7 @@ struct OperationBreakdown
     std::vector<BreakdownPart> parts; ///< the largest first
 };
 
-/// For each operation of the users, from the spans of its sampled requests. Of parallel paths only the critical path
+/// For each operation of the users, from the spans of its sampled requests. Among parallel paths only the critical path
 /// counts, which the request waited for: going back from the end, at each time the wait that ended last. The time of a
 /// call that its callee does not account for is network time.
 std::vector<OperationBreakdown> breakdownOf(const RequestSpans& spans);

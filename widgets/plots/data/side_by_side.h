@@ -23,7 +23,7 @@ struct SideBySide
     };
     QStringList runs;
     std::vector<Row> rows;
-    /// Why the figures of a run do not answer the same question as those of the first; see unlikeness().
+    /// Reasons why the figures of a run do not answer the same question as those of the first; see unlikeness().
     QStringList unlike;
 };
 

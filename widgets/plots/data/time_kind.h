@@ -1,4 +1,4 @@
-// What a request spends its time on. Each kind has one colour in all views of requests.
+// Kinds of time of a request. Each kind has one colour in all views of requests.
 #pragma once
 
 #include <QString>
@@ -17,9 +17,9 @@ enum class TimeKind
     other
 };
 
-/// Of a wait, by its name in the engine's spans: "processor", "storage", "queue for a worker" ...
+/// Kind of a wait, by its name in the engine's spans: "processor", "storage", "queue for a worker" ...
 TimeKind timeKindOf(const QString& wait);
-/// Of the time at a resource, by its name in a summary: "processor", "disk data", "stage checksum".
+/// Kind of the time at a resource, by its name in a summary: "processor", "disk data", "stage checksum".
 TimeKind timeKindOfResource(const QString& resource);
 /// Index for seriesColour().
 int colourOf(TimeKind kind);

@@ -1,4 +1,4 @@
-// What matters in a study: for each parameter one bar or two with their 95 % intervals, the largest first.
+// Effects of a study's parameters: for each one bar or two with their 95 % intervals, the largest first.
 #pragma once
 
 #include "widgets/plots/chart/chart_widget.h"

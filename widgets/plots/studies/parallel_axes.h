@@ -17,9 +17,9 @@ struct ParallelAxis
     bool isOfNames = false;
     double low = 0, high = 1; ///< values at both ends; of names, numbers of the first and the last
     bool logarithmic = false;
-    /// Of an axis with names or with few numbers: the share of the axis from its lower end, and the text. Ascending.
+    /// For an axis with names or with few numbers: the share of the axis from its lower end, and the text. Ascending.
     std::vector<std::pair<double, QString>> steps;
-    /// Of each point the share of the axis from its lower end, 0 to 1; NaN if the point has no value.
+    /// For each point, the share of the axis from its lower end, 0 to 1; NaN if the point has no value.
     std::vector<float> places;
 
     double valueAt(double share) const;

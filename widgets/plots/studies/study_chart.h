@@ -35,7 +35,7 @@ protected:
     virtual void clear() = 0;
     /// Another point was selected.
     virtual void showSelection() { rebuild(); }
-    /// Whether a press of the mouse at this place does something else than to choose a point.
+    /// True if a press of the mouse at this place does something else than to choose a point.
     virtual bool takesPress(const QPointF& /*at*/) const { return false; }
     /// The point at a place of the plot; null if there is none.
     virtual const StudyPoint* pointAt(const QPointF& at) const = 0;

@@ -124,7 +124,7 @@ private:
                          metrics.elidedText(view_.up_->currentText(), Qt::ElideMiddle, rowNames - edge - 6));
     }
 
-    /// What the colours mean, above the cells.
+    /// Draws the meaning of the colours, above the cells.
     void drawScale(QCPPainter& painter) const
     {
         const QRectF area = view_.area();

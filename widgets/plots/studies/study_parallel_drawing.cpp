@@ -233,7 +233,7 @@ void StudyParallelDrawing::drawRanges(QCPPainter& painter) const
             }
 }
 
-/// What the colours mean, below the axes.
+/// Draws the meaning of the colours, below the axes.
 void StudyParallelDrawing::drawLegend(QCPPainter& painter) const
 {
     const QFontMetricsF metrics(smallFont());

@@ -20,10 +20,10 @@ public:
 
     const std::vector<ParallelAxis>& axes() const { return axes_; }
     const std::vector<AxisRange>& ranges() const { return ranges_; }
-    /// Whether the point with this index lies in all ranges.
+    /// True if the point with this index lies in all ranges.
     bool isInRanges(std::size_t index) const { return inRanges_[index] != 0; }
     std::size_t countInRanges() const { return countInRanges_; }
-    /// Whether all lines are painted; a large study takes several turns.
+    /// True if all lines are painted; a large study takes several turns.
     bool isComplete() const { return lit_.isComplete() && faded_.isComplete(); }
     std::size_t paintedLines() const { return lit_.painted(); }
     /// A place on an axis, in pixels of the plot.

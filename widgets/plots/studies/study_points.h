@@ -26,7 +26,7 @@ struct StudyValue
     bool hasInterval() const { return std::isfinite(low) && std::isfinite(high); }
 };
 
-/// Whether a point meets all goals of the project.
+/// Verdict of a point on all goals of the project.
 enum class StudyVerdict
 {
     none, ///< there are no goals

@@ -39,7 +39,7 @@ public:
     /// Shows the user why an action is refused.
     virtual void refuse(const QString& why) = 0;
 
-    /// Why no wire may connect these ports; empty if it may.
+    /// Reason why no wire may connect these ports; empty if it may.
     virtual QString refusal(const PortAddress& from, const PortAddress& to) const = 0;
     virtual void connectPorts(const PortAddress& from, const PortAddress& to) = 0;
     /// The ports, by box, at which a wire from this port may end.

@@ -14,7 +14,7 @@ namespace headroom::widgets {
 class Gesture
 {
 public:
-    /// How a gesture treats a key that is pressed during the gesture.
+    /// Use of a key that is pressed during the gesture.
     enum class KeyUse
     {
         none,    ///< the gesture ignores it; the canvas may use it

@@ -22,7 +22,7 @@ public:
     QVector<QGraphicsItem*> shown() const override;
 
 private:
-    /// How the band changes the previous selection.
+    /// Effect of the band on the previous selection.
     enum class Mode
     {
         replace,

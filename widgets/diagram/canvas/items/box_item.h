@@ -68,7 +68,7 @@ public:
     /// Load share that tints the box; nullopt if it is not known.
     void setLoad(std::optional<double> load);
     std::optional<double> load() const { return load_; }
-    /// What assistive technology says of the box: its title, and what else is written in it.
+    /// Texts for assistive technology: the title of the box, and what else is written in it.
     virtual QString spokenName() const = 0;
     virtual QString spokenDetails() const = 0;
 

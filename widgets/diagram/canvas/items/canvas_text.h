@@ -30,8 +30,9 @@ private:
     qreal room_ = -1;
 };
 
-/// A text on several lines. It breaks between words; only a word that is longer than a line breaks elsewhere. What does
-/// not fit on the last line is cut and ends in an ellipsis. The result is cached like that of FittedText.
+/// A text on several lines. It breaks between words; only a word that is longer than a line breaks elsewhere. The end
+/// is cut if it does not fit on the last line, which then has an ellipsis. The result is cached like that of
+/// FittedText.
 class WrappedText
 {
 public:

@@ -18,7 +18,7 @@ struct Kinds
 
 using Part = project::ComponentKind::Part;
 
-/// Of the palette.
+/// Heading in the palette.
 QString headingOf(Part part)
 {
     switch (part) {

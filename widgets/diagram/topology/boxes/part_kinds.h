@@ -26,9 +26,9 @@ struct PartKind
 const QVector<PartKind>& partKinds();
 /// The kind of this name; null if there is none.
 const PartKind* findPartKind(const QString& name);
-/// What of a topology components of the kind are; nothing for a node group.
+/// The part of a topology that components of the kind are; nothing for a node group.
 project::ComponentKind::Part partOf(const QString& kind);
-/// Whether it goes into a node group: a device, a controller or an expander.
+/// True if it goes into a node group: a device, a controller or an expander.
 bool isDeviceKind(const QString& kind);
 
 /// The icon for a component field's value, which may be the name of a parameter; `fallback` if its kind is not known.

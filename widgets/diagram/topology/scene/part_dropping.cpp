@@ -67,7 +67,7 @@ private:
         return selectAdded(addPart(model_, group_, kind, component_));
     }
 
-    /// Of which a node group names one kind.
+    /// Drops a part of which a node group names one kind.
     QString dropPartOfNode(const QString& kind)
     {
         if (group_.isEmpty())
