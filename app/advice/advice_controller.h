@@ -1,4 +1,4 @@
-// What would help the displayed run: starts the simulations on request, or after a run, and fills the panel.
+// Starts the advice simulations for the displayed run, on request or after a run, and fills the panel.
 #pragma once
 
 #include "app/advice/advice_process.h"
@@ -10,14 +10,13 @@
 
 namespace headroom::app {
 
-/// What the panel shows of a run: its advice, or before it the resources that are to be simulated.
+/// Content of the panel for a run: its advice, or before it the resources that are to be simulated.
 widgets::AdviceContent adviceContent(const Run& run);
 /// Empty texts if there is no interval.
 widgets::MeasuredGain measuredGain(const study::Gain& gain);
 
 /// Simulates while no run is active, with all cores but one. A run that starts, a change of the project and another
-/// document cancel it. What was measured is kept with the run and in its result file (a note, see
-/// record/result_notes.h).
+/// document cancel it. Measured gains are kept with the run and in its result file (a note, see record/result_notes.h).
 class AdviceController : public QObject
 {
     Q_OBJECT

@@ -1,4 +1,4 @@
-// What each alternative of a generic parameter would bring: simulated while the list of the alternatives is open.
+// Simulates each alternative of a generic parameter while the list of the alternatives is open.
 #pragma once
 
 #include "app/advice/advice_process.h"

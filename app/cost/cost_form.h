@@ -1,4 +1,4 @@
-// What the cost of ownership rests on besides the project: years and growth, the prices of energy, support, licences,
+// Assumptions of the cost of ownership besides the project: years and growth, the prices of energy, support, licences,
 // rack units and waiting, and the user's own price list.
 #pragma once
 
@@ -31,7 +31,7 @@ public:
     QStringList arguments() const;
     /// The fields with what they say, as pairs of texts; also those that are left out.
     QVector<QStringList> inWords() const;
-    /// What is wrong with the fields, in a sentence; empty: nothing. The fields at fault are marked.
+    /// Problem of the fields, in a sentence; empty: none. The fields at fault are marked.
     QString problem();
     /// The path of the user's own price list; empty: there is none.
     QString priceList() const;

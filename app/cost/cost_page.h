@@ -40,7 +40,7 @@ public:
 
 signals:
     void message(const QString& level, const QString& text);
-    /// Of the systems that are shown, as a file.
+    /// The user wants a report of the displayed systems, as a file.
     void reportWanted();
 
 protected:

@@ -27,11 +27,11 @@ struct CostSystem
 
     double totalUsd() const;
     double years() const;
-    /// What is not in the total, and what is wrong with its runs or was noted of them: sentences.
+    /// Sentences about parts that are not in the total, faults of its runs and notes on them.
     QStringList remarks() const;
 };
 
-/// What the costs rest on besides their systems.
+/// Assumptions of the costs besides their systems.
 struct CostBasis
 {
     QString project;             ///< its name
@@ -48,7 +48,7 @@ std::vector<CostSystem> costSystems(const project::Project& project, bool altern
 const CostSystem* leastCostly(const std::vector<CostSystem>& systems);
 /// "12 000 USD", or "from" it if the total lacks something.
 QString totalText(const CostSystem& system);
-/// What the systems cost, and which costs least of those whose runs are in order.
+/// Sentence with the costs of the systems, and the cheapest of those whose runs are in order.
 QString costSentence(const std::vector<CostSystem>& systems);
 /// The year and the source of a part's price, as the library or the user's own list has it.
 QString priceBasis(const record::BillLine& line, const project::ComponentLibrary& library);

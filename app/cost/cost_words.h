@@ -12,9 +12,9 @@ widgets::report::Table systemsInWords(const std::vector<CostSystem>& systems);
 /// Each part of the first year with its count, its price, and whose price that is. Parts are named by their ids, as a
 /// price list names them.
 widgets::report::Table billInWords(const CostSystem& system, const project::ComponentLibrary& library);
-/// What is bought when; a single row if nothing grows.
+/// Table of purchases by stage; a single row if nothing grows.
 widgets::report::Table stagesInWords(const CostSystem& system);
-/// How long solid-state devices last; no row if there are none.
+/// Table of the lifetimes of solid-state devices; no row if there are none.
 widgets::report::Table devicesInWords(const CostSystem& system);
 /// When the most written device of a group is worn.
 QString mostWrittenInWords(const study::DeviceLife& life);

@@ -14,7 +14,7 @@
 
 namespace headroom::app {
 
-/// How a run has ended. If it has a summary, endingOf() in run_history.h distinguishes the first four.
+/// End of a run. If it has a summary, endingOf() in run_history.h distinguishes the first four.
 enum class Ending
 {
     finished,

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int childEndMs = 2000; // for the end of the child and its runs
 
-/// What the program says in a terminal begins with its name; in the window it is told without.
+/// Removes the program's name, which prefixes messages in a terminal.
 QString withoutName(const QByteArray& said)
 {
     static const QRegularExpression name("^headroom-engine: ", QRegularExpression::MultilineOption);

@@ -31,7 +31,7 @@ public:
     void setFolder(const QString& folder) { folder_ = folder; }
     /// Ends a search and forgets its answer: another document is shown.
     void forget();
-    /// Of the load, per cent a year; 0: none.
+    /// Sets the growth of the load, per cent a year; 0: none.
     void setGrowth(int yearly, int years);
     void start();
     bool isRunning() const { return command_.isRunning(); }

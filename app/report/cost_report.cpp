@@ -63,7 +63,7 @@ void addIfFilled(Parts& parts, Table table, const QString& caption)
     parts.append(std::move(table));
 }
 
-/// Of each system, or once if they are those of all.
+/// Adds the remarks of each system, or once if they are those of all.
 void addRemarks(Parts& parts, const std::vector<CostSystem>& systems)
 {
     const QStringList first = systems.front().remarks();

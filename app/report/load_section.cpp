@@ -1,4 +1,4 @@
-// What is asked of the cluster: the workloads as they were run.
+// Section on the load of the cluster: the workloads as they were run.
 #include "app/report/sections.h"
 
 #include "project/resolve/resolver.h"

@@ -14,7 +14,7 @@ namespace headroom::app {
 
 namespace {
 
-/// Of runs, or of the only study.
+/// Makes a report of runs, or of the only study.
 widgets::report::Report reportOf(const QStringList& results, const ReportChoice& choice)
 {
     const auto isStudy = [](const QString& path) { return path.endsWith(".hrs", Qt::CaseInsensitive); };

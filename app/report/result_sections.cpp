@@ -173,7 +173,7 @@ QString gainText(const study::Gain& gain)
     return std::isnan(gain.low) ? dash : text(gain.text());
 }
 
-/// What limits; nothing is known of it if the run ended too early.
+/// Names the limit; nothing is known of it if the run ended too early.
 QString limitSentence(const record::Summary& summary)
 {
     return child::measuredNothing(summary)
@@ -198,7 +198,7 @@ void addLimits(Parts& parts, const ReportedRun& run, const Runs& runs)
     parts.append(Paragraph{more});
 }
 
-/// What was simulated of what would help.
+/// Adds the simulated part of the advice.
 void addAdvice(Parts& parts, const ReportedRun& run, const Runs& runs)
 {
     if (!run.advice || run.advice->whatIfs.empty()) {

@@ -229,7 +229,7 @@ void addPoints(Parts& parts, const study::Table& table)
                                Paragraph::Kind::note});
 }
 
-/// How many values each parameter took, how many runs that were, and which points failed.
+/// Adds the number of values of each parameter, the number of runs, and the points that failed.
 void addMethod(Parts& parts, const study::Table& table)
 {
     widgets::report::Table space{{}, {StudyTexts::tr("Parameter"), StudyTexts::tr("Different values")}, {}};

@@ -1,4 +1,4 @@
-// What distinguishes runs besides their load: runs of equal configuration are points of one load curve.
+// Configuration of runs besides their load: runs of equal configuration are points of one load curve.
 #pragma once
 
 #include <QByteArray>

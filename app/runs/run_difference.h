@@ -1,4 +1,4 @@
-// What differs between the projects of two runs.
+// Finds the differences between the projects of two runs.
 #pragma once
 
 #include "app/runs/run_history.h"
@@ -11,9 +11,9 @@ namespace headroom::app {
 /// sections of the project that differ, or says that nothing does.
 QStringList differencesOf(const Run& now, const Run& former);
 
-/// That what a run was of is not what is drawn now, and in what it differs: the values of generic parameters as they
-/// were, then the other sections of the project. Empty if nothing does. `drawn` has the parameters and sections of the
-/// document.
+/// Sentence for a run whose project is not the drawn one, with the differences: the values of generic parameters as
+/// they were, then the other sections of the project. Empty if nothing differs. `drawn` has the parameters and sections
+/// of the document.
 QString drawnOtherwise(const Run& run, const Run& drawn);
 
 /// Where a run is from that was not run in this session: the time of the earlier session, or, of a result file that was

@@ -101,7 +101,7 @@ DataTable parameters(const record::Summary& summary)
     return table;
 }
 
-/// What the cluster holds, draws and was busiest with.
+/// Table of the cluster: its capacity, power and busiest resource.
 DataTable cluster(const record::Summary& summary)
 {
     DataTable table{tr("Cluster"), {{"figure", {}}, {"value", {}}}, {}};

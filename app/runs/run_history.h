@@ -150,11 +150,11 @@ private:
 
 /// The values of a project's generic parameters as runs have them.
 std::map<std::string, QString> parametersOf(const project::Project& project, const project::ComponentLibrary& library);
-/// How the run of a summary has ended.
+/// Reads from its summary how a run has ended.
 Ending endingOf(const record::Summary& summary);
-/// Whether it ended otherwise than at its end or by the user's wish.
+/// True if it ended otherwise than at its end or by the user's wish.
 bool isFailure(Ending ending);
-/// What went wrong in a run that reached its end: "overloaded", "68 % failed"; else empty.
+/// Trouble of a run that reached its end: "overloaded", "68 % failed"; else empty.
 QString troubleText(const Run& run);
 /// The status for display: "waiting", "running, 34 %, 12 s left", "finished", "stuck" ...
 QString statusText(const Run& run);

@@ -66,7 +66,7 @@ public:
     }
 
 protected:
-    /// That a run goes on is said by its bar: the room belongs to what tells the runs apart.
+    /// The bar shows that a run is active; the text is left for what differs between runs.
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
     {
         QStyledItemDelegate::initStyleOption(option, index);

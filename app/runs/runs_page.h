@@ -24,7 +24,7 @@ public:
     explicit RunsPage(RunHistory& history, QWidget* parent = nullptr);
 
     QTableView& table() { return *table_; }
-    /// What the page offers as long as there are no runs and the project cannot run yet; without a button: to run.
+    /// Sets the offer of the page while there are no runs and the project cannot run yet; without a button: to run.
     void setFirstStep(const NextStepsView::FirstStep& step);
     /// Numbers of the selected runs, ascending.
     std::vector<int> selected() const;

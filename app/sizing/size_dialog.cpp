@@ -363,7 +363,7 @@ std::string SizeDialog::showFaults()
     return first;
 }
 
-/// What the editors hold, and whether it can be searched.
+/// Takes the content of the editors, and checks whether it can be searched.
 void SizeDialog::take()
 {
     sizing_.values.clear();

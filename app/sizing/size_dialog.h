@@ -21,7 +21,7 @@ class SizeDialog : public widgets::Dialog
 public:
     explicit SizeDialog(DocumentFiles::Library library, QWidget* parent = nullptr);
 
-    /// What was asked for.
+    /// The wishes of the user.
     const Sizing& sizing() const { return sizing_; }
     /// The system with it.
     project::Project project() const { return projectFor(system_, sizing_); }

@@ -29,14 +29,14 @@ struct Sizing
 
 inline constexpr const char* sizingStudy = "sizing"; ///< id of the study that searches
 
-/// Why nothing can be searched, in a sentence; empty if it can.
+/// Reason why nothing can be searched, in a sentence; empty if it can.
 std::string faultOf(const project::Project& system, const Sizing& sizing);
 
 /// The system with the values, the goals instead of its own, and a study of the choice. `sizing` is without fault.
 project::Project projectFor(project::Project system, const Sizing& sizing);
 
-/// What a user of this system would be asked first: all parameters of which components are chosen, or that are ticked,
-/// may be chosen; the goals are its own, or one on the latency of its first operation.
+/// Proposal to start from: all parameters that choose components, or that are ticked, may be chosen; the goals are the
+/// system's own, or one on the latency of its first operation.
 Sizing proposalFor(const project::Project& system);
 
 } // namespace headroom::app

@@ -1,4 +1,4 @@
-// What matters in a study that has ended: the answer of `headroom-engine analyse` as bars, tables and sentences.
+// Shows the analysis of a study that has ended: the answer of `headroom-engine analyse` as bars, tables and sentences.
 #pragma once
 
 #include "app/engine/streamed_command.h"

@@ -234,7 +234,7 @@ void StudyCharts::fillAxes(const study::Table& table)
     axesChosen_ = false;
 }
 
-/// Which figures have values is known only when points are finished.
+/// Chooses axes anew: the figures that have values are known only when points are finished.
 void StudyCharts::chooseAxes()
 {
     const QSignalBlocker quietX(horizontal_), quietY(vertical_);

@@ -21,7 +21,7 @@ public:
 
     /// Shows a study of the document; empty, or the id of none: nothing.
     void setStudy(const QString& id);
-    /// What would be run, and one fault a line; see StudyPlan.
+    /// Shows the planned runs, and one fault a line; see StudyPlan.
     void setPlan(const QString& plan, const QString& problem);
 
 signals:

@@ -39,7 +39,7 @@ namespace {
 constexpr int widestChoice = 260;
 constexpr const char* tickedFile = "ticked"; ///< name of the file of all ticked alternatives
 
-/// What an entry of the list of studies stands for; its text is the id of a study of the document.
+/// Meaning of an entry of the list of studies; its text is the id of a study of the document.
 enum Entry
 {
     ofDocument,

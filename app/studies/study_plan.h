@@ -1,4 +1,4 @@
-// What a study would run, and what is wrong with it: asks `headroom-engine study --plan`.
+// Finds the runs of a study and its faults before it starts: asks `headroom-engine study --plan`.
 #pragma once
 
 #include "app/engine/streamed_command.h"

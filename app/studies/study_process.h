@@ -9,7 +9,7 @@
 
 namespace headroom::app {
 
-/// How far a study is.
+/// Progress of a study.
 struct StudyProgress
 {
     int points = 0, done = 0, failed = 0, runs = 0; ///< runs that have ended
@@ -34,7 +34,7 @@ public:
     void stop();
     /// Ends it at once. No more signals follow.
     void cancel();
-    /// Whether more may follow.
+    /// True if more may follow.
     bool isRunning() const { return command_.isRunning() || said_.has_value(); }
     /// The search goes on until the answer is sure enough: how many runs that takes is not known before.
     bool isForTheBest() const { return forTheBest_; }

@@ -90,7 +90,7 @@ void StudyTableModel::take(const std::vector<Row>& rows)
     endInsertRows();
 }
 
-/// What a column of names is ordered by.
+/// Text by which a column of names is ordered.
 std::string StudyTableModel::nameIn(const Row& row, const Place& place)
 {
     if (place.kind == Place::parameter)
