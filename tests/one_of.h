@@ -11,8 +11,8 @@ namespace headroom::test {
 /// that of the choice: a line may have one.
 std::size_t nextCase(std::size_t count, const char* file, std::size_t line);
 
-/// What GENERATE of Catch2 does, which costs a sixth of a test file's time to compile: it makes classes for every list.
-/// (Clang 14 has no std::source_location.)
+/// Does the same as GENERATE of Catch2, which costs a sixth of a test file's time to compile: it makes classes for
+/// every list. (Clang 14 has no std::source_location.)
 template <typename Case>
 Case oneOf(std::initializer_list<Case> cases, const char* file = __builtin_FILE(), std::size_t line = __builtin_LINE())
 {

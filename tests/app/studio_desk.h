@@ -38,7 +38,7 @@ constexpr int patienceMs = 240000;
 constexpr int patienceMs = 60000;
 #endif
 
-/// What their buttons are found by.
+/// Keys by which their buttons are found.
 inline const QKeySequence runKey(Qt::Key_F5), pauseKey(Qt::Key_F6), stopKey(Qt::SHIFT | Qt::Key_F5),
     stepKey(Qt::Key_F7);
 constexpr int endless = 1000000; ///< simulated seconds that no test waits for
@@ -79,7 +79,7 @@ public:
         (void)QTest::qWaitForWindowActive(window_.get());
     }
 
-    /// What the user has arranged so far is gone.
+    /// Forgets what the user has arranged so far.
     void forget() const { QFile::remove(path("settings.ini")); }
 
     headroom::app::MainWindow& window() { return *window_; }
@@ -136,9 +136,9 @@ public:
             lines += list->topLevelItem(row)->text(0) + ": " + list->topLevelItem(row)->text(1);
         return lines;
     }
-    /// What is said of them at the edge of the window.
+    /// Text about them at the edge of the window.
     QString problemCount() { return window_->findChild<QToolButton*>("problemCount")->text(); }
-    /// Whether the project has been checked and nothing is wrong.
+    /// True if the project has been checked and nothing is wrong.
     bool isReady() { return problemCount() == "No problems" && problems().isEmpty(); }
     QString stateText() { return window_->findChild<QLabel*>("state")->text(); }
 

@@ -1,4 +1,4 @@
-// How long a test tries.
+// Effort of a test.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,7 @@ inline constexpr int hurry = 16;
 inline constexpr int hurry = 1;
 #endif
 
-/// How many repetitions (or how much time) to take of those that the statement needs.
+/// Number of repetitions (or time) to take of those that the statement needs.
 template <typename Count>
 constexpr Count effort(Count all)
 {
@@ -23,7 +23,7 @@ constexpr Count effort(Count all)
 /// Largest standard error of a mean, as a share of what theory says, at that effort.
 inline constexpr double surenessWanted = hurry > 1 ? 0.06 : 0.01;
 
-/// Of cases that differ only in size: all, or the last one under the sanitizers.
+/// For cases that differ only in size: all, or the last one under the sanitizers.
 template <typename Case>
 std::vector<Case> someOf(std::vector<Case> cases)
 {

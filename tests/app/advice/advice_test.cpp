@@ -1,5 +1,5 @@
-// What would help the displayed run: what the panel shows, when the simulations start and end, what is kept of them.
-// A script stands in the engine's place.
+// Advice for the displayed run: the content of the panel, the start and end of the simulations, the results that are
+// kept. A script stands in the engine's place.
 #include "../sample_document.h"
 #include "../sample_runs.h"
 

@@ -193,7 +193,7 @@ private slots:
 private:
     QString path(const QString& name) const { return folder_->filePath(name); }
     QByteArray inFolder(const QByteArray& script) const { return "cd '" + folder_->path().toUtf8() + "'\n" + script; }
-    /// How a run with this script in the engine's place ends, and what is said of it.
+    /// Runs this script in the engine's place; returns the ending of the run and its message.
     std::pair<Ending, QString> outcomeOf(const QByteArray& script, const QByteArray& project = "{}",
                                          const QString& name = "Rack", const child::Simulation& simulation = {})
     {

@@ -80,7 +80,7 @@ private slots:
         QVERIFY(find<QPushButton>("searchGrowth")->isVisible());
     }
 
-    /// Of "NODES * STREAMS" only the streams are load: nodes are hardware.
+    /// In "NODES * STREAMS" only the streams are load: nodes are hardware.
     void theUsersAreProposedAsTheLoadOfAClosedLoop()
     {
         open("object-erasure");

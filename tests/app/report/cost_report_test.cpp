@@ -33,7 +33,7 @@ widgets::report::Report reportOf(const std::vector<app::CostSystem>& systems)
     return app::makeCostReport(systems, basis(), project::ComponentLibrary(), {});
 }
 
-/// Of the sections.
+/// Titles of the sections.
 QStringList titles(const widgets::report::Report& report)
 {
     QStringList all;

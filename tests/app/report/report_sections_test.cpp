@@ -1,4 +1,4 @@
-// What the sections of a report say of a summary: each sentence is there if, and only if, it is true.
+// Sections of a report on a summary: each sentence is there if, and only if, it is true.
 #include "app/report/make_report.h"
 
 #include "tests/widget_tests.h"
@@ -357,7 +357,7 @@ private slots:
         QCOMPARE(table.rows.size(), 1); // the other one starts nothing
         QCOMPARE(table.rows[0],
                  QStringList({"users", "client", "closed loop", "Workers: 128", "PUT 75 % (size 16 KB); GET 25 %"}));
-        // Of several runs it stands once if it is the same, else for each.
+        // For several runs it stands once if it is the same, else for each.
         app::ReportedRun other = run;
         other.name = "two";
         QCOMPARE(tablesOf("load", {run, other}).size(), 1);

@@ -254,7 +254,7 @@ private:
                 QTest::keyClick(list, Qt::Key_Space);
             }
     }
-    /// What the studio says on standard error, without a display of any kind.
+    /// Standard error of the studio, without a display of any kind.
     static QString studio(const QStringList& arguments)
     {
         QProcess process;

@@ -1,4 +1,4 @@
-// What the sections of a report consist of.
+// Finds the parts of a report's sections.
 #pragma once
 
 #include "widgets/report/report.h"

@@ -63,7 +63,7 @@ private slots:
         QCOMPARE(run(1).curves->at("operation · PUT · throughput").last(), 1010.0);
         QVERIFY(!run(1).curves->contains("operation · GET · throughput"));
         QCOMPARE(controller_->cursor().time(), 10.0);
-        // What is known of its speed is of the whole run, and stays when another one is shown.
+        // The known speed is that of the whole run, and stays when another one is shown.
         QCOMPARE(controller_->progress().rate, 20.0); // 10 s in half a second
         controller_->history().addFormer(sample::run(9), {});
         controller_->show(9);

@@ -365,7 +365,7 @@ private:
         run.summary.reset();
         return run;
     }
-    /// What stands in a column of the run with this number.
+    /// Text in a column of the run with this number.
     QString shown(int number, int column) const { return cell(number, column).data(Qt::DisplayRole).toString(); }
     QModelIndex cell(int number, int column) const
     {

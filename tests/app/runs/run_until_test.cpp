@@ -1,4 +1,4 @@
-// How far a run is to go: what is filled in is what is meant, and only what can be meant is taken.
+// The end of a run: the dialog is filled in with the present one, and takes only what makes sense.
 #include "app/runs/run_until_dialog.h"
 #include "tests/widget_tests.h"
 

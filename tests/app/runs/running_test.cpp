@@ -97,7 +97,7 @@ private slots:
         QVERIFY(desk_->runs().empty());
         QVERIFY(desk_->window().statusBar()->currentMessage().startsWith("Not started: correct WORKERS first."));
         QVERIFY(workers->hasFocus());
-        // What is typed and not yet taken is taken by the run.
+        // The run takes values that are typed and not yet taken.
         type("33");
         desk_->click(studio::runKey);
         QCOMPARE(desk_->runs().size(), std::size_t(1));

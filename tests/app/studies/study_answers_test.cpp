@@ -1,4 +1,4 @@
-// What the page "Study" answers beside its table: which point is best, what matters, and points against a baseline.
+// Answers of the page "Study" beside its table: the best point, the analysis, and points against a baseline.
 #include "study_window.h"
 
 #include "app/studies/study_analysis.h"

@@ -41,7 +41,7 @@ struct Folder
         std::ofstream(path / name, std::ios::binary) << text;
         return path / name;
     }
-    /// What a run says while it goes on, for a feed that waits for a word of it.
+    /// Output of a run while it goes on, for a feed that waits for a word of it.
     fs::path outputFile() const { return path / "out"; }
     /// `arguments` are shell words; `feed` is a shell command whose output becomes standard input.
     Output run(const std::string& arguments, const std::string& feed = "") const

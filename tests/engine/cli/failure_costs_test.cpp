@@ -1,4 +1,4 @@
-// What the pages of projects/ceph-hdd and projects/ceph-nvme say about a failed node.
+// Claims of the pages of projects/ceph-hdd and projects/ceph-nvme about a failed node.
 #include "engine_process.h"
 #include "record/structure/summary_json.h"
 #include "record/summary/summary.h"
@@ -20,7 +20,7 @@ const record::OperationSummary& reads(const record::Summary& summary)
     return summary.operations.at("read");
 }
 
-/// What became of the copies that the failed node had.
+/// The copies that the failed node had.
 const record::MissingCopies& copies(const record::Summary& summary)
 {
     REQUIRE(summary.missingCopies.size() == 1);

@@ -1,4 +1,4 @@
-// What the page of projects/first-steps tells its reader to see.
+// Results that the page of projects/first-steps promises its reader.
 #include "engine_process.h"
 #include "record/structure/summary_json.h"
 #include "record/summary/summary.h"
@@ -17,7 +17,7 @@ record::Summary firstSteps(const std::string& settings)
         folder.run("simulate '" HEADROOM_SOURCE_DIR "/projects/first-steps' --json --duration 15s " + settings)));
 }
 
-/// How much of the server's `resource` is used.
+/// Utilisation of the server's `resource`.
 double usedOfServer(const record::Summary& summary, const std::string& resource)
 {
     const auto row = std::find_if(summary.resources.begin(), summary.resources.end(), [&](const auto& each) {

@@ -1,4 +1,4 @@
-// What the page of projects/casl says about processors for a dense cluster.
+// Claims of the page of projects/casl about processors for a dense cluster.
 #include "engine_process.h"
 #include "record/figures/figures.h"
 #include "record/structure/summary_json.h"

@@ -17,7 +17,7 @@ Json servers(const char* goals)
     return tree;
 }
 
-/// What a command says of the project.
+/// Answer of a command about the project.
 Json answered(const std::string& command, const Json& tree, const std::string& arguments,
               const std::string& duration = "20 s")
 {

@@ -14,7 +14,7 @@ namespace {
 
 const std::string python = "/usr/bin/python3"; // of Debian, which has the package
 
-/// What a Python program prints.
+/// Output of a Python program.
 std::string saidByPython(const Folder& folder, const std::string& program, const std::string& arguments = "")
 {
     folder.write("program.py", program);

@@ -78,7 +78,7 @@ TEST_CASE("the table says what is busiest, what is held, drawn and paid")
     CHECK(busy.out.find("twice") == std::string::npos); // that is simulated, or not said
     for (const char* words : {"Next: ", "Capacity: ", "usable", "Power: ", "Price: "})
         CHECK(output.out.find(words) != std::string::npos);
-    // What the groups cost is one thing, what has no price another.
+    // The line separates the costs of the groups from the parts without a price.
     const std::string price = output.out.substr(output.out.find("Price: "));
     const std::string line = price.substr(0, price.find('\n'));
     INFO(line);

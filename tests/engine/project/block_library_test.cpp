@@ -73,7 +73,7 @@ struct WrongValue
     }
 };
 
-/// What is said of the file, and the types that come of it.
+/// Findings about the file, and the types that come of it.
 std::pair<Findings, BlockCatalogue> loaded(const Json& file)
 {
     const Folder folder;

@@ -1,4 +1,4 @@
-// What must be true of every document after any edit, for the tests of edits.
+// Invariants of every document after any edit, for the tests of edits.
 #pragma once
 
 #include "project/project_file.h"

@@ -1,4 +1,4 @@
-// What is found, shown and gone to in a document follows from its description, also in sections that no widget knows.
+// Finding, showing and going to elements follows from a document's description, also in sections that no widget knows.
 #include "sample_project.h"
 #include "tests/widget_tests.h"
 #include "widgets/document/lookup/candidates.h"

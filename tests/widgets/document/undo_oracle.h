@@ -24,7 +24,7 @@ public:
         texts_[at] = textOf(model_);
     }
 
-    /// What is wrong with the document after an undo or a redo; empty: nothing.
+    /// Fault of the document after an undo or a redo; empty: none.
     QString breachHere() const
     {
         return textOf(model_) == texts_.at(index())

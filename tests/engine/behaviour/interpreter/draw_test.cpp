@@ -43,7 +43,7 @@ Moments factors(const Variation& variation)
     });
 }
 
-/// What the block draws, shown by the time that passes: 10 s + number × 1 ms.
+/// Numbers that the block draws, shown by the time that passes: 10 s + number × 1 ms.
 std::vector<double> drawn(const std::string& fields, int count)
 {
     TinyCluster cluster(alone(R"({"id": "draw", "type": "draw", "variable": "x", )" + fields +

@@ -304,7 +304,7 @@ TEST_CASE("a join hands on a list of the paths' values in the order in which the
 {
     CHECK(answerOf(listOfFour("", through, "over > show > met > answer")) ==
           Approx(1e-3 * (4 + 30 + 20 * 1e2 + 10 * 1e4 + 0 * 1e6)));
-    // Who comes too late is not in it.
+    // Late paths are not in it.
     CHECK(answerOf(listOfFour(R"(, "mode": "k", "k": 2)", through, "over > show > met > answer")) ==
           Approx(1e-3 * (2 + 30 + 20 * 1e2)));
 }

@@ -23,7 +23,7 @@ TinyProject gathering(const std::string& get)
     return tiny;
 }
 
-/// What each "take" has waited, in ms, when 10, 20, 30 ... 60 were there.
+/// Wait of each "take", in ms, when 10, 20, 30 ... 60 were there.
 std::vector<double> taken(const std::string& get, int takes)
 {
     TinyCluster cluster(gathering(get));

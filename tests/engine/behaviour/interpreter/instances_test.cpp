@@ -190,7 +190,7 @@ TEST_CASE("on the same node, a daemon calls the one of its own device, and other
 
 namespace {
 
-/// What is told when the project is read, besides what of the tiny projects is not used.
+/// Findings when the project is read, besides those about parts of the tiny projects that are not used.
 std::vector<std::string> toldOf(const TinyProject& tiny)
 {
     std::vector<std::string> keys;

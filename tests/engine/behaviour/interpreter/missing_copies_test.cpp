@@ -1,4 +1,4 @@
-// What has to be rebuilt after an outage: which copies are missing, who is told, and for how long any is.
+// Rebuilding after an outage: the missing copies, the queues that receive them, and the time for which any is missing.
 #include "../tiny_project.h"
 #include "tests/one_of.h"
 

@@ -1,4 +1,4 @@
-// Who is down: devices that those who use a ring leave out, and others that take their place.
+// Devices that are down: users of a ring leave them out, and others take their place.
 #include "../tiny_project.h"
 #include "tests/one_of.h"
 

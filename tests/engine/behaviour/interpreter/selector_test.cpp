@@ -1,4 +1,4 @@
-// How a call finds its node and device.
+// A call finds its node and device.
 #include "../tiny_project.h"
 #include "tests/one_of.h"
 

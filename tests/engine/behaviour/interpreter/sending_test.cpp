@@ -1,4 +1,4 @@
-// What the processors of two nodes do for a message, and who waits for it.
+// Work of the processors of two nodes for a message, and the paths that wait for it.
 #include "../tiny_project.h"
 #include "tests/one_of.h"
 

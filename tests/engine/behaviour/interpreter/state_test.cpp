@@ -26,7 +26,7 @@ TinyProject cached(Json item, const std::string& fields, const std::vector<std::
         std::move(item));
 }
 
-/// Whether each request was a hit, one after the other.
+/// Hit or miss of each request, one after the other.
 std::vector<bool> hits(TinyCluster& cluster, const std::vector<std::vector<double>>& requests)
 {
     std::vector<bool> result;

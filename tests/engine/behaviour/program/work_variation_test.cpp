@@ -32,7 +32,7 @@ TinyProject serving(const Json& workers, const std::string& blocks, const std::s
     return server(workers, blocks, wires).asks();
 }
 
-/// How long the server took for each of the requests, which came one by one.
+/// Time of the server for each of the requests, which came one by one.
 std::vector<double> times(const TinyProject& tiny, int requests = 20)
 {
     TinyCluster cluster(tiny);
@@ -63,7 +63,7 @@ double meanOf(const std::vector<double>& values)
     return sum / static_cast<double>(values.size());
 }
 
-/// Of the deviations of two series from their means.
+/// Correlation of the deviations of two series from their means.
 double correlation(const std::vector<double>& a, const std::vector<double>& b)
 {
     const double meanA = meanOf(a), meanB = meanOf(b);

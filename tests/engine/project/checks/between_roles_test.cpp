@@ -111,7 +111,7 @@ TEST_CASE("an operation that needs a role is left out of a project without it, u
     REQUIRE(fault);
     CHECK(fault->problem == "The operation \"report\" needs the role \"archive\", which the project does not have.");
 
-    // What follows it keeps its place.
+    // The operations that follow it keep their places.
     Json& operations = tree["behaviours"][1]["definition"]["operations"];
     Json faulty = operations[0];
     faulty["id"] = "faulty";

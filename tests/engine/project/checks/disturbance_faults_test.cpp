@@ -1,4 +1,4 @@
-// What is said of disturbances that make no sense, and that those that do are kept as they were written.
+// Findings about disturbances that make no sense; those that do are kept as they were written.
 #include "../projects.h"
 #include "project/file/json_writer.h"
 

@@ -66,7 +66,7 @@ const std::vector<Fault>& faults()
     static const char* const queue = "first-queue";
     static const char* const rack = "swift-rack";
     static const std::vector<Fault> rows = {
-        // What the schema says.
+        // Findings of the schema.
         {queue, "/name", nullptr, "schema.missing", "/name", "name", "Add it"},
         {queue, "/parameters", "3", "schema.type", "/parameters", "parameters", "a list"},
         {queue, "/parameters/0/type", "\"integr\"", "schema.value", "/parameters/0/type", "CUSTOMERS",

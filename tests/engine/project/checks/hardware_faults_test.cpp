@@ -1,4 +1,4 @@
-// What is said of hardware that does not suffice for what is asked of it, as one draws.
+// Findings about hardware that does not suffice for its tasks, as one draws.
 #include "../projects.h"
 #include "project/checks/checks.h"
 
@@ -167,7 +167,7 @@ TEST_CASE("an interface that nobody understands, a latency that is missing and a
     CHECK(keysWith({{"write_latency_us", nullptr}}) == Keys{"component.no-latency" + device});
     CHECK(keysWith({{"rand_mixed_70_30_iops", 9e4}}).empty());
     CHECK(keysWith({{"rand_mixed_70_30_iops", 1.1e5}}) == Keys{"component.mix" + device});
-    // What is of the wrong type is a fault of the component.
+    // A value of the wrong type is a fault of the component.
     for (const Json& wrong :
          {Json{{"interface", 5}}, Json{{"power_loss_protection", "yes"}}, Json{{"write_cache_enabled", 0}}}) {
         INFO(wrong);

@@ -1,4 +1,4 @@
-// What is said of state items and of blocks that use them in a way they cannot answer.
+// Findings about state items and about blocks that use them in a way they cannot answer.
 #include "../projects.h"
 #include "tests/one_of.h"
 

@@ -1,5 +1,5 @@
-// What a project states and no run uses is told where it stands: otherwise its author takes it for a part of the
-// result.
+// Fields that a project states and no run uses are reported at their places: otherwise the author takes them for a part
+// of the result.
 #include "../projects.h"
 
 using namespace headroom::project;
@@ -23,7 +23,7 @@ Json queueTree()
     return shipped("first-queue");
 }
 
-/// What is told if this field of the element is set so, and nothing else is changed.
+/// Findings if this field of the element is set so, and nothing else is changed.
 Keys toldIf(Json tree, const char* element, const char* field, const Json& value)
 {
     tree[Json::json_pointer(element)][field] = value;
@@ -49,7 +49,7 @@ Json serving(const std::vector<Json>& blocks)
     return tree;
 }
 
-/// What is told if this field of the first of the blocks is set so.
+/// Findings if this field of the first of the blocks is set so.
 Keys toldIfFirst(const std::vector<Json>& blocks, const char* field, const Json& value)
 {
     return toldIf(serving(blocks), (std::string(serverDiagram) + "/blocks/3").c_str(), field, value);

@@ -1,5 +1,5 @@
-// What a role or a project declares and nothing of it uses is told at its place: mostly it is written differently where
-// it is meant.
+// Declared parts of a role or a project that nothing uses are reported at their places: mostly they are written
+// differently where they are meant.
 #include "../projects.h"
 
 using namespace headroom::project;

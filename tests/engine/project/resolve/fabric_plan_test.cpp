@@ -1,4 +1,4 @@
-// What a fabric's numbers come to: switches, cables, places, oversubscription, and which ports are left.
+// Plan of a fabric from its numbers: switches, cables, places, oversubscription, and the free ports.
 #include "project/resolve/fabric_plan.h"
 
 #include <catch2/catch.hpp>

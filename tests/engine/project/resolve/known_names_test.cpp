@@ -1,4 +1,4 @@
-// What an expression may name at a place, and that everything that is offered there is known to the checks.
+// Names for an expression at a place; the checks know everything that is offered there.
 #include "project/resolve/known_names.h"
 
 #include "project/expression/tokens.h"

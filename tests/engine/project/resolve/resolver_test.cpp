@@ -1,4 +1,4 @@
-// What fields mean with the parameters as they stand.
+// Values of fields with the parameters as they stand.
 #include "project/document/document.h"
 #include "project/resolve/resolver.h"
 #include "project/vocabulary/declarations.h"

@@ -1,4 +1,4 @@
-// Of which type workloads are, whether a generic parameter says it or they say it themselves.
+// Types of workloads, whether a generic parameter says it or they say it themselves.
 #include "project/resolve/workload_types.h"
 
 #include "project/file/json_reader.h"

@@ -1,4 +1,4 @@
-// What names which element is declared: renaming follows it, and so does the list of names that may stand in a field.
+// References are declared: renaming follows them, and so does the list of names that may stand in a field.
 #include "project/structure/references.h"
 
 #include "../projects.h"

@@ -17,7 +17,7 @@ Json withView(const char* view)
     return tree;
 }
 
-/// What is written of a view that was read, in one line.
+/// Text of a view that was read, written in one line.
 std::string written(const Project& project)
 {
     return toJson(project).at("view").dump();

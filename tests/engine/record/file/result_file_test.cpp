@@ -40,7 +40,7 @@ void execute(const fs::path& file, const char* sql)
 using Row = std::vector<std::string>;
 using Rows = std::vector<Row>;
 
-/// What the statements answer, one after the other, as texts.
+/// Answers of the statements, one after the other, as texts.
 Rows rowsOf(const fs::path& file, const std::string& sql)
 {
     Rows rows;
@@ -58,7 +58,7 @@ Rows rowsOf(const fs::path& file, const std::string& sql)
     return rows;
 }
 
-/// What stands between the quotation marks of the examples in RESULT.md, in their order.
+/// Queries between the quotation marks of the examples in RESULT.md, in their order.
 std::vector<std::string> documentedQueries()
 {
     std::ifstream file(HEADROOM_SOURCE_DIR "/engine/record/RESULT.md");

@@ -1,4 +1,4 @@
-// What was measured on a real cluster, read and laid over a run.
+// Data measured on a real cluster, read and laid over a run.
 #include "record/measured/measured.h"
 
 #include <catch2/catch.hpp>

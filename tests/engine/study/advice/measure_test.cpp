@@ -1,4 +1,5 @@
-// What a study reads from the summary of a run: the load of users, whether it settles, what is worth trying.
+// Figures that a study reads from the summary of a run: the load of users, whether it settles, the resources worth
+// trying.
 #include "study/advice/candidates.h"
 #include "study/advice/measure.h"
 

@@ -1,4 +1,4 @@
-// What an analysis says of the figures of a study.
+// Analysis of the figures of a study.
 #include "study/analysis/analysis.h"
 #include "tests/engine/study/function_table.h"
 

@@ -75,7 +75,7 @@ TEST_CASE("the interval of a coefficient holds the true one, and a parameter wit
     CHECK(none.effect.high > 0);
     CHECK(none.p > 0.05);
     CHECK(regression.adjustedR2 < regression.r2);
-    // What the model cannot know is as large as the noise.
+    // The unexplained rest is as large as the noise.
     REQUIRE(regression.crossValidation);
     CHECK(regression.crossValidation->rmsError == Approx(std::sqrt(0.5)).epsilon(0.15));
     CHECK(regression.crossValidation->r2 < regression.r2);

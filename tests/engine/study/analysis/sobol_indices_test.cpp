@@ -59,7 +59,7 @@ TEST_CASE("Sobol' indices of Ishigami's function are those of its formula, which
 
 TEST_CASE("without interactions the total indices are those of the parameters alone")
 {
-    // Of a sum of a X, the shares are those of the squares.
+    // In a sum of a X, the shares are those of the squares.
     const SobolIndices sobol =
         sobolIndicesOf(sobolTable(2, 2048, [](const auto& at) { return 3 * at[0] + 4 * at[1]; }), 0);
     for (std::size_t i = 0; i < 2; ++i) {

@@ -1,4 +1,4 @@
-// What a configuration costs over years, against arithmetic.
+// Costs of a configuration over years, against arithmetic.
 #include "study/cost/account.h"
 
 #include <catch2/catch.hpp>

@@ -91,7 +91,7 @@ public:
     SlurmCluster(const SlurmCluster&) = delete;
     SlurmCluster& operator=(const SlurmCluster&) = delete;
 
-    /// What one of its commands prints.
+    /// Output of one of its commands.
     static std::string said(const std::string& command)
     {
         return child::Process(child::Command{"/bin/sh", {"-c", command}}).wait().output;
@@ -177,7 +177,7 @@ private:
         }
     }
 
-    /// The last to be started ends first. What they have left behind is killed: such processes have become children
+    /// The last to be started ends first. Processes that they have left behind are killed: these have become children
     /// of this one.
     void end()
     {

@@ -79,7 +79,7 @@ Outcomes finished(Executor& executor)
     return outcomes;
 }
 
-/// How many of the user's tasks are in a state that begins like this.
+/// Number of the user's tasks that are in a state that begins like this.
 int tasksThat(const std::string& state)
 {
     return std::stoi(

@@ -1,4 +1,4 @@
-// How far a load can rise, and the plan of upgrades, on systems whose limits are known.
+// Limits of a load, and the plan of upgrades, on systems whose limits are known.
 #include "study/growth/growth_planner.h"
 #include "tests/engine/study/ready_executor.h"
 

@@ -142,7 +142,7 @@ void BlockWidthTest::theWidthStaysInItsRange()
     QCOMPARE(widthOf(desk, "md5"), qreal(BlockWidth::least));
     desk.drag(handleOf(desk, "md5"), handleOf(desk, "md5") + QPointF(900, 0));
     QCOMPARE(widthOf(desk, "md5"), qreal(BlockWidth::most));
-    // What a file says is brought into the range, too.
+    // Widths from a file are brought into the range, too.
     auto project = desk.model.project();
     auto& widths = project.view.drawings[sample::putPath].widths;
     (*widths)["md5"] = 3;

@@ -1,4 +1,4 @@
-// What hands do on a canvas besides moving and wiring: quick add, bends, notes, colours, lines to align by, keys,
+// Mouse and keyboard on a canvas besides moving and wiring: quick add, bends, notes, colours, lines to align by, keys,
 // menus.
 
 #include "../canvas_desk.h"
@@ -220,7 +220,7 @@ void DrawingTest::whatIsPutIntoAWireStandsInItsRowAndMakesRoom()
     const QRectF parse = desk.scene->box("parse")->sceneFrame(), probe = desk.scene->box("probe1")->sceneFrame();
     QVERIFY(std::abs(probe.center().y() - parse.center().y()) < gridSize);
     QVERIFY(probe.left() > parse.right() && probe.right() < desk.scene->box("replicas")->sceneFrame().left());
-    // What comes behind moves together; the rest stays.
+    // The blocks behind move together; the rest stays.
     const QPointF shift = desk.scene->box("replicas")->pos() - before["replicas"];
     QVERIFY(shift.x() > 0 && qFuzzyIsNull(shift.y()));
     for (const char* behind : {"call", "stream", "join", "reply"})
@@ -368,7 +368,7 @@ void DrawingTest::aNoteIsWrittenMovedSizedAndDeleted()
     desk.choose(free, "Add note");
     QCOMPARE(desk.scene->notes().size(), 1);
     QVERIFY(desk.scene->notes().first()->isEditing());
-    // What is typed is text, whatever the canvas makes of its letters otherwise.
+    // Letters typed into a note are text, whatever the canvas makes of them otherwise.
     QTest::keyClicks(desk.view.get(), "Two copies / first");
     QTest::keyClick(desk.view.get(), Qt::Key_Return, Qt::ControlModifier);
     QCOMPARE(notesOf(desk.model.project(), sample::putPath).first().text, QString("Two copies / first"));
@@ -413,7 +413,7 @@ void DrawingTest::escapeLeavesANoteAsItWas()
     QCOMPARE(desk.text(), before);
     QCOMPARE(desk.model.undoStack()->count(), steps);
     QCOMPARE(desk.scene->notes().first()->id(), id);
-    // What is written when one clicks beside the note is kept.
+    // Text is kept when one clicks beside the note.
     write("Four");
     desk.click(desk.scene->contentRect().topLeft() - QPointF(20, 20));
     QCOMPARE(textOf(), QString("Four"));

@@ -1,4 +1,4 @@
-// What is done to the selection of a canvas, by keys and entries: one step each, undone and done again exactly.
+// Edits of the selection of a canvas, by keys and entries: one step each, undone and done again exactly.
 #include "../../document/undo_oracle.h"
 #include "../canvas_desk.h"
 #include "tests/widget_tests.h"

@@ -1,5 +1,5 @@
-// What all gestures of a canvas have in common: released, they make one undoable step or none; cancelled by Escape, by
-// a change of the document or by the end of the canvas, they leave nothing.
+// Common rules of all gestures of a canvas: released, they make one undoable step or none; cancelled by Escape, by a
+// change of the document or by the end of the canvas, they leave nothing.
 
 #include "../canvas_desk.h"
 #include "tests/widget_tests.h"

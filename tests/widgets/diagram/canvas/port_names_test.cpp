@@ -46,7 +46,7 @@ private slots:
         QCOMPARE(placeOfEach(), NamePlace::hidden);
     }
 
-    /// What a box paints outside its bounding rectangle is left half painted when it changes.
+    /// Names painted outside the bounding rectangle of a box would be left half painted when it changes.
     void theNamesOfAllWaysOutOfACallLieInItsBoundingRectangle()
     {
         BoxItem* call = desk_->scene->box("call");

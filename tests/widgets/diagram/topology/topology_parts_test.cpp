@@ -1,4 +1,4 @@
-// What lies inside node groups: picked, added, dragged and deleted by mouse and keys; groups opened to their nodes.
+// Parts inside node groups: picked, added, dragged and deleted by mouse and keys; groups opened to their nodes.
 
 #include "../../document/sample_project.h"
 #include "project/file/json_writer.h"
@@ -308,7 +308,7 @@ private slots:
         const int line = tree->fontMetrics().lineSpacing();
         QTRY_VERIFY(tree->visualRect(small).height() >= 2 * line);
         QVERIFY(tree->visualRect(at("PM893")).height() < 2 * line);
-        // What is drawn is not the same.
+        // The drawings are not the same.
         const auto drawn = [&](const QModelIndex& index) {
             const QRect row = tree->visualRect(index);
             return tree->viewport()->grab(row.adjusted(0, 2, 0, -2)).toImage();
@@ -505,8 +505,8 @@ private:
         view_->centerOn(scene_->box("storage")->sceneFrame().center());
         return view_->viewport()->grab().toImage();
     }
-    /// How full the bars of a box are, from above: rows of pixels in its lower part that begin in the colour of a load
-    /// or of an empty track.
+    /// Fill of the bars of a box, from above: rows of pixels in its lower part that begin in the colour of a load or of
+    /// an empty track.
     QVector<double> barsOf(const QString& id)
     {
         const QImage seen = picture();

@@ -1,5 +1,5 @@
-// What assistive technology is told of a drawing: its boxes, what they show, what they lead to, and the one that the
-// user is at.
+// Drawings for assistive technology: the boxes, their content, the boxes that they lead to, and the one that the user
+// is at.
 #include "../canvas_desk.h"
 #include "tests/widget_tests.h"
 #include "widgets/diagram/behaviour/block_item.h"
