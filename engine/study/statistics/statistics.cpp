@@ -22,7 +22,12 @@ std::string pathOfStatistics()
 
 nlohmann::json askStatistics(const nlohmann::json& request)
 {
-    child::Process process({pathOfStatistics(), {}}, child::Process::Input::commands);
+    const std::string program = pathOfStatistics();
+    if (!std::filesystem::exists(program))
+        throw std::runtime_error(
+            "The program headroom-statistics, which computes samples and sensitivities, is missing: " + program +
+            ". Build it with `./headroom build`.");
+    child::Process process({program, {}}, child::Process::Input::commands);
     process.send(request.dump());
     process.closeInput();
     const child::Ending ending = process.wait();
