@@ -3,6 +3,7 @@
 
 #include "child/run_fault.h"
 #include "record/figures/figures.h"
+#include "record/structure/result_tables.h"
 #include "widgets/plots/data/comparison.h"
 #include "widgets/theme/number_text.h"
 
@@ -39,39 +40,47 @@ QString failedText(const record::OperationSummary& operation)
 {
     if (operation.errors == 0)
         return QStringLiteral("0");
-    const double ended = static_cast<double>(operation.count + operation.errors);
-    return Results::tr("%1 (%2)")
-        .arg(operation.errors)
-        .arg(widgets::partText(static_cast<double>(operation.errors) / ended));
+    return Results::tr("%1 (%2)").arg(operation.errors).arg(widgets::partText(*record::failedShare(operation)));
 }
 
-Table operationTable(const ReportedRun& run, const Runs& runs)
+QString capitalised(const std::string& words)
 {
-    Table table{runs.size() > 1 ? run.name : QString(),
-                {Results::tr("Operation"), Results::tr("Throughput"), Results::tr("Data"), Results::tr("Mean"),
-                 Results::tr("p50"), Results::tr("p95"), Results::tr("p99"), Results::tr("Longest"),
-                 Results::tr("Failed")},
-                {}};
-    for (const auto& [name, operation] : run.summary.operations)
-        table.rows.append({text(name), withConfidence(operation.perSecond, "1/s", operation.ci95Relative),
-                           operation.bytesPerSecond > 0 ? valueText(operation.bytesPerSecond, "B/s") : dash,
-                           withConfidence(operation.latency.meanMs / 1000, "s", operation.latencyCi95Relative),
-                           milliseconds(operation.latency.p50Ms), milliseconds(operation.latency.p95Ms),
-                           milliseconds(operation.latency.p99Ms), milliseconds(operation.latency.maxMs),
-                           failedText(operation)});
-    return table;
+    const QString heading = text(words);
+    return heading.left(1).toUpper() + heading.mid(1);
 }
 
-Table jobTable(const ReportedRun& run, const Runs& runs)
+/// Bytes are left out where there are none; a figure with a confidence interval has it in its cell.
+QString cellText(const record::FigureValue& figure, const std::vector<record::FigureValue>& element)
 {
-    Table table{captionOf(run, runs, Results::tr("jobs")),
-                {Results::tr("Workload"), Results::tr("Completed"), Results::tr("Unfinished"), Results::tr("Failed"),
-                 Results::tr("Mean completion"), Results::tr("Longest")},
-                {}};
-    for (const auto& [name, jobs] : run.summary.jobs)
-        table.rows.append({text(name), QString::number(jobs.count), QString::number(jobs.unfinished),
-                           QString::number(jobs.failed), valueText(jobs.completionMeanS, "s"),
-                           valueText(jobs.completionMaxS, "s")});
+    const auto value = figure.value();
+    const QString unit = text(figure.unit());
+    if (!value || (unit == QLatin1String("B/s") && *value == 0))
+        return dash;
+    if (figure.count)
+        return QString::number(*figure.count);
+    if (const auto relative = record::intervalOf(element, figure))
+        return withConfidence(*value, unit, *relative);
+    return unit == QLatin1String("share") ? percent(*value) : valueText(*value, unit);
+}
+
+Table tableOf(const QString& caption, const record::ResultTable& results)
+{
+    Table table{caption, {}, {}, static_cast<int>(results.keys.size())};
+    const auto isInterval = [](const record::FigureValue& figure) { return *figure.row.of != 0; };
+    for (const std::string& key : results.keys)
+        table.header += capitalised(key);
+    for (const record::FigureValue& column : results.columns)
+        if (!isInterval(column))
+            table.header += capitalised(column.label());
+    for (const record::ResultTable::Row& row : results.rows) {
+        QStringList cells;
+        for (const std::string& key : row.keys)
+            cells += text(key);
+        for (const record::FigureValue& figure : row.figures)
+            if (!isInterval(figure))
+                cells += cellText(figure, row.figures);
+        table.rows.append(cells);
+    }
     return table;
 }
 
@@ -85,22 +94,11 @@ Table comparisonTable(const ReportedRun& run, const ReportedRun& former)
     return table;
 }
 
-Table resourceTable(const ReportedRun& run, const Runs& runs)
+record::ResultTable resourcesByUse(record::Summary summary)
 {
-    Table table{captionOf(run, runs, Results::tr("use of the resources, the busiest first")),
-                {Results::tr("Where"), Results::tr("Resource"), Results::tr("Mean use"), Results::tr("Busiest device"),
-                 Results::tr("Queue"), Results::tr("Data"), Results::tr("Power")},
-                {},
-                2};
-    auto resources = run.summary.resources;
-    std::stable_sort(resources.begin(), resources.end(),
+    std::stable_sort(summary.resources.begin(), summary.resources.end(),
                      [](const auto& a, const auto& b) { return a.utilisationMean > b.utilisationMean; });
-    for (const record::ResourceSummary& resource : resources)
-        table.rows.append({text(resource.nodeGroup), text(resource.resource), percent(resource.utilisationMean),
-                           percent(resource.utilisationMax), valueText(resource.queueMean, "1"),
-                           resource.bytesPerSecond > 0 ? valueText(resource.bytesPerSecond, "B/s") : dash,
-                           resource.powerW ? valueText(*resource.powerW, "W") : dash});
-    return table;
+    return record::resourceTable(summary, record::Shown::report);
 }
 
 /// The figures that decide, with a column for each run.
@@ -282,15 +280,22 @@ Parts inShort(const Runs& runs)
 Parts resultTables(const Runs& runs)
 {
     Parts parts;
+    constexpr record::Shown here = record::Shown::report;
+    const auto add = [&](const QString& caption, const record::ResultTable& table) {
+        if (!table.rows.empty())
+            parts.append(tableOf(caption, table));
+    };
     for (const ReportedRun& run : runs) {
-        parts.append(operationTable(run, runs));
-        if (!run.summary.jobs.empty())
-            parts.append(jobTable(run, runs));
+        add(runs.size() > 1 ? run.name : QString(), record::operationTable(run.summary, here));
+        add(captionOf(run, runs, Results::tr("jobs")), record::jobTable(run.summary, here));
     }
     for (std::size_t i = 1; i < runs.size(); ++i)
         parts.append(comparisonTable(runs[i], runs.front()));
-    for (const ReportedRun& run : runs)
-        parts.append(resourceTable(run, runs));
+    for (const ReportedRun& run : runs) {
+        add(captionOf(run, runs, Results::tr("use of the resources, the busiest first")), resourcesByUse(run.summary));
+        add(captionOf(run, runs, Results::tr("caches, slots and queues")), record::stateTable(run.summary, here));
+        add(captionOf(run, runs, Results::tr("stretches between two probes")), record::stretchTable(run.summary, here));
+    }
     parts.append(
         Paragraph{Results::tr("±: half width of the 95 % confidence interval. Queue: mean number waiting for each "
                               "device; of disks, waiting or in service (a drive that empties its write cache is busy "

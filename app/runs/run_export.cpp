@@ -2,6 +2,7 @@
 
 #include "record/file/result_file.h"
 #include "record/file/trace_file.h"
+#include "record/structure/result_tables.h"
 #include "widgets/theme/text.h"
 
 #include <QCoreApplication>
@@ -23,28 +24,23 @@ QString tr(const char* text)
     return QCoreApplication::translate("RunExport", text);
 }
 
-DataTable operations(const record::Summary& summary)
+DataTable sheetOf(const record::ResultTable& table)
 {
-    DataTable table{tr("Operations"),
-                    {{"operation", {}},
-                     {"count", "1"},
-                     {"errors", "1"},
-                     {"throughput", "1/s"},
-                     {"bytes", "B/s"},
-                     {"latency mean", "s"},
-                     {"latency p50", "s"},
-                     {"latency p95", "s"},
-                     {"latency p99", "s"},
-                     {"latency max", "s"},
-                     {"95 % interval of throughput", "share"},
-                     {"95 % interval of latency", "share"}},
-                    {}};
-    for (const auto& [name, one] : summary.operations)
-        table.rows.push_back({text(name), double(one.count), double(one.errors), one.perSecond, one.bytesPerSecond,
-                              one.latency.meanMs / 1000, one.latency.p50Ms / 1000, one.latency.p95Ms / 1000,
-                              one.latency.p99Ms / 1000, one.latency.maxMs / 1000, one.ci95Relative,
-                              one.latencyCi95Relative});
-    return table;
+    DataTable sheet{tr(table.title.c_str()), {}, {}};
+    for (const std::string& key : table.keys)
+        sheet.columns.append({text(key), {}});
+    for (const record::FigureValue& column : table.columns)
+        sheet.columns.append({text(column.label()), text(column.unit())});
+    for (const record::ResultTable::Row& row : table.rows) {
+        std::vector<DataTable::Cell>& cells = sheet.rows.emplace_back();
+        for (const std::string& key : row.keys)
+            cells.emplace_back(text(key));
+        for (const record::FigureValue& figure : row.figures) {
+            const auto value = figure.value();
+            cells.push_back(value ? DataTable::Cell(*value) : DataTable::Cell());
+        }
+    }
+    return sheet;
 }
 
 DataTable latencies(const record::Summary& summary)
@@ -53,31 +49,6 @@ DataTable latencies(const record::Summary& summary)
     for (const auto& [name, one] : summary.operations)
         for (const auto& bucket : one.buckets)
             table.rows.push_back({text(name), bucket.lowerMs / 1000, bucket.upperMs / 1000, double(bucket.count)});
-    return table;
-}
-
-DataTable resources(const record::Summary& summary)
-{
-    DataTable table{tr("Resources"),
-                    {{"node group", {}},
-                     {"resource", {}},
-                     {"utilisation mean", "share"},
-                     {"utilisation max", "share"},
-                     {"queue mean", "1"},
-                     {"bytes", "B/s"},
-                     {"demand", "s"},
-                     {"served", "s"},
-                     {"waiting", "s"},
-                     {"power", "W"},
-                     {"energy", "J"}},
-                    {}};
-    const auto known = [](const std::optional<double>& value) {
-        return value ? DataTable::Cell(*value) : DataTable::Cell();
-    };
-    for (const auto& one : summary.resources)
-        table.rows.push_back({text(one.nodeGroup), text(one.resource), one.utilisationMean, one.utilisationMax,
-                              one.queueMean, one.bytesPerSecond, one.demandS, one.servedS, known(one.waitingS),
-                              known(one.powerW), known(one.energyJ)});
     return table;
 }
 
@@ -161,8 +132,13 @@ DataTable series(const record::ResultReader& reader)
 QVector<DataTable> runTables(const record::ResultReader& reader)
 {
     const record::Summary summary = reader.summary();
-    return {operations(summary), latencies(summary), resources(summary), parameters(summary),
-            series(reader),      cluster(summary),   bill(summary)};
+    QVector<DataTable> tables;
+    for (const record::ResultTable& table : record::resultTables(summary, record::Shown::workbook)) {
+        tables.append(sheetOf(table));
+        if (tables.size() == 1 && !summary.operations.empty())
+            tables.append(latencies(summary));
+    }
+    return tables + QVector<DataTable>{parameters(summary), series(reader), cluster(summary), bill(summary)};
 }
 
 QString exportRunTables(const QString& resultFile, const QString& path)

@@ -23,7 +23,7 @@ const fs::path root = HEADROOM_SOURCE_DIR;
 const std::map<std::string, Names> mayKnow = {
     {"engine/csv", {}},
     {"engine/kernel", {}},
-    {"engine/project", {"engine/csv"}},
+    {"engine/project", {"engine/csv", "engine/record/structure"}}, // of the latter the names of figures
     {"engine/record", {"engine/csv"}},
     {"engine/monitoring", {"engine/kernel"}},
     {"engine/topology", {"engine/project"}},

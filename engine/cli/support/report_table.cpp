@@ -4,10 +4,13 @@
 #include "project/document/list_in_words.h"
 #include "project/expression/quantity.h"
 #include "record/figures/figures.h"
+#include "record/structure/result_tables.h"
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <set>
+#include <string_view>
 
 namespace headroom::cli {
 
@@ -34,9 +37,48 @@ std::string meanNumber(double value)
     return value > 0 && value < least ? "<" + formatNumber(least) : formatNumber(value);
 }
 
-std::string milliseconds(double value)
+std::string cell(const record::FigureValue& figure)
 {
-    return std::isfinite(value) ? formatQuantity(value / 1000, "s") : "-";
+    const std::string_view unit = figure.row.unit;
+    const std::optional<double> value = figure.value();
+    if (!value)
+        return "-";
+    if (figure.count)
+        return std::to_string(*figure.count);
+    if (*figure.row.of)
+        return plusMinus(*value);
+    if (unit == "share")
+        return percent(*value);
+    if (unit == "1")
+        return meanNumber(*value);
+    return unit == "1/s" ? formatNumber(*value) : formatQuantity(*value, figure.unit());
+}
+
+/// `text`: of a cell of the table.
+std::string tableOf(record::ResultTable table, const std::function<std::string(const record::FigureValue&)>& text)
+{
+    record::pairIntervals(table);
+    std::vector<std::vector<std::string>> rows{table.keys};
+    for (const record::FigureValue& column : table.columns)
+        rows.front().emplace_back(column.row.brief);
+    for (const record::ResultTable::Row& row : table.rows) {
+        rows.push_back(row.keys);
+        for (const record::FigureValue& figure : row.figures)
+            rows.back().push_back(text(figure));
+    }
+    return alignedTable(rows, table.keys.size());
+}
+
+/// Empty for what is not known or does not apply.
+std::string cellOrBlank(const record::FigureValue& figure)
+{
+    return figure.value() ? cell(figure) : std::string();
+}
+
+/// Most resources carry no bytes.
+std::string resourceCell(const record::FigureValue& figure)
+{
+    return std::string_view(figure.row.unit) == "B/s" && figure.number == 0.0 ? std::string() : cellOrBlank(figure);
 }
 
 std::string heading(const record::Summary& summary)
@@ -57,60 +99,13 @@ std::string heading(const record::Summary& summary)
     return text;
 }
 
-std::string operationTable(const record::Summary& summary)
-{
-    std::vector<std::vector<std::string>> rows{
-        {"operation", "count", "failed", "1/s", "± 95 %", "data", "mean", "± 95 %", "p50", "p95", "p99", "max"}};
-    for (const auto& [name, operation] : summary.operations) {
-        const record::LatencySummary& latency = operation.latency;
-        rows.push_back({name, std::to_string(operation.count), std::to_string(operation.errors),
-                        formatNumber(operation.perSecond), plusMinus(operation.ci95Relative),
-                        formatQuantity(operation.bytesPerSecond, "B/s"), milliseconds(latency.meanMs),
-                        plusMinus(operation.latencyCi95Relative), milliseconds(latency.p50Ms),
-                        milliseconds(latency.p95Ms), milliseconds(latency.p99Ms), milliseconds(latency.maxMs)});
-    }
-    return alignedTable(rows, 1);
-}
-
-/// Shown only if it has more than the operations' rows: several workloads, or refused operations.
-std::string workloadTable(const record::Summary& summary)
-{
-    std::vector<std::vector<std::string>> rows{
-        {"workload", "count", "failed", "refused", "1/s", "data", "in flight", "in flight, max"}};
-    for (const auto& [name, workload] : summary.workloads)
-        rows.push_back({workload.background ? name + " (background)" : name, std::to_string(workload.count),
-                        std::to_string(workload.errors), std::to_string(workload.refused),
-                        formatNumber(workload.perSecond), formatQuantity(workload.bytesPerSecond, "B/s"),
-                        formatNumber(workload.inFlightMean), std::to_string(workload.inFlightMax)});
-    return alignedTable(rows, 1);
-}
-
+/// The table of workloads is shown only if it has more than the operations' rows: several workloads, or refused
+/// operations.
 bool wantsWorkloads(const record::Summary& summary)
 {
     return summary.workloads.size() > 1 ||
            std::any_of(summary.workloads.begin(), summary.workloads.end(),
                        [](const auto& workload) { return workload.second.refused > 0; });
-}
-
-std::string jobTable(const record::Summary& summary)
-{
-    std::vector<std::vector<std::string>> rows{{"jobs", "complete", "unfinished", "failed", "time, mean", "time, max"}};
-    for (const auto& [name, job] : summary.jobs)
-        rows.push_back({name, std::to_string(job.count), std::to_string(job.unfinished), std::to_string(job.failed),
-                        job.count > 0 ? formatQuantity(job.completionMeanS, "s") : "-",
-                        job.count > 0 ? formatQuantity(job.completionMaxS, "s") : "-"});
-    return alignedTable(rows, 1);
-}
-
-std::string resourceTable(const record::Summary& summary)
-{
-    std::vector<std::vector<std::string>> rows{{"node group", "resource", "used, mean", "used, max", "queue", "data"}};
-    for (const record::ResourceSummary& resource : summary.resources)
-        rows.push_back(
-            {resource.nodeGroup, resource.resource + (resource.busiest.empty() ? "" : " (" + resource.busiest + ')'),
-             percent(resource.utilisationMean), percent(resource.utilisationMax), meanNumber(resource.queueMean),
-             resource.bytesPerSecond > 0 ? formatQuantity(resource.bytesPerSecond, "B/s") : ""});
-    return alignedTable(rows, 2);
 }
 
 /// The busiest resource and the next one. The effect of a faster one is simulated by `advise`, not guessed here.
@@ -203,33 +198,6 @@ std::string consumptionLines(const record::Summary& summary)
     return summary.costs.empty() ? text : text + priceLine(summary.costs);
 }
 
-std::string stretchTable(const record::Summary& summary)
-{
-    std::vector<std::vector<std::string>> rows{{"stretch", "count", "mean", "p50", "p95", "p99", "max"}};
-    for (const auto& [name, stretch] : summary.stretches) {
-        const record::LatencySummary& duration = stretch.duration;
-        rows.push_back({name, std::to_string(stretch.count), milliseconds(duration.meanMs),
-                        milliseconds(duration.p50Ms), milliseconds(duration.p95Ms), milliseconds(duration.p99Ms),
-                        milliseconds(duration.maxMs)});
-    }
-    return alignedTable(rows, 1);
-}
-
-std::string stateTable(const record::Summary& summary)
-{
-    std::vector<std::vector<std::string>> rows{
-        {"role", "state", "used, mean", "used, max", "used", "waiting, mean", "waiting, max", "hits"}};
-    for (const record::StateSummary& state : summary.states) {
-        const bool slots = state.type == "slots" && std::isfinite(state.utilisation);
-        const bool cache = state.type == "cache";
-        rows.push_back({state.role, state.type + " " + state.state, cache ? "" : meanNumber(state.usedMean),
-                        cache ? "" : formatNumber(state.usedMax), slots ? percent(state.utilisation) : "",
-                        cache ? "" : meanNumber(state.waitingMean), cache ? "" : formatNumber(state.waitingMax),
-                        cache || state.lookUps > 0 ? percent(state.hitRatio) : ""});
-    }
-    return alignedTable(rows, 2);
-}
-
 /// "Ring objects: 512 copies were missing, for 105 s."
 std::string missingCopiesLines(const record::Summary& summary)
 {
@@ -249,18 +217,18 @@ std::string reportTable(const record::Summary& summary, const std::string& resul
     std::string text = heading(summary);
     for (const std::string& trouble : record::loadTroubles(summary))
         text += trouble + '\n';
-    if (!summary.operations.empty())
-        text.append("\n").append(operationTable(summary));
+    constexpr record::Shown here = record::Shown::terminal;
+    const auto add = [&text](const record::ResultTable& table, const auto& cellText) {
+        if (!table.rows.empty())
+            text.append("\n").append(tableOf(table, cellText));
+    };
+    add(operationTable(summary, here), cell);
     if (wantsWorkloads(summary))
-        text.append("\n").append(workloadTable(summary));
-    if (!summary.jobs.empty())
-        text.append("\n").append(jobTable(summary));
-    if (!summary.resources.empty())
-        text.append("\n").append(resourceTable(summary));
-    if (!summary.stretches.empty())
-        text.append("\n").append(stretchTable(summary));
-    if (!summary.states.empty())
-        text.append("\n").append(stateTable(summary));
+        add(workloadTable(summary, here), cell);
+    add(jobTable(summary, here), cell);
+    add(resourceTable(summary, here), resourceCell);
+    add(stretchTable(summary, here), cell);
+    add(stateTable(summary, here), cellOrBlank);
     if (summary.bottleneck)
         text.append("\n").append(busiestSentence(summary));
     text.append(missingCopiesLines(summary))

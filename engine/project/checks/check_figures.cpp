@@ -56,6 +56,15 @@ void checkOwner(CheckContext& context, const std::string& what, const std::strin
         const Json type = workload == project.workloads.end() ? Json() : workload->fields.value("type", Json("jobs"));
         if (type == "closed loop" || type == "open loop" || type == "trace" || type == "timer")
             warn("The workload \"" + owner.workload + "\" has no jobs.", "Name one of the type \"jobs\".");
+    } else if (first == "states") {
+        std::vector<std::string> known;
+        for (const Behaviour& behaviour : project.behaviours)
+            for (const StateItem& item : behaviour.role.state)
+                known.push_back(behaviour.role.id + '.' + item.id);
+        const std::string rest = name.substr(from);
+        if (std::ranges::none_of(known, [&](const std::string& state) { return rest.starts_with(state + '.'); }))
+            warn("No role has the state \"" + rest.substr(0, rest.rfind('.')) + "\".",
+                 suggestion(rest.substr(0, rest.rfind('.')), known));
     } else if (first == "resources") {
         const std::string group = name.substr(from, name.find('.', from) - from);
         std::vector<std::string> known = idsOf(project.topology.groups);
@@ -105,10 +114,9 @@ std::optional<std::string> unitOfKnown(CheckContext& context, const std::string&
         return figureUnitOf(*result);
     const std::optional<std::string> unit = unitOfFigure(name);
     if (!unit) {
-        context.error((what + ".unknown-figure").c_str(), pointer,
-                      "There is no figure \"" + name + "\" in the results.",
-                      std::string("Name one of these: ") + figureForms() +
-                          (context.project.results.empty() ? "." : ", or a derived result."));
+        context.error(
+            (what + ".unknown-figure").c_str(), pointer, "There is no figure \"" + name + "\" in the results.",
+            "Name one of these: " + figureForms() + (context.project.results.empty() ? "." : ", or a derived result."));
         return {};
     }
     const FigureOwner owner = ownerOfFigure(name);

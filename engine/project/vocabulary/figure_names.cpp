@@ -1,55 +1,17 @@
 #include "project/vocabulary/figure_names.h"
 
+#include "record/structure/figure_names.h"
+
 #include "project/document/document.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <set>
-#include <string_view>
+#include <utility>
 
 namespace headroom::project {
 
 namespace {
-
-struct FigureForm
-{
-    const char* begin; ///< empty: the name of an operation
-    const char* end;   ///< empty: nothing follows the beginning
-    const char* unit;
-};
-
-constexpr FigureForm forms[] = {
-    {"resources.", ".used", "%"},
-    {"resources.", ".busiest", "%"},
-    {"resources.", ".queue", ""},
-    {"jobs.", ".completion", "s"},
-    {"jobs.", ".completion.max", "s"},
-    {"jobs.", ".count", ""},
-    {"rings.", ".missing", ""},
-    {"rings.", ".incomplete", "s"},
-    {"capacity.raw", "", "B"},
-    {"capacity.usable", "", "B"},
-    {"price", "", "USD"},
-    {"power", "", "W"},
-    {"rack_units", "", ""},
-    {"wear_yearly", "", "%"},
-    {"", ".throughput", "1/s"},
-    {"", ".count", ""},
-    {"", ".bytes", "B/s"},
-    {"", ".failed", "%"},
-    {"", ".latency.mean", "s"},
-    {"", ".latency.p50", "s"},
-    {"", ".latency.p95", "s"},
-    {"", ".latency.p99", "s"},
-    {"", ".latency.max", "s"},
-};
-
-bool hasForm(const std::string& name, const FigureForm& form)
-{
-    const std::string_view begin = form.begin, end = form.end;
-    if (end.empty())
-        return name == begin;
-    return name.size() > begin.size() + end.size() && name.starts_with(begin) && name.ends_with(end);
-}
 
 /// Nothing if it depends on parameters.
 std::optional<bool> isDisabled(const Workload& workload)
@@ -76,23 +38,19 @@ bool asksFor(const Workload& workload, const std::string& operation)
 
 std::optional<std::string> unitOfFigure(const std::string& name)
 {
-    for (const FigureForm& form : forms)
-        if (hasForm(name, form))
-            return form.unit;
-    return {};
+    const auto figure = record::figureNamed(name);
+    return figure ? std::optional(figure->form->unit) : std::nullopt;
 }
 
 FigureOwner ownerOfFigure(const std::string& name)
 {
-    for (const FigureForm& form : forms)
-        if (hasForm(name, form)) {
-            const std::size_t begin = std::string_view(form.begin).size();
-            const std::string owner = name.substr(begin, name.size() - begin - std::string_view(form.end).size());
-            if (begin == 0)
-                return {owner, {}};
-            return {{}, std::string_view(form.begin) == "jobs." ? owner : std::string()};
-        }
-    return {};
+    const auto figure = record::figureNamed(name);
+    if (!figure)
+        return {};
+    const std::string& begin = figure->form->begin;
+    if (begin.empty())
+        return {figure->owner, {}};
+    return {{}, begin == "jobs." || begin == "workloads." ? figure->owner : std::string()};
 }
 
 std::string renamedFigure(const std::string& name, ElementKind kind, const std::string& owning, const std::string& was,
@@ -103,11 +61,33 @@ std::string renamedFigure(const std::string& name, ElementKind kind, const std::
         return name.starts_with(part) ? before + now + after + name.substr(part.size()) : name;
     };
     const FigureOwner owner = ownerOfFigure(name);
+    // Pools are resources of the nodes of a role: "storage.workers object-server", "storage.slots disk-locks".
+    const auto ofPool = [&](std::initializer_list<const char*> pools) {
+        if (name.starts_with("resources."))
+            for (const char* const pool : pools)
+                for (const char* const end : {".", " "}) {
+                    const std::string part = std::string(pool) + ' ' + was + end;
+                    const std::size_t at = name.find(part);
+                    if (at != std::string::npos && name[at - 1] == '.')
+                        return name.substr(0, at) + pool + ' ' + now + end + name.substr(at + part.size());
+                }
+        return name;
+    };
     switch (kind) {
     case ElementKind::result:
         return name == was ? now : name;
     case ElementKind::selector:
         return replaced("rings.", ".");
+    case ElementKind::role:
+        if (name.starts_with("states."))
+            return replaced("states.", ".");
+        if (name.starts_with("stretches."))
+            return replaced("stretches.", " ");
+        return ofPool({"workers", "helpers", "consumers"});
+    case ElementKind::state:
+        if (name.starts_with("states."))
+            return replaced("states." + owning + '.', ".");
+        return ofPool({"slots", "tokens"});
     case ElementKind::nodeGroup:
         return replaced("resources.", ".");
     case ElementKind::device:
@@ -115,7 +95,9 @@ std::string renamedFigure(const std::string& name, ElementKind kind, const std::
     case ElementKind::controller:
         return replaced("resources." + owning + ".controller ", ".");
     case ElementKind::workload:
-        return !owner.workload.empty() ? replaced("jobs.", ".") : owner.operation.empty() ? name : replaced("", ": ");
+        if (!owner.workload.empty())
+            return replaced(name.starts_with("jobs.") ? "jobs." : "workloads.", ".");
+        return owner.operation.empty() ? name : replaced("", ": ");
     case ElementKind::operation:
         if (owner.operation == was)
             return replaced("", ".");
@@ -162,13 +144,24 @@ std::string mainOperation(const Project& project)
     return ofTimer;
 }
 
+namespace {
+
+/// Those with figures in the results.
+bool isMeasured(const StateItem& item)
+{
+    const auto type = item.fields.find("type");
+    return type == item.fields.end() || *type != "value";
+}
+
+} // namespace
+
 std::vector<std::string> figuresOf(const Project& project)
 {
     std::vector<std::string> figures;
     const auto add = [&](const std::string& owner, const std::string& begin) {
-        for (const FigureForm& form : forms)
-            if (begin == form.begin && *form.end)
-                figures.push_back(begin + owner + form.end);
+        for (const record::FigureForm& form : record::figureForms())
+            if (begin == form.begin && !form.figure.empty())
+                figures.push_back(std::string(begin).append(owner).append(".").append(form.figure));
     };
     std::set<std::string> operations;
     for (const Workload& workload : project.workloads)
@@ -176,9 +169,16 @@ std::vector<std::string> figuresOf(const Project& project)
             for (const std::string& name : operationsInResults(project, workload, share.operation))
                 if (operations.insert(name).second)
                     add(name, "");
-    for (const Workload& workload : project.workloads)
+    for (const Workload& workload : project.workloads) {
         if (const auto type = workload.fields.find("type"); type != workload.fields.end() && *type == "jobs")
             add(workload.id, "jobs.");
+        if (isDisabled(workload) != true)
+            add(workload.id, "workloads.");
+    }
+    for (const Behaviour& behaviour : project.behaviours)
+        for (const StateItem& item : behaviour.role.state)
+            if (isMeasured(item))
+                add(behaviour.role.id + '.' + item.id, "states.");
     for (const char* const resource : {"processor", "disk", "network"})
         add(resource, "resources.");
     for (const NodeGroup& group : project.topology.groups) {
@@ -187,18 +187,32 @@ std::vector<std::string> figuresOf(const Project& project)
         for (const DeviceGroup& devices : group.devices)
             add(group.id + ".disk " + devices.id, "resources.");
     }
-    for (const FigureForm& form : forms)
-        if (!*form.end)
-            figures.emplace_back(form.begin);
+    for (const record::FigureForm& form : record::figureForms())
+        if (form.figure.empty())
+            figures.push_back(form.begin);
     return figures;
 }
 
-const char* figureForms()
+std::string figureForms()
 {
-    return "OPERATION.throughput, .count, .bytes, .failed, .latency.mean, .latency.p50, .latency.p95, .latency.p99 or "
-           ".latency.max, jobs.WORKLOAD.completion or .count, resources.GROUP.RESOURCE.used, .busiest or .queue, "
-           "rings.RING.missing or .incomplete, capacity.usable, "
-           "capacity.raw, price, power, rack_units, wear_yearly";
+    static const std::pair<const char*, const char*> owners[] = {
+        {"", "OPERATION"},         {"jobs.", "WORKLOAD"},      {"resources.", "GROUP.RESOURCE"},
+        {"states.", "ROLE.STATE"}, {"workloads.", "WORKLOAD"}, {"stretches.", "STRETCH"},
+        {"rings.", "RING"}};
+    std::string text;
+    for (const auto& [begin, owner] : owners) {
+        const std::string first = std::string(begin) + owner;
+        const char* before = first.c_str();
+        for (const record::FigureForm& form : record::figureForms())
+            if (form.begin == begin && !form.figure.empty()) {
+                text += (text.empty() ? "" : ", ") + std::string(before) + '.' + form.figure;
+                before = "";
+            }
+    }
+    for (const record::FigureForm& form : record::figureForms())
+        if (form.figure.empty())
+            text += ", " + form.begin;
+    return text;
 }
 
 } // namespace headroom::project

@@ -13,30 +13,20 @@ struct Project;
 struct Workload;
 
 /// The unit of the figure that a name means: "s" for "PUT.latency.p99", "%" for a share (0 to 1), empty for a number.
-/// Nothing if the name has none of these forms:
-///
-///     OPERATION.throughput | bytes | failed
-///     OPERATION.latency.mean | p50 | p95 | p99 | max
-///     jobs.WORKLOAD.completion, jobs.WORKLOAD.completion.max
-///     resources.GROUP.RESOURCE.used | busiest | queue, or with the kind alone: resources.disk.used
-///     rings.RING.missing | incomplete
-///     capacity.raw, capacity.usable, price, power, rack_units, wear_yearly
-///
-/// `used` is the mean over a group's members, `busiest` the most used member. With the kind alone it is the largest
-/// value of all resources of that kind. `failed` is the share of the operations that ended. `completion` is the mean of
-/// the jobs. `missing` are the copies that went missing after failures, `incomplete` the time during which any was.
+/// Nothing if the name has none of the forms of the results (record/structure/figure_names.h), which FORMAT.md lists.
 std::optional<std::string> unitOfFigure(const std::string& name);
 
-/// The operation or the workload that the name of a figure begins with; empty for other figures.
+/// The operation or the workload whose figure it is; empty for other figures.
 struct FigureOwner
 {
     std::string operation;
-    std::string workload; ///< with jobs
+    std::string workload;
 };
 FigureOwner ownerOfFigure(const std::string& name);
 
-/// The name of the figure after an operation, a workload, a group of nodes, one of its devices or controllers, or a
-/// derived result has been renamed. `owner` is the group of a device or a controller.
+/// The name of the figure after an operation, a workload, a role, one of its state items, a group of nodes, one of its
+/// devices or controllers, or a derived result has been renamed. `owner` is the role of a state item, the group of a
+/// device or a controller.
 std::string renamedFigure(const std::string& name, ElementKind kind, const std::string& owner, const std::string& was,
                           const std::string& now);
 
@@ -49,10 +39,11 @@ std::vector<std::string> operationsInResults(const Project& project, const Workl
 /// As the results know it, the first operation that users wait for, else the first of all; empty if there is none.
 std::string mainOperation(const Project& project);
 
-/// The figures of a project's operations, jobs, processors, disks and networks, and of the whole cluster.
+/// The figures of a project's operations, workloads, jobs, states, processors, disks and networks, and of the whole
+/// cluster.
 std::vector<std::string> figuresOf(const Project& project);
 
 /// The forms in words, for messages.
-const char* figureForms();
+std::string figureForms();
 
 } // namespace headroom::project

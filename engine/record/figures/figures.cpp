@@ -1,6 +1,8 @@
 #include "record/figures/figures.h"
 
 #include "record/figures/statistics.h"
+#include "record/structure/figure_names.h"
+#include "record/structure/figure_values.h"
 
 #include <algorithm>
 #include <cmath>
@@ -134,9 +136,8 @@ std::optional<Figure> ofOperation(const Summary& summary, const std::string& nam
     if (figure == "count")
         return exactly(static_cast<double>(operation.count));
     if (figure == "failed") {
-        const auto ended = static_cast<double>(operation.count + operation.errors);
-        if (ended > 0)
-            return exactly(static_cast<double>(operation.errors) / ended);
+        if (const auto share = failedShare(operation))
+            return exactly(*share);
         why = "no such operation has ended";
     }
     return {};
@@ -157,34 +158,97 @@ bool isOf(const ResourceSummary& resource, const std::string& name)
     return nameOf(resource) == name || resource.resource == name || resource.resource.starts_with(name + ' ');
 }
 
-std::optional<Figure> ofResource(const Summary& summary, const std::string& name, const std::string& figure,
-                                 std::string& why)
+/// The figure of an element that has it.
+template <class T>
+std::optional<Figure> ofElement(const T& element, const FigureName& name, std::string& why)
 {
-    std::optional<double> largest;
-    for (const ResourceSummary& resource : summary.resources) {
-        if (!isOf(resource, name))
-            continue;
-        const double value = figure == "used"      ? resource.utilisationMean
-                             : figure == "busiest" ? resource.utilisationMax
-                                                   : resource.queueMean;
-        largest = std::max(largest.value_or(value), value);
-    }
-    if (largest)
-        return exactly(*largest);
-    std::map<std::string, int> known;
-    for (const ResourceSummary& resource : summary.resources)
-        known[nameOf(resource)];
-    why = "there is no resource \"" + name + "\"; known: " + namesIn(known);
+    const std::vector<FigureValue> figures = figuresIn(element);
+    const FigureValue* const figure = findFigure(figures, name.form->figure);
+    if (figure && figure->value())
+        return exactly(*figure->value());
+    why = "the run does not know it";
     return {};
 }
 
-std::optional<Figure> ofRing(const Summary& summary, const std::string& ring, const std::string& figure,
-                             std::string& why)
+std::optional<Figure> ofResource(const Summary& summary, const FigureName& name, std::string& why)
+{
+    std::optional<Figure> largest;
+    bool found = false;
+    for (const ResourceSummary& resource : summary.resources) {
+        if (!isOf(resource, name.owner))
+            continue;
+        found = true;
+        std::string unknown;
+        const auto figure = ofElement(resource, name, unknown);
+        if (figure && (!largest || figure->value > largest->value))
+            largest = figure;
+    }
+    if (largest)
+        return largest;
+    std::map<std::string, int> known;
+    for (const ResourceSummary& resource : summary.resources)
+        known[nameOf(resource)];
+    why = found ? "the run does not know it" : "there is no resource \"" + name.owner + "\"; known: " + namesIn(known);
+    return {};
+}
+
+/// A hit ratio without look-ups would be zero.
+std::optional<Figure> ofState(const Summary& summary, const FigureName& name, std::string& why)
+{
+    std::map<std::string, int> known;
+    for (const StateSummary& state : summary.states) {
+        const std::string full = state.role + '.' + state.state;
+        known[full];
+        if (full != name.owner)
+            continue;
+        if (name.form->figure == "hit_ratio" && state.lookUps == 0) {
+            why = "nothing was looked up";
+            return {};
+        }
+        return ofElement(state, name, why);
+    }
+    why = "no role has the state \"" + name.owner + "\"; known: " + namesIn(known);
+    return {};
+}
+
+std::optional<Figure> ofRing(const Summary& summary, const FigureName& name, std::string& why)
 {
     for (const MissingCopies& missing : summary.missingCopies)
-        if (missing.ring == ring)
-            return exactly(figure == "missing" ? static_cast<double>(missing.copies) : missing.incompleteS);
-    why = "no queue gets the missing copies of a ring \"" + ring + '"';
+        if (missing.ring == name.owner)
+            return ofElement(missing, name, why);
+    why = "no queue gets the missing copies of a ring \"" + name.owner + '"';
+    return {};
+}
+
+std::optional<Figure> ofJobs(const Summary& summary, const FigureName& name, std::string& why)
+{
+    const auto found = summary.jobs.find(name.owner);
+    if (found == summary.jobs.end())
+        why = "no workload \"" + name.owner + "\" has jobs; known: " + namesIn(summary.jobs);
+    else if (found->second.count == 0 && name.form->figure.starts_with("completion"))
+        why = "no job has been completed";
+    else
+        return ofElement(found->second, name, why);
+    return {};
+}
+
+std::optional<Figure> ofWorkload(const Summary& summary, const FigureName& name, std::string& why)
+{
+    if (const auto found = summary.workloads.find(name.owner); found != summary.workloads.end())
+        return ofElement(found->second, name, why);
+    why = "there is no workload \"" + name.owner + "\"; known: " + namesIn(summary.workloads);
+    return {};
+}
+
+std::optional<Figure> ofStretch(const Summary& summary, const FigureName& name, std::string& why)
+{
+    const auto found = summary.stretches.find(name.owner);
+    if (found == summary.stretches.end())
+        why = "there is no stretch \"" + name.owner + "\"; known: " + namesIn(summary.stretches);
+    else if (found->second.count == 0 && name.form->figure != "count")
+        why = "no such stretch has ended";
+    else
+        return ofElement(found->second, name, why);
     return {};
 }
 
@@ -291,28 +355,18 @@ std::optional<Figure> figureOf(const Summary& summary, const std::string& name, 
     for (const DerivedFigure& result : summary.results)
         if (result.name == name)
             return ofResult(result, why);
+    using Find = std::optional<Figure> (*)(const Summary&, const FigureName&, std::string&);
+    static const std::map<std::string, Find> owners = {{"resources.", ofResource}, {"states.", ofState},
+                                                       {"jobs.", ofJobs},          {"workloads.", ofWorkload},
+                                                       {"stretches.", ofStretch},  {"rings.", ofRing}};
+    if (const auto parts = figureNamed(name)) {
+        if (parts->form->figure.empty())
+            return ofWhole(summary, name, why);
+        if (const auto find = owners.find(parts->form->begin); find != owners.end())
+            return find->second(summary, *parts, why);
+    }
     const auto [owner, figure] = split(name);
     const auto [before, middle] = split(owner);
-    if (name == "price" || name == "power" || name == "rack_units" || name == "wear_yearly" || owner == "capacity")
-        return ofWhole(summary, name, why);
-    if (owner.starts_with("resources."))
-        return ofResource(summary, owner.substr(std::string_view("resources.").size()), figure, why);
-    if (owner.starts_with("rings."))
-        return ofRing(summary, owner.substr(std::string_view("rings.").size()), figure, why);
-    if (owner.starts_with("jobs.")) {
-        const bool longest = figure == "max";
-        const std::string workload = (longest ? before : owner).substr(std::string_view("jobs.").size());
-        const auto found = summary.jobs.find(workload);
-        if (found == summary.jobs.end())
-            why = "no workload \"" + workload + "\" has jobs; known: " + namesIn(summary.jobs);
-        else if (figure == "count")
-            return exactly(static_cast<double>(found->second.count));
-        else if (found->second.count == 0)
-            why = "no job has been completed";
-        else
-            return exactly(longest ? found->second.completionMaxS : found->second.completionMeanS);
-        return {};
-    }
     const bool ofLatency = middle == "latency" && summary.operations.contains(before);
     if (ofLatency)
         return latency(summary, before, figure, why);

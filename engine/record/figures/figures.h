@@ -16,7 +16,7 @@ struct Figure
     double low = 0, high = 0; ///< equal to the value if it has no statistical error
 };
 
-/// The names and their units stand in project/vocabulary/figure_names.h; derived results have names too. If there is no
+/// The names and their units stand in record/structure/figure_names.h; derived results have names too. If there is no
 /// figure, `why` (empty before) says why.
 ///
 /// Throughput and mean latency have the intervals of their batch means, and over several runs those of the runs. The

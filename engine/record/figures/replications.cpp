@@ -1,6 +1,7 @@
 #include "record/figures/replications.h"
 
 #include "record/figures/statistics.h"
+#include "record/structure/figure_values.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,91 +13,208 @@ namespace headroom::record {
 
 namespace {
 
+/// Selectable in the field "metric" of a run.
 struct Metric
 {
-    const char* key;  ///< in the intervals
-    const char* name; ///< in the field "metric" of a run; empty: not selectable
+    std::string_view name;
     double (*value)(const OperationSummary&);
     double share = 0; ///< of a quantile
 };
 
+constexpr std::string_view throughput = "throughput";
+
 constexpr Metric metrics[] = {
-    {"per_s", "throughput", [](const OperationSummary& o) { return o.perSecond; }},
-    {"mean_ms", "mean latency", [](const OperationSummary& o) { return o.latency.meanMs; }},
-    {"p50_ms", "", [](const OperationSummary& o) { return o.latency.p50Ms; }, 0.5},
-    {"p95_ms", "p95", [](const OperationSummary& o) { return o.latency.p95Ms; }, 0.95},
-    {"p99_ms", "p99", [](const OperationSummary& o) { return o.latency.p99Ms; }, 0.99},
+    {throughput, [](const OperationSummary& o) { return o.perSecond; }},
+    {"mean latency", [](const OperationSummary& o) { return o.latency.meanMs; }},
+    {"p95", [](const OperationSummary& o) { return o.latency.p95Ms; }, 0.95},
+    {"p99", [](const OperationSummary& o) { return o.latency.p99Ms; }, 0.99},
 };
 
 /// A run without completed operations has no latencies.
 bool speaksOf(const Metric& metric, std::uint64_t completed)
 {
-    return completed > 0 || std::string_view(metric.key) == "per_s";
+    return completed > 0 || metric.name == throughput;
 }
 
-template <typename Value>
-double meanOver(const std::vector<Summary>& runs, Value value)
+/// The mean of the values; unknown if one of them is.
+std::optional<double> meanOf(const std::vector<std::optional<double>>& values)
 {
     double sum = 0;
-    for (const Summary& run : runs)
-        sum += value(run);
-    return sum / static_cast<double>(runs.size());
+    for (const std::optional<double>& value : values) {
+        if (!value)
+            return {};
+        sum += *value;
+    }
+    return sum / static_cast<double>(values.size());
 }
 
-/// An operation that is missing in a run counts as zero operations.
-const OperationSummary& operationOf(const Summary& run, const std::string& name)
+/// Pools the figures of one element of several runs, each by the rule of its row.
+class FigurePool
 {
-    static const OperationSummary none;
-    const auto found = run.operations.find(name);
-    return found == run.operations.end() ? none : found->second;
+public:
+    /// The figures of the first run, and those of all.
+    FigurePool(std::vector<FigureValue> first, std::vector<std::vector<FigureValue>> runs)
+        : pooled_(std::move(first)), runs_(std::move(runs))
+    {
+    }
+
+    /// `intervals`: null, or gets those of the means, named after the operation `owner`.
+    std::vector<FigureValue> pool(std::vector<Interval>* intervals, const std::string& owner)
+    {
+        std::map<std::string, Estimate> estimates;
+        for (at_ = 0; at_ < pooled_.size(); ++at_) {
+            FigureValue& figure = pooled_[at_];
+            switch (figure.row.pool) {
+            case Pool::first:
+                break;
+            case Pool::sum:
+            case Pool::most:
+                combine(figure);
+                break;
+            case Pool::mean:
+                figure.number = meanOf(numbers(at_));
+                break;
+            case Pool::weighted:
+                figure.number = weightedMean();
+                break;
+            case Pool::counted:
+            case Pool::interval: {
+                const Estimate over = estimate(counted(figure.row.pool == Pool::counted));
+                figure.number = over.mean;
+                estimates[figure.path()] = over;
+                if (intervals)
+                    intervals->push_back(
+                        {owner, std::string(figure.row.key) + (figure.part ? "_ms" : ""), over.mean, over.halfWidth});
+                break;
+            }
+            }
+        }
+        for (FigureValue& figure : pooled_)
+            if (const auto found = estimates.find(figure.row.of); found != estimates.end())
+                figure.number = found->second.relative();
+        return std::move(pooled_);
+    }
+
+private:
+    std::vector<std::optional<double>> numbers(std::size_t at) const
+    {
+        std::vector<std::optional<double>> values;
+        for (const auto& run : runs_)
+            values.push_back(run[at].number);
+        return values;
+    }
+
+    /// Of the runs in which something was counted, or of all.
+    std::vector<double> counted(bool only) const
+    {
+        std::vector<double> values;
+        for (const auto& run : runs_) {
+            const auto count = std::find_if(run.begin(), run.end(), [](const FigureValue& figure) {
+                return !figure.part && std::string_view(figure.row.key) == "count";
+            });
+            if (!only || count == run.end() || count->count > std::uint64_t{0})
+                values.push_back(run[at_].number.value_or(0));
+        }
+        return values;
+    }
+
+    void combine(FigureValue& figure) const
+    {
+        const bool most = figure.row.pool == Pool::most;
+        std::uint64_t count = 0;
+        double number = 0;
+        for (const auto& run : runs_) {
+            const std::uint64_t one = run[at_].count.value_or(0);
+            const double value = run[at_].number.value_or(0);
+            count = most ? std::max(count, one) : count + one;
+            number = most ? std::max(number, value) : number + value;
+        }
+        if (figure.count)
+            figure.count = count;
+        figure.number = number;
+    }
+
+    double weightedMean() const
+    {
+        double sum = 0, weights = 0;
+        for (const auto& run : runs_) {
+            const double weight = run[at_ - 1].number.value_or(0);
+            sum += weight > 0 ? run[at_].number.value_or(0) * weight : 0;
+            weights += weight;
+        }
+        return weights > 0 ? sum / weights : 0;
+    }
+
+    std::vector<FigureValue> pooled_;
+    std::vector<std::vector<FigureValue>> runs_;
+    std::size_t at_ = 0;
+};
+
+/// Pools the figures of `result`, which has those of the first run, over the same element of all runs: null if a run
+/// has none, which then counts as 0.
+template <class T>
+void poolFigures(T& result, const std::vector<const T*>& runs, std::vector<Interval>* intervals = nullptr,
+                 const std::string& owner = {})
+{
+    std::vector<std::vector<FigureValue>> figures;
+    for (const T* run : runs) {
+        figures.push_back(figuresIn(run ? *run : T()));
+        if (!run)
+            for (FigureValue& figure : figures.back())
+                figure.number = figure.number.value_or(0);
+    }
+    setFigures(result, FigurePool(figuresIn(result), std::move(figures)).pool(intervals, owner));
+}
+
+/// Pools elements that are in the same order in all runs.
+template <class T>
+void poolList(const std::vector<Summary>& runs, std::vector<T>& results, std::vector<T> Summary::*list)
+{
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        std::vector<const T*> elements;
+        for (const Summary& run : runs)
+            elements.push_back(i < (run.*list).size() ? &(run.*list)[i] : nullptr);
+        poolFigures(results[i], elements);
+    }
+}
+
+template <class T>
+std::vector<const T*> named(const std::vector<Summary>& runs, std::map<std::string, T> Summary::*map,
+                            const std::string& name)
+{
+    std::vector<const T*> elements;
+    for (const Summary& run : runs) {
+        const auto found = (run.*map).find(name);
+        elements.push_back(found == (run.*map).end() ? nullptr : &found->second);
+    }
+    return elements;
+}
+
+template <class T>
+void poolNamed(const std::vector<Summary>& runs, std::map<std::string, T>& results,
+               std::map<std::string, T> Summary::*map)
+{
+    for (auto& [name, result] : results)
+        poolFigures(result, named(runs, map, name));
 }
 
 /// A bucket has the same bounds in every run, so equal durations are in equal buckets.
 std::vector<LatencyBucket> pooledBuckets(const std::vector<Summary>& runs, const std::string& name)
 {
     std::map<double, LatencyBucket> all;
-    for (const Summary& run : runs)
-        for (const LatencyBucket& bucket : operationOf(run, name).buckets) {
+    for (const OperationSummary* run : named(runs, &Summary::operations, name)) {
+        if (!run)
+            continue;
+        for (const LatencyBucket& bucket : run->buckets) {
             LatencyBucket& sum =
                 all.try_emplace(bucket.lowerMs, LatencyBucket{bucket.lowerMs, bucket.upperMs, 0}).first->second;
             sum.count += bucket.count;
         }
+    }
     std::vector<LatencyBucket> buckets;
     for (const auto& [lower, bucket] : all)
         buckets.push_back(bucket);
     return buckets;
-}
-
-void poolOperation(const std::vector<Summary>& runs, const std::string& name, OperationSummary& pooledOne,
-                   std::vector<Interval>& intervals)
-{
-    pooledOne.count = pooledOne.errors = 0;
-    pooledOne.latency.maxMs = 0;
-    for (const Summary& run : runs) {
-        const OperationSummary& one = operationOf(run, name);
-        pooledOne.count += one.count;
-        pooledOne.errors += one.errors;
-        pooledOne.latency.maxMs = std::max(pooledOne.latency.maxMs, one.latency.maxMs);
-    }
-    pooledOne.bytesPerSecond =
-        meanOver(runs, [&](const Summary& run) { return operationOf(run, name).bytesPerSecond; });
-    std::vector<Estimate> estimates;
-    for (const Metric& metric : metrics) {
-        std::vector<double> values;
-        for (const Summary& run : runs)
-            if (const OperationSummary& one = operationOf(run, name); speaksOf(metric, one.count))
-                values.push_back(metric.value(one));
-        estimates.push_back(estimate(values));
-        intervals.push_back({name, metric.key, estimates.back().mean, estimates.back().halfWidth});
-    }
-    pooledOne.buckets = pooledBuckets(runs, name);
-    pooledOne.perSecond = estimates[0].mean;
-    pooledOne.ci95Relative = estimates[0].relative();
-    pooledOne.latency.meanMs = estimates[1].mean;
-    pooledOne.latencyCi95Relative = estimates[1].relative();
-    pooledOne.latency.p50Ms = estimates[2].mean;
-    pooledOne.latency.p95Ms = estimates[3].mean;
-    pooledOne.latency.p99Ms = estimates[4].mean;
 }
 
 bool sameResource(const ResourceSummary& one, const ResourceSummary& other)
@@ -141,19 +259,6 @@ std::vector<ResourceSummary> resourcesOfAll(const std::vector<Summary>& runs)
     return all;
 }
 
-/// Empty if a run with this row does not know the value; a run without the row counts as 0.
-std::optional<double> meanOfKnown(const std::vector<const ResourceSummary*>& rows,
-                                  std::optional<double> ResourceSummary::*member)
-{
-    double sum = 0;
-    for (const ResourceSummary* row : rows) {
-        if (row && !(row->*member))
-            return {};
-        sum += row ? *(row->*member) : 0;
-    }
-    return sum / static_cast<double>(rows.size());
-}
-
 void poolResources(const std::vector<Summary>& runs, Summary& result)
 {
     result.resources = resourcesOfAll(runs);
@@ -165,120 +270,7 @@ void poolResources(const std::vector<Summary>& runs, Summary& result)
             const std::size_t place = placeOf(run.resources, row, namesakes);
             rows.push_back(place < run.resources.size() ? &run.resources[place] : nullptr);
         }
-        for (double ResourceSummary::*member :
-             {&ResourceSummary::utilisationMean, &ResourceSummary::utilisationMax, &ResourceSummary::queueMean,
-              &ResourceSummary::bytesPerSecond, &ResourceSummary::demandS, &ResourceSummary::servedS}) {
-            double sum = 0;
-            for (const ResourceSummary* one : rows)
-                sum += one ? one->*member : 0;
-            row.*member = sum / static_cast<double>(rows.size());
-        }
-        for (std::optional<double> ResourceSummary::*member :
-             {&ResourceSummary::waitingS, &ResourceSummary::powerW, &ResourceSummary::energyJ})
-            row.*member = meanOfKnown(rows, member);
-    }
-    if (result.energy) {
-        result.energy->powerW = meanOver(runs, [](const Summary& run) { return run.energy->powerW; });
-        result.energy->energyJ = meanOver(runs, [](const Summary& run) { return run.energy->energyJ; });
-    }
-}
-
-/// The devices are the same in all runs; the bytes differ.
-void poolWear(const std::vector<Summary>& runs, Summary& result)
-{
-    for (std::size_t d = 0; d < result.wear.size(); ++d) // all are of the same project
-        for (double DeviceWear::*member : {&DeviceWear::writtenMeanBps, &DeviceWear::writtenMostBps})
-            result.wear[d].*member = meanOver(runs, [&](const Summary& run) { return run.wear.at(d).*member; });
-}
-
-void poolWorkloads(const std::vector<Summary>& runs, Summary& result)
-{
-    for (auto& [id, pooledOne] : result.workloads) {
-        WorkloadSummary sum;
-        sum.type = pooledOne.type;
-        sum.background = pooledOne.background;
-        for (const Summary& run : runs) {
-            const WorkloadSummary& one = run.workloads.at(id);
-            sum.count += one.count;
-            sum.errors += one.errors;
-            sum.refused += one.refused;
-            sum.inFlightMax = std::max(sum.inFlightMax, one.inFlightMax);
-        }
-        for (double WorkloadSummary::*member :
-             {&WorkloadSummary::perSecond, &WorkloadSummary::bytesPerSecond, &WorkloadSummary::inFlightMean})
-            sum.*member = meanOver(runs, [&, &key = id](const Summary& run) { return run.workloads.at(key).*member; });
-        pooledOne = sum;
-    }
-    for (auto& [id, pooledOne] : result.jobs) {
-        JobSummary sum;
-        std::vector<double> means;
-        for (const Summary& run : runs) {
-            const JobSummary& one = run.jobs.at(id);
-            sum.count += one.count;
-            sum.unfinished += one.unfinished;
-            sum.failed += one.failed;
-            sum.completionMaxS = std::max(sum.completionMaxS, one.completionMaxS);
-            if (one.count > 0)
-                means.push_back(one.completionMeanS);
-        }
-        sum.completionMeanS = estimate(means).mean;
-        pooledOne = sum;
-    }
-}
-
-void poolStretches(const std::vector<Summary>& runs, Summary& result)
-{
-    for (auto& [name, pooledOne] : result.stretches) {
-        pooledOne = {};
-        for (const Summary& run : runs) {
-            const StretchSummary& one = run.stretches.at(name);
-            pooledOne.count += one.count;
-            pooledOne.duration.maxMs = std::max(pooledOne.duration.maxMs, one.duration.maxMs);
-        }
-        for (double LatencySummary::*member :
-             {&LatencySummary::meanMs, &LatencySummary::p50Ms, &LatencySummary::p95Ms, &LatencySummary::p99Ms}) {
-            std::vector<double> values;
-            for (const Summary& run : runs)
-                if (const StretchSummary& one = run.stretches.at(name); one.count > 0)
-                    values.push_back(one.duration.*member);
-            pooledOne.duration.*member = estimate(values).mean;
-        }
-    }
-}
-
-/// Every run has the same state items in the same order.
-void poolStates(const std::vector<Summary>& runs, Summary& result)
-{
-    for (std::size_t s = 0; s < result.states.size(); ++s) {
-        StateSummary& row = result.states[s];
-        for (double StateSummary::*member :
-             {&StateSummary::usedMean, &StateSummary::waitingMean, &StateSummary::utilisation})
-            row.*member = meanOver(runs, [&](const Summary& run) { return run.states.at(s).*member; });
-        double hits = 0;
-        row.lookUps = 0;
-        for (const Summary& run : runs) {
-            const StateSummary& one = run.states.at(s);
-            row.usedMax = std::max(row.usedMax, one.usedMax);
-            row.waitingMax = std::max(row.waitingMax, one.waitingMax);
-            row.lookUps += one.lookUps;
-            hits += one.lookUps > 0 ? one.hitRatio * static_cast<double>(one.lookUps) : 0;
-        }
-        row.hitRatio = row.lookUps > 0 ? hits / static_cast<double>(row.lookUps) : 0;
-    }
-}
-
-/// Counts of all runs, and the mean time.
-void poolMissingCopies(const std::vector<Summary>& runs, Summary& result)
-{
-    for (std::size_t m = 0; m < result.missingCopies.size(); ++m) {
-        MissingCopies& pooled = result.missingCopies[m];
-        pooled.incompleteS = meanOver(runs, [&](const Summary& run) { return run.missingCopies.at(m).incompleteS; });
-        for (std::uint64_t MissingCopies::*count :
-             {&MissingCopies::copies, &MissingCopies::withoutSource, &MissingCopies::forgotten, &MissingCopies::left}) {
-            pooled.*count = 0;
-            for (const Summary& run : runs)
-                pooled.*count += run.missingCopies.at(m).*count;
-        }
+        poolFigures(row, rows);
     }
 }
 
@@ -334,7 +326,7 @@ std::optional<double> valueOf(const Metric& metric, const std::vector<const Oper
     if (operations.empty() || !speaksOf(metric, count))
         return {};
     if (metric.share == 0)
-        return std::string_view(metric.key) == "per_s" ? perSecond : milliseconds / static_cast<double>(count);
+        return metric.name == throughput ? perSecond : milliseconds / static_cast<double>(count);
     std::sort(buckets.begin(), buckets.end(),
               [](const auto& one, const auto& other) { return one.lowerMs < other.lowerMs; });
     double below = 0;
@@ -360,8 +352,6 @@ Summary pooled(const std::vector<Summary>& runs)
     Replications& replications = result.replications.emplace();
     result.events = 0;
     result.wallS = 0;
-    for (auto& count : result.requests)
-        count = {count.workload, 0, 0, 0, 0, 0};
     for (const Summary& run : runs) {
         replications.seeds.push_back(run.seed);
         result.events += run.events;
@@ -377,31 +367,33 @@ Summary pooled(const std::vector<Summary>& runs)
             result.standstills = run.standstills;
         if (!hasRush(result) && hasRush(run))
             result.loadCourses = run.loadCourses;
-        for (std::size_t w = 0; w < result.requests.size(); ++w) {
-            result.requests[w].carried += run.requests[w].carried;
-            result.requests[w].started += run.requests[w].started;
-            result.requests[w].done += run.requests[w].done;
-            result.requests[w].failed += run.requests[w].failed;
-            result.requests[w].inFlight += run.requests[w].inFlight;
-            result.requests[w].givenUp += run.requests[w].givenUp;
-        }
     }
-    for (auto& [name, operation] : result.operations)
-        poolOperation(runs, name, operation, replications.intervals);
-    poolWear(runs, result);
-    poolWorkloads(runs, result);
+    for (auto& [name, operation] : result.operations) {
+        poolFigures(operation, named(runs, &Summary::operations, name), &replications.intervals, name);
+        operation.buckets = pooledBuckets(runs, name);
+    }
+    poolNamed(runs, result.workloads, &Summary::workloads);
+    poolNamed(runs, result.jobs, &Summary::jobs);
+    poolNamed(runs, result.stretches, &Summary::stretches);
+    poolList(runs, result.requests, &Summary::requests);
+    poolList(runs, result.wear, &Summary::wear);
+    poolList(runs, result.states, &Summary::states);
+    poolList(runs, result.missingCopies, &Summary::missingCopies);
     poolResources(runs, result);
-    poolStretches(runs, result);
-    poolStates(runs, result);
-    poolMissingCopies(runs, result);
+    if (result.energy) {
+        std::vector<const Energy*> energies;
+        for (const Summary& run : runs)
+            energies.push_back(run.energy ? &*run.energy : nullptr);
+        poolFigures(*result.energy, energies);
+    }
     poolResults(runs, result);
     return result;
 }
 
 double relativePrecision(const std::vector<Summary>& runs, const std::string& metric, const std::string& operation)
 {
-    const auto known = std::find_if(std::begin(metrics), std::end(metrics),
-                                    [&](const Metric& m) { return std::string_view(m.name) == metric; });
+    const auto known =
+        std::find_if(std::begin(metrics), std::end(metrics), [&](const Metric& m) { return m.name == metric; });
     std::vector<double> values;
     if (known != std::end(metrics))
         for (const Summary& run : runs) {

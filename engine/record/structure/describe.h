@@ -11,6 +11,7 @@
 //   group(row, present, inside)  members in an object of their own; calls inside(visitor)
 //   computed(row, value)         calls value() for what is written but not read
 //   converted(row, get, set)     calls get() for the text that is written, set(text) for the one that was read
+//   derived(row, value)          calls value() for a figure that follows from the others: it is not in the JSON
 // and `reads`, whether it changes what it visits.
 #pragma once
 

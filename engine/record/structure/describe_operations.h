@@ -15,7 +15,7 @@ void describe(V& v, R& latency)
                          .unit = "ms",
                          .label = name,
                          .brief = name,
-                         .pool = Pool::interval,
+                         .pool = Pool::counted,
                          .better = Better::less,
                          .shown = shown};
     };
@@ -94,6 +94,13 @@ void describe(V& v, R& operation)
               .shown = tables,
               .of = "latency_ms.mean"},
              operation.latencyCi95Relative);
+    v.derived({.key = "",
+               .name = "failed",
+               .unit = "share",
+               .label = "failed",
+               .better = Better::less,
+               .shown = Shown::workbook | Shown::report},
+              [&] { return failedShare(operation); });
     v.flat({.key = "latency_buckets_ms", .written = Written::later}, operation.buckets);
 }
 
@@ -103,12 +110,20 @@ void describe(V& v, R& workload)
     constexpr Shown tables = Shown::terminal | Shown::workbook;
     v.member({.key = "type"}, workload.type);
     v.member({.key = "background"}, workload.background);
-    v.figure({.key = "count", .label = "count", .brief = "count", .pool = Pool::sum, .shown = tables}, workload.count);
-    v.figure({.key = "errors", .label = "errors", .brief = "failed", .pool = Pool::sum, .shown = tables},
-             workload.errors);
-    v.figure({.key = "refused", .label = "refused", .brief = "refused", .pool = Pool::sum, .shown = tables},
+    v.figure({.key = "count", .name = "count", .label = "count", .brief = "count", .pool = Pool::sum, .shown = tables},
+             workload.count);
+    v.figure(
+        {.key = "errors", .name = "failed", .label = "errors", .brief = "failed", .pool = Pool::sum, .shown = tables},
+        workload.errors);
+    v.figure({.key = "refused",
+              .name = "refused",
+              .label = "refused",
+              .brief = "refused",
+              .pool = Pool::sum,
+              .shown = tables},
              workload.refused);
     v.figure({.key = "per_s",
+              .name = "throughput",
               .unit = "1/s",
               .label = "throughput",
               .brief = "1/s",
@@ -117,6 +132,7 @@ void describe(V& v, R& workload)
               .shown = tables},
              workload.perSecond);
     v.figure({.key = "bytes_per_s",
+              .name = "bytes",
               .unit = "B/s",
               .label = "bytes",
               .brief = "data",
@@ -124,10 +140,15 @@ void describe(V& v, R& workload)
               .better = Better::more,
               .shown = tables},
              workload.bytesPerSecond);
-    v.figure(
-        {.key = "in_flight_mean", .label = "in flight mean", .brief = "in flight", .pool = Pool::mean, .shown = tables},
-        workload.inFlightMean);
+    v.figure({.key = "in_flight_mean",
+              .name = "in_flight",
+              .label = "in flight mean",
+              .brief = "in flight",
+              .pool = Pool::mean,
+              .shown = tables},
+             workload.inFlightMean);
     v.figure({.key = "in_flight_max",
+              .name = "in_flight.max",
               .label = "in flight max",
               .brief = "in flight, max",
               .pool = Pool::most,
@@ -187,6 +208,7 @@ template <class V, Describes<StretchSummary> R>
 void describe(V& v, R& stretch)
 {
     v.figure({.key = "count",
+              .name = "count",
               .label = "count",
               .brief = "count",
               .pool = Pool::sum,

@@ -25,6 +25,7 @@ struct PassOverResults
     void group(const FigureRow&, bool, const auto&) {}
     void computed(const FigureRow&, const auto&) {}
     void converted(const FigureRow&, const auto&, const auto&) {}
+    void derived(const FigureRow&, const auto&) {}
 };
 
 } // namespace headroom::record

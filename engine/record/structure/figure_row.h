@@ -20,7 +20,7 @@ enum class Pool
     mean,     ///< of an optional one: unknown if a run with the element does not know it
     counted,  ///< mean over the runs in which something was counted: those whose figure `count` is not 0
     weighted, ///< mean weighted with the figure before it
-    interval  ///< like `mean`, or `counted` for latencies, with a confidence interval over the runs
+    interval  ///< mean with a confidence interval over the runs
 };
 
 /// The direction in which a change is an improvement.

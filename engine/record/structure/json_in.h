@@ -140,6 +140,7 @@ public:
         });
     }
     void computed(const FigureRow&, const auto&) {}
+    void derived(const FigureRow&, const auto&) {}
     template <class Get, class Set>
     void converted(const FigureRow& row, const Get&, const Set& set)
     {

@@ -111,6 +111,7 @@ public:
     {
         key(row, value());
     }
+    void derived(const FigureRow&, const auto&) {}
     template <class Get, class Set>
     void converted(const FigureRow& row, const Get& get, const Set&)
     {

@@ -43,6 +43,12 @@ std::string sentenceOf(const Standstill& standstill)
     return text.str();
 }
 
+std::optional<double> failedShare(const OperationSummary& operation)
+{
+    const auto ended = static_cast<double>(operation.count + operation.errors);
+    return ended > 0 ? std::optional(static_cast<double>(operation.errors) / ended) : std::nullopt;
+}
+
 Price priceOf(const std::vector<GroupCost>& costs)
 {
     Price price;

@@ -45,6 +45,9 @@ struct OperationSummary
     std::vector<LatencyBucket> buckets = {};
 };
 
+/// The share of the operations that ended; nothing if none did.
+std::optional<double> failedShare(const OperationSummary& operation);
+
 /// One kind of resource of a node group in the measured window, or one direction of a link.
 struct ResourceSummary
 {

@@ -1,6 +1,7 @@
 #include "widgets/plots/data/comparison.h"
 
 #include "record/figures/figures.h"
+#include "record/structure/result_tables.h"
 #include "widgets/theme/number_text.h"
 
 #include <QCoreApplication>
@@ -63,15 +64,16 @@ struct Value
     double value = 0, relative = 0;
 };
 
-Value valueOf(const record::Summary& summary, const std::string& operation, const char* figure, double plain)
+Value valueOf(const record::Summary& summary, const std::string& operation, const record::FigureValue& figure)
 {
     constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
     std::string why;
-    const auto found = record::figureOf(summary, operation + '.' + figure, why);
-    const bool quantile = std::string_view(figure).starts_with("latency.p");
+    const std::string name = figure.name();
+    const auto found = record::figureOf(summary, operation + '.' + name, why);
+    const bool quantile = name.starts_with("latency.p");
     const bool hasInterval = !quantile || summary.replications || !summary.operations.at(operation).buckets.empty();
     if (!found || !hasInterval)
-        return {plain, unknown};
+        return {figure.value().value_or(unknown), unknown};
     const double below = found->value - found->low, above = found->high - found->value;
     if (!(found->value > 0) || !std::isfinite(below) || !std::isfinite(above))
         return {found->value, unknown};
@@ -232,6 +234,82 @@ QString orNone(const QString& names)
     return names.isEmpty() ? ComparisonWords::tr("none") : names;
 }
 
+/// "PUT latency p99", or "Latency p99" without a name.
+QString figureTitle(const std::string& name, const record::FigureValue& figure)
+{
+    const QString label = QString::fromStdString(figure.label());
+    return name.empty() ? label.left(1).toUpper() + label.mid(1) : QString::fromStdString(name) + ' ' + label;
+}
+
+/// Whether more is better; nothing if that is not known.
+std::optional<bool> betterOf(const record::FigureRow& row)
+{
+    return row.better == record::Better::unknown ? std::nullopt : std::optional(row.better == record::Better::more);
+}
+
+/// The figures of a resource or a state, which `title` names; the mean use of a resource needs no other name. Their
+/// intervals are not known, so that they are not judged.
+void addElement(QVector<ComparisonRow>& rows, const QString& title, const std::vector<record::FigureValue>& figures,
+                const std::vector<record::FigureValue>* before)
+{
+    constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+        const record::FigureValue& figure = figures[i];
+        const auto value = figure.value();
+        const auto was = before ? (*before)[i].value() : std::nullopt;
+        if (!value)
+            continue;
+        const bool use = figure.name() == "used";
+        const QString name = use ? title : title + ' ' + QString::fromStdString(figure.label());
+        if (figure.unit() == "share") {
+            rows.append(useRow(name, *value, was));
+            rows.back().use = use;
+        } else {
+            const Value old{was.value_or(0), unknown};
+            rows.append(
+                ratioRow(name, QString::fromStdString(figure.unit()), {*value, unknown}, was ? &old : nullptr, {}));
+        }
+    }
+}
+
+const record::ResultTable::Row* sameRow(const record::ResultTable& table, const record::ResultTable::Row& row)
+{
+    const auto found = std::ranges::find(table.rows, row.keys, &record::ResultTable::Row::keys);
+    return found == table.rows.end() ? nullptr : &*found;
+}
+
+/// How well caches hit, and the like.
+void addStates(QVector<ComparisonRow>& rows, const record::Summary& now, const record::Summary* former)
+{
+    const record::ResultTable before =
+        former ? record::stateTable(*former, record::Shown::comparison) : record::ResultTable();
+    for (const record::ResultTable::Row& row : record::stateTable(now, record::Shown::comparison).rows) {
+        const auto* same = sameRow(before, row);
+        addElement(rows, QString::fromStdString(row.keys[0] + " · " + row.keys[1]), row.figures,
+                   same ? &same->figures : nullptr);
+    }
+}
+
+void addResources(QVector<ComparisonRow>& rows, const record::Summary& now, const record::Summary* former)
+{
+    const record::ResultTable table = record::resourceTable(now, record::Shown::comparison);
+    for (std::size_t r = 0; r < now.resources.size(); ++r) {
+        const record::ResourceSummary& resource = now.resources[r];
+        const auto* before = sameResource(former, resource);
+        if (std::max(resource.utilisationMean, before ? before->utilisationMean : 0) < worthARow)
+            continue;
+        std::vector<record::FigureValue> was;
+        if (before) {
+            was = record::figuresIn(*before);
+            std::erase_if(was,
+                          [](const auto& each) { return !record::shows(each.row.shown, record::Shown::comparison); });
+        }
+        addElement(rows,
+                   resourceTitle(QString::fromStdString(resource.nodeGroup), QString::fromStdString(resource.resource)),
+                   table.rows[r].figures, before ? &was : nullptr);
+    }
+}
+
 /// Operations that users wait for come before work in the background, which is named "workload: operation".
 std::vector<std::string> inOrder(const record::Summary& summary)
 {
@@ -273,41 +351,27 @@ QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary
     QVector<ComparisonRow> rows;
     const bool several = named || now.operations.size() > 1;
     const bool judged = former && unlikeness(now, *former, {}).isEmpty();
-    const auto add = [&](const std::string& id, const QString& title, const char* figure, const QString& unit,
-                         auto plain, bool moreIsBetter) {
-        std::optional<Value> before;
-        if (former)
-            if (const auto found = former->operations.find(id); found != former->operations.end())
-                before = valueOf(*former, id, figure, plain(found->second));
-        rows.append(ratioRow(title, unit, valueOf(now, id, figure, plain(now.operations.at(id))),
-                             before ? &*before : nullptr, judged ? std::optional(moreIsBetter) : std::nullopt));
-    };
     for (const std::string& id : inOrder(now)) {
-        const QString name = QString::fromStdString(id);
-        add(
-            id, ComparisonWords::tr("%1 throughput").arg(name), "throughput", "1/s",
-            [](const record::OperationSummary& o) { return o.perSecond; }, true);
-        const auto title = [&](const char* quantile) {
-            return several ? latencyTitle(id, quantile) : ComparisonWords::tr("Latency %1").arg(quantile);
-        };
-        add(
-            id, title("p50"), "latency.p50", "s",
-            [](const record::OperationSummary& o) { return o.latency.p50Ms / 1000; }, false);
-        add(
-            id, title("p99"), "latency.p99", "s",
-            [](const record::OperationSummary& o) { return o.latency.p99Ms / 1000; }, false);
+        const auto earlier = former ? former->operations.find(id) : now.operations.end();
+        const bool known = former && earlier != former->operations.end();
+        const auto before = record::figuresIn(known ? earlier->second : record::OperationSummary());
+        const auto figures = record::figuresIn(now.operations.at(id));
+        for (std::size_t i = 0; i < figures.size(); ++i) {
+            const record::FigureValue& figure = figures[i];
+            if (!record::shows(figure.row.shown, record::Shown::comparison))
+                continue;
+            const std::optional<Value> was = known ? std::optional(valueOf(*former, id, before[i])) : std::nullopt;
+            const bool alone = figure.part && !several; // a latency that needs no name of an operation
+            rows.append(ratioRow(figureTitle(alone ? std::string() : id, figure), QString::fromStdString(figure.unit()),
+                                 valueOf(now, id, figure), was ? &*was : nullptr,
+                                 judged ? betterOf(figure.row) : std::nullopt));
+        }
     }
     for (const record::DerivedFigure& result : now.results)
         rows.append(derivedRow(result, former ? sameResult(*former, result) : nullptr));
+    addStates(rows, now, former);
     addConsumption(rows, now, former);
-    for (const auto& resource : now.resources) {
-        const auto* before = sameResource(former, resource);
-        if (std::max(resource.utilisationMean, before ? before->utilisationMean : 0) < worthARow)
-            continue;
-        rows.append(
-            useRow(resourceTitle(QString::fromStdString(resource.nodeGroup), QString::fromStdString(resource.resource)),
-                   resource.utilisationMean, before ? std::optional(before->utilisationMean) : std::nullopt));
-    }
+    addResources(rows, now, former);
     return rows;
 }
 

@@ -1,5 +1,6 @@
 #include "widgets/plots/data/side_by_side.h"
 
+#include "record/figures/figures.h"
 #include "widgets/theme/number_text.h"
 
 #include <QCoreApplication>
@@ -65,21 +66,16 @@ void addParameters(const std::vector<SideBySideRun>& runs, Rows& rows)
     }
 }
 
-double failedShare(const record::OperationSummary& operation)
-{
-    const auto ended = static_cast<double>(operation.count + operation.errors);
-    return ended > 0 ? static_cast<double>(operation.errors) / ended : 0;
-}
-
 /// The interval of a share of failures is not known: failures come together. So it is not judged.
 ComparisonRow failedRow(const QString& operation, const record::OperationSummary& now,
                         const record::OperationSummary* former)
 {
-    ComparisonRow row{SideBySideWords::tr("%1 failed").arg(operation), partText(failedShare(now)), {}};
+    const double share = record::failedShare(now).value_or(0);
+    ComparisonRow row{SideBySideWords::tr("%1 failed").arg(operation), partText(share), {}};
     row.unit = QStringLiteral("share");
-    row.value = failedShare(now);
+    row.value = share;
     if (former)
-        row.change = pointsText(failedShare(now) - failedShare(*former));
+        row.change = pointsText(share - record::failedShare(*former).value_or(0));
     return row;
 }
 

@@ -66,3 +66,37 @@ TEST_CASE("the main operation is one that users wait for, and not that of a time
     CHECK(mainOperation(timer) == "a: ask");
     CHECK(mainOperation({}).empty());
 }
+
+TEST_CASE("a state, a workload and a stretch have figures with units")
+{
+    CHECK(unitOfFigure("states.proxy.names.hit_ratio") == "%");
+    CHECK(unitOfFigure("states.proxy.names.look_ups") == "");
+    CHECK(unitOfFigure("resources.disk.waiting") == "s");
+    CHECK(unitOfFigure("resources.storage.disk data.bytes") == "B/s");
+    CHECK(unitOfFigure("workloads.users.throughput") == "1/s");
+    CHECK(ownerOfFigure("workloads.users.in_flight.max").workload == "users");
+    CHECK(unitOfFigure("stretches.proxy PUT commit.p99") == "s");
+    CHECK_FALSE(unitOfFigure("states.proxy.names.latency"));
+}
+
+TEST_CASE("the figures of a role and of its state are renamed with them")
+{
+    const auto role = [](const char* name) { return renamedFigure(name, ElementKind::role, "", "proxy", "front"); };
+    CHECK(role("states.proxy.names.hit_ratio") == "states.front.names.hit_ratio");
+    CHECK(role("states.proxy-2.names.hit_ratio") == "states.proxy-2.names.hit_ratio");
+    CHECK(role("stretches.proxy PUT commit.p99") == "stretches.front PUT commit.p99");
+    CHECK(role("resources.nodes.workers proxy.used") == "resources.nodes.workers front.used");
+    CHECK(role("resources.nodes.consumers proxy repair.queue") == "resources.nodes.consumers front repair.queue");
+    CHECK(role("proxy.throughput") == "proxy.throughput");
+    const auto state = [](const char* name) {
+        return renamedFigure(name, ElementKind::state, "proxy", "names", "entries");
+    };
+    CHECK(state("states.proxy.names.hit_ratio") == "states.proxy.entries.hit_ratio");
+    CHECK(state("states.other.names.hit_ratio") == "states.other.names.hit_ratio");
+    CHECK(state("resources.nodes.slots names.used") == "resources.nodes.slots entries.used");
+    const auto workload = [](const char* name) {
+        return renamedFigure(name, ElementKind::workload, "", "users", "people");
+    };
+    CHECK(workload("workloads.users.refused") == "workloads.people.refused");
+    CHECK(workload("jobs.users.completion") == "jobs.people.completion");
+}

@@ -1,0 +1,71 @@
+#include "record/structure/figure_names.h"
+
+#include "record/structure/figure_values.h"
+#include "record/summary/summary.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace headroom::record {
+
+namespace {
+
+std::string unitOf(const FigureValue& figure)
+{
+    const std::string unit = figure.unit();
+    return unit == "share" ? "%" : unit == "1" ? "" : unit;
+}
+
+void add(std::vector<FigureForm>& forms, const char* begin, std::vector<FigureValue> figures)
+{
+    std::stable_partition(figures.begin(), figures.end(),
+                          [](const FigureValue& figure) { return figure.row.shown == Shown::everywhere; });
+    for (const FigureValue& figure : figures)
+        if (const std::string name = figure.name(); !name.empty())
+            forms.push_back({begin, name, unitOf(figure)});
+}
+
+std::vector<FigureForm> allForms()
+{
+    std::vector<FigureForm> forms;
+    add(forms, "resources.", figuresIn(ResourceSummary()));
+    add(forms, "states.", figuresIn(StateSummary()));
+    add(forms, "jobs.", figuresIn(JobSummary()));
+    add(forms, "workloads.", figuresIn(WorkloadSummary()));
+    add(forms, "stretches.", figuresIn(StretchSummary()));
+    add(forms, "rings.", figuresIn(MissingCopies()));
+    for (const auto& [name, unit] : {std::pair{"capacity.raw", "B"},
+                                     {"capacity.usable", "B"},
+                                     {"price", "USD"},
+                                     {"power", "W"},
+                                     {"rack_units", ""},
+                                     {"wear_yearly", "%"}})
+        forms.push_back({name, {}, unit});
+    add(forms, "", figuresIn(OperationSummary()));
+    return forms;
+}
+
+} // namespace
+
+const std::vector<FigureForm>& figureForms()
+{
+    static const std::vector<FigureForm> forms = allForms();
+    return forms;
+}
+
+std::optional<FigureName> figureNamed(std::string_view name)
+{
+    for (const FigureForm& form : figureForms()) {
+        if (form.figure.empty()) {
+            if (name == form.begin)
+                return FigureName{&form, {}};
+            continue;
+        }
+        const std::size_t around = form.begin.size() + form.figure.size() + 1;
+        if (name.size() > around && name.starts_with(form.begin) && name.ends_with('.' + form.figure))
+            return FigureName{&form, std::string(name.substr(form.begin.size(), name.size() - around))};
+    }
+    return {};
+}
+
+} // namespace headroom::record
