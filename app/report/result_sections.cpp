@@ -60,7 +60,9 @@ QString cellText(const record::FigureValue& figure, const std::vector<record::Fi
         return QString::number(*figure.count);
     if (const auto relative = record::intervalOf(element, figure))
         return withConfidence(*value, unit, *relative);
-    return unit == QLatin1String("share") ? percent(*value) : valueText(*value, unit);
+    if (unit == QLatin1String("share") && !*figure.row.key) // few fail
+        return widgets::partText(*value);
+    return valueText(*value, unit);
 }
 
 Table tableOf(const QString& caption, const record::ResultTable& results)

@@ -132,13 +132,18 @@ DataTable series(const record::ResultReader& reader)
 QVector<DataTable> runTables(const record::ResultReader& reader)
 {
     const record::Summary summary = reader.summary();
-    QVector<DataTable> tables;
-    for (const record::ResultTable& table : record::resultTables(summary, record::Shown::workbook)) {
-        tables.append(sheetOf(table));
-        if (tables.size() == 1 && !summary.operations.empty())
-            tables.append(latencies(summary));
-    }
-    return tables + QVector<DataTable>{parameters(summary), series(reader), cluster(summary), bill(summary)};
+    constexpr record::Shown here = record::Shown::workbook;
+    QVector<DataTable> tables{sheetOf(operationTable(summary, here)),
+                              latencies(summary),
+                              sheetOf(resourceTable(summary, here)),
+                              parameters(summary),
+                              series(reader),
+                              cluster(summary),
+                              bill(summary)};
+    for (const record::ResultTable& table : record::resultTables(summary, here))
+        if (table.title != "Operations" && table.title != "Resources")
+            tables.append(sheetOf(table));
+    return tables;
 }
 
 QString exportRunTables(const QString& resultFile, const QString& path)

@@ -59,7 +59,7 @@ void describe(V& v, R& operation)
               .brief = "failed",
               .pool = Pool::sum,
               .better = Better::less,
-              .shown = tables | Shown::report},
+              .shown = tables},
              operation.errors);
     v.figure({.key = "per_s",
               .name = "throughput",
@@ -99,7 +99,7 @@ void describe(V& v, R& operation)
                .unit = "share",
                .label = "failed",
                .better = Better::less,
-               .shown = Shown::workbook | Shown::report},
+               .shown = Shown::report},
               [&] { return failedShare(operation); });
     v.flat({.key = "latency_buckets_ms", .written = Written::later}, operation.buckets);
 }

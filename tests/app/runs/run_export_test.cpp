@@ -65,6 +65,26 @@ private slots:
         QVERIFY(!empty(1, "queue mean"));
     }
 
+    void jobsAndCachesHaveSheetsWhereThereAreAny()
+    {
+        record::Summary summary = sample::summary();
+        const qsizetype without = tablesOf(summary).size();
+        summary.jobs["sort"] = {.count = 3, .unfinished = 1, .completionMeanS = 120, .completionMaxS = 130};
+        summary.states = {{"proxy", "names", "cache", 0, 0, 0, 0, 0, 900, 0.87}};
+        const QVector<DataTable> tables = tablesOf(summary);
+        QCOMPARE(tables.size(), without + 2);
+        const auto valueOf = [&](const QString& title, const QString& column) {
+            for (const DataTable& table : tables)
+                for (int i = 0; table.title == title && i < table.columns.size(); ++i)
+                    if (table.columns[i].name == column)
+                        return number(table, 0, static_cast<std::size_t>(i));
+            return 0.0;
+        };
+        QCOMPARE(valueOf("Jobs", "completion mean"), 120.0);
+        QCOMPARE(valueOf("States", "hit ratio"), 0.87);
+        QCOMPARE(valueOf("States", "look-ups"), 900.0);
+    }
+
     void theInputsOfTheRunStandBesideItsFigures()
     {
         const DataTable table = tablesOf(sample::summary())[3];

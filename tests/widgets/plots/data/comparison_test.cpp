@@ -53,6 +53,19 @@ private slots:
         QCOMPARE(widgets::compare(summary(11000, 0.02, 10, 0.5), &exact)[0].change, QString("11× ± 0.2"));
     }
 
+    void theHitRatioOfACacheIsComparedAndNotJudged()
+    {
+        auto now = summary(1000, 0, 40, 0.9), former = now;
+        now.states = {{"proxy", "names", "cache", 0, 0, 0, 0, 0, 900, 0.87}};
+        former.states = {{"proxy", "names", "cache", 0, 0, 0, 0, 0, 900, 0.5}};
+        const auto rows = widgets::compare(now, &former);
+        QCOMPARE(rows[3].name, QString("proxy · cache names hit ratio"));
+        QCOMPARE(rows[3].now, QString("87 %"));
+        QCOMPARE(rows[3].change, QString("+37 points"));
+        QCOMPARE(rows[3].judgement, Judgement::neutral);
+        QVERIFY(!rows[3].use);
+    }
+
     void anUncertaintyThatNobodyKnowsIsNotShown()
     {
         const double unknown = std::numeric_limits<double>::quiet_NaN();
