@@ -1,6 +1,8 @@
+#include "record/stream/describe_stream.h"
 #include "record/stream/stream.h"
+#include "record/structure/describe.h"
+#include "record/structure/json_in.h"
 #include "record/structure/json_reading.h"
-#include "record/structure/summary_json.h"
 
 #include <algorithm>
 #include <array>
@@ -18,7 +20,7 @@ bool oneOf(const std::string& word, std::initializer_list<const char*> words)
     return std::any_of(words.begin(), words.end(), [&](const char* known) { return word == known; });
 }
 
-Header readHeader(const Object& object)
+Header readHeader(const Object& object, const JsonIn& in)
 {
     if (object.text("format") != "headroom-stream")
         throw std::runtime_error("this is not a Headroom stream, its format is \"" + object.text("format") + "\"");
@@ -26,84 +28,37 @@ Header readHeader(const Object& object)
     if (version != streamVersion)
         throw std::runtime_error("the stream has version " + std::to_string(version) + "; this program reads version " +
                                  std::to_string(streamVersion));
-    Header header;
-    header.project = object.text("project");
-    header.seed = object.count("seed");
-    header.durationS = object.number("duration_s");
-    header.warmUpS = object.number("warm_up_s");
-    header.intervalS = object.number("interval_s");
-    const InJson& list = object.array("series");
-    header.series.reserve(list.size());
-    for (const InJson& value : list) {
-        const Object series(value, "series");
-        header.series.push_back(
-            {series.identifierOf(series.member("id"), "id"), series.texts("path"), series.text("unit")});
-    }
-    return header;
-}
-
-Sample readSample(const Object& object)
-{
-    Sample sample;
-    sample.time = object.number("t");
-    sample.wall = object.number("wall_s");
-    sample.events = object.count("events");
-    sample.requests = object.has("requests") ? object.count("requests") : 0;
-    sample.values = object.numbers("v");
-    return sample;
-}
-
-Span readSpan(const Object& object)
-{
-    Span span;
-    span.id = object.count("id");
-    span.parent = object.count("parent");
-    span.trace = object.count("trace");
-    span.kind = object.text("kind");
-    span.name = object.text("name");
-    span.role = object.text("role");
-    span.operation = object.text("operation");
-    span.node = object.text("node");
-    span.lane = object.identifierOf(object.member("lane"), "lane");
-    span.beginS = object.number("begin_s");
-    span.endS = object.number("end_s");
-    span.unfinished = object.has("unfinished") && object.flag("unfinished");
-    if (!object.has("caller_node"))
-        return span;
-    span.acceptWaitS = object.number("accept_wait_s");
-    span.callerNode = object.text("caller_node");
-    span.callerLane = object.identifierOf(object.member("caller_lane"), "caller_lane");
-    span.calledS = object.number("called_s");
-    return span;
+    return fromJson<Header>(in);
 }
 
 Record readRecord(std::string_view line)
 {
     const InJson json = parseBounded(line);
     const Object object(json, "");
+    const JsonIn in(json);
     const std::string kind = object.text("record");
     if (kind == "sample")
-        return readSample(object);
+        return fromJson<Sample>(in);
     if (kind == "span")
-        return readSpan(object);
+        return fromJson<Span>(in);
     if (kind == "header")
-        return readHeader(object);
+        return readHeader(object, in);
     if (kind == "watching")
-        return Watching{object.identifiers("series")};
+        return fromJson<Watching>(in);
     if (kind == "state") {
-        const std::string state = object.text("state");
-        if (!oneOf(state, {"running", "paused", "stopped"}))
-            throw std::runtime_error("unknown state \"" + state + "\"");
-        return State{state};
+        State state = fromJson<State>(in);
+        if (!oneOf(state.state, {"running", "paused", "stopped"}))
+            throw std::runtime_error("unknown state \"" + state.state + "\"");
+        return state;
     }
     if (kind == "log") {
-        const std::string level = object.text("level");
-        if (!oneOf(level, {"info", "warning", "error"}))
-            throw std::runtime_error("unknown level \"" + level + "\"");
-        return LogLine{level, object.text("text")};
+        LogLine entry = fromJson<LogLine>(in);
+        if (!oneOf(entry.level, {"info", "warning", "error"}))
+            throw std::runtime_error("unknown level \"" + entry.level + "\"");
+        return entry;
     }
     if (kind == "summary")
-        return Finished{summaryFromJson(object.member("summary")), object.text("result")};
+        return fromJson<Finished>(in);
     throw std::runtime_error("unknown record \"" + kind + "\"");
 }
 

@@ -1,70 +1,45 @@
+#include "record/stream/describe_stream.h"
 #include "record/stream/stream.h"
+#include "record/structure/describe.h"
+#include "record/structure/json.h"
+#include "record/structure/json_out.h"
 #include "record/structure/json_reading.h"
-#include "record/structure/summary_json.h"
+
+#include <type_traits>
 
 namespace headroom::record {
 
 namespace {
 
-Json toJson(const Header& header)
+template <class T>
+std::string lineOf(const char* kind, const T& content)
 {
-    Json series = Json::array();
-    for (const SeriesInfo& info : header.series)
-        series.push_back(Json{{"id", info.id}, {"path", info.path}, {"unit", info.unit}});
-    return Json{{"record", "header"},          {"format", "headroom-stream"},
-                {"version", streamVersion},    {"project", header.project},
-                {"seed", header.seed},         {"duration_s", header.durationS},
-                {"warm_up_s", header.warmUpS}, {"interval_s", header.intervalS},
-                {"series", std::move(series)}};
+    Json json;
+    WriteJson writer{JsonOut(json)};
+    writer.computed({.key = "record"}, [kind] { return std::string(kind); });
+    if constexpr (std::is_same_v<T, Header>) {
+        writer.computed({.key = "format"}, [] { return std::string("headroom-stream"); });
+        writer.computed({.key = "version"}, [] { return streamVersion; });
+    }
+    describe(writer, content);
+    return dump(json);
 }
 
-Json toJson(const Watching& watching)
+struct LineOfRecord
 {
-    return Json{{"record", "watching"}, {"series", watching.series}};
-}
-
-Json toJson(const Sample& sample)
-{
-    return Json{{"record", "sample"},          {"t", sample.time},  {"wall_s", sample.wall}, {"events", sample.events},
-                {"requests", sample.requests}, {"v", sample.values}};
-}
-
-Json toJson(const State& state)
-{
-    return Json{{"record", "state"}, {"state", state.state}};
-}
-
-Json toJson(const LogLine& line)
-{
-    return Json{{"record", "log"}, {"level", line.level}, {"text", line.text}};
-}
-
-Json toJson(const Finished& finished)
-{
-    return Json{{"record", "summary"}, {"summary", record::toJson(finished.summary)}, {"result", finished.resultFile}};
-}
-
-Json toJson(const Span& span)
-{
-    Json json{{"record", "span"},  {"id", span.id},     {"parent", span.parent},  {"trace", span.trace},
-              {"kind", span.kind}, {"name", span.name}, {"role", span.role},      {"operation", span.operation},
-              {"node", span.node}, {"lane", span.lane}, {"begin_s", span.beginS}, {"end_s", span.endS}};
-    if (span.unfinished)
-        json["unfinished"] = true;
-    if (span.callerNode.empty())
-        return json;
-    json["accept_wait_s"] = span.acceptWaitS;
-    json["caller_node"] = span.callerNode;
-    json["caller_lane"] = span.callerLane;
-    json["called_s"] = span.calledS;
-    return json;
-}
-
-/// An unreadable record is only reported.
-Json toJson(const MalformedRecord& malformed)
-{
-    return toJson(LogLine{"warning", malformed.problem});
-}
+    std::string operator()(const Header& header) const { return lineOf("header", header); }
+    std::string operator()(const Watching& watching) const { return lineOf("watching", watching); }
+    std::string operator()(const Sample& sample) const { return lineOf("sample", sample); }
+    std::string operator()(const State& state) const { return lineOf("state", state); }
+    std::string operator()(const LogLine& line) const { return lineOf("log", line); }
+    std::string operator()(const Finished& finished) const { return lineOf("summary", finished); }
+    std::string operator()(const Span& span) const { return lineOf("span", span); }
+    /// An unreadable record is only reported.
+    std::string operator()(const MalformedRecord& malformed) const
+    {
+        return lineOf("log", LogLine{"warning", malformed.problem});
+    }
+};
 
 const char* commandName(CommandKind kind)
 {
@@ -109,7 +84,7 @@ void writeGoal(const Command& command, Json& json)
 
 std::string toLine(const Record& record)
 {
-    return std::visit([](const auto& value) { return dump(toJson(value)); }, record) + "\n";
+    return std::visit(LineOfRecord(), record) + "\n";
 }
 
 std::string toLine(const Command& command)

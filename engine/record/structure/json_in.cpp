@@ -103,7 +103,7 @@ T within(const JsonIn& in)
 {
     const std::uint64_t value = in.count();
     if (value > std::uint64_t{std::numeric_limits<T>::max()})
-        in.fail("below " + std::to_string(std::numeric_limits<T>::max()));
+        in.fail("at most " + std::to_string(std::numeric_limits<T>::max()));
     return static_cast<T>(value);
 }
 

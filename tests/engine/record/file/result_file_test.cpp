@@ -2,6 +2,7 @@
 #include "../records.h"
 #include "record/file/result_file.h"
 #include "record/file/result_notes.h"
+#include "record/structure/summary_json.h"
 
 #include <catch2/catch.hpp>
 #include <sqlite3.h>

@@ -1,5 +1,6 @@
 #include "../../effort.h"
 #include "../records.h"
+#include "record/structure/summary_json.h"
 
 #include <catch2/catch.hpp>
 
@@ -173,14 +174,16 @@ TEST_CASE("wrong lines name what is wrong with them")
     CHECK_THAT(problemOf(R"({"record":"state","state":"flying"})"), Contains("unknown state \"flying\""));
     CHECK_THAT(problemOf(R"({"record":"log","level":"shout","text":""})"), Contains("unknown level"));
     CHECK_THAT(problemOf(R"({"record":"watching","series":[-1]})"), Contains("whole number"));
-    CHECK_THAT(problemOf(R"({"record":"watching","series":[4294967296]})"), Contains("number of a series"));
+    CHECK_THAT(problemOf(R"({"record":"watching","series":[4294967296]})"),
+               Contains("\"series[0]\" is not at most 4294967295"));
     CHECK_THAT(problemOf(R"({"record":"watching","series":{}})"), Contains("not a list"));
     CHECK_THAT(problemOf(R"({"record":"sample","t":"1","wall_s":0,"events":0,"v":[]})"), Contains("\"t\""));
     CHECK_THAT(problemOf(R"({"record":"sample","t":1,"wall_s":0,"events":1.5,"v":[]})"), Contains("\"events\""));
-    CHECK_THAT(problemOf(R"({"record":"sample","t":1,"wall_s":0,"events":1,"v":["x"]})"), Contains("\"v\""));
+    CHECK_THAT(problemOf(R"({"record":"sample","t":1,"wall_s":0,"events":1,"v":["x"]})"), Contains("\"v[0]\""));
     CHECK_THAT(problemOf(R"({"record":"sample","t":1e999,"wall_s":0,"events":1,"v":[]})"), Contains("range"));
-    CHECK_THAT(problemOf(R"({"record":"summary","summary":{},"result":""})"), Contains("\"project\" is missing"));
-    CHECK_THAT(problemOf(R"({"record":"summary","summary":[],"result":""})"), Contains("not a JSON object"));
+    CHECK_THAT(problemOf(R"({"record":"summary","summary":{},"result":""})"),
+               Contains("\"summary.project\" is missing"));
+    CHECK_THAT(problemOf(R"({"record":"summary","summary":[],"result":""})"), Contains("\"summary\" is not an object"));
     CHECK_THAT(problemOf(R"({"record":"header","format":"other","version":1})"), Contains("not a Headroom stream"));
     CHECK_THAT(problemOf(R"({"record":"header","format":"headroom-stream","version":2})"), Contains("version 2"));
 }
