@@ -288,13 +288,14 @@ Parts resultTables(const Runs& runs)
             parts.append(tableOf(caption, table));
     };
     for (const ReportedRun& run : runs) {
-        add(runs.size() > 1 ? run.name : QString(), record::operationTable(run.summary, here));
+        parts.append(tableOf(runs.size() > 1 ? run.name : QString(), record::operationTable(run.summary, here)));
         add(captionOf(run, runs, Results::tr("jobs")), record::jobTable(run.summary, here));
     }
     for (std::size_t i = 1; i < runs.size(); ++i)
         parts.append(comparisonTable(runs[i], runs.front()));
     for (const ReportedRun& run : runs) {
-        add(captionOf(run, runs, Results::tr("use of the resources, the busiest first")), resourcesByUse(run.summary));
+        parts.append(tableOf(captionOf(run, runs, Results::tr("use of the resources, the busiest first")),
+                             resourcesByUse(run.summary)));
         add(captionOf(run, runs, Results::tr("caches, slots and queues")), record::stateTable(run.summary, here));
         add(captionOf(run, runs, Results::tr("stretches between two probes")), record::stretchTable(run.summary, here));
     }

@@ -84,14 +84,14 @@ void describe(V& v, R& operation)
               .unit = "share",
               .label = "95 % interval of throughput",
               .brief = "± 95 %",
-              .shown = tables,
+              .shown = tables | Shown::report,
               .of = "per_s"},
              operation.ci95Relative);
     v.figure({.key = "latency_ci95_rel",
               .unit = "share",
               .label = "95 % interval of latency",
               .brief = "± 95 %",
-              .shown = tables,
+              .shown = tables | Shown::report,
               .of = "latency_ms.mean"},
              operation.latencyCi95Relative);
     v.derived({.key = "",

@@ -165,8 +165,9 @@ void pairIntervals(ResultTable& table)
         for (std::size_t i = 0; i < figures.size(); ++i) {
             const auto first = figures.begin() + static_cast<std::ptrdiff_t>(i) + 1;
             const std::string path = figures[i].path();
-            const auto found =
-                std::find_if(first, figures.end(), [&](const FigureValue& figure) { return figure.row.of == path; });
+            const auto found = std::find_if(first, figures.end(), [&](const FigureValue& figure) {
+                return *figure.row.of && figure.row.of == path;
+            });
             if (found != figures.end())
                 std::rotate(first, found, found + 1);
         }
@@ -180,7 +181,7 @@ std::optional<double> intervalOf(const std::vector<FigureValue>& figures, const 
 {
     const std::string path = figure.path();
     for (const FigureValue& other : figures)
-        if (other.row.of == path)
+        if (*other.row.of && other.row.of == path)
             return other.value();
     return {};
 }

@@ -206,6 +206,16 @@ TEST_CASE("a figure that does not apply to a state has an empty cell")
     CHECK_FALSE(valueOf(1, "hit_ratio"));
 }
 
+TEST_CASE("an interval belongs to its figure alone")
+{
+    const auto figures = figuresIn(example::summary().operations.at("PUT"));
+    for (const FigureValue& figure : figures) {
+        INFO(figure.path());
+        const bool has = figure.path() == "per_s" || figure.path() == "latency_ms.mean";
+        CHECK(intervalOf(figures, figure).has_value() == has);
+    }
+}
+
 TEST_CASE("errors in a list name the element")
 {
     Json json = toJson(example::summary());
