@@ -6,7 +6,6 @@
 #include "project/file/json_parse.h"
 #include "project/file/json_reader.h"
 #include "project/file/migration.h"
-#include "project/file/schema.h"
 #include "project/resolve/resolver.h"
 #include "project/structure/place_in_words.h"
 
@@ -76,7 +75,96 @@ std::vector<PortDeclaration> readPorts(const Json& tree, const char* key, const 
     return ports;
 }
 
-BlockType readType(const Json& tree)
+void checkPorts(const Json& ports, const FilePlace& place, ShapeFaults& faults)
+{
+    faults.isListOf(objectType, ports, place);
+    for (std::size_t i = 0; ports.is_array() && i < ports.size(); ++i)
+        if (ports[i].is_object())
+            faults.members(ports[i],
+                           {{.key = "name", .required = true},
+                            {.key = "label"},
+                            {.key = "meaning"},
+                            {.key = "required", .types = flagType}},
+                           FilePlace(place, i));
+}
+
+void checkField(const Json& field, const FilePlace& place, ShapeFaults& faults)
+{
+    faults.members(
+        field,
+        {{.key = "name", .required = true, .meaning = "As used in the diagram: letters, digits, underscore."},
+         {.key = "label"},
+         {.key = "type", .required = true},
+         {.key = "unit"},
+         {.key = "default", .types = scalarTypes | objectType},
+         {.key = "meaning", .required = true},
+         {.key = "example"},
+         {.key = "required", .types = flagType},
+         {.key = "minimum", .types = numberType},
+         {.key = "maximum", .types = numberType}},
+        place);
+    std::vector<std::string> words;
+    for (const auto& known : fieldTypesOfFiles())
+        words.push_back(known.first);
+    if (const std::string type = textAt(field, "type"); !type.empty())
+        faults.isOneOf(words, type, FilePlace(place, "type"));
+    for (const char* list : {"choices", "kinds"})
+        if (field.contains(list))
+            faults.isListOf(textType, field[list], FilePlace(place, list));
+}
+
+/// Reports all of a file that is not read with the diagrams.
+void checkShape(const Json& tree, ShapeFaults& faults)
+{
+    const FilePlace file;
+    faults.members(tree,
+                   {{.key = "name", .required = true},
+                    {.key = "label"},
+                    {.key = "category"},
+                    {.key = "icon"},
+                    {.key = "meaning", .required = true},
+                    {.key = "summary"},
+                    {.key = "level"}},
+                   file);
+    for (const char* key : {"name", "meaning"})
+        if (tree.contains(key) && tree[key] == "")
+            faults.wrong("schema.value", FilePlace(file, key), "It is empty.", "Write a text.");
+    for (const char* key : {"inputs", "outputs"})
+        if (tree.contains(key))
+            checkPorts(tree[key], FilePlace(file, key), faults);
+    const FilePlace fields(file, "fields");
+    if (tree.contains("fields") && faults.isListOf(objectType, tree["fields"], fields))
+        for (std::size_t i = 0; i < tree["fields"].size(); ++i)
+            checkField(tree["fields"][i], FilePlace(fields, i), faults);
+}
+
+/// The levels of detail; none, with a finding, unless the file draws one diagram or several.
+std::vector<Diagram> readLevels(const Json& tree, ShapeFaults& faults)
+{
+    const FilePlace file;
+    const bool several = tree.contains("diagrams");
+    if (several == tree.contains("inner")) {
+        faults.wrong(several ? "block-type.two-drawings" : "schema.missing", file,
+                     several ? "It has both \"inner\" and \"diagrams\"." : "It has no drawing of what it does.",
+                     "Draw it in \"inner\", or its levels of detail in \"diagrams\".");
+        return {};
+    }
+    std::vector<Diagram> levels;
+    if (!several) {
+        levels.push_back(readDiagram(tree["inner"], vocabulary(), faults, FilePlace(file, "inner"), false));
+        return levels;
+    }
+    const FilePlace place(file, "diagrams");
+    const Json& diagrams = tree["diagrams"];
+    if (faults.isList(diagrams, place) && diagrams.empty())
+        faults.wrong("schema.value", place, "There is no diagram in it.", "Draw one.");
+    for (std::size_t i = 0; diagrams.is_array() && i < diagrams.size(); ++i)
+        levels.push_back(readDiagram(diagrams[i], vocabulary(), faults, FilePlace(place, i), true));
+    return levels;
+}
+
+/// Of a tree without faults.
+BlockType readType(const Json& tree, std::vector<Diagram> drawn)
 {
     BlockType type;
     type.name = textAt(tree, "name");
@@ -84,12 +172,7 @@ BlockType readType(const Json& tree)
     type.category = textAt(tree, "category", "Added");
     type.icon = textAt(tree, "icon", "object-group");
     type.meaning = textAt(tree, "meaning");
-    auto levels = std::make_shared<std::vector<Diagram>>();
-    if (tree.contains("inner"))
-        levels->push_back(readDiagram(tree["inner"]));
-    else
-        for (const Json& diagram : tree["diagrams"])
-            levels->push_back(readDiagram(diagram));
+    const auto levels = std::make_shared<const std::vector<Diagram>>(std::move(drawn));
     type.levels = levels;
     type.inner = std::shared_ptr<const Diagram>(type.levels, &type.levels->front());
     type.level = textAt(tree, "level");
@@ -235,16 +318,11 @@ TypeFile readTypeFile(const fs::path& path)
     const std::optional<std::string> text = readText(path, file.findings);
     std::optional<Json> tree = text ? parseJson(*text, file.findings) : std::nullopt;
     if (tree && migrate(*tree, "headroom-block", {}, file.findings)) {
-        static const SchemaCheck check(blockTypeSchema());
-        file.findings = check.faultsOf(*tree);
-        const bool levels = tree->contains("diagrams");
-        if (!hasErrors(file.findings) && levels == tree->contains("inner"))
-            file.findings.push_back(
-                {Severity::error, levels ? "block-type.two-drawings" : "schema.missing", "", "",
-                 levels ? "It has both \"inner\" and \"diagrams\"." : "It has no drawing of what it does.",
-                 "Draw it in \"inner\", or its levels of detail in \"diagrams\"."});
+        ShapeFaults faults(*tree, file.findings);
+        checkShape(*tree, faults);
+        std::vector<Diagram> levels = readLevels(*tree, faults);
         if (!hasErrors(file.findings)) {
-            BlockType type = readType(*tree);
+            BlockType type = readType(*tree, std::move(levels));
             TypeCheck(*tree, type, file.findings).run();
             if (!hasErrors(file.findings))
                 file.type = std::move(type);

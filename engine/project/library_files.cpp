@@ -6,7 +6,6 @@
 #include "project/file/json_reader.h"
 #include "project/file/json_writer.h"
 #include "project/file/migration.h"
-#include "project/file/schema.h"
 
 #include <optional>
 #include <utility>
@@ -20,35 +19,55 @@ struct LibraryFile
     Findings findings;
 };
 
-LibraryFile readLibraryFile(const std::filesystem::path& path, const SchemaCheck& check)
+BehaviourLibrary readLibrary(const Json& tree, const BlockCatalogue& types, ShapeFaults& faults)
+{
+    const FilePlace file;
+    faults.members(tree,
+                   {{.key = "id", .required = true},
+                    {.key = "name"},
+                    {.key = "description"},
+                    {.key = "roles", .types = listType, .required = true},
+                    {.key = "view", .types = objectType}},
+                   file);
+    BehaviourLibrary library;
+    library.id = textAt(tree, "id");
+    library.name = textAt(tree, "name", library.id);
+    library.description = textAt(tree, "description");
+    if (tree.contains("view"))
+        library.view = readView(tree["view"], faults, FilePlace(file, "view"));
+    const FilePlace roles(file, "roles");
+    const Json& list = tree.contains("roles") ? tree["roles"] : Json::array();
+    for (std::size_t i = 0; list.is_array() && i < list.size(); ++i) {
+        const FilePlace place(roles, i);
+        if (list[i].is_object())
+            faults.members(list[i], {{.key = "id", .required = true}}, place);
+        library.roles.push_back(readRole(list[i], types, faults, place));
+    }
+    return library;
+}
+
+LibraryFile readLibraryFile(const std::filesystem::path& path, const BlockCatalogue& types)
 {
     LibraryFile file;
     const std::optional<std::string> text = readText(path, file.findings);
     std::optional<Json> tree = text ? parseJson(*text, file.findings) : std::nullopt;
-    if (tree && migrate(*tree, "headroom-behaviours", {}, file.findings))
-        file.findings = check.faultsOf(*tree);
-    if (tree && !hasErrors(file.findings)) {
-        BehaviourLibrary library;
-        library.id = (*tree)["id"].get<std::string>();
-        library.name = tree->value("name", library.id);
-        library.description = tree->value("description", std::string());
-        library.view = readView(tree->value("view", Json::object()));
-        for (const Json& role : (*tree)["roles"])
-            library.roles.push_back(readRole(role));
-        file.library = std::make_shared<const ReadLibrary>(std::move(library));
+    if (tree && migrate(*tree, "headroom-behaviours", {}, file.findings)) {
+        ShapeFaults faults(*tree, file.findings);
+        BehaviourLibrary library = readLibrary(*tree, types, faults);
+        if (!hasErrors(file.findings))
+            file.library = std::make_shared<const ReadLibrary>(std::move(library));
     }
     for (Finding& fault : file.findings)
         fault.place = path.filename().string() + (fault.place.empty() ? "" : ": " + fault.place);
     return file;
 }
 
-/// The files that were read while these block types were known, of which their schema speaks.
+/// The files that were read while these block types were known, which they were checked with.
 struct LibraryFiles
 {
-    explicit LibraryFiles(BlockCatalogue known) : types(std::move(known)), check(behaviourLibrarySchema(types)) {}
+    explicit LibraryFiles(BlockCatalogue known) : types(std::move(known)) {}
 
     BlockCatalogue types;
-    SchemaCheck check;
     FileCache<LibraryFile> cache;
 };
 
@@ -96,7 +115,7 @@ ReadLibraries readLibraries(const std::vector<std::filesystem::path>& folders, c
             if (const auto& id = idOf.get(path, libraryIdIn); ids && id && !ids->contains(*id))
                 continue;
             const LibraryFile& file =
-                files.cache.get(path, [&](const auto& changed) { return readLibraryFile(changed, files.check); });
+                files.cache.get(path, [&](const auto& changed) { return readLibraryFile(changed, files.types); });
             if (file.library)
                 libraries.push_back(file.library);
             findings.insert(findings.end(), file.findings.begin(), file.findings.end());

@@ -8,7 +8,6 @@
 #include "project/file/json_reader.h"
 #include "project/file/json_writer.h"
 #include "project/file/migration.h"
-#include "project/file/schema.h"
 #include "project/goals/goal_conditions.h"
 #include "project/library_files.h"
 #include "project/loading.h"
@@ -24,9 +23,10 @@ namespace {
 
 using Folders = std::vector<std::filesystem::path>;
 
+/// Adds findings, but for those about a value of the wrong shape or something in it: the document lacks it, so they
+/// would only repeat that in other words.
 void addUnlessCovered(Findings& findings, const Findings& more)
 {
-    // Complaints of the schema draw others after them, which would only repeat them.
     std::set<std::string, std::less<>> faulty;
     for (const Finding& fault : findings)
         if (fault.severity == Severity::error)
@@ -145,21 +145,6 @@ bool isContained(const Json& part, const Json& whole)
     return part == whole;
 }
 
-/// The schema speaks of the block types that the project may use. Most projects may use the same ones, and a schema
-/// takes longer to make ready than a small file to read.
-const SchemaCheck& schemaFor(const BlockCatalogue& types)
-{
-    struct Ready
-    {
-        BlockCatalogue types;
-        SchemaCheck check;
-    };
-    thread_local std::optional<Ready> last;
-    if (!last || !(last->types == types))
-        last.emplace(Ready{types, SchemaCheck(projectSchema(types))});
-    return last->check;
-}
-
 void append(Findings& findings, const Findings& more)
 {
     findings.insert(findings.end(), more.begin(), more.end());
@@ -169,6 +154,7 @@ void append(Findings& findings, const Findings& more)
 struct Reading
 {
     LoadResult result;
+    ComponentLibrary components; ///< with those of the project
     ReadLibraries libraries;
     Findings inOtherFiles;
 };
@@ -195,20 +181,21 @@ Reading parse(const std::string& text, const ComponentLibrary& components, const
     BlockCatalogue types = typesFor(from, reading.inOtherFiles);
     std::optional<Json> tree = parseJson(text, result.findings);
     if (tree && migrate(*tree, "headroom-project", migrations(), result.findings)) {
-        const Findings faults = schemaFor(types).faultsOf(*tree);
-        append(result.findings, faults);
-        Project project = readProject(*tree);
+        ShapeFaults faults(*tree, result.findings);
+        Project project = readProject(*tree, types, faults);
         project.blockTypes = std::make_shared<const BlockCatalogue>(std::move(types));
-        const bool wholly = faults.empty() || isContained(*tree, toJson(project));
+        const bool wholly = result.findings.empty() || isContained(*tree, toJson(project));
         reading.libraries = librariesFor(project, from, reading.inOtherFiles);
         Findings semantic;
         fillReferences(project, reading.libraries, from.folders, semantic);
         const bool rolesThere = !hasErrors(semantic);
+        reading.components = components;
+        reading.components.add(project.components, "/components", semantic);
         if (!from.set.empty())
-            project = withOverrides(std::move(project), from.set, components, semantic);
+            project = withOverrides(std::move(project), from.set, reading.components, semantic);
         if (!from.under.empty() && !hasErrors(semantic))
-            project = underConditionsOf(std::move(project), from.under, components, semantic);
-        append(semantic, check(project, components));
+            project = underConditionsOf(std::move(project), from.under, reading.components, semantic);
+        append(semantic, checkWith(project, reading.components));
         addUnlessCovered(result.findings, semantic);
         if (!hasErrors(result.findings))
             result.project = std::move(project);
@@ -268,9 +255,7 @@ Loading whole(Reading reading, const Hardware& hardware)
         return loading;
     const bool finished = result.project.has_value();
     loading.whole = LoadedProject{std::move(finished ? *result.project : *result.unfinished), finished,
-                                  hardware.components, copiesOf(reading.libraries)};
-    Findings alreadyTold; // the project's checks have spoken of its own components
-    loading.whole->components.add(loading.whole->project.components, "/components", alreadyTold);
+                                  std::move(reading.components), copiesOf(reading.libraries)};
     return loading;
 }
 
@@ -311,6 +296,8 @@ Loading completed(Project project, const Hardware& hardware, const LoadFrom& fro
     project.blockTypes = std::make_shared<const BlockCatalogue>(typesFor(from, reading.inOtherFiles));
     reading.libraries = librariesFor(project, from, reading.inOtherFiles);
     fillReferences(project, reading.libraries, from.folders, reading.result.findings);
+    reading.components = hardware.components;
+    reading.components.add(project.components, "/components", reading.result.findings);
     makeWarnings(reading.inOtherFiles);
     reading.result.project = std::move(project);
     return whole(std::move(reading), hardware);

@@ -72,7 +72,7 @@ project::Project atPoint(const RunBase& base, const std::vector<std::string>& se
     if (!under.empty() && !project::hasErrors(findings))
         project = project::underConditionsOf(std::move(project), under, base.components, findings);
     if (!project::hasErrors(findings))
-        findings = project::check(project, base.components);
+        findings = project::checkWith(project, base.components);
     return project;
 }
 

@@ -20,7 +20,8 @@ namespace {
 void checkTicked(CheckContext& context, const Parameter& parameter, const std::string& pointer)
 {
     const auto ticked = parameter.extra.find("ticked");
-    for (std::size_t t = 0; ticked != parameter.extra.end() && t < ticked->size(); ++t) {
+    const bool isList = ticked != parameter.extra.end() && ticked->is_array();
+    for (std::size_t t = 0; isList && t < ticked->size(); ++t) {
         const auto& offered = parameter.alternatives;
         if (std::find(offered.begin(), offered.end(), (*ticked)[t]) == offered.end()) {
             context.report(Severity::warning, "parameter.ticked-unknown", pointer + "/ticked" + below(t),
@@ -234,17 +235,25 @@ Findings checkSettled(const Project& project, const Project& written, const Comp
 
 } // namespace
 
-Findings check(const Project& project, const ComponentLibrary& components)
+Findings check(const Project& project, const ComponentLibrary& libraries)
 {
     Findings findings;
-    ComponentLibrary known = components;
-    known.add(project.components, "/components", findings);
+    ComponentLibrary components = libraries;
+    components.add(project.components, "/components", findings);
+    Findings others = checkWith(project, components);
+    findings.insert(findings.end(), std::make_move_iterator(others.begin()), std::make_move_iterator(others.end()));
+    return findings;
+}
+
+Findings checkWith(const Project& project, const ComponentLibrary& components)
+{
+    Findings findings;
     if (!isUnsettled(project))
-        return checkSettled(project, project, known, std::move(findings));
+        return checkSettled(project, project, components, std::move(findings));
     Project settled = project;
-    Resolver resolver(settled, known, findings);
+    Resolver resolver(settled, components, findings);
     settleBlocks(settled, resolver);
-    return checkSettled(settled, project, known, std::move(findings));
+    return checkSettled(settled, project, components, std::move(findings));
 }
 
 } // namespace headroom::project

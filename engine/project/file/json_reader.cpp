@@ -1,9 +1,14 @@
 #include "project/file/json_reader.h"
+#include "project/file/shape.h"
 #include "project/file/words.h"
 #include "project/structure/describe.h"
+#include "project/structure/member_keys.h"
+#include "project/vocabulary/block_catalogue.h"
 
 #include <algorithm>
-#include <cstdint>
+#include <cmath>
+#include <limits>
+#include <optional>
 #include <utility>
 
 namespace headroom::project {
@@ -16,48 +21,73 @@ void splitEnd(const std::string& end, std::string& block, std::string& port)
     port = dot == std::string::npos ? std::string() : end.substr(dot + 1);
 }
 
-/// These return true if the value has the wanted type.
-bool readInto(const Json& value, std::string& text)
+/// These return whether the value is what is asked for, and report it otherwise.
+bool readInto(const Json& value, std::string& text, const FilePlace& place, ShapeFaults& faults)
 {
-    if (value.is_string())
-        text = value.get<std::string>();
-    return value.is_string();
-}
-
-bool readInto(const Json& value, int& number)
-{
-    const bool fits = value.is_number_unsigned()
-                          ? std::in_range<int>(value.get<std::uint64_t>())
-                          : value.is_number_integer() && std::in_range<int>(value.get<std::int64_t>());
-    if (!fits)
+    if (!faults.is(textType, value, place))
         return false;
-    number = value.get<int>();
+    text = value.get<std::string>();
     return true;
 }
 
-bool readInto(const Json& value, Point& point)
+bool readInto(const Json& value, int& number, const FilePlace& place, ShapeFaults& faults)
 {
-    if (!value.is_array() || value.size() != 2 || !value[0].is_number() || !value[1].is_number())
+    using Limits = std::numeric_limits<int>;
+    if (!value.is_number() || value.get<double>() != std::trunc(value.get<double>())) {
+        faults.wrongType("a whole number", value, place);
         return false;
+    }
+    if (!faults.isWithin(Limits::min(), Limits::max(), value, "", place))
+        return false;
+    number = static_cast<int>(value.get<double>());
+    return value.is_number_integer();
+}
+
+bool readInto(const Json& value, Point& point, const FilePlace& place, ShapeFaults& faults)
+{
+    if (!faults.isListOf(numberType, value, place))
+        return false;
+    if (value.size() != 2) {
+        faults.wrong("schema.value", place, "It must be a list of two numbers, not " + shortText(value) + '.',
+                     "Correct the value.");
+        return false;
+    }
     point = {value[0], value[1]};
     return true;
 }
 
-bool readInto(const Json& value, std::vector<Point>& points)
+bool readInto(const Json& value, std::vector<Point>& points, const FilePlace& place, ShapeFaults& faults)
 {
-    return value.is_array() && std::all_of(value.begin(), value.end(),
-                                           [&](const Json& point) { return readInto(point, points.emplace_back()); });
+    if (!faults.isList(value, place))
+        return false;
+    bool right = true;
+    for (std::size_t i = 0; i < value.size(); ++i)
+        right = readInto(value[i], points.emplace_back(), FilePlace(place, i), faults) && right;
+    return right;
 }
 
-/// Takes the members of an object out of its tree; the rest are its fields and unknown keys.
+/// Takes the members of an object out of its tree and reports those of the wrong shape; the rest are its fields and
+/// unknown keys.
 class ReadJson
 {
 public:
-    explicit ReadJson(Json tree) : rest_(tree.is_object() ? std::move(tree) : Json::object()) {}
+    /// What all objects of a file are read with.
+    struct With
+    {
+        const BlockCatalogue& types;
+        ShapeFaults& faults;
+    };
+
+    ReadJson(Json tree, const FilePlace& place, const With& with)
+        : isObject_(tree.is_object()), rest_(isObject_ ? std::move(tree) : Json::object()), place_(place), with_(with)
+    {
+    }
 
     /// Stores the remaining keys as fields and unknown keys.
     void finish()
     {
+        if (declared_ && isObject_)
+            with_.faults.fields(rest_, *declared_, place_);
         if (keepsRest_)
             *keepsRest_ = std::move(rest_);
     }
@@ -65,72 +95,123 @@ public:
     /// Removes keys that are not part of the document.
     void drop(const char* key) { take(key); }
 
-    void text(const Member& member, std::string& text) { text = textOf(take(member.key)); }
+    void text(const Member& member, std::string& text)
+    {
+        if (const Json value = take(member, textType); value.is_string())
+            text = value.get<std::string>();
+    }
 
     void text(const Member& member, std::optional<std::string>& text)
     {
-        if (const Json* value = there(member.key); value && value->is_string())
-            text = textOf(take(member.key));
+        if (there(member.key, textType))
+            text = take(member.key).get<std::string>();
     }
 
-    void value(const Member& member, Json& value) { value = take(member.key); }
+    void value(const Member& member, Json& value)
+    {
+        const bool list = member.holds == Member::Holds::list;
+        value = take(member, member.holds == Member::Holds::choice   ? textType
+                             : member.holds == Member::Holds::number ? numberType
+                             : list                                  ? listType | textType
+                                                                     : scalarTypes);
+        if (list && value.is_array())
+            with_.faults.isListOf(scalarTypes, value, at(member.key));
+    }
 
     void flag(const Member& member, std::optional<bool>& flag)
     {
-        if (const Json* value = there(member.key); value && value->is_boolean())
+        if (there(member.key, flagType))
             flag = take(member.key).get<bool>();
     }
 
     void number(const Member& member, std::optional<double>& number)
     {
-        const Json value = take(member.key);
-        number = value.is_number() ? std::optional(value.get<double>()) : std::nullopt;
+        if (const Json value = take(member, numberType); value.is_number())
+            number = value.get<double>();
     }
 
-    void word(const Member& member, ParameterType& type) { type = parameterTypeOf(textOf(take(member.key))); }
+    void word(const Member& member, ParameterType& type)
+    {
+        static const std::vector<std::string> words(parameterTypeWords.begin(), parameterTypeWords.end());
+        const bool given = rest_.contains(member.key);
+        const Json value = take(member, ~Types());
+        if (given && with_.faults.isOneOf(words, value, at(member.key)))
+            type = parameterTypeOf(value.get_ref<const std::string&>());
+    }
 
     void names(const Member& member, std::vector<std::string>& names)
     {
-        for (const Json& name : takeArray(member.key))
-            names.push_back(textOf(name));
+        const Json list = takeList(member);
+        with_.faults.isListOf(textType, list, at(member.key));
+        for (const Json& name : list)
+            names.push_back(name.is_string() ? name.get<std::string>() : std::string());
     }
 
     void names(const Member& member, std::optional<std::vector<std::string>>& names)
     {
-        const auto isText = [](const Json& name) { return name.is_string(); };
-        const Json* value = there(member.key);
-        if (value && value->is_array() && std::all_of(value->begin(), value->end(), isText))
+        const Json* value = there(member.key, listType);
+        if (value && with_.faults.isListOf(textType, *value, at(member.key)))
             names = take(member.key).get<std::vector<std::string>>();
     }
 
     void values(const Member& member, std::vector<Json>& values)
     {
-        for (const Json& value : takeArray(member.key))
-            values.push_back(value);
+        Json list = takeList(member);
+        with_.faults.isListOf(scalarTypes, list, at(member.key));
+        values = std::move(list.get_ref<Json::array_t&>());
     }
 
-    void fields(Json& fields, const Fields&) { keepsRest_ = &fields; }
-    void blockFields(Block& block) { keepsRest_ = &block.fields; }
+    void fields(Json& fields, const Fields& declared)
+    {
+        keepsRest_ = &fields;
+        declared_ = &declared;
+    }
+    void blockFields(Block& block)
+    {
+        keepsRest_ = &block.fields;
+        const BlockType* type = with_.types.find(block.type);
+        declared_ = type ? &type->fields : nullptr;
+        isGroup_ = block.type == "group";
+    }
     void extra(Json& extra) { keepsRest_ = &extra; }
     void unread(Json& unread) { keepsRest_ = &unread; }
-    void known(const Member&) {}
+    void known(const Member& member)
+    {
+        if (const Json* list = there(member.key, listType))
+            with_.faults.isListOf(scalarTypes, *list, at(member.key));
+    }
 
-    void object(const Member& member, ElementKind, Json& fields, const Fields&) { fields = takeObject(member.key); }
-    void map(const Member& member, ElementKind, Json& values) { values = takeObject(member.key); }
-    void components(const Member& member, Json& list) { list = takeArray(member.key); }
-    void view(const Member& member, View& view) { view = readView(takeObject(member.key)); }
+    void object(const Member& member, ElementKind, Json& fields, const Fields& declared)
+    {
+        Json tree = take(member, objectType);
+        if (!tree.is_object())
+            return;
+        with_.faults.fields(tree, declared, at(member.key));
+        fields = std::move(tree);
+    }
+    void map(const Member& member, ElementKind, Json& values)
+    {
+        values = takeObject(member);
+        const FilePlace here = at(member.key);
+        for (const auto& [name, value] : values.items())
+            with_.faults.is(scalarTypes, value, FilePlace(here, name));
+    }
+    /// The library that they become part of reports what is wrong with each.
+    void components(const Member& member, Json& list) { list = takeList(member); }
+    void view(const Member& member, View& view) { view = readView(takeObject(member), at(member.key), with_); }
 
     template <typename Value>
     void byName(const Member& member, std::optional<InOrder<Value>>& values)
     {
-        Json* tree = there(member.key);
-        if (!tree || !tree->is_object())
+        Json* tree = there(member.key, objectType);
+        if (!tree)
             return;
+        const FilePlace here = at(member.key);
         values.emplace();
         Json unread = Json::object();
         for (auto& [name, value] : tree->get_ref<Json::object_t&>()) {
             Value read;
-            if (readInto(value, read))
+            if (readInto(value, read, FilePlace(here, name), with_.faults))
                 values->append(name, std::move(read));
             else
                 unread[name] = std::move(value);
@@ -141,23 +222,28 @@ public:
     template <typename Item>
     void list(const List& list, std::vector<Item>& items)
     {
-        for (const Json& element : takeArray(list.key)) {
-            items.emplace_back();
-            readItem(element, items.back());
-        }
+        Json elements = takeList({.key = list.key, .required = list.required});
+        const FilePlace here = at(list.key);
+        if (!with_.faults.isList(elements, here))
+            return;
+        items.reserve(elements.size());
+        for (std::size_t i = 0; i < elements.size(); ++i)
+            readItem(std::move(elements[i]), items.emplace_back(), FilePlace(here, i));
     }
 
     template <typename Item>
     void list(const List& list, std::optional<std::vector<Item>>& items)
     {
-        Json* tree = there(list.key);
-        if (!tree || !tree->is_array())
+        Json* tree = there(list.key, listType);
+        if (!tree)
             return;
         items.emplace();
+        const FilePlace here = at(list.key);
+        with_.faults.isListOf(objectType, *tree, here);
         Json unread = Json::array();
-        for (Json& element : *tree)
-            if (element.is_object())
-                readItem(std::move(element), items->emplace_back());
+        for (std::size_t i = 0; i < tree->size(); ++i)
+            if (Json& element = (*tree)[i]; element.is_object())
+                readItem(std::move(element), items->emplace_back(), FilePlace(here, i));
             else
                 unread.push_back(std::move(element));
         leave(list.key, std::move(unread));
@@ -166,28 +252,35 @@ public:
     template <typename Thing>
     void part(const Member& member, std::optional<Thing>& thing)
     {
-        if (const Json* tree = there(member.key); tree && tree->is_object())
-            readItem(take(member.key), thing.emplace());
+        if (there(member.key, objectType))
+            readItem(take(member.key), thing.emplace(), at(member.key));
     }
 
     template <typename Thing>
     void part(const Member& member, ElementKind, Thing& thing)
     {
-        readItem(take(member.key), thing);
+        if (Json tree = takeObject(member); !tree.empty())
+            readItem(std::move(tree), thing, at(member.key));
     }
 
     void inner(const Member& member, std::vector<Diagram>& diagrams)
     {
         // The nesting of groups is limited by the parser's nesting of arrays and objects.
-        if (const Json tree = take(member.key); tree.is_object())
-            diagrams.push_back(readDiagram(tree));
+        const Types types = isGroup_ ? objectType : ~Types();
+        Json tree = take({.key = member.key, .required = isGroup_}, types);
+        if (!tree.is_object())
+            return;
+        diagrams.push_back(ReadJson(std::move(tree), at(member.key), with_).diagram(false));
     }
 
     // With a library, a definition has no meaning; without one, the library's role and hash have none: they are kept as
     // extra.
     void library(Behaviour& behaviour)
     {
-        const Json library = take("library");
+        namesLibrary_ = rest_.contains("library");
+        for (const char* key : {"from", "hash"})
+            there(key, textType);
+        const Json library = take({.key = "library"}, textType);
         if (!library.is_string())
             return;
         const std::string from = textOf(take("from"));
@@ -199,18 +292,24 @@ public:
     {
         if (behaviour.reference)
             return;
+        Json tree = take({.key = member.key, .required = !namesLibrary_}, objectType);
+        if (!tree.is_object())
+            return;
         std::string name = std::move(behaviour.role.id);
-        readItem(take(member.key), behaviour.role);
+        readItem(std::move(tree), behaviour.role, at(member.key));
         behaviour.role.id = std::move(name); // the project's name for it
     }
 
-    static View readView(Json tree)
+    static View readView(Json tree, const FilePlace& place, const With& with)
     {
+        static const std::vector<std::string>& described = memberKeys<Drawing>();
         View view;
         InOrder<Json> byPath;
         for (auto& [key, paths] : tree.get_ref<Json::object_t&>()) {
             View::Section& section = view.sections.emplace_back(View::Section{key, {}});
             if (!paths.is_object()) {
+                if (std::ranges::find(described, key) != described.end())
+                    with.faults.is(objectType, paths, FilePlace(place, key));
                 view.extra[key] = std::move(paths);
                 continue;
             }
@@ -220,29 +319,49 @@ public:
             }
         }
         for (auto& [path, sections] : byPath)
-            readItem(std::move(sections), view.drawings.append(path, {}));
+            ReadJson(std::move(sections), FilePlace::ofDrawing(place, path), with)
+                .readAll(view.drawings.append(path, {}));
         return view;
+    }
+
+    template <typename Item>
+    void readAll(Item& item)
+    {
+        describe(*this, item);
+        finish();
+    }
+
+    Diagram diagram(bool hasId)
+    {
+        hasId_ = hasId;
+        Diagram diagram;
+        readAll(diagram);
+        return diagram;
     }
 
 private:
     template <typename Item>
-    static void readItem(Json tree, Item& item)
+    void readItem(Json tree, Item& item, const FilePlace& place)
     {
-        ReadJson reader(std::move(tree));
-        describe(reader, item);
-        reader.finish();
+        with_.faults.is(objectType, tree, place);
+        ReadJson(std::move(tree), place, with_).readAll(item);
     }
 
-    static void readItem(const Json& tree, Wire& wire)
+    void readItem(Json tree, Wire& wire, const FilePlace& place)
     {
         std::string from, to;
-        if (tree.is_array() && tree.size() == 2 && tree[0].is_string() && tree[1].is_string()) {
-            from = tree[0].get<std::string>();
-            to = tree[1].get<std::string>();
+        if (tree.is_array() && tree.size() != 2) {
+            with_.faults.wrong("schema.value", place, "It must be a list of two ends, not " + shortText(tree) + '.',
+                               "Write [\"block.port\", \"block.port\"].");
+        } else if (tree.is_array()) {
+            with_.faults.isListOf(textType, tree, place);
+            from = textOf(tree[0]);
+            to = textOf(tree[1]);
         } else {
-            ReadJson members(tree);
-            from = textOf(members.take("from"));
-            to = textOf(members.take("to"));
+            with_.faults.is(listType | objectType, tree, place);
+            ReadJson members(std::move(tree), place, with_);
+            members.text({.key = "from", .required = true}, from);
+            members.text({.key = "to", .required = true}, to);
             wire.extra = std::move(members.rest_);
         }
         splitEnd(from, wire.fromBlock, wire.fromPort);
@@ -254,11 +373,13 @@ private:
         return value.is_string() ? value.get<std::string>() : std::string();
     }
 
-    /// A member that was not taken yet; null: there is no such member.
-    Json* there(const char* key)
+    FilePlace at(std::string_view key) const { return FilePlace(place_, key); }
+
+    /// A member that was not taken yet; null if there is none, or none of these types, which is reported.
+    Json* there(const char* key, Types types)
     {
         const auto found = rest_.find(key);
-        return found == rest_.end() ? nullptr : &*found;
+        return found == rest_.end() || !with_.faults.is(types, *found, at(key)) ? nullptr : &*found;
     }
 
     /// Takes a member out but for this.
@@ -280,54 +401,94 @@ private:
         return value;
     }
 
-    Json takeArray(const char* key)
+    /// The same, whatever its type, which is reported if it is none of these; a missing one is null.
+    Json take(const Member& member, Types types)
     {
-        Json value = take(key);
+        if (!rest_.contains(member.key)) {
+            if (member.required && isObject_ && (hasId_ || !member.names))
+                with_.faults.missing(place_, member.key, member.meaning);
+            return nullptr;
+        }
+        Json value = take(member.key);
+        if (types != ~Types())
+            with_.faults.is(types, value, at(member.key));
+        return value;
+    }
+
+    Json takeList(const Member& member)
+    {
+        Json value = take(member, listType);
         return value.is_array() ? value : Json::array();
     }
 
-    Json takeObject(const char* key)
+    Json takeObject(const Member& member)
     {
-        Json value = take(key);
+        Json value = take(member, objectType);
         return value.is_object() ? value : Json::object();
     }
 
+    bool isObject_;
     Json rest_;
+    FilePlace place_;
+    With with_;
     Json* keepsRest_ = nullptr;
+    const Fields* declared_ = nullptr; ///< of what keepsRest_ keeps
+    bool isGroup_ = false;             ///< a block that has a diagram inside
+    bool hasId_ = true;                ///< false: the diagram inside such a block
+    bool namesLibrary_ = false;        ///< a role that comes from a library
 };
 
 template <typename Thing>
-Thing finished(ReadJson reader)
+Thing read(const Json& tree, const BlockCatalogue& types, ShapeFaults& faults, const FilePlace& place)
 {
+    faults.is(objectType, tree, place);
     Thing thing;
-    describe(reader, thing);
-    reader.finish();
+    const ReadJson::With with{types, faults};
+    ReadJson(tree, place, with).readAll(thing);
     return thing;
 }
 
 } // namespace
 
-Diagram readDiagram(const Json& tree)
+Diagram readDiagram(const Json& tree, const BlockCatalogue& types, ShapeFaults& faults, const FilePlace& place,
+                    bool hasId)
 {
-    return finished<Diagram>(ReadJson(tree));
+    faults.is(objectType, tree, place);
+    return ReadJson(tree, place, {types, faults}).diagram(hasId);
 }
 
-Role readRole(const Json& tree)
+Role readRole(const Json& tree, const BlockCatalogue& types, ShapeFaults& faults, const FilePlace& place)
 {
-    return finished<Role>(ReadJson(tree));
+    return read<Role>(tree, types, faults, place);
+}
+
+View readView(const Json& tree, ShapeFaults& faults, const FilePlace& place)
+{
+    faults.is(objectType, tree, place);
+    return ReadJson::readView(tree.is_object() ? tree : Json::object(), place, {vocabulary(), faults});
 }
 
 View readView(const Json& tree)
 {
-    return ReadJson::readView(tree.is_object() ? tree : Json::object());
+    ShapeFaults unreported;
+    return readView(tree, unreported, {});
+}
+
+Project readProject(const Json& tree, const BlockCatalogue& types, ShapeFaults& faults)
+{
+    Project project;
+    const ReadJson::With with{types, faults};
+    ReadJson reader(tree, {}, with);
+    reader.drop("format");
+    reader.drop("version");
+    reader.readAll(project);
+    return project;
 }
 
 Project readProject(const Json& tree)
 {
-    ReadJson reader(tree);
-    reader.drop("format");
-    reader.drop("version");
-    return finished<Project>(std::move(reader));
+    ShapeFaults unreported;
+    return readProject(tree, vocabulary(), unreported);
 }
 
 } // namespace headroom::project

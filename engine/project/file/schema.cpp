@@ -1,18 +1,19 @@
 #include "project/file/schema.h"
 #include "project/file/migration.h"
+#include "project/file/shape.h"
 #include "project/file/words.h"
 #include "project/structure/describe.h"
 #include "project/vocabulary/component_kinds.h"
 #include "project/vocabulary/declarations.h"
 
+#include <array>
 #include <limits>
+#include <utility>
 
 namespace headroom::project {
 namespace {
 
-constexpr int mostElements = 20000; ///< of any list: far beyond any model, but limited
-
-Json textType(const char* description = "")
+Json textSchema(const char* description = "")
 {
     Json type = {{"type", "string"}};
     if (*description)
@@ -30,24 +31,19 @@ Json reference(const char* definition)
     return {{"$ref", std::string("#/definitions/") + definition}};
 }
 
-/// JSON types a field can have. Names and expressions are texts, so most fields can be a text.
-Json typesOf(FieldType type)
+/// The names of JSON types in schemas.
+Json typeNames(Types types)
 {
-    switch (type) {
-    case FieldType::number:
-    case FieldType::integer:
-    case FieldType::quantity:
-        return {"number", "string", "boolean"};
-    case FieldType::flag:
-        return {"boolean", "string", "number"};
-    case FieldType::assignments:
-    case FieldType::reductions:
-        return "object";
-    case FieldType::rows:
-        return "array";
-    default:
-        return "string";
-    }
+    static constexpr std::array<std::pair<Types, const char*>, 5> names = {{{numberType, "number"},
+                                                                            {textType, "string"},
+                                                                            {flagType, "boolean"},
+                                                                            {objectType, "object"},
+                                                                            {listType, "array"}}};
+    Json all = Json::array();
+    for (const auto& [type, name] : names)
+        if (types & type)
+            all.push_back(name);
+    return all.size() == 1 ? all.front() : all;
 }
 
 /// A row of a table: an object with named cells, or a list in the columns' order.
@@ -65,12 +61,12 @@ Json rowSchema(const Fields& columns)
 
 Json fieldSchema(const FieldDeclaration& field)
 {
-    Json schema = {{"title", field.label}, {"type", typesOf(field.type)}, {"description", field.meaning}};
+    Json schema = {{"title", field.label}, {"type", typeNames(typesOf(field))}, {"description", field.meaning}};
     if (!field.unit.empty())
         schema["description"] = field.meaning + " Unit: " + field.unit + '.';
     if (field.namesSuffice) {
         schema.update(listSchema({{"type", "string"}}));
-        schema["type"] = {"object", "array"};
+        schema["type"] = typeNames(typesOf(field));
     }
     if (field.type == FieldType::assignments)
         schema["additionalProperties"] = {{"type", {"number", "string", "boolean"}}};
@@ -80,7 +76,7 @@ Json fieldSchema(const FieldDeclaration& field)
         schema.update(listSchema(rowSchema(field.columns)));
     if (!field.choices.empty())
         schema["examples"] = field.choices; // the name of a parameter is allowed too
-    else if (!field.example.empty() && typesOf(field.type) != "object" && typesOf(field.type) != "array")
+    else if (!field.example.empty() && (typesOf(field) & textType))
         schema["examples"] = Json::array({field.example});
     if (!field.defaultValue.is_null())
         schema["default"] = field.defaultValue;
@@ -155,7 +151,7 @@ Json schemaOf(const std::vector<Point>&)
 
 Json schemaOf(const std::string&)
 {
-    return textType();
+    return textSchema();
 }
 
 Json schemaOf(const int&)
@@ -172,24 +168,24 @@ Json componentItem();
 class MakeSchema
 {
 public:
-    void text(const Member& member, const std::string&) { add(member, textType(member.meaning)); }
+    void text(const Member& member, const std::string&) { add(member, textSchema(member.meaning)); }
     void word(const Member& member, ParameterType) { add(member, {{"enum", parameterTypeWords}}); }
-    void text(const Member& member, const std::optional<std::string>&) { add(member, textType(member.meaning)); }
+    void text(const Member& member, const std::optional<std::string>&) { add(member, textSchema(member.meaning)); }
     void number(const Member& member, std::optional<double>) { add(member, {{"type", "number"}}); }
     void flag(const Member& member, std::optional<bool>) { add(member, {{"type", "boolean"}}); }
     void names(const Member& member, const std::optional<std::vector<std::string>>&)
     {
-        add(member, listSchema(textType(member.meaning)));
+        add(member, listSchema(textSchema(member.meaning)));
     }
     void names(const Member& member, const std::vector<std::string>&)
     {
-        add(member, listSchema(textType(member.meaning)));
+        add(member, listSchema(textSchema(member.meaning)));
     }
     void values(const Member& member, const std::vector<Json>&) { add(member, listSchema(valueType())); }
     void known(const Member& member) { add(member, listSchema(valueType())); }
     void value(const Member& member, const Json&)
     {
-        add(member, member.holds == Member::Holds::choice   ? textType(member.meaning)
+        add(member, member.holds == Member::Holds::choice   ? textSchema(member.meaning)
                     : member.holds == Member::Holds::number ? Json{{"type", "number"}, {"description", member.meaning}}
                     : member.holds == Member::Holds::list
                         ? Json{{"type", {"array", "string"}}, {"items", valueType()}, {"description", member.meaning}}
@@ -248,9 +244,9 @@ public:
 
     void library(const Behaviour&)
     {
-        add({.key = "library"}, textType("Id of the library that holds the role."));
-        add({.key = "from"}, textType("Id of the role in the library."));
-        add({.key = "hash"}, textType("Content hash of the role when the project was saved."));
+        add({.key = "library"}, textSchema("Id of the library that holds the role."));
+        add({.key = "from"}, textSchema("Id of the role in the library."));
+        add({.key = "hash"}, textSchema("Content hash of the role when the project was saved."));
     }
     void definition(const Member& member, const Behaviour&)
     {
@@ -334,10 +330,10 @@ Json wireSchema()
 {
     return {{"description", "[\"block.port\", \"block.port\"], or an object with from and to."},
             {"type", {"array", "object"}},
-            {"items", textType()},
+            {"items", textSchema()},
             {"minItems", 2},
             {"maxItems", 2},
-            {"properties", {{"from", textType()}, {"to", textType()}}},
+            {"properties", {{"from", textSchema()}, {"to", textSchema()}}},
             {"required", {"from", "to"}}};
 }
 
@@ -357,21 +353,21 @@ Json componentDefinition()
     for (const ComponentKind& kind : componentKinds())
         kinds.push_back(kind.name);
     return objectSchema(
-        {{"id", textType()},
+        {{"id", textSchema()},
          {"kind", {{"enum", kinds}}},
-         {"vendor", textType()},
-         {"model", textType()},
+         {"vendor", textSchema()},
+         {"model", textSchema()},
          {"parameters",
           {{"type", "object"},
            {"properties",
-            {{"interface", textType("Of a storage device, a controller or an expander: SATA 6Gb/s, PCIe 3.0 x4.")},
+            {{"interface", textSchema("Of a storage device, a controller or an expander: SATA 6Gb/s, PCIe 3.0 x4.")},
              {"power_loss_protection", {{"type", "boolean"}}},
              {"write_cache_enabled", {{"type", "boolean"}}}}},
            {"additionalProperties", {{"type", {"number", "string", "boolean", "array"}}}}}},
-         {"source", textType("The document the figures come from.")},
+         {"source", textSchema("The document the figures come from.")},
          {"confidence", {{"enum", {"datasheet", "published", "estimated"}}}},
-         {"estimated_fields", listSchema(textType())},
-         {"notes", textType()}},
+         {"estimated_fields", listSchema(textSchema())},
+         {"notes", textSchema()}},
         {"id", "kind", "parameters"});
 }
 
@@ -434,9 +430,11 @@ Json roleDefinitions(const BlockCatalogue& types)
 
 Json portsSchema()
 {
-    return listSchema(objectSchema(
-        {{"name", textType()}, {"label", textType()}, {"meaning", textType()}, {"required", {{"type", "boolean"}}}},
-        {"name"}));
+    return listSchema(objectSchema({{"name", textSchema()},
+                                    {"label", textSchema()},
+                                    {"meaning", textSchema()},
+                                    {"required", {{"type", "boolean"}}}},
+                                   {"name"}));
 }
 
 Json fieldsSchema()
@@ -444,18 +442,18 @@ Json fieldsSchema()
     Json types = Json::array();
     for (const auto& [word, type] : fieldTypesOfFiles())
         types.push_back(word);
-    return listSchema(objectSchema({{"name", textType("As used in the diagram: letters, digits, underscore.")},
-                                    {"label", textType()},
+    return listSchema(objectSchema({{"name", textSchema("As used in the diagram: letters, digits, underscore.")},
+                                    {"label", textSchema()},
                                     {"type", {{"enum", std::move(types)}}},
-                                    {"unit", textType("Base unit of a quantity: s, B, B/s, 1/s, Hz, W.")},
+                                    {"unit", textSchema("Base unit of a quantity: s, B, B/s, 1/s, Hz, W.")},
                                     {"default", {{"type", {"number", "string", "boolean", "object"}}}},
                                     {"meaning", {{"type", "string"}, {"minLength", 1}}},
-                                    {"example", textType()},
+                                    {"example", textSchema()},
                                     {"required", {{"type", "boolean"}}},
                                     {"minimum", {{"type", "number"}}},
                                     {"maximum", {{"type", "number"}}},
-                                    {"choices", listSchema(textType())},
-                                    {"kinds", listSchema(textType())}},
+                                    {"choices", listSchema(textSchema())},
+                                    {"kinds", listSchema(textSchema())}},
                                    {"name", "type", "meaning"}));
 }
 
@@ -475,9 +473,9 @@ Json behaviourLibrarySchema(const BlockCatalogue& types)
 {
     Json schema =
         fileSchema("headroom-behaviours", "Headroom behaviour library",
-                   {{"id", textType()},
-                    {"name", textType()},
-                    {"description", textType()},
+                   {{"id", textSchema()},
+                    {"name", textSchema()},
+                    {"description", textSchema()},
                     {"roles", listSchema({{"allOf", Json::array({reference("role")})}, {"required", {"id"}}})},
                     {"view", viewSchema()}},
                    {"id", "roles"});
@@ -489,17 +487,17 @@ Json blockTypeSchema()
 {
     Json schema = fileSchema("headroom-block", "Headroom block type",
                              {{"name", {{"type", "string"}, {"minLength", 1}}},
-                              {"label", textType()},
-                              {"category", textType("Heading in the palette.")},
-                              {"icon", textType("Name of a Breeze icon.")},
+                              {"label", textSchema()},
+                              {"category", textSchema("Heading in the palette.")},
+                              {"icon", textSchema("Name of a Breeze icon.")},
                               {"meaning", {{"type", "string"}, {"minLength", 1}}},
                               {"inputs", portsSchema()},
                               {"outputs", portsSchema()},
                               {"fields", fieldsSchema()},
-                              {"summary", textType("The field shown as the block's second line.")},
+                              {"summary", textSchema("The field shown as the block's second line.")},
                               {"inner", reference("inner")},
                               {"diagrams", levelsSchema()},
-                              {"level", textType("A diagram's id, or a field of the block whose value is one.")}},
+                              {"level", textSchema("A diagram's id, or a field of the block whose value is one.")}},
                              {"name", "meaning"});
     schema["definitions"] = roleDefinitions(vocabulary());
     return schema;
@@ -508,7 +506,7 @@ Json blockTypeSchema()
 Json componentSchema()
 {
     return fileSchema("headroom-hardware", "Headroom hardware library",
-                      {{"kind", textType()}, {"components", listSchema(componentItem())}}, {"components"});
+                      {{"kind", textSchema()}, {"components", listSchema(componentItem())}}, {"components"});
 }
 
 } // namespace headroom::project

@@ -184,10 +184,7 @@ std::string inWords(const GoalConditions& conditions, const Project& project)
 Project underConditionsOf(Project project, const std::string& id, const ComponentLibrary& components,
                           Findings& findings)
 {
-    ComponentLibrary known = components;
-    Findings told; // the project's own components were checked with the project
-    known.add(project.components, "/components", told);
-    Resolver resolver(project, known, findings);
+    Resolver resolver(project, components, findings);
     std::optional<GoalConditions> wanted;
     std::vector<std::string> ids;
     std::vector<GoalConditions> all;

@@ -55,7 +55,8 @@ std::string inWords(const GoalConditions& conditions, const Project& project);
 
 /// The project under the conditions of the goal with this id: the parameters have the values, and a disturbance for
 /// each node that is down lets it fail at the start of the run; the first nodes of a group are down. Goals with equal
-/// conditions keep them as numbers, so that they are known by them. An unknown goal becomes a finding.
+/// conditions keep them as numbers, so that they are known by them. An unknown goal becomes a finding. The project's
+/// own components are among `components`.
 Project underConditionsOf(Project project, const std::string& goal, const ComponentLibrary& components,
                           Findings& findings);
 

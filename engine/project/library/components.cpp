@@ -4,7 +4,8 @@
 #include "project/expression/quantity.h"
 #include "project/file/file_cache.h"
 #include "project/file/json_parse.h"
-#include "project/file/schema.h"
+#include "project/file/migration.h"
+#include "project/file/shape.h"
 #include "project/library/own_components.h"
 #include "project/vocabulary/component_kinds.h"
 
@@ -140,10 +141,82 @@ Entries entriesOf(const Json& list, const std::string& pointer, const Findings& 
     return entries;
 }
 
-const SchemaCheck& schemaCheck()
+void checkFigures(const Json& stated, const Fields& figures, const FilePlace& place, ShapeFaults& faults);
+
+void checkFigure(const Json& value, const FieldDeclaration& figure, const FilePlace& place, ShapeFaults& faults)
 {
-    static const SchemaCheck check(componentSchema());
-    return check;
+    if (figure.type == FieldType::rows) {
+        faults.isListOf(objectType, value, place);
+        for (std::size_t i = 0; value.is_array() && i < value.size(); ++i)
+            if (value[i].is_object())
+                checkFigures(value[i], figure.columns, FilePlace(place, i), faults);
+    } else if (figure.type == FieldType::text) {
+        faults.is(textType, value, place);
+    } else if (figure.type == FieldType::flag) {
+        faults.is(flagType, value, place);
+    } else if (faults.is(numberType, value, place)) {
+        faults.isWithin(*figure.minimum, *figure.maximum, value, figure.meaning, place);
+    }
+}
+
+/// The figures that a run computes with, with their bounds. Others may be stated for people.
+void checkFigures(const Json& stated, const Fields& figures, const FilePlace& place, ShapeFaults& faults)
+{
+    for (const FieldDeclaration& figure : figures)
+        if (const auto found = stated.find(figure.name); found != stated.end())
+            checkFigure(*found, figure, FilePlace(place, figure.name), faults);
+        else if (figure.required)
+            faults.missing(place, figure.name, figure.meaning);
+}
+
+void checkComponent(const Json& tree, const FilePlace& place, ShapeFaults& faults)
+{
+    static const std::vector<std::string> kinds = [] {
+        std::vector<std::string> names;
+        for (const ComponentKind& kind : componentKinds())
+            names.push_back(kind.name);
+        return names;
+    }();
+    static const std::vector<std::string> confidences = {"datasheet", "published", "estimated"};
+    faults.members(tree,
+                   {{.key = "id", .required = true},
+                    {.key = "kind", .types = ~Types(), .required = true},
+                    {.key = "vendor"},
+                    {.key = "model"},
+                    {.key = "parameters", .types = objectType, .required = true},
+                    {.key = "source"},
+                    {.key = "notes"}},
+                   place);
+    if (tree.contains("kind"))
+        faults.isOneOf(kinds, tree["kind"], FilePlace(place, "kind"));
+    if (tree.contains("confidence"))
+        faults.isOneOf(confidences, tree["confidence"], FilePlace(place, "confidence"));
+    if (tree.contains("estimated_fields"))
+        faults.isListOf(textType, tree["estimated_fields"], FilePlace(place, "estimated_fields"));
+    const Json& figures = tree.contains("parameters") ? tree["parameters"] : Json();
+    const ComponentKind* kind = findComponentKind(textAt(tree, "kind"));
+    if (!figures.is_object())
+        return;
+    const FilePlace ofFigures(place, "parameters");
+    static const Fields none;
+    const Fields& declared = kind ? kind->figures : none;
+    checkFigures(figures, declared, ofFigures, faults);
+    for (const auto& [name, value] : figures.items()) {
+        const bool isFlag = name == "power_loss_protection" || name == "write_cache_enabled";
+        if (!findField(declared, name))
+            faults.is(name == "interface" ? textType
+                      : isFlag            ? flagType
+                                          : scalarTypes | listType,
+                      value, FilePlace(ofFigures, name));
+    }
+}
+
+void checkComponents(const Json& list, const FilePlace& place, ShapeFaults& faults)
+{
+    faults.isListOf(objectType, list, place);
+    for (std::size_t i = 0; list.is_array() && i < list.size(); ++i)
+        if (list[i].is_object())
+            checkComponent(list[i], FilePlace(place, i), faults);
 }
 
 Entries readHardwareFile(const std::filesystem::path& path)
@@ -152,12 +225,17 @@ Entries readHardwareFile(const std::filesystem::path& path)
     Entries entries;
     Findings faults;
     const std::optional<std::string> text = readText(path, faults);
-    const std::optional<Json> tree = text ? parseJson(*text, faults) : std::nullopt;
+    std::optional<Json> tree = text ? parseJson(*text, faults) : std::nullopt;
     if (tree) {
-        const Findings broken = schemaCheck().faultsOf(*tree);
-        faults.insert(faults.end(), broken.begin(), broken.end());
-        if (tree->is_object() && tree->contains("components") && (*tree)["components"].is_array())
-            entries = entriesOf((*tree)["components"], "/components", faults, name + ": ");
+        const FilePlace file;
+        ShapeFaults shape(*tree, faults);
+        if (migrate(*tree, "headroom-hardware", {}, faults) && tree->contains("components")) {
+            checkComponents((*tree)["components"], FilePlace(file, "components"), shape);
+            if ((*tree)["components"].is_array())
+                entries = entriesOf((*tree)["components"], "/components", faults, name + ": ");
+        } else if (faults.empty()) {
+            shape.missing(file, "components", "");
+        }
     }
     for (Finding& fault : faults) {
         fault.place = fault.place.empty() ? name : name + ": " + fault.place;
@@ -222,8 +300,11 @@ void ComponentLibrary::add(const Json& components, const std::string& pointer, F
 {
     if (!components.is_array())
         return;
-    const Json file = {{"format", "headroom-hardware"}, {"version", 1}, {"components", components}};
-    Findings faults = schemaCheck().faultsOf(file);
+    const Json file = {{"components", components}}; // places in words are those of a file
+    const FilePlace whole;
+    Findings faults;
+    ShapeFaults shape(file, faults);
+    checkComponents(components, FilePlace(whole, "components"), shape);
     Entries entries = entriesOf(components, "/components", faults, "component ");
     take(std::move(entries.components));
     findings.insert(findings.end(), entries.findings.begin(), entries.findings.end());

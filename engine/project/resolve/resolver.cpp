@@ -100,9 +100,6 @@ Project withOverrides(Project project, const Overrides& overrides, const Compone
     std::vector<std::string> names;
     for (const Parameter& parameter : project.parameters)
         names.push_back(parameter.name);
-    ComponentLibrary known = components;
-    Findings ignored; // the project's own components were checked with the project
-    known.add(project.components, "/components", ignored);
     for (const auto& [name, text] : overrides) {
         Parameter* parameter = findParameter(project, name);
         if (!parameter) {
@@ -111,7 +108,7 @@ Project withOverrides(Project project, const Overrides& overrides, const Compone
             continue;
         }
         Json value = valueFromText(*parameter, text);
-        if (const std::optional<ValueFault> fault = faultOf(*parameter, value, known)) {
+        if (const std::optional<ValueFault> fault = faultOf(*parameter, value, components)) {
             findings.push_back(
                 {Severity::error, fault->key, "", "parameter \"" + name + '"', fault->problem, fault->remedy});
             continue;

@@ -23,7 +23,8 @@ struct Project;
 using Overrides = std::map<std::string, std::string>;
 
 /// Checks overrides and sets them in a copy of the project: unknown names (with the nearest), wrong units, unknown
-/// components and values out of range become findings. Returns that copy.
+/// components and values out of range become findings. Returns that copy. The project's own components are among
+/// `components`.
 Project withOverrides(Project project, const Overrides& overrides, const ComponentLibrary& components,
                       Findings& findings);
 

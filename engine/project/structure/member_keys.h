@@ -27,6 +27,8 @@ public:
     void list(const List& list, const auto&) { keys.emplace_back(list.key); }
     void part(const Member& member, ElementKind, const auto&) { note(member); }
     void inner(const Member& member, const std::vector<Diagram>&) { note(member); }
+    void byName(const Member& member, const auto&) { note(member); }
+    void part(const Member& member, const auto&) { note(member); }
     void library(const Behaviour&) { keys.insert(keys.end(), {"library", "from", "hash"}); }
     void definition(const Member& member, const Behaviour&) { note(member); }
 

@@ -1,7 +1,5 @@
 #include "shipped.h"
 
-#include "project/file/schema.h"
-
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -28,18 +26,6 @@ bool isEstimated(const project::Component& c, const std::string& figure)
 }
 
 } // namespace
-
-TEST_CASE("every hardware file keeps to the schema of hardware libraries")
-{
-    const auto files = filesIn(sourceRoot / "libraries/hardware", ".json");
-    CHECK(files.size() == 11);
-    for (const auto& path : files) {
-        std::ifstream file(path);
-        const auto faults = project::SchemaCheck(project::componentSchema()).faultsOf(project::Json::parse(file));
-        INFO(path << lines(faults));
-        CHECK(faults.empty());
-    }
-}
 
 TEST_CASE("the hardware library loads without a finding, every kind in its number")
 {

@@ -143,7 +143,9 @@ TEST_CASE("a component that the project carries itself can be chosen")
                                     {"rand_write_4k_iops", 5e4}}}});
     const Project project = open(tree);
     Findings findings;
-    const Project changed = withOverrides(project, {{"STORAGE_DEVICE_TYPE", "my-ssd"}}, components(), findings);
+    ComponentLibrary known = components();
+    known.add(project.components, "/components", findings);
+    const Project changed = withOverrides(project, {{"STORAGE_DEVICE_TYPE", "my-ssd"}}, known, findings);
     CHECK(findings.empty());
     CHECK(findParameter(changed, "STORAGE_DEVICE_TYPE")->value == "my-ssd");
     CHECK(parse(toText(changed)).project);
