@@ -54,7 +54,8 @@ const std::map<std::string, Names> mayKnow = {
 /// directly in the folder.
 const std::map<std::string, std::vector<std::string>> partsOf = {
     {"engine/project",
-     {"document", "expression", "vocabulary", "structure", "file", "library", "resolve", "goals", "checks", "."}},
+     {"document", "expression", "vocabulary", "structure", "file", "library", "resolve", "goals", "checks", "editing",
+      "."}},
     {"engine/resources",
      {".", "storage/cost", "storage/tables", "storage", "storage/raid", "memory", "processor", "network/flow",
       "network/packet", "network"}},

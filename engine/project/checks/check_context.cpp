@@ -4,6 +4,7 @@
 #include "project/expression/quantity.h"
 #include "project/resolve/processor_speed.h"
 #include "project/structure/place_in_words.h"
+#include "project/structure/rows.h"
 #include "project/vocabulary/assignments.h"
 
 #include <algorithm>
@@ -12,34 +13,6 @@
 #include <set>
 
 namespace headroom::project {
-namespace {
-
-/// Words that report a name that does not exist.
-struct ReferenceWords
-{
-    const char* key;
-    const char* what;
-};
-
-/// By kind of the element referred to. Kinds that are not here have checks of their own that know more: targets of
-/// disturbances, devices of caches.
-const std::map<ElementKind, ReferenceWords>& referenceWords()
-{
-    static const std::map<ElementKind, ReferenceWords> words = {
-        {ElementKind::parameter, {"parameter.unknown", "parameter"}},
-        {ElementKind::role, {"role.unknown", "role"}},
-        {ElementKind::operation, {"operation.unknown", "operation of that role named"}},
-        {ElementKind::selector, {"selector.unknown", "selector"}},
-        {ElementKind::roleVolume, {"volume.unknown", "volume of the role named"}},
-        {ElementKind::state, {"state.unknown", "state of the role named"}},
-        {ElementKind::block, {"block.unknown", "block in this diagram named"}},
-        {ElementKind::distribution, {"distribution.unknown", "distribution"}},
-        {ElementKind::controller, {"controller.unknown", "controller in this node group named"}},
-    };
-    return words;
-}
-
-} // namespace
 
 std::vector<std::string> roleIds(const Project& project)
 {
@@ -272,15 +245,16 @@ void CheckContext::name(const FieldDeclaration& declaration, const std::string& 
 void CheckContext::reference(const Reference& reference, const std::string& name, const Json& values,
                              const std::string& pointer, const Surroundings& around)
 {
-    const auto words = referenceWords().find(reference.to);
-    if (words == referenceWords().end())
+    const std::string word = refusedWordOf(reference.to);
+    if (word.empty())
         return;
+    const std::string key = word.substr(0, word.find(' ')) + ".unknown";
     const auto names = namesFor(project, around, reference, values);
     if (names && names->empty() && reference.to == ElementKind::roleVolume)
-        error(words->second.key, pointer, "The role declares no volume \"" + name + "\".",
+        error(key.c_str(), pointer, "The role declares no volume \"" + name + "\".",
               "Add it to the volumes of the role, and bind it to devices in the topology.");
     else if (names)
-        known(words->second.key, words->second.what, name, idsOf(*names), pointer);
+        known(key.c_str(), word, name, idsOf(*names), pointer);
 }
 
 void CheckContext::assignments(const Json& value, const std::string& pointer, const Scope& scope)

@@ -41,7 +41,9 @@ void describe(Visitor& v, Item& group)
             .title = "id",
             .kind = ElementKind::controller,
             .lines = Lines::free,
-            .heading = "Controllers"},
+            .heading = "Controllers",
+            .renaming = Renaming::id,
+            .refusedWord = "controller in this node group named"},
            group.controllers);
     v.list({.key = "devices",
             .word = "devices",
@@ -49,7 +51,8 @@ void describe(Visitor& v, Item& group)
             .kind = ElementKind::device,
             .written = Written::always,
             .lines = Lines::rows,
-            .heading = "Devices"},
+            .heading = "Devices",
+            .renaming = Renaming::id},
            group.devices);
     v.list({.key = "volumes",
             .word = "volume",
@@ -102,7 +105,8 @@ void describe(Visitor& v, Item& fabric)
             .kind = ElementKind::networkSwitch,
             .written = Written::always,
             .lines = Lines::rows,
-            .heading = "Switches"},
+            .heading = "Switches",
+            .renaming = Renaming::title},
            fabric.switches);
     v.list({.key = "links",
             .word = "link",
@@ -110,7 +114,8 @@ void describe(Visitor& v, Item& fabric)
             .kind = ElementKind::link,
             .written = Written::always,
             .lines = Lines::rows,
-            .heading = "Links"},
+            .heading = "Links",
+            .renaming = Renaming::id},
            fabric.links);
 }
 
@@ -127,7 +132,8 @@ void describe(Visitor& v, Item& topology)
             .kind = ElementKind::nodeGroup,
             .required = true,
             .written = Written::always,
-            .heading = "Node groups"},
+            .heading = "Node groups",
+            .renaming = Renaming::title},
            topology.groups);
     v.list({.key = "fabrics",
             .word = "fabric",

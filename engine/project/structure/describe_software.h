@@ -56,7 +56,8 @@ void describe(Visitor& v, Item& diagram)
             .kind = ElementKind::block,
             .required = true,
             .written = Written::always,
-            .lines = Lines::rows},
+            .lines = Lines::rows,
+            .refusedWord = "block in this diagram named"},
            diagram.blocks);
     v.list({.key = "wires",
             .word = "wire",
@@ -129,20 +130,29 @@ void describe(Visitor& v, Item& role)
             .lines = Lines::rows},
            role.parameters);
     v.object({.key = "workers", .heading = "Workers of a role"}, ElementKind::workers, role.workers, workersFields());
-    v.names({.key = "volumes", .lines = Lines::rows}, role.volumes);
+    v.names({.key = "volumes",
+             .lines = Lines::rows,
+             .declares = ElementKind::roleVolume,
+             .refusedWord = "volume of the role named"},
+            role.volumes);
     v.list({.key = "state",
             .word = "state",
             .title = "id",
             .kind = ElementKind::state,
             .lines = Lines::rows,
-            .heading = "State of a role"},
+            .heading = "State of a role",
+            .adding = Adding::chosen,
+            .renaming = Renaming::id,
+            .deletable = true,
+            .refusedWord = "state of the role named"},
            role.state);
     v.list({.key = "operations",
             .word = "",
             .title = "id",
             .kind = ElementKind::operation,
             .required = true,
-            .written = Written::always},
+            .written = Written::always,
+            .refusedWord = "operation of that role named"},
            role.operations);
     v.extra(role.extra);
 }

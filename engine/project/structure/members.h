@@ -23,6 +23,22 @@ enum class Lines
     tables  ///< for objects in an object: one line for each of their members
 };
 
+/// How an editor adds elements to a list.
+enum class Adding
+{
+    no,    ///< not by itself: they are drawn, or have a panel of their own
+    plain, ///< by one command; fillNew() in editing/new_elements.h says what they hold
+    chosen ///< after something has been chosen for them, e.g. the role of a workload
+};
+
+/// How an editor renames the elements of a list.
+enum class Renaming
+{
+    no,   ///< not by itself
+    id,   ///< the id changes, and so does everything that names it
+    title ///< they show a name beside the id, which stays
+};
+
 /// A member of an object.
 struct Member
 {
@@ -34,6 +50,8 @@ struct Member
     bool names = false;                                  ///< it names its element, so it is changed only by renaming
     std::optional<ElementKind> refersTo = {}, orTo = {}; ///< kinds of the elements that it names by their ids
     bool namesFigures = false;                           ///< of names: they are those of figures of the results
+    std::optional<ElementKind> declares = {};            ///< of names: each is an element of this kind
+    const char* refusedWord = "";                        ///< of such names, see List
     /// Reading of a value that may be an expression or name a parameter.
     enum class Holds
     {
@@ -46,7 +64,8 @@ struct Member
     const char* heading = ""; ///< title of an object in texts for people: "Workers of a role"
 };
 
-/// A list of objects.
+/// A list of objects. What an editor may do with its elements, and what the checks say of a name that none of them has,
+/// stands here too, so that menus, trees, forms and checks need no lists of kinds.
 struct List
 {
     const char* key;
@@ -57,6 +76,19 @@ struct List
     Written written = Written::ifFilled;
     Lines lines = Lines::spread;
     const char* heading = ""; ///< title of its elements in texts for people: "Node groups"
+
+    Adding adding = Adding::no;
+    const char* entry = "";   ///< title of an element in the menu that adds one: "Deri&ved result"; empty: the word
+    const char* newName = ""; ///< name of the first new element, later ones have a number; empty: the word
+    Renaming renaming = Renaming::no;
+    bool deletable =
+        false; ///< an editor deletes an element and nothing else; false also if more than that is to be done
+    /// What the checks call it when something names an element that does not exist: "There is no role "x"". The key of
+    /// the finding is made of the first word: "role.unknown". Empty: other checks know more about it.
+    const char* refusedWord = "";
+    /// Runs simulate its elements or are judged by them. If not, a parameter that only they use has no effect, and
+    /// their fields cannot name one.
+    bool simulated = true;
 };
 
 } // namespace headroom::project

@@ -1,6 +1,7 @@
 #include "project/structure/parameter_uses.h"
 
 #include "project/expression/expression.h"
+#include "project/structure/rows.h"
 #include "project/vocabulary/assignments.h"
 #include "project/vocabulary/figure_names.h"
 
@@ -97,14 +98,6 @@ private:
     const std::string& to_;
 };
 
-bool isHardware(ElementKind kind)
-{
-    using Kind = ElementKind;
-    constexpr std::array hardware{Kind::nodeGroup, Kind::controller,    Kind::device, Kind::volume,
-                                  Kind::fabric,    Kind::networkSwitch, Kind::link};
-    return std::find(hardware.begin(), hardware.end(), kind) != hardware.end();
-}
-
 /// Fields of a workload that say how many ask, or how often.
 bool makesLoad(const std::string& field)
 {
@@ -126,10 +119,8 @@ bool usesParameter(const FieldPlace& place, const std::string& name)
 
 std::vector<std::string> withoutEffect(const Project& project, std::vector<std::string> parameters)
 {
-    constexpr std::array decideNothing{ElementKind::parameter, ElementKind::study, ElementKind::axis, ElementKind::note,
-                                       ElementKind::measurement};
     forEachField(project, [&](const FieldPlace& place) {
-        if (std::find(decideNothing.begin(), decideNothing.end(), place.kind) == decideNothing.end())
+        if (const List* list = listOf(place.kind); !list || list->simulated)
             std::erase_if(parameters, [&](const std::string& name) { return usesParameter(place, name); });
     });
     return parameters;

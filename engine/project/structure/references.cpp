@@ -298,14 +298,6 @@ void append(std::vector<NamedElement>& names, const Items& items)
 }
 
 template <typename Items>
-std::vector<NamedElement> namesOf(const Items& items)
-{
-    std::vector<NamedElement> names;
-    append(names, items);
-    return names;
-}
-
-template <typename Items>
 auto* namedIn(const Items& items, const std::string& name)
 {
     const auto found = std::find_if(items.begin(), items.end(), [&](const auto& item) { return nameOf(item) == name; });
@@ -331,18 +323,42 @@ Surroundings surroundingsOf(const Project& project, ElementKind kind, const std:
 
 using Names = std::optional<std::vector<NamedElement>>;
 
-Names namesInRole(ElementKind to, const Role* role)
+/// The names of the elements of a kind in the lists of a thing.
+class NamesOfKind : public PassOver
 {
-    if (!role)
-        return {};
-    if (to == ElementKind::operation)
-        return namesOf(role->operations);
-    if (to == ElementKind::state)
-        return namesOf(role->state);
-    std::vector<NamedElement> names;
-    for (const std::string& volume : role->volumes)
-        names.push_back({volume, {}});
-    return names;
+public:
+    explicit NamesOfKind(ElementKind kind) : kind_(kind) {}
+
+    template <typename Item>
+    void list(const List& list, const std::vector<Item>& items)
+    {
+        if (list.kind == kind_)
+            append(found(), items);
+    }
+    void list(const List&, const std::vector<Wire>&) {}
+    void names(const Member& member, const std::vector<std::string>& names)
+    {
+        if (member.declares == kind_)
+            for (const std::string& name : names)
+                found().push_back({name, {}});
+    }
+
+    /// Nothing if none of the lists has elements of the kind.
+    const Names& names() const { return names_; }
+
+private:
+    std::vector<NamedElement>& found() { return names_ ? *names_ : names_.emplace(); }
+
+    ElementKind kind_;
+    Names names_;
+};
+
+template <typename Thing>
+Names namesIn(const Thing& thing, ElementKind kind)
+{
+    NamesOfKind visitor(kind);
+    describe(visitor, thing);
+    return visitor.names();
 }
 
 Names namesInDiagram(const Diagram* diagram)
@@ -355,22 +371,12 @@ Names namesInDiagram(const Diagram* diagram)
     return names;
 }
 
-Names namesInGroup(ElementKind to, const NodeGroup* group)
+Names namesInFabrics(const Project& project, ElementKind kind)
 {
-    if (!group)
-        return {};
-    return to == ElementKind::device ? namesOf(group->devices) : namesOf(group->controllers);
-}
-
-Names namesInFabrics(ElementKind to, const Project& project)
-{
-    std::vector<NamedElement> names;
+    NamesOfKind visitor(kind);
     for (const Fabric& fabric : project.topology.fabrics)
-        if (to == ElementKind::networkSwitch)
-            append(names, fabric.switches);
-        else
-            append(names, fabric.links);
-    return names;
+        describe(visitor, fabric);
+    return visitor.names();
 }
 
 } // namespace
@@ -388,33 +394,19 @@ std::optional<std::vector<NamedElement>> namesFor(const Project& project, const 
 {
     if (!applies(reference, values))
         return {};
-    const std::string owner = reference.owner ? textIn(values, reference.owner) : std::string();
-    switch (reference.to) {
-    case ElementKind::parameter:
-        return namesOf(project.parameters);
-    case ElementKind::role:
-        return namesOf(project.behaviours);
-    case ElementKind::operation:
-    case ElementKind::state:
-    case ElementKind::roleVolume:
-        return namesInRole(reference.to, reference.owner ? roleNamed(project, owner) : around.role);
-    case ElementKind::selector:
-        return namesOf(project.selectors);
-    case ElementKind::distribution:
-        return namesOf(project.distributions);
-    case ElementKind::block:
+    if (reference.to == ElementKind::block)
         return namesInDiagram(around.diagram);
-    case ElementKind::nodeGroup:
-        return namesOf(project.topology.groups);
-    case ElementKind::controller:
-    case ElementKind::device:
-        return namesInGroup(reference.to, reference.owner ? namedIn(project.topology.groups, owner) : around.group);
-    case ElementKind::networkSwitch:
-    case ElementKind::link:
-        return namesInFabrics(reference.to, project);
-    default:
-        return {};
-    }
+    if (Names names = namesIn(project, reference.to))
+        return names;
+    if (Names names = namesIn(project.topology, reference.to))
+        return names;
+    if (Names names = namesInFabrics(project, reference.to))
+        return names;
+    const std::string owner = reference.owner ? textIn(values, reference.owner) : std::string();
+    const Role* role = reference.owner ? roleNamed(project, owner) : around.role;
+    const NodeGroup* group = reference.owner ? namedIn(project.topology.groups, owner) : around.group;
+    Names names = role ? namesIn(*role, reference.to) : std::nullopt;
+    return names || !group ? names : namesIn(*group, reference.to);
 }
 
 std::vector<NamedElement> namesFor(const Project& project, ElementKind kind, const std::vector<std::string>& ids,

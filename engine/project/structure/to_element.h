@@ -57,6 +57,8 @@ protected:
     /// The next description is that of the element.
     void setHere() { here_ = true; }
     bool isElement(ElementKind kind) const { return kind == kind_ && depth_ == ids_.size(); }
+    /// True if a list of elements of its kind that is visited now is the one that it belongs to.
+    bool holdsElement() const { return depth_ + 1 == ids_.size(); }
 
 private:
     template <typename Thing>
