@@ -46,14 +46,6 @@ QString entryOf(const project::NodeGroup& group)
     return withCount(group);
 }
 
-/// True if a heading is shown even without elements: its menu adds the first one.
-bool isAlwaysHeaded(ElementKind kind)
-{
-    return kind == ElementKind::selector || kind == ElementKind::workload || kind == ElementKind::disturbance ||
-           kind == ElementKind::distribution || kind == ElementKind::result || kind == ElementKind::goal ||
-           kind == ElementKind::study;
-}
-
 std::optional<ElementKind> headingOf(const QTreeWidgetItem& item)
 {
     const QVariant kind = item.data(0, headingRole);
@@ -110,7 +102,8 @@ public:
         if (!list.kind)
             return;
         QTreeWidgetItem* const outside = parent_;
-        if (!outside && (!items.empty() || isAlwaysHeaded(*list.kind)))
+        // The menu of a heading adds the first element.
+        if (!outside && (!items.empty() || list.adding != project::Adding::no))
             parent_ = addHeading(widgets::text(list.heading), list.kind);
         QTreeWidgetItem* const parent = parent_;
         for (const Item& item : items) {
@@ -244,8 +237,8 @@ void ProjectTree::contextMenuEvent(QContextMenuEvent* event)
 void ProjectTree::keyPressEvent(QKeyEvent* event)
 {
     const QVariant element = currentItem() ? currentItem()->data(0, elementRole) : QVariant();
-    if (event->key() == Qt::Key_Delete && element.isValid() && widgets::isListed(element.value<ElementRef>().kind))
-        widgets::deleteListed(model_, element.value<ElementRef>());
+    if (event->key() == Qt::Key_Delete && element.isValid() && widgets::isDeletable(element.value<ElementRef>().kind))
+        widgets::deleteElement(model_, element.value<ElementRef>());
     else if (event->key() == Qt::Key_Delete)
         emit deleteRequested();
     else if (event->key() == Qt::Key_F2)

@@ -2,6 +2,7 @@
 
 #include "project/vocabulary/declarations.h"
 #include "widgets/document/edits/section_edits.h"
+#include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 
 #include <QCoreApplication>
@@ -70,6 +71,24 @@ void addStates(QMenu& menu, const QString& text, DocumentModel& model, const QSt
     }
 }
 
+/// "derived result" of "Deri&ved result".
+QString wordIn(QString entry)
+{
+    return entry.remove('&').toLower();
+}
+
+QString entryOf(const project::List& list)
+{
+    return widgets::text(*list.entry ? list.entry : list.word);
+}
+
+void addPlain(QMenu& menu, const QString& text, DocumentModel& model, ElementKind kind, const Added& added)
+{
+    menu.addAction(widgets::icon("list-add"), text, [&model, kind, added] {
+        added({kind, {widgets::addElement(model, kind)}});
+    });
+}
+
 } // namespace
 
 void fillSectionMenu(QMenu& menu, DocumentModel& model, const std::optional<ElementRef>& element,
@@ -80,55 +99,27 @@ void fillSectionMenu(QMenu& menu, DocumentModel& model, const std::optional<Elem
         addWorkloads(menu, SectionMenu::tr("Add workload for"), model, added);
     if (element && (kind == ElementKind::workload || kind == ElementKind::share))
         addShares(menu, model, element->ids[0], added);
-    if (kind == ElementKind::selector)
-        menu.addAction(widgets::icon("list-add"), SectionMenu::tr("Add selector"), [&model, added] {
-            added({ElementKind::selector, {widgets::addSelector(model)}});
-        });
-    if (kind == ElementKind::disturbance)
-        menu.addAction(widgets::icon("list-add"), SectionMenu::tr("Add disturbance"), [&model, added] {
-            added({ElementKind::disturbance, {widgets::addDisturbance(model)}});
-        });
-    if (kind == ElementKind::distribution)
-        menu.addAction(widgets::icon("list-add"), SectionMenu::tr("Add distribution"), [&model, added] {
-            added({ElementKind::distribution, {widgets::addDistribution(model)}});
-        });
-    if (kind == ElementKind::result)
-        menu.addAction(widgets::icon("list-add"), SectionMenu::tr("Add derived result"), [&model, added] {
-            added({ElementKind::result, {widgets::addResult(model)}});
-        });
-    if (kind == ElementKind::goal)
-        menu.addAction(widgets::icon("list-add"), SectionMenu::tr("Add goal"), [&model, added] {
-            added({ElementKind::goal, {widgets::addGoal(model)}});
-        });
-    if (kind == ElementKind::study)
-        menu.addAction(widgets::icon("list-add"), SectionMenu::tr("Add study"), [&model, added] {
-            added({ElementKind::study, {widgets::addStudy(model, widgets::usualSpace(model.project()))}});
-        });
+    if (const project::List* list = project::listOf(kind); list && list->adding == project::Adding::plain)
+        addPlain(menu, SectionMenu::tr("Add %1").arg(wordIn(entryOf(*list))), model, kind, added);
     if (element && (kind == ElementKind::binding || kind == ElementKind::state || kind == ElementKind::workers))
         addStates(menu, SectionMenu::tr("Add state item"), model, element->ids[0], added);
-    if (element && widgets::isListed(kind))
+    if (element && widgets::isDeletable(kind))
         menu.addAction(widgets::icon("edit-delete"), SectionMenu::tr("Delete %1").arg(element->ids.back()),
-                       [&model, doomed = *element] { widgets::deleteListed(model, doomed); });
+                       [&model, doomed = *element] { widgets::deleteElement(model, doomed); });
 }
 
 void fillInsertMenu(QMenu& menu, DocumentModel& model, const Added& added)
 {
-    using Add = QString (*)(DocumentModel&);
-    const auto entry = [&](const QString& text, ElementKind kind, Add add) {
-        menu.addAction(widgets::icon("list-add"), text, [&model, added, kind, add] { added({kind, {add(model)}}); });
-    };
     addWorkloads(menu, SectionMenu::tr("&Workload for"), model, added);
-    entry(SectionMenu::tr("&Selector or ring"), ElementKind::selector, widgets::addSelector);
     QMenu* states = menu.addMenu(widgets::icon("list-add"), SectionMenu::tr("S&tate item of"));
     for (const auto& behaviour : model.project().behaviours) {
         const QString role = QString::fromStdString(behaviour.role.id);
         addStates(*states, role, model, role, added);
     }
     states->setEnabled(!states->isEmpty());
-    entry(SectionMenu::tr("&Disturbance"), ElementKind::disturbance, widgets::addDisturbance);
-    entry(SectionMenu::tr("D&istribution"), ElementKind::distribution, widgets::addDistribution);
-    entry(SectionMenu::tr("Deri&ved result"), ElementKind::result, widgets::addResult);
-    entry(SectionMenu::tr("&Goal"), ElementKind::goal, widgets::addGoal);
+    for (const project::List& section : project::sections())
+        if (section.adding == project::Adding::plain)
+            addPlain(menu, entryOf(section), model, *section.kind, added);
 }
 
 } // namespace headroom::app

@@ -1,5 +1,5 @@
-// Menu entries for workloads, selectors, disturbances, derived results, goals and the state items of roles: adding and
-// deleting, in the project tree and in the menu Insert.
+// Menu entries that add and delete elements of the document's sections and state items of roles, in the project tree
+// and in the menu Insert. They are made from the rows of the sections (project/structure/members.h).
 #pragma once
 
 #include "widgets/document/model/document_model.h"

@@ -1,10 +1,10 @@
 #include "app/sizing/size_dialog.h"
 
 #include "app/studies/axis_row.h"
+#include "project/editing/new_elements.h"
 #include "project/loading.h"
 #include "project/resolve/parameter_values.h"
 #include "project/vocabulary/figure_names.h"
-#include "widgets/document/edits/section_edits.h"
 #include "widgets/parameters/no_wheel_combo_box.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
@@ -300,7 +300,7 @@ void SizeDialog::addChoice()
         if (std::any_of(sizing_.choice.begin(), sizing_.choice.end(),
                         [&](const auto& axis) { return axis.parameter == parameter.name; }))
             continue;
-        sizing_.choice.push_back(usualAxis(parameter));
+        sizing_.choice.push_back(project::usualAxis(parameter));
         break;
     }
     showChoice();

@@ -1,7 +1,7 @@
 #include "app/studies/axis_row.h"
 
+#include "project/editing/new_elements.h"
 #include "project/resolve/parameter_values.h"
-#include "widgets/document/edits/section_edits.h"
 #include "widgets/parameters/no_wheel_combo_box.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
@@ -224,7 +224,7 @@ void AxisRow::showValues(const Parameter* parameter)
 void AxisRow::chooseParameter()
 {
     if (const Parameter* parameter = project::findParameter(*project_, parameter_->currentText().toStdString()))
-        emit changed(usualAxis(*parameter));
+        emit changed(project::usualAxis(*parameter));
 }
 
 void AxisRow::chooseKind()

@@ -1,6 +1,7 @@
 #include "app/studies/study_editor.h"
 
 #include "app/studies/figure_choice.h"
+#include "project/editing/new_elements.h"
 #include "project/resolve/parameter_values.h"
 #include "project/structure/describe_studies.h"
 #include "project/vocabulary/figure_names.h"
@@ -283,7 +284,7 @@ void StudyEditor::rename()
     if (wanted == from)
         return;
     id_ = wanted; // shown when the document has changed
-    if (renameListed(model_, {ElementKind::study, {from}}, wanted)) {
+    if (renameElement(model_, {ElementKind::study, {from}}, wanted)) {
         emit renamed(wanted);
         return;
     }
@@ -301,7 +302,7 @@ void StudyEditor::addAxis()
                                         [&](const auto& axis) { return axis.parameter == parameter.name; });
         if (varied)
             continue;
-        now.space.push_back(usualAxis(parameter));
+        now.space.push_back(project::usualAxis(parameter));
         return replace(now, tr("Vary %1").arg(text(parameter.name)));
     }
 }

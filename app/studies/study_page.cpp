@@ -1,6 +1,7 @@
 #include "app/studies/study_page.h"
 
 #include "app/studies/study_editor.h"
+#include "project/editing/new_elements.h"
 #include "project/file/json_writer.h"
 #include "project/resolve/parameter_values.h"
 #include "study/run/setup.h"
@@ -162,7 +163,7 @@ QWidget* StudyPage::makeEmptyPage()
     row->addStretch();
     row->addWidget(first);
     row->addStretch();
-    connect(first, &QPushButton::clicked, this, [this] { add(usualSpace(model_.project())); });
+    connect(first, &QPushButton::clicked, this, [this] { add(project::usualSpace(model_.project())); });
     return emptyPage(tr("A study runs many combinations of generic parameters and says which is best. Define one here, "
                         "or tick several alternatives of a parameter in the panel “Generic parameters”."),
                      actions);
@@ -171,7 +172,7 @@ QWidget* StudyPage::makeEmptyPage()
 QToolButton* StudyPage::makeMenu()
 {
     auto* menu = new QMenu(this);
-    menu->addAction(icon("list-add"), tr("New study"), this, [this] { add(usualSpace(model_.project())); })
+    menu->addAction(icon("list-add"), tr("New study"), this, [this] { add(project::usualSpace(model_.project())); })
         ->setObjectName("newStudy");
     ticked_ = menu->addAction(tr("New study from ticked alternatives"), this,
                               [this] { add(study::studyOfTicks(model_.project()).space); });
@@ -309,7 +310,7 @@ void StudyPage::add(const std::vector<StudyAxis>& space)
 void StudyPage::removeChosen()
 {
     if (chosen())
-        deleteListed(model_, {ElementKind::study, {choice_->currentText()}});
+        deleteElement(model_, {ElementKind::study, {choice_->currentText()}});
 }
 
 QStringList StudyPage::arguments() const

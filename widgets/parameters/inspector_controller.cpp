@@ -4,7 +4,6 @@
 #include "widgets/document/edits/call_edits.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/field_parameter.h"
-#include "widgets/document/edits/part_renaming.h"
 #include "widgets/document/edits/section_edits.h"
 #include "widgets/document/lookup/called_arguments.h"
 #include "widgets/document/lookup/candidates.h"
@@ -238,18 +237,16 @@ void InspectorController::rename(const QString& name)
     const auto shown = element();
     if (!shown)
         return;
-    const bool part = isRenamedAsPart(shown->kind);
-    if (!part && !isListed(shown->kind)) {
+    if (renamingOf(shown->kind) != project::Renaming::id) {
         setField(model_, *shown, "name", name.toStdString());
         return;
     }
-    const QString why =
-        part ? partRenameRefusal(model_.project(), *shown, name) : renameRefusal(model_.project(), *shown, name);
+    const QString why = renameRefusal(model_.project(), *shown, name);
     if (!why.isEmpty()) {
         emit refused(why);
         fieldsShown_.clear(); // shows the old name again
         refresh();
-    } else if (part ? renamePart(model_, *shown, name) : renameListed(model_, *shown, name)) {
+    } else if (renameElement(model_, *shown, name)) {
         ElementRef now = *shown;
         now.ids.back() = name;
         elements_ = {now};

@@ -14,10 +14,10 @@ namespace headroom::project {
 namespace {
 
 /// Replaces a parameter's name in a value; nullopt if the value does not use it.
-class Renaming
+class ParameterRenaming
 {
 public:
-    Renaming(const std::string& from, const std::string& to) : from_(from), to_(to) {}
+    ParameterRenaming(const std::string& from, const std::string& to) : from_(from), to_(to) {}
 
     std::optional<Json> of(const FieldPlace& place) const
     {
@@ -109,7 +109,7 @@ bool makesLoad(const std::string& field)
 
 std::optional<Json> renamedParameter(const FieldPlace& place, const std::string& from, const std::string& to)
 {
-    return Renaming(from, to).of(place);
+    return ParameterRenaming(from, to).of(place);
 }
 
 bool usesParameter(const FieldPlace& place, const std::string& name)

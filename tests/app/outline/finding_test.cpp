@@ -42,7 +42,7 @@ private slots:
     void namesTypesAndValuesAreFoundWhereverTheyAre()
     {
         auto& model = desk_->window().model();
-        widgets::addDisturbance(model);
+        widgets::addElement(model, widgets::ElementKind::disturbance);
         widgets::addState(model, "object-server", "queue");
         addPart(model, "storage", "controller", "LSI_SAS_9207_8i");
         const auto& project = model.project();

@@ -39,6 +39,8 @@ private slots:
         QTest::newRow("distribution") << QStringList{"Distribution"} << "distribution";
         QTest::newRow("result") << QStringList{"Derived result"} << "result";
         QTest::newRow("goal") << QStringList{"Goal"} << "goal";
+        QTest::newRow("study") << QStringList{"Study"} << "study";
+        QTest::newRow("measurement") << QStringList{"Measurement"} << "measurement";
     }
     void everyElementIsAddedByTheMouseOpenInThePropertiesAndUndone()
     {

@@ -158,11 +158,7 @@ private slots:
     {
         tree()->markElement({ElementKind::selector, {"objects"}});
         hand().click(tree()->currentItem());
-        auto* name = inspector()->findChild<QLineEdit*>("subjectName");
-        name->setFocus();
-        name->selectAll();
-        QTest::keyClicks(name, "things");
-        QTest::keyClick(name, Qt::Key_Return);
+        rename("things");
         QCOMPARE(model().project().selectors.front().id, std::string("things"));
         model().undoStack()->undo();
         QCOMPARE(desk_->document(), opened_);
@@ -172,13 +168,7 @@ private slots:
     {
         tree()->markElement(ElementRef::device("storage", "data"));
         hand().click(tree()->currentItem());
-        const auto names = inspector()->findChildren<QLineEdit*>("subjectName");
-        QLineEdit* name = names.last(); // former forms go a while later
-        QVERIFY(name->isVisible());
-        name->setFocus();
-        name->selectAll();
-        QTest::keyClicks(name, "bulk");
-        QTest::keyClick(name, Qt::Key_Return);
+        rename("bulk");
         const ElementRef bulk = ElementRef::device("storage", "bulk");
         QVERIFY(tree()->currentElement() == bulk);
         QCOMPARE(desk_->window().topology().scene()->selectedElements(), QList<ElementRef>{bulk});
@@ -217,6 +207,49 @@ private slots:
         QCOMPARE(desk_->document(), opened_);
     }
 
+    void aGoalIsRenamedInTheProperties()
+    {
+        hand().choose("Goals", {"Add goal"});
+        rename("fast enough");
+        QCOMPARE(model().project().goals.back().id, std::string("fast enough"));
+        QTRY_VERIFY(hand().item("fast enough"));
+        QVERIFY(inspector()->editor("at_most"));
+        model().undoStack()->undo();
+        QCOMPARE(model().project().goals.back().id, std::string("goal"));
+    }
+
+    void aDerivedResultIsRenamedInThePropertiesAndTheGoalThatNamesItFollows()
+    {
+        hand().choose("Derived results", {"Add derived result"});
+        hand().choose("Goals", {"Add goal"});
+        type("metric", "result");
+        hand().click(hand().item("result"));
+        rename("per hour");
+        QCOMPARE(model().project().results.back().id, std::string("per hour"));
+        QVERIFY(model().field({ElementKind::goal, {"goal"}}, "metric") == Json("per hour"));
+    }
+
+    void aMeasurementIsAddedRenamedAndDeleted()
+    {
+        hand().choose("Measurements", {"Add measurement"});
+        const ElementRef measurement{ElementKind::measurement, {"measurement"}};
+        QVERIFY(hand().item("measurement"));
+        QVERIFY(model().field(measurement, "file") == Json("measured.csv"));
+        type("file", "rack.csv");
+        QVERIFY(model().field(measurement, "file") == Json("rack.csv"));
+        rename("the rack");
+        QCOMPARE(model().project().measurements.back().id, std::string("the rack"));
+        hand().choose("the rack", {"Delete the rack"});
+        QVERIFY(!hand().item("the rack"));
+        hand().choose("Measurements", {"Add measurement"});
+        hand().click(hand().item("measurement"));
+        QTest::keyClick(tree(), Qt::Key_Delete);
+        QVERIFY(!hand().item("measurement"));
+        while (model().undoStack()->canUndo())
+            model().undoStack()->undo();
+        QCOMPARE(desk_->document(), opened_);
+    }
+
     void aDistributionIsAddedUsedRenamedAndDeleted()
     {
         hand().choose("Distributions", {"Add distribution"});
@@ -225,7 +258,7 @@ private slots:
         QVERIFY(model().field(distribution, "values").is_array());
         const ElementRef workload{ElementKind::workload, {model().project().workloads.front().id.c_str()}};
         setField(model(), workload, "size_table", "distribution");
-        QVERIFY(widgets::renameListed(model(), distribution, "object sizes"));
+        QVERIFY(widgets::renameElement(model(), distribution, "object sizes"));
         QVERIFY(model().field(workload, "size_table") == Json("object sizes"));
         hand().choose("object sizes", {"Delete object sizes"});
         QVERIFY(!hand().item("object sizes"));
@@ -246,7 +279,7 @@ private slots:
         QVERIFY(model().field(result, "unit") == Json("ms"));
         hand().choose("Goals", {"Add goal"});
         type("metric", "result");
-        QVERIFY(widgets::renameListed(model(), result, "time in there"));
+        QVERIFY(widgets::renameElement(model(), result, "time in there"));
         QVERIFY(model().field({ElementKind::goal, {"goal"}}, "metric") == Json("time in there"));
         hand().choose("time in there", {"Delete time in there"});
         QVERIFY(!hand().item("time in there"));
@@ -339,6 +372,19 @@ private:
         line(field)->selectAll();
         QTest::keyClicks(line(field), text);
         QTest::keyClick(line(field), Qt::Key_Return);
+        QApplication::processEvents();
+    }
+    /// Types another name into the head of the form that is shown.
+    void rename(const QString& to)
+    {
+        const auto names = inspector()->findChildren<QLineEdit*>("subjectName");
+        QVERIFY(!names.isEmpty());
+        QLineEdit* name = names.last(); // former forms go a while later
+        QVERIFY(name->isVisible());
+        name->setFocus();
+        name->selectAll();
+        QTest::keyClicks(name, to);
+        QTest::keyClick(name, Qt::Key_Return);
         QApplication::processEvents();
     }
 

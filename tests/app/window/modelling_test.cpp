@@ -549,6 +549,7 @@ private:
         changeByTyping("at_most", "20 ms");
         change([&] { hand().choose("Studies", {"Add study"}); });
         changeByTyping("replications", "3");
+        change([&] { hand().choose("Measurements", {"Add measurement"}); });
         change([&] { hand().choose("goal", {"Delete goal"}); });
         hand().click(hand().item("Duration, warm-up, seed"));
         changeByTyping("duration", "9 s");

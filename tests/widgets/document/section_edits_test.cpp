@@ -38,7 +38,7 @@ private slots:
         model_->setProject(withNames(false));
         const std::string before = sample::textOf(*model_);
         QSignalSpy structure(model_.get(), &DocumentModel::structureChanged);
-        QVERIFY(renameListed(*model_, {ElementKind::selector, {"objects"}}, "ring"));
+        QVERIFY(renameElement(*model_, {ElementKind::selector, {"objects"}}, "ring"));
         QCOMPARE(model_->project().selectors[0].id, std::string("ring"));
         QCOMPARE(field("replicas", "ring"), Json("ring"));
         QVERIFY(!structure.isEmpty());
@@ -78,7 +78,7 @@ private slots:
     void whatARoleOfALibrarySaysOfASelectorStaysAsItIs()
     {
         model_->setProject(withNames(true));
-        QVERIFY(renameListed(*model_, {ElementKind::selector, {"objects"}}, "ring"));
+        QVERIFY(renameElement(*model_, {ElementKind::selector, {"objects"}}, "ring"));
         QCOMPARE(model_->project().selectors[0].id, std::string("ring"));
         QCOMPARE(field("replicas", "ring"), Json("objects"));
         QVERIFY(model_->project().behaviours[0].reference);
@@ -88,7 +88,7 @@ private slots:
     {
         model_->setProject(withNames(true));
         const std::string before = sample::textOf(*model_);
-        QVERIFY(renameListed(*model_, {ElementKind::state, {"proxy-server", "connections"}}, "sockets"));
+        QVERIFY(renameElement(*model_, {ElementKind::state, {"proxy-server", "connections"}}, "sockets"));
         QVERIFY(!model_->project().behaviours[0].reference);
         QCOMPARE(model_->project().behaviours[0].role.state[0].id, std::string("sockets"));
         QCOMPARE(field("connect", "state"), Json("sockets"));
@@ -99,9 +99,38 @@ private slots:
     void aNameThatIsTakenIsRefused()
     {
         model_->setProject(withNames(false));
-        const QString other = addSelector(*model_);
-        QVERIFY(!renameListed(*model_, {ElementKind::selector, {other}}, "objects"));
+        const QString other = addElement(*model_, ElementKind::selector);
+        QVERIFY(!renameElement(*model_, {ElementKind::selector, {other}}, "objects"));
         QVERIFY(renameRefusal(model_->project(), {ElementKind::selector, {other}}, " ").contains("name"));
+    }
+
+    void anElementOfEverySectionIsAddedAndDeletedInOneStepEach()
+    {
+        for (const project::List& section : project::sections()) {
+            if (section.adding != project::Adding::plain)
+                continue;
+            model_->setProject(withNames(false));
+            const std::string before = sample::textOf(*model_);
+            const QString id = addElement(*model_, *section.kind);
+            QVERIFY2(!id.isEmpty(), section.key);
+            const std::string added = sample::textOf(*model_);
+            QVERIFY2(added != before, section.key);
+            deleteElement(*model_, {*section.kind, {id}});
+            QVERIFY2(sample::textOf(*model_) == before, section.key);
+            QCOMPARE(model_->undoStack()->count(), 2);
+            model_->undoStack()->undo();
+            QVERIFY2(sample::textOf(*model_) == added, section.key);
+            model_->undoStack()->undo();
+            QVERIFY2(sample::textOf(*model_) == before, section.key);
+        }
+    }
+
+    void anElementThatDoesNotExistIsNeitherDeletedNorRenamed()
+    {
+        model_->setProject(withNames(false));
+        deleteElement(*model_, {ElementKind::goal, {"missing"}});
+        QVERIFY(!renameElement(*model_, {ElementKind::goal, {"missing"}}, "found"));
+        QCOMPARE(model_->undoStack()->count(), 0);
     }
 
 private:

@@ -235,7 +235,7 @@ void nameNewElement(DocumentModel& model, const QList<ElementRef>& elements, con
     const QString role = roleOf(element), wanted = undeclaredName(model.project(), element, field);
     const QString name = field.type == FieldType::volume ? addVolume(model, role, wanted)
                          : field.type == FieldType::selector
-                             ? addSelector(model, wanted)
+                             ? addElement(model, ElementKind::selector, wanted)
                              : addState(model, role, stateTypeAt(model.project(), element), wanted);
     for (const ElementRef& each : elements)
         setField(model, each, QString::fromStdString(field.name), name.toStdString());

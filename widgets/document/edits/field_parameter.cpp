@@ -3,6 +3,7 @@
 #include "project/expression/expression.h"
 #include "project/expression/quantity.h"
 #include "project/resolve/parameter_values.h"
+#include "project/structure/rows.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/parameter_edits.h"
 #include "widgets/document/model/edit_step.h"
@@ -107,12 +108,9 @@ bool isFree(const project::Project& project, const QList<ElementRef>& elements, 
 
 bool mayBeParameter(const ElementRef& element, const FieldDeclaration& field)
 {
-    switch (element.kind) {
-    case ElementKind::parameter:
-    case ElementKind::study:
-    case ElementKind::axis:
-    case ElementKind::measurement:
+    if (const project::List* list = project::listOf(element.kind); list && !list->simulated)
         return false;
+    switch (element.kind) {
     case ElementKind::block: // the ports of a fork are fixed in its drawing
         if (field.name == "paths")
             return false;

@@ -1,11 +1,8 @@
 #include "widgets/document/edits/section_edits.h"
 
-#include "project/expression/expression.h"
-#include "project/resolve/parameter_values.h"
-#include "project/structure/references.h"
+#include "project/editing/elements.h"
 #include "project/vocabulary/block_variables.h"
 #include "project/vocabulary/declarations.h"
-#include "project/vocabulary/figure_names.h"
 #include "widgets/document/model/rewrite_command.h"
 #include "widgets/document/model/swap_command.h"
 
@@ -15,7 +12,6 @@
 
 namespace headroom::widgets {
 
-using project::Json;
 using project::Project;
 
 namespace {
@@ -35,14 +31,11 @@ auto foundById(Items& items, const QString& id)
                         [wanted = id.toStdString()](const auto& each) { return each.id == wanted; });
 }
 
+/// The first of "base", "base-2", ... that no element of the list has.
 template <typename Items>
-std::string freshWord(const Items& items, const std::string& base)
+std::string unusedId(const Items& items, const std::string& base)
 {
-    for (int number = 1;; ++number) {
-        const std::string id = number == 1 ? base : base + '-' + std::to_string(number);
-        if (foundById(items, QString::fromStdString(id)) == items.end())
-            return id;
-    }
+    return project::freshName(project::idsOf(items), base);
 }
 
 /// Replaces one list with another, as one step.
@@ -59,26 +52,6 @@ void pushSection(DocumentModel& model, const QString& text, const QString& role,
 std::vector<project::Workload>& workloads(Project& project)
 {
     return project.workloads;
-}
-std::vector<project::Selector>& selectors(Project& project)
-{
-    return project.selectors;
-}
-std::vector<project::Disturbance>& disturbances(Project& project)
-{
-    return project.disturbances;
-}
-std::vector<project::Distribution>& distributions(Project& project)
-{
-    return project.distributions;
-}
-std::vector<project::DerivedResult>& results(Project& project)
-{
-    return project.results;
-}
-std::vector<project::Goal>& goals(Project& project)
-{
-    return project.goals;
 }
 std::vector<project::Study>& studies(Project& project)
 {
@@ -115,44 +88,40 @@ project::OperationShare shareOf(const project::Operation& operation)
     return share;
 }
 
-/// Calls `act` with the list that contains an element, and its index in the list.
-template <typename Act>
-void withList(const Project& project, const ElementRef& element, Act act)
+/// True if the list that holds the element has one of this id.
+bool isBeside(const Project& project, const ElementRef& element, const QString& id)
 {
-    const QString id = element.ids.value(element.ids.size() - 1);
-    const auto in = [&](const auto& items, auto list) {
-        const auto found = foundById(items, id);
-        if (found != items.end())
-            act(items, static_cast<std::size_t>(found - items.begin()), std::move(list));
-    };
-    if (element.kind == ElementKind::workload)
-        in(project.workloads, ListOf<project::Workload>(workloads));
-    else if (element.kind == ElementKind::selector)
-        in(project.selectors, ListOf<project::Selector>(selectors));
-    else if (element.kind == ElementKind::disturbance)
-        in(project.disturbances, ListOf<project::Disturbance>(disturbances));
-    else if (element.kind == ElementKind::distribution)
-        in(project.distributions, ListOf<project::Distribution>(distributions));
-    else if (element.kind == ElementKind::result)
-        in(project.results, ListOf<project::DerivedResult>(results));
-    else if (element.kind == ElementKind::goal)
-        in(project.goals, ListOf<project::Goal>(goals));
-    else if (element.kind == ElementKind::study)
-        in(project.studies, ListOf<project::Study>(studies));
-    else if (element.kind == ElementKind::state) {
-        if (const auto* behaviour = project::findBehaviour(project, element.ids.value(0).toStdString()))
-            in(behaviour->role.state, stateOf(element.ids.value(0)));
-    }
+    const auto names = project::namesBeside(project, element.kind, idsOf(element));
+    return std::find(names.begin(), names.end(), id.toStdString()) != names.end();
+}
+
+bool exists(const Project& project, const ElementRef& element)
+{
+    return !element.ids.isEmpty() && isBeside(project, element, element.ids.back());
 }
 
 } // namespace
+
+QString addElement(DocumentModel& model, ElementKind kind, const QString& wanted)
+{
+    const project::List* list = project::listOf(kind);
+    if (!list || list->adding != project::Adding::plain)
+        return {};
+    const std::string name = project::nameForNew(model.project(), kind, wanted.toStdString());
+    const QString id = QString::fromStdString(name);
+    auto* edit = new QUndoCommand(SectionEdits::tr("Add %1 %2").arg(list->word, id));
+    const auto change = [kind, name](Project& project) { project::addElement(project, kind, name); };
+    new RewriteCommand(model, {sectionsPath}, change, edit);
+    ModelAccess::push(model, edit);
+    return id;
+}
 
 QString addWorkload(DocumentModel& model, const QString& role)
 {
     auto list = model.project().workloads;
     const auto* behaviour = project::findBehaviour(model.project(), role.toStdString());
     project::Workload added;
-    added.id = freshWord(list, "load");
+    added.id = unusedId(list, "load");
     added.role = role.toStdString();
     added.fields = {{"type", "closed loop"}}; // no more: it would have no effect once another type is chosen
     if (behaviour)
@@ -181,123 +150,11 @@ bool addShare(DocumentModel& model, const QString& workload, const QString& oper
     return true;
 }
 
-QString addSelector(DocumentModel& model)
-{
-    return addSelector(model, {});
-}
-
-QString addSelector(DocumentModel& model, const QString& wanted)
-{
-    auto list = model.project().selectors;
-    project::Selector added;
-    added.id = freshWord(list, wanted.isEmpty() ? "ring" : wanted.toStdString());
-    added.fields = {{"type", "ring"}};
-    for (const auto& behaviour : model.project().behaviours) {
-        if (behaviour.role.volumes.empty())
-            continue;
-        added.fields["role"] = behaviour.role.id;
-        added.fields["volume"] = behaviour.role.volumes.front();
-        break;
-    }
-    const QString id = QString::fromStdString(added.id);
-    list.push_back(std::move(added));
-    pushSection<project::Selector>(model, SectionEdits::tr("Add selector %1").arg(id), {}, selectors, std::move(list));
-    return id;
-}
-
-QString addDisturbance(DocumentModel& model)
-{
-    auto list = model.project().disturbances;
-    project::Disturbance added;
-    added.id = freshWord(list, "failure");
-    added.fields = {{"what", "node"}};
-    if (!model.project().topology.groups.empty())
-        added.fields["target"] = model.project().topology.groups.back().id;
-    added.fields["at"] = "30 s";
-    const QString id = QString::fromStdString(added.id);
-    list.push_back(std::move(added));
-    pushSection<project::Disturbance>(model, SectionEdits::tr("Add disturbance %1").arg(id), {}, disturbances,
-                                      std::move(list));
-    return id;
-}
-
-QString addDistribution(DocumentModel& model)
-{
-    auto list = model.project().distributions;
-    project::Distribution added;
-    added.id = freshWord(list, "distribution");
-    added.fields["values"] = Json::array({Json::array({"1 ms", 1}), Json::array({"10 ms", 1})});
-    const QString id = QString::fromStdString(added.id);
-    list.push_back(std::move(added));
-    pushSection<project::Distribution>(model, SectionEdits::tr("Add distribution %1").arg(id), {}, distributions,
-                                       std::move(list));
-    return id;
-}
-
-/// Operations in an hour: most figures are in base units, and this one shows how another unit is made.
-QString addResult(DocumentModel& model)
-{
-    auto list = model.project().results;
-    project::DerivedResult added;
-    added.id = freshWord(list, "result");
-    const std::string operation = project::mainOperation(model.project());
-    const std::string figure = operation + ".throughput";
-    const bool plain = project::isIdentifier(operation);
-    added.fields = {{"value", operation.empty() ? std::string("price") : plain ? figure : '"' + figure + '"'}};
-    added.fields["unit"] = operation.empty() ? "USD" : "1/h";
-    const QString id = QString::fromStdString(added.id);
-    list.push_back(std::move(added));
-    pushSection<project::DerivedResult>(model, SectionEdits::tr("Add result %1").arg(id), {}, results, std::move(list));
-    return id;
-}
-
-/// The tail latency of the first operation that users wait for: what is limited most often.
-QString addGoal(DocumentModel& model)
-{
-    auto list = model.project().goals;
-    project::Goal added;
-    added.id = freshWord(list, "goal");
-    const std::string operation = project::mainOperation(model.project());
-    added.fields = {{"metric", operation.empty() ? std::string("price") : operation + ".latency.p99"}};
-    added.fields["at_most"] = operation.empty() ? Json(100000) : Json("100 ms");
-    const QString id = QString::fromStdString(added.id);
-    list.push_back(std::move(added));
-    pushSection<project::Goal>(model, SectionEdits::tr("Add goal %1").arg(id), {}, goals, std::move(list));
-    return id;
-}
-
-project::StudyAxis usualAxis(const project::Parameter& parameter)
-{
-    project::StudyAxis axis{parameter.name, "ticked", Json::object()};
-    if (!project::tickedOf(parameter).empty())
-        return axis;
-    axis.values = Json::array();
-    for (const Json& value : parameter.alternatives)
-        axis.values.push_back(value);
-    if (axis.values.empty())
-        axis.values.push_back(parameter.value);
-    return axis;
-}
-
-std::vector<project::StudyAxis> usualSpace(const Project& project)
-{
-    const auto& all = project.parameters;
-    std::vector<project::StudyAxis> space;
-    for (const project::Parameter& parameter : all)
-        if (!project::tickedOf(parameter).empty())
-            space.push_back(usualAxis(parameter));
-    if (!space.empty() || all.empty())
-        return space;
-    const auto offered =
-        std::find_if(all.begin(), all.end(), [](const auto& each) { return !each.alternatives.empty(); });
-    return {usualAxis(offered == all.end() ? all.front() : *offered)};
-}
-
 QString addStudy(DocumentModel& model, const std::vector<project::StudyAxis>& space)
 {
     auto list = model.project().studies;
     project::Study added;
-    added.id = freshWord(list, "study");
+    added.id = unusedId(list, "study");
     added.space = space;
     const QString id = QString::fromStdString(added.id);
     list.push_back(std::move(added));
@@ -322,7 +179,7 @@ QString addState(DocumentModel& model, const QString& role, const QString& type,
         return {};
     auto list = behaviour->role.state;
     project::StateItem added;
-    added.id = freshWord(list, (wanted.isEmpty() ? type : wanted).toStdString());
+    added.id = unusedId(list, (wanted.isEmpty() ? type : wanted).toStdString());
     added.fields = {{"type", type.toStdString()}};
     if (type == QStringLiteral("token bucket"))
         added.fields["rate"] = "100 1/s";
@@ -333,69 +190,56 @@ QString addState(DocumentModel& model, const QString& role, const QString& type,
     return id;
 }
 
-bool isListed(ElementKind kind)
+bool isDeletable(ElementKind kind)
 {
-    return kind == ElementKind::workload || kind == ElementKind::selector || kind == ElementKind::disturbance ||
-           kind == ElementKind::state || kind == ElementKind::share || kind == ElementKind::result ||
-           kind == ElementKind::goal || kind == ElementKind::study || kind == ElementKind::distribution;
+    const project::List* list = project::listOf(kind);
+    return list && list->deletable;
 }
 
-void deleteListed(DocumentModel& model, const ElementRef& element)
+void deleteElement(DocumentModel& model, const ElementRef& element)
 {
-    const QString id = element.ids.value(element.ids.size() - 1);
-    if (element.kind == ElementKind::share) {
-        const auto& all = model.project().workloads;
-        const auto owner = foundById(all, element.ids.value(0));
-        if (owner == all.end())
-            return;
-        auto list = owner->operations;
-        if (std::erase_if(list, [&](const auto& share) { return share.operation == id.toStdString(); }) > 0)
-            pushSection<project::OperationShare>(model, SectionEdits::tr("Remove %2 from %1").arg(element.ids[0], id),
-                                                 {}, sharesOf(element.ids[0]), std::move(list));
+    if (!isDeletable(element.kind) || !exists(model.project(), element))
         return;
-    }
-    withList(model.project(), element, [&](const auto& items, std::size_t place, auto list) {
-        auto after = items;
-        after.erase(after.begin() + static_cast<std::ptrdiff_t>(place));
-        pushSection(model, SectionEdits::tr("Delete %1").arg(id), roleOf(element), std::move(list), std::move(after));
-    });
+    QUndoCommand* edit =
+        ModelAccess::begin(model, SectionEdits::tr("Delete %1").arg(element.ids.back()), roleOf(element));
+    const auto change = [kind = element.kind, ids = idsOf(element)](Project& project) {
+        project::deleteElement(project, kind, ids);
+    };
+    new RewriteCommand(model, {sectionsPath}, change, edit);
+    ModelAccess::push(model, edit);
+}
+
+project::Renaming renamingOf(ElementKind kind)
+{
+    const project::List* list = project::listOf(kind);
+    return list ? list->renaming : project::Renaming::no;
 }
 
 QString renameRefusal(const Project& project, const ElementRef& element, const QString& to)
 {
-    QString refusal;
     if (to.trimmed().isEmpty())
         return SectionEdits::tr("It needs a name.");
-    withList(project, element, [&](const auto& items, std::size_t place, const auto&) {
-        const auto same = foundById(items, to);
-        if (same != items.end() && static_cast<std::size_t>(same - items.begin()) != place)
-            refusal = SectionEdits::tr("“%1” exists already.").arg(to);
-    });
-    return refusal;
+    const bool taken = to != element.ids.value(element.ids.size() - 1) && isBeside(project, element, to);
+    return taken ? SectionEdits::tr("“%1” exists already.").arg(to) : QString();
 }
 
-bool renameListed(DocumentModel& model, const ElementRef& element, const QString& to)
+bool renameElement(DocumentModel& model, const ElementRef& element, const QString& to)
 {
-    const QString from = element.ids.value(element.ids.size() - 1);
-    if (element.kind == ElementKind::share || !renameRefusal(model.project(), element, to).isEmpty())
+    if (renamingOf(element.kind) != project::Renaming::id || !exists(model.project(), element) ||
+        !renameRefusal(model.project(), element, to).isEmpty())
         return false;
+    const QString from = element.ids.back();
     if (from == to)
         return true;
-    bool done = false;
-    withList(model.project(), element, [&](const auto&, std::size_t place, auto list) {
-        const auto change = [list, place, kind = element.kind, ids = idsOf(element),
-                             name = to.toStdString()](Project& project) {
-            list(project)[place].id = name;
-            project::renameReferences(project, kind, ids, name);
-        };
-        QUndoCommand* edit =
-            ModelAccess::begin(model, SectionEdits::tr("Rename %1 to %2").arg(from, to), roleOf(element));
-        // Drawings show what their blocks name.
-        new RewriteCommand(model, {sectionsPath, rolesPath}, change, edit);
-        ModelAccess::push(model, edit);
-        done = true;
-    });
-    return done;
+    const auto change = [kind = element.kind, ids = idsOf(element), name = to.toStdString()](Project& project) {
+        project::renameElement(project, kind, ids, name);
+    };
+    QUndoCommand* edit = ModelAccess::begin(model, SectionEdits::tr("Rename %1 to %2").arg(from, to), roleOf(element));
+    // Drawings show what their boxes and blocks name.
+    const QString drawings = isInTopology(element.kind) ? topologyPath : rolesPath;
+    new RewriteCommand(model, {sectionsPath, drawings}, change, edit);
+    ModelAccess::push(model, edit);
+    return true;
 }
 
 } // namespace headroom::widgets

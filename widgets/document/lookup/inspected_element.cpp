@@ -1,5 +1,6 @@
 #include "widgets/document/lookup/inspected_element.h"
 #include "project/structure/element_fields.h"
+#include "project/structure/rows.h"
 #include "widgets/document/lookup/called_arguments.h"
 #include "widgets/document/lookup/element_title.h"
 #include "widgets/document/model/by_id.h"
@@ -189,13 +190,11 @@ std::optional<InspectedElement> plainSubject(const project::Project& project, co
     const auto found = project::elementFields(project, element.kind, idsOf(element));
     if (!found)
         return {};
-    static const std::set<ElementKind> renamed = {
-        ElementKind::nodeGroup, ElementKind::controller,  ElementKind::device,      ElementKind::networkSwitch,
-        ElementKind::link,      ElementKind::selector,    ElementKind::disturbance, ElementKind::state,
-        ElementKind::workload,  ElementKind::distribution};
+    const project::List* list = project::listOf(element.kind);
+    const bool renamed = list && list->renaming != project::Renaming::no;
     return InspectedElement{element.kind == ElementKind::state ? Subjects::tr("State item")
                                                                : capitalised(text(found->word)),
-                            text(found->title), renamed.contains(element.kind), *found->declared, *found->values};
+                            text(found->title), renamed, *found->declared, *found->values};
 }
 
 void addToWorkload(InspectedElement& subject, const project::Workload& workload)

@@ -1,6 +1,7 @@
 #include "widgets/document/model/element_ref.h"
 
 #include "project/document/document.h"
+#include "project/structure/rows.h"
 
 namespace headroom::widgets {
 
@@ -19,19 +20,7 @@ FieldSlot findSlot(project::Project& project, const ElementRef& element, const Q
 
 bool isInTopology(ElementKind kind)
 {
-    switch (kind) {
-    case ElementKind::topology:
-    case ElementKind::nodeGroup:
-    case ElementKind::controller:
-    case ElementKind::device:
-    case ElementKind::volume:
-    case ElementKind::fabric:
-    case ElementKind::networkSwitch:
-    case ElementKind::link:
-        return true;
-    default:
-        return false;
-    }
+    return kind == ElementKind::topology || project::isHardware(kind);
 }
 
 QString roleOf(const ElementRef& element)

@@ -12,7 +12,7 @@
 #include "widgets/diagram/view/canvas_view.h"
 #include "widgets/document/edits/fabric_edits.h"
 #include "widgets/document/edits/field_edits.h"
-#include "widgets/document/edits/part_renaming.h"
+#include "widgets/document/edits/section_edits.h"
 
 #include <QLineEdit>
 #include <QMimeData>
@@ -259,9 +259,9 @@ private slots:
         model_->setProject(project);
         const Json before = headroom::project::toJson(model_->project());
 
-        QVERIFY(renamePart(*model_, ElementRef::device("storage", "data"), "bulk"));
-        QVERIFY(renamePart(*model_, {ElementKind::controller, {"storage", "adapter"}}, "hba"));
-        QVERIFY(renamePart(*model_, {ElementKind::link, {"rack", "l3"}}, "uplink"));
+        QVERIFY(renameElement(*model_, ElementRef::device("storage", "data"), "bulk"));
+        QVERIFY(renameElement(*model_, {ElementKind::controller, {"storage", "adapter"}}, "hba"));
+        QVERIFY(renameElement(*model_, {ElementKind::link, {"rack", "l3"}}, "uplink"));
         const auto& now = model_->project();
         const auto& group = now.topology.groups.back();
         QCOMPARE(group.volumes.front().devices, std::string("bulk"));
@@ -272,8 +272,8 @@ private slots:
         QVERIFY(now.disturbances.back().fields["target"] == Json("uplink"));
         QVERIFY(invariantBreaches(now).isEmpty());
 
-        QVERIFY(!renamePart(*model_, ElementRef::device("storage", "bulk"), "os")); // there is one
-        QVERIFY(!partRenameRefusal(now, ElementRef::device("storage", "bulk"), " ").isEmpty());
+        QVERIFY(!renameElement(*model_, ElementRef::device("storage", "bulk"), "os")); // there is one
+        QVERIFY(!renameRefusal(now, ElementRef::device("storage", "bulk"), " ").isEmpty());
         QCOMPARE(model_->undoStack()->count(), 3);
         while (model_->undoStack()->canUndo())
             model_->undoStack()->undo();
