@@ -306,77 +306,134 @@ int RunHistory::rowCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : static_cast<int>(runs_.size());
 }
 
+namespace {
+
+/// A run, and what the columns show of it.
+struct Shown
+{
+    Shown(const RunHistory& list, const Run& shown) : history(list), run(shown)
+    {
+        if (run.summary)
+            operation = mainOperation(*run.summary, &operationName);
+        if (run.summary && run.summary->bottleneck)
+            busiest = &*run.summary->bottleneck;
+    }
+
+    const RunHistory& history;
+    const Run& run;
+    QString operationName;
+    const record::OperationSummary* operation = nullptr; ///< null: no answer was counted
+    const record::Bottleneck* busiest = nullptr;
+};
+
+/// A column of the list of runs.
+struct RunColumn
+{
+    const char* title;
+    QString (*text)(const Shown&);
+    QVariant (*sort)(const Shown&) = nullptr; ///< the value to sort by; null: the text
+    Qt::AlignmentFlag align = Qt::AlignLeft;
+    const char* hint = "";                                   ///< of the title
+    QString Run::*edited = nullptr;                          ///< the text that the user may change
+    void (RunHistory::*edit)(int, const QString&) = nullptr; ///< changes it
+};
+
+/// In the order of RunHistory::Column.
+const std::vector<RunColumn>& columns()
+{
+    static const std::vector<RunColumn> all = {
+        {.title = QT_TRANSLATE_NOOP("headroom::app::RunHistory", "Run"),
+         .text =
+             [](const Shown& of) {
+                 return of.history.baseline() == &of.run ? RunHistory::tr("%1 · baseline").arg(of.run.number)
+                                                         : QString::number(of.run.number);
+             },
+         .sort = [](const Shown& of) -> QVariant { return of.run.number; },
+         .hint = QT_TRANSLATE_NOOP("headroom::app::RunHistory", "Tick several runs to see their figures side by side")},
+        {.title = QT_TRANSLATE_NOOP("headroom::app::RunHistory", "Changed"),
+         .text = [](const Shown& of) { return of.run.name.isEmpty() ? of.run.label : of.run.name; },
+         .hint = QT_TRANSLATE_NOOP("headroom::app::RunHistory",
+                                   "Its name (F2), or the parameters that differ from the opened project"),
+         .edited = &Run::name,
+         .edit = &RunHistory::rename},
+        {.title = QT_TRANSLATE_NOOP("headroom::app::RunHistory", "Status"),
+         .text = [](const Shown& of) { return statusText(of.run); }},
+        {.title = QT_TRANSLATE_NOOP("headroom::app::RunHistory", "Throughput"),
+         .text =
+             [](const Shown& of) {
+                 return of.operation ? of.operationName + ' ' + widgets::valueText(of.operation->perSecond, "1/s")
+                                     : QString();
+             },
+         .sort = [](const Shown& of) -> QVariant { return of.operation ? of.operation->perSecond : -1; }},
+        {.title = QT_TRANSLATE_NOOP("headroom::app::RunHistory", "Latency p99"),
+         .text =
+             [](const Shown& of) {
+                 return of.operation ? widgets::valueText(of.operation->latency.p99Ms / 1000, "s") : QString();
+             },
+         .sort = [](const Shown& of) -> QVariant { return of.operation ? of.operation->latency.p99Ms : -1; },
+         .align = Qt::AlignRight},
+        {.title = QT_TRANSLATE_NOOP("headroom::app::RunHistory", "Busiest"),
+         .text =
+             [](const Shown& of) {
+                 return of.busiest ? RunHistory::tr("%1 %2").arg(
+                                         widgets::resourceWords(QString::fromStdString(of.busiest->resource)),
+                                         widgets::valueText(of.busiest->utilisation, "share"))
+                                   : QString();
+             },
+         .sort = [](const Shown& of) -> QVariant { return of.busiest ? of.busiest->utilisation : -1; }},
+        {.title = QT_TRANSLATE_NOOP("headroom::app::RunHistory", "Simulated"),
+         .text =
+             [](const Shown& of) {
+                 return of.run.summary ? RunHistory::tr("%1 in %2")
+                                             .arg(widgets::valueText(of.run.summary->simulatedS, "s"),
+                                                  widgets::valueText(of.run.summary->wallS, "s"))
+                                       : QString();
+             },
+         .sort = [](const Shown& of) -> QVariant { return of.run.summary ? of.run.summary->simulatedS : -1; },
+         .align = Qt::AlignRight},
+        {.title = QT_TRANSLATE_NOOP("headroom::app::RunHistory", "Begun"),
+         .text =
+             [](const Shown& of) {
+                 const bool today = of.run.began.date() == QDate::currentDate();
+                 return QLocale().toString(of.run.began, today ? "HH:mm" : "d MMM HH:mm");
+             },
+         .sort = [](const Shown& of) -> QVariant { return of.run.began; }},
+        {.title = QT_TRANSLATE_NOOP("headroom::app::RunHistory", "Comment"),
+         .text = [](const Shown& of) { return of.run.comment; },
+         .edited = &Run::comment,
+         .edit = &RunHistory::comment},
+    };
+    return all;
+}
+
+const RunColumn& columnAt(int column)
+{
+    return columns()[static_cast<std::size_t>(column)];
+}
+
+QVariant alignmentOf(const RunColumn& column)
+{
+    return QVariant::fromValue(column.align | Qt::AlignVCenter);
+}
+
+} // namespace
+
 int RunHistory::columnCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(columnTotal);
-}
-
-QString RunHistory::text(const Run& run, int column) const
-{
-    QString name;
-    const record::OperationSummary* operation = run.summary ? mainOperation(*run.summary, &name) : nullptr;
-    switch (column) {
-    case numberColumn:
-        return baseline() == &run ? tr("%1 · baseline").arg(run.number) : QString::number(run.number);
-    case labelColumn:
-        return run.name.isEmpty() ? run.label : run.name;
-    case statusColumn:
-        return statusText(run);
-    case throughputColumn:
-        return operation ? name + ' ' + widgets::valueText(operation->perSecond, "1/s") : QString();
-    case latencyColumn:
-        return operation ? widgets::valueText(operation->latency.p99Ms / 1000, "s") : QString();
-    case busiestColumn:
-        return run.summary && run.summary->bottleneck
-                   ? tr("%1 %2").arg(widgets::resourceWords(QString::fromStdString(run.summary->bottleneck->resource)),
-                                     widgets::valueText(run.summary->bottleneck->utilisation, "share"))
-                   : QString();
-    case durationColumn:
-        return run.summary ? tr("%1 in %2")
-                                 .arg(widgets::valueText(run.summary->simulatedS, "s"),
-                                      widgets::valueText(run.summary->wallS, "s"))
-                           : QString();
-    case beganColumn:
-        return QLocale().toString(run.began, run.began.date() == QDate::currentDate() ? "HH:mm" : "d MMM HH:mm");
-    case commentColumn:
-        return run.comment;
-    default:
-        return {};
-    }
-}
-
-QVariant RunHistory::sortValue(const Run& run, int column) const
-{
-    const record::OperationSummary* operation = run.summary ? mainOperation(*run.summary) : nullptr;
-    switch (column) {
-    case numberColumn:
-        return run.number;
-    case throughputColumn:
-        return operation ? operation->perSecond : -1;
-    case latencyColumn:
-        return operation ? operation->latency.p99Ms : -1;
-    case busiestColumn:
-        return run.summary && run.summary->bottleneck ? run.summary->bottleneck->utilisation : -1;
-    case durationColumn:
-        return run.summary ? run.summary->simulatedS : -1;
-    case beganColumn:
-        return run.began;
-    default:
-        return text(run, column);
-    }
+    return parent.isValid() ? 0 : static_cast<int>(columns().size());
 }
 
 QVariant RunHistory::data(const QModelIndex& index, int role) const
 {
     const Run& run = runs_[static_cast<std::size_t>(index.row())];
-    const bool number = index.column() == latencyColumn || index.column() == durationColumn;
+    const RunColumn& column = columnAt(index.column());
     switch (role) {
     case Qt::DisplayRole:
-        return text(run, index.column());
+        return column.text({*this, run});
     case Qt::EditRole:
-        return index.column() == labelColumn ? run.name : text(run, index.column());
+        return column.edited ? run.*column.edited : column.text({*this, run});
     case Qt::TextAlignmentRole:
-        return QVariant::fromValue((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return alignmentOf(column);
     case Qt::FontRole:
         if (shown_ == run.number) {
             QFont font;
@@ -407,7 +464,7 @@ QVariant RunHistory::data(const QModelIndex& index, int role) const
         return run.isActive() && run.durationS > 0 ? QVariant(std::min(1.0, run.simulatedS / run.durationS))
                                                    : QVariant();
     case sortRole:
-        return sortValue(run, index.column());
+        return column.sort ? column.sort({*this, run}) : column.text({*this, run});
     case numberRole:
         return run.number;
     default:
@@ -419,35 +476,14 @@ QVariant RunHistory::headerData(int section, Qt::Orientation orientation, int ro
 {
     if (orientation != Qt::Horizontal)
         return {};
-    const bool number = section == latencyColumn || section == durationColumn;
-    if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && section == labelColumn)
-        return tr("The name that you gave it (F2), or else the parameters that differ from those of the project as it "
-                  "was opened");
-    if (role == Qt::ToolTipRole && section == numberColumn)
-        return tr("Tick several runs to see their figures side by side");
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case numberColumn:
-        return tr("Run");
-    case labelColumn:
-        return tr("Changed");
-    case statusColumn:
-        return tr("Status");
-    case throughputColumn:
-        return tr("Throughput");
-    case latencyColumn:
-        return tr("Latency p99");
-    case busiestColumn:
-        return tr("Busiest");
-    case durationColumn:
-        return tr("Simulated");
-    case beganColumn:
-        return tr("Begun");
-    case commentColumn:
-        return tr("Comment");
+    const RunColumn& column = columnAt(section);
+    switch (role) {
+    case Qt::DisplayRole:
+        return tr(column.title);
+    case Qt::TextAlignmentRole:
+        return alignmentOf(column);
+    case Qt::ToolTipRole:
+        return *column.hint ? tr(column.hint) : QVariant();
     default:
         return {};
     }
@@ -458,8 +494,7 @@ Qt::ItemFlags RunHistory::flags(const QModelIndex& index) const
     auto flags = QAbstractTableModel::flags(index);
     if (index.column() == numberColumn && runs_[static_cast<std::size_t>(index.row())].summary)
         flags |= Qt::ItemIsUserCheckable;
-    const bool words = index.column() == labelColumn || index.column() == commentColumn;
-    return words ? flags | Qt::ItemIsEditable : flags;
+    return columnAt(index.column()).edit ? flags | Qt::ItemIsEditable : flags;
 }
 
 bool RunHistory::setData(const QModelIndex& index, const QVariant& value, int role)
@@ -471,10 +506,7 @@ bool RunHistory::setData(const QModelIndex& index, const QVariant& value, int ro
     }
     if (role != Qt::EditRole || !(flags(index) & Qt::ItemIsEditable))
         return false;
-    if (index.column() == labelColumn)
-        rename(number, value.toString().trimmed());
-    else
-        comment(number, value.toString().trimmed());
+    (this->*columnAt(index.column()).edit)(number, value.toString().trimmed());
     return true;
 }
 

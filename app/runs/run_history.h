@@ -77,8 +77,7 @@ public:
         busiestColumn,
         durationColumn,
         beganColumn,
-        commentColumn,
-        columnTotal
+        commentColumn
     };
     static constexpr int sortRole = Qt::UserRole;       ///< the value to sort a column by
     static constexpr int numberRole = Qt::UserRole + 1; ///< the run's number
@@ -139,8 +138,6 @@ signals:
 private:
     void relabel();
     QString labelOf(const Run& run) const;
-    QString text(const Run& run, int column) const;
-    QVariant sortValue(const Run& run, int column) const;
 
     std::deque<Run> runs_; ///< ordered by number; add() keeps references valid, addFormer() and remove() do not
     std::map<std::string, QString> opened_; ///< parameters of the project as it was opened
