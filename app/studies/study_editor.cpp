@@ -128,8 +128,10 @@ QWidget* StudyEditor::makeFields()
     name_->setObjectName("studyName");
     design_->setObjectName("studyDesign");
     design_->setToolTip(meaningOf("design"));
-    for (const std::string& choice : project::findField(project::studyFields(), "design")->choices)
-        design_->addItem(text(choice));
+    for (const project::StudyDesign& design : project::studyDesigns()) {
+        design_->addItem(design.word);
+        design_->setItemData(design_->count() - 1, QString(design.meaning), Qt::ToolTipRole);
+    }
     duration_->setObjectName("studyDuration");
     duration_->setToolTip(meaningOf("duration"));
     constraints_->setObjectName("studyConstraints");
@@ -258,8 +260,7 @@ void StudyEditor::refreshFields(const Study& study)
     const auto design = study.fields.find("design");
     design_->setCurrentText(design != study.fields.end() ? text(project::settingText(*design)) : QString("full"));
     points_->setValue(whole(study, "points"));
-    const QStringList byValues{"full", "one at a time", "paired"}; // the values say how many points these have
-    pointsField_->setVisible(!byValues.contains(design_->currentText()));
+    pointsField_->setVisible(project::drawsPoints(design_->currentText().toStdString()));
     replications_->setValue(whole(study, "replications"));
     const auto duration = study.fields.find("duration");
     duration_->setText(duration != study.fields.end() ? text(project::settingText(*duration)) : QString());

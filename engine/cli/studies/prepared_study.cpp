@@ -7,6 +7,7 @@
 #include "project/document/nearest.h"
 #include "project/document/pointer.h"
 #include "project/file/json_writer.h"
+#include "project/structure/study_designs.h"
 #include "run/run.h"
 #include "study/statistics/statistics.h"
 
@@ -188,11 +189,8 @@ void addStudyOptions(CLI::App& command, StudyOptions& options)
         ->type_name("EXPRESSION")
         ->allow_extra_args(false);
     command
-        .add_option("--design", options.design,
-                    "full, one at a time, paired, latin hypercube, low discrepancy, sobol or morris, instead of the "
-                    "study's")
-        ->check(CLI::IsMember(
-            {"full", "one at a time", "paired", "latin hypercube", "low discrepancy", "sobol", "morris"}));
+        .add_option("--design", options.design, project::meaningOfStudyDesigns() + " Without it the study's design.")
+        ->check(CLI::IsMember(project::studyDesignWords()));
     command.add_option("--points", options.points, "How many combinations a sample has")
         ->type_name("N")
         ->check(CLI::Range(2, 1'000'000));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "project/structure/describing.h"
+#include "project/structure/study_designs.h"
 #include "project/vocabulary/field_table.h"
 
 namespace headroom::project {
@@ -113,11 +114,8 @@ inline const Fields& studyFields()
          .label = "Design",
          .type = FieldType::choice,
          .defaultValue = "full",
-         .meaning =
-             "Which combinations are run: all of them, one parameter changed at a time, the lists of values taken "
-             "side by side, or a sample of the space. \"sobol\" is a sample for Sobol' indices, and \"morris\" one for "
-             "a screening with few points.",
-         .choices = {"full", "one at a time", "paired", "latin hypercube", "low discrepancy", "sobol", "morris"}},
+         .meaning = meaningOfStudyDesigns().c_str(),
+         .choices = studyDesignWords()},
         {.name = "points",
          .label = "Points",
          .type = FieldType::integer,

@@ -67,18 +67,16 @@ private:
 
     void combine(const std::string& design)
     {
-        if (design == "full")
-            combineAll();
-        else if (design == "one at a time")
-            changeOneAtATime();
-        else if (design == "paired")
-            pair();
-        else if (design == "sobol")
-            sampleForIndices();
-        else if (design == "morris")
-            followTrajectories();
-        else
-            sample(design);
+        static const std::map<std::string, void (SpaceMaker::*)(const std::string&)> makers = {
+            {"full", &SpaceMaker::combineAll},
+            {"one at a time", &SpaceMaker::changeOneAtATime},
+            {"paired", &SpaceMaker::pair},
+            {"latin hypercube", &SpaceMaker::sample},
+            {"low discrepancy", &SpaceMaker::sample},
+            {"sobol", &SpaceMaker::sampleForIndices},
+            {"morris", &SpaceMaker::followTrajectories},
+        };
+        (this->*makers.at(design))(design);
     }
 
     bool tooMany(double count)
@@ -92,7 +90,7 @@ private:
         return true;
     }
 
-    void combineAll()
+    void combineAll(const std::string&)
     {
         double count = 1;
         for (const Axis& axis : space_.axes)
@@ -110,7 +108,7 @@ private:
         }
     }
 
-    void changeOneAtATime()
+    void changeOneAtATime(const std::string&)
     {
         Point present;
         for (const Axis& axis : space_.axes)
@@ -124,7 +122,7 @@ private:
             }
     }
 
-    void pair()
+    void pair(const std::string&)
     {
         const std::size_t count = space_.axes.front().values.size();
         for (std::size_t i = 1; i < space_.axes.size(); ++i)
@@ -174,18 +172,18 @@ private:
         return {};
     }
 
-    void sampleForIndices()
+    void sampleForIndices(const std::string& design)
     {
         if (space_.axes.size() < 2)
             return error("study.too-few-axes", "/space",
                          "Sobol' indices compare the parameters of a study: it needs two.",
                          "Add a parameter, or use the design \"full\".");
-        if (const auto count = repetitions("sobol", space_.axes.size() + 2))
-            for (const std::vector<double>& place : sampler_("sobol", space_.axes.size(), *count))
+        if (const auto count = repetitions(design, space_.axes.size() + 2))
+            for (const std::vector<double>& place : sampler_(design, space_.axes.size(), *count))
                 space_.places.push_back({add(pointAt(place)), {}});
     }
 
-    void followTrajectories()
+    void followTrajectories(const std::string& design)
     {
         for (std::size_t i = 0; i < space_.axes.size(); ++i)
             if (space_.axes[i].values.size() < 2)
@@ -193,7 +191,7 @@ private:
                              "\"" + space_.axes[i].parameter + "\" has one value, so that it cannot be moved.",
                              "Give it another value, or remove it from the space.");
         const std::size_t axes = space_.axes.size();
-        if (const auto count = repetitions("morris", axes + 1))
+        if (const auto count = repetitions(design, axes + 1))
             for (const std::vector<double>& draws : sampler_("latin hypercube", morrisDraws(axes), *count))
                 for (TrajectoryPlace& place : morrisTrajectory(project_, space_.axes, draws))
                     space_.places.push_back({add(std::move(place.point)), std::move(place.at)});

@@ -1,4 +1,5 @@
 // The space of a study: the combinations that each design gives, and what is told before anything runs.
+#include "project/structure/study_designs.h"
 #include "study/space/space.h"
 #include "tests/engine/study/study_project.h"
 
@@ -108,6 +109,17 @@ TEST_CASE("a sample for Sobol' indices keeps the order of its places, of which e
                             R"({"design": "sobol", "points": 12})");
     CHECK(sobol.points() == Texts{"LEVEL=low FAST=false", "LEVEL=high FAST=true"});
     CHECK(sobol.space.places == std::vector<Place>{{0, {}}, {1, {}}, {1, {}}});
+}
+
+TEST_CASE("every design makes points")
+{
+    for (const project::StudyDesign& design : project::studyDesigns()) {
+        INFO(design.word);
+        const std::string fields = Json{{"design", design.word}, {"points", 12}}.dump();
+        const Made some = made({list("WORKERS", "[5, 10]"), list("LEVEL", R"(["low", "high"])")}, fields.c_str());
+        CHECK(some.findings.empty());
+        CHECK(some.points().size() > 1);
+    }
 }
 
 TEST_CASE("a trajectory moves each axis once by half of its range, up or down, in an order drawn")
