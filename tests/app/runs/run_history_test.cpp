@@ -218,7 +218,7 @@ private slots:
     void onlyNameAndCommentCanBeEditedAndSpacesAroundThemGo()
     {
         history_->addFormer(sample::run(1), {});
-        for (int column = 0; column < RunHistory::columnTotal; ++column) {
+        for (int column = 0; column < history_->columnCount(); ++column) {
             const bool words = column == RunHistory::labelColumn || column == RunHistory::commentColumn;
             QCOMPARE(history_->flags(history_->index(0, column)).testFlag(Qt::ItemIsEditable), words);
             QCOMPARE(history_->setData(history_->index(0, column), "  mine ", Qt::EditRole), words);
@@ -340,9 +340,9 @@ private slots:
     void everyColumnHasATitleAndOfRowsThereIsNone()
     {
         QSet<QString> titles;
-        for (int column = 0; column < RunHistory::columnTotal; ++column)
+        for (int column = 0; column < history_->columnCount(); ++column)
             titles += history_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        QCOMPARE(titles.size(), static_cast<int>(RunHistory::columnTotal));
+        QCOMPARE(titles.size(), history_->columnCount());
         QVERIFY(!titles.contains(QString()));
         QVERIFY(!history_->headerData(0, Qt::Vertical, Qt::DisplayRole).isValid());
     }

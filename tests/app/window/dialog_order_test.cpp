@@ -58,7 +58,7 @@ private slots:
 
     void theDialogForANameAsksForIt()
     {
-        QTimer::singleShot(0, this, [this] {
+        QTimer::singleShot(0, this, [] {
             auto* dialog = qobject_cast<Dialog*>(QApplication::activeModalWidget());
             QVERIFY(dialog && QTest::qWaitForWindowActive(dialog));
             QCOMPARE(QApplication::focusWidget()->accessibleName(), QString("New role"));

@@ -52,7 +52,7 @@ private slots:
         QVERIFY(goal);
         QCOMPARE(goal->kind, QString("Goal"));
         QCOMPARE(goal->name, QString("quick"));
-        QVERIFY(!goal->nameEditable);
+        QVERIFY(goal->nameEditable);
         QVERIFY(project::findField(goal->fields, "at_most"));
         QCOMPARE(goal->values["at_most"], Json("50 ms"));
         QVERIFY(inspectedElement(project, {ElementKind::axis, {"devices", "WORKERS"}}));
