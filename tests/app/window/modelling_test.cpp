@@ -540,7 +540,7 @@ private:
     {
         change([&] { hand().choose("Workloads", {"Add workload for", "helper"}); });
         changeByTyping("workers", "3");
-        change([&] { hand().choose("Selectors", {"Add selector"}); });
+        change([&] { hand().choose("Selectors", {"Add selector or ring"}); });
         change([&] { hand().choose("Disturbances", {"Add disturbance"}); });
         change([&] { hand().choose("Distributions", {"Add distribution"}); });
         change([&] { hand().choose("Derived results", {"Add derived result"}); });
