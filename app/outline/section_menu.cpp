@@ -79,7 +79,11 @@ QString wordIn(QString entry)
 
 QString entryOf(const project::List& list)
 {
-    return widgets::text(*list.entry ? list.entry : list.word);
+    if (*list.entry)
+        return widgets::text(list.entry);
+    QString word = widgets::text(list.word);
+    word[0] = word[0].toUpper();
+    return word;
 }
 
 void addPlain(QMenu& menu, const QString& text, DocumentModel& model, ElementKind kind, const Added& added)
