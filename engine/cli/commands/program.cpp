@@ -1,6 +1,8 @@
 #include "cli/commands/program.h"
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <iostream>
 
@@ -13,7 +15,7 @@ ExitStatus endOfReading(const CLI::App& app, const CLI::ParseError& error)
 {
     if (error.get_exit_code() == 0) {
         app.exit(error);
-        return done;
+        return std::cout.flush() ? done : runFailed;
     }
     std::string text = error.what();
     for (char& c : text)
@@ -33,7 +35,7 @@ void reportError(const std::string& text)
 void print(const std::string& text)
 {
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
-        throw std::runtime_error("standard output cannot be written");
+        throw std::runtime_error(std::string("standard output cannot be written: ") + std::strerror(errno));
 }
 
 int runProgram(int argc, const char* const* argv)

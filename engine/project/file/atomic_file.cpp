@@ -24,6 +24,22 @@ std::string beginningOf(const std::filesystem::path& target)
     return '.' + target.filename().string() + '.';
 }
 
+std::filesystem::path nameBeside(const std::filesystem::path& target, int number)
+{
+    return target.parent_path() / (beginningOf(target) + std::to_string(::getpid()) + '-' + std::to_string(number));
+}
+
+/// Writes all of the text; `target` is for the error.
+void writeTo(int descriptor, const std::string& text, const std::filesystem::path& target)
+{
+    for (std::size_t written = 0; written < text.size();) {
+        const ssize_t count = ::write(descriptor, text.data() + written, text.size() - written);
+        if (count < 0 && errno != EINTR)
+            fail(target, errno);
+        written += count > 0 ? static_cast<std::size_t>(count) : 0;
+    }
+}
+
 /// A new file beside the target, locked while it is in use; removed unless it was renamed to it.
 class TemporaryFile
 {
@@ -31,8 +47,7 @@ public:
     explicit TemporaryFile(const std::filesystem::path& target) : target_(target)
     {
         for (int attempt = 0; descriptor_ < 0 && attempt < 100; ++attempt) {
-            path_ = target.parent_path() /
-                    (beginningOf(target) + std::to_string(::getpid()) + '-' + std::to_string(attempt));
+            path_ = nameBeside(target, attempt);
             descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
             if (descriptor_ < 0 && errno != EEXIST)
                 fail(target, errno);
@@ -58,12 +73,7 @@ public:
         struct stat old = {};
         if (::stat(target_.c_str(), &old) == 0 && ::fchmod(descriptor_, old.st_mode & 07777) != 0)
             fail(target_, errno);
-        for (std::size_t written = 0; written < text.size();) {
-            const ssize_t count = ::write(descriptor_, text.data() + written, text.size() - written);
-            if (count < 0 && errno != EINTR)
-                fail(target_, errno);
-            written += count > 0 ? static_cast<std::size_t>(count) : 0;
-        }
+        writeTo(descriptor_, text, target_);
         if (::fsync(descriptor_) != 0)
             fail(target_, errno);
         const int closed = ::close(descriptor_);
@@ -111,6 +121,29 @@ bool isOwned(const std::filesystem::path& file, pid_t owner)
     return locked;
 }
 
+bool isSpecial(const std::filesystem::path& path)
+{
+    std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::status(path, error);
+    return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
+}
+
+/// Devices and pipes cannot be replaced by a file.
+void writeDirectly(const std::filesystem::path& path, const std::string& text)
+{
+    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor < 0)
+        fail(path, errno);
+    try {
+        writeTo(descriptor, text, path);
+    } catch (...) {
+        ::close(descriptor);
+        throw;
+    }
+    if (::close(descriptor) != 0)
+        fail(path, errno);
+}
+
 void syncFolder(const std::filesystem::path& folder)
 {
     // Some file systems cannot sync a folder; the file itself is safe by then.
@@ -141,9 +174,22 @@ void removeLeftovers(const std::filesystem::path& path)
         ::unlink(file.c_str());
 }
 
+std::filesystem::path temporaryBeside(const std::filesystem::path& path)
+{
+    const std::filesystem::path target = std::filesystem::absolute(path);
+    std::error_code error;
+    for (int number = 0;; ++number) {
+        std::filesystem::path name = nameBeside(target, number);
+        if (!std::filesystem::exists(std::filesystem::symlink_status(name, error)))
+            return name;
+    }
+}
+
 void writeAtomically(const std::filesystem::path& path, const std::string& text)
 {
     std::error_code error;
+    if (isSpecial(path))
+        return writeDirectly(path, text);
     const std::filesystem::path real = std::filesystem::canonical(path, error);
     const std::filesystem::path target = error ? std::filesystem::absolute(path) : real;
     removeLeftovers(target);

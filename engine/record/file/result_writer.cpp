@@ -137,6 +137,8 @@ ResultWriter::ResultWriter(const fs::path& path, const std::string& projectText,
 {
     if (path.filename().empty() || fs::is_directory(path))
         failWriting(path, "it is a folder");
+    if (fs::exists(path) && !fs::is_regular_file(path))
+        failWriting(path, "it is a device");
     state_->path = path;
     const fs::path temporary = temporaryBeside(fs::absolute(path));
     std::error_code ignored;

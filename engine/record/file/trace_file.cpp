@@ -2,6 +2,8 @@
 
 #include "record/structure/json_reading.h"
 
+#include <cerrno>
+#include <cstring>
 #include <stdexcept>
 #include <unistd.h>
 
@@ -15,44 +17,60 @@ constexpr double toMicroseconds = 1e6;
 
 } // namespace
 
-TraceFile::TraceFile(const std::filesystem::path& path)
-    : path_(path), partial_(path.string() + ".partial-" + std::to_string(::getpid())), file_(partial_, std::ios::binary)
+TraceFile::TraceFile(const std::filesystem::path& path) : path_(path), partial_(path)
 {
-    if (!file_)
-        throw std::runtime_error(path.string() + " cannot be written");
-    file_ << "[\n";
+    std::error_code ignored;
+    const std::filesystem::file_status status = std::filesystem::status(path, ignored);
+    // A device or a pipe is written directly: a file cannot replace it.
+    if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status))
+        partial_ += ".partial-" + std::to_string(::getpid());
+    file_.open(partial_, std::ios::binary);
+    write("[\n");
+}
+
+/// Called as soon as the file fails, while the reason is known.
+void TraceFile::fail() const
+{
+    throw std::runtime_error(path_.string() + " cannot be written: " + std::strerror(errno));
+}
+
+void TraceFile::write(const std::string& text)
+{
+    if (!(file_ << text))
+        fail();
 }
 
 TraceFile::~TraceFile()
 {
     std::error_code ignored;
-    std::filesystem::remove(partial_, ignored);
+    if (partial_ != path_)
+        std::filesystem::remove(partial_, ignored);
 }
 
-void TraceFile::write(const std::string& event)
+void TraceFile::addEvent(const std::string& event)
 {
     if (!first_)
-        file_ << ",\n";
+        write(",\n");
     first_ = false;
-    file_ << event;
+    write(event);
 }
 
 std::uint32_t TraceFile::processOf(const std::string& node)
 {
     const auto [known, fresh] = processes_.try_emplace(node, static_cast<std::uint32_t>(processes_.size() + 1));
     if (fresh)
-        write(dump(Json{{"ph", "M"}, {"name", "process_name"}, {"pid", known->second}, {"args", {{"name", node}}}}));
+        addEvent(dump(Json{{"ph", "M"}, {"name", "process_name"}, {"pid", known->second}, {"args", {{"name", node}}}}));
     return known->second;
 }
 
 void TraceFile::nameLane(std::uint32_t process, std::uint32_t lane)
 {
     if (lanes_.insert({process, lane}).second)
-        write(dump(Json{{"ph", "M"},
-                        {"name", "thread_name"},
-                        {"pid", process},
-                        {"tid", lane + 1},
-                        {"args", {{"name", "requests, row " + std::to_string(lane + 1)}}}}));
+        addEvent(dump(Json{{"ph", "M"},
+                           {"name", "thread_name"},
+                           {"pid", process},
+                           {"tid", lane + 1},
+                           {"args", {{"name", "requests, row " + std::to_string(lane + 1)}}}}));
 }
 
 void TraceFile::add(const Span& span)
@@ -68,14 +86,14 @@ void TraceFile::add(const Span& span)
         arguments["waited_to_be_accepted_s"] = span.acceptWaitS;
     if (span.unfinished)
         arguments["unfinished"] = true;
-    write(dump(Json{{"ph", "X"},
-                    {"name", span.name},
-                    {"cat", span.kind},
-                    {"pid", process},
-                    {"tid", span.lane + 1},
-                    {"ts", span.beginS * toMicroseconds},
-                    {"dur", (span.endS - span.beginS) * toMicroseconds},
-                    {"args", std::move(arguments)}}));
+    addEvent(dump(Json{{"ph", "X"},
+                       {"name", span.name},
+                       {"cat", span.kind},
+                       {"pid", process},
+                       {"tid", span.lane + 1},
+                       {"ts", span.beginS * toMicroseconds},
+                       {"dur", (span.endS - span.beginS) * toMicroseconds},
+                       {"args", std::move(arguments)}}));
     if (span.callerNode.empty())
         return;
     const std::uint32_t caller = processOf(span.callerNode);
@@ -84,7 +102,7 @@ void TraceFile::add(const Span& span)
                    {"tid", lane + 1}, {"ts", atS * toMicroseconds}};
         if (*phase == 'f')
             event["bp"] = "e";
-        write(dump(event));
+        addEvent(dump(event));
     };
     flow("s", caller, span.callerLane, span.calledS);
     flow("f", process, span.lane, span.beginS);
@@ -92,20 +110,21 @@ void TraceFile::add(const Span& span)
 
 void TraceFile::add(const SeriesInfo& series, double time, double value)
 {
-    write(dump(Json{{"ph", "C"},
-                    {"name", seriesName(series)},
-                    {"pid", processOf("series")},
-                    {"ts", time * toMicroseconds},
-                    {"args", {{series.unit, value}}}}));
+    addEvent(dump(Json{{"ph", "C"},
+                       {"name", seriesName(series)},
+                       {"pid", processOf("series")},
+                       {"ts", time * toMicroseconds},
+                       {"args", {{series.unit, value}}}}));
 }
 
 void TraceFile::finish()
 {
-    file_ << "\n]\n";
+    write("\n]\n");
     file_.close();
     if (!file_)
-        throw std::runtime_error(path_.string() + " cannot be written");
-    std::filesystem::rename(partial_, path_);
+        fail();
+    if (partial_ != path_)
+        std::filesystem::rename(partial_, path_);
 }
 
 } // namespace headroom::record

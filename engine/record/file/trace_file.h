@@ -14,8 +14,8 @@ namespace headroom::record {
 
 /// Writes the Trace Event Format's JSON array ("Trace Event Format", Google, 2016): a process for each node, a thread
 /// for each of its lanes, a complete event (X) for each span, a flow (s, f) for each call, a counter (C) for each
-/// sample. Times are in microseconds. The data go to a temporary file, which `finish` renames. Throws
-/// std::runtime_error naming the path and the reason.
+/// sample. Times are in microseconds. The data go to a temporary file, which `finish` renames; a device is written
+/// directly. Throws std::runtime_error naming the path and the reason.
 class TraceFile
 {
 public:
@@ -32,7 +32,9 @@ public:
 private:
     std::uint32_t processOf(const std::string& node);
     void nameLane(std::uint32_t process, std::uint32_t lane);
-    void write(const std::string& event);
+    void addEvent(const std::string& event);
+    void write(const std::string& text);
+    [[noreturn]] void fail() const;
 
     std::filesystem::path path_, partial_;
     std::ofstream file_;

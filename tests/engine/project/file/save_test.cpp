@@ -1,7 +1,9 @@
 #include "../projects.h"
+#include "project/file/atomic_file.h"
 #include "project/file/json_writer.h"
 
 #include <csignal>
+#include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 
@@ -65,6 +67,22 @@ TEST_CASE("the old file survives a disk that has no room for the new one")
     CHECK_THAT(failure, Contains("p.headroom") && Contains("too large"));
     CHECK(contentOf(path) == "old");
     CHECK(folder.names() == std::vector<std::string>{"p.headroom"});
+}
+
+TEST_CASE("a pipe is written directly, and stays")
+{
+    const Folder folder;
+    const fs::path pipe = folder.path / "pipe";
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    const int reader = ::open(pipe.c_str(), O_RDONLY | O_NONBLOCK);
+    REQUIRE(reader >= 0);
+    writeAtomically(pipe, "text");
+    char text[8] = {};
+    CHECK(::read(reader, text, sizeof text) == 4);
+    ::close(reader);
+    CHECK(std::string(text) == "text");
+    CHECK(fs::is_fifo(pipe));
+    CHECK(folder.names() == std::vector<std::string>{"pipe"});
 }
 
 TEST_CASE("saving keeps the file's permissions and follows a link")
