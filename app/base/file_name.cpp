@@ -1,5 +1,7 @@
 #include "app/base/file_name.h"
 
+#include "project/file/file_name.h"
+
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QRegularExpression>
@@ -10,7 +12,9 @@ QString fileNameOf(const QStringList& texts)
 {
     static const QRegularExpression others(R"([^\p{L}\p{N}._]+)");
     static const QRegularExpression edges("^[-.]+|-+$"); // a name that begins with a dot would be hidden
-    return QString(texts.join('-')).replace(others, "-").remove(edges);
+    const QString name = QString(texts.join('-')).replace(others, "-").remove(edges);
+    // Cuts names that are too long for a file.
+    return name.isEmpty() ? name : QString::fromStdString(project::fileNameOfId(name.toStdString()));
 }
 
 QString chooseFile(QWidget* parent, const QString& title, const QString& proposal, const QString& filters)

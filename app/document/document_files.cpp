@@ -4,6 +4,7 @@
 #include "app/document/findings_view.h"
 #include "app/document/project_page.h"
 #include "app/document/recent_files.h"
+#include "project/file/file_name.h"
 #include "widgets/document/edits/field_edits.h"
 
 #include <QDir>
@@ -219,7 +220,8 @@ bool DocumentFiles::saveAs()
     QFileDialog dialog(window_, tr("Save project as"), QFileInfo(path_).path(), tr("Headroom projects (*.headroom)"));
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setDefaultSuffix("headroom");
-    dialog.selectFile(origin_.isEmpty() ? displayName() : fileNameOf({displayName()}));
+    dialog.selectFile(origin_.isEmpty() ? QString::fromStdString(project::fileNameOfId(displayName().toStdString()))
+                                        : fileNameOf({displayName()}));
     return dialog.exec() == QDialog::Accepted && saveTo(dialog.selectedFiles().front());
 }
 

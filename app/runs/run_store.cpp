@@ -2,6 +2,7 @@
 
 #include "app/document/document_files.h"
 #include "app/runs/configuration.h"
+#include "project/file/file_name.h"
 #include "record/file/result_file.h"
 #include "record/file/result_notes.h"
 
@@ -166,8 +167,14 @@ void RunStore::open()
     folder_.clear();
     const QFileInfo file(files_.path());
     controller_.setFolder(files_.path().isEmpty() ? QString() : file.path());
-    if (!files_.path().isEmpty() && QFileInfo(file.path()).isWritable()) {
-        folder_ = file.path() + "/results/" + file.completeBaseName();
+    const QString own = file.path() + "/results/" + file.completeBaseName();
+    const bool leadsOut = !files_.path().isEmpty() && project::leadsOutOf(file.path().toStdString(), own.toStdString());
+    if (leadsOut)
+        emit message("warning", tr("“%1” leads out of the project's folder through a link. The runs are kept only as "
+                                   "long as this window is open. Remove the link to keep them.")
+                                    .arg(own));
+    if (!files_.path().isEmpty() && !leadsOut && QFileInfo(file.path()).isWritable()) {
+        folder_ = own;
         readFolder();
     } else if (temporary_.emplace().isValid()) {
         folder_ = temporary_->path();
@@ -182,7 +189,7 @@ void RunStore::readFolder()
     removeLeftovers(folder);
     for (const QString& name : folder.entryList({"run-*" + ending}, QDir::Files, QDir::Name)) {
         const int number = numberIn(name);
-        if (number == 0)
+        if (number == 0 || project::leadsOutOf(folder_.toStdString(), folder.filePath(name).toStdString()))
             continue;
         controller_.history().reserve(number);
         ++unread_;
@@ -333,7 +340,8 @@ void RunStore::move()
     const QFileInfo file(files_.path());
     controller_.setFolder(file.path());
     const QString folder = file.path() + "/results/" + file.completeBaseName();
-    if (folder == folder_ || !QDir().mkpath(folder))
+    if (folder == folder_ || project::leadsOutOf(file.path().toStdString(), folder.toStdString()) ||
+        !QDir().mkpath(folder))
         return;
     if (!temporary_) { // a copy under another name: the runs stay with the original
         folder_ = folder;

@@ -1,8 +1,12 @@
 #include "app/studies/study_process.h"
 
+#include "project/file/file_name.h"
+
 #include <QDir>
+#include <QFileInfo>
 
 #include <cmath>
+#include <stdexcept>
 #include <utility>
 
 namespace headroom::app {
@@ -31,9 +35,14 @@ void StudyProcess::cancel()
 
 QString StudyProcess::outFile(const QString& folder, const QString& name)
 {
-    if (!folder.isEmpty() && QDir(folder).mkpath("results"))
-        return QDir(folder).filePath("results/" + name + ".hrs");
-    return results_.emplace().filePath(name + ".hrs");
+    const QString file = QString::fromStdString(project::fileNameOfId(name.toStdString())) + ".hrs";
+    if (!folder.isEmpty()) {
+        const auto kept =
+            QString::fromStdString(project::resultsFile(folder.toStdString(), file.toStdString()).string());
+        if (QFileInfo(kept).dir().exists())
+            return kept;
+    }
+    return results_.emplace().filePath(file);
 }
 
 void StudyProcess::start(const QString& command, const QByteArray& projectText, const QString& folder,
@@ -44,7 +53,13 @@ void StudyProcess::start(const QString& command, const QByteArray& projectText, 
     sentence_.clear();
     decision_.reset();
     forTheBest_ = command == "best";
-    file_ = outFile(folder, command == "study" ? id : id + '-' + command);
+    try {
+        file_ = outFile(folder, command == "study" ? id : id + '-' + command);
+    } catch (const std::runtime_error& error) {
+        said_ = QString::fromStdString(error.what()) + '.';
+        turns_.start();
+        return;
+    }
     command_.start(command, projectText, folder, arguments + QStringList{"--stream", "--out", file_});
 }
 

@@ -3,7 +3,9 @@
 #include "app/base/file_name.h"
 #include "app/studies/point_order.h"
 #include "app/studies/study_charts.h"
+#include "project/file/file_name.h"
 #include "study/table/decision.h"
+#include "widgets/files/written_file.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 
@@ -268,7 +270,8 @@ void StudyResults::select(qulonglong point)
 QString StudyResults::proposal(const QString& title) const
 {
     const QString study = text(points_->table().study);
-    const QString name = (study.isEmpty() ? tr("study") : study) + (title.isEmpty() ? QString() : " " + title);
+    const QString whole = (study.isEmpty() ? tr("study") : study) + (title.isEmpty() ? QString() : " " + title);
+    const QString name = QString::fromStdString(project::fileNameOfId(whole.toStdString()));
     return folder_.isEmpty() ? name : folder_ + '/' + name;
 }
 

@@ -3,11 +3,11 @@
 #include "import/import.h"
 #include "import/ring_import.h"
 #include "project/file/atomic_file.h"
+#include "project/file/file_name.h"
 #include "project/loading.h"
 #include "project/project_file.h"
 #include "project/vocabulary/declarations.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -113,10 +113,11 @@ fs::path projectFileIn(const fs::path& path)
 /// A table that the ring has already is replaced; no other file is.
 fs::path tableFile(const fs::path& folder, const project::Selector& ring)
 {
-    std::string name = ring.id + ".ring.csv";
-    std::replace_if(
-        name.begin(), name.end(), [](unsigned char c) { return c < ' ' || c == '/' || c == '\\'; }, '-');
+    const std::string name = project::fileNameOfId(ring.id) + ".ring.csv";
     fs::path path = folder / name;
+    if (project::leadsOutOf(folder, path))
+        throw import::ImportError("\"" + path.string() +
+                                  "\" leads out of the project's folder, where nothing is written. Remove the link.");
     if (fs::exists(path) && ring.fields.value("table", project::Json()) != name)
         throw import::ImportError("\"" + path.string() + "\" is there already.");
     return path;

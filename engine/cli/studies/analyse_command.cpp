@@ -46,6 +46,11 @@ ExitStatus analyse(const AnalyseOptions& options)
     study::Table table;
     try {
         table = study::StudyFile::open(options.file, false).table();
+    } catch (const std::runtime_error& error) {
+        reportError(std::string(error.what()) + ". Run the study again with --restart to replace it.");
+        return atFault;
+    }
+    try {
         for (const std::size_t column : columnsOf(table, options.figures))
             analyses.push_back(study::analysisOf(table, column));
     } catch (const std::exception& error) {

@@ -82,7 +82,7 @@ ExitStatus search(const BestOptions& options, PreparedStudy& prepared, const std
         plan.simulation.duration = shortDuration(prepared.base.project, prepared.base.components);
     plan.seeds = prepared.seeds(options.limits.most);
     const auto executor = executorOf(options, prepared.base, path);
-    study::StudyFile file = study::StudyFile::create(path, prepared.definition(), table);
+    study::StudyFile file = newStudyFile(path, prepared.definition(), table);
     StudySession session(table, options.stream);
     const auto sentenceOf = [&](const study::BestOfLoads& best) {
         return study::inWords(table, figure, best, options.limits.within) + " Each run lasts " +

@@ -6,6 +6,7 @@
 #include "cli/support/study_text.h"
 #include "project/document/nearest.h"
 #include "project/document/pointer.h"
+#include "project/file/file_name.h"
 #include "project/file/json_writer.h"
 #include "project/structure/study_designs.h"
 #include "run/run.h"
@@ -124,10 +125,12 @@ std::filesystem::path fileOf(const StudyOptions& options, const PreparedStudy& p
 {
     std::filesystem::path path = options.out;
     if (path.empty()) {
-        const std::filesystem::path results = prepared.base.folder / "results";
-        std::error_code error; // what cannot be created is told when the file cannot be written
-        std::filesystem::create_directories(results, error);
-        path = results / ((prepared.id.empty() ? "study" : prepared.id) + end + ".hrs");
+        const std::string name = project::fileNameOfId((prepared.id.empty() ? "study" : prepared.id) + end);
+        try {
+            path = project::resultsFile(prepared.base.folder, name + ".hrs");
+        } catch (const std::runtime_error& error) {
+            throw BadArgument(error.what() + std::string(", or name another file with --out."));
+        }
     }
     requireWritable("--out", path, options.project);
     return path;
@@ -135,16 +138,30 @@ std::filesystem::path fileOf(const StudyOptions& options, const PreparedStudy& p
 
 study::StudyFile openStudy(const std::filesystem::path& path, PreparedStudy& prepared, bool restart)
 {
-    std::error_code error;
-    if (restart || !std::filesystem::exists(path, error) || std::filesystem::is_empty(path, error))
-        return study::StudyFile::create(path, prepared.definition(), prepared.setup.table);
-    auto file = study::StudyFile::open(path, true);
-    study::Table known = file.table();
-    if (file.definition() != prepared.definition() || !sameStudy(known, prepared.setup.table))
-        throw BadArgument(path.string() + " holds another study, or the project has changed since. Write --restart to "
-                                          "replace it, or name another file with --out.");
-    prepared.setup.table = std::move(known);
-    return file;
+    if (restart || study::StudyFile::at(path) != study::StudyFile::At::study)
+        return newStudyFile(path, prepared.definition(), prepared.setup.table);
+    try {
+        auto file = study::StudyFile::open(path, true);
+        study::Table known = file.table();
+        if (file.definition() == prepared.definition() && sameStudy(known, prepared.setup.table)) {
+            prepared.setup.table = std::move(known);
+            return file;
+        }
+    } catch (const std::runtime_error& error) {
+        throw BadArgument(std::string(error.what()) +
+                          ". Write --restart to replace the file, or name another file with --out.");
+    }
+    throw BadArgument(path.string() + " holds another study, or the project has changed since. Write --restart to "
+                                      "replace it, or name another file with --out.");
+}
+
+study::StudyFile newStudyFile(const std::filesystem::path& path, const study::Definition& definition,
+                              const study::Table& table)
+{
+    if (study::StudyFile::at(path) == study::StudyFile::At::foreign)
+        throw BadArgument(path.string() + " is not the file of a study, so it is not replaced. Name another file with "
+                                          "--out, or delete it.");
+    return study::StudyFile::create(path, definition, table);
 }
 
 ExitStatus

@@ -54,8 +54,12 @@ std::optional<PreparedStudy> prepare(const StudyOptions& options);
 std::filesystem::path fileOf(const StudyOptions& options, const PreparedStudy& prepared, const std::string& end = {});
 
 /// A new file, or the one that holds the same study: the table takes its finished points. Throws BadArgument if it
-/// holds another one.
+/// holds another one, is damaged, or is not the file of a study.
 study::StudyFile openStudy(const std::filesystem::path& path, PreparedStudy& prepared, bool restart);
+
+/// A new file; replaces a study, but no other file. Throws BadArgument.
+study::StudyFile newStudyFile(const std::filesystem::path& path, const study::Definition& definition,
+                              const study::Table& table);
 
 /// Prepares a study and searches it; the study's file has `end` in its name. Exceptions are reported: BadArgument and
 /// std::invalid_argument, which completes "Nothing can be searched, since", as faults of the arguments, anything else

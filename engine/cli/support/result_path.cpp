@@ -1,5 +1,7 @@
 #include "cli/support/result_path.h"
 
+#include "project/file/file_name.h"
+
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -49,9 +51,9 @@ fs::path defaultResultPath(const fs::path& project)
     // A folder given with a slash at its end has no file name.
     const fs::path name = isFolder ? (whole / ".").lexically_normal().parent_path().filename() : whole.stem();
     fs::path folder = home / "results";
-    if (!makeFolder(folder))
+    if (project::leadsOutOf(home, folder) || !makeFolder(folder))
         folder = fs::current_path() / "results";
-    if (!makeFolder(folder))
+    if (project::leadsOutOf(fs::current_path(), folder) || !makeFolder(folder))
         throw std::runtime_error("Results can be written neither beside the project nor in " + folder.string() +
                                  "; say where with --out.");
     const std::string stem = name.string() + "-" + timeStamp();

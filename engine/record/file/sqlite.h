@@ -35,13 +35,43 @@ public:
         if (sqlite3_exec(handle(), sql, nullptr, nullptr, nullptr) != SQLITE_OK)
             fail();
     }
-    [[noreturn]] void fail() const
+    [[noreturn]] void fail() const { fail(reason()); }
+    [[noreturn]] void fail(const std::string& reason) const
     {
-        throw std::runtime_error(shownPath_.string() + " cannot be " + verb_ + ": " +
-                                 (handle_ ? sqlite3_errmsg(handle_.get()) : "out of memory"));
+        throw std::runtime_error(shownPath_.string() + " cannot be " + verb_ + ": " + reason);
     }
 
+    /// For a file that anybody may have written: views and triggers in it do not run, and larger values are refused.
+    void distrust() const
+    {
+        constexpr int largestValue = 128 << 20;
+        sqlite3_limit(handle(), SQLITE_LIMIT_LENGTH, largestValue);
+        for (const int allowed :
+             {SQLITE_DBCONFIG_ENABLE_VIEW, SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_TRUSTED_SCHEMA})
+            sqlite3_db_config(handle(), allowed, 0, nullptr);
+        sqlite3_db_config(handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    }
+    /// True for a table that only holds rows: no view, and no virtual table.
+    bool hasTable(std::string_view name) const;
+
 private:
+    std::string reason() const
+    {
+        if (!handle_)
+            return "out of memory";
+        constexpr int primary = 0xff;
+        switch (sqlite3_errcode(handle()) & primary) {
+        case SQLITE_NOTADB:
+            return "it is no SQLite file";
+        case SQLITE_CORRUPT:
+            return "it is damaged";
+        case SQLITE_TOOBIG:
+            return "a value in it is too large";
+        default:
+            return sqlite3_errmsg(handle());
+        }
+    }
+
     struct Close
     {
         void operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
@@ -87,7 +117,9 @@ public:
         return status == SQLITE_ROW;
     }
     std::int64_t integer(int column) const { return sqlite3_column_int64(handle_.get(), column); }
-    bool isNull(int column) const { return sqlite3_column_type(handle_.get(), column) == SQLITE_NULL; }
+    /// SQLITE_INTEGER, SQLITE_FLOAT, SQLITE_TEXT, SQLITE_BLOB or SQLITE_NULL: a column takes values of any type.
+    int type(int column) const { return sqlite3_column_type(handle_.get(), column); }
+    bool isNull(int column) const { return type(column) == SQLITE_NULL; }
     double real(int column) const { return sqlite3_column_double(handle_.get(), column); }
     std::string text(int column) const
     {
@@ -110,6 +142,13 @@ private:
     const Database* database_;
     std::unique_ptr<sqlite3_stmt, Finalize> handle_;
 };
+
+inline bool Database::hasTable(std::string_view name) const
+{
+    Statement query(*this, "SELECT 1 FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name = ?");
+    query.bind(1, name);
+    return query.next();
+}
 
 inline constexpr std::int64_t resultVersion = 2;
 

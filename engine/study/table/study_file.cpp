@@ -1,8 +1,10 @@
 #include "study/table/study_file.h"
 
-#include "record/file/sqlite.h"
+#include "project/file/atomic_file.h"
+#include "study/table/study_file_state.h"
 
-#include <map>
+#include <array>
+#include <fstream>
 #include <stdexcept>
 
 namespace headroom::study {
@@ -14,6 +16,7 @@ namespace {
 
 constexpr std::int64_t studyVersion = 1;
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN(); // SQLite stores it as NULL
+constexpr std::array wal = {"-wal", "-shm", "-journal"};             // endings of the files beside a database
 
 /// The names of the parameters that change the load.
 std::string loadsOf(const Table& table)
@@ -35,20 +38,6 @@ std::string textOf(const std::vector<Place>& places)
         all.push_back(std::move(one));
     }
     return places.empty() ? std::string() : all.dump();
-}
-
-std::vector<Place> placesOf(const std::string& text, std::size_t points)
-{
-    std::vector<Place> places;
-    for (const Json& one : text.empty() ? Json::array() : Json::parse(text)) {
-        Place& place = places.emplace_back();
-        place.point = one.at(0).get<std::size_t>();
-        if (place.point >= points)
-            throw std::runtime_error("a place of the design has no point");
-        for (std::size_t i = 1; i < one.size(); ++i)
-            place.at.push_back(one[i].get<double>());
-    }
-    return places;
 }
 
 constexpr const char* schema = R"(
@@ -92,33 +81,6 @@ std::int64_t whole(std::size_t number)
 }
 
 } // namespace
-
-struct StudyFile::State
-{
-    State(const std::filesystem::path& path, int flags, const char* verb) : database(path, flags, verb, path) {}
-
-    void prepare() { database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"); }
-    double cell(const Statement& statement, int column) const
-    {
-        return statement.isNull(column) ? unknown : statement.real(column);
-    }
-    Cell cells(const Statement& statement, int first) const
-    {
-        return {cell(statement, first), cell(statement, first + 1), cell(statement, first + 2)};
-    }
-    std::optional<double> limit(const Statement& statement, int column) const
-    {
-        return statement.isNull(column) ? std::optional<double>() : statement.real(column);
-    }
-    std::string value(const char* key) const
-    {
-        Statement statement(database, "SELECT value FROM study WHERE key = ?");
-        statement.bind(1, std::string_view(key));
-        return statement.next() ? statement.text(0) : std::string();
-    }
-
-    Database database;
-};
 
 StudyFile::StudyFile(std::unique_ptr<State> state) : state_(std::move(state)) {}
 StudyFile::StudyFile(StudyFile&&) noexcept = default;
@@ -175,120 +137,106 @@ void putStudy(const Database& database, const Definition& definition, const Tabl
         value.bind(1, std::string_view(key)).bind(2, text).run();
 }
 
+/// A file that is removed unless it gets its name.
+class Unnamed
+{
+public:
+    explicit Unnamed(const std::filesystem::path& target) : target_(target), path(project::temporaryBeside(target)) {}
+    Unnamed(const Unnamed&) = delete;
+    Unnamed& operator=(const Unnamed&) = delete;
+    ~Unnamed()
+    {
+        std::error_code ignored;
+        std::filesystem::remove(path, ignored);
+    }
+    void name()
+    {
+        // Those of the former file do not belong to the new one.
+        std::error_code error;
+        for (const char* const end : wal)
+            std::filesystem::remove(target_.string() + end, error);
+        std::filesystem::rename(path, target_, error);
+        if (error)
+            throw std::runtime_error(target_.string() + " cannot be written: " + error.message());
+    }
+
+private:
+    std::filesystem::path target_;
+
+public:
+    const std::filesystem::path path;
+};
+
+bool beginsLikeADatabase(const std::filesystem::path& path)
+{
+    constexpr std::string_view magic("SQLite format 3", 16);
+    std::array<char, magic.size()> begin{};
+    std::ifstream file(path, std::ios::binary);
+    return file.read(begin.data(), begin.size()) && std::string_view(begin.data(), begin.size()) == magic;
+}
+
 } // namespace
+
+StudyFile::At StudyFile::at(const std::filesystem::path& path)
+{
+    std::error_code error;
+    if (!std::filesystem::exists(path, error))
+        return At::nothing;
+    if (!std::filesystem::is_regular_file(path, error))
+        return At::foreign;
+    if (std::filesystem::is_empty(path, error))
+        return At::nothing;
+    if (!beginsLikeADatabase(path))
+        return At::foreign;
+    try {
+        const State file(path, SQLITE_OPEN_READONLY);
+        Statement anything(file.database, "SELECT count(*) FROM sqlite_master");
+        if (anything.next() && anything.integer(0) == 0)
+            return At::begun;
+        return file.database.hasTable("study") && file.database.hasTable("points") ? At::study : At::foreign;
+    } catch (const std::runtime_error&) {
+        return At::study; // what is wrong with it is reported by open()
+    }
+}
 
 StudyFile StudyFile::create(const std::filesystem::path& path, const Definition& definition, const Table& table)
 {
-    for (const char* const end : {"", "-wal", "-shm"}) {
-        std::error_code ignored; // what is not there need not go; what cannot go is told when it is opened
-        std::filesystem::remove(path.string() + end, ignored);
+    project::removeLeftovers(path);
+    Unnamed file(path);
+    {
+        // No other program uses it before it gets its name, so that it needs no journal.
+        Database database(file.path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, "written", path);
+        database.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = FULL;");
+        database.execute("BEGIN");
+        database.execute(schema);
+        putStudy(database, definition, table);
+        putColumns(database, table);
+        putPoints(database, table);
+        database.execute("COMMIT");
     }
-    auto state = std::make_unique<State>(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, "written");
-    state->prepare();
-    state->database.execute("BEGIN");
-    state->database.execute(schema);
-    putStudy(state->database, definition, table);
-    putColumns(state->database, table);
-    putPoints(state->database, table);
-    state->database.execute("COMMIT");
-    return StudyFile(std::move(state));
+    file.name();
+    return open(path, true);
 }
 
 StudyFile StudyFile::open(const std::filesystem::path& path, bool toWrite)
 {
-    auto state = std::make_unique<State>(path, toWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY, "read");
-    if (state->value("format") != "headroom-study")
-        throw std::runtime_error(path.string() + " is not the file of a study");
-    if (state->value("version") != std::to_string(studyVersion))
-        throw std::runtime_error(path.string() + " was written by another version of Headroom");
+    if (at(path) == At::nothing)
+        throw std::runtime_error(path.string() + " cannot be read: there is no such file");
+    if (at(path) != At::study)
+        throw std::runtime_error(path.string() + " cannot be read: it is not the file of a study");
+    auto state = std::make_unique<State>(path, toWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY);
+    const Database& database = state->database;
+    for (const char* const table : {"study", "parameters", "figures", "goals", "points", "settings", "point_figures",
+                                    "point_goals", "runs", "run_figures"})
+        if (!database.hasTable(table))
+            database.fail("it has no table \"" + std::string(table) + '"');
+    if (valueIn(database, "format") != "headroom-study")
+        database.fail("it is not the file of a study");
+    if (valueIn(database, "version") != std::to_string(studyVersion))
+        database.fail("it was written by another version of Headroom");
     if (toWrite)
-        state->prepare();
+        state->database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
     return StudyFile(std::move(state));
-}
-
-Definition StudyFile::definition() const
-{
-    return {state_->value("project"), state_->value("study"), state_->value("engine")};
-}
-
-Table StudyFile::table() const
-{
-    const Database& database = state_->database;
-    Table table;
-    table.project = state_->value("project_name");
-    table.study = state_->value("study_name");
-    for (Statement each(database, "SELECT name, unit FROM parameters ORDER BY number"); each.next();)
-        table.parameters.push_back({each.text(0), each.text(1)});
-    const std::string loads = state_->value("loads");
-    for (const Json& name : loads.empty() ? Json::array() : Json::parse(loads))
-        for (Column& parameter : table.parameters)
-            parameter.changesLoad = parameter.changesLoad || parameter.name == name;
-    for (Statement each(database, "SELECT name, unit FROM figures ORDER BY number"); each.next();)
-        table.figures.push_back({each.text(0), each.text(1)});
-    for (Statement each(database, "SELECT id, metric, unit, conditions FROM goals ORDER BY number"); each.next();)
-        table.goals.push_back({each.text(0), each.text(1), each.text(2), each.text(3)});
-    table.design = state_->value("design");
-    table.rows.resize(std::stoull(state_->value("points")));
-    table.places = placesOf(state_->value("places"), table.rows.size());
-    for (std::size_t i = 0; i < table.rows.size(); ++i) {
-        table.rows[i].number = i;
-        table.rows[i].settings.resize(table.parameters.size());
-    }
-    const auto rowOf = [&](const Statement& each) -> Row& {
-        return table.rows.at(static_cast<std::size_t>(each.integer(0)));
-    };
-    for (Statement each(database, "SELECT point, parameter, value, number FROM settings"); each.next();)
-        rowOf(each).settings.at(static_cast<std::size_t>(each.integer(1))) = {each.text(2), state_->cell(each, 3)};
-    for (Statement each(database, "SELECT number, state, reason, runs, processor_s FROM points"); each.next();) {
-        Row& row = rowOf(each);
-        row.state = stateNamed(each.text(1));
-        row.reason = each.text(2);
-        row.runs = static_cast<std::uint64_t>(each.integer(3));
-        row.processorS = each.real(4);
-        if (row.state == PointState::done) {
-            row.figures.resize(table.figures.size());
-            row.goals.resize(table.goals.size());
-        }
-    }
-    for (Statement each(database, "SELECT point, figure, value, low, high FROM point_figures"); each.next();)
-        rowOf(each).figures.at(static_cast<std::size_t>(each.integer(1))) = state_->cells(each, 2);
-    for (Statement each(database, "SELECT point, goal, value, low, high, verdict, at_most, at_least, reason "
-                                  "FROM point_goals");
-         each.next();)
-        rowOf(each).goals.at(static_cast<std::size_t>(each.integer(1))) = {
-            each.text(5), state_->cells(each, 2), state_->limit(each, 6), state_->limit(each, 7), each.text(8)};
-    return table;
-}
-
-std::vector<RunRecord> StudyFile::runs() const
-{
-    const Database& database = state_->database;
-    std::size_t figures = 0;
-    if (Statement count(database, "SELECT count(*) FROM figures"); count.next())
-        figures = static_cast<std::size_t>(count.integer(0));
-    std::vector<RunRecord> runs;
-    std::map<std::int64_t, std::size_t> places;
-    for (Statement each(database, "SELECT number, point, replication, under, seed, problem, processor_s, wall_s, "
-                                  "simulated_s, events FROM runs ORDER BY number");
-         each.next();) {
-        places[each.integer(0)] = runs.size();
-        RunRecord& run = runs.emplace_back();
-        run.point = static_cast<std::uint64_t>(each.integer(1));
-        run.replication = static_cast<std::uint64_t>(each.integer(2));
-        run.under = each.text(3);
-        run.seed = std::stoull(each.text(4));
-        run.problem = each.text(5);
-        run.processorS = each.real(6);
-        run.wallS = each.real(7);
-        run.simulatedS = each.real(8);
-        run.events = static_cast<std::uint64_t>(each.integer(9));
-    }
-    for (Statement each(database, "SELECT run, figure, value, low, high FROM run_figures"); each.next();) {
-        RunRecord& run = runs.at(places.at(each.integer(0)));
-        run.figures.resize(figures);
-        run.figures.at(static_cast<std::size_t>(each.integer(1))) = state_->cells(each, 2);
-    }
-    return runs;
 }
 
 void StudyFile::add(const Row& row, const std::vector<RunRecord>& runs)

@@ -32,11 +32,21 @@ struct Definition
 };
 
 /// Each finished point is kept at once, and stays when the process is killed. Throws std::runtime_error naming the
-/// path and the reason.
+/// path and the reason; of a damaged file that is the place, as in `table "points", row 3`.
 class StudyFile
 {
 public:
-    /// A new file with the columns and the points of `table`; replaces one that is there.
+    /// What is at a path.
+    enum class At
+    {
+        nothing,
+        begun, ///< a file of a study that was ended before it held anything
+        study, ///< also one that is damaged
+        foreign
+    };
+    static At at(const std::filesystem::path& path);
+
+    /// A new file with the columns and the points of `table`. It replaces what is there once it is complete.
     static StudyFile create(const std::filesystem::path& path, const Definition& definition, const Table& table);
     /// Opens a file to go on with it, or to read it only.
     static StudyFile open(const std::filesystem::path& path, bool toWrite);
