@@ -42,6 +42,8 @@ int writeReportOf(const QStringList& results, const QString& out, const QString&
             problem = widgets::report::writeReport(reportOf(results, choice), out);
     } catch (const std::runtime_error& fault) {
         problem = QString::fromUtf8(fault.what());
+    } catch (const std::exception&) { // what is read is checked; but a report shall end with a word in any case
+        problem = QObject::tr("The report could not be made of what the files hold.");
     }
     if (problem.isEmpty())
         return 0;

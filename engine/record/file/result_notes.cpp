@@ -8,8 +8,8 @@ std::map<std::string, std::string> readNotes(const std::filesystem::path& result
 {
     std::map<std::string, std::string> notes;
     const Database database(std::filesystem::absolute(result), SQLITE_OPEN_READONLY, "read", result);
-    Statement known(database, "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'note'");
-    if (!known.next())
+    database.distrust();
+    if (!database.hasTable("note"))
         return notes;
     Statement query(database, "SELECT name, text FROM note");
     while (query.next())
@@ -20,6 +20,7 @@ std::map<std::string, std::string> readNotes(const std::filesystem::path& result
 void writeNote(const std::filesystem::path& result, const std::string& name, const std::string& text)
 {
     Database database(std::filesystem::absolute(result), SQLITE_OPEN_READWRITE, "written", result);
+    database.distrust();
     database.execute("CREATE TABLE IF NOT EXISTS note (name TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID");
     if (text.empty())
         Statement(database, "DELETE FROM note WHERE name = ?").bind(1, name).run();

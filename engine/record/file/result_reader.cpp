@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <optional>
 
 namespace headroom::record {
@@ -12,6 +13,9 @@ namespace headroom::record {
 namespace fs = std::filesystem;
 
 namespace {
+
+/// Far more than a run has; each takes some time, whatever is done with it.
+constexpr std::size_t mostSeries = 1'000'000;
 
 /// Reads a list of numbers and nulls, "[1,2.5,null]": this is faster than parsing it as a JSON document. False if it is
 /// not such a list, or when `take` returns false.
@@ -93,9 +97,9 @@ struct ResultReader::State
     {
         throw std::runtime_error(path.string() + " cannot be read: " + reason);
     }
-    bool hasTable(std::string_view name) const
+    bool hasIndex(std::string_view name) const
     {
-        Statement query(database, "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?");
+        Statement query(database, "SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ?");
         query.bind(1, name);
         return query.next();
     }
@@ -113,15 +117,14 @@ ResultReader::ResultReader(const fs::path& path)
     if (!fs::is_regular_file(path))
         throw std::runtime_error(path.string() + " cannot be read: there is no such file");
     state_ = std::make_unique<State>(State{path, Database(fs::absolute(path), SQLITE_OPEN_READONLY, "read", path)});
-    {
-        Statement tables(state_->database, "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND "
-                                           "name IN ('run', 'document', 'series', 'instant')");
-        tables.next();
-        if (tables.integer(0) != 4)
+    state_->database.distrust();
+    for (const char* const table : {"run", "document", "series", "instant", "stretch"})
+        if (!state_->database.hasTable(table))
             state_->fail("it is not a Headroom result");
-    }
     if (state_->runValue("format") != "headroom-result")
         state_->fail("it is not a Headroom result");
+    if (!state_->hasIndex("stretch_of_series"))
+        state_->fail("it has no index of its series, without which it would be read for hours");
     const std::string version = state_->runValue("version");
     if (version != std::to_string(resultVersion))
         state_->fail("it has version " + version + ", this program reads version " + std::to_string(resultVersion));
@@ -149,6 +152,11 @@ std::vector<SeriesInfo> ResultReader::series() const
     std::vector<SeriesInfo> result;
     Statement query(state_->database, "SELECT id, path, unit FROM series ORDER BY id");
     while (query.next()) {
+        if (result.size() == mostSeries)
+            state_->fail("it has more than " + std::to_string(mostSeries) + " series");
+        if (query.integer(0) < 0 || query.integer(0) > std::numeric_limits<std::uint32_t>::max())
+            state_->fail("table \"series\", row " + std::to_string(result.size() + 1) +
+                         ": id is no number of a series");
         SeriesInfo info;
         info.id = static_cast<std::uint32_t>(query.integer(0));
         info.unit = query.text(2);
@@ -202,7 +210,7 @@ std::vector<Span> ResultReader::spans() const
 
 void ResultReader::eachSpan(const std::function<bool(const Span&)>& take) const
 {
-    if (!state_->hasTable("span"))
+    if (!state_->database.hasTable("span"))
         return;
     Statement query(state_->database,
                     "SELECT id, parent, trace, kind, name, role, operation, node, lane, begin_s, end_s, "
@@ -234,7 +242,7 @@ void ResultReader::eachSpan(const std::function<bool(const Span&)>& take) const
 std::vector<Summary> ResultReader::replications() const
 {
     std::vector<Summary> result;
-    if (!state_->hasTable("replication"))
+    if (!state_->database.hasTable("replication"))
         return result;
     Statement query(state_->database, "SELECT summary FROM replication ORDER BY number");
     while (query.next()) {
