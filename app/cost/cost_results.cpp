@@ -3,6 +3,7 @@
 #include "app/base/file_name.h"
 #include "app/base/plain_table.h"
 #include "app/cost/cost_words.h"
+#include "widgets/files/written_file.h"
 #include "widgets/theme/theme.h"
 
 #include <QHeaderView>

@@ -6,6 +6,7 @@
 #include "app/runs/run_until_dialog.h"
 #include "app/window/results_panel.h"
 #include "app/window/workspace.h"
+#include "widgets/files/written_file.h"
 #include "widgets/plots/timeline/timeline_view.h"
 #include "widgets/theme/theme.h"
 

@@ -40,13 +40,14 @@ const std::map<std::string, Names> mayKnow = {
     {"engine/study", {"engine/child", "engine/record", "engine/project", "engine/csv"}},
     {"engine/cli",
      {"engine/run", "engine/study", "engine/import", "engine/child", "engine/record", "engine/project", "engine/csv"}},
+    {"widgets/files", {"engine/project"}},
     {"widgets/theme", {"engine/project"}},
     {"widgets/document", {"widgets/theme", "engine/project"}},
-    {"widgets/diagram", {"widgets/theme", "widgets/document", "engine/project"}},
-    {"widgets/plots", {"widgets/theme", "engine/record", "engine/csv"}},
+    {"widgets/diagram", {"widgets/files", "widgets/theme", "widgets/document", "engine/project"}},
+    {"widgets/plots", {"widgets/files", "widgets/theme", "engine/record", "engine/csv"}},
     {"widgets/parameters", {"widgets/theme", "widgets/document", "engine/project"}},
     {"widgets/components", {"widgets/theme", "widgets/parameters", "widgets/plots", "engine/project"}},
-    {"widgets/report", {"widgets/theme"}},
+    {"widgets/report", {"widgets/files", "widgets/theme"}},
     {"app", {"widgets", "engine/study", "engine/child", "engine/record", "engine/project"}},
 };
 

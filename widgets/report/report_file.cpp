@@ -1,11 +1,11 @@
 #include "widgets/report/report_file.h"
 
+#include "widgets/files/written_file.h"
 #include "widgets/report/html_report.h"
 #include "widgets/report/paged_report.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
-#include <QSaveFile>
 
 namespace headroom::widgets::report {
 
@@ -20,10 +20,7 @@ QString writeReport(const Report& report, const QString& path)
         bytes = toHtml(report);
     else
         return tr("A report is written as .pdf or .html; “%1” ends in neither.").arg(QFileInfo(path).fileName());
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-        return tr("“%1” could not be written: %2").arg(path, file.errorString());
-    return {};
+    return writeWhole(path, bytes);
 }
 
 } // namespace headroom::widgets::report

@@ -4,6 +4,7 @@
 #include "widgets/diagram/canvas/canvas_scene.h"
 #include "widgets/diagram/canvas/items/box_item.h"
 #include "widgets/diagram/canvas/items/canvas_text.h"
+#include "widgets/files/written_file.h"
 #include "widgets/theme/theme.h"
 
 #include <QBuffer>
@@ -14,7 +15,6 @@
 #include <QPagedPaintDevice>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 
 #include <algorithm>
@@ -249,10 +249,7 @@ QString exportDiagram(CanvasScene& scene, const QString& path)
         else
             return ExportWords::tr("A diagram is exported as .svg, .pdf or .png, not as \".%1\".").arg(suffix);
     }
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-        return ExportWords::tr("%1 could not be written: %2.").arg(path, file.errorString());
-    return {};
+    return writeWhole(path, bytes);
 }
 
 QMimeData* clipboardDiagram(CanvasScene& scene)

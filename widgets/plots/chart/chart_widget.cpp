@@ -1,5 +1,6 @@
 #include "widgets/plots/chart/chart_widget.h"
 
+#include "widgets/files/written_file.h"
 #include <QBuffer>
 #include <QClipboard>
 #include <QContextMenuEvent>

@@ -1,12 +1,12 @@
 #include "widgets/plots/data/data_table.h"
 
 #include "csv/csv.h"
+#include "widgets/files/written_file.h"
 
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>
-#include <QSaveFile>
 #include <QSet>
 #include <QTemporaryDir>
 #include <xlsxwriter.h>
@@ -122,14 +122,6 @@ QString writeXlsx(const QString& path, const QVector<DataTable>& tables)
     if (!written.open(QIODevice::ReadOnly))
         return failed(path, written.errorString());
     return writeWhole(path, written.readAll());
-}
-
-QString writeWhole(const QString& path, const QByteArray& content)
-{
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.commit())
-        return failed(path, file.errorString());
-    return {};
 }
 
 } // namespace headroom::widgets

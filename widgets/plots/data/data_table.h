@@ -36,7 +36,4 @@ QString toCsv(const DataTable& table);
 /// sentence describing the error.
 QString writeXlsx(const QString& path, const QVector<DataTable>& tables);
 
-/// Writes a file atomically. Returns an empty string, or a sentence describing the error.
-QString writeWhole(const QString& path, const QByteArray& content);
-
 } // namespace headroom::widgets
