@@ -56,19 +56,22 @@ void TokenBuckets::dropFull()
     dropAt_ = std::max<std::size_t>(1024, 2 * buckets_.size());
 }
 
+/// More than the bucket holds are taken from a full one, and the next path waits until what is owed has come: the rate
+/// holds, and a request larger than the burst passes. Throttles do so (QEMU, util/throttle.c) or give out a large
+/// request's tokens as they come (Ceph, librbd's TokenBucketThrottle).
+double TokenBuckets::neededFor(const Bucket& bucket, std::uint64_t amount) const
+{
+    return static_cast<double>(std::min(amount, infoOf(bucket).burst));
+}
+
 bool TokenBuckets::take(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const StateStep& step = program.states[code.detail];
-    const StateInfo& info = core_.software.states[step.state];
     const std::uint64_t amount = whole(core_.evaluate(step.amount, p));
-    if (amount > info.burst)
-        throw LimitReached("a path asks for " + std::to_string(amount) + " tokens of \"" + info.name +
-                           "\", which holds " + std::to_string(info.burst) + " at most (" + core_.programOf(p).diagram +
-                           ")");
     const std::uint64_t instance = items_.instanceKey(p, step.state, step.key);
     Bucket& bucket = bucketOf(p, step, instance);
     count(bucket);
-    if (bucket.waiting.empty() && bucket.tokens >= static_cast<double>(amount)) {
+    if (bucket.waiting.empty() && bucket.tokens >= neededFor(bucket, amount)) {
         bucket.tokens -= static_cast<double>(amount);
         items_.countTaken(step.state, amount);
         core_.advance(p, code, code.next);
@@ -88,7 +91,7 @@ void TokenBuckets::setTimer(std::uint64_t instance, Bucket& bucket)
     bucket.timer = kernel::noEvent;
     if (bucket.waiting.empty())
         return;
-    const double missing = static_cast<double>(waiting_[bucket.waiting.first].amount) - bucket.tokens;
+    const double missing = neededFor(bucket, waiting_[bucket.waiting.first].amount) - bucket.tokens;
     const double seconds = std::max(0.0, missing) / infoOf(bucket).tokensPerS;
     bucket.timer = core_.calendar.schedule(core_.after(seconds), &TokenBuckets::onTokens, this, instance);
 }
@@ -100,7 +103,7 @@ void TokenBuckets::onTokens(void* self, std::uint64_t instance)
     Bucket& bucket = buckets.buckets_.at(instance);
     bucket.timer = kernel::noEvent;
     buckets.count(bucket);
-    bucket.tokens = std::max(bucket.tokens, static_cast<double>(buckets.waiting_[bucket.waiting.first].amount));
+    bucket.tokens = std::max(bucket.tokens, buckets.neededFor(bucket, buckets.waiting_[bucket.waiting.first].amount));
     buckets.serve(instance, bucket);
     buckets.core_.drain();
 }
@@ -110,7 +113,7 @@ void TokenBuckets::serve(std::uint64_t instance, Bucket& bucket)
     while (!bucket.waiting.empty()) {
         const std::uint32_t w = bucket.waiting.first;
         const std::uint64_t amount = waiting_[w].amount;
-        if (bucket.tokens < static_cast<double>(amount))
+        if (bucket.tokens < neededFor(bucket, amount))
             break;
         bucket.tokens -= static_cast<double>(amount);
         items_.countTaken(bucket.of.state, amount);

@@ -30,7 +30,7 @@ private:
     struct Bucket
     {
         Instance of;
-        double tokens = 0;      ///< at `since`
+        double tokens = 0;      ///< at `since`; below 0: owed
         kernel::Time since = 0; ///< when they were last counted
         WaitQueue waiting;
         kernel::EventId timer = kernel::noEvent; ///< set while a path waits: the first one's tokens are there then
@@ -42,6 +42,7 @@ private:
     Bucket& bucketOf(const Path& p, const StateStep& step, std::uint64_t instance);
     const StateInfo& infoOf(const Bucket& bucket) const { return core_.software.states[bucket.of.state]; }
     double tokensNow(const Bucket& bucket) const;
+    double neededFor(const Bucket& bucket, std::uint64_t amount) const;
     void count(Bucket& bucket);
     void setTimer(std::uint64_t instance, Bucket& bucket);
     void serve(std::uint64_t instance, Bucket& bucket);

@@ -40,29 +40,25 @@ void gets(CheckContext& context, const Role& role, const Block& block, const Sta
     }
 }
 
-/// An acquire of more slots or tokens than there are would wait for ever.
+/// An acquire of more slots than there are would wait for ever.
 void acquires(CheckContext& context, const StateItem& item, const Block& block, const std::string& pointer,
               const Scope& scope)
 {
-    if (block.fields.contains("priority") && fieldText(stateFields(), item.fields, "type") == "token bucket")
+    const bool tokens = fieldText(stateFields(), item.fields, "type") == "token bucket";
+    if (block.fields.contains("priority") && tokens)
         context.error("acquire.no-priority", pointer + "/priority", "Tokens are given first come first served.",
                       "Leave the priority out.");
-    if (!block.fields.contains("amount"))
+    if (!block.fields.contains("amount") || tokens)
         return;
     Findings told; // errors of the fields themselves are reported elsewhere
     Resolver resolver(context.project, context.resolver.components(), told);
     const Expression amount =
         resolver.expression(context.blockTypes.find(block.type)->fields, "amount", block.fields, pointer, scope);
-    const bool tokens = fieldText(stateFields(), item.fields, "type") == "token bucket";
-    const Expression capacity =
-        resolver.expression(stateFields(), tokens ? "burst" : "capacity", item.fields, pointer, scope);
-    if (told.empty() && amount.isConstant() && capacity.isConstant() && amount.value() > capacity.value()) {
+    const Expression capacity = resolver.expression(stateFields(), "capacity", item.fields, pointer, scope);
+    if (told.empty() && amount.isConstant() && capacity.isConstant() && amount.value() > capacity.value())
         context.error("acquire.too-many", pointer + "/amount",
-                      std::string("It asks for more ") + (tokens ? "tokens" : "slots") + " than \"" + item.id +
-                          "\" has, and would wait for ever.",
-                      std::string("Lower the amount, or raise the ") + (tokens ? "burst" : "capacity") +
-                          " of the item.");
-    }
+                      "It asks for more slots than \"" + item.id + "\" has, and would wait for ever.",
+                      "Lower the amount, or raise the capacity of the item.");
 }
 
 /// Messages of other queues are taken in the order in which they came.

@@ -152,7 +152,8 @@ const Fields& stateFields()
              .label = "Burst",
              .type = quantity,
              .defaultValue = 1,
-             .meaning = "Token bucket: how many tokens it holds at most, as at the start.",
+             .meaning = "Token bucket: how many tokens it holds at most, as at the start. Who asks for more takes them "
+                        "from a full one, and the next waits until what is owed has come.",
              .unit = anyUnit,
              .minimum = 1.0,
              .example = "50",

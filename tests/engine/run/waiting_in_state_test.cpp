@@ -158,6 +158,24 @@ TEST_CASE("tokens may be bytes, and who wants many is not overtaken")
     CHECK(little.at == Approx(0.501));
 }
 
+TEST_CASE("who wants more tokens than a bucket holds passes when it is full, and the rate holds")
+{
+    TinyProject tiny = alone(R"({"id": "take", "type": "acquire", "state": "limit", "amount": "size"})",
+                             "start > take > answer", {"size"});
+    tiny.definition("client")["state"] =
+        Json::parse(R"([{"id": "limit", "type": "token bucket", "rate": "1 MB/s", "burst": "1 MB"}])");
+    TinyCluster cluster(tiny);
+    const auto& first = cluster.ask(0, {4e6});
+    const auto& second = cluster.ask(0.001, {4e6});
+    const auto& little = cluster.ask(0.002, {1e3});
+    cluster.run();
+    CHECK(first.took() == Approx(0).margin(1e-9));
+    // 3 MB are owed; the bucket is full again 1 MB later.
+    CHECK(second.at == Approx(4));
+    CHECK(little.at == Approx(7.001));
+    CHECK(cluster.machine->recordsInUse() == 0);
+}
+
 TEST_CASE("every key has a token bucket of its own, and every node")
 {
     TinyProject tiny = alone(R"({"id": "take", "type": "acquire", "state": "limit", "key": "user"})",
