@@ -1,6 +1,7 @@
 // Visits the sections of a document. The checks common to all sections follow from their description; checks of single
 // sections are functions below, or have files of their own if they are larger.
 #include "project/checks/check_context.h"
+#include "project/expression/quantity.h"
 #include "project/goals/result_formulas.h"
 #include "project/structure/member_keys.h"
 
@@ -34,6 +35,30 @@ void checkElement(CheckContext& context, const StudyAxis& axis, const std::strin
     else if (axis.values.is_string() && axis.values != "ticked")
         context.error("axis.unknown-word", pointer + "/values", "A text here can only be \"ticked\".",
                       "Write \"ticked\" or a list of values.");
+}
+
+/// Whole copies are rarely more than five; so many replicas are rather pieces of an erasure code.
+void checkElement(CheckContext& context, const Selector& selector, const std::string& pointer)
+{
+    constexpr double mostCopies = 5;
+    Findings told; // errors of the fields themselves are reported elsewhere
+    Resolver resolver(context.project, context.resolver.components(), told);
+    const double replicas = resolver.number(selectorFields(), "replicas", selector.fields, pointer);
+    const double enough = resolver.number(selectorFields(), "enough", selector.fields, pointer);
+    if (!told.empty())
+        return;
+    if (enough > replicas)
+        context.error("ring.too-few", pointer + "/enough",
+                      "Nothing can be read: " + formatNumber(enough) + " replicas are needed, and the ring has " +
+                          formatNumber(replicas) + ".",
+                      "Lower \"enough\", or raise the replicas.");
+    else if (replicas > mostCopies && !isSet(selector.fields, "enough"))
+        context.report(Severity::warning, "ring.many-copies", pointer + "/replicas",
+                       "Each of the " + formatNumber(replicas) +
+                           " replicas counts as a whole copy, so that only so small a share of the raw capacity is "
+                           "usable.",
+                       "If they are pieces of an erasure code, say in \"enough\" how many of them make up the data; if "
+                       "they are copies, set it to 1.");
 }
 
 template <typename Item>

@@ -210,3 +210,18 @@ TEST_CASE("a goal whose limits exclude each other is an error, one on what is no
     CHECK(limits("rings.objects.missing") == never);
     CHECK(told({{"metric", "jobs.questions.completion"}, {"at_most", "5 s"}}) == never);
 }
+
+TEST_CASE("a ring whose pieces count as whole copies is told, and one of which too few are there is at fault")
+{
+    const auto ringWith = [](const Json& fields) {
+        Json tree = shipped("swift-rack");
+        tree["selectors"][0].update(fields);
+        return parse(tree).findings;
+    };
+    const std::string ring = "/selectors/0";
+    CHECK(find(ringWith({{"replicas", "4 + 2"}}), "ring.many-copies", ring + "/replicas"));
+    for (const Json& fields :
+         {Json{{"replicas", 3}}, Json{{"replicas", 6}, {"enough", 4}}, Json{{"replicas", 6}, {"enough", 1}}})
+        CHECK_FALSE(find(ringWith(fields), "ring.many-copies", ring + "/replicas"));
+    CHECK(find(ringWith({{"replicas", 3}, {"enough", 4}}), "ring.too-few", ring + "/enough"));
+}
