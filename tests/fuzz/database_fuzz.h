@@ -1,7 +1,7 @@
 // Shared by the targets that read SQLite files: an input is a file, or a list of changes of a good one.
 #pragma once
 
-#include "record/sqlite.h"
+#include "record/file/sqlite.h"
 
 #include <cstdint>
 #include <cstdio>

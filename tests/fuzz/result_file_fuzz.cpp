@@ -1,8 +1,8 @@
 // Reads results of runs that are damaged or made up (.hrr).
 #include "database_fuzz.h"
 
-#include "record/result_file.h"
-#include "record/result_notes.h"
+#include "record/file/result_file.h"
+#include "record/file/result_notes.h"
 
 using namespace headroom;
 

@@ -7,7 +7,8 @@
 namespace headroom::project {
 
 /// Writes a new file beside `path`, syncs it, renames it to `path` and syncs the folder. A symbolic link is followed. A
-/// device or a pipe at `path` is written directly. Throws std::runtime_error naming the path and the reason; the old file and the folder are then unchanged.
+/// device or a pipe at `path` is written directly. Throws std::runtime_error naming the path and the reason; the old
+/// file and the folder are then unchanged.
 void writeAtomically(const std::filesystem::path& path, const std::string& text);
 
 /// The name for a temporary file of this process beside `path`. No file has it, and removeLeftovers() removes it once
