@@ -34,6 +34,12 @@ bool needsQuotes(std::string_view cell)
                               blanks.find(cell.back()) != std::string_view::npos));
 }
 
+/// A spreadsheet would compute a text that begins like this, whoever wrote it.
+bool looksLikeFormula(std::string_view cell)
+{
+    return !cell.empty() && std::string_view("=+-@\t\r").find(cell.front()) != std::string_view::npos;
+}
+
 } // namespace
 
 LineTooLong::LineTooLong(std::size_t line, std::size_t longest)
@@ -126,6 +132,11 @@ void Reader::takeCell(std::size_t begin, std::size_t end)
 
 Writer& Writer::text(std::string_view cell)
 {
+    return looksLikeFormula(cell) ? add('\'' + std::string(cell)) : add(cell);
+}
+
+Writer& Writer::add(std::string_view cell)
+{
     if (cells_++ > 0)
         written_ += ',';
     if (!needsQuotes(cell)) {
@@ -145,10 +156,10 @@ Writer& Writer::text(std::string_view cell)
 Writer& Writer::number(double value)
 {
     if (std::isnan(value))
-        return text({});
+        return add({});
     std::array<char, 32> digits{};
     const char* end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
-    return text({digits.data(), static_cast<std::size_t>(end - digits.data())});
+    return add({digits.data(), static_cast<std::size_t>(end - digits.data())});
 }
 
 void Writer::endRow()

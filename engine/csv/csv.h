@@ -76,6 +76,7 @@ public:
     /// Rows end as RFC 4180 says, or with "\n".
     explicit Writer(std::string_view rowEnd = "\r\n") : rowEnd_(rowEnd) {}
 
+    /// A text that a spreadsheet would take for a formula gets an apostrophe in front.
     Writer& text(std::string_view cell);
     /// The shortest digits that give the same number again; "inf" for infinity, an empty cell for NaN.
     Writer& number(double value);
@@ -84,6 +85,8 @@ public:
     const std::string& written() const { return written_; }
 
 private:
+    Writer& add(std::string_view cell);
+
     std::string_view rowEnd_;
     std::string written_;
     std::size_t cells_ = 0; ///< of the current row

@@ -100,3 +100,10 @@ TEST_CASE("cells are in quotation marks only where a reader needs them, and rows
     plain.endRow();
     CHECK(plain.written() == "a\n\n");
 }
+
+TEST_CASE("a text is no formula for a spreadsheet, and a number stays one")
+{
+    Writer writer;
+    writer.text("=cmd|'/c calc'!A1").text("+1").text("-a").text("@x").text("a=b").number(-2).endRow();
+    CHECK(rowsOf(writer.written()) == Rows{{"'=cmd|'/c calc'!A1", "'+1", "'-a", "'@x", "a=b", "-2"}});
+}
