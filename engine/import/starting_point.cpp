@@ -137,7 +137,14 @@ Imported importText(const std::string& text, const std::string& name, const std:
     const std::size_t first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
     if (first == std::string::npos)
         throw ImportError("The file is empty.");
-    return text[first] == '<' ? importCosbench(text, name, libraries) : importFio(text, name, libraries);
+    try {
+        Imported imported =
+            text[first] == '<' ? importCosbench(text, name, libraries) : importFio(text, name, libraries);
+        imported.tree.dump(); // throws for a name that is no UTF-8, which no project can have
+        return imported;
+    } catch (const project::Json::type_error&) {
+        throw ImportError("The file is not in UTF-8, so that its names cannot be read. Save it as UTF-8.");
+    }
 }
 
 } // namespace headroom::import

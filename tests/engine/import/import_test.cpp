@@ -396,3 +396,16 @@ TEST_CASE("cut or garbled files never do worse than a sentence")
         }
     }
 }
+
+TEST_CASE("a file that is not in UTF-8 is refused with the remedy")
+{
+    for (const std::string text :
+         {"[job\x89]\nrw=randread\nbs=4k\nsize=1G\n", "[job]\nrw=rand\xffread\nbs=4k\nsize=1G\n"})
+        try {
+            imported(text);
+            FAIL("It was imported.");
+        } catch (const import::ImportError& error) {
+            CHECK_THAT(error.what(), Catch::Contains("UTF-8") || !Catch::Contains("json"));
+        }
+    CHECK_THROWS_WITH(imported("[job\x89]\nrw=randread\nbs=4k\nsize=1G\n"), Catch::Contains("Save it as UTF-8"));
+}
