@@ -1,4 +1,5 @@
 #include "cli/commands/program.h"
+#include "project/document/one_line.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -17,10 +18,7 @@ ExitStatus endOfReading(const CLI::App& app, const CLI::ParseError& error)
         app.exit(error);
         return std::cout.flush() ? done : runFailed;
     }
-    std::string text = error.what();
-    for (char& c : text)
-        if (c == '\n')
-            c = ' ';
+    const std::string text = error.what();
     reportError(text + (text.ends_with('.') ? "" : ".") + " See headroom-engine --help.");
     return atFault;
 }
@@ -29,7 +27,7 @@ ExitStatus endOfReading(const CLI::App& app, const CLI::ParseError& error)
 
 void reportError(const std::string& text)
 {
-    std::cerr << "headroom-engine: " << text << "\n";
+    std::cerr << "headroom-engine: " << project::inOneLine(text) << "\n";
 }
 
 void print(const std::string& text)

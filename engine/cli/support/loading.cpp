@@ -16,6 +16,24 @@ using project::Findings;
 
 namespace {
 
+/// Without any library each component would be reported alone, and none of these remedies helps.
+void sayThatNoLibraryIsThere(Findings& findings)
+{
+    const auto ofComponent = [](const Finding& finding) {
+        return finding.key == "component.unknown" || finding.key == "reference.missing";
+    };
+    if (std::erase_if(findings, ofComponent) == 0)
+        return;
+    std::string folders;
+    for (const auto& folder : project::libraryFolders())
+        folders += (folders.empty() ? "\"" : ", \"") + folder.string() + '"';
+    Finding finding;
+    finding.key = "libraries.none";
+    finding.problem = "There are no hardware libraries" + (folders.empty() ? "." : " in " + folders + '.');
+    finding.remedy = "Name their folder in the environment variable HEADROOM_LIBRARIES.";
+    findings.insert(findings.begin(), std::move(finding));
+}
+
 /// True if it keeps a project from being run, but not from being put together: a component or a value is missing, for
 /// which there is a substitute.
 bool standsIn(const Finding& finding)
@@ -29,8 +47,11 @@ bool standsIn(const Finding& finding)
 
 bool report(const Findings& findings)
 {
-    for (const Finding& finding : findings)
-        std::cerr << project::toLine(finding) << "\n";
+    constexpr std::size_t most = 200;
+    for (std::size_t i = 0; i < std::min(most, findings.size()); ++i)
+        std::cerr << project::toLine(findings[i]) << "\n";
+    if (findings.size() > most)
+        std::cerr << "There are " << findings.size() - most << " more; check --json lists all.\n";
     return project::hasErrors(findings);
 }
 
@@ -98,8 +119,9 @@ Loaded load(const std::string& path, const std::vector<std::string>& settings, c
         loaded.folder = std::filesystem::is_directory(file, error) ? file : file.parent_path();
     Findings ofSettings;
     const project::Overrides overrides = readSettings(settings, ofSettings);
-    project::Loading loading = project::loadWhole(path, project::loadHardware(),
-                                                  {project::libraryFolders(), loaded.folder, false, overrides, under});
+    const project::Hardware hardware = project::loadHardware();
+    project::Loading loading =
+        project::loadWhole(path, hardware, {project::libraryFolders(), loaded.folder, false, overrides, under});
     loaded.findings = std::move(loading.findings);
     loaded.findings.insert(loaded.findings.end(), ofSettings.begin(), ofSettings.end());
     if (!loading.whole)
@@ -111,6 +133,8 @@ Loaded load(const std::string& path, const std::vector<std::string>& settings, c
         set.push_back(name);
     if (!set.empty())
         warnOfUnused(loading.whole->project, std::move(set), loaded.findings);
+    if (project::hasErrors(loaded.findings) && hardware.components.all().empty())
+        sayThatNoLibraryIsThere(loaded.findings);
     if (!project::hasErrors(loaded.findings))
         loaded.project = std::move(loading.whole->project);
     else if (std::all_of(loaded.findings.begin(), loaded.findings.end(), standsIn))

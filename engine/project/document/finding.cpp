@@ -1,4 +1,5 @@
 #include "project/document/finding.h"
+#include "project/document/one_line.h"
 
 #include <algorithm>
 
@@ -43,14 +44,14 @@ std::string toLine(const Finding& finding)
 {
     std::string line = wordOf(finding.severity);
     line += ": ";
+    constexpr std::size_t longestPlace = 300, longestSentence = 1500; // a name in it may have any length
     if (!finding.place.empty())
-        line += finding.place + ": ";
-    line += finding.problem;
+        line += inOneLine(finding.place, longestPlace) + ": ";
+    line += inOneLine(finding.problem, longestSentence);
     if (!finding.remedy.empty())
-        line += ' ' + finding.remedy;
+        line += ' ' + inOneLine(finding.remedy, longestSentence);
     if (!finding.pointer.empty())
-        line += " (" + finding.pointer + ')';
-    std::replace(line.begin(), line.end(), '\n', ' ');
+        line += " (" + inOneLine(finding.pointer, longestPlace) + ')';
     return line;
 }
 

@@ -147,3 +147,30 @@ TEST_CASE("a good project is checked without faults")
     CHECK(output.status == 0);
     CHECK(nlohmann::json::parse(output.out).at("errors") == 0);
 }
+
+TEST_CASE("without libraries one word tells where they were looked for, not one for each component")
+{
+    const Folder folder;
+    const headroom::child::Ending ending =
+        headroom::child::Process(
+            headroom::child::Command{"/bin/sh",
+                                     {"-c", "env HEADROOM_LIBRARIES='" + folder.path.string() + "' XDG_DATA_HOME='" +
+                                                folder.path.string() + "' '" HEADROOM_ENGINE "' check '" +
+                                                std::string(HEADROOM_SOURCE_DIR) + "/projects/first-queue'"}})
+            .wait();
+    CHECK(ending.exitStatus == 1);
+    CHECK_THAT(ending.complaints, Contains("There are no hardware libraries in \"" + folder.path.string()));
+    CHECK_THAT(ending.complaints, Contains("HEADROOM_LIBRARIES") && !Contains("No library holds"));
+}
+
+TEST_CASE("names of any length and with control characters are reported in short lines")
+{
+    const Folder folder;
+    nlohmann::ordered_json tree = nlohmann::ordered_json::parse(
+        contentOf(fs::path(HEADROOM_SOURCE_DIR) / "projects/first-queue/first-queue.headroom"));
+    tree["topology"]["groups"][0]["processor"] = "\x1b[2J" + std::string(1'000'000, 'x');
+    const Output output = folder.run("check '" + folder.write("p.headroom", tree.dump()).string() + "'");
+    CHECK(output.status == 1);
+    CHECK(output.err.size() < 10'000);
+    CHECK_THAT(output.err, !Contains("\x1b"));
+}
