@@ -229,7 +229,8 @@ QWidget* StudyPage::makeBar()
     connect(define_, &QPushButton::toggled, this, [this](bool on) { views_->setCurrentIndex(on ? 1 : 0); });
     connect(run_, &QPushButton::clicked, this, [this] { start("study"); });
     connect(cheapest_, &QPushButton::clicked, this, [this] { start("cheapest"); });
-    connect(restart_, &QPushButton::clicked, this, [this] { start("study", {"--restart"}); });
+    connect(restart_, &QPushButton::clicked, this,
+            [this] { start(isBlocked() ? process_.command() : "study", {"--restart"}); });
     connect(pause_, &QPushButton::clicked, this, &StudyPage::pause);
     connect(stop_, &QPushButton::clicked, &process_, &StudyProcess::stop);
     return bar;
@@ -344,7 +345,7 @@ void StudyPage::updateState()
     cheapest_->setEnabled(some);
     best_->setVisible(!running);
     best_->setEnabled(some);
-    restart_->setVisible(!running && filled);
+    restart_->setVisible(!running && (filled || isBlocked()));
     restart_->setEnabled(some);
     pause_->setVisible(running);
     pause_->setText(process_.isPaused() ? tr("Resume") : tr("Pause"));
@@ -392,12 +393,19 @@ void StudyPage::start(const QString& command, const QStringList& more)
     progress_->setRange(0, 0);
     progressed_ = {};
     ran_ = model_.project();
+    started_ = choice_->currentText();
     const Study* study = chosen();
     const auto duration = study ? study->fields.find("duration") : Json::const_iterator();
     ranDuration_ = study && duration != study->fields.end() ? *duration : Json();
     process_.start(command, QByteArray::fromStdString(project::toText(model_.project())), folder_,
                    study ? choice_->currentText() : QString(tickedFile), all);
     updateState();
+}
+
+/// The chosen study was not begun, since its file holds another one.
+bool StudyPage::isBlocked() const
+{
+    return process_.isBlocked() && choice_->currentText() == started_;
 }
 
 void StudyPage::pause()

@@ -89,6 +89,7 @@ private:
     void removeChosen();
     void start(const QString& command, const QStringList& more = {});
     void offerFigures(QMenu& menu);
+    bool isBlocked() const;
     void pause();
     void begin(const study::Table& columns);
     void take(const std::vector<study::Row>& rows);
@@ -107,6 +108,7 @@ private:
     StudyProcess process_;
     StudyPlan planning_;
     QString folder_;
+    QString started_;                      ///< the choice that was started last
     std::optional<project::Project> ran_;  ///< as the study of the table runs it
     std::optional<PresentValues> present_; ///< of that project; none: its point has come
     project::Json ranDuration_;            ///< of each of its runs; null: the project's

@@ -31,6 +31,7 @@ void StudyProcess::cancel()
     command_.cancel();
     results_.reset();
     file_.clear();
+    blocked_ = false;
 }
 
 QString StudyProcess::outFile(const QString& folder, const QString& name)
@@ -49,8 +50,10 @@ void StudyProcess::start(const QString& command, const QByteArray& projectText, 
                          const QString& id, const QStringList& arguments)
 {
     cancel();
-    paused_ = stopped_ = complete_ = false;
+    paused_ = stopped_ = complete_ = blocked_ = false;
+    name_ = command;
     sentence_.clear();
+    refusal_.clear();
     decision_.reset();
     forTheBest_ = command == "best";
     try {
@@ -116,6 +119,10 @@ void StudyProcess::take(const study::Json& record)
                          record.at("runs_done").get<int>(), left.is_number() ? left.get<double>() : NAN});
     } else if (kind == "answer") {
         emit answered(QString::fromStdString(record.at("sentence").get<std::string>()));
+    } else if (kind == "refused") {
+        blocked_ = record.at("replaceable").get<bool>();
+        refusal_ = QString::fromStdString(record.at("reason").get<std::string>()) + ' ' +
+                   (blocked_ ? tr("“Run anew” replaces it.") : tr("Move it away, or give the study another name."));
     } else if (kind == "end") {
         complete_ = record.at("complete").get<bool>();
         if (record.at("point").is_number())
@@ -129,7 +136,8 @@ void StudyProcess::conclude()
     const QString said = *std::exchange(said_, std::nullopt);
     // A search for the best that ends before it is sure has an answer, too: its sentence says how sure it is.
     const bool answered = complete_ || (forTheBest_ && decision_);
-    emit ended(sentence_, answered   ? QString()
+    emit ended(sentence_, answered              ? QString()
+                          : !refusal_.isEmpty() ? refusal_
                           : stopped_ ? tr("The study was stopped. Run it again to go on with the points that are left.")
                           : said.isEmpty() ? tr("The engine ended before all points were run.")
                                            : said);

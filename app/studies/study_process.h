@@ -41,6 +41,10 @@ public:
     /// The file of the study; empty if none was started.
     QString file() const { return file_; }
     bool isPaused() const { return paused_ && isRunning(); }
+    /// The last one was not begun, since another study is in its file; "--restart" replaces that.
+    bool isBlocked() const { return blocked_; }
+    /// The command that was started last.
+    const QString& command() const { return name_; }
     /// The point that the study names, after it has ended.
     std::optional<qulonglong> decision() const { return decision_; }
 
@@ -69,9 +73,10 @@ private:
     QByteArrayList lines_;                 ///< that have come and were not yet taken in
     Turns turns_;
     std::optional<QString> said_; ///< by the engine at its end
-    QString sentence_, file_;
+    QString sentence_, file_, name_;
+    QString refusal_; ///< why its file cannot be used
     std::optional<qulonglong> decision_;
-    bool paused_ = false, stopped_ = false, complete_ = false, forTheBest_ = false;
+    bool paused_ = false, stopped_ = false, complete_ = false, forTheBest_ = false, blocked_ = false;
 };
 
 } // namespace headroom::app

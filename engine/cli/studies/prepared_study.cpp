@@ -1,6 +1,7 @@
 #include "cli/studies/prepared_study.h"
 
 #include "cli/commands/program.h"
+#include "cli/studies/study_session.h"
 #include "cli/support/interruption.h"
 #include "cli/support/result_path.h"
 #include "cli/support/study_text.h"
@@ -87,6 +88,20 @@ bool sameStudy(const study::Table& one, const study::Table& other)
 
 } // namespace
 
+FileInTheWay::FileInTheWay(std::string text, bool canBeReplaced)
+    : BadArgument(text + (canBeReplaced ? " Write --restart to replace it, or name another file with --out."
+                                        : " Name another file with --out, or delete it.")),
+      reason(std::move(text)), replaceable(canBeReplaced)
+{
+}
+
+void report(const FileInTheWay& error, bool stream)
+{
+    if (stream)
+        print(jsonLine({{"record", "refused"}, {"reason", error.reason}, {"replaceable", error.replaceable}}));
+    reportError(error.what());
+}
+
 std::vector<std::uint64_t> PreparedStudy::seeds(std::uint64_t count) const
 {
     std::vector<std::uint64_t> seeds;
@@ -148,19 +163,16 @@ study::StudyFile openStudy(const std::filesystem::path& path, PreparedStudy& pre
             return file;
         }
     } catch (const std::runtime_error& error) {
-        throw BadArgument(std::string(error.what()) +
-                          ". Write --restart to replace the file, or name another file with --out.");
+        throw FileInTheWay(std::string(error.what()) + '.', true);
     }
-    throw BadArgument(path.string() + " holds another study, or the project has changed since. Write --restart to "
-                                      "replace it, or name another file with --out.");
+    throw FileInTheWay(path.string() + " holds another study, or the project has changed since.", true);
 }
 
 study::StudyFile newStudyFile(const std::filesystem::path& path, const study::Definition& definition,
                               const study::Table& table)
 {
     if (study::StudyFile::at(path) == study::StudyFile::At::foreign)
-        throw BadArgument(path.string() + " is not the file of a study, so it is not replaced. Name another file with "
-                                          "--out, or delete it.");
+        throw FileInTheWay(path.string() + " is not the file of a study, so it is not replaced.", false);
     return study::StudyFile::create(path, definition, table);
 }
 
@@ -178,6 +190,9 @@ searchStudy(const StudyOptions& options, const std::string& end,
         return search(*prepared, file);
     } catch (const std::invalid_argument& error) {
         reportError(std::string("Nothing can be searched, since ") + error.what() + '.');
+        return atFault;
+    } catch (const FileInTheWay& error) {
+        report(error, options.stream);
         return atFault;
     } catch (const BadArgument& error) {
         reportError(error.what());

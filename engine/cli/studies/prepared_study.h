@@ -20,6 +20,15 @@
 
 namespace headroom::cli {
 
+/// A file that stands where that of a study shall be. what() says what to write; `reason` is what a window shows.
+struct FileInTheWay : BadArgument
+{
+    FileInTheWay(std::string reason, bool replaceable);
+
+    std::string reason;
+    bool replaceable; ///< --restart replaces it
+};
+
 struct StudyOptions : ExecutorOptions
 {
     std::string project, study, beside, out;
@@ -53,13 +62,16 @@ std::optional<PreparedStudy> prepare(const StudyOptions& options);
 /// std::runtime_error if it cannot be written.
 std::filesystem::path fileOf(const StudyOptions& options, const PreparedStudy& prepared, const std::string& end = {});
 
-/// A new file, or the one that holds the same study: the table takes its finished points. Throws BadArgument if it
+/// A new file, or the one that holds the same study: the table takes its finished points. Throws FileInTheWay if it
 /// holds another one, is damaged, or is not the file of a study.
 study::StudyFile openStudy(const std::filesystem::path& path, PreparedStudy& prepared, bool restart);
 
-/// A new file; replaces a study, but no other file. Throws BadArgument.
+/// A new file; replaces a study, but no other file. Throws FileInTheWay.
 study::StudyFile newStudyFile(const std::filesystem::path& path, const study::Definition& definition,
                               const study::Table& table);
+
+/// Prints the record "refused" for a stream (STUDY.md), and reports it.
+void report(const FileInTheWay& error, bool stream);
 
 /// Prepares a study and searches it; the study's file has `end` in its name. Exceptions are reported: BadArgument and
 /// std::invalid_argument, which completes "Nothing can be searched, since", as faults of the arguments, anything else

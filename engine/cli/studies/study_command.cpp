@@ -154,6 +154,9 @@ ExitStatus studyProject(const TableOptions& options)
         std::signal(SIGPIPE, SIG_IGN); // a closed reader is noticed when writing to it
         noteInterruptions();
         return runStudy(options, setup, file, path, *executor);
+    } catch (const FileInTheWay& error) {
+        report(error, options.stream);
+        return atFault;
     } catch (const std::exception& error) {
         reportError(error.what());
         return atFault;

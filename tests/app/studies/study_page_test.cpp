@@ -42,6 +42,14 @@ class StudyPageTest : public QObject, private studio::StudyWindow
 {
     Q_OBJECT
 
+    /// A new window, which finds the results of the former one.
+    bool openAgain(const studio::Json& tree)
+    {
+        close();
+        return QFile::rename(path("results"), path("kept")) && open(write(tree)) &&
+               (QDir(path("results")).removeRecursively(), QFile::rename(path("kept"), path("results")));
+    }
+
 private slots:
     void init() { QVERIFY(open(write(projectWithStudy()))); }
     void cleanup() { close(); }
@@ -72,6 +80,50 @@ private slots:
         QTest::mouseClick(find<QPushButton>("restartStudy"), Qt::LeftButton);
         awaitEnd();
         QVERIFY(page().points().table().rows[0].processorS != before);
+    }
+
+    void aStudyOfAChangedProjectIsRunAnewFromThePage()
+    {
+        run();
+        auto tree = projectWithStudy();
+        tree["run"]["duration"] = "25 s";
+        QVERIFY(openAgain(tree));
+        QVERIFY(!find<QPushButton>("restartStudy")->isVisibleTo(&page()));
+        run();
+        const QString told = find<QLabel>("studyDecision")->text();
+        QVERIFY2(told.contains("holds another study") && told.contains("Run anew") && !told.contains("--"),
+                 qPrintable(told));
+        QVERIFY(find<QPushButton>("restartStudy")->isVisibleTo(&page()));
+        QTest::mouseClick(find<QPushButton>("restartStudy"), Qt::LeftButton);
+        awaitEnd();
+        QCOMPARE(page().points().table().count(study::PointState::done), std::size_t(3));
+    }
+
+    void aDamagedFileOfAStudyIsReplacedFromThePage()
+    {
+        run();
+        QFile file(path("results/threads.hrs"));
+        QVERIFY(file.open(QIODevice::ReadWrite) && file.seek(4096));
+        file.write(QByteArray(4096, 'x'));
+        file.close();
+        QVERIFY(openAgain(projectWithStudy()));
+        run();
+        const QString told = find<QLabel>("studyDecision")->text();
+        QVERIFY2(told.contains("cannot be read") && told.contains("Run anew"), qPrintable(told));
+        QTest::mouseClick(find<QPushButton>("restartStudy"), Qt::LeftButton);
+        awaitEnd();
+        QCOMPARE(page().points().table().count(study::PointState::done), std::size_t(3));
+    }
+
+    void theIdOfAStudyNamesAFileInTheProjectsFolder()
+    {
+        close();
+        auto tree = projectWithStudy();
+        tree["studies"][0]["id"] = "../../escaped";
+        QVERIFY(open(write(tree)));
+        run();
+        QVERIFY(QFile::exists(path("results/..%2f..%2fescaped.hrs")));
+        QVERIFY(!QFile::exists(path("../escaped.hrs")) && !QFile::exists(path("escaped.hrs")));
     }
 
     void aStudyThatIsStoppedSaysHowToGoOnAndItsAnswerSoFar()
