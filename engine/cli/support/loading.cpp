@@ -16,22 +16,21 @@ using project::Findings;
 
 namespace {
 
-/// Without any library each component would be reported alone, and none of these remedies helps.
+/// Without any library each component and role would be reported alone, and none of these remedies helps.
 void sayThatNoLibraryIsThere(Findings& findings)
 {
-    const auto ofComponent = [](const Finding& finding) {
-        return finding.key == "component.unknown" || finding.key == "reference.missing";
-    };
-    if (std::erase_if(findings, ofComponent) == 0)
+    static const std::set<std::string> keys = {"component.unknown", "reference.missing", "library.unknown"};
+    if (std::none_of(findings.begin(), findings.end(),
+                     [](const Finding& finding) { return keys.contains(finding.key); }))
         return;
     std::string folders;
     for (const auto& folder : project::libraryFolders())
         folders += (folders.empty() ? "\"" : ", \"") + folder.string() + '"';
     Finding finding;
     finding.key = "libraries.none";
-    finding.problem = "There are no hardware libraries" + (folders.empty() ? "." : " in " + folders + '.');
+    finding.problem = "There are no libraries" + (folders.empty() ? "." : " in " + folders + '.');
     finding.remedy = "Name their folder in the environment variable HEADROOM_LIBRARIES.";
-    findings.insert(findings.begin(), std::move(finding));
+    findings = {std::move(finding)};
 }
 
 /// True if it keeps a project from being run, but not from being put together: a component or a value is missing, for
@@ -124,6 +123,8 @@ Loaded load(const std::string& path, const std::vector<std::string>& settings, c
         project::loadWhole(path, hardware, {project::libraryFolders(), loaded.folder, false, overrides, under});
     loaded.findings = std::move(loading.findings);
     loaded.findings.insert(loaded.findings.end(), ofSettings.begin(), ofSettings.end());
+    if (hardware.components.all().empty())
+        sayThatNoLibraryIsThere(loaded.findings);
     if (!loading.whole)
         return loaded;
     loaded.components = std::move(loading.whole->components);
@@ -133,8 +134,6 @@ Loaded load(const std::string& path, const std::vector<std::string>& settings, c
         set.push_back(name);
     if (!set.empty())
         warnOfUnused(loading.whole->project, std::move(set), loaded.findings);
-    if (project::hasErrors(loaded.findings) && hardware.components.all().empty())
-        sayThatNoLibraryIsThere(loaded.findings);
     if (!project::hasErrors(loaded.findings))
         loaded.project = std::move(loading.whole->project);
     else if (std::all_of(loaded.findings.begin(), loaded.findings.end(), standsIn))

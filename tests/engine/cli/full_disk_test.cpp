@@ -18,7 +18,7 @@ headroom::child::Ending shell(const std::string& script)
 
 TEST_CASE("standard output that cannot be written ends every command with an error")
 {
-    for (const std::string arguments :
+    for (const std::string& arguments :
          {"simulate " + queue + "--duration '6 s' --json", "simulate " + queue + "--duration '6 s' --stream",
           "check " + queue, "study " + queue + "--vary THREADS=1,2 --plan", std::string("components"),
           std::string("schema project"), std::string("--help"), std::string("--version")}) {
@@ -37,7 +37,7 @@ TEST_CASE("a file for which there is no room is reported with path and reason, a
     const std::string out = (folder.path / "out").string();
     // A limit of the size of files fails a write, as a full disk does.
     const std::string full = "trap '' XFSZ; ulimit -f 0; ";
-    for (const std::string arguments :
+    for (const std::string& arguments :
          {"simulate " + queue + "--duration '6 s' --json --trace '" + out + "' --trace-some",
           "simulate " + queue + "--duration '6 s' --json --out '" + out + "'",
           "cost " + queue + "--duration '6 s' --csv '" + out + "'",
@@ -54,7 +54,7 @@ TEST_CASE("an output to a pipe is written into it, and the pipe stays")
 {
     const Folder folder;
     const std::string pipe = (folder.path / "pipe").string();
-    for (const std::string arguments : {"simulate " + queue + "--duration '6 s' --json --trace-some --trace ",
+    for (const std::string& arguments : {"simulate " + queue + "--duration '6 s' --json --trace-some --trace ",
                                         "cost " + queue + "--duration '6 s' --csv "}) {
         const auto ending =
             shell("mkfifo '" + pipe + "'; cat '" + pipe + "' >'" + pipe + ".txt' & " + engine + arguments + "'" + pipe +

@@ -185,7 +185,7 @@ TEST_CASE("the id of a study names a file in the folder of results, whatever it 
 {
     const Sandbox sandbox;
     const std::string victims = (sandbox.folder.path / "victims" / "victim").string();
-    for (const std::string id : {std::string("../../victims/victim"), victims, victims + std::string("\0", 1),
+    for (const std::string& id : {std::string("../../victims/victim"), victims, victims + std::string("\0", 1),
                                  victims + std::string(".hrs\0", 5), std::string("a\nb"), std::string(1000, 'x')})
         for (const std::string command : {"study", "best", "cheapest"}) {
             fs::remove_all(sandbox.project / "results");
