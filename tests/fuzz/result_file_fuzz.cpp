@@ -40,7 +40,7 @@ const std::string& good()
     return file;
 }
 
-void read(const std::filesystem::path& path)
+void readResult(const std::filesystem::path& path)
 {
     const record::ResultReader reader(path);
     reader.projectText();
@@ -64,6 +64,6 @@ extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv)
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
-    fuzz::readChanged(good(), data, size, read);
+    fuzz::readChanged(good(), data, size, readResult);
     return 0;
 }

@@ -54,7 +54,7 @@ const std::string& good()
     return file;
 }
 
-void read(const std::filesystem::path& path)
+void readStudy(const std::filesystem::path& path)
 {
     const auto file = study::StudyFile::open(path, false);
     file.definition();
@@ -79,6 +79,6 @@ extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv)
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
-    fuzz::readChanged(good(), data, size, read);
+    fuzz::readChanged(good(), data, size, readStudy);
     return 0;
 }

@@ -1,6 +1,7 @@
 #include "record/file/result_file.h"
 #include "record/file/sqlite.h"
 #include "record/structure/json_reading.h"
+#include "record/structure/summary_json.h"
 
 #include <algorithm>
 #include <cerrno>
