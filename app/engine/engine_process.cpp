@@ -1,4 +1,5 @@
 #include "app/engine/engine_process.h"
+#include "project/file/file_name.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -70,8 +71,8 @@ void EngineProcess::start(const QByteArray& projectText, const QString& name, ch
     standardError_.clear();
     patience_.setProperty("terminated", false);
     folder_.emplace();
-    QString base = name.isEmpty() ? QString("project") : name;
-    const QString path = folder_->filePath(base.replace('/', '-') + ".headroom");
+    const std::string base = name.isEmpty() ? "project" : project::fileNameOfId(name.toStdString());
+    const QString path = folder_->filePath(QString::fromStdString(base) + ".headroom");
     QFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(projectText) != projectText.size() || !file.flush()) {
         finish(Ending::notStarted, tr("The run could not be prepared: %1 (%2).").arg(file.errorString(), path));

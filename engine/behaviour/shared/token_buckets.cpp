@@ -57,8 +57,7 @@ void TokenBuckets::dropFull()
 }
 
 /// More than the bucket holds are taken from a full one, and the next path waits until what is owed has come: the rate
-/// holds, and a request larger than the burst passes. Throttles do so (QEMU, util/throttle.c) or give out a large
-/// request's tokens as they come (Ceph, librbd's TokenBucketThrottle).
+/// holds, and a request larger than the burst passes. Hypervisors throttle like this (QEMU, util/throttle.c).
 double TokenBuckets::neededFor(const Bucket& bucket, std::uint64_t amount) const
 {
     return static_cast<double>(std::min(amount, infoOf(bucket).burst));

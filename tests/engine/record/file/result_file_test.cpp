@@ -272,6 +272,26 @@ TEST_CASE("a newer or damaged result is refused with a sentence")
     CHECK_THROWS_WITH(ResultReader(path), Contains("it has version 3"));
 }
 
+TEST_CASE("a result runs nothing of its own when it is read, and is read fast or not at all")
+{
+    Folder folder;
+    const fs::path path = folder.path / "r.hrr", good = folder.path / "good.hrr";
+    writeExample(good);
+    const auto changed = [&](const char* sql) {
+        fs::copy_file(good, path, fs::copy_options::overwrite_existing);
+        execute(path, sql);
+        return ResultReader(path).points(0);
+    };
+    CHECK_THROWS_WITH(changed("DROP TABLE stretch; CREATE VIEW stretch AS WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL "
+                              "SELECT i + 1 FROM n) SELECT 0 AS series, i AS first, '[1]' AS \"values\" FROM n"),
+                      Contains("not a Headroom result"));
+    CHECK_THROWS_WITH(changed("DROP INDEX stretch_of_series"), Contains("it has no index of its series"));
+    CHECK_THROWS_WITH(changed("UPDATE stretch SET \"values\" = CAST(zeroblob(135000000) AS TEXT)"),
+                      Contains("a value in it is too large"));
+    execute(good, "INSERT INTO series VALUES (4294967296, 'n', '[\"n\"]', '1')");
+    CHECK_THROWS_WITH(ResultReader(good).series(), Contains("table \"series\", row 4: id is no number of a series"));
+}
+
 TEST_CASE("a truncated result never crashes its reader")
 {
     Folder folder;

@@ -142,7 +142,7 @@ TEST_CASE("a value beyond all bounds in a study's file is refused")
 {
     const Folder folder;
     writeStudy(folder.file);
-    change(folder.file, "UPDATE points SET reason = CAST(zeroblob(200000000) AS TEXT)");
+    change(folder.file, "UPDATE points SET reason = CAST(zeroblob(135000000) AS TEXT)");
     CHECK_THROWS_WITH(StudyFile::open(folder.file, false).table(), Contains("a value in it is too large"));
 }
 
