@@ -112,7 +112,7 @@ Json smallProject()
     tree["run"]["warm_up"] = "0.1 s";
     tree["studies"] = Json::array({{{"id", "s"}, {"space", {{{"parameter", "CUSTOMERS"}, {"values", {1}}}}}}});
     tree["goals"] = Json::array({{{"id", "fast"}, {"metric", "ask.latency.p99"}, {"at_most", "1 s"}}});
-    tree["results"] = Json::array({{{"id", "twice"}, {"value", "2 * ask.throughput"}, {"unit", "1/s"}}});
+    tree["results"] = Json::array({{{"name", "twice"}, {"value", "2 * ask.throughput"}, {"unit", "1/s"}}});
     tree["distributions"] = Json::array({{{"id", "sizes"}, {"values", {{1, 1}}}}});
     tree["measurements"] = Json::array({{{"id", "m"}, {"file", "measured.csv"}, {"metrics", {{"ask.per_s", "t"}}}}});
     return tree;
@@ -186,7 +186,7 @@ TEST_CASE("the id of a study names a file in the folder of results, whatever it 
     const Sandbox sandbox;
     const std::string victims = (sandbox.folder.path / "victims" / "victim").string();
     for (const std::string& id : {std::string("../../victims/victim"), victims, victims + std::string("\0", 1),
-                                 victims + std::string(".hrs\0", 5), std::string("a\nb"), std::string(1000, 'x')})
+                                  victims + std::string(".hrs\0", 5), std::string("a\nb"), std::string(1000, 'x')})
         for (const std::string command : {"study", "best", "cheapest"}) {
             fs::remove_all(sandbox.project / "results");
             Json tree = smallProject();
@@ -272,7 +272,7 @@ TEST_CASE("a study that ends while it makes its file leaves none of its name")
     // Killed as soon as anything is in the folder.
     const std::string script =
         "env HEADROOM_LIBRARIES='" HEADROOM_SOURCE_DIR "/libraries' '" HEADROOM_ENGINE "' study " + sandbox.file() +
-        "& until [ -n \"$(ls -A '" + results + "')\" ]; do sleep 0.001; done; kill -9 $!; wait $!";
+        "& until [ -n \"$(ls -A '" + results + "')\" ] || ! kill -0 $!; do sleep 0.001; done; kill -9 $!; wait $!";
     headroom::child::Process(headroom::child::Command{"/bin/sh", {"-c", script}}).wait();
     CHECK_FALSE(fs::exists(sandbox.project / "results" / "s.hrs"));
     const Output again = sandbox.folder.run("study " + sandbox.file() +

@@ -1,23 +1,18 @@
+#include "../projects.h"
 #include "project/file/file_name.h"
 
-#include <catch2/catch.hpp>
-#include <filesystem>
-#include <fstream>
 #include <set>
 #include <string>
-#include <unistd.h>
 
 using namespace headroom::project;
+using namespace headroom::project::test;
 using Catch::Contains;
-namespace fs = std::filesystem;
 
 namespace {
 
-struct Folder
+struct FolderOfProject : Folder
 {
-    fs::path path = fs::temp_directory_path() / ("headroom-file-name-test-" + std::to_string(::getpid()));
-    Folder() { fs::create_directories(path / "project"); }
-    ~Folder() { fs::remove_all(path); }
+    FolderOfProject() { fs::create_directories(path / "project"); }
 };
 
 } // namespace
@@ -60,7 +55,7 @@ TEST_CASE("a long name is cut between characters")
 
 TEST_CASE("a path that leads out of a folder is recognised, also through links")
 {
-    const Folder folder;
+    const FolderOfProject folder;
     const fs::path project = folder.path / "project", outside = folder.path / "outside";
     fs::create_directories(project / "results");
     fs::create_directory(outside);
@@ -81,7 +76,7 @@ TEST_CASE("a path that leads out of a folder is recognised, also through links")
 
 TEST_CASE("the folder of results is made, and no file of it lies elsewhere")
 {
-    const Folder folder;
+    const FolderOfProject folder;
     const fs::path project = folder.path / "project";
     CHECK(resultsFile(project, "s.hrs") == project / "results" / "s.hrs");
     CHECK(fs::is_directory(project / "results"));
