@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <memory>
@@ -37,9 +38,10 @@ struct CostOptions
 /// line that is at fault.
 void takePrices(const std::string& path, project::ComponentLibrary& components)
 {
+    std::error_code ignored;
     std::ifstream file(path);
-    if (!file)
-        throw std::runtime_error("--prices: " + path + " cannot be read");
+    if (!file || !std::filesystem::is_regular_file(path, ignored)) // of a folder there would be no lines
+        throw std::runtime_error("--prices: " + path + " cannot be read: there is no such file");
     const std::string place = "--prices: " + path + ", ";
     try {
         csv::Reader lines(file);
@@ -52,9 +54,12 @@ void takePrices(const std::string& path, project::ComponentLibrary& components)
             const auto price = project::parseQuantity(usd);
             if (!price || !(price->value >= 0) || !std::isfinite(price->value))
                 throw std::runtime_error(at + "\"" + usd + "\" is not a price");
-            if (!components.setFigure(part, "price_usd", price->value))
-                throw std::runtime_error(at + "no library holds a component \"" + part + "\". Did you mean \"" +
-                                         components.nearest(part) + "\"?");
+            if (!components.setFigure(part, "price_usd", price->value)) {
+                const std::string nearest = components.nearest(part);
+                throw std::runtime_error(at + "no library holds a component \"" + part + "\"." +
+                                         (nearest.empty() ? " headroom-engine components lists them."
+                                                          : " Did you mean \"" + nearest + "\"?"));
+            }
         }
     } catch (const csv::LineTooLong& fault) {
         throw std::runtime_error(place + fault.what());

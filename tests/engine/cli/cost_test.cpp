@@ -47,6 +47,14 @@ TEST_CASE("a user's own prices replace those of the libraries")
     CHECK_THAT(refusal("part,usd\nStandard_SATA_Drive_7200RPM_2TBB,250\n"),
                Contains("line 2") && Contains("Did you mean \"Standard_SATA_Drive_7200RPM_2TB\"?"));
     CHECK_THAT(refusal("Standard_SATA_Drive_7200RPM_2TB,cheap\n"), Contains("\"cheap\" is not a price"));
+    CHECK_THAT(refusal("\xEF\xBB\xBFpart,usd\n\"Standard_SATA_Drive_7200RPM_2TB\",cheap\n"),
+               Contains("line 2: \"cheap\""));
+    CHECK_THAT(refusal("\"\",1\n"), !Contains("Did you mean \"\""));
+    for (const char* const other : {"/dev/zero", "/"}) {
+        const Output output = folder.run("cost " + swiftRack() + "--prices " + other);
+        CHECK(output.status == 1);
+        CHECK_THAT(output.err, Contains("--prices: ") && Contains("there is no such file"));
+    }
 }
 
 TEST_CASE("energy costs what the run draws, over the years and with cooling")

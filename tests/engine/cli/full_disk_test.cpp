@@ -55,7 +55,7 @@ TEST_CASE("an output to a pipe is written into it, and the pipe stays")
     const Folder folder;
     const std::string pipe = (folder.path / "pipe").string();
     for (const std::string& arguments : {"simulate " + queue + "--duration '6 s' --json --trace-some --trace ",
-                                        "cost " + queue + "--duration '6 s' --csv "}) {
+                                         "cost " + queue + "--duration '6 s' --csv "}) {
         const auto ending =
             shell("mkfifo '" + pipe + "'; cat '" + pipe + "' >'" + pipe + ".txt' & " + engine + arguments + "'" + pipe +
                   "' >/dev/null; wait; test -p '" + pipe + "' && rm '" + pipe + "'");
