@@ -23,10 +23,10 @@ protected:
     ~StreamEnds() = default;
 };
 
-/// The processor of each node handles one chunk of a connection after the other. As with messages (messages/messages.h),
-/// the sender's works on the first segment of a chunk before the chunk enters the network, and the receiver's on the
-/// last one after all have come; both work on the others meanwhile. So a long chunk takes as long as the slowest of the
-/// two processors and the wire, and a segment on each of the others.
+/// The processor of each node handles one chunk of a connection after the other. As with messages
+/// (messages/messages.h), the sender's works on the first segment of a chunk before the chunk enters the network, and
+/// the receiver's on the last one after all have come; both work on the others meanwhile. So a long chunk takes as long
+/// as the slowest of the two processors and the wire, and a segment on each of the others.
 class StreamTransport
 {
 public:

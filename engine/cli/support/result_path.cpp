@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstring>
 #include <ctime>
+#include <optional>
 #include <stdexcept>
 #include <unistd.h>
 
@@ -25,11 +26,16 @@ std::string timeStamp()
     return text.data();
 }
 
-bool makeFolder(const fs::path& folder)
+/// The folder of results in another one; nothing if it cannot be used, or if a link makes it a folder elsewhere.
+std::optional<fs::path> resultsIn(const fs::path& home)
 {
+    fs::path folder = home / "results";
     std::error_code error;
     fs::create_directories(folder, error);
-    return fs::is_directory(folder, error) && ::access(folder.c_str(), W_OK | X_OK) == 0;
+    if (!fs::is_directory(folder, error) || ::access(folder.c_str(), W_OK | X_OK) != 0 ||
+        project::leadsOutOf(home, folder))
+        return {};
+    return folder;
 }
 
 /// The project of a folder is its only file of that kind.
@@ -50,16 +56,16 @@ fs::path defaultResultPath(const fs::path& project)
     const fs::path home = isFolder ? whole : whole.parent_path();
     // A folder given with a slash at its end has no file name.
     const fs::path name = isFolder ? (whole / ".").lexically_normal().parent_path().filename() : whole.stem();
-    fs::path folder = home / "results";
-    if (project::leadsOutOf(home, folder) || !makeFolder(folder))
-        folder = fs::current_path() / "results";
-    if (project::leadsOutOf(fs::current_path(), folder) || !makeFolder(folder))
-        throw std::runtime_error("Results can be written neither beside the project nor in " + folder.string() +
-                                 "; say where with --out.");
+    std::optional<fs::path> folder = resultsIn(home);
+    if (!folder)
+        folder = resultsIn(fs::current_path());
+    if (!folder)
+        throw std::runtime_error("Results can be written neither beside the project nor in " +
+                                 (fs::current_path() / "results").string() + "; say where with --out.");
     const std::string stem = name.string() + "-" + timeStamp();
-    fs::path path = folder / (stem + ".hrr");
+    fs::path path = *folder / (stem + ".hrr");
     for (int number = 2; fs::exists(path); ++number)
-        path = folder / (stem + "-" + std::to_string(number) + ".hrr");
+        path = *folder / (stem + "-" + std::to_string(number) + ".hrr");
     return path;
 }
 

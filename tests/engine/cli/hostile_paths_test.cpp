@@ -224,8 +224,18 @@ TEST_CASE("links in a project's folder do not lead results out of it")
     fs::remove_all(sandbox.project / "results");
     fs::create_symlink(sandbox.folder.path / "victims", sandbox.project / "results");
     CHECK(sandbox.folder.run("study " + sandbox.file()).status == 1);
+    CHECK(sandbox.now() == sandbox.others);
+    fs::remove(sandbox.project / "results");
     const Output run = sandbox.folder.run("simulate " + sandbox.file());
-    CHECK_THAT(run.out, !Contains("victims"));
+    CHECK_THAT(run.out, Contains((sandbox.project / "results").string()));
+    fs::remove_all(sandbox.project / "results");
+    fs::create_symlink(sandbox.folder.path / "victims", sandbox.project / "results");
+    const std::string inProject = "cd '" + sandbox.project.string() + "' && env HEADROOM_LIBRARIES='" +
+                                  HEADROOM_SOURCE_DIR + "/libraries' '" + HEADROOM_ENGINE + "' simulate .";
+    const auto ending =
+        headroom::child::Process(headroom::child::Command{"/bin/sh", {"-c", inProject + " >/dev/null"}}).wait();
+    CHECK(ending.exitStatus == 1);
+    CHECK_THAT(ending.complaints, Contains("say where with --out"));
     CHECK(sandbox.now() == sandbox.others);
 }
 
