@@ -62,7 +62,7 @@ private:
     bool inTopology_ = false;
 };
 
-const Rows& rows()
+const Rows& describedRows()
 {
     static const Rows all;
     return all;
@@ -72,26 +72,26 @@ const Rows& rows()
 
 const List* listOf(ElementKind kind)
 {
-    const auto found = rows().byKind.find(kind);
-    return found == rows().byKind.end() ? nullptr : &found->second;
+    const auto found = describedRows().byKind.find(kind);
+    return found == describedRows().byKind.end() ? nullptr : &found->second;
 }
 
 const std::vector<List>& sections()
 {
-    return rows().ofProject;
+    return describedRows().ofProject;
 }
 
 std::string refusedWordOf(ElementKind kind)
 {
     if (const List* list = listOf(kind))
         return list->refusedWord;
-    const auto found = rows().refusedNames.find(kind);
-    return found == rows().refusedNames.end() ? std::string() : found->second;
+    const auto found = describedRows().refusedNames.find(kind);
+    return found == describedRows().refusedNames.end() ? std::string() : found->second;
 }
 
 bool isHardware(ElementKind kind)
 {
-    return rows().hardware.contains(kind);
+    return describedRows().hardware.contains(kind);
 }
 
 } // namespace headroom::project

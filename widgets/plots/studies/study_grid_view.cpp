@@ -15,7 +15,7 @@ namespace headroom::widgets {
 namespace {
 
 constexpr double rowNames = 120, columnNames = 40, scaleStrip = 26, edge = 10; // pixels around the cells
-constexpr int scaleWidth = 120, scaleHeight = 8;
+constexpr int legendWidth = 120, legendHeight = 8;
 constexpr double darkEnough = 0.45; // lightness below which text on a cell is white
 
 QPalette paletteOf(const Colours& colours)
@@ -135,11 +135,11 @@ private:
         painter.setPen(view_.colours_->dimText);
         painter.drawText(QPointF(x, 6 + metrics.ascent()), low);
         x += metrics.horizontalAdvance(low) + 6;
-        const double y = 6 + (metrics.height() - scaleHeight) / 2;
-        for (int i = 0; i < scaleWidth; ++i)
-            painter.fillRect(QRectF(x + i, y, 1.5, scaleHeight),
-                             heatColour(i / (scaleWidth - 1.0), paletteOf(*view_.colours_)));
-        painter.drawText(QPointF(x + scaleWidth + 6, 6 + metrics.ascent()), high);
+        const double y = 6 + (metrics.height() - legendHeight) / 2;
+        for (int i = 0; i < legendWidth; ++i)
+            painter.fillRect(QRectF(x + i, y, 1.5, legendHeight),
+                             heatColour(i / (legendWidth - 1.0), paletteOf(*view_.colours_)));
+        painter.drawText(QPointF(x + legendWidth + 6, 6 + metrics.ascent()), high);
     }
 };
 
