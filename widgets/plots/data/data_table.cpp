@@ -2,6 +2,7 @@
 
 #include "csv/csv.h"
 #include "widgets/files/written_file.h"
+#include "widgets/plots/data/workbook_check.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -53,21 +54,28 @@ QByteArray sheetName(const QString& title, QSet<QString>& taken)
     return name.toUtf8();
 }
 
-void fillSheet(lxw_worksheet* sheet, lxw_format* strong, const DataTable& table)
+/// Returns the number of rows with cells: what is unknown or empty is no cell.
+std::size_t fillSheet(lxw_worksheet* sheet, lxw_format* strong, const DataTable& table)
 {
     for (int c = 0; c < table.columns.size(); ++c)
         worksheet_write_string(sheet, 0, static_cast<lxw_col_t>(c), heading(table.columns[c]).toUtf8().constData(),
                                strong);
     worksheet_freeze_panes(sheet, 1, 0);
-    for (std::size_t r = 0; r < table.rows.size(); ++r)
+    std::size_t rows = table.columns.isEmpty() ? 0 : 1;
+    for (std::size_t r = 0; r < table.rows.size(); ++r) {
+        bool written = false;
         for (std::size_t c = 0; c < table.rows[r].size(); ++c) {
             const auto row = static_cast<lxw_row_t>(r + 1);
             const auto column = static_cast<lxw_col_t>(c);
             if (const auto* number = std::get_if<double>(&table.rows[r][c]); number && std::isfinite(*number))
-                worksheet_write_number(sheet, row, column, *number, nullptr);
-            else if (const auto* text = std::get_if<QString>(&table.rows[r][c]))
-                worksheet_write_string(sheet, row, column, text->toUtf8().constData(), nullptr);
+                written |= worksheet_write_number(sheet, row, column, *number, nullptr) == LXW_NO_ERROR;
+            else if (const auto* text = std::get_if<QString>(&table.rows[r][c]); text && !text->isEmpty())
+                written |=
+                    worksheet_write_string(sheet, row, column, text->toUtf8().constData(), nullptr) == LXW_NO_ERROR;
         }
+        rows += written ? 1 : 0;
+    }
+    return rows;
 }
 
 QString failed(const QString& path, const QString& reason)
@@ -114,14 +122,19 @@ QString writeXlsx(const QString& path, const QVector<DataTable>& tables)
     lxw_format* strong = workbook_add_format(book);
     format_set_bold(strong);
     QSet<QString> taken;
+    std::vector<std::size_t> rows;
     for (const DataTable& table : tables)
-        fillSheet(workbook_add_worksheet(book, sheetName(table.title, taken).constData()), strong, table);
+        rows.push_back(
+            fillSheet(workbook_add_worksheet(book, sheetName(table.title, taken).constData()), strong, table));
     if (const lxw_error error = workbook_close(book); error != LXW_NO_ERROR)
         return failed(path, QString::fromUtf8(lxw_strerror(error)));
     QFile written(partial);
     if (!written.open(QIODevice::ReadOnly))
         return failed(path, written.errorString());
-    return writeWhole(path, written.readAll());
+    const QByteArray content = written.readAll();
+    if (!isWholeWorkbook(content, rows))
+        return failed(path, TableWords::tr("there is no room for it on the disk"));
+    return writeWhole(path, content);
 }
 
 } // namespace headroom::widgets

@@ -9,7 +9,9 @@
 #include <QTest>
 #include <QXmlStreamReader>
 
+#include <csignal>
 #include <limits>
+#include <sys/resource.h>
 
 using namespace headroom::widgets;
 
@@ -151,6 +153,30 @@ private slots:
         QCOMPARE(sheetNames(sheet), QStringList("b"));
         QCOMPARE(QDir(folder_.path()).entryList({".*"}, QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot),
                  QStringList());
+    }
+
+    /// Under a limit of the size of files, which fails a write as a full disk does.
+    void aWorkbookThatFindsNoRoomIsSaidWhereverItEnds()
+    {
+        std::vector<std::vector<DataTable::Cell>> rows;
+        for (int i = 0; i < 20000; ++i)
+            rows.push_back({i * 1.1});
+        const DataTable table = oneColumn("many", rows);
+        const QString path = folder_.filePath("full.xlsx");
+        std::signal(SIGXFSZ, SIG_IGN);
+        rlimit before{};
+        QVERIFY(::getrlimit(RLIMIT_FSIZE, &before) == 0);
+        QStringList problems;
+        for (const rlim_t room : {0, 500, 5000, 50000, 200000, 400000}) {
+            const rlimit little{room, before.rlim_max};
+            QVERIFY(::setrlimit(RLIMIT_FSIZE, &little) == 0);
+            problems.append(writeXlsx(path, {table}));
+            QVERIFY(::setrlimit(RLIMIT_FSIZE, &before) == 0);
+        }
+        for (const QString& problem : problems)
+            QVERIFY2(problem.contains(path), qPrintable(problem));
+        QVERIFY(!QFile::exists(path));
+        QCOMPARE(writeXlsx(path, {table}), QString());
     }
 
 private:
