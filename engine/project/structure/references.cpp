@@ -338,9 +338,11 @@ public:
     void list(const List&, const std::vector<Wire>&) {}
     void names(const Member& member, const std::vector<std::string>& names)
     {
-        if (member.declares == kind_)
-            for (const std::string& name : names)
-                found().push_back({name, {}});
+        if (member.declares != kind_)
+            return;
+        std::vector<NamedElement>& all = found(); // also where there are none yet
+        for (const std::string& name : names)
+            all.push_back({name, {}});
     }
 
     /// Nothing if none of the lists has elements of the kind.
