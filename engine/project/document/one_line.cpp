@@ -4,15 +4,6 @@
 
 namespace headroom::project {
 
-namespace {
-
-bool continuesCharacter(char c)
-{
-    return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
-}
-
-} // namespace
-
 std::string inOneLine(std::string_view text, std::size_t most)
 {
     std::string line(text);

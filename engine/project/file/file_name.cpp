@@ -1,4 +1,5 @@
 #include "project/file/file_name.h"
+#include "project/document/one_line.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -36,11 +37,6 @@ std::uint64_t hashOf(std::string_view text)
     for (const char c : text)
         hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
     return hash;
-}
-
-bool continuesCharacter(char c)
-{
-    return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
 }
 
 } // namespace
