@@ -16,7 +16,7 @@ namespace headroom::widgets {
 namespace {
 
 constexpr double reachPixels = 12;
-constexpr double logFactor = 20; // the ends of an axis of steps that is drawn logarithmic
+constexpr double stepsLogFactor = 20; // the ends of an axis of steps that is drawn logarithmic
 constexpr double margin = 0.06;  // of the range, beside the outermost points
 
 QCPRange rangeOf(const std::vector<ScatterPoint>& points, double ScatterPoint::*coordinate, bool steps,
@@ -27,7 +27,7 @@ QCPRange rangeOf(const std::vector<ScatterPoint>& points, double ScatterPoint::*
         low = std::min(low, point.*coordinate);
         high = std::max(high, point.*coordinate);
     }
-    logarithmic = steps && low > 0 && high / low >= logFactor;
+    logarithmic = steps && low > 0 && high / low >= stepsLogFactor;
     if (logarithmic) {
         const double factor = std::pow(high / low, margin);
         return {low / factor, high * factor};
