@@ -5,6 +5,7 @@
 #include "project/project_file.h"
 #include "tests/widget_tests.h"
 #include "tests/widgets/document/invariants.h"
+#include "widgets/diagram/topology/boxes/part_kinds.h"
 #include "widgets/diagram/topology/boxes/topology_items.h"
 #include "widgets/diagram/topology/panels/part_palette.h"
 #include "widgets/diagram/topology/scene/part_dropping.h"
