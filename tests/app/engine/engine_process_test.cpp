@@ -85,7 +85,7 @@ private slots:
                   simulation);
         const auto arguments = QString(sample::contentOf(path("arguments"))).split('\n', Qt::SkipEmptyParts);
         QCOMPARE(arguments[0], QString("simulate"));
-        QCOMPARE(QFileInfo(arguments[1]).fileName(), QString("our-rack.headroom"));
+        QCOMPARE(QFileInfo(arguments[1]).fileName(), QString("our%2frack.headroom"));
         QVERIFY(arguments.contains("--stream"));
         QCOMPARE(arguments.value(arguments.indexOf("--pace") + 1), QString("5"));
         QCOMPARE(sample::contentOf(path("project")), QByteArray(R"({"name": "Rack"})"));

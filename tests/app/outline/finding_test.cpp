@@ -82,7 +82,8 @@ private slots:
             return titles;
         };
         const QStringList usual{"Software",     "Topology",        "Selectors", "Workloads", "Distributions",
-                                "Disturbances", "Derived results", "Goals",     "Studies",   "Run"};
+                                "Disturbances", "Derived results", "Goals",     "Studies",   "Measurements",
+                                "Run"};
         QCOMPARE(headings(), usual);
         QCOMPARE(tree->topLevelItem(7)->childCount(), 0);
         project::Project project = model.project();

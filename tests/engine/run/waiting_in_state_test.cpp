@@ -210,15 +210,6 @@ TEST_CASE("over a long time no more gets through a token bucket than its rate, a
     CHECK(idle.operations.at("ask").latency.maxMs == Approx(0).margin(1e-3));
 }
 
-TEST_CASE("a path that asks for more tokens than the bucket holds ends the run with the reason")
-{
-    CHECK(fate(limited(R"("rate": "20 1/s", "burst": 5)", R"(, "amount": "5 + request")",
-                       R"({"id": "load", "role": "client", "type": "closed loop", "workers": 1,
-                           "operations": [{"operation": "ask"}]})",
-                       "1 s"))
-              .find("tokens of \"limit\"") != std::string::npos);
-}
-
 TEST_CASE("an entry of a cache that expires is found for so long after it was put in", "[theory]")
 {
     // Poisson requests of one key: each miss begins a time T in which the others hit, λ T of them on average.

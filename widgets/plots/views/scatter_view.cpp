@@ -17,7 +17,7 @@ namespace {
 
 constexpr double reachPixels = 12;
 constexpr double stepsLogFactor = 20; // the ends of an axis of steps that is drawn logarithmic
-constexpr double margin = 0.06;  // of the range, beside the outermost points
+constexpr double margin = 0.06;       // of the range, beside the outermost points
 
 QCPRange rangeOf(const std::vector<ScatterPoint>& points, double ScatterPoint::*coordinate, bool steps,
                  bool& logarithmic)

@@ -97,14 +97,6 @@ TEST_CASE("pieces of an erasure code may share a node as long as its failure los
     CHECK(keys == of.finding);
 }
 
-TEST_CASE("an erasure code cannot need more pieces than there are")
-{
-    TinyProject tiny = ringed(R"("selector": "ring")");
-    tiny.tree["selectors"][0]["replicas"] = 3;
-    tiny.tree["selectors"][0]["enough"] = 4;
-    CHECK(faultsOf(tiny) == std::vector<std::string>{"ring.never-enough"});
-}
-
 TEST_CASE("a for each that takes more devices than the ring has replicas is warned of")
 {
     const int take = oneOf({3, 4});
