@@ -25,6 +25,12 @@ QByteArray contentOf(const QString& path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
+/// The text of a drawing. The pixels of its icons are left out: their edges differ between processors.
+QString withoutIcons(const QString& path)
+{
+    return QString::fromUtf8(contentOf(path)).remove(QRegularExpression("base64,[^\"]*"));
+}
+
 /// The pictures that a page shows.
 QStringList picturesOf(const QString& page)
 {
@@ -101,7 +107,7 @@ private slots:
             const QString diagram = picture.completeBaseName().replace('.', '/');
             const QString drawn = folder.filePath(picture.fileName());
             QCOMPARE(app::writeDrawingOf(picture.path(), diagram, drawn), 0);
-            QVERIFY2(contentOf(drawn) == contentOf(picture.filePath()), qPrintable(picture.filePath()));
+            QVERIFY2(withoutIcons(drawn) == withoutIcons(picture.filePath()), qPrintable(picture.filePath()));
             ++compared;
         }
         QVERIFY(compared >= 5);
