@@ -176,25 +176,18 @@ std::optional<mapping::Ring> ringOfTable(const project::Selector& selector, proj
 void checkReplicas(const project::Selector& selector, double replicas, double enough, const RingPlaces& places,
                    const std::string& pointer, project::Findings& findings)
 {
-    const std::string where = "selector " + selector.id;
-    const auto report = [&](project::Severity severity, const char* key, const char* field, const std::string& what,
-                            const std::string& remedy) {
-        findings.push_back({severity, key, pointer + field, where, what, remedy});
+    const auto warn = [&](const std::string& what, const std::string& remedy) {
+        findings.push_back({project::Severity::warning, "ring.few-nodes", pointer + "/replicas",
+                            "selector " + selector.id, what, remedy});
     };
     const double onOneNode = std::ceil(replicas / static_cast<double>(places.distinctNodes()));
     const std::string kind = places.apartOn;
-    if (enough > replicas)
-        report(project::Severity::error, "ring.never-enough", "/enough",
-               "More replicas would be needed to read the data than there are.",
-               "Lower the number that is enough, or raise the replicas.");
-    else if (enough == 1 && onOneNode > 1)
-        report(project::Severity::warning, "ring.few-nodes", "/replicas",
-               "It has more replicas than " + kind + " that hold the data: some replicas share one of them.",
-               "Put the volume on more " + kind + ", or lower the replicas.");
+    if (enough == 1 && onOneNode > 1)
+        warn("It has more replicas than " + kind + " that hold the data: some replicas share one of them.",
+             "Put the volume on more " + kind + ", or lower the replicas.");
     else if (enough > 1 && onOneNode > replicas - enough)
-        report(project::Severity::warning, "ring.few-nodes", "/replicas",
-               "A node can hold more pieces of the same data than may be lost: if it fails, the data cannot be read.",
-               "Put the volume on more nodes, or let fewer of the replicas be enough.");
+        warn("A node can hold more pieces of the same data than may be lost: if it fails, the data cannot be read.",
+             "Put the volume on more nodes, or let fewer of the replicas be enough.");
 }
 
 /// A device whose place others have taken is left out, too.

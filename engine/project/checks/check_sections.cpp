@@ -48,7 +48,7 @@ void checkElement(CheckContext& context, const Selector& selector, const std::st
     if (!told.empty())
         return;
     if (enough > replicas)
-        context.error("ring.too-few", pointer + "/enough",
+        context.error("ring.never-enough", pointer + "/enough",
                       "Nothing can be read: " + formatNumber(enough) + " replicas are needed, and the ring has " +
                           formatNumber(replicas) + ".",
                       "Lower \"enough\", or raise the replicas.");

@@ -223,5 +223,5 @@ TEST_CASE("a ring whose pieces count as whole copies is told, and one of which t
     for (const Json& fields :
          {Json{{"replicas", 3}}, Json{{"replicas", 6}, {"enough", 4}}, Json{{"replicas", 6}, {"enough", 1}}})
         CHECK_FALSE(find(ringWith(fields), "ring.many-copies", ring + "/replicas"));
-    CHECK(find(ringWith({{"replicas", 3}, {"enough", 4}}), "ring.too-few", ring + "/enough"));
+    CHECK(find(ringWith({{"replicas", 3}, {"enough", 4}}), "ring.never-enough", ring + "/enough"));
 }
