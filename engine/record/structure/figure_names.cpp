@@ -18,8 +18,10 @@ std::string unitOf(const FigureValue& figure)
 
 void add(std::vector<FigureForm>& forms, const char* begin, std::vector<FigureValue> figures)
 {
-    std::stable_partition(figures.begin(), figures.end(),
-                          [](const FigureValue& figure) { return figure.row.shown == Shown::everywhere; });
+    // Lists offer first what every table shows. The figures of a part stay together: mean, quantiles, maximum.
+    std::stable_partition(figures.begin(), figures.end(), [](const FigureValue& figure) {
+        return !figure.part && figure.row.shown == Shown::everywhere;
+    });
     for (const FigureValue& figure : figures)
         if (const std::string name = figure.name(); !name.empty())
             forms.push_back({begin, name, unitOf(figure)});
