@@ -313,18 +313,22 @@ void Calls::onConnected(void* self, std::uint64_t handle)
     calls.core_.drain();
 }
 
-void Calls::onRequestArrived(void* self, std::uint64_t handle)
+void Calls::receive(Handle handle, std::uint32_t Call::*receiver, void (*received)(void* self, std::uint64_t handle))
 {
-    Calls& calls = *static_cast<Calls*>(self);
-    if (!calls.core_.calls.holds(handle))
+    if (!core_.calls.holds(handle))
         return;
-    const Call& call = calls.core_.calls[static_cast<std::uint32_t>(handle)];
+    const Call& call = core_.calls[static_cast<std::uint32_t>(handle)];
     if (call.lost)
         return;
-    if (const double work = calls.messages_.receivingWork(call.calleeNode, call.requestBytes); work > 0)
-        calls.core_.processors[call.calleeNode]->run(work, {&Calls::onRequestReceived, self, handle});
+    if (const double work = messages_.receivingWork(call.*receiver, call.requestBytes); work > 0)
+        core_.processors[call.*receiver]->run(work, {received, this, handle});
     else
-        onRequestReceived(self, handle);
+        received(this, handle);
+}
+
+void Calls::onRequestArrived(void* self, std::uint64_t handle)
+{
+    static_cast<Calls*>(self)->receive(handle, &Call::calleeNode, &Calls::onRequestReceived);
 }
 
 void Calls::onRequestReceived(void* self, std::uint64_t handle)
@@ -486,16 +490,7 @@ void Calls::endCallee(Handle call)
 
 void Calls::onReplyArrived(void* self, std::uint64_t handle)
 {
-    Calls& calls = *static_cast<Calls*>(self);
-    if (!calls.core_.calls.holds(handle))
-        return;
-    const Call& call = calls.core_.calls[static_cast<std::uint32_t>(handle)];
-    if (call.lost)
-        return;
-    if (const double work = calls.messages_.receivingWork(call.callerNode, call.requestBytes); work > 0)
-        calls.core_.processors[call.callerNode]->run(work, {&Calls::onReplyReceived, self, handle});
-    else
-        onReplyReceived(self, handle);
+    static_cast<Calls*>(self)->receive(handle, &Call::callerNode, &Calls::onReplyReceived);
 }
 
 void Calls::onReplyReceived(void* self, std::uint64_t handle)

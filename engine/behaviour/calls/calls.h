@@ -91,6 +91,8 @@ private:
     void abandon(std::uint32_t call);
     void forget(std::uint32_t call);
     void tryGive(Handle call);
+    /// A message of the call has arrived. Calls `received` once the receiver's processor has taken it in.
+    void receive(Handle call, std::uint32_t Call::*receiver, void (*received)(void* self, std::uint64_t handle));
     void goOnWithout(std::uint32_t call, std::uint32_t CallStep::*way);
     static void onCallSent(void* self, std::uint64_t handle);
     static void onSendSent(void* self, std::uint64_t handle);
