@@ -128,12 +128,16 @@ void readChanged(const std::string& good, const std::uint8_t* data, std::size_t 
         read(path);
     } catch (const std::runtime_error& error) {
         const std::string_view sentence = error.what();
+        bool own = sentence.starts_with(path.string());
+        // The fuzzer puts words that it is compared with into its inputs, which a sentence may quote.
         for (const std::string_view foreign :
              {"std::", "vector", "basic_string", "json.exception", "stoull", "bad_alloc"})
-            if (sentence.find(foreign) != std::string_view::npos || !sentence.starts_with(path.string())) {
-                std::fprintf(stderr, "A user would read: %s\n", error.what());
-                std::abort();
-            }
+            own = own &&
+                  (sentence.find(foreign) == std::string_view::npos || bytes.find(foreign) != std::string_view::npos);
+        if (!own) {
+            std::fprintf(stderr, "A user would read: %s\n", error.what());
+            std::abort();
+        }
     }
 }
 
