@@ -155,18 +155,31 @@ struct TitlePiece : Piece
     bool asks;
 };
 
-/// The width that a column of texts needs at least, with its padding.
-double longestWord(const Table& table, int column, const QFont& font, const QFont& headerFont)
+constexpr double padding = 1 + 2 * rhythm::step; // of a column; 1 because layouts round up
+
+double longestWord(const QStringList& texts, const QFontMetricsF& metrics)
 {
     double longest = 0;
-    const auto take = [&](const QString& text, const QFontMetricsF& metrics) {
+    for (const QString& text : texts)
         for (const QString& word : text.split(' '))
             longest = std::max(longest, metrics.horizontalAdvance(word));
-    };
-    take(table.header[column], QFontMetricsF(headerFont));
+    return std::ceil(longest);
+}
+
+double widestCell(const Table& table, int column, const QFontMetricsF& metrics)
+{
+    double widest = 0;
     for (const QStringList& row : table.rows)
-        take(row.value(column), QFontMetricsF(font));
-    return std::ceil(longest) + 1 + 2 * rhythm::step;
+        widest = std::max(widest, metrics.horizontalAdvance(row.value(column)));
+    return std::ceil(widest);
+}
+
+QStringList cellsOf(const Table& table, int column)
+{
+    QStringList cells;
+    for (const QStringList& row : table.rows)
+        cells += row.value(column);
+    return cells;
 }
 
 /// The column widths of a table. Each column is as wide as its content; if the sum is too large, text columns are
@@ -177,23 +190,31 @@ std::vector<double> columnWidths(const Table& table, const QFont& font, const QF
     const auto columns = static_cast<std::size_t>(table.header.size());
     std::vector<double> widths(columns, 0);
     for (std::size_t c = 0; c < columns; ++c) {
-        widths[c] = headerMetrics.horizontalAdvance(table.header[static_cast<int>(c)]);
-        for (const QStringList& row : table.rows)
-            widths[c] = std::max(widths[c], metrics.horizontalAdvance(row.value(static_cast<int>(c))));
-        widths[c] = std::ceil(widths[c]) + 1 + 2 * rhythm::step; // because layouts round up
+        const int column = static_cast<int>(c);
+        widths[c] = std::max(std::ceil(headerMetrics.horizontalAdvance(table.header[column])),
+                             widestCell(table, column, metrics)) +
+                    padding;
     }
-    const double sum = std::accumulate(widths.begin(), widths.end(), 0.0);
     const auto texts = std::min<std::size_t>(columns, static_cast<std::size_t>(std::max(table.texts, 1)));
-    if (sum <= width) { // text columns get the remaining space
+    const auto sum = [&] { return std::accumulate(widths.begin(), widths.end(), 0.0); };
+    // A heading of numbers is broken between its words before anything else.
+    if (sum() > width)
+        for (std::size_t c = texts; c < columns; ++c)
+            widths[c] = std::max(widestCell(table, static_cast<int>(c), metrics),
+                                 longestWord({table.header[static_cast<int>(c)]}, headerMetrics)) +
+                        padding;
+    if (const double rest = width - sum(); rest >= 0) { // text columns get the remaining space
         for (std::size_t c = 0; c < texts; ++c)
-            widths[c] += (width - sum) / static_cast<double>(texts);
+            widths[c] += rest / static_cast<double>(texts);
         return widths;
     }
     const double numbers = std::accumulate(widths.begin() + static_cast<std::ptrdiff_t>(texts), widths.end(), 0.0);
     // Numbers are not broken if texts can be: between words.
     double words = 0;
     for (std::size_t c = 0; c < texts; ++c)
-        words += longestWord(table, static_cast<int>(c), font, headerFont);
+        words += std::max(longestWord({table.header[static_cast<int>(c)]}, headerMetrics),
+                          longestWord(cellsOf(table, static_cast<int>(c)), metrics)) +
+                 padding;
     const double room = std::max(width - numbers, std::min(words, width / 3));
     // Narrow columns keep their width; the longer a text is, the more of the remaining space it gets.
     std::vector<std::size_t> order(texts);

@@ -311,6 +311,19 @@ private slots:
             QVERIFY2(page.contains(whole), whole);
     }
 
+    void aHeadingOfNumbersIsBrokenBetweenItsWordsBeforeANumberIsBroken()
+    {
+        const Table table{
+            "",
+            {"Group", "Resource", "Utilisation mean", "Utilisation maximum", "Operations throughput", "Latency average",
+             "Latency maximum"},
+            {{"storage", "workers of servers", "80 %", "82 %", "476 /s ± 0.5 %", "134 ms ± 0.4 %", "364 ms"}},
+            2};
+        const QString page = pagesOf(reportOf({{"a", "A", {table}}})).join("");
+        for (const char* whole : {"Utilisation", "maximum", "throughput", "476 /s ± 0.5 %", "134 ms ± 0.4 %", "364 ms"})
+            QVERIFY2(page.contains(whole), whole);
+    }
+
     void sectionsAreReachedFromTheTopInTheirOrder()
     {
         const QString html = QString::fromUtf8(toHtml(reportOf({{"one", "First", {}}, {"two", "Second", {}}})));
