@@ -49,7 +49,7 @@ void describe(V& v, R& resource)
               .label = "demand",
               .pool = Pool::mean,
               .better = Better::less,
-              .shown = tables,
+              .shown = Shown::workbook,
               .written = Written::later},
              resource.demandS);
     v.figure({.key = "served_s",
@@ -58,7 +58,7 @@ void describe(V& v, R& resource)
               .label = "served",
               .pool = Pool::mean,
               .better = Better::less,
-              .shown = tables,
+              .shown = Shown::workbook,
               .written = Written::later},
              resource.servedS);
     v.figure({.key = "waiting_s",

@@ -69,9 +69,10 @@ std::vector<FigureValue> figuresOf(const StateSummary& state)
             forget(figures, key);
     if (state.type != "slots")
         forget(figures, "utilisation");
+    if (state.lookUps == 0)
+        forget(figures, "hit_ratio");
     if (!cache && state.lookUps == 0)
-        for (const char* const key : {"look_ups", "hit_ratio"})
-            forget(figures, key);
+        forget(figures, "look_ups");
     return figures;
 }
 
