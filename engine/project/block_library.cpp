@@ -163,7 +163,7 @@ std::vector<Diagram> readLevels(const Json& tree, ShapeFaults& faults)
     return levels;
 }
 
-/// Of a tree without faults.
+/// Takes a tree without faults.
 BlockType readType(const Json& tree, std::vector<Diagram> drawn)
 {
     BlockType type;

@@ -339,7 +339,25 @@ TEST_CASE("files are written by functions that check them to their end")
     CHECK(found.empty());
 }
 
-// A count alone proves nothing, so this case fails never: it names the places that deserve a look, and is run by its
+TEST_CASE("a comment begins with a sentence or a noun, not with a clause")
+{
+    static const std::regex clause(R"(^\s*///? (What|Whether|Of) )");
+    std::vector<std::string> found;
+    for (const std::string top : {"engine", "widgets", "app", "tests"})
+        for (const fs::path& source : sourcesBelow(top)) {
+            std::istringstream text(contentOf(source));
+            std::size_t number = 0;
+            for (std::string row; std::getline(text, row);) {
+                ++number;
+                if (std::regex_search(row, clause))
+                    found.push_back(fs::relative(source, root).generic_string() + ':' + std::to_string(number));
+            }
+        }
+    INFO("Say what it is or does, as in \"True if\" for \"Whether\":" << joined(found));
+    CHECK(found.empty());
+}
+
+// A count alone proves nothing, so this case never fails: it names the places that deserve a look, and is run by its
 // tag.
 TEST_CASE("places worth a look: knots, long files, scattered classes", "[.look]")
 {

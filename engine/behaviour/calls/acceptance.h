@@ -27,7 +27,7 @@ public:
     Acceptance(Core& core, Deployment& deployment, Connections& connections, const NodeOutages& outages,
                Workers& workers, Requests& requests);
 
-    /// What the caller learns of its call: a row that the part above sets.
+    /// News of a call for its caller: a row that the part above sets.
     struct CallerRow
     {
         /// A request of its own serves it now. A message without an answer needs its record no more.

@@ -24,7 +24,7 @@ constexpr double handshakeBytes = 52;
 constexpr double acceptedBytes = 100;
 /// A status line with a few headers, from a request that ended without an answer of its own.
 constexpr double failureBytes = 200;
-/// What traces say of a caller.
+/// Name of a caller's wait in traces.
 constexpr const char* waitsForAnswer = "answer";
 
 } // namespace

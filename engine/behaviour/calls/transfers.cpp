@@ -74,9 +74,9 @@ void Transfers::collectTargets(const Path& p, const TransferStep& step, std::vec
             targets.push_back(core_.calls.handle(c));
 }
 
-/// How many pieces of this size are under way where nothing but the slowest station on the way limits the stream: one
-/// at each station (the wire, the software of the receiver, the processors where they have work on packets), and as
-/// many as the wire passes in a round trip. To the target with most of them.
+/// Number of pieces of this size under way where nothing but the slowest station on the way limits the stream: one at
+/// each station (the wire, the software of the receiver, the processors where they have work on packets), and as many
+/// as the wire passes in a round trip. To the target with most of them.
 double Transfers::mostOnTheWay(const Transfer& transfer, double piece) const
 {
     constexpr std::uint32_t sample = 1U << 20U;
@@ -289,7 +289,7 @@ void Transfers::takeChunk(std::uint32_t t)
 }
 
 /// Reads the next piece of the stream, or as much of it as completes the receiver's chunk; returns true once that is
-/// complete. What is read into an incomplete chunk makes room for the sender.
+/// complete. Bytes read into an incomplete chunk make room for the sender.
 bool Transfers::readPiece(std::uint32_t t, const TransferStep& step)
 {
     Transfer& transfer = transfers_[t];

@@ -32,7 +32,7 @@ struct Site
 /// The sites of a role, in the order of its instances.
 std::vector<Site> sitesOf(const Software& software, std::uint32_t role, const mapping::Placement& placement);
 
-/// What fails: a node with every instance on it, or the process of one instance, whose node goes on.
+/// A failure: a node with every instance on it, or the process of one instance, whose node goes on.
 struct Failed
 {
     std::uint32_t node = 0;
@@ -71,7 +71,7 @@ public:
     std::uint32_t deviceOf(std::uint32_t instance) const { return deviceOf_[instance]; }
     /// The process of an instance, or all of a node, is down or up again. An instance is down while either is.
     void setDown(const Failed& failed, bool down);
-    /// Whether the instance is part of what fails; nowhere is not.
+    /// True if the instance is part of what fails; nowhere is not.
     bool within(const Failed& failed, std::uint32_t instance) const
     {
         return failed.wholeNode() ? instance != nowhere && loads_[instance].node == failed.node

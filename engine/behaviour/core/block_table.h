@@ -1,4 +1,4 @@
-// What the interpreter does at a block of each kind. Each kind is one row, defined beside the code that executes its
+// Actions of the interpreter at a block of each kind. Each kind is one row, defined beside the code that executes its
 // blocks.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What all parts of the interpreter share: the model that is interpreted, the records that refer to each other, the
+// Shared by all parts of the interpreter: the model that is interpreted, the records that refer to each other, the
 // paths that are ready at this instant, and the monitors of blocks. Internal to behaviour/.
 #pragma once
 
@@ -205,7 +205,7 @@ public:
         const auto whole = static_cast<std::int64_t>(value);
         return static_cast<std::uint64_t>(whole - (value < static_cast<double>(whole) ? 1 : 0));
     }
-    /// How many results of blocks counted as 0, by monitor.
+    /// Number of results of blocks that counted as 0, by monitor.
     const std::map<std::uint32_t, std::uint64_t>& zeroed() const { return zeroed_; }
     /// The instant this many seconds from now; an infinite time stays `never`.
     kernel::Time after(double seconds) const { return kernel::later(calendar.now(), kernel::fromSeconds(seconds)); }

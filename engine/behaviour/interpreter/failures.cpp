@@ -82,7 +82,7 @@ void Failures::end(const Failed& failed)
     forget(failed);
 }
 
-/// Of what is back, the instances that nothing else keeps down go on.
+/// Restarts the instances of the returned part that nothing else keeps down.
 void Failures::restore(const Failed& failed)
 {
     parts_.deployment.setDown(failed, false);

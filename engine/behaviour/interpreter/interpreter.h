@@ -84,7 +84,7 @@ public:
     /// The client gives up the operation that it has started with this context: its paths end, what they hold is
     /// released, and the calls they have made are executed to their end. Returns its ticket, unless it has ended.
     std::optional<OperationTicket> giveUp(const OperationClient& client, std::uint64_t context);
-    /// Whether the operation's role is down there: its node or its process.
+    /// True if the operation's role is down there: its node or its process.
     bool down(std::uint32_t operation, Site site) const;
     /// Time down within the measured window.
     kernel::Time timeDown(std::uint32_t node) const;
@@ -127,7 +127,7 @@ public:
     std::vector<std::uint32_t> mergedStreams() const;
     /// Includes those of workloads that wait to be accepted.
     std::size_t requestsInFlight() const;
-    /// What waits at a block, or in front of a role.
+    /// Paths that wait at a block, or requests in front of a role.
     struct Waiting
     {
         std::uint32_t block = nowhere; ///< its monitor; nowhere: requests that `role` has not accepted
@@ -137,7 +137,7 @@ public:
         std::uint64_t count = 0;
         kernel::Time since = 0; ///< when the last of them came
     };
-    /// What everything under way waits for at present. It goes through all paths.
+    /// Lists the waits of everything under way at present. It goes through all paths.
     std::vector<Waiting> waiting() const;
     /// Operations of a client that only wait for other paths: for slots, a message, a worker or an answer.
     struct Standing
@@ -151,9 +151,9 @@ public:
     /// By client, the accepted operations no path of which has moved since a time that `before` gives for it. An
     /// operation's paths include those of its calls. It goes through all paths.
     std::vector<Standing> standing(const std::function<kernel::Time(const OperationClient*)>& before) const;
-    /// How many times and amounts that blocks computed were negative or not a number, and so counted as 0; by monitor.
+    /// Number of times and amounts of blocks that were negative or not a number, and so counted as 0; by monitor.
     const std::map<std::uint32_t, std::uint64_t>& zeroed() const;
-    /// How many reads and writes asked for bytes beyond the end of their device, by monitor.
+    /// Number of reads and writes that asked for bytes beyond the end of their device, by monitor.
     const std::map<std::uint32_t, std::uint64_t>& beyondEnd() const;
     /// Number of records of any kind in use: 0 when nothing is in flight any more.
     std::size_t recordsInUse() const;

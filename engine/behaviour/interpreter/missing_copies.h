@@ -16,9 +16,9 @@ class SharedItems;
 
 /// For each ring with a queue of missing copies it knows which devices hold each partition: those that are up and have
 /// a place in it. Whenever another device has one, by an outage that was long enough or by a return, the queue gets a
-/// message. What a device that returns has missed is told as the time for which it was away; if the device itself had
-/// failed, it is a new one and lacks everything. A copy counts as held from then on, whether it is made or not: whoever
-/// uses the ring asks for it.
+/// message. For a device that returns it says how long the device was away; if the device itself had failed, it is a
+/// new one and lacks everything. A copy counts as held from then on, whether it is made or not: whoever uses the ring
+/// asks for it.
 class MissingCopies
 {
 public:

@@ -10,7 +10,7 @@ namespace headroom::behaviour {
 
 namespace {
 
-/// Whether only another path can end this wait. All others end by themselves: work, a delay, bytes that move.
+/// True if only another path can end this wait. All others end by themselves: work, a delay, bytes that move.
 bool waitsForOthers(Wait wait)
 {
     return wait == Wait::worker || wait == Wait::helper || wait == Wait::call || wait == Wait::state ||

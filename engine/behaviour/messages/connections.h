@@ -51,7 +51,7 @@ public:
     {
         return call.connection != nowhere ? connections_[call.connection].flow : call.key;
     }
-    /// Whether others use the call's connection before or after it, one at a time.
+    /// True if others use the call's connection before or after it, one at a time.
     bool isKept(const Call& call) const { return call.connection != nowhere && !connections_[call.connection].shared; }
     /// The way of the call's request, or with `back` of its answer. The messages of a shared connection are one stream
     /// in each direction, which is opened for the first of them.

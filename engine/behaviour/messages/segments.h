@@ -1,4 +1,4 @@
-// How the processors of two nodes share the work on what goes between them: by segments.
+// Divides the work on the bytes between two nodes among their processors: by segments.
 #pragma once
 
 #include "behaviour/core/core.h"

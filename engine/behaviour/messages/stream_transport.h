@@ -8,7 +8,7 @@
 
 namespace headroom::behaviour {
 
-/// What the software learns of its chunks.
+/// Receives events of the chunks that the software streams.
 class StreamEnds
 {
 public:
@@ -39,7 +39,7 @@ public:
     Stream& down(const Call& call) { return streams_[call.streams].down; }
     const Stream& down(const Call& call) const { return streams_[call.streams].down; }
 
-    /// Sends a chunk after those that were pushed before. What a lost call sends is dropped.
+    /// Sends a chunk after those that were pushed before. Chunks of a lost call are dropped.
     void push(std::uint32_t call, bool up, const Chunk& chunk);
     /// A receiver has taken a chunk. The sender learns so, and has room for another one, when an acknowledgement has
     /// come back.

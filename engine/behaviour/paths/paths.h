@@ -11,7 +11,7 @@ namespace headroom::behaviour {
 
 class Workers;
 
-/// What follows the end of a path depends on what it belongs to, and what it holds goes back to where it is from: each
+/// The step after the end of a path depends on what it belongs to, and what it holds goes back where it is from: each
 /// is a row, set by the part that has these records.
 class Paths
 {
@@ -48,7 +48,7 @@ public:
     /// Cancels the path, wherever it is.
     void cancel(std::uint32_t path);
 
-    /// What becomes of the worker that a path has at its end.
+    /// State of a path's worker when the path ends.
     enum class WorkerAtEnd
     {
         released,

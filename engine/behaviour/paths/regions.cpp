@@ -74,7 +74,7 @@ bool Regions::fork(std::uint32_t path, Path& p, const Program& program, const In
         region.values.clear();
         region.values.resize(values);
     }
-    // What the path has acquired passes to the region, and so do its variables.
+    // The path's acquired resources pass to the region, and so do its variables.
     region.held = std::exchange(p.held, nowhere);
     p.frame = nullptr;
     core_.advance(p, code, code.next);

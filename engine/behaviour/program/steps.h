@@ -118,8 +118,8 @@ struct StorageStep
     std::uint32_t error = nowhere;
 };
 
-/// Which connection a call uses: one of its own; one that its client keeps and that no other call is using; or the one
-/// that all calls of the block from one role instance to another share.
+/// A call uses a connection of its own; one that its client keeps and that no other call is using; or the one that all
+/// calls of the block from one role instance to another share.
 enum class ConnectionUse : std::uint8_t
 {
     own,
@@ -190,7 +190,7 @@ struct ForkStep
     }
 };
 
-/// How several values become one.
+/// Ways to make one value of several.
 enum class Take : std::uint8_t
 {
     first,
@@ -293,7 +293,7 @@ struct PutStep
     std::vector<Assignment> message; ///< slot = index into StateInfo::values
 };
 
-/// How many messages are taken at once.
+/// Limits of the messages that are taken at once.
 struct Gathering
 {
     project::Expression atMost = project::Expression::constant(1);

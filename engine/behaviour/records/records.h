@@ -23,7 +23,7 @@ namespace headroom::behaviour {
 using Handle = std::uint64_t; ///< of a pooled record, see Pool
 inline constexpr Handle noHandle = 0;
 
-/// What a path waits for. It determines how a cancelled path is removed from there.
+/// Reason why a path waits. It determines how a cancelled path is removed from there.
 enum class Wait : std::uint8_t
 {
     nothing,
@@ -43,7 +43,7 @@ enum class Wait : std::uint8_t
     copying
 };
 
-/// What a path has of its request's worker.
+/// Hold of a path on its request's worker.
 enum class Holds : std::uint8_t
 {
     nothing,
@@ -231,8 +231,8 @@ struct Streams
 };
 
 /// A call, from its start until neither side needs it; also a message without an answer. It takes two cache lines: the
-/// fields used at acceptance and for the answer come first. What the waiting path stores (its fork, its variables) is
-/// not repeated here.
+/// fields used at acceptance and for the answer come first. Data that the waiting path stores (its fork, its variables)
+/// are not repeated here.
 struct Call
 {
     std::uint32_t callerRequest = nowhere; ///< while it is one of the caller's open calls
@@ -287,7 +287,7 @@ struct Connection
     std::uint32_t from = 0, to = 0;    ///< instances of roles
     bool open = false;                 ///< it has been accepted
     bool shared = false;               ///< by all calls of a block between its ends
-    /// Of a shared one: what carries the messages to the callee and back, once there was one.
+    /// Streams of a shared connection, which carry the messages to the callee and back, once there was one.
     resources::StreamId requests = resources::noStream, answers = resources::noStream;
 };
 
@@ -302,7 +302,7 @@ struct Ready
 /// An operation in execution. It takes two cache lines; the fields that every request needs come first.
 struct Request
 {
-    /// Who receives its answer.
+    /// The receiver of its answer.
     enum class From : std::uint8_t
     {
         nobody,

@@ -233,7 +233,7 @@ int MessageQueues::nearness(const Message& message, std::uint32_t node) const
     return std::ranges::any_of(message.nodes, [&](std::uint32_t other) { return racks[other] == racks[node]; }) ? 1 : 2;
 }
 
-/// Whether a path or a consumer on the node may take a message now.
+/// True if a path or a consumer on the node may take a message now.
 bool MessageQueues::offers(const MessageQueue& queue, std::uint32_t node) const
 {
     return queue.local ? queue.local->nextFor(node, core_.calendar.now()).has_value() : !queue.messages.empty();

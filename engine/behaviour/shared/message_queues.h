@@ -73,7 +73,7 @@ private:
     bool fits(const MessageQueue& queue, const Message& message) const;
     std::uint32_t nodeOf(const Waiter& waiter) const;
     std::uint32_t takerOf(const MessageQueue& queue, const Message& message);
-    /// How many messages and bytes are taken at once, and how long they wait for others.
+    /// Number of messages and bytes that are taken at once, and the time that they wait for others.
     struct Most
     {
         double messages = 1, bytes = 0;

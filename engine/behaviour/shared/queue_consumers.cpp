@@ -12,7 +12,7 @@
 
 namespace headroom::behaviour {
 
-/// Of a queue without keys that belongs to an instance, or to the cluster.
+/// Place of a queue without keys that belongs to an instance, or to the cluster.
 std::pair<std::uint64_t, Instance> MessageQueues::placeOf(std::uint32_t state, std::uint32_t instance) const
 {
     const StateInfo& info = core_.software.states[state];

@@ -173,8 +173,8 @@ bool SlotTable::acquire(std::uint32_t path, Path& p, const Program& program, con
     return true;
 }
 
-/// What was acquired last is released first: by the path itself, then before the forks around it. A path cannot release
-/// more than is held.
+/// Releases the last acquired first: by the path itself, then before the forks around it. A path cannot release more
+/// than is held.
 bool SlotTable::release(std::uint32_t, Path& p, const Program& program, const Instruction& code)
 {
     const StateStep& step = program.states[code.detail];
@@ -209,7 +209,7 @@ std::uint32_t SlotTable::takeBack(std::uint32_t& held, const Held& wanted, std::
     return given;
 }
 
-/// What was acquired before the region's paths began. For a chunk path it belongs to the path that transfers.
+/// Resources acquired before the region's paths began. For a chunk path they belong to the path that transfers.
 std::uint32_t& SlotTable::heldBefore(ParallelRegion& region)
 {
     const bool chunk = region.kind == ParallelRegion::Kind::chunk && region.transfer != nowhere;

@@ -22,9 +22,9 @@ constexpr std::uint64_t roundUp(std::uint64_t bytes)
     return (bytes + sector - 1) / sector * sector;
 }
 
-/// Of the pages of the range those that posix_fadvise(DONTNEED) drops: whole ones, because what else is in the others
-/// may still be needed, and the last one of the file (generic_fadvise() in mm/fadvise.c). `end` of the file is 0 if it
-/// is not known: then what begins with the file may be all of it.
+/// Pages of the range that posix_fadvise(DONTNEED) drops: whole ones, because other content of a page may still be
+/// needed, and the last one of the file (generic_fadvise() in mm/fadvise.c). `end` of the file is 0 if it is not known:
+/// then a range at the beginning of the file may be all of it.
 resources::PageRange dropped(std::uint64_t offset, std::uint64_t bytes, std::uint64_t end)
 {
     constexpr std::uint64_t page = resources::pageBytes;
@@ -201,7 +201,7 @@ Storage::Calls Storage::callsOf(const Path& p, std::uint64_t bytes) const
     return calls;
 }
 
-/// What the page cache has of the range must be on the device first (filemap_write_and_wait_range() in mm/filemap.c).
+/// Dirty pages of the range must be on the device first (filemap_write_and_wait_range() in mm/filemap.c).
 void Storage::beginDirect(std::uint32_t path, Path& p, const StorageStep& step, bool write)
 {
     if (core_.cluster.nodes[p.node].writeBack->dirty() > 0) {
@@ -218,7 +218,7 @@ void Storage::beginDirect(std::uint32_t path, Path& p, const StorageStep& step, 
     directPiece(path, p, step, write);
 }
 
-/// Returns true if the path still has to wait. What the page cache has of a range that was written is stale
+/// Returns true if the path still has to wait. Cached pages of a range that was written are stale
 /// (invalidate_inode_pages2_range()).
 bool Storage::continueDirect(std::uint32_t path, Path& p, const StorageStep& step, bool write)
 {

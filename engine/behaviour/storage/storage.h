@@ -30,7 +30,7 @@ public:
     /// Reads, writes and flushes on the device end with an error until it is restored.
     void failDevice(std::uint32_t device);
     void restoreDevice(std::uint32_t device);
-    /// How many reads and writes asked for bytes beyond the end of their device, by monitor.
+    /// Number of reads and writes that asked for bytes beyond the end of their device, by monitor.
     const std::map<std::uint32_t, std::uint64_t>& beyondEnd() const { return beyondEnd_; }
 
 private:

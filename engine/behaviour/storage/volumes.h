@@ -82,7 +82,7 @@ public:
         return devices_[volume][node];
     }
     const mapping::VolumePlace& place(std::uint32_t volume, std::uint32_t node) const { return places_[volume][node]; }
-    /// Whether the volume is on the device.
+    /// True if the volume is on the device.
     bool isOn(std::uint32_t device, std::uint32_t volume) const { return carries_[volume][device]; }
 
 private:

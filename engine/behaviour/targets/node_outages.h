@@ -1,4 +1,4 @@
-// Which nodes are down, and since when.
+// Keeps which nodes are down, and since when.
 #pragma once
 
 #include "behaviour/core/core.h"

@@ -1,5 +1,5 @@
-// Which devices have the partitions of the rings at present: those that are known to be down, or whose daemon is, are
-// left out, and after a longer time others take their place.
+// Tracks the devices that have the partitions of the rings at present: those that are known to be down, or whose daemon
+// is, are left out, and after a longer time others take their place.
 #pragma once
 
 #include "behaviour/cluster/deployment.h"
@@ -32,7 +32,7 @@ public:
 
     /// Called after each failure and return.
     void whenChanged(std::function<void()> changed) { changed_ = std::move(changed); }
-    /// Whether the device works and can be reached by those who use the ring.
+    /// True if the device works and can be reached by those who use the ring.
     bool up(std::uint32_t ring, std::uint32_t device) const { return !downFor(ring, device, 0); }
 
     /// The partition's devices in ring order. While none is down this is the ring's own table; otherwise the answer is

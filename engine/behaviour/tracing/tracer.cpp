@@ -23,7 +23,7 @@ Tracer::Tracer(const kernel::Calendar& calendar, const Software& software, const
 {
 }
 
-/// Whether the requests traced so far are more than the share of the time that has passed.
+/// True if the share of requests traced so far exceeds the share of the time that has passed.
 bool Tracer::tooEarly() const
 {
     const kernel::Time now = calendar_.now();

@@ -142,7 +142,7 @@ std::uint64_t Work::placedKey(const PlaceStep& step, const Path& p) const
     const auto key = ring.keyWithFirst(name, [&](std::uint32_t device) {
         if (at == nowhere)
             return true;
-        // Of several instances on the path's node any will do.
+        // Any of several instances on the path's node will do.
         return step.at ? deployment_.instanceOfDevice(role, device) == at
                        : core_.cluster.devices[device].node == p.node;
     });

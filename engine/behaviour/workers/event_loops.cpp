@@ -25,7 +25,7 @@ Fifo<Handle>& Workers::acceptsFrom(RoleInstance& role, Worker& worker)
     return queuedSince(worker.accepting) <= queuedSince(role.accepting) ? worker.accepting : role.accepting;
 }
 
-/// What is ready when a round begins is served in it; what becomes ready meanwhile waits for the next one.
+/// Paths that are ready when a round begins are served in it; those that become ready meanwhile wait for the next one.
 bool Workers::drawPath(const RoleInstance& role, Worker& worker, bool connects)
 {
     const std::uint64_t source = kernel::mix(role.role, 0x707011);

@@ -124,7 +124,7 @@ private:
     bool drawPath(const RoleInstance& role, Worker& worker, bool connects);
     void dropStale(RoleInstance& role, Worker& worker);
     Fifo<Handle>& acceptsFrom(RoleInstance& role, Worker& worker);
-    /// Of the first one.
+    /// Time since which the first one waits.
     kernel::Time waitSince(const Worker& worker) const
     {
         return core_.paths[static_cast<std::uint32_t>(worker.queue.front())].waitSince;

@@ -92,7 +92,7 @@ std::map<std::string, double> jobsOf(const std::vector<std::string>& given, cons
     return jobs;
 }
 
-/// What the arguments say besides the project; throws BadArgument or std::runtime_error.
+/// Checks the arguments besides the project; throws BadArgument or std::runtime_error.
 void checkArguments(CostOptions& options, Loaded& loaded)
 {
     if (!options.prices.empty())

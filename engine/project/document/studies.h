@@ -1,4 +1,4 @@
-// What is asked of the runs of a project: derived results, goals, studies, comparisons with measurements.
+// Questions to the runs of a project: derived results, goals, studies, comparisons with measurements.
 #pragma once
 
 #include "project/document/json.h"

@@ -1,5 +1,5 @@
-// What a new element holds besides its name, when an editor adds one: content that is valid in most projects and shows
-// what is asked for.
+// The content of a new element besides its name, when an editor adds one. It is valid in most projects and shows what
+// is asked for.
 //
 // A kind without a function here is added with nothing but its name. The function for a kind may also stand beside the
 // fields of its section (structure/describe*.h).

@@ -71,7 +71,7 @@ bool readInto(const Json& value, std::vector<Point>& points, const FilePlace& pl
 class ReadJson
 {
 public:
-    /// What all objects of a file are read with.
+    /// Shared by the readers of all objects of a file.
     struct With
     {
         const BlockCatalogue& types;

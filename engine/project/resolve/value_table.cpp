@@ -39,7 +39,7 @@ std::vector<ValueTable::Range> rangesOf(const std::vector<Quantile>& quantiles)
     return ranges;
 }
 
-/// What a CSV file lists: values with weights, or quantiles.
+/// Reads a CSV file: values with weights, or quantiles.
 class TableFile
 {
 public:

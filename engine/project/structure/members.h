@@ -83,7 +83,7 @@ struct List
     Renaming renaming = Renaming::no;
     bool deletable =
         false; ///< an editor deletes an element and nothing else; false also if more than that is to be done
-    /// What the checks call it when something names an element that does not exist: "There is no role "x"". The key of
+    /// Its word in the checks, when something names an element that does not exist: "There is no role "x"". The key of
     /// the finding is made of the first word: "role.unknown". Empty: other checks know more about it.
     const char* refusedWord = "";
     /// Runs simulate its elements or are judged by them. If not, a parameter that only they use has no effect, and

@@ -14,7 +14,7 @@ const List* listOf(ElementKind kind);
 /// The lists of elements directly in the project, in the order of the file.
 const std::vector<List>& sections();
 
-/// What the checks call an element of this kind that does not exist, see List; empty if other checks report it.
+/// The word of the checks for an element of this kind that does not exist, see List; empty if other checks report it.
 std::string refusedWordOf(ElementKind kind);
 
 /// True if elements of this kind are parts of the topology.

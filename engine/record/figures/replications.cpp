@@ -104,7 +104,7 @@ private:
         return values;
     }
 
-    /// Of the runs in which something was counted, or of all.
+    /// The values of the runs in which something was counted, or of all.
     std::vector<double> counted(bool only) const
     {
         std::vector<double> values;

@@ -38,7 +38,7 @@ std::vector<ResultTable> resultTables(const Summary& summary, Shown output);
 /// Moves each confidence interval behind the figure whose it is.
 void pairIntervals(ResultTable& table);
 
-/// Of an element: the interval of one of its figures, half of it over the value; nothing if there is none.
+/// The interval of a figure of an element, half of it over the value; nothing if there is none.
 std::optional<double> intervalOf(const std::vector<FigureValue>& figures, const FigureValue& figure);
 
 } // namespace headroom::record

@@ -36,7 +36,7 @@ struct Definition
 class StudyFile
 {
 public:
-    /// What is at a path.
+    /// The kind of file at a path.
     enum class At
     {
         nothing,

@@ -272,7 +272,7 @@ private:
         QTest::mouseClick(find<QPushButton>("computeCosts"), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!page().isRunning(), studio::patienceMs);
     }
-    /// What the entry of the menu "Export" writes to a file of this name.
+    /// File of this name that the entry of the menu "Export" writes.
     QByteArray exported(const char* entry, const QString& name)
     {
         desk_->answerFileDialog(desk_->path(name));
@@ -295,7 +295,7 @@ private:
                 return item.usd;
         return 0;
     }
-    /// Of the first row that begins with this text; empty if there is none.
+    /// Text of the first row that begins with this one; empty if there is none.
     static QString cell(const QTableWidget& table, const QString& first, int column)
     {
         for (int row = 0; row < table.rowCount(); ++row)

@@ -308,7 +308,7 @@ private slots:
         QCOMPARE(accent(54), 0);
     }
 
-    /// What tells the runs apart can be read, also while others go on and in a narrow window.
+    /// The differences between runs can be read, also while others go on and in a narrow window.
     void whatHasChangedInARunIsReadable()
     {
         fill({1, 2});

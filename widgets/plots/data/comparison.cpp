@@ -241,7 +241,7 @@ QString figureTitle(const std::string& name, const record::FigureValue& figure)
     return name.empty() ? label.left(1).toUpper() + label.mid(1) : QString::fromStdString(name) + ' ' + label;
 }
 
-/// Whether more is better; nothing if that is not known.
+/// True if more is better; nothing if that is not known.
 std::optional<bool> betterOf(const record::FigureRow& row)
 {
     return row.better == record::Better::unknown ? std::nullopt : std::optional(row.better == record::Better::more);

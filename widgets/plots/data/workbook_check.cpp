@@ -20,7 +20,7 @@ struct Part
     std::string_view name, compressed;
 };
 
-/// What a part says of itself once it is expanded.
+/// Counts of an expanded part.
 struct Content
 {
     std::size_t rows = 0;

@@ -137,7 +137,7 @@ private:
                        : percentText(bar.share.value));
     }
 
-    /// What differs from the baseline. A short name has only the values of parameters that are no numbers.
+    /// Names the differences from the baseline. A short name has only the values of parameters that are no numbers.
     QString nameOf(const StudyPoint& point) const
     {
         if (&point == view_.baseline_)

@@ -40,7 +40,7 @@ const std::string dig =
 const std::string answer = R"({"id": "answer", "type": "reply"})";
 const std::string work = R"({"id": "work", "type": "compute", "work": "10 ms"})";
 
-/// What three requests come to, the second while the first is under way, and what every block has seen.
+/// Results of three requests, the second while the first is under way, and the counts of every block.
 std::string told(const TinyProject& tiny, bool followed, const std::function<void(TinyCluster&)>& disturb = {})
 {
     TinyCluster cluster(tiny);
