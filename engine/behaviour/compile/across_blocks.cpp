@@ -14,23 +14,14 @@ bool looksAtVariables(const DiagramContext& context, std::uint32_t block)
     const Instruction& code = context.program.code[block];
     const bool reads = std::any_of(context.uses.begin(), context.uses.end(),
                                    [block](const DiagramContext::Use& use) { return use.block == block; });
-    switch (code.code) {
-    case Code::compute:
-    case Code::blackBox:
-    case Code::delay:
-    case Code::reply:
-    case Code::end:
-        return reads;
-    case Code::call: {
+    if (code.code == Code::call) {
         const CallStep& step = context.program.calls[code.detail];
         return reads || !step.results.empty() || step.target.deviceSlot != nowhere ||
                step.target.partitionSlot != nowhere || step.opened != nowhere;
     }
-    case Code::join:
+    if (code.code == Code::join)
         return !context.program.joins[code.detail].reductions.empty(); // its other expressions use the fork's variables
-    default:
-        return true;
-    }
+    return reads || !context.software.blocks[code.monitor].traits->onlyReads;
 }
 
 /// True if the block does something for each chunk that does not grow with its bytes, nor is stated for all chunks that

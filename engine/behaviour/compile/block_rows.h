@@ -21,8 +21,8 @@ struct BlockRow
 using BlockRows = std::span<const BlockRow>;
 
 BlockRows flowRows();
-BlockRows talkRows();
-BlockRows holdRows();
+BlockRows communicationRows();
+BlockRows stateRows();
 BlockRows workRows();
 
 } // namespace headroom::behaviour

@@ -333,29 +333,9 @@ void markSharedThreads(Software& software)
 /// See Program::simple.
 void markSimpleOperations(Software& software)
 {
-    const auto simple = [](const Instruction& code) {
-        if (code.aside)
-            return false;
-        switch (code.code) {
-        case Code::compute:
-        case Code::blackBox:
-        case Code::read:
-        case Code::write:
-        case Code::flush:
-        case Code::delay:
-        case Code::set:
-        case Code::draw:
-        case Code::branch:
-        case Code::loop:
-        case Code::again:
-        case Code::probe:
-        case Code::end:
-            return true;
-        case Code::reply:
-            return code.next == nowhere;
-        default:
-            return false;
-        }
+    const auto simple = [&software](const Instruction& code) {
+        const bool answers = code.code == Code::reply && code.next == nowhere;
+        return !code.aside && (answers || software.blocks[code.monitor].traits->pathAlone);
     };
     for (Program& program : software.operations) {
         const RoleInfo& role = software.roles[program.role];
@@ -403,25 +383,10 @@ void markNumberedThreads(Software& software)
 
 /// Blocks that only choose a way, set variables of the request, or begin, join and end its paths: they are done
 /// together with the next one that does more.
-bool isControl(const Program& program, Code code)
+bool isControl(const Software& software, const Program& program, const Instruction& code)
 {
-    switch (code) {
-    case Code::set:
-        return program.shared.empty();
-    case Code::draw:
-    case Code::place:
-    case Code::branch:
-    case Code::loop:
-    case Code::again:
-    case Code::fork:
-    case Code::forEach:
-    case Code::join:
-    case Code::end:
-    case Code::probe:
-        return true;
-    default:
-        return false;
-    }
+    const bool sets = code.code == Code::set && !program.shared.empty(); // what other requests see
+    return software.blocks[code.monitor].traits->isControl && !sets;
 }
 
 /// Marks the blocks for which a path has to hold its event loop, its thread or a helper thread. A request served by a
@@ -435,7 +400,7 @@ void markWorkers(Software& software)
         role.usesHelpers = role.usesHelpers || helped;
         for (Instruction& code : program.code)
             code.needsWorker =
-                (helped || program.sharesThread || program.onEventLoop) && !isControl(program, code.code);
+                (helped || program.sharesThread || program.onEventLoop) && !isControl(software, program, code);
     }
 }
 

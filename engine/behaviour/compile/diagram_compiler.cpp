@@ -14,7 +14,7 @@ namespace {
 std::map<std::string, CompileBlock> gatherRows()
 {
     std::map<std::string, CompileBlock> all;
-    for (const BlockRows rows : {flowRows(), talkRows(), holdRows(), workRows()})
+    for (const BlockRows rows : {flowRows(), communicationRows(), stateRows(), workRows()})
         for (const BlockRow& row : rows)
             all.emplace(row.type, row.compile);
     return all;
@@ -95,6 +95,23 @@ void declareVariables(DiagramContext& context)
     declarePlace(context);
 }
 
+/// Both instructions of a loop have the same ways out.
+void recordWaysOut(DiagramContext& context)
+{
+    context.program.waysOut.resize(context.program.code.size());
+    for (const auto& wire : context.diagram.wires) {
+        const auto from = context.index.find(wire.fromBlock);
+        if (from == context.index.end())
+            continue;
+        const std::uint32_t way = context.target(context.diagram.blocks[from->second], wire.fromPort);
+        if (way == nowhere)
+            continue;
+        context.program.waysOut[from->second].push_back(way);
+        if (const auto second = context.again.find(wire.fromBlock); second != context.again.end())
+            context.program.waysOut[second->second].push_back(way);
+    }
+}
+
 void compileBlock(DiagramContext& context, std::uint32_t i)
 {
     const Block& block = context.diagram.blocks[i];
@@ -102,7 +119,9 @@ void compileBlock(DiagramContext& context, std::uint32_t i)
     const std::string& drawName = context.flat.drawNames[i];
     code.source = kernel::mix(context.sourceBase, kernel::hashText(drawName.data(), drawName.size()));
     code.monitor = static_cast<std::uint32_t>(context.software.blocks.size());
-    context.software.blocks.push_back({context.program.diagram, block.id});
+    static const project::BlockTraits none;
+    const BlockType* type = project::vocabulary().find(block.type);
+    context.software.blocks.push_back({context.program.diagram, block.id, type ? &type->traits : &none});
     code.next = context.target(block, "next");
     code.aside = context.flat.aside[i];
 
@@ -129,6 +148,7 @@ void compileDiagram(DiagramContext& context)
     context.program.code.resize(instructions);
     for (std::uint32_t i = 0; i < context.diagram.blocks.size(); ++i)
         compileBlock(context, i);
+    recordWaysOut(context);
     nameGroups(context);
     linkJoins(context);
     ListCheck(context).check();

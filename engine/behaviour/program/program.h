@@ -10,6 +10,10 @@
 #include <string>
 #include <vector>
 
+namespace headroom::project {
+struct BlockTraits;
+}
+
 namespace headroom::behaviour {
 
 /// One block. `detail` indexes the vector of its kind among the steps; `next` is the instruction at its first way out.
@@ -37,6 +41,8 @@ struct Program : Steps
     std::vector<std::string> results;
     std::uint32_t slots = 0;
     std::uint32_t entry = nowhere;
+    /// By instruction: those to which control may go from it, at all outputs that are wired.
+    std::vector<std::vector<std::uint32_t>> waysOut;
     std::uint32_t queue = nowhere;       ///< state item whose messages start the operation
     std::uint32_t consumers = 1;         ///< consumers of that queue on each node
     Gathering gathering;                 ///< messages that start the operation once
@@ -176,7 +182,8 @@ struct StageInfo
 /// The name of a block for reports.
 struct BlockName
 {
-    std::string diagram, block; ///< of a block in a group: "group.block"
+    std::string diagram, block;                   ///< of a block in a group: "group.block"
+    const project::BlockTraits* traits = nullptr; ///< of its type
 
     /// For messages: the block "store" of proxy/PUT/full.
     std::string inWords() const { return "block \"" + block + "\" of " + diagram; }

@@ -11,9 +11,9 @@ namespace {
 /// True if a path may continue elsewhere behind the block, or not at all.
 bool branches(const CheckContext& context, const Block& block)
 {
-    static const std::set<std::string> types{"branch", "loop", "fork",  "for each", "join",    "cache",
-                                             "get",    "put",  "reply", "end",      "barrier", "group"};
-    return types.contains(block.type) || !context.blockTypes.find(block.type);
+    const BlockType* type = context.blockTypes.find(block.type);
+    return !type || type->traits.endsPath || type->traits.choosesWay ||
+           type->traits.waits == BlockTraits::Waits::forOthers;
 }
 
 bool isGivenUp(const Block& call)

@@ -14,9 +14,8 @@ namespace {
 /// elsewhere.
 bool endsTheWalk(const CheckContext& context, const Block& block)
 {
-    static const std::set<std::string> types{"reply", "end", "fork", "for each", "loop", "join"};
-    return types.contains(block.type) || !context.blockTypes.find(block.type) || context.blockTypes.isDisabled(block) ||
-           innerOf(context.blockTypes, block);
+    const BlockType* type = context.blockTypes.find(block.type);
+    return !type || type->traits.endsPath || context.blockTypes.isDisabled(block) || innerOf(context.blockTypes, block);
 }
 
 } // namespace

@@ -20,7 +20,7 @@ std::shared_ptr<const Types> declaredTypes()
 {
     static const auto types = [] {
         auto all = std::make_shared<Types>();
-        for (const auto& heading : {flowBlocks(), workBlocks(), talkBlocks(), holdBlocks()})
+        for (const auto& heading : {flowBlocks(), workBlocks(), communicationBlocks(), stateBlocks()})
             all->insert(all->end(), heading.begin(), heading.end());
         for (BlockType& type : *all)
             declareDisabled(type);

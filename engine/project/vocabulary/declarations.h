@@ -102,6 +102,29 @@ struct PortDeclaration
     bool required = false; ///< output that must be wired
 };
 
+/// How blocks of a type treat the path that comes to them, for all who follow paths through a diagram. The checks, the
+/// compiler and the results of a run read it; a new type needs no other place.
+struct BlockTraits
+{
+    /// What can make a path wait, besides its own work.
+    enum class Waits
+    {
+        never,
+        forRelease,  ///< of what other paths hold
+        forOthers,   ///< to come or to send, which may never happen
+        forOtherEnd, ///< of the stream
+    };
+    Waits waits = Waits::never;
+    bool structure = false;  ///< a path begins, ends, splits, joins or repeats there: it cannot be disabled
+    bool endsPath = false;   ///< behind it the request has its answer, or its path is another one, or none
+    bool choosesWay = false; ///< a path leaves by one of several ways, or it cannot be seen by which
+    bool isControl = false;  ///< needs no worker: done together with the next block that does more
+    bool computes = false;   ///< keeps its worker, and the node's processor works
+    bool stores = false;     ///< and the node's devices do
+    bool onlyReads = false;  ///< touches the request's variables by the expressions in its fields only
+    bool pathAlone = false;  ///< needs nothing but the path: no record of the request, of a region or a call
+};
+
 /// A block type of the behaviour diagrams: part of the vocabulary, or added by a file `blocks/NAME.json`.
 struct BlockType
 {
@@ -113,7 +136,10 @@ struct BlockType
     std::vector<PortDeclaration> inputs;
     std::vector<PortDeclaration> outputs; ///< fixed ones; a "fork" also has path1 … pathN, see BlockCatalogue
     Fields fields;
-    std::string summaryField;                  ///< field shown as the block's second line; empty: none
+    std::string summaryField; ///< field shown as the block's second line; empty: none
+    BlockTraits traits = {};
+    /// Second field of that line, if there is one, and what stands between the two.
+    std::string secondSummaryField = {}, summarySeparator = {};
     std::shared_ptr<const Diagram> inner = {}; ///< diagram that it stands for, if a file added it; see block_library.h
     std::shared_ptr<const std::vector<Diagram>> levels = {}; ///< its levels of detail, the first of which is `inner`
     std::string level = {}; ///< the level in use: the id of one, or the field of a block that names one

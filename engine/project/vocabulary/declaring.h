@@ -63,7 +63,7 @@ inline const PortDeclaration next{"next", "next", "when it is done", false};
 /// The block types of one palette heading.
 std::vector<BlockType> flowBlocks();
 std::vector<BlockType> workBlocks();
-std::vector<BlockType> talkBlocks();
-std::vector<BlockType> holdBlocks();
+std::vector<BlockType> communicationBlocks();
+std::vector<BlockType> stateBlocks();
 
 } // namespace headroom::project

@@ -1,16 +1,10 @@
 #include "project/vocabulary/disabled_blocks.h"
 
-#include <algorithm>
-#include <array>
-#include <string_view>
-
 namespace headroom::project {
 
 bool canBeDisabled(const BlockType& type)
 {
-    static constexpr std::array<std::string_view, 8> structure = {"start", "end",      "way in", "way out",
-                                                                  "fork",  "for each", "join",   "loop"};
-    if (std::find(structure.begin(), structure.end(), type.name) != structure.end())
+    if (type.traits.structure)
         return false;
     return type.name == "group" || (!type.inputs.empty() && !type.outputs.empty());
 }

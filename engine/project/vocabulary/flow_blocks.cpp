@@ -33,7 +33,8 @@ std::vector<BlockType> flowBlocks()
                     "key, how many of each key."),
               1),
           atMostField(), atMostBytesField(), lingerField(), togetherField(), countField(), nearnessField()},
-         "queue"});
+         "queue",
+         {.structure = true, .isControl = true, .onlyReads = true, .pathAlone = true}});
     types.push_back(
         {"reply",
          "Reply",
@@ -47,8 +48,20 @@ std::vector<BlockType> flowBlocks()
                 {"ok", "error"}),
           perRequest(field("results", "Results", assignments, Json::object(),
                            "What is handed to the caller: result = expression."))},
-         "status"});
-    types.push_back({"end", "End", "Flow", "media-playback-stop", "End of a path.", {in}, {}, {}, ""});
+         "status",
+         {.endsPath = true, .computes = true, .onlyReads = true},
+         "bytes",
+         ", "});
+    types.push_back({"end",
+                     "End",
+                     "Flow",
+                     "media-playback-stop",
+                     "End of a path.",
+                     {in},
+                     {},
+                     {},
+                     "",
+                     {.structure = true, .endsPath = true, .isControl = true, .onlyReads = true, .pathAlone = true}});
     types.push_back(
         {"fork",
          "Fork",
@@ -58,7 +71,8 @@ std::vector<BlockType> flowBlocks()
          {in},
          {},
          {atMost(atLeast(field("paths", "Paths", integer, 2, "How many: a number, no expression."), 1), mostForkPaths)},
-         "paths"});
+         "paths",
+         {.structure = true, .endsPath = true, .isControl = true}});
     types.push_back(
         {"for each",
          "For each",
@@ -103,7 +117,8 @@ std::vector<BlockType> flowBlocks()
                   "once: a hedged request asks another replica if the first has not answered by then. Not once every "
                   "join of this block has continued. Empty or 0: never.",
                   "20 ms")},
-         "over"});
+         "over",
+         {.structure = true, .endsPath = true, .isControl = true}});
     types.push_back(
         {"join",
          "Join",
@@ -125,7 +140,8 @@ std::vector<BlockType> flowBlocks()
                 "values of the paths that have arrived when the join continues, in the order of their arrival; a for "
                 "each iterates over it. It does not change until the request ends, and expressions cannot use it as a "
                 "number.")},
-         "mode"});
+         "mode",
+         {.structure = true, .endsPath = true, .isControl = true}});
     types.push_back({"branch",
                      "Branch",
                      "Flow",
@@ -142,7 +158,8 @@ std::vector<BlockType> flowBlocks()
                           f.maximum = 1;
                           return f;
                       }())},
-                     "condition"});
+                     "condition",
+                     {.choosesWay = true, .isControl = true, .pathAlone = true}});
     types.push_back({"loop",
                      "Loop",
                      "Flow",
@@ -155,7 +172,8 @@ std::vector<BlockType> flowBlocks()
                                          0)),
                       perRequest(field("while", "While", number, nullptr,
                                        "Instead of a count: as long as this is not 0.", "left > 0"))},
-                     "count"});
+                     "count",
+                     {.structure = true, .endsPath = true, .isControl = true, .pathAlone = true}});
     types.push_back({"group",
                      "Group",
                      "Flow",
@@ -174,7 +192,8 @@ std::vector<BlockType> flowBlocks()
                                   "Aside: helper threads of the worker do the processor and storage work inside, and "
                                   "the worker serves others meanwhile. Counts as it is written here."),
                             {"worker", "aside"})},
-                     ""});
+                     "",
+                     {.choosesWay = true}});
     types.push_back({"way in",
                      "Way in",
                      "Flow",
@@ -183,7 +202,8 @@ std::vector<BlockType> flowBlocks()
                      {},
                      {{"next", "next", "the first step inside", true}},
                      {field("way", "Way", text, "in", "Name of the group's input that it is.", "in")},
-                     "way"});
+                     "way",
+                     {.structure = true, .isControl = true, .pathAlone = true}});
     types.push_back({"way out",
                      "Way out",
                      "Flow",
@@ -192,7 +212,8 @@ std::vector<BlockType> flowBlocks()
                      {in},
                      {},
                      {field("way", "Way", text, "next", "Name of the group's output that it is.", "failed")},
-                     "way"});
+                     "way",
+                     {.structure = true}});
     types.push_back({"delay",
                      "Delay",
                      "Flow",
@@ -202,7 +223,8 @@ std::vector<BlockType> flowBlocks()
                      {next},
                      {unlessTable(seconds("time", "Time", nullptr, "How long. A table needs none.")), distribution(),
                       variation(), tableField()},
-                     "time"});
+                     "time",
+                     {.onlyReads = true, .pathAlone = true}});
     types.push_back({"set",
                      "Set",
                      "Flow",
@@ -214,7 +236,8 @@ std::vector<BlockType> flowBlocks()
                          field("assignments", "Assignments", assignments, Json::object(),
                                "variable = expression, carried out one after another in the order in which they are "
                                "written: each sees what those before it have set."))))},
-                     "assignments"});
+                     "assignments",
+                     {.isControl = true, .pathAlone = true}});
     types.push_back(
         {"draw",
          "Draw",
@@ -236,7 +259,8 @@ std::vector<BlockType> flowBlocks()
               anyNumber("deviation", "Deviation", 1, "With normal and log-normal: the standard deviation.", "8 KiB"),
               0),
           tableField()},
-         "variable"});
+         "variable",
+         {.isControl = true, .pathAlone = true}});
     types.push_back(
         {"place",
          "Place",
@@ -256,7 +280,8 @@ std::vector<BlockType> flowBlocks()
                            "What the key depends on: the same number gives the same key at a node. Empty: the "
                            "number of the request.",
                            "hash(job, map)"))},
-         "variable"});
+         "variable",
+         {.isControl = true}});
     types.push_back(
         {"probe",
          "Probe",
@@ -267,7 +292,10 @@ std::vector<BlockType> flowBlocks()
          {next},
          {required(field("stretch", "Stretch", text, nullptr, "Its name.", "commit")),
           oneOf(field("edge", "Edge", choice, "begin", "Whether it begins or ends here."), {"begin", "end"})},
-         "stretch"});
+         "edge",
+         {.isControl = true, .pathAlone = true},
+         "stretch",
+         " "});
     const auto apply = [&](const char* type, const std::vector<std::string>& names, const Condition& condition) {
         declareApplying(types, type, names, condition);
     };

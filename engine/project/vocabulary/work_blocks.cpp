@@ -60,7 +60,8 @@ std::vector<BlockType> workBlocks()
                             "memory, shared by all that use it, takes longer for them than the core for the work, the "
                             "work takes that long; one thread moves at most twice its copy rate. Empty: none.",
                             "2 * size")},
-                     "work"});
+                     "work",
+                     {.computes = true, .onlyReads = true, .pathAlone = true}});
     types.push_back(
         {"read",
          "Read",
@@ -76,7 +77,10 @@ std::vector<BlockType> workBlocks()
                perRequest(field("keep", "Keep in cache", flag, true,
                                 "Whether the pages stay in the page cache afterwards; false drops what was read.")),
                waitsField()}),
-         "volume"});
+         "volume",
+         {.computes = true, .stores = true, .pathAlone = true},
+         "bytes",
+         ", "});
     types.push_back({"write",
                      "Write",
                      "Work",
@@ -89,7 +93,10 @@ std::vector<BlockType> workBlocks()
                                deviceChoice()),
                           {bytes("offset", "Offset", 0, "Where in the file the range begins.", "0"), writePattern(),
                            throughField(), waitsField()}),
-                     "volume"});
+                     "volume",
+                     {.computes = true, .stores = true, .pathAlone = true},
+                     "bytes",
+                     ", "});
     types.push_back(
         {"flush",
          "Flush",
@@ -107,7 +114,8 @@ std::vector<BlockType> workBlocks()
                       "Whether the file of the key is flushed, or all that is dirty on the volume's devices (syncfs)."),
                 {"file", "volume"}),
           waitsField()},
-         "volume"});
+         "volume",
+         {.computes = true, .stores = true, .pathAlone = true}});
     types.push_back(
         {"black box",
          "Black box",
@@ -129,7 +137,8 @@ std::vector<BlockType> workBlocks()
           keyField(),
           oneOf(field("owner", "Owner", choice, "node", "Whether each node has the stage for itself."),
                 {"node", "cluster"})},
-         "time"});
+         "time",
+         {.onlyReads = true, .pathAlone = true}});
     types.push_back(
         {"copy",
          "Copy",
@@ -139,7 +148,8 @@ std::vector<BlockType> workBlocks()
          {in},
          {next},
          {required(bytes("bytes", "Bytes", nullptr, "How much is copied; each byte is read and written."))},
-         "bytes"});
+         "bytes",
+         {.computes = true}});
     types.push_back(
         {"allocate",
          "Allocate",
@@ -155,7 +165,8 @@ std::vector<BlockType> workBlocks()
                     "Waits its turn, the worker free, or leaves by \"full\". What is more than the node has leaves by "
                     "\"full\" in any case."),
               {"waits", "leaves by full"})},
-         "bytes"});
+         "bytes",
+         {.waits = BlockTraits::Waits::forRelease}});
     types.push_back({"free",
                      "Free",
                      "Work",

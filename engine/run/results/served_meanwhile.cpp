@@ -1,6 +1,7 @@
 #include "run/results/served_meanwhile.h"
 
-#include "behaviour/program/ways_out.h"
+#include "behaviour/program/program.h"
+#include "project/vocabulary/declarations.h"
 #include "run/model/resource_names.h"
 #include "topology/link_groups.h"
 
@@ -93,7 +94,7 @@ Meanwhile ServedMeanwhile::follow(std::uint32_t releasing)
         if (code.code == Code::release && program.states[code.detail].state == releasing)
             continue;
         use(program, code);
-        for (const std::uint32_t way : behaviour::waysOut(program, code))
+        for (const std::uint32_t way : program.waysOut[place.instruction])
             open(place.operation, way);
     }
     return {waitsForOthers_ ? std::nullopt : std::optional(serving()), taken_};
@@ -106,67 +107,40 @@ void ServedMeanwhile::use(const Program& program, const Instruction& code)
             onGroupsOf(program.role, helpersName(model_.software.roles[program.role]), taken_);
         return;
     }
-    switch (code.code) {
-    case Code::blackBox: {
+    if (code.code == Code::blackBox) {
         const behaviour::StageInfo& stage = model_.software.stages[program.blackBoxes[code.detail].stage];
         onGroupsOf(stage.role, stageName(stage), served_);
-        break;
-    }
-    case Code::takeTokens: {
+    } else if (code.code == Code::takeTokens) {
         const behaviour::StateInfo& bucket = model_.software.states[program.states[code.detail].state];
         onGroupsOf(bucket.role, tokensName(bucket), served_);
-        break;
-    }
-    case Code::send:
+    } else if (code.code == Code::send) {
         computing_.insert(program.role);
         talks_ = true;
-        break;
-    case Code::call:
+    } else if (code.code == Code::call) {
         call(program, program.calls[code.detail].target);
-        break;
-    default:
-        takes(program, code);
-        break;
+    } else if (model_.software.blocks[code.monitor].traits->waits != project::BlockTraits::Waits::never) {
+        waits(program, code);
     }
 }
 
 /// Returns true if the block keeps the worker itself.
 bool ServedMeanwhile::works(const Program& program, const Instruction& code)
 {
-    switch (code.code) {
-    case Code::read:
-    case Code::write:
-    case Code::flush:
+    const project::BlockTraits& traits = *model_.software.blocks[code.monitor].traits;
+    if (traits.stores)
         storing_.insert(program.role);
-        [[fallthrough]];
-    case Code::compute:
-    case Code::copy:
-    case Code::reply:
+    if (traits.computes)
         computing_.insert(program.role);
-        return true;
-    default:
-        return false;
-    }
+    return traits.computes;
 }
 
 /// Handles blocks that wait until others give something.
-void ServedMeanwhile::takes(const Program& program, const Instruction& code)
+void ServedMeanwhile::waits(const Program& program, const Instruction& code)
 {
-    switch (code.code) {
-    case Code::acquire:
+    if (code.code == Code::acquire)
         takeSlots(program.states[code.detail].state);
-        break;
-    case Code::put:
+    else if (code.code == Code::put)
         put(program.puts[code.detail].state);
-        break;
-    case Code::get:
-    case Code::barrier:
-    case Code::allocate:
-    case Code::transfer: // the other end
-        break;
-    default:
-        return;
-    }
     waitsForOthers_ = true;
 }
 

@@ -53,7 +53,7 @@ private:
     Meanwhile follow(std::uint32_t releasing);
     void use(const behaviour::Program& program, const behaviour::Instruction& code);
     bool works(const behaviour::Program& program, const behaviour::Instruction& code);
-    void takes(const behaviour::Program& program, const behaviour::Instruction& code);
+    void waits(const behaviour::Program& program, const behaviour::Instruction& code);
     void takeSlots(std::uint32_t state);
     void put(std::uint32_t queue);
     void call(const behaviour::Program& program, const behaviour::Target& target);

@@ -145,18 +145,12 @@ QString blockSummary(const project::BlockCatalogue& types, const Block& block, c
     const std::string& type = block.type;
     if (type == "start")
         return startSummary(operation);
-    if (type == "call" || type == "send")
-        return joined({values["role"], values["operation"]}, " ");
     if (type == "join")
         return joinSummary(values, diagram);
     if (type == "for each")
         return forEachSummary(values);
     if (type == "transfer")
         return SummaryWords::tr("%1 chunks %2").arg(values["chunk"], values["direction"] == "send" ? "→" : "←");
-    if (type == "read" || type == "write")
-        return joined({values["volume"], values["bytes"]}, ", ");
-    if (type == "reply")
-        return joined({values["status"], values["bytes"]}, ", ");
     if (type == "fork")
         return SummaryWords::tr("%1 paths").arg(values["paths"]);
     if (type == "branch")
@@ -167,10 +161,13 @@ QString blockSummary(const project::BlockCatalogue& types, const Block& block, c
                                          : SummaryWords::tr("while %1").arg(values["while"]);
     if (type == "set")
         return assignmentsSummary(values.json("assignments"));
-    if (type == "probe")
-        return joined({values["edge"], values["stretch"]}, " ");
     const auto* declared = types.find(type);
-    return declared && !declared->summaryField.empty() ? values[declared->summaryField.c_str()] : QString();
+    if (!declared || declared->summaryField.empty())
+        return {};
+    QStringList parts{values[declared->summaryField.c_str()]};
+    if (!declared->secondSummaryField.empty())
+        parts.append(values[declared->secondSummaryField.c_str()]);
+    return joined(parts, QString::fromStdString(declared->summarySeparator));
 }
 
 } // namespace headroom::widgets

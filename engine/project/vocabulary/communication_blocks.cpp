@@ -3,7 +3,7 @@
 
 namespace headroom::project {
 
-std::vector<BlockType> talkBlocks()
+std::vector<BlockType> communicationBlocks()
 {
     using enum FieldType;
     std::vector<BlockType> types;
@@ -42,7 +42,10 @@ std::vector<BlockType> talkBlocks()
                           "messages follow one another, and together they have the share of one stream in the network. "
                           "A transfer over such a call is a stream of its own."),
                     {"new", "kept", "shared"})}),
-         "operation"});
+         "role",
+         {},
+         "operation",
+         " "});
     types.push_back(
         {"transfer",
          "Transfer",
@@ -72,7 +75,8 @@ std::vector<BlockType> talkBlocks()
                                "receiver has taken them, which an acknowledgement tells it."),
                          1e9),
                   1)},
-         "chunk"});
+         "chunk",
+         {.waits = BlockTraits::Waits::forOtherEnd}});
     declareApplying(types, "transfer", {"window"}, {"direction", {"send"}});
     types.push_back({"send",
                      "Send",
@@ -82,7 +86,10 @@ std::vector<BlockType> talkBlocks()
                      {in},
                      {next},
                      with(callTarget(), {bytes("request", "Message size", "500 B", "Size on the wire.", "500 B")}),
-                     "operation"});
+                     "role",
+                     {},
+                     "operation",
+                     " "});
     return types;
 }
 

@@ -116,7 +116,7 @@ void compileTransfer(DiagramContext& context, const Block& block, Instruction& c
 
 } // namespace
 
-BlockRows talkRows()
+BlockRows communicationRows()
 {
     static constexpr BlockRow rows[] = {
         {"call", compileCall},

@@ -222,7 +222,7 @@ void compileStart(DiagramContext& context, const Block& block, Instruction& code
 
 } // namespace
 
-BlockRows holdRows()
+BlockRows stateRows()
 {
     static constexpr BlockRow rows[] = {
         {"start", compileStart}, {"acquire", compileState}, {"release", compileState},   {"cache", compileCache},

@@ -15,7 +15,7 @@ std::string stateTypeFor(const std::string& blockType)
     return found == types.end() ? std::string() : found->second;
 }
 
-std::vector<BlockType> holdBlocks()
+std::vector<BlockType> stateBlocks()
 {
     using enum FieldType;
     std::vector<BlockType> types;
@@ -37,7 +37,8 @@ std::vector<BlockType> holdBlocks()
                     "Slots: who waits with the largest gets the next ones, first come first served among equals. Slots "
                     "that are held are not taken away.",
                     "size < 1 MB ? 1 : 0"))},
-         "state"});
+         "state",
+         {.waits = BlockTraits::Waits::forRelease}});
     types.push_back(
         {"release",
          "Release",
@@ -74,7 +75,8 @@ std::vector<BlockType> holdBlocks()
               {"on miss", "by hand"}),
           field("missing", "Missing bytes", variable, nullptr,
                 "The variable that receives how much of the range was not there.", "missing")},
-         "state"});
+         "state",
+         {.choosesWay = true}});
     types.push_back(
         {"put",
          "Put",
@@ -94,7 +96,8 @@ std::vector<BlockType> holdBlocks()
                            "In a queue by locality: a key of the ring, whose devices have the data that the message is "
                            "about. Empty: it is right on any node.",
                            "block"))},
-         "state"});
+         "state",
+         {.waits = BlockTraits::Waits::forOthers}});
     types.push_back(
         {"get",
          "Get",
@@ -109,7 +112,8 @@ std::vector<BlockType> holdBlocks()
                                        "What is kept of the message: variable = name of a value that it carries."))),
           perRequest(atMostField()), perRequest(atMostBytesField()), lingerField(), togetherField(), countField(),
           nearnessField(), seconds("patience", "Waits at most", 0, "0: for ever.", "10 s")},
-         "state"});
+         "state",
+         {.waits = BlockTraits::Waits::forOthers}});
     types.push_back(
         {"barrier",
          "Barrier",
@@ -129,7 +133,8 @@ std::vector<BlockType> holdBlocks()
                       "the rank at the distance 1, 2, 4 ... Ring: a part of the bytes to the next rank, twice around."),
                 {"none", "tree", "recursive doubling", "ring"}),
           bytes("bytes", "Bytes", 0, "With a collective: what each rank has, the same for all.", "8 MiB")},
-         "state"});
+         "state",
+         {.waits = BlockTraits::Waits::forOthers}});
     const auto apply = [&](const char* type, const std::vector<std::string>& names, const Condition& condition) {
         declareApplying(types, type, names, condition);
     };
