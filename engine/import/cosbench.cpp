@@ -1,5 +1,6 @@
 // COSBench workload files. The COSBench User Guide, chapter "Workload Configuration", defines the elements and
 // selectors.
+#include "import/formats.h"
 #include "import/starting_point.h"
 
 #include <pugixml.hpp>
@@ -295,8 +296,12 @@ Imported Reader::read()
 
 } // namespace
 
-Imported importCosbench(const std::string& text, const std::string& name,
-                        const std::vector<std::filesystem::path>& libraries)
+bool isCosbench(std::string_view text)
+{
+    return text.starts_with('<');
+}
+
+Imported importCosbench(const std::string& text, const std::string& name, const Libraries& libraries)
 {
     return Reader(text, name, libraries).read();
 }

@@ -1,5 +1,6 @@
 // fio job files. fio's documentation (HOWTO, "Job file format" and "Job parameters") defines the options.
 #include "import/fio_files.h"
+#include "import/formats.h"
 #include "import/starting_point.h"
 
 #include <algorithm>
@@ -553,8 +554,7 @@ void putFiles(Json& project, const FioFiles& files, std::vector<std::string>& as
 
 } // namespace
 
-Imported importFio(const std::string& text, const std::string& name,
-                   const std::vector<std::filesystem::path>& libraries)
+Imported importFio(const std::string& text, const std::string& name, const Libraries& libraries)
 {
     const auto sections = sectionsOf(text);
     StartingPoint start = StartingPoint::find("fio", "", libraries);

@@ -27,6 +27,9 @@ struct Imported
     std::vector<std::string> left;        ///< parts of the file that the project does not contain
 };
 
+/// The kinds of files, for help: "a COSBench workload (XML), a fio job file".
+std::string formatsInWords();
+
 /// Recognises the kind of file by its content. `libraries`: folders whose imports/*.json contain the clusters for
 /// imported workloads. Throws ImportError.
 Imported importText(const std::string& text, const std::string& name,

@@ -1,5 +1,7 @@
 #include "import/starting_point.h"
 
+#include "import/formats.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -132,14 +134,24 @@ std::vector<std::string> splitAt(const std::string& text, char separator)
     return parts;
 }
 
+std::string formatsInWords()
+{
+    std::string words;
+    for (const Format& each : formats)
+        words += (words.empty() ? "" : ", ") + std::string(each.words);
+    return words;
+}
+
 Imported importText(const std::string& text, const std::string& name, const std::vector<fs::path>& libraries)
 {
     const std::size_t first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
     if (first == std::string::npos)
         throw ImportError("The file is empty.");
     try {
-        Imported imported =
-            text[first] == '<' ? importCosbench(text, name, libraries) : importFio(text, name, libraries);
+        const auto format = std::find_if(std::begin(formats), std::end(formats), [&](const Format& each) {
+            return !each.is || each.is(std::string_view(text).substr(first));
+        });
+        Imported imported = format->convert(text, name, libraries);
         imported.tree.dump(); // throws for a name that is no UTF-8, which no project can have
         return imported;
     } catch (const project::Json::type_error&) {

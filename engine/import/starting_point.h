@@ -30,11 +30,6 @@ Imported finish(StartingPoint start, const std::string& name, const std::string&
 /// Sets the value of a parameter if the project has that parameter.
 void setParameter(project::Json& project, const std::string& name, const project::Json& value);
 
-Imported importCosbench(const std::string& text, const std::string& name,
-                        const std::vector<std::filesystem::path>& libraries);
-Imported importFio(const std::string& text, const std::string& name,
-                   const std::vector<std::filesystem::path>& libraries);
-
 std::string trimmed(const std::string& text);
 /// The number as text, without a fraction if it is whole.
 std::string plain(double value);

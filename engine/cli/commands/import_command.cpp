@@ -180,8 +180,8 @@ void addImport(CLI::App& app, Action& action)
 {
     const auto options = std::make_shared<ImportOptions>();
     CLI::App* command = app.add_subcommand(
-        "import", "Makes a project from a COSBench workload or a fio job file, or takes over a ring");
-    command->add_option("FILE", options->file, "A COSBench workload (XML), a fio job file or a ring file (.ring.gz)")
+        "import", "Makes a project from another program's description of a workload, or takes over a ring");
+    command->add_option("FILE", options->file, "The file: " + import::formatsInWords() + " or a ring file (.ring.gz)")
         ->required();
     CLI::Option* out =
         command->add_option("--out", options->out, "The new project: a .headroom file, or a folder for it")

@@ -1,0 +1,34 @@
+// The kinds of files that are converted to projects, a row each. Internal to import/.
+#pragma once
+
+#include "import/import.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headroom::import {
+
+using Libraries = std::vector<std::filesystem::path>;
+
+struct Format
+{
+    const char* words; ///< for help, with an article
+    /// True if the text, from its first letter or sign on, is of this kind. Null: any other text is taken for it, and
+    /// the converter says what it lacks.
+    bool (*is)(std::string_view text);
+    Imported (*convert)(const std::string& text, const std::string& name, const Libraries& libraries);
+};
+
+bool isCosbench(std::string_view text);
+Imported importCosbench(const std::string& text, const std::string& name, const Libraries& libraries);
+Imported importFio(const std::string& text, const std::string& name, const Libraries& libraries);
+
+/// The first row that fits holds.
+inline constexpr Format formats[] = {
+    {"a COSBench workload (XML)", isCosbench, importCosbench},
+    {"a fio job file", nullptr, importFio},
+};
+
+} // namespace headroom::import
