@@ -23,7 +23,8 @@ std::uint64_t drawOf(const RoleInstance& role)
 
 Acceptance::Acceptance(Core& core, Deployment& deployment, Connections& connections, const NodeOutages& outages,
                        Workers& workers, Requests& requests)
-    : core_(core), deployment_(deployment), connections_(connections), outages_(outages), workers_(workers),
+    : caller{{core.hooks, "a call is accepted"}, {core.hooks, "a call is refused"}, {core.hooks, "a call is lost"}},
+      core_(core), deployment_(deployment), connections_(connections), outages_(outages), workers_(workers),
       requests_(requests)
 {
     workers.accept.set<&Acceptance::accept>(this);

@@ -35,9 +35,8 @@ Calls::Calls(Core& core, BlockTable& blocks, const Uses& uses)
       paths_(uses.paths), requests_(uses.requests), inlineCalls_(uses.inlineCalls), transfers_(uses.transfers),
       acceptance_(uses.acceptance)
 {
-    Requests::CallerRow& asks = requests_.caller(Request::From::call);
-    asks.failed.set<&Calls::answerFailed>(this);
-    asks.ended.set<&Calls::endCallee>(this);
+    requests_.failed(Request::From::call).set<&Calls::answerFailed>(this);
+    requests_.callEnded.set<&Calls::endCallee>(this);
     acceptance_.caller.accepted.set<&Calls::accepted>(this);
     acceptance_.caller.refused.set<&Calls::refuse>(this);
     acceptance_.caller.lost.set<&Calls::loseMessage>(this);

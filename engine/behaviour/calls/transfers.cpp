@@ -23,10 +23,13 @@ constexpr double tolerance = 0.02;               ///< of a stream's rate, for mo
 
 Transfers::Transfers(Core& core, BlockTable& blocks, const Connections& connections, StreamTransport& transport,
                      Workers& workers, Paths& paths, Regions& regions)
-    : core_(core), connections_(connections), transport_(transport), workers_(workers), paths_(paths),
+    : call{{core.hooks, "the stream of a call is lost"}, {core.hooks, "a stream to the caller is received"}},
+      core_(core), connections_(connections), transport_(transport), workers_(workers), paths_(paths),
       regions_(regions), merged_(core_.software.blocks.size())
 {
-    transport.reportTo(*this);
+    transport.ends.lastLeft.set<&Transfers::lastLeft>(this);
+    transport.ends.arrived.set<&Transfers::arrived>(this);
+    transport.ends.roomCame.set<&Transfers::admitSenders>(this);
     regions.chunkEnded.set<&Transfers::chunkDone>(this);
     blocks.add(this, {.code = Code::transfer,
                       .enter = enterBy<&Transfers::transfer>,

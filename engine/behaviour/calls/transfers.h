@@ -18,7 +18,7 @@ class Paths;
 class Regions;
 class Workers;
 
-class Transfers final : public StreamEnds
+class Transfers
 {
 public:
     Transfers(Core& core, BlockTable& blocks, const Connections& connections, StreamTransport& transport,
@@ -50,9 +50,8 @@ public:
 private:
     /// The path of a chunk that is produced or consumed has ended.
     void chunkDone(std::uint32_t transfer);
-    void lastLeft(std::uint32_t call, bool up) override;
-    void arrived(std::uint32_t call, bool up) override;
-    void roomCame(std::uint32_t call, bool up) override { admitSenders(call, up); }
+    void lastLeft(std::uint32_t call, bool up);
+    void arrived(std::uint32_t call, bool up);
     bool transfer(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void cancelTransfer(Path& p);
     void collectTargets(const Path& p, const TransferStep& step, std::vector<Handle>& targets) const;

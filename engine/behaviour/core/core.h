@@ -95,6 +95,8 @@ public:
     Core(const Core&) = delete;
     Core& operator=(const Core&) = delete;
 
+    HookList hooks; ///< of all parts
+
     kernel::Calendar& calendar;
     const Software& software;
     Cluster& cluster;
@@ -102,7 +104,7 @@ public:
     const kernel::KeyedRandom random;
     std::vector<resources::Processor*> processors; ///< by node
     const Deployment& deployment;                  ///< for the numbers of nodes in expressions
-    Hook<double(std::uint32_t state, std::uint32_t request)> sharedValue;
+    Hook<double(std::uint32_t state, std::uint32_t request)> sharedValue{hooks, "a shared value is read"};
     Tracer* tracer = nullptr;        ///< informed of every path
     resources::StationClient served; ///< called when a processor or a station has served a path
     kernel::Time windowStart = 0;    ///< start of the measured window
@@ -133,8 +135,9 @@ public:
     kernel::Completion leavesBlock(std::uint32_t path) const { return {onPath, walk, paths.handle(path)}; }
 
     // Set by the part that walks the paths.
-    Hook<void()> runReady;
-    Hook<void(std::uint32_t path, Path& p)> walkPath; ///< from block to block, until it has to wait or has ended
+    Hook<void()> runReady{hooks, "paths are ready"};
+    /// From block to block, until it has to wait or has ended.
+    Hook<void(std::uint32_t path, Path& p)> walkPath{hooks, "a path continues"};
     kernel::Handler onPath = nullptr;
     void* walk = nullptr; ///< passed to onPath
 

@@ -1,5 +1,5 @@
 // Constructs the parts of the interpreter, each after those that it refers to. What a part calls in one that comes
-// after it is a hook that the later one sets (core/hook.h).
+// after it is a hook that the later one sets (core/hook.h); in the end none may be left.
 #pragma once
 
 #include "behaviour/calls/acceptance.h"
@@ -50,6 +50,7 @@ struct Parts
         : deployment(software, cluster, placement), core(calendar, software, cluster, deployment, settings),
           outages(core, cluster.nodes.size()), volumes(software, cluster, placement)
     {
+        core.hooks.check();
     }
 
     Deployment deployment;

@@ -141,7 +141,7 @@ void StreamTransport::sentWhole(std::uint32_t c, bool up)
     goOn(c, up);
     const Handle handle = core_.calls.handle(c);
     for (std::uint32_t left = std::exchange(stream.leaving, 0); left > 0 && core_.calls.holds(handle); --left)
-        ends_->lastLeft(c, up);
+        ends.lastLeft(c, up);
 }
 
 void StreamTransport::lastSent(std::uint32_t c, bool up)
@@ -150,7 +150,7 @@ void StreamTransport::lastSent(std::uint32_t c, bool up)
     if (stream.resting && stream.moving[stream.sent - 1].last)
         ++stream.leaving;
     else
-        ends_->lastLeft(c, up);
+        ends.lastLeft(c, up);
 }
 
 // Receiving -----------------------------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ void StreamTransport::received(std::uint32_t c, bool up)
     stream.begun = stream.sent > 0; // the next one follows it on the wire
     stream.receiving = stream.mostReceived = false;
     receive(c, up);
-    ends_->arrived(c, up);
+    ends.arrived(c, up);
 }
 
 // Room ----------------------------------------------------------------------------------------------------------
@@ -274,7 +274,7 @@ void StreamTransport::roomDue(std::uint32_t c, bool up)
     if (stream.roomAt > core_.calendar.now())
         return; // closed meanwhile
     stream.roomAt = kernel::never;
-    ends_->roomCame(c, up);
+    ends.roomCame(c, up);
 }
 
 } // namespace headroom::behaviour

@@ -2,26 +2,12 @@
 #pragma once
 
 #include "behaviour/core/core.h"
+#include "behaviour/core/hook.h"
 
 #include <cstdint>
 #include <utility>
 
 namespace headroom::behaviour {
-
-/// Receives events of the chunks that the software streams.
-class StreamEnds
-{
-public:
-    /// The last chunk of a sender has left its node.
-    virtual void lastLeft(std::uint32_t call, bool up) = 0;
-    /// A chunk has arrived and been received.
-    virtual void arrived(std::uint32_t call, bool up) = 0;
-    /// The sender that has waited longest for room may have it now.
-    virtual void roomCame(std::uint32_t call, bool up) = 0;
-
-protected:
-    ~StreamEnds() = default;
-};
 
 /// The processor of each node handles one chunk of a connection after the other. As with messages
 /// (messages/messages.h), the sender's works on the first segment of a chunk before the chunk enters the network, and
@@ -30,8 +16,24 @@ protected:
 class StreamTransport
 {
 public:
-    explicit StreamTransport(Core& core) : core_(core) {}
-    void reportTo(StreamEnds& ends) { ends_ = &ends; }
+    explicit StreamTransport(Core& core)
+        : ends{{core.hooks, "the last chunk of a stream has left"},
+               {core.hooks, "a chunk has arrived"},
+               {core.hooks, "a stream has room again"}},
+          core_(core)
+    {
+    }
+
+    /// The software that streams: a row that the part above sets.
+    struct EndsRow
+    {
+        /// The last chunk of a sender has left its node.
+        Hook<void(std::uint32_t call, bool up)> lastLeft;
+        /// A chunk has arrived and been received.
+        Hook<void(std::uint32_t call, bool up)> arrived;
+        /// The sender that has waited longest for room may have it now.
+        Hook<void(std::uint32_t call, bool up)> roomCame;
+    } ends;
 
     /// One direction of the call, created at first use: most calls stream nothing.
     Stream& of(Call& call, bool up);
@@ -98,7 +100,6 @@ private:
     void roomDue(std::uint32_t call, bool up);
 
     Core& core_;
-    StreamEnds* ends_ = nullptr;
     Pool<Streams> streams_;
 };
 

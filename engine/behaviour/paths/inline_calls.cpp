@@ -14,7 +14,7 @@ InlineCalls::InlineCalls(Core& core, Deployment& deployment, const Messages& mes
 {
     paths.inlineCall.ended.set<&InlineCalls::returnFromInline>(this);
     paths.inlineCall.cancelled.set<&InlineCalls::cancelled>(this);
-    requests.caller(Request::From::waitingPath).failed.set<&InlineCalls::fail>(this);
+    requests.failed(Request::From::waitingPath).set<&InlineCalls::fail>(this);
 }
 
 bool InlineCalls::takesAtOnce(std::uint32_t from, std::uint32_t role) const

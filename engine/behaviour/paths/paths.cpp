@@ -6,6 +6,14 @@
 
 namespace headroom::behaviour {
 
+Paths::Paths(Core& core, const BlockTable& blocks, Workers& workers)
+    : inlineCall{{core.hooks, "the path of an inline call ends"},
+                 {core.hooks, "the path of an inline call is cancelled"}},
+      region{{core.hooks, "the path of an iteration ends"}}, request{{core.hooks, "the last path of a request ends"}},
+      slots{{core.hooks, "slots are released"}}, core_(core), blocks_(blocks), workers_(workers)
+{
+}
+
 std::uint32_t Paths::spawn(std::uint32_t ofRequest, std::uint32_t ofRegion, std::uint32_t iteration, std::uint32_t pc,
                            double* frame, std::uint64_t key)
 {

@@ -16,7 +16,7 @@ class Workers;
 class Paths
 {
 public:
-    Paths(Core& core, const BlockTable& blocks, Workers& workers) : core_(core), blocks_(blocks), workers_(workers) {}
+    Paths(Core& core, const BlockTable& blocks, Workers& workers);
 
     /// The path executes a request that its own path has called.
     struct InlineCallRow

@@ -14,7 +14,8 @@ namespace headroom::behaviour {
 
 Regions::Regions(Core& core, BlockTable& blocks, ValueLists& lists, Iterations& iterations, Workers& workers,
                  Paths& paths, InlineCalls& inlineCalls)
-    : core_(core), lists_(lists), iterations_(iterations), workers_(workers), paths_(paths), inlineCalls_(inlineCalls)
+    : chunkEnded(core.hooks, "the path of a chunk ends"), launchInline(core.hooks, "inline branches begin"),
+      core_(core), lists_(lists), iterations_(iterations), workers_(workers), paths_(paths), inlineCalls_(inlineCalls)
 {
     paths.region.ended.set<&Regions::leaveIteration>(this);
     blocks.add(this, {.code = Code::fork, .enter = enterBy<&Regions::fork>});

@@ -9,10 +9,17 @@
 namespace headroom::behaviour {
 
 Requests::Requests(Core& core, Deployment& deployment, ValueLists& lists, Paths& paths, Workers& workers)
-    : core_(core), deployment_(deployment), lists_(lists), paths_(paths), workers_(workers)
+    : callEnded(core.hooks, "the request of a call ends"), memoryFreed(core.hooks, "memory is free again"),
+      consumerFreed(core.hooks, "a consumer is free again"), stateEnds(NotAlwaysSet{}), core_(core),
+      deployment_(deployment), lists_(lists), paths_(paths), workers_(workers),
+      failed_{{{NotAlwaysSet{}}, // nobody waits for it
+               {core.hooks, "the request of a workload fails"},
+               {core.hooks, "the request of a call fails"},
+               {core.hooks, "the request of a waiting path fails"},
+               {NotAlwaysSet{}}}} // an inline path returns to its caller before its request ends
 {
     paths.request.ended.set<&Requests::finish>(this);
-    caller(Request::From::workload).failed.set<&Requests::failWorkload>(this);
+    failed(Request::From::workload).set<&Requests::failWorkload>(this);
 }
 
 std::uint32_t Requests::take(std::uint32_t operation, std::uint32_t role, std::uint64_t key)
@@ -61,12 +68,11 @@ std::uint64_t Requests::sessionOf(const Request& request)
 /// All paths have ended: a caller that has not received an answer learns that the request failed.
 void Requests::tellCaller(Request& request)
 {
-    const CallerRow& from = caller(request.from);
     const Handle call = callOf(request);
     if (!std::exchange(request.replied, true))
-        from.failed(request);
+        failed(request.from)(request);
     if (call != noHandle)
-        from.ended(call);
+        callEnded(call);
 }
 
 void Requests::finish(std::uint32_t r)

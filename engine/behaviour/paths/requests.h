@@ -40,15 +40,11 @@ class Requests
 public:
     Requests(Core& core, Deployment& deployment, ValueLists& lists, Paths& paths, Workers& workers);
 
-    /// A kind of caller, see Request::From.
-    struct CallerRow
-    {
-        /// All paths have ended, and no answer was given.
-        Hook<void(Request& request)> failed;
-        /// The request sends nothing more. `call`: the one that it has answered.
-        Hook<void(Handle call)> ended;
-    };
-    CallerRow& caller(Request::From from) { return callers_[static_cast<std::size_t>(from)]; }
+    /// All paths have ended, and no answer was given to this kind of caller.
+    using Failing = Hook<void(Request& request)>;
+    Failing& failed(Request::From from) { return failed_[static_cast<std::size_t>(from)]; }
+    /// The request sends nothing more. `call`: the one that it has answered.
+    Hook<void(Handle call)> callEnded;
     /// A node's memory that the request holds at its end is free again.
     Hook<void(std::uint32_t node, std::uint64_t bytes)> memoryFreed;
     /// The consumer whose message has started the request is free again.
@@ -81,7 +77,7 @@ private:
     ValueLists& lists_;
     Paths& paths_;
     Workers& workers_;
-    std::array<CallerRow, Request::callerKinds> callers_;
+    std::array<Failing, Request::callerKinds> failed_;
 };
 
 } // namespace headroom::behaviour

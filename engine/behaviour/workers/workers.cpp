@@ -7,7 +7,8 @@
 
 namespace headroom::behaviour {
 
-Workers::Workers(Core& core, Deployment& deployment) : core_(core), deployment_(deployment)
+Workers::Workers(Core& core, Deployment& deployment)
+    : accept(core.hooks, "a free worker accepts a call"), core_(core), deployment_(deployment)
 {
     project::LongWork made("event loops");
     for (std::uint32_t r = 0; r < core_.software.roles.size(); ++r) {
