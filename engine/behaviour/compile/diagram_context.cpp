@@ -84,6 +84,19 @@ std::string DiagramContext::text(const Block& block, const char* name)
     return resolver.text(fieldsOf(block), name, block.fields, place(block));
 }
 
+Block DiagramContext::withChoices(const Block& block) const
+{
+    Block chosen = block;
+    if (const BlockType* type = project::vocabulary().find(block.type))
+        for (const auto& field : type->fields)
+            if (const auto set = chosen.fields.find(field.name);
+                field.type == project::FieldType::choice && set != chosen.fields.end() && set->is_string() &&
+                std::find(field.choices.begin(), field.choices.end(), *set) == field.choices.end())
+                if (const Json* value = resolver.parameterValue(set->get_ref<const std::string&>()))
+                    *set = *value;
+    return chosen;
+}
+
 std::vector<std::pair<std::string, Expression>> DiagramContext::assignments(const Block& block, const char* name)
 {
     std::vector<std::pair<std::string, Expression>> result;
@@ -125,9 +138,11 @@ ComputeStep DiagramContext::time(const Block& block, const char* name)
     if (varies.shape == table) {
         varies.values = tableOf(block);
         step.work = Expression::constant(1);
+        takes(block, step.work);
         return step;
     }
     step.work = expression(block, name);
+    takes(block, step.work);
     varies.coefficient = number(block, "variation");
     if (varies.shape == uniform && varies.coefficient > project::widestUniform) // possible by an override
         fault(block, "distribution.too-wide", "A uniform time varies by 0.577 at most: from 0 to twice its mean.",

@@ -48,7 +48,9 @@ struct DiagramContext
         std::uint32_t block;
         Expression expression;
     };
-    std::vector<Use> uses = {}; ///< expressions over the request's variables
+    std::vector<Use> uses = {};              ///< expressions over the request's variables
+    std::vector<Use> efforts = {};           ///< times and amounts of work that blocks take
+    std::vector<std::uint32_t> senders = {}; ///< blocks that send a message
 
     std::string place(const Block& block) const { return pointer + flat.places[index.at(block.id)]; }
     void fault(const Block& block, const std::string& key, const std::string& problem, const std::string& remedy);
@@ -71,11 +73,15 @@ struct DiagramContext
     Expression expression(const Block& block, const char* name);
     /// Records the block that evaluates the expression, and returns the expression.
     Expression used(const Block& block, Expression expression);
+    /// Records that the block takes so much time, or works on so many bytes.
+    void takes(const Block& block, const Expression& effort) { efforts.push_back({index.at(block.id), effort}); }
     std::optional<Expression> optionalExpression(const Block& block, const char* name);
     /// One of reductionWays(), of a variable.
     Take take(const Block& block, const std::string& variable, const Json& way);
     double number(const Block& block, const char* name);
     std::string text(const Block& block, const char* name);
+    /// The block with the choices of this run in place of the parameters that choose.
+    Block withChoices(const Block& block) const;
     std::vector<std::pair<std::string, Expression>> assignments(const Block& block, const char* name);
     std::uint32_t ring(const Block& block);
     /// The table of the distribution that the block names; null, and a fault, if there is none.

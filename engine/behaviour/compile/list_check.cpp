@@ -1,5 +1,7 @@
 #include "behaviour/compile/list_check.h"
 
+#include "project/vocabulary/block_variables.h"
+
 #include <algorithm>
 #include <set>
 
@@ -66,6 +68,15 @@ std::uint32_t ListCheck::forkOf(std::uint32_t block) const
                : nowhere;
 }
 
+/// True if the block makes a list of the variable's values in several messages.
+bool ListCheck::gathersList(const BlockType& type, const Block& block, const std::string& name)
+{
+    return std::any_of(type.fields.begin(), type.fields.end(), [&](const project::FieldDeclaration& field) {
+        const Json& ways = valueOf(block.fields, field);
+        return field.type == project::FieldType::reductions && ways.is_object() && ways.value(name, Json()) == "list";
+    });
+}
+
 /// The possible values of the variables when the block is left by the port.
 ListCheck::Holdings ListCheck::holdingsAfter(std::uint32_t block, const std::string& port,
                                              const std::vector<Holdings>& before) const
@@ -74,67 +85,18 @@ ListCheck::Holdings ListCheck::holdingsAfter(std::uint32_t block, const std::str
     const std::uint32_t fork = forkOf(block);
     // After a join the variables are as they were at the fork, except for the values that the join hands on.
     Holdings holdings = before[fork == nowhere ? block : fork];
-    const auto number = [&](std::uint32_t slot) {
-        if (slot < holdings.size())
-            holdings[slot] = aNumber;
-    };
-    const auto numberWith = [&](std::uint32_t slot) {
-        if (slot < holdings.size())
-            holdings[slot] |= aNumber;
-    };
-    switch (code.code) {
-    case Code::join:
+    if (code.code == Code::join) {
         if (port == "next")
             for (const auto& [slot, take] : context_.program.joins[code.detail].reductions)
                 holdings[slot] = take == Take::list    ? std::uint8_t{aList}
                                  : take == Take::first ? before[block][slot]
                                                        : std::uint8_t{aNumber};
-        break;
-    case Code::forEach:
-        if (port == "each") {
-            number(context_.program.forks[code.detail].itemSlot);
-            number(context_.program.forks[code.detail].indexSlot);
-            number(context_.program.forks[code.detail].partitionSlot);
-        }
-        break;
-    case Code::set:
-        for (const Assignment& assignment : context_.program.sets[code.detail])
-            number(assignment.slot);
-        break;
-    case Code::draw:
-        number(context_.program.draws[code.detail].slot);
-        break;
-    case Code::cache:
-        number(context_.program.caches[code.detail].missingSlot);
-        break;
-    case Code::read:
-    case Code::write:
-        number(context_.program.storage[code.detail].chosenSlot);
-        break;
-    case Code::get:
-        if (port == "next") {
-            const GetStep& get = context_.program.gets[code.detail];
-            number(get.gathering.countSlot);
-            number(get.gathering.nearnessSlot);
-            for (const GetStep::Value& value : get.values)
-                holdings[value.variable] = value.take == Take::list ? std::uint8_t{aList} : std::uint8_t{aNumber};
-        }
-        break;
-    case Code::call:
-        number(context_.program.calls[code.detail].target.deviceSlot);
-        number(context_.program.calls[code.detail].target.partitionSlot);
-        if (port == "reply")
-            for (const CallStep::Result& result : context_.program.calls[code.detail].results)
-                number(result.variable);
-        break;
-    case Code::transfer:
-        if (port == "chunk")
-            for (const char* name : {"chunk_bytes", "chunk_count", "chunk_offset"})
-                numberWith(context_.slot(name));
-        break;
-    default:
-        break;
+        return holdings;
     }
+    const Block drawn = context_.withChoices(context_.diagram.blocks[block]);
+    if (const BlockType* type = project::vocabulary().find(drawn.type))
+        for (const std::string& name : project::variablesSetAt(*type, drawn, port))
+            holdings[context_.slot(name)] = gathersList(*type, drawn, name) ? aList : aNumber;
     return holdings;
 }
 

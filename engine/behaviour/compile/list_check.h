@@ -28,6 +28,7 @@ private:
     using Holdings = std::vector<std::uint8_t>; ///< by variable; 0: no path reaches the block
 
     bool hasLists() const;
+    static bool gathersList(const BlockType& type, const Block& block, const std::string& name);
     std::vector<Holdings> holdingsBefore() const;
     Holdings holdingsAfter(std::uint32_t block, const std::string& port, const std::vector<Holdings>& before) const;
     void checkUses(const std::vector<Holdings>& before);

@@ -119,33 +119,10 @@ private:
         return known;
     }
 
-    /// True if a variable that a block gives its request belongs to this output.
-    static bool belongsTo(const Block& block, const std::string& field, const std::string& port)
-    {
-        if (block.type == "for each")
-            return field == "partition_variable" || (port == "each" && field != "list");
-        if (block.type == "call")
-            return field != "results" || port == "reply";
-        return block.type != "get" || port == "next";
-    }
-
     void setAfter(Known& known, const Block& block, const std::string& port) const
     {
-        const Fields& fields = typeOf(block)->fields;
-        for (const FieldDeclaration& field : fields) {
-            if (!field.definesVariable || !belongsTo(block, field.name, port) ||
-                unmetCondition(fields, field, block.fields))
-                continue;
-            const Json& value = valueOf(block.fields, field);
-            if (value.is_string())
-                set(known, value.get<std::string>());
-            else
-                for (const std::string& name : keysOf(value))
-                    set(known, name);
-        }
-        if (block.type == "transfer" && port == "chunk")
-            for (const char* name : {"chunk_bytes", "chunk_count", "chunk_offset"})
-                set(known, name);
+        for (const std::string& name : variablesSetAt(*typeOf(block), block, port))
+            set(known, name);
     }
 
     std::size_t forkOf(std::size_t join) const
@@ -270,7 +247,7 @@ private:
                 checkAssignments(index, field, known, severity);
             else if (field.type == FieldType::reductions && block.type == "join")
                 checkHandedOn(index, *set, severity);
-            else if (block.type == "for each" && field.name == "list" && set->is_string())
+            else if (field.readsVariable && set->is_string())
                 checkNames(index, known, {set->get<std::string>()}, below(field.name), severity);
             else if (field.perRequest)
                 checkNames(index,

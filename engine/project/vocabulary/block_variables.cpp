@@ -21,23 +21,38 @@ bool isIdle(const BlockType& type, const Block& block, const FieldDeclaration& f
            std::find(over.choices.begin(), over.choices.end(), chosen.get<std::string>()) != over.choices.end();
 }
 
+void addNames(const Json& value, std::vector<std::string>& names)
+{
+    if (value.is_string())
+        names.push_back(value.get<std::string>());
+    else if (value.is_object())
+        for (const auto& [name, unused] : value.items())
+            names.push_back(name);
+}
+
 } // namespace
 
 std::vector<std::string> variablesOf(const BlockType& type, const Block& block)
 {
     std::vector<std::string> names;
-    for (const FieldDeclaration& field : type.fields) {
-        if (!field.definesVariable || isIdle(type, block, field))
-            continue;
-        const Json& value = valueOf(block.fields, field);
-        if (value.is_string())
-            names.push_back(value.get<std::string>());
-        else if (value.is_object())
-            for (const auto& [name, unused] : value.items())
-                names.push_back(name);
-    }
-    if (type.name == "transfer")
-        names.insert(names.end(), {"chunk_bytes", "chunk_count", "chunk_offset"});
+    for (const FieldDeclaration& field : type.fields)
+        if (field.definesVariable && !isIdle(type, block, field))
+            addNames(valueOf(block.fields, field), names);
+    for (const PortDeclaration& port : type.outputs)
+        names.insert(names.end(), port.variables.begin(), port.variables.end());
+    return names;
+}
+
+std::vector<std::string> variablesSetAt(const BlockType& type, const Block& block, const std::string& output)
+{
+    std::vector<std::string> names;
+    for (const FieldDeclaration& field : type.fields)
+        if (field.definesVariable && !field.readsVariable && (field.setAt.empty() || field.setAt == output) &&
+            !unmetCondition(type.fields, field, block.fields))
+            addNames(valueOf(block.fields, field), names);
+    for (const PortDeclaration& port : type.outputs)
+        if (port.name == output)
+            names.insert(names.end(), port.variables.begin(), port.variables.end());
     return names;
 }
 

@@ -22,8 +22,9 @@ std::vector<BlockType> communicationBlocks()
          with(
              callTarget(),
              {bytes("request", "Request size", "500 B", "Size of the request on the wire, headers included.", "500 B"),
-              keepsByName(perRequest(field("results", "Results", assignments, Json::object(),
-                                           "What is kept of the answer: variable = name of a result."))),
+              setAt("reply",
+                    keepsByName(perRequest(field("results", "Results", assignments, Json::object(),
+                                                 "What is kept of the answer: variable = name of a result.")))),
               seconds(
                   "deadline", "Deadline", 0,
                   "How long to wait at most; 0: for ever. A call that is given up is taken out of the queue in "
@@ -54,11 +55,13 @@ std::vector<BlockType> communicationBlocks()
          "A stream of bytes over an open call, in chunks, with a bounded number in flight.",
          {in},
          {{"next", "next", "sending: the last byte has left; receiving: the last chunk was taken", false},
-          {"chunk", "chunk",
+          {"chunk",
+           "chunk",
            "a path for each chunk: before it is sent, or after it has come. Variables chunk_bytes, chunk_offset "
            "(bytes of the stream before it) and chunk_count (how many chunks of the stream this one holds: a path that "
            "passes chunks on moves each as one piece)",
-           false}},
+           false,
+           {"chunk_bytes", "chunk_count", "chunk_offset"}}},
          {oneOf(field("direction", "Direction", choice, "send", "Which way the bytes go, seen from this role."),
                 {"send", "receive"}),
           required(

@@ -75,6 +75,8 @@ struct FieldDeclaration
     std::string notWithTable;     ///< a required one is needed only unless the choice of this name is "table"
     bool perRequest = false;      ///< may use the variables of the request; otherwise only parameters
     bool definesVariable = false; ///< the name in it, or the names on the left, become variables of the request
+    std::string setAt;            ///< the output at which the block sets these variables; empty: all
+    bool readsVariable = false;   ///< the block does not set the variable that is named, but reads it
     bool valuesAreNames = false;  ///< of assignments: the right side is a name given by the other side, not an
                                   ///< expression
     bool keysAreElements = false; ///< of assignments: the names on the left are those of elements, see refersTo, and
@@ -99,7 +101,8 @@ struct PortDeclaration
     std::string name;
     std::string label;
     std::string meaning;
-    bool required = false; ///< output that must be wired
+    bool required = false;                   ///< output that must be wired
+    std::vector<std::string> variables = {}; ///< numbers that a path has which leaves by this output
 };
 
 /// How blocks of a type treat the path that comes to them, for all who follow paths through a diagram. The checks, the

@@ -93,6 +93,18 @@ FieldDeclaration keepsByName(FieldDeclaration f)
     return setsVariables(std::move(f));
 }
 
+FieldDeclaration setAt(const char* output, FieldDeclaration f)
+{
+    f.setAt = output;
+    return f;
+}
+
+FieldDeclaration reads(FieldDeclaration f)
+{
+    f.readsVariable = true;
+    return f;
+}
+
 FieldDeclaration required(FieldDeclaration f)
 {
     f.required = true;
@@ -282,16 +294,17 @@ FieldDeclaration togetherField()
 
 FieldDeclaration countField()
 {
-    return field("count", "Count", FieldType::variable, nullptr, "The variable that receives how many were taken.",
-                 "count");
+    return setAt("next", field("count", "Count", FieldType::variable, nullptr,
+                               "The variable that receives how many were taken.", "count"));
 }
 
 FieldDeclaration nearnessField()
 {
-    return field("nearness", "Nearness", FieldType::variable, nullptr,
-                 "From a queue by locality: the variable that receives how near the data of the message are: 0 on the "
-                 "node (or it has none), 1 in its rack, 2 elsewhere.",
-                 "nearness");
+    return setAt(
+        "next", field("nearness", "Nearness", FieldType::variable, nullptr,
+                      "From a queue by locality: the variable that receives how near the data of the message are: 0 on "
+                      "the node (or it has none), 1 in its rack, 2 elsewhere.",
+                      "nearness"));
 }
 
 FieldDeclaration throughField()

@@ -15,6 +15,10 @@ FieldDeclaration required(FieldDeclaration f);
 FieldDeclaration setsVariables(FieldDeclaration f);
 /// Marks the names on the left as variables that the block sets to named values of the other side.
 FieldDeclaration keepsByName(FieldDeclaration f);
+/// The block sets the field's variables for a path that leaves by this output only.
+FieldDeclaration setAt(const char* output, FieldDeclaration f);
+/// The block reads the variable, which has been set before.
+FieldDeclaration reads(FieldDeclaration f);
 FieldDeclaration atLeast(FieldDeclaration f, double minimum);
 FieldDeclaration atMost(FieldDeclaration f, double maximum);
 FieldDeclaration inUnit(FieldDeclaration f, const char* unit);

@@ -108,8 +108,9 @@ std::vector<BlockType> stateBlocks()
          {next, {"timeout", "timeout", "none has come in time", false}},
          {required(field("state", "Queue", state, nullptr, "The state item of the role, of type queue.", "jobs")),
           keyField(),
-          keepsByName(perRequest(field("values", "Values", assignments, Json::object(),
-                                       "What is kept of the message: variable = name of a value that it carries."))),
+          setAt("next", keepsByName(perRequest(
+                            field("values", "Values", assignments, Json::object(),
+                                  "What is kept of the message: variable = name of a value that it carries.")))),
           perRequest(atMostField()), perRequest(atMostBytesField()), lingerField(), togetherField(), countField(),
           nearnessField(), seconds("patience", "Waits at most", 0, "0: for ever.", "10 s")},
          "state",

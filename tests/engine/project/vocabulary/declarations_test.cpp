@@ -2,9 +2,11 @@
 #include "project/block_library.h"
 #include "project/file/schema.h"
 #include "project/resolve/resolver.h"
+#include "project/vocabulary/block_variables.h"
 #include "project/vocabulary/component_kinds.h"
 #include "project/vocabulary/inner_diagrams.h"
 
+#include <algorithm>
 #include <set>
 
 using namespace headroom::project;
@@ -75,8 +77,32 @@ TEST_CASE("every block type has a name of its own, a meaning, and ports to be wi
         if (type.name == "group")
             block.inner = {plainGroup()};
         CHECK(vocabulary().inputsOf(block).size() + vocabulary().outputsOf(block).size() > 0);
-        CHECK((type.summaryField.empty() || findField(type.fields, type.summaryField)));
+        for (const std::string& field : {type.summaryField, type.secondSummaryField})
+            CHECK((field.empty() || findField(type.fields, field)));
+        for (const FieldDeclaration& field : type.fields)
+            CHECK((field.setAt.empty() ||
+                   std::ranges::find(type.outputs, field.setAt, &PortDeclaration::name) != type.outputs.end()));
     }
+}
+
+TEST_CASE("a block sets variables for the paths that leave by the outputs that its type names")
+{
+    using Names = std::vector<std::string>;
+    const auto setAt = [](const char* type, const Json& fields, const char* output) {
+        Block block;
+        block.type = type;
+        block.fields = fields;
+        return variablesSetAt(*vocabulary().find(type), block, output);
+    };
+    const Json call = {{"selector", "ring"}, {"results", {{"x", "size"}}}};
+    CHECK(setAt("call", call, "reply") == Names{"device", "x"});
+    CHECK(setAt("call", call, "error") == Names{"device"});
+    const Json overList = {{"over", "list"}, {"list", "l"}, {"value_variable", "v"}};
+    CHECK(setAt("for each", overList, "each") == Names{"index", "v"});
+    CHECK(setAt("for each", overList, "done").empty());
+    CHECK(setAt("place", {{"variable", "block"}}, "next") == Names{"block"});
+    CHECK(setAt("transfer", Json::object(), "chunk") == Names{"chunk_bytes", "chunk_count", "chunk_offset"});
+    CHECK(setAt("transfer", Json::object(), "next").empty());
 }
 
 TEST_CASE("the schema names every block type and every field")
