@@ -28,31 +28,20 @@ bool looksAtVariables(const DiagramContext& context, std::uint32_t block)
 /// are merged into one.
 bool isForEachChunk(const DiagramContext& context, std::uint32_t block, const TransferStep& transfer)
 {
-    const Program& program = context.program;
-    const Instruction& code = program.code[block];
     std::vector<double> noChunk(context.scope.variables.size() + context.hiddenSlots, 1);
     noChunk[transfer.bytesSlot] = noChunk[transfer.countSlot] = 0;
-    const auto remains = [&](const project::Expression& amount) { return amount.evaluate(noChunk) != 0; };
-    switch (code.code) {
-    case Code::compute:
-        return remains(program.computes[code.detail].work);
-    case Code::delay:
-        return remains(program.delays[code.detail].work);
-    case Code::blackBox:
-        return remains(program.blackBoxes[code.detail].time.work);
-    case Code::copy: {
-        const MemoryStep& step = program.memory[code.detail];
-        return remains(step.bytes) || (step.compute != nowhere && remains(program.computes[step.compute].work));
-    }
-    case Code::call:
-    case Code::send: // a message each, unless it says for how many it is
-        return std::none_of(context.uses.begin(), context.uses.end(), [block](const DiagramContext::Use& use) {
-            const std::vector<std::string> names = use.expression.variables();
-            return use.block == block && std::find(names.begin(), names.end(), "chunk_count") != names.end();
-        });
-    default:
+    const auto remains = [&](const DiagramContext::Use& effort) {
+        return effort.block == block && effort.expression.evaluate(noChunk) != 0;
+    };
+    if (std::any_of(context.efforts.begin(), context.efforts.end(), remains))
+        return true;
+    if (std::find(context.senders.begin(), context.senders.end(), block) == context.senders.end())
         return false;
-    }
+    // a message each, unless it says for how many it is
+    return std::none_of(context.uses.begin(), context.uses.end(), [block](const DiagramContext::Use& use) {
+        const std::vector<std::string> names = use.expression.variables();
+        return use.block == block && std::find(names.begin(), names.end(), "chunk_count") != names.end();
+    });
 }
 
 } // namespace

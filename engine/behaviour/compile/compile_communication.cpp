@@ -44,6 +44,7 @@ Target compileTarget(DiagramContext& context, const Block& block)
             target.device = context.expression(block, "device");
     }
     target.requestBytes = context.expression(block, "request");
+    context.senders.push_back(context.index.at(block.id));
     const auto& names = context.software.operations[target.operation].arguments;
     for (auto& [name, value] : context.assignments(block, "arguments")) {
         const auto found = std::find(names.begin(), names.end(), name);

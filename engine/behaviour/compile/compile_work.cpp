@@ -30,8 +30,9 @@ void compileCompute(DiagramContext& context, const Block& block, Instruction& co
     add(code, Code::compute, context.program.computes, std::move(step));
     if (context.isSet(block, "memory_traffic")) {
         const std::uint32_t compute = code.detail;
-        add(code, Code::copy, context.program.memory,
-            MemoryStep{.bytes = context.expression(block, "memory_traffic"), .compute = compute});
+        const Expression bytes = context.expression(block, "memory_traffic");
+        context.takes(block, bytes);
+        add(code, Code::copy, context.program.memory, MemoryStep{.bytes = bytes, .compute = compute});
     }
 }
 
@@ -60,6 +61,8 @@ void compileMemory(DiagramContext& context, const Block& block, Instruction& cod
     if (block.type == "free")
         step.all = !context.isSet(block, "bytes");
     step.bytes = context.expression(block, "bytes");
+    if (block.type == "copy")
+        context.takes(block, step.bytes);
     if (block.type == "allocate") {
         step.waits = context.text(block, "without_room") == "waits";
         step.full = context.target(block, "full");
@@ -101,6 +104,7 @@ void compileStorage(DiagramContext& context, const Block& block, Instruction& co
 {
     StorageStep step;
     step.volume = volumeNamed(context, block, context.text(block, "volume"));
+    context.software.blocks[code.monitor].volume = step.volume;
     step.deviceVolume = context.isSet(block, "device_volume")
                             ? volumeNamed(context, block, context.text(block, "device_volume"))
                             : step.volume;

@@ -179,11 +179,12 @@ struct StageInfo
     bool shared = false;       ///< one set for the cluster, not one for each node
 };
 
-/// The name of a block for reports.
+/// A block for reports, by its monitor.
 struct BlockName
 {
     std::string diagram, block;                   ///< of a block in a group: "group.block"
     const project::BlockTraits* traits = nullptr; ///< of its type
+    std::uint32_t volume = nowhere;               ///< whose devices it uses: index into Software::volumes
 
     /// For messages: the block "store" of proxy/PUT/full.
     std::string inWords() const { return "block \"" + block + "\" of " + diagram; }

@@ -6,12 +6,6 @@ namespace headroom::run {
 
 namespace {
 
-bool usesStorage(const behaviour::Instruction& code)
-{
-    return code.code == behaviour::Code::read || code.code == behaviour::Code::write ||
-           code.code == behaviour::Code::flush;
-}
-
 double timeIn(const Model& model, const behaviour::Instruction& code)
 {
     return kernel::toSeconds(static_cast<kernel::Time>(model.interpreter->blocks()[code.monitor].timePs));
@@ -40,9 +34,7 @@ std::vector<std::vector<double>> storageTimes(const Model& model)
         times[g].resize(groups[g].deviceGroups.size());
     for (const behaviour::Program& program : model.software.operations)
         for (const behaviour::Instruction& code : program.code) {
-            if (!usesStorage(code))
-                continue;
-            const std::uint32_t volume = program.storage[code.detail].volume;
+            const std::uint32_t volume = model.software.blocks[code.monitor].volume;
             for (std::size_t g = 0; g < groups.size(); ++g)
                 if (volume != behaviour::nowhere && groups[g].carries(model.software.roles[program.role].id))
                     add(groups[g], model.software.volumes[volume].name, timeIn(model, code), times[g]);
