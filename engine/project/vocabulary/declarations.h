@@ -118,14 +118,15 @@ struct BlockTraits
         forOtherEnd, ///< of the stream
     };
     Waits waits = Waits::never;
-    bool structure = false;  ///< a path begins, ends, splits, joins or repeats there: it cannot be disabled
-    bool endsPath = false;   ///< behind it the request has its answer, or its path is another one, or none
-    bool choosesWay = false; ///< a path leaves by one of several ways, or it cannot be seen by which
-    bool isControl = false;  ///< needs no worker: done together with the next block that does more
-    bool computes = false;   ///< keeps its worker, and the node's processor works
-    bool stores = false;     ///< and the node's devices do
-    bool onlyReads = false;  ///< touches the request's variables by the expressions in its fields only
-    bool pathAlone = false;  ///< needs nothing but the path: no record of the request, of a region or a call
+    bool structure = false;     ///< a path begins, ends, splits, joins or repeats there: it cannot be disabled
+    bool endsPath = false;      ///< behind it the request has its answer, or its path is another one, or none
+    bool choosesWay = false;    ///< a path leaves by one of several ways, or it cannot be seen by which
+    bool isControl = false;     ///< needs no worker: done together with the next block that does more
+    bool computes = false;      ///< keeps its worker, and the node's processor works
+    bool stores = false;        ///< and the node's devices do
+    bool onlyReads = false;     ///< touches the request's variables by the expressions in its fields only
+    bool pathAlone = false;     ///< needs nothing but the path: no record of the request, of a region or a call
+    const char* stateType = ""; ///< the type of state item that its fields refer to; empty: none
 };
 
 /// A block type of the behaviour diagrams: part of the vocabulary, or added by a file `blocks/NAME.json`.

@@ -34,7 +34,7 @@ std::vector<BlockType> flowBlocks()
               1),
           atMostField(), atMostBytesField(), lingerField(), togetherField(), countField(), nearnessField()},
          "queue",
-         {.structure = true, .isControl = true, .onlyReads = true, .pathAlone = true}});
+         {.structure = true, .isControl = true, .onlyReads = true, .pathAlone = true, .stateType = "queue"}});
     types.push_back(
         {"reply",
          "Reply",

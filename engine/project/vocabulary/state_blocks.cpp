@@ -1,18 +1,14 @@
 // State and queues: what requests share and wait for.
+#include "project/vocabulary/block_catalogue.h"
 #include "project/vocabulary/declaring.h"
 #include "project/vocabulary/state_types.h"
-
-#include <map>
 
 namespace headroom::project {
 
 std::string stateTypeFor(const std::string& blockType)
 {
-    static const std::map<std::string, std::string> types = {
-        {"acquire", "slots"}, {"release", "slots"}, {"cache", "cache"},    {"put", "queue"},
-        {"get", "queue"},     {"start", "queue"},   {"barrier", "barrier"}};
-    const auto found = types.find(blockType);
-    return found == types.end() ? std::string() : found->second;
+    const BlockType* type = vocabulary().find(blockType);
+    return type ? type->traits.stateType : "";
 }
 
 std::vector<BlockType> stateBlocks()
@@ -38,7 +34,7 @@ std::vector<BlockType> stateBlocks()
                     "that are held are not taken away.",
                     "size < 1 MB ? 1 : 0"))},
          "state",
-         {.waits = BlockTraits::Waits::forRelease}});
+         {.waits = BlockTraits::Waits::forRelease, .stateType = "slots"}});
     types.push_back(
         {"release",
          "Release",
@@ -52,7 +48,8 @@ std::vector<BlockType> stateBlocks()
               atLeast(field("amount", "Amount", integer, nullptr,
                             "How many slots, the last acquired first. Empty: all that the last acquire took.", "1"),
                       1))},
-         "state"});
+         "state",
+         {.stateType = "slots"}});
     types.push_back(
         {"cache",
          "Cache",
@@ -76,7 +73,7 @@ std::vector<BlockType> stateBlocks()
           field("missing", "Missing bytes", variable, nullptr,
                 "The variable that receives how much of the range was not there.", "missing")},
          "state",
-         {.choosesWay = true}});
+         {.choosesWay = true, .stateType = "cache"}});
     types.push_back(
         {"put",
          "Put",
@@ -97,7 +94,7 @@ std::vector<BlockType> stateBlocks()
                            "about. Empty: it is right on any node.",
                            "block"))},
          "state",
-         {.waits = BlockTraits::Waits::forOthers}});
+         {.waits = BlockTraits::Waits::forOthers, .stateType = "queue"}});
     types.push_back(
         {"get",
          "Get",
@@ -114,7 +111,7 @@ std::vector<BlockType> stateBlocks()
           perRequest(atMostField()), perRequest(atMostBytesField()), lingerField(), togetherField(), countField(),
           nearnessField(), seconds("patience", "Waits at most", 0, "0: for ever.", "10 s")},
          "state",
-         {.waits = BlockTraits::Waits::forOthers}});
+         {.waits = BlockTraits::Waits::forOthers, .stateType = "queue"}});
     types.push_back(
         {"barrier",
          "Barrier",
@@ -135,7 +132,7 @@ std::vector<BlockType> stateBlocks()
                 {"none", "tree", "recursive doubling", "ring"}),
           bytes("bytes", "Bytes", 0, "With a collective: what each rank has, the same for all.", "8 MiB")},
          "state",
-         {.waits = BlockTraits::Waits::forOthers}});
+         {.waits = BlockTraits::Waits::forOthers, .stateType = "barrier"}});
     const auto apply = [&](const char* type, const std::vector<std::string>& names, const Condition& condition) {
         declareApplying(types, type, names, condition);
     };

@@ -79,6 +79,8 @@ TEST_CASE("every block type has a name of its own, a meaning, and ports to be wi
         CHECK(vocabulary().inputsOf(block).size() + vocabulary().outputsOf(block).size() > 0);
         for (const std::string& field : {type.summaryField, type.secondSummaryField})
             CHECK((field.empty() || findField(type.fields, field)));
+        const bool namesState = std::ranges::count(type.fields, FieldType::state, &FieldDeclaration::type) > 0;
+        CHECK(namesState == (type.traits.stateType != std::string()));
         for (const FieldDeclaration& field : type.fields)
             CHECK((field.setAt.empty() ||
                    std::ranges::find(type.outputs, field.setAt, &PortDeclaration::name) != type.outputs.end()));
