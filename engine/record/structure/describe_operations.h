@@ -10,28 +10,13 @@ void describe(V& v, R& latency)
 {
     constexpr Shown tables = Shown::terminal | Shown::workbook | Shown::report;
     const auto quantile = [](const char* name, Shown shown) {
-        return FigureRow{.key = name,
-                         .name = name,
-                         .unit = "ms",
-                         .label = name,
-                         .brief = name,
-                         .pool = Pool::counted,
-                         .better = Better::less,
-                         .shown = shown};
+        return FigureRow{name, name, "ms", name, name, Pool::counted, shown, Better::less};
     };
     v.figure(quantile("mean", tables), latency.meanMs);
     v.figure(quantile("p50", Shown::everywhere), latency.p50Ms);
     v.figure(quantile("p95", tables), latency.p95Ms);
     v.figure(quantile("p99", Shown::everywhere), latency.p99Ms);
-    v.figure({.key = "max",
-              .name = "max",
-              .unit = "ms",
-              .label = "max",
-              .brief = "max",
-              .pool = Pool::most,
-              .better = Better::less,
-              .shown = tables},
-             latency.maxMs);
+    v.figure({"max", "max", "ms", "max", "max", Pool::most, tables, Better::less}, latency.maxMs);
 }
 
 template <class V, Describes<LatencyBucket> R>
@@ -46,60 +31,21 @@ template <class V, Describes<OperationSummary> R>
 void describe(V& v, R& operation)
 {
     constexpr Shown tables = Shown::terminal | Shown::workbook;
-    v.figure({.key = "count",
-              .name = "count",
-              .label = "count",
-              .brief = "count",
-              .pool = Pool::sum,
-              .better = Better::more,
-              .shown = tables},
-             operation.count);
-    v.figure({.key = "errors",
-              .label = "errors",
-              .brief = "failed",
-              .pool = Pool::sum,
-              .better = Better::less,
-              .shown = tables},
-             operation.errors);
-    v.figure({.key = "per_s",
-              .name = "throughput",
-              .unit = "1/s",
-              .label = "throughput",
-              .brief = "1/s",
-              .pool = Pool::interval,
-              .better = Better::more,
-              .shown = Shown::everywhere},
+    v.figure({"count", "count", "1", "count", "count", Pool::sum, tables, Better::more}, operation.count);
+    v.figure({"errors", "", "1", "errors", "failed", Pool::sum, tables, Better::less}, operation.errors);
+    v.figure({"per_s", "throughput", "1/s", "throughput", "1/s", Pool::interval, Shown::everywhere, Better::more},
              operation.perSecond);
-    v.figure({.key = "bytes_per_s",
-              .name = "bytes",
-              .unit = "B/s",
-              .label = "bytes",
-              .brief = "data",
-              .pool = Pool::mean,
-              .better = Better::more,
-              .shown = tables | Shown::report},
+    v.figure({"bytes_per_s", "bytes", "B/s", "bytes", "data", Pool::mean, tables | Shown::report, Better::more},
              operation.bytesPerSecond);
     v.part({.key = "latency_ms", .name = "latency", .label = "latency"}, operation.latency);
-    v.figure({.key = "ci95_rel",
-              .unit = "share",
-              .label = "95 % interval of throughput",
-              .brief = "± 95 %",
-              .shown = tables | Shown::report,
-              .of = "per_s"},
-             operation.ci95Relative);
-    v.figure({.key = "latency_ci95_rel",
-              .unit = "share",
-              .label = "95 % interval of latency",
-              .brief = "± 95 %",
-              .shown = tables | Shown::report,
-              .of = "latency_ms.mean"},
+    const auto interval = [](const char* key, const char* label, const char* of) {
+        return FigureRow{
+            .key = key, .unit = "share", .label = label, .brief = "± 95 %", .shown = tables | Shown::report, .of = of};
+    };
+    v.figure(interval("ci95_rel", "95 % interval of throughput", "per_s"), operation.ci95Relative);
+    v.figure(interval("latency_ci95_rel", "95 % interval of latency", "latency_ms.mean"),
              operation.latencyCi95Relative);
-    v.derived({.key = "",
-               .name = "failed",
-               .unit = "share",
-               .label = "failed",
-               .better = Better::less,
-               .shown = Shown::report},
+    v.derived({"", "failed", "share", "failed", "", Pool::first, Shown::report, Better::less},
               [&] { return failedShare(operation); });
     v.flat({.key = "latency_buckets_ms", .written = Written::later}, operation.buckets);
 }
@@ -110,49 +56,15 @@ void describe(V& v, R& workload)
     constexpr Shown tables = Shown::terminal | Shown::workbook;
     v.member({.key = "type"}, workload.type);
     v.member({.key = "background"}, workload.background);
-    v.figure({.key = "count", .name = "count", .label = "count", .brief = "count", .pool = Pool::sum, .shown = tables},
-             workload.count);
-    v.figure(
-        {.key = "errors", .name = "failed", .label = "errors", .brief = "failed", .pool = Pool::sum, .shown = tables},
-        workload.errors);
-    v.figure({.key = "refused",
-              .name = "refused",
-              .label = "refused",
-              .brief = "refused",
-              .pool = Pool::sum,
-              .shown = tables},
-             workload.refused);
-    v.figure({.key = "per_s",
-              .name = "throughput",
-              .unit = "1/s",
-              .label = "throughput",
-              .brief = "1/s",
-              .pool = Pool::mean,
-              .better = Better::more,
-              .shown = tables},
-             workload.perSecond);
-    v.figure({.key = "bytes_per_s",
-              .name = "bytes",
-              .unit = "B/s",
-              .label = "bytes",
-              .brief = "data",
-              .pool = Pool::mean,
-              .better = Better::more,
-              .shown = tables},
+    v.figure({"count", "count", "1", "count", "count", Pool::sum, tables}, workload.count);
+    v.figure({"errors", "failed", "1", "errors", "failed", Pool::sum, tables}, workload.errors);
+    v.figure({"refused", "refused", "1", "refused", "refused", Pool::sum, tables}, workload.refused);
+    v.figure({"per_s", "throughput", "1/s", "throughput", "1/s", Pool::mean, tables, Better::more}, workload.perSecond);
+    v.figure({"bytes_per_s", "bytes", "B/s", "bytes", "data", Pool::mean, tables, Better::more},
              workload.bytesPerSecond);
-    v.figure({.key = "in_flight_mean",
-              .name = "in_flight",
-              .label = "in flight mean",
-              .brief = "in flight",
-              .pool = Pool::mean,
-              .shown = tables},
+    v.figure({"in_flight_mean", "in_flight", "1", "in flight mean", "in flight", Pool::mean, tables},
              workload.inFlightMean);
-    v.figure({.key = "in_flight_max",
-              .name = "in_flight.max",
-              .label = "in flight max",
-              .brief = "in flight, max",
-              .pool = Pool::most,
-              .shown = tables},
+    v.figure({"in_flight_max", "in_flight.max", "1", "in flight max", "in flight, max", Pool::most, tables},
              workload.inFlightMax);
 }
 
@@ -160,46 +72,14 @@ template <class V, Describes<JobSummary> R>
 void describe(V& v, R& job)
 {
     constexpr Shown tables = Shown::terminal | Shown::workbook | Shown::report;
-    v.figure({.key = "count",
-              .name = "count",
-              .label = "completed",
-              .brief = "complete",
-              .pool = Pool::sum,
-              .shown = tables},
-             job.count);
-    v.figure({.key = "failed",
-              .name = "failed",
-              .label = "failed",
-              .brief = "failed",
-              .pool = Pool::sum,
-              .shown = tables,
-              .written = Written::later},
+    v.figure({"count", "count", "1", "completed", "complete", Pool::sum, tables}, job.count);
+    v.figure({"failed", "failed", "1", "failed", "failed", Pool::sum, tables, Better::unknown, Written::later},
              job.failed);
-    v.figure({.key = "unfinished",
-              .name = "unfinished",
-              .label = "unfinished",
-              .brief = "unfinished",
-              .pool = Pool::sum,
-              .shown = tables},
-             job.unfinished);
+    v.figure({"unfinished", "unfinished", "1", "unfinished", "unfinished", Pool::sum, tables}, job.unfinished);
     v.group({.key = "completion_s"}, true, [&](auto& inner) {
-        inner.figure({.key = "mean",
-                      .name = "completion",
-                      .unit = "s",
-                      .label = "completion mean",
-                      .brief = "time, mean",
-                      .pool = Pool::counted,
-                      .better = Better::less,
-                      .shown = tables},
+        inner.figure({"mean", "completion", "s", "completion mean", "time, mean", Pool::counted, tables, Better::less},
                      job.completionMeanS);
-        inner.figure({.key = "max",
-                      .name = "completion.max",
-                      .unit = "s",
-                      .label = "completion max",
-                      .brief = "time, max",
-                      .pool = Pool::most,
-                      .better = Better::less,
-                      .shown = tables},
+        inner.figure({"max", "completion.max", "s", "completion max", "time, max", Pool::most, tables, Better::less},
                      job.completionMaxS);
     });
 }
@@ -207,13 +87,7 @@ void describe(V& v, R& job)
 template <class V, Describes<StretchSummary> R>
 void describe(V& v, R& stretch)
 {
-    v.figure({.key = "count",
-              .name = "count",
-              .label = "count",
-              .brief = "count",
-              .pool = Pool::sum,
-              .shown = Shown::terminal | Shown::workbook},
-             stretch.count);
+    v.figure({"count", "count", "1", "count", "count", Pool::sum, Shown::terminal | Shown::workbook}, stretch.count);
     v.part({.key = "duration_ms"}, stretch.duration);
 }
 

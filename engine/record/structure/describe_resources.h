@@ -11,80 +11,24 @@ void describe(V& v, R& resource)
     constexpr Shown tables = Shown::workbook | Shown::report;
     v.key({.key = "node_group", .label = "node group"}, resource.nodeGroup);
     v.key({.key = "resource", .label = "resource"}, resource.resource);
-    v.figure({.key = "utilisation_mean",
-              .name = "used",
-              .unit = "share",
-              .label = "utilisation mean",
-              .brief = "used, mean",
-              .pool = Pool::mean,
-              .shown = Shown::everywhere},
+    v.figure({"utilisation_mean", "used", "share", "utilisation mean", "used, mean", Pool::mean, Shown::everywhere},
              resource.utilisationMean);
-    v.figure({.key = "utilisation_max",
-              .name = "busiest",
-              .unit = "share",
-              .label = "utilisation max",
-              .brief = "used, max",
-              .pool = Pool::mean,
-              .shown = tables | Shown::terminal},
-             resource.utilisationMax);
-    v.figure({.key = "queue_mean",
-              .name = "queue",
-              .label = "queue mean",
-              .brief = "queue",
-              .pool = Pool::mean,
-              .better = Better::less,
-              .shown = tables | Shown::terminal},
+    v.figure(
+        {"utilisation_max", "busiest", "share", "utilisation max", "used, max", Pool::mean, tables | Shown::terminal},
+        resource.utilisationMax);
+    v.figure({"queue_mean", "queue", "1", "queue mean", "queue", Pool::mean, tables | Shown::terminal, Better::less},
              resource.queueMean);
-    v.figure({.key = "bytes_per_s",
-              .name = "bytes",
-              .unit = "B/s",
-              .label = "bytes",
-              .brief = "data",
-              .pool = Pool::mean,
-              .shown = tables | Shown::terminal},
+    v.figure({"bytes_per_s", "bytes", "B/s", "bytes", "data", Pool::mean, tables | Shown::terminal},
              resource.bytesPerSecond);
-    v.figure({.key = "demand_s",
-              .name = "demand",
-              .unit = "s",
-              .label = "demand",
-              .pool = Pool::mean,
-              .better = Better::less,
-              .shown = Shown::workbook,
-              .written = Written::later},
+    v.figure({"demand_s", "demand", "s", "demand", "", Pool::mean, Shown::workbook, Better::less, Written::later},
              resource.demandS);
-    v.figure({.key = "served_s",
-              .name = "served",
-              .unit = "s",
-              .label = "served",
-              .pool = Pool::mean,
-              .better = Better::less,
-              .shown = Shown::workbook,
-              .written = Written::later},
+    v.figure({"served_s", "served", "s", "served", "", Pool::mean, Shown::workbook, Better::less, Written::later},
              resource.servedS);
-    v.figure({.key = "waiting_s",
-              .name = "waiting",
-              .unit = "s",
-              .label = "waiting",
-              .pool = Pool::mean,
-              .better = Better::less,
-              .shown = tables,
-              .written = Written::later},
+    v.figure({"waiting_s", "waiting", "s", "waiting", "", Pool::mean, tables, Better::less, Written::later},
              resource.waitingS);
-    v.figure({.key = "power_W",
-              .name = "power",
-              .unit = "W",
-              .label = "power",
-              .pool = Pool::mean,
-              .shown = tables,
-              .written = Written::later},
+    v.figure({"power_W", "power", "W", "power", "", Pool::mean, tables, Better::unknown, Written::later},
              resource.powerW);
-    v.figure({.key = "energy_J",
-              .name = "energy",
-              .unit = "J",
-              .label = "energy",
-              .pool = Pool::mean,
-              .shown = Shown::workbook,
-              .written = Written::later},
+    v.figure({"energy_J", "energy", "J", "energy", "", Pool::mean, Shown::workbook, Better::unknown, Written::later},
              resource.energyJ);
     v.member({.key = "busiest", .written = Written::ifSet}, resource.busiest);
 }
@@ -96,59 +40,16 @@ void describe(V& v, R& state)
     v.key({.key = "role", .label = "role"}, state.role);
     v.key({.key = "state", .label = "state"}, state.state);
     v.key({.key = "type", .label = "type"}, state.type);
-    v.figure({.key = "used_mean",
-              .name = "used",
-              .label = "used mean",
-              .brief = "used, mean",
-              .pool = Pool::mean,
-              .shown = tables},
-             state.usedMean);
-    v.figure({.key = "used_max",
-              .name = "used.max",
-              .label = "used max",
-              .brief = "used, max",
-              .pool = Pool::most,
-              .shown = tables},
-             state.usedMax);
-    v.figure({.key = "waiting_mean",
-              .name = "waiting",
-              .label = "waiting mean",
-              .brief = "waiting, mean",
-              .pool = Pool::mean,
-              .better = Better::less,
-              .shown = tables},
+    v.figure({"used_mean", "used", "1", "used mean", "used, mean", Pool::mean, tables}, state.usedMean);
+    v.figure({"used_max", "used.max", "1", "used max", "used, max", Pool::most, tables}, state.usedMax);
+    v.figure({"waiting_mean", "waiting", "1", "waiting mean", "waiting, mean", Pool::mean, tables, Better::less},
              state.waitingMean);
-    v.figure({.key = "waiting_max",
-              .name = "waiting.max",
-              .label = "waiting max",
-              .brief = "waiting, max",
-              .pool = Pool::most,
-              .better = Better::less,
-              .shown = tables},
+    v.figure({"waiting_max", "waiting.max", "1", "waiting max", "waiting, max", Pool::most, tables, Better::less},
              state.waitingMax);
-    v.figure({.key = "utilisation",
-              .name = "utilisation",
-              .unit = "share",
-              .label = "utilisation",
-              .brief = "used",
-              .pool = Pool::mean,
-              .shown = tables},
-             state.utilisation);
-    v.figure({.key = "look_ups",
-              .name = "look_ups",
-              .label = "look-ups",
-              .brief = "look-ups",
-              .pool = Pool::sum,
-              .shown = Shown::workbook | Shown::report},
+    v.figure({"utilisation", "utilisation", "share", "utilisation", "used", Pool::mean, tables}, state.utilisation);
+    v.figure({"look_ups", "look_ups", "1", "look-ups", "look-ups", Pool::sum, Shown::workbook | Shown::report},
              state.lookUps);
-    v.figure({.key = "hit_ratio",
-              .name = "hit_ratio",
-              .unit = "share",
-              .label = "hit ratio",
-              .brief = "hits",
-              .pool = Pool::weighted,
-              .better = Better::more,
-              .shown = Shown::everywhere},
+    v.figure({"hit_ratio", "hit_ratio", "share", "hit ratio", "hits", Pool::weighted, Shown::everywhere, Better::more},
              state.hitRatio);
 }
 
@@ -191,41 +92,15 @@ void describe(V& v, R& missing)
     v.key({.key = "ring", .label = "ring"}, missing.ring);
     v.member({.key = "role"}, missing.role);
     v.member({.key = "state"}, missing.state);
-    v.figure({.key = "copies",
-              .name = "missing",
-              .label = "copies missing",
-              .pool = Pool::sum,
-              .better = Better::less,
-              .shown = Shown::workbook},
+    v.figure({"copies", "missing", "1", "copies missing", "", Pool::sum, Shown::workbook, Better::less},
              missing.copies);
-    v.figure({.key = "without_source",
-              .name = "without_source",
-              .label = "without a source",
-              .pool = Pool::sum,
-              .better = Better::less,
-              .shown = Shown::workbook},
-             missing.withoutSource);
-    v.figure({.key = "forgotten",
-              .name = "forgotten",
-              .label = "forgotten",
-              .pool = Pool::sum,
-              .better = Better::less,
-              .shown = Shown::workbook},
+    v.figure(
+        {"without_source", "without_source", "1", "without a source", "", Pool::sum, Shown::workbook, Better::less},
+        missing.withoutSource);
+    v.figure({"forgotten", "forgotten", "1", "forgotten", "", Pool::sum, Shown::workbook, Better::less},
              missing.forgotten);
-    v.figure({.key = "left",
-              .name = "left",
-              .label = "left",
-              .pool = Pool::sum,
-              .better = Better::less,
-              .shown = Shown::workbook},
-             missing.left);
-    v.figure({.key = "incomplete_s",
-              .name = "incomplete",
-              .unit = "s",
-              .label = "incomplete",
-              .pool = Pool::mean,
-              .better = Better::less,
-              .shown = Shown::workbook},
+    v.figure({"left", "left", "1", "left", "", Pool::sum, Shown::workbook, Better::less}, missing.left);
+    v.figure({"incomplete_s", "incomplete", "s", "incomplete", "", Pool::mean, Shown::workbook, Better::less},
              missing.incompleteS);
 }
 

@@ -192,26 +192,13 @@ void describe(V& v, R& wear)
     v.key({.key = "devices", .label = "devices"}, wear.devices);
     v.key({.key = "part", .label = "part"}, wear.part);
     v.figure({.key = "count", .label = "count", .shown = Shown::workbook}, wear.count);
-    v.figure({.key = "written_mean_per_s",
-              .unit = "B/s",
-              .label = "written mean",
-              .pool = Pool::mean,
-              .better = Better::less,
-              .shown = Shown::workbook},
+    v.figure({"written_mean_per_s", "", "B/s", "written mean", "", Pool::mean, Shown::workbook, Better::less},
              wear.writtenMeanBps);
-    v.figure({.key = "written_most_per_s",
-              .unit = "B/s",
-              .label = "written most",
-              .pool = Pool::mean,
-              .better = Better::less,
-              .shown = Shown::workbook},
+    v.figure({"written_most_per_s", "", "B/s", "written most", "", Pool::mean, Shown::workbook, Better::less},
              wear.writtenMostBps);
-    v.figure({.key = "endurance_bytes",
-              .unit = "B",
-              .label = "endurance",
-              .shown = Shown::workbook,
-              .written = Written::later},
-             wear.enduranceBytes);
+    v.figure(
+        {"endurance_bytes", "", "B", "endurance", "", Pool::first, Shown::workbook, Better::unknown, Written::later},
+        wear.enduranceBytes);
 }
 
 template <class V, Describes<Energy> R>

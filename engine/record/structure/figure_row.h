@@ -50,6 +50,8 @@ constexpr bool shows(Shown where, Shown output)
     return (static_cast<unsigned>(where) & static_cast<unsigned>(output)) != 0;
 }
 
+/// Rows with a column are written in this order, for instance {"queue_mean", "queue", "1", "queue mean", "queue",
+/// Pool::mean, Shown::everywhere, Better::less}; others name what they set: {.key = "seed"}.
 struct FigureRow
 {
     const char* key;        ///< in JSON
@@ -58,8 +60,8 @@ struct FigureRow
     const char* label = ""; ///< heading of a column: "utilisation mean"
     const char* brief = ""; ///< heading of a narrow column: "used, mean"
     Pool pool = Pool::first;
-    Better better = Better::unknown;
     Shown shown = Shown::nowhere;
+    Better better = Better::unknown;
     Written written = Written::always;
     const char* of = ""; ///< the key of the figure for which this is half of the 95 % interval, over its value
 };

@@ -16,11 +16,14 @@ double JsonIn::number() const
     return json_->get<double>();
 }
 
-std::uint64_t JsonIn::count() const
+std::uint64_t JsonIn::count(std::uint64_t most) const
 {
     if (!json_->is_number_unsigned() && !(json_->is_number_integer() && json_->get<std::int64_t>() >= 0))
         fail("a whole number, zero or more");
-    return json_->get<std::uint64_t>();
+    const auto value = json_->get<std::uint64_t>();
+    if (value > most)
+        fail("at most " + std::to_string(most));
+    return value;
 }
 
 bool JsonIn::flag() const
@@ -93,30 +96,6 @@ std::string JsonIn::place() const
 void JsonIn::fail(const std::string& expected) const
 {
     throw std::runtime_error("\"" + place() + "\" is not " + expected);
-}
-
-namespace {
-
-/// A whole number that fits into a smaller type.
-template <class T>
-T within(const JsonIn& in)
-{
-    const std::uint64_t value = in.count();
-    if (value > std::uint64_t{std::numeric_limits<T>::max()})
-        in.fail("at most " + std::to_string(std::numeric_limits<T>::max()));
-    return static_cast<T>(value);
-}
-
-} // namespace
-
-void readJson(const JsonIn& in, std::uint32_t& value)
-{
-    value = within<std::uint32_t>(in);
-}
-
-void readJson(const JsonIn& in, int& value)
-{
-    value = within<int>(in);
 }
 
 } // namespace headroom::record

@@ -22,9 +22,8 @@
 
 #include <cstdint>
 #include <functional>
-#include <map>
+#include <limits>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -41,7 +40,7 @@ public:
 
     // Each throws if the value is of another kind.
     double number() const; ///< null is an undefined number: NaN
-    std::uint64_t count() const;
+    std::uint64_t count(std::uint64_t most = std::numeric_limits<std::uint64_t>::max()) const;
     bool flag() const;
     std::string text() const;
     void checkObject() const;
@@ -70,36 +69,8 @@ private:
     std::size_t index_ = noIndex;
 };
 
-// One readJson for each kind of value, the general ones last.
-inline void readJson(const JsonIn& in, double& value)
-{
-    value = in.number();
-}
-inline void readJson(const JsonIn& in, std::uint64_t& value)
-{
-    value = in.count();
-}
-void readJson(const JsonIn& in, std::uint32_t& value);
-void readJson(const JsonIn& in, int& value);
-inline void readJson(const JsonIn& in, bool& value)
-{
-    value = in.flag();
-}
-inline void readJson(const JsonIn& in, std::string& value)
-{
-    value = in.text();
-}
+/// Numbers, texts, flags, lists, sets, maps, values that may be missing, and anything that is described.
 template <class T>
-void readJson(const JsonIn& in, std::optional<T>& value);
-template <class T>
-void readJson(const JsonIn& in, std::vector<T>& values);
-template <class T>
-void readJson(const JsonIn& in, std::set<T>& values);
-template <class T>
-void readJson(const JsonIn& in, std::map<std::string, T>& values);
-/// Anything that is described.
-template <class T>
-    requires std::is_class_v<T>
 void readJson(const JsonIn& in, T& value);
 
 /// The visitor that reads the members of an object.
@@ -109,47 +80,31 @@ public:
     static constexpr bool reads = true;
     explicit ReadJson(const JsonIn& object) : in_(object) { in_.checkObject(); }
 
-    template <class T>
-    void key(const FigureRow& row, T& value)
+    void key(const FigureRow& row, auto& value)
     {
         take(row, [&](const JsonIn& in) { readJson(in, value); });
     }
-    template <class T>
-    void figure(const FigureRow& row, T& value)
-    {
-        key(row, value);
-    }
-    template <class T>
-    void member(const FigureRow& row, T& value)
-    {
-        key(row, value);
-    }
-    template <class T>
-    void part(const FigureRow& row, T& value)
-    {
-        key(row, value);
-    }
+    void figure(const FigureRow& row, auto& value) { key(row, value); }
+    void member(const FigureRow& row, auto& value) { key(row, value); }
+    void part(const FigureRow& row, auto& value) { key(row, value); }
     template <class T>
     void flat(const FigureRow& row, std::vector<T>& values);
-    template <class Inside>
-    void group(const FigureRow& row, bool, const Inside& inside)
+    void group(const FigureRow& row, bool, const auto& inside)
     {
         take(row, [&](const JsonIn& in) {
             ReadJson inner(in);
             inside(inner);
         });
     }
-    void computed(const FigureRow&, const auto&) {}
-    void derived(const FigureRow&, const auto&) {}
-    template <class Get, class Set>
-    void converted(const FigureRow& row, const Get&, const Set& set)
+    void converted(const FigureRow& row, const auto&, const auto& set)
     {
         take(row, [&](const JsonIn& in) { set(in.text()); });
     }
+    void computed(const FigureRow&, const auto&) {}
+    void derived(const FigureRow&, const auto&) {}
 
 private:
-    template <class Take>
-    void take(const FigureRow& row, const Take& read)
+    void take(const FigureRow& row, const auto& read)
     {
         if (row.written == Written::always)
             read(in_.member(row.key));
@@ -166,8 +121,7 @@ class ReadFlat
 public:
     static constexpr bool reads = true;
     explicit ReadFlat(const JsonIn& list) : in_(list) {}
-    template <class T>
-    void figure(const FigureRow&, T& value)
+    void figure(const FigureRow&, auto& value)
     {
         if (next_ < in_.elements())
             readJson(in_.element(next_), value);
@@ -181,44 +135,36 @@ private:
 };
 
 template <class T>
-void readJson(const JsonIn& in, std::optional<T>& value)
-{
-    if (in.isNull())
-        value.reset();
-    else
-        readJson(in, value.emplace());
-}
-
-template <class T>
-void readJson(const JsonIn& in, std::vector<T>& values)
-{
-    const std::size_t count = in.elements();
-    values.assign(count, T());
-    for (std::size_t i = 0; i < count; ++i)
-        readJson(in.element(i), values[i]);
-}
-
-template <class T>
-void readJson(const JsonIn& in, std::set<T>& values)
-{
-    std::vector<T> list;
-    readJson(in, list);
-    values = {list.begin(), list.end()};
-}
-
-template <class T>
-void readJson(const JsonIn& in, std::map<std::string, T>& values)
-{
-    values.clear();
-    in.eachMember([&](const std::string& key, const JsonIn& value) { readJson(value, values[key]); });
-}
-
-template <class T>
-    requires std::is_class_v<T>
 void readJson(const JsonIn& in, T& value)
 {
-    ReadJson reader(in);
-    describe(reader, value);
+    if constexpr (std::is_same_v<T, bool>) {
+        value = in.flag();
+    } else if constexpr (std::is_integral_v<T>) {
+        value = static_cast<T>(in.count(std::numeric_limits<T>::max()));
+    } else if constexpr (std::is_floating_point_v<T>) {
+        value = in.number();
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        value = in.text();
+    } else if constexpr (requires { value.has_value(); }) {
+        if (in.isNull())
+            value.reset();
+        else
+            readJson(in, value.emplace());
+    } else if constexpr (requires { typename T::mapped_type; }) {
+        value.clear();
+        in.eachMember([&](const std::string& key, const JsonIn& each) { readJson(each, value[key]); });
+    } else if constexpr (requires { typename T::key_type; }) {
+        std::vector<typename T::value_type> list;
+        readJson(in, list);
+        value = T(list.begin(), list.end());
+    } else if constexpr (requires { typename T::value_type; }) {
+        value.assign(in.elements(), {});
+        for (std::size_t i = 0; i < value.size(); ++i)
+            readJson(in.element(i), value[i]);
+    } else {
+        ReadJson reader(in);
+        describe(reader, value);
+    }
 }
 
 template <class T>

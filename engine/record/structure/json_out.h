@@ -7,9 +7,6 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
-#include <map>
-#include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -37,35 +34,8 @@ private:
     nlohmann::ordered_json* json_;
 };
 
-inline void writeJson(const JsonOut& out, double value)
-{
-    out.number(value);
-}
-inline void writeJson(const JsonOut& out, bool value)
-{
-    out.flag(value);
-}
-inline void writeJson(const JsonOut& out, const std::string& value)
-{
-    out.text(value);
-}
+/// Numbers, texts, flags, lists, maps, values that may be missing, and anything that is described.
 template <class T>
-    requires(std::is_integral_v<T> && !std::is_same_v<T, bool>)
-void writeJson(const JsonOut& out, T value)
-{
-    out.count(static_cast<std::uint64_t>(value));
-}
-template <class T>
-void writeJson(const JsonOut& out, const std::optional<T>& value);
-template <class T>
-void writeJson(const JsonOut& out, const std::vector<T>& values);
-template <class T>
-void writeJson(const JsonOut& out, const std::set<T>& values);
-template <class T>
-void writeJson(const JsonOut& out, const std::map<std::string, T>& values);
-/// Anything that is described.
-template <class T>
-    requires std::is_class_v<T>
 void writeJson(const JsonOut& out, const T& value);
 
 /// The visitor that writes the members of an object.
@@ -75,48 +45,26 @@ public:
     static constexpr bool reads = false;
     explicit WriteJson(const JsonOut& object) : out_(object) { out_.object(); }
 
-    template <class T>
-    void key(const FigureRow& row, const T& value)
+    void key(const FigureRow& row, const auto& value)
     {
         if (row.written != Written::ifSet || isSet(value))
             writeJson(out_.member(row.key), value);
     }
-    template <class T>
-    void figure(const FigureRow& row, const T& value)
-    {
-        key(row, value);
-    }
-    template <class T>
-    void member(const FigureRow& row, const T& value)
-    {
-        key(row, value);
-    }
-    template <class T>
-    void part(const FigureRow& row, const T& value)
-    {
-        writeJson(out_.member(row.key), value);
-    }
+    void figure(const FigureRow& row, const auto& value) { key(row, value); }
+    void member(const FigureRow& row, const auto& value) { key(row, value); }
+    void part(const FigureRow& row, const auto& value) { writeJson(out_.member(row.key), value); }
     template <class T>
     void flat(const FigureRow& row, const std::vector<T>& values);
-    template <class Inside>
-    void group(const FigureRow& row, bool present, const Inside& inside)
+    void group(const FigureRow& row, bool present, const auto& inside)
     {
         if (!present)
             return;
         WriteJson inner(out_.member(row.key));
         inside(inner);
     }
-    template <class Value>
-    void computed(const FigureRow& row, const Value& value)
-    {
-        key(row, value());
-    }
+    void computed(const FigureRow& row, const auto& value) { key(row, value()); }
+    void converted(const FigureRow& row, const auto& get, const auto&) { key(row, get()); }
     void derived(const FigureRow&, const auto&) {}
-    template <class Get, class Set>
-    void converted(const FigureRow& row, const Get& get, const Set&)
-    {
-        key(row, get());
-    }
 
 private:
     template <class T>
@@ -139,55 +87,40 @@ class WriteFlat
 public:
     static constexpr bool reads = false;
     explicit WriteFlat(const JsonOut& list) : out_(list) { out_.list(0); }
-    template <class T>
-    void figure(const FigureRow&, const T& value)
-    {
-        writeJson(out_.element(), value);
-    }
+    void figure(const FigureRow&, const auto& value) { writeJson(out_.element(), value); }
 
 private:
     JsonOut out_;
 };
 
 template <class T>
-void writeJson(const JsonOut& out, const std::optional<T>& value)
-{
-    if (value)
-        writeJson(out, *value);
-    else
-        out.nothing();
-}
-
-template <class T>
-void writeJson(const JsonOut& out, const std::vector<T>& values)
-{
-    out.list(values.size());
-    for (const T& value : values)
-        writeJson(out.element(), value);
-}
-
-template <class T>
-void writeJson(const JsonOut& out, const std::set<T>& values)
-{
-    out.list(values.size());
-    for (const T& value : values)
-        writeJson(out.element(), value);
-}
-
-template <class T>
-void writeJson(const JsonOut& out, const std::map<std::string, T>& values)
-{
-    out.object();
-    for (const auto& [key, value] : values)
-        writeJson(out.member(key), value);
-}
-
-template <class T>
-    requires std::is_class_v<T>
 void writeJson(const JsonOut& out, const T& value)
 {
-    WriteJson writer(out);
-    describe(writer, value);
+    if constexpr (std::is_same_v<T, bool>) {
+        out.flag(value);
+    } else if constexpr (std::is_integral_v<T>) {
+        out.count(static_cast<std::uint64_t>(value));
+    } else if constexpr (std::is_floating_point_v<T>) {
+        out.number(value);
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        out.text(value);
+    } else if constexpr (requires { value.has_value(); }) {
+        if (value)
+            writeJson(out, *value);
+        else
+            out.nothing();
+    } else if constexpr (requires { typename T::mapped_type; }) {
+        out.object();
+        for (const auto& [key, each] : value)
+            writeJson(out.member(key), each);
+    } else if constexpr (requires { typename T::value_type; }) {
+        out.list(value.size());
+        for (const auto& each : value)
+            writeJson(out.element(), each);
+    } else {
+        WriteJson writer(out);
+        describe(writer, value);
+    }
 }
 
 template <class T>

@@ -1,7 +1,6 @@
 #include "record/structure/result_tables.h"
 
 #include <algorithm>
-#include <cmath>
 #include <string_view>
 #include <utility>
 
@@ -9,145 +8,131 @@ namespace headroom::record {
 
 namespace {
 
+using Keys = std::vector<std::string>;
+
 std::vector<FigureValue> shownOf(std::vector<FigureValue> figures, Shown output)
 {
     std::erase_if(figures, [&](const FigureValue& figure) { return !shows(figure.row.shown, output); });
     return figures;
 }
 
-/// `keysOf(name, element)` and `adapt(element, figures)` for each of the elements.
-class TableMaker
-{
-public:
-    TableMaker(const char* title, std::vector<std::string> keys, Shown output) : output_(output)
-    {
-        table_.title = title;
-        table_.keys = std::move(keys);
-    }
-    template <class T>
-    void columns()
-    {
-        table_.columns = shownOf(figuresIn(T()), output_);
-    }
-    void add(std::vector<std::string> keys, std::vector<FigureValue> figures)
-    {
-        table_.rows.push_back({std::move(keys), shownOf(std::move(figures), output_)});
-    }
-    ResultTable take() { return std::move(table_); }
-
-private:
-    ResultTable table_;
-    Shown output_;
-};
-
-template <class T>
-ResultTable ofNamed(const char* title, const char* key, const std::map<std::string, T>& elements, Shown output)
-{
-    TableMaker maker(title, {key}, output);
-    maker.columns<T>();
-    for (const auto& [name, element] : elements)
-        maker.add({name}, figuresIn(element));
-    return maker.take();
-}
-
-void forget(std::vector<FigureValue>& figures, std::string_view prefix)
+void forget(std::vector<FigureValue>& figures, const auto& chosen)
 {
     for (FigureValue& figure : figures)
-        if (std::string_view(figure.row.key).starts_with(prefix)) {
+        if (chosen(figure)) {
             figure.number.reset();
             figure.count.reset();
         }
 }
 
-/// Those that apply to its type.
+/// The figures that apply to an element.
+std::vector<FigureValue> figuresOf(const auto& element)
+{
+    return figuresIn(element);
+}
+std::vector<FigureValue> figuresOf(const JobSummary& job)
+{
+    std::vector<FigureValue> figures = figuresIn(job);
+    if (job.count == 0)
+        forget(figures, [](const FigureValue& figure) { return !figure.count; });
+    return figures;
+}
 std::vector<FigureValue> figuresOf(const StateSummary& state)
 {
     std::vector<FigureValue> figures = figuresIn(state);
     const bool cache = state.type == "cache";
-    if (cache)
-        for (const char* const key : {"used_", "waiting_"})
-            forget(figures, key);
-    if (state.type != "slots")
-        forget(figures, "utilisation");
-    if (state.lookUps == 0)
-        forget(figures, "hit_ratio");
-    if (!cache && state.lookUps == 0)
-        forget(figures, "look_ups");
+    forget(figures, [&](const FigureValue& figure) {
+        const std::string_view key = figure.row.key;
+        return (cache && (key.starts_with("used_") || key.starts_with("waiting_"))) ||
+               (state.type != "slots" && key == "utilisation") || (state.lookUps == 0 && key == "hit_ratio") ||
+               (!cache && state.lookUps == 0 && key == "look_ups");
+    });
     return figures;
+}
+
+// The first columns.
+Keys keysOf(const ResourceSummary& resource)
+{
+    return {resource.nodeGroup, resource.resource + (resource.busiest.empty() ? "" : " (" + resource.busiest + ')')};
+}
+Keys keysOf(const StateSummary& state)
+{
+    return {state.role, state.type + " " + state.state};
+}
+Keys keysOf(const MissingCopies& missing)
+{
+    return {missing.ring};
+}
+Keys keysOf(const DeviceWear& wear)
+{
+    return {wear.nodeGroup, wear.devices, wear.part};
+}
+Keys keysOf(const std::string& name, const auto&)
+{
+    return {name};
+}
+Keys keysOf(const std::string& name, const WorkloadSummary& workload)
+{
+    return {workload.background ? name + " (background)" : name};
+}
+
+template <class T>
+ResultTable tableOf(const char* title, Keys keys, const std::vector<T>& elements, Shown output)
+{
+    ResultTable table{title, std::move(keys), shownOf(figuresIn(T()), output), {}};
+    for (const T& element : elements)
+        table.rows.push_back({keysOf(element), shownOf(figuresOf(element), output)});
+    return table;
+}
+template <class T>
+ResultTable tableOf(const char* title, Keys keys, const std::map<std::string, T>& elements, Shown output)
+{
+    ResultTable table{title, std::move(keys), shownOf(figuresIn(T()), output), {}};
+    for (const auto& [name, element] : elements)
+        table.rows.push_back({keysOf(name, element), shownOf(figuresOf(element), output)});
+    return table;
 }
 
 } // namespace
 
 ResultTable operationTable(const Summary& summary, Shown output)
 {
-    return ofNamed("Operations", "operation", summary.operations, output);
+    return tableOf("Operations", {"operation"}, summary.operations, output);
 }
 
 ResultTable workloadTable(const Summary& summary, Shown output)
 {
-    TableMaker maker("Workloads", {"workload"}, output);
-    maker.columns<WorkloadSummary>();
-    for (const auto& [name, workload] : summary.workloads)
-        maker.add({workload.background ? name + " (background)" : name}, figuresIn(workload));
-    return maker.take();
+    return tableOf("Workloads", {"workload"}, summary.workloads, output);
 }
 
 ResultTable jobTable(const Summary& summary, Shown output)
 {
-    TableMaker maker("Jobs", {"jobs"}, output);
-    maker.columns<JobSummary>();
-    for (const auto& [name, job] : summary.jobs) {
-        std::vector<FigureValue> figures = figuresIn(job);
-        if (job.count == 0)
-            for (FigureValue& figure : figures)
-                if (!figure.count)
-                    figure.number.reset();
-        maker.add({name}, std::move(figures));
-    }
-    return maker.take();
+    return tableOf("Jobs", {"jobs"}, summary.jobs, output);
 }
 
 ResultTable resourceTable(const Summary& summary, Shown output)
 {
-    TableMaker maker("Resources", {"node group", "resource"}, output);
-    maker.columns<ResourceSummary>();
-    for (const ResourceSummary& resource : summary.resources)
-        maker.add(
-            {resource.nodeGroup, resource.resource + (resource.busiest.empty() ? "" : " (" + resource.busiest + ')')},
-            figuresIn(resource));
-    return maker.take();
+    return tableOf("Resources", {"node group", "resource"}, summary.resources, output);
 }
 
 ResultTable stateTable(const Summary& summary, Shown output)
 {
-    TableMaker maker("States", {"role", "state"}, output);
-    maker.columns<StateSummary>();
-    for (const StateSummary& state : summary.states)
-        maker.add({state.role, state.type + " " + state.state}, figuresOf(state));
-    return maker.take();
+    return tableOf("States", {"role", "state"}, summary.states, output);
 }
 
 ResultTable stretchTable(const Summary& summary, Shown output)
 {
-    return ofNamed("Stretches", "stretch", summary.stretches, output);
+    return tableOf("Stretches", {"stretch"}, summary.stretches, output);
 }
 
 ResultTable missingCopiesTable(const Summary& summary, Shown output)
 {
-    TableMaker maker("Missing copies", {"ring"}, output);
-    maker.columns<MissingCopies>();
-    for (const MissingCopies& missing : summary.missingCopies)
-        maker.add({missing.ring}, figuresIn(missing));
-    return maker.take();
+    return tableOf("Missing copies", {"ring"}, summary.missingCopies, output);
 }
 
 ResultTable wearTable(const Summary& summary, Shown output)
 {
-    TableMaker maker("Wear", {"node group", "devices", "part"}, output);
-    maker.columns<DeviceWear>();
-    for (const DeviceWear& wear : summary.wear)
-        maker.add({wear.nodeGroup, wear.devices, wear.part}, figuresIn(wear));
-    return maker.take();
+    return tableOf("Wear", {"node group", "devices", "part"}, summary.wear, output);
 }
 
 std::vector<ResultTable> resultTables(const Summary& summary, Shown output)
