@@ -103,7 +103,7 @@ public:
             return;
         QTreeWidgetItem* const outside = parent_;
         // The menu of a heading adds the first element.
-        if (!outside && (!items.empty() || list.adding != project::Adding::no))
+        if (!outside && (!items.empty() || list.edits.adding != project::Adding::no))
             parent_ = addHeading(widgets::text(list.heading), list.kind);
         QTreeWidgetItem* const parent = parent_;
         for (const Item& item : items) {

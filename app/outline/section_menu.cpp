@@ -79,8 +79,8 @@ QString wordIn(QString entry)
 
 QString entryOf(const project::List& list)
 {
-    if (*list.entry)
-        return widgets::text(list.entry);
+    if (*list.edits.entry)
+        return widgets::text(list.edits.entry);
     QString word = widgets::text(list.word);
     word[0] = word[0].toUpper();
     return word;
@@ -103,7 +103,7 @@ void fillSectionMenu(QMenu& menu, DocumentModel& model, const std::optional<Elem
         addWorkloads(menu, SectionMenu::tr("Add workload for"), model, added);
     if (element && (kind == ElementKind::workload || kind == ElementKind::share))
         addShares(menu, model, element->ids[0], added);
-    if (const project::List* list = project::listOf(kind); list && list->adding == project::Adding::plain)
+    if (const project::List* list = project::listOf(kind); list && list->edits.adding == project::Adding::plain)
         addPlain(menu, SectionMenu::tr("Add %1").arg(wordIn(entryOf(*list))), model, kind, added);
     if (element && (kind == ElementKind::binding || kind == ElementKind::state || kind == ElementKind::workers))
         addStates(menu, SectionMenu::tr("Add state item"), model, element->ids[0], added);
@@ -122,7 +122,7 @@ void fillInsertMenu(QMenu& menu, DocumentModel& model, const Added& added)
     }
     states->setEnabled(!states->isEmpty());
     for (const project::List& section : project::sections())
-        if (section.adding == project::Adding::plain)
+        if (section.edits.adding == project::Adding::plain)
             addPlain(menu, entryOf(section), model, *section.kind, added);
 }
 

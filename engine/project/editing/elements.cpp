@@ -82,7 +82,7 @@ std::string nameForNew(const Project& project, ElementKind kind, const std::stri
 {
     std::string name;
     atList(project, kind, anyOfProject, [&](const List& list, const auto& items) {
-        const std::string usual = *list.newName ? list.newName : list.word;
+        const std::string usual = *list.edits.newName ? list.edits.newName : list.word;
         name = freshName(namesOf(items), wanted.empty() ? usual : wanted);
     });
     return name;

@@ -222,7 +222,7 @@ public:
     template <typename Item>
     void list(const List& list, std::vector<Item>& items)
     {
-        Json elements = takeList({.key = list.key, .required = list.required});
+        Json elements = takeList({.key = list.key, .written = list.written});
         const FilePlace here = at(list.key);
         if (!with_.faults.isList(elements, here))
             return;
@@ -267,7 +267,7 @@ public:
     {
         // The nesting of groups is limited by the parser's nesting of arrays and objects.
         const Types types = isGroup_ ? objectType : ~Types();
-        Json tree = take({.key = member.key, .required = isGroup_}, types);
+        Json tree = take({.key = member.key, .written = isGroup_ ? Written::required : Written::always}, types);
         if (!tree.is_object())
             return;
         diagrams.push_back(ReadJson(std::move(tree), at(member.key), with_).diagram(false));
@@ -292,7 +292,8 @@ public:
     {
         if (behaviour.reference)
             return;
-        Json tree = take({.key = member.key, .required = !namesLibrary_}, objectType);
+        Json tree =
+            take({.key = member.key, .written = namesLibrary_ ? Written::always : Written::required}, objectType);
         if (!tree.is_object())
             return;
         std::string name = std::move(behaviour.role.id);
@@ -360,8 +361,8 @@ private:
         } else {
             with_.faults.is(listType | objectType, tree, place);
             ReadJson members(std::move(tree), place, with_);
-            members.text({.key = "from", .required = true}, from);
-            members.text({.key = "to", .required = true}, to);
+            members.text({.key = "from", .written = Written::required}, from);
+            members.text({.key = "to", .written = Written::required}, to);
             wire.extra = std::move(members.rest_);
         }
         splitEnd(from, wire.fromBlock, wire.fromPort);
@@ -405,7 +406,7 @@ private:
     Json take(const Member& member, Types types)
     {
         if (!rest_.contains(member.key)) {
-            if (member.required && isObject_ && (hasId_ || !member.names))
+            if (member.written == Written::required && isObject_ && (hasId_ || !member.names))
                 with_.faults.missing(place_, member.key, member.meaning);
             return nullptr;
         }

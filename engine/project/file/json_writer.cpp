@@ -26,7 +26,11 @@ public:
     Json& object() { return object_; }
 
     void text(const Member& member, const std::string& text) { put(member, text.empty(), text); }
-    void value(const Member& member, const Json& value) { put(member, value.is_null(), value); }
+    void value(const Member& member, const Json& value)
+    {
+        if (!value.is_null())
+            object_[member.key] = value;
+    }
     void word(const Member& member, ParameterType type) { put(member, false, wordOf(type)); }
     void text(const Member& member, const std::optional<std::string>& text) { putIfSet(member, text); }
     void flag(const Member& member, std::optional<bool> flag) { putIfSet(member, flag); }
@@ -227,7 +231,7 @@ private:
 
     void put(const Member& member, bool empty, const Json& value)
     {
-        if (!empty || member.written == Written::always)
+        if (!empty || member.written != Written::ifFilled)
             object_[member.key] = value;
     }
 

@@ -233,7 +233,7 @@ public:
     void list(const List& list, const std::vector<Item>&)
     {
         const Item prototype{};
-        add({.key = list.key, .required = list.required}, listSchema(schemaOf(prototype)));
+        add({.key = list.key, .written = list.written}, listSchema(schemaOf(prototype)));
     }
 
     template <typename Thing>
@@ -278,7 +278,7 @@ private:
     void add(const Member& member, Json schema)
     {
         members_[member.key] = std::move(schema);
-        if (member.required)
+        if (member.written == Written::required)
             required_.push_back(member.key);
     }
 

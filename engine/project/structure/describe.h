@@ -34,11 +34,7 @@ void describe(Visitor& v, Item& selector)
 template <typename Visitor, Describes<OperationShare> Item>
 void describe(Visitor& v, Item& share)
 {
-    v.text({.key = "operation",
-            .required = true,
-            .written = Written::always,
-            .names = true,
-            .refersTo = ElementKind::operation},
+    v.text({.key = "operation", .written = Written::required, .names = true, .refersTo = ElementKind::operation},
            share.operation);
     v.fields(share.fields, shareFields());
 }
@@ -47,16 +43,10 @@ template <typename Visitor, Describes<Workload> Item>
 void describe(Visitor& v, Item& workload)
 {
     v.text(idMember, workload.id);
-    v.text({.key = "role", .required = true, .written = Written::always, .refersTo = ElementKind::role}, workload.role);
+    v.text({.key = "role", .written = Written::required, .refersTo = ElementKind::role}, workload.role);
     v.fields(workload.fields, workloadFields());
-    v.list({.key = "operations",
-            .word = "",
-            .title = "operation",
-            .kind = ElementKind::share,
-            .required = true,
-            .written = Written::always,
-            .heading = "Operations of a workload",
-            .deletable = true},
+    v.list({"operations", "", "operation", ElementKind::share, "Operations of a workload", Written::required,
+            Lines::spread, deletedOnly},
            workload.operations);
 }
 
@@ -75,73 +65,26 @@ void describe(Visitor& v, Item& disturbance)
 template <typename Visitor, Describes<Project> Item>
 void describe(Visitor& v, Item& project)
 {
-    v.text({.key = "name", .required = true, .written = Written::always}, project.name);
+    v.text({.key = "name", .written = Written::required}, project.name);
     v.text(descriptionMember, project.description);
-    v.list({.key = "parameters",
-            .word = "parameter",
-            .title = "name",
-            .kind = ElementKind::parameter,
-            .written = Written::always,
-            .lines = Lines::rows,
-            .heading = "Parameters",
-            .refusedWord = "parameter",
-            .simulated = false},
+    v.list({"parameters", "parameter", "name", ElementKind::parameter, "Parameters", Written::always, Lines::rows,
+            noneAlone, "parameter", notSimulated},
            project.parameters);
-    v.list({.key = "behaviours",
-            .word = "",
-            .title = "role",
-            .kind = ElementKind::role,
-            .written = Written::always,
-            .refusedWord = "role"},
+    v.list({"behaviours", "", "role", ElementKind::role, "", Written::always, Lines::spread, noneAlone, "role"},
            project.behaviours);
     v.part({.key = "topology", .written = Written::always, .lines = Lines::spread}, ElementKind::topology,
            project.topology);
-    v.list({.key = "selectors",
-            .word = "selector",
-            .title = "id",
-            .kind = ElementKind::selector,
-            .written = Written::always,
-            .lines = Lines::rows,
-            .heading = "Selectors",
-            .adding = Adding::plain,
-            .entry = "&Selector or ring",
-            .newName = "ring",
-            .renaming = Renaming::id,
-            .deletable = true,
-            .refusedWord = "selector"},
+    v.list({"selectors", "selector", "id", ElementKind::selector, "Selectors", Written::always, Lines::rows,
+            addedAs("&Selector or ring", "ring"), "selector"},
            project.selectors);
-    v.list({.key = "workloads",
-            .word = "workload",
-            .title = "id",
-            .kind = ElementKind::workload,
-            .written = Written::always,
-            .heading = "Workloads",
-            .adding = Adding::chosen,
-            .renaming = Renaming::id,
-            .deletable = true},
+    v.list({"workloads", "workload", "id", ElementKind::workload, "Workloads", Written::always, Lines::spread,
+            addedByChoice},
            project.workloads);
-    v.list({.key = "distributions",
-            .word = "distribution",
-            .title = "id",
-            .kind = ElementKind::distribution,
-            .heading = "Distributions",
-            .adding = Adding::plain,
-            .entry = "D&istribution",
-            .renaming = Renaming::id,
-            .deletable = true,
-            .refusedWord = "distribution"},
+    v.list({"distributions", "distribution", "id", ElementKind::distribution, "Distributions", Written::ifFilled,
+            Lines::spread, addedAs("D&istribution"), "distribution"},
            project.distributions);
-    v.list({.key = "disturbances",
-            .word = "disturbance",
-            .title = "id",
-            .kind = ElementKind::disturbance,
-            .lines = Lines::rows,
-            .heading = "Disturbances",
-            .adding = Adding::plain,
-            .entry = "&Disturbance",
-            .newName = "failure",
-            .renaming = Renaming::id,
-            .deletable = true},
+    v.list({"disturbances", "disturbance", "id", ElementKind::disturbance, "Disturbances", Written::ifFilled,
+            Lines::rows, addedAs("&Disturbance", "failure")},
            project.disturbances);
     v.object({.key = "run", .written = Written::always, .lines = Lines::spread, .heading = "The run"}, ElementKind::run,
              project.run, runFields());

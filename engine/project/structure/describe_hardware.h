@@ -20,9 +20,8 @@ void describe(Visitor& v, Item& devices)
 template <typename Visitor, Describes<VolumeBinding> Item>
 void describe(Visitor& v, Item& binding)
 {
-    v.text({.key = "volume", .required = true, .written = Written::always, .names = true}, binding.volume);
-    v.text({.key = "devices", .required = true, .written = Written::always, .refersTo = ElementKind::device},
-           binding.devices);
+    v.text({.key = "volume", .written = Written::required, .names = true}, binding.volume);
+    v.text({.key = "devices", .written = Written::required, .refersTo = ElementKind::device}, binding.devices);
     v.names({.key = "more_devices",
              .meaning = "Further device groups that it lies on; its files are spread over the devices of all.",
              .refersTo = ElementKind::device},
@@ -36,31 +35,12 @@ void describe(Visitor& v, Item& group)
     v.text(idMember, group.id);
     v.text({.key = "name"}, group.name);
     v.fields(group.fields, nodeGroupFields());
-    v.list({.key = "controllers",
-            .word = "controller",
-            .title = "id",
-            .kind = ElementKind::controller,
-            .lines = Lines::free,
-            .heading = "Controllers",
-            .renaming = Renaming::id,
-            .refusedWord = "controller in this node group named"},
+    v.list({"controllers", "controller", "id", ElementKind::controller, "Controllers", Written::ifFilled, Lines::free,
+            renamedOnly, "controller in this node group named"},
            group.controllers);
-    v.list({.key = "devices",
-            .word = "devices",
-            .title = "id",
-            .kind = ElementKind::device,
-            .written = Written::always,
-            .lines = Lines::rows,
-            .heading = "Devices",
-            .renaming = Renaming::id},
+    v.list({"devices", "devices", "id", ElementKind::device, "Devices", Written::always, Lines::rows, renamedOnly},
            group.devices);
-    v.list({.key = "volumes",
-            .word = "volume",
-            .title = "volume",
-            .kind = ElementKind::volume,
-            .written = Written::always,
-            .lines = Lines::rows,
-            .heading = "Volume bindings"},
+    v.list({"volumes", "volume", "volume", ElementKind::volume, "Volume bindings", Written::always, Lines::rows},
            group.volumes);
     v.names({.key = "roles", .written = Written::always, .lines = Lines::spread, .refersTo = ElementKind::role},
             group.roles);
@@ -79,14 +59,12 @@ void describe(Visitor& v, Item& link)
 {
     v.text(idMember, link.id);
     v.text({.key = "from",
-            .required = true,
-            .written = Written::always,
+            .written = Written::required,
             .refersTo = ElementKind::nodeGroup,
             .orTo = ElementKind::networkSwitch},
            link.from);
     v.text({.key = "to",
-            .required = true,
-            .written = Written::always,
+            .written = Written::required,
             .refersTo = ElementKind::networkSwitch,
             .orTo = ElementKind::nodeGroup},
            link.to);
@@ -99,23 +77,10 @@ void describe(Visitor& v, Item& fabric)
     v.text(idMember, fabric.id);
     v.text(descriptionMember, fabric.description);
     v.fields(fabric.fields, fabricFields());
-    v.list({.key = "switches",
-            .word = "switch",
-            .title = "id",
-            .kind = ElementKind::networkSwitch,
-            .written = Written::always,
-            .lines = Lines::rows,
-            .heading = "Switches",
-            .renaming = Renaming::title},
+    v.list({"switches", "switch", "id", ElementKind::networkSwitch, "Switches", Written::always, Lines::rows,
+            retitledOnly},
            fabric.switches);
-    v.list({.key = "links",
-            .word = "link",
-            .title = "id",
-            .kind = ElementKind::link,
-            .written = Written::always,
-            .lines = Lines::rows,
-            .heading = "Links",
-            .renaming = Renaming::id},
+    v.list({"links", "link", "id", ElementKind::link, "Links", Written::always, Lines::rows, renamedOnly},
            fabric.links);
 }
 
@@ -126,23 +91,10 @@ void describe(Visitor& v, Item& topology)
              .meaning = "A fabric's id, or a parameter whose value is one.",
              .holds = Member::Holds::choice},
             topology.fabric);
-    v.list({.key = "groups",
-            .word = "node group",
-            .title = "id",
-            .kind = ElementKind::nodeGroup,
-            .required = true,
-            .written = Written::always,
-            .heading = "Node groups",
-            .renaming = Renaming::title},
+    v.list({"groups", "node group", "id", ElementKind::nodeGroup, "Node groups", Written::required, Lines::spread,
+            retitledOnly},
            topology.groups);
-    v.list({.key = "fabrics",
-            .word = "fabric",
-            .title = "id",
-            .kind = ElementKind::fabric,
-            .required = true,
-            .written = Written::always,
-            .heading = "Fabrics"},
-           topology.fabrics);
+    v.list({"fabrics", "fabric", "id", ElementKind::fabric, "Fabrics", Written::required}, topology.fabrics);
     v.extra(topology.extra);
 }
 

@@ -10,14 +10,13 @@ void describe(Visitor& v, Item& parameter)
 {
     v.text({.key = "name",
             .meaning = "As used in expressions: letters, digits, underscore.",
-            .required = true,
-            .written = Written::always,
+            .written = Written::required,
             .names = true},
            parameter.name);
-    v.word({.key = "type", .required = true, .written = Written::always}, parameter.type);
+    v.word({.key = "type", .written = Written::required}, parameter.type);
     v.names({.key = "kinds"}, parameter.kinds);
     v.text({.key = "unit", .meaning = "Base unit of a quantity: s, B, B/s, 1/s, Hz, W, USD."}, parameter.unit);
-    v.value({.key = "value", .required = true}, parameter.value);
+    v.value({.key = "value", .written = Written::required}, parameter.value);
     v.values({.key = "alternatives"}, parameter.alternatives);
     v.number({.key = "minimum"}, parameter.minimum);
     v.number({.key = "maximum"}, parameter.maximum);
@@ -29,13 +28,9 @@ void describe(Visitor& v, Item& parameter)
 template <typename Visitor, Describes<Block> Item>
 void describe(Visitor& v, Item& block)
 {
-    v.text({.key = "id",
-            .meaning = "Unique in its diagram; no dot.",
-            .required = true,
-            .written = Written::always,
-            .names = true},
+    v.text({.key = "id", .meaning = "Unique in its diagram; no dot.", .written = Written::required, .names = true},
            block.id);
-    v.text({.key = "type", .required = true, .written = Written::always, .names = true}, block.type);
+    v.text({.key = "type", .written = Written::required, .names = true}, block.type);
     v.text({.key = "name", .meaning = "Shown title; without one the type's label."}, block.name);
     v.blockFields(block);
     v.inner({.key = "inner", .lines = Lines::spread}, block.inner);
@@ -46,33 +41,20 @@ void describe(Visitor& v, Item& diagram)
 {
     v.text({.key = "id",
             .meaning = "Level of detail: full, coarse, black box ...",
-            .required = true,
-            .written = Written::always,
+            .written = Written::required,
             .names = true},
            diagram.id);
-    v.list({.key = "blocks",
-            .word = "block",
-            .title = "id",
-            .kind = ElementKind::block,
-            .required = true,
-            .written = Written::always,
-            .lines = Lines::rows,
-            .refusedWord = "block in this diagram named"},
+    v.list({"blocks", "block", "id", ElementKind::block, "", Written::required, Lines::rows, noneAlone,
+            "block in this diagram named"},
            diagram.blocks);
-    v.list({.key = "wires",
-            .word = "wire",
-            .title = "",
-            .required = true,
-            .written = Written::always,
-            .lines = Lines::rows},
-           diagram.wires);
+    v.list({"wires", "wire", "", std::nullopt, "", Written::required, Lines::rows}, diagram.wires);
     v.extra(diagram.extra);
 }
 
 template <typename Visitor, Describes<Argument> Item>
 void describe(Visitor& v, Item& argument)
 {
-    v.text({.key = "name", .required = true, .written = Written::always}, argument.name);
+    v.text({.key = "name", .written = Written::required}, argument.name);
     v.text({.key = "type"}, argument.type);
     v.value({.key = "default",
              .meaning = "Value of an argument that a caller does not give. Without one each caller must give it.",
@@ -86,8 +68,8 @@ void describe(Visitor& v, Item& operation)
 {
     v.text(idMember, operation.id);
     v.text(descriptionMember, operation.description);
-    v.list({.key = "arguments", .word = "argument", .title = "name", .lines = Lines::free}, operation.arguments);
-    v.list({.key = "results", .word = "result", .title = "name", .lines = Lines::free}, operation.results);
+    v.list({"arguments", "argument", "name", std::nullopt, "", Written::ifFilled, Lines::free}, operation.arguments);
+    v.list({"results", "result", "name", std::nullopt, "", Written::ifFilled, Lines::free}, operation.results);
     v.value({.key = "level",
              .meaning = "A diagram's id, or a parameter whose value is one.",
              .holds = Member::Holds::choice},
@@ -96,16 +78,15 @@ void describe(Visitor& v, Item& operation)
              .meaning = "Roles that it uses, of which a project may have none. In a project without one of them the "
                         "operation is left out, unless something uses it: that is an error."},
             operation.needs);
-    v.list({.key = "diagrams", .word = "", .title = "id", .required = true, .written = Written::always},
-           operation.diagrams);
+    v.list({"diagrams", "", "id", std::nullopt, "", Written::required}, operation.diagrams);
     v.extra(operation.extra);
 }
 
 template <typename Visitor, Describes<RoleParameter> Item>
 void describe(Visitor& v, Item& parameter)
 {
-    v.text({.key = "name", .required = true, .written = Written::always, .names = true}, parameter.name);
-    v.value({.key = "value", .required = true, .holds = Member::Holds::expression}, parameter.value);
+    v.text({.key = "name", .written = Written::required, .names = true}, parameter.name);
+    v.value({.key = "value", .written = Written::required, .holds = Member::Holds::expression}, parameter.value);
     v.text({.key = "unit"}, parameter.unit);
     v.text(descriptionMember, parameter.description);
     v.extra(parameter.extra);
@@ -122,12 +103,7 @@ void describe(Visitor& v, Item& role)
 {
     v.text({.key = "id", .written = Written::always, .names = true}, role.id);
     v.text(descriptionMember, role.description);
-    v.list({.key = "parameters",
-            .word = "parameter",
-            .title = "name",
-            .kind = ElementKind::roleParameter,
-            .written = Written::always,
-            .lines = Lines::rows},
+    v.list({"parameters", "parameter", "name", ElementKind::roleParameter, "", Written::always, Lines::rows},
            role.parameters);
     v.object({.key = "workers", .heading = "Workers of a role"}, ElementKind::workers, role.workers, workersFields());
     v.names({.key = "volumes",
@@ -135,24 +111,11 @@ void describe(Visitor& v, Item& role)
              .declares = ElementKind::roleVolume,
              .refusedWord = "volume of the role named"},
             role.volumes);
-    v.list({.key = "state",
-            .word = "state",
-            .title = "id",
-            .kind = ElementKind::state,
-            .lines = Lines::rows,
-            .heading = "State of a role",
-            .adding = Adding::chosen,
-            .renaming = Renaming::id,
-            .deletable = true,
-            .refusedWord = "state of the role named"},
+    v.list({"state", "state", "id", ElementKind::state, "State of a role", Written::ifFilled, Lines::rows,
+            addedByChoice, "state of the role named"},
            role.state);
-    v.list({.key = "operations",
-            .word = "",
-            .title = "id",
-            .kind = ElementKind::operation,
-            .required = true,
-            .written = Written::always,
-            .refusedWord = "operation of that role named"},
+    v.list({"operations", "", "id", ElementKind::operation, "", Written::required, Lines::spread, noneAlone,
+            "operation of that role named"},
            role.operations);
     v.extra(role.extra);
 }
@@ -160,11 +123,7 @@ void describe(Visitor& v, Item& role)
 template <typename Visitor, Describes<Behaviour> Item>
 void describe(Visitor& v, Item& behaviour)
 {
-    v.text({.key = "role",
-            .meaning = "What the project calls the role.",
-            .required = true,
-            .written = Written::always,
-            .names = true},
+    v.text({.key = "role", .meaning = "What the project calls the role.", .written = Written::required, .names = true},
            behaviour.role.id);
     v.library(behaviour);
     v.map({.key = "bindings"}, ElementKind::binding, behaviour.bindings);

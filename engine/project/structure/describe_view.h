@@ -14,9 +14,7 @@ namespace headroom::project {
 template <typename Visitor, Describes<Note> Item>
 void describe(Visitor& v, Item& note)
 {
-    v.text(
-        {.key = "id", .meaning = "Unique in its drawing.", .required = true, .written = Written::always, .names = true},
-        note.id);
+    v.text({.key = "id", .meaning = "Unique in its drawing.", .written = Written::required, .names = true}, note.id);
     v.text({.key = "text"}, note.text);
     v.value({.key = "x", .meaning = "Left edge, in the units of positions.", .holds = Member::Holds::number}, note.x);
     v.value({.key = "y", .meaning = "Top edge.", .holds = Member::Holds::number}, note.y);
@@ -50,8 +48,8 @@ void describe(Visitor& v, Item& curve)
 template <typename Visitor, Describes<Plots> Item>
 void describe(Visitor& v, Item& plots)
 {
-    v.list({.key = "panels", .word = "panel", .title = "unit", .lines = Lines::free}, plots.panels);
-    v.list({.key = "measured", .word = "measured curve", .title = "column", .lines = Lines::free}, plots.measured);
+    v.list({"panels", "panel", "unit", std::nullopt, "", Written::ifFilled, Lines::free}, plots.panels);
+    v.list({"measured", "measured curve", "column", std::nullopt, "", Written::ifFilled, Lines::free}, plots.measured);
     v.unread(plots.extra);
 }
 
@@ -62,7 +60,7 @@ void describe(Visitor& v, Item& drawing)
     v.byName({.key = "positions", .lines = Lines::tables}, drawing.positions);
     v.part({.key = "plots"}, drawing.plots);
     v.byName({.key = "bends"}, drawing.bends);
-    v.list({.key = "notes", .word = "note", .title = "id", .lines = Lines::free}, drawing.notes);
+    v.list({"notes", "note", "id", std::nullopt, "", Written::ifFilled, Lines::free}, drawing.notes);
     v.byName({.key = "colours"}, drawing.colours);
     v.byName({.key = "widths"}, drawing.widths);
     v.unread(drawing.extra);

@@ -51,7 +51,7 @@ inline const std::string& nameOf(const OperationShare& share)
     return share.operation;
 }
 
-inline constexpr Member idMember{.key = "id", .required = true, .written = Written::always, .names = true};
+inline constexpr Member idMember{.key = "id", .written = Written::required, .names = true};
 inline constexpr Member descriptionMember{.key = "description"};
 
 /// A visitor that ignores every member. A visitor of some members derives from it and declares functions for those; a

@@ -11,7 +11,8 @@ namespace headroom::project {
 enum class Written
 {
     ifFilled,
-    always
+    always,
+    required ///< always, and a file without it has a fault
 };
 
 /// The layout of a list or an object in the file's text.
@@ -39,12 +40,30 @@ enum class Renaming
     title ///< they show a name beside the id, which stays
 };
 
+/// The changes that an editor makes to an element of a list by itself.
+struct Edits
+{
+    Adding adding = Adding::no;
+    Renaming renaming = Renaming::no;
+    bool deletable = false;   ///< false also if more than the element has to be deleted
+    const char* entry = "";   ///< title of an element in the menu that adds one: "Deri&ved result"; empty: the word
+    const char* newName = ""; ///< name of the first new element, later ones have a number; empty: the word
+};
+inline constexpr Edits noneAlone;
+inline constexpr Edits renamedOnly{.renaming = Renaming::id};
+inline constexpr Edits retitledOnly{.renaming = Renaming::title};
+inline constexpr Edits deletedOnly{.deletable = true};
+inline constexpr Edits addedByChoice{Adding::chosen, Renaming::id, true};
+constexpr Edits addedAs(const char* entry, const char* newName = "")
+{
+    return {Adding::plain, Renaming::id, true, entry, newName};
+}
+
 /// A member of an object.
 struct Member
 {
     const char* key;
     const char* meaning = "";
-    bool required = false; ///< the schema requires it
     Written written = Written::ifFilled;
     Lines lines = Lines::free;
     bool names = false;                                  ///< it names its element, so it is changed only by renaming
@@ -64,6 +83,8 @@ struct Member
     const char* heading = ""; ///< title of an object in texts for people: "Workers of a role"
 };
 
+inline constexpr bool notSimulated = false; ///< for List::simulated
+
 /// A list of objects. What an editor may do with its elements, and what the checks say of a name that none of them has,
 /// stands here too, so that menus, trees, forms and checks need no lists of kinds.
 struct List
@@ -72,17 +93,10 @@ struct List
     const char* word;                     ///< precedes an element's name in a place in words; empty: the name suffices
     const char* title;                    ///< the member that names an element
     std::optional<ElementKind> kind = {}; ///< kind of its elements; none: they are not elements of their own
-    bool required = false;                ///< the schema requires it
+    const char* heading = "";             ///< title of its elements in texts for people: "Node groups"
     Written written = Written::ifFilled;
     Lines lines = Lines::spread;
-    const char* heading = ""; ///< title of its elements in texts for people: "Node groups"
-
-    Adding adding = Adding::no;
-    const char* entry = "";   ///< title of an element in the menu that adds one: "Deri&ved result"; empty: the word
-    const char* newName = ""; ///< name of the first new element, later ones have a number; empty: the word
-    Renaming renaming = Renaming::no;
-    bool deletable =
-        false; ///< an editor deletes an element and nothing else; false also if more than that is to be done
+    Edits edits = {};
     /// Its word in the checks, when something names an element that does not exist: "There is no role "x"". The key of
     /// the finding is made of the first word: "role.unknown". Empty: other checks know more about it.
     const char* refusedWord = "";

@@ -24,38 +24,8 @@ std::vector<Reference> referencesOf(FieldType type)
     }
 }
 
-Fields table(const std::vector<Row>& rows)
-{
-    Fields fields;
-    for (const Row& row : rows) {
-        FieldDeclaration f;
-        f.name = row.name;
-        f.label = row.label;
-        f.type = row.type;
-        f.defaultValue = row.defaultValue;
-        f.meaning = row.meaning;
-        f.unit = row.unit;
-        f.minimum = row.minimum;
-        f.choices = row.choices;
-        f.kinds = row.kinds;
-        f.required = row.required;
-        f.perRequest = row.perRequest;
-        f.example = row.example;
-        f.maximum = row.maximum;
-        f.columns = row.columns;
-        f.valuesAreNames = row.valuesAreNames;
-        f.namesSuffice = row.namesSuffice;
-        f.keysAreElements = row.keysAreElements;
-        f.namesFigures = row.namesFigures;
-        f.definesVariable = row.type == FieldType::variable;
-        f.refersTo = row.refersTo.empty() ? referencesOf(row.type) : row.refersTo;
-        fields.push_back(std::move(f));
-    }
-    return fields;
-}
-
-FieldDeclaration field(const char* name, const char* label, FieldType type, Json defaultValue, const char* meaning,
-                       const char* example)
+FieldRow field(const char* name, const char* label, FieldType type, Json defaultValue, const char* meaning,
+               const char* example)
 {
     FieldDeclaration f;
     f.name = name;
@@ -66,7 +36,7 @@ FieldDeclaration field(const char* name, const char* label, FieldType type, Json
     f.example = example;
     f.definesVariable = type == FieldType::variable;
     f.refersTo = referencesOf(type);
-    return f;
+    return FieldRow(std::move(f));
 }
 
 FieldDeclaration perRequest(FieldDeclaration f)

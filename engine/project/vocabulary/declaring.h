@@ -5,8 +5,6 @@
 
 namespace headroom::project {
 
-FieldDeclaration field(const char* name, const char* label, FieldType type, Json defaultValue, const char* meaning,
-                       const char* example = "");
 FieldDeclaration perRequest(FieldDeclaration f);
 /// Allows a list of names for assignments of equal names.
 FieldDeclaration orNames(FieldDeclaration f);

@@ -1,37 +1,55 @@
-// Fields declared as the rows of a table. For the vocabulary, and for what declares its fields where it is described.
+// Fields declared as the rows of a table. For the vocabulary, and for what declares its fields where it is described:
+//
+//     static const Fields fields = {
+//         field("count", "Nodes", integer, 1, "How many nodes the group has.").within(1, 1e6),
+//         field("memory", "Memory", quantity, "64 GiB", "Main memory of each node.").in("B"),
+//     };
 #pragma once
 
 #include "project/vocabulary/declarations.h"
 
-#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace headroom::project {
 
-/// A declaration by its named members, so that a table row says what each value is.
-struct Row
+/// A declaration that gets its properties one by one; FieldDeclaration says what they mean.
+class FieldRow
 {
-    const char* name;
-    const char* label;
-    FieldType type;
-    Json defaultValue;
-    const char* meaning;
-    const char* unit = "";
-    std::optional<double> minimum = {};
-    std::vector<std::string> choices = {};
-    std::vector<std::string> kinds = {};
-    bool required = false;
-    bool perRequest = false;
-    const char* example = "";
-    std::optional<double> maximum = {};
-    Fields columns = {};
-    bool valuesAreNames = false;
-    std::vector<Reference> refersTo = {};
-    bool namesFigures = false;
-    bool namesSuffice = false;
-    bool keysAreElements = false;
+public:
+    explicit FieldRow(FieldDeclaration declared) : declared_(std::move(declared)) {}
+    operator FieldDeclaration() const { return declared_; }
+
+    FieldRow& required() { return set(&FieldDeclaration::required, true); }
+    FieldRow& perRequest() { return set(&FieldDeclaration::perRequest, true); }
+    FieldRow& atLeast(double minimum) { return set(&FieldDeclaration::minimum, minimum); }
+    FieldRow& atMost(double maximum) { return set(&FieldDeclaration::maximum, maximum); }
+    FieldRow& within(double minimum, double maximum) { return atLeast(minimum).atMost(maximum); }
+    FieldRow& in(const char* unit, double minimum = 0) { return set(&FieldDeclaration::unit, unit).atLeast(minimum); }
+    FieldRow& inAnyUnit() { return set(&FieldDeclaration::unit, anyUnit); }
+    FieldRow& oneOf(std::vector<std::string> words) { return set(&FieldDeclaration::choices, std::move(words)); }
+    FieldRow& ofKinds(std::vector<std::string> kinds) { return set(&FieldDeclaration::kinds, std::move(kinds)); }
+    FieldRow& withColumns(Fields columns) { return set(&FieldDeclaration::columns, std::move(columns)); }
+    FieldRow& refersTo(std::vector<Reference> to) { return set(&FieldDeclaration::refersTo, std::move(to)); }
+    FieldRow& namesFigures() { return set(&FieldDeclaration::namesFigures, true); }
+    FieldRow& keysAreElements() { return set(&FieldDeclaration::keysAreElements, true); }
+    FieldRow& valuesAreNames() { return set(&FieldDeclaration::valuesAreNames, true); }
+    FieldRow& namesSuffice() { return set(&FieldDeclaration::namesSuffice, true); }
+
+private:
+    template <typename Member, typename Value>
+    FieldRow& set(Member FieldDeclaration::*member, Value value)
+    {
+        declared_.*member = std::move(value);
+        return *this;
+    }
+
+    FieldDeclaration declared_;
 };
-Fields table(const std::vector<Row>& rows);
+
+/// Its references are those of its type; a variable is defined by it.
+FieldRow field(const char* name, const char* label, FieldType type, Json defaultValue, const char* meaning,
+               const char* example = "");
 
 } // namespace headroom::project

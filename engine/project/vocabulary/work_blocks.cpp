@@ -47,7 +47,7 @@ std::vector<BlockType> workBlocks()
                                           "3 ms + 0.6 ns * size")),
                       workDistribution(), variation(), tableField(),
                       [] {
-                          auto f =
+                          FieldDeclaration f =
                               field("reference", "Reference processor", component, "Intel_Xeon_Processor_E5_2695_v3",
                                     "The processor the work is stated for; others take longer or shorter by the "
                                     "ratio of single-thread speed. Without one it is that of the role (workers), if it "

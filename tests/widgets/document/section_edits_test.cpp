@@ -107,7 +107,7 @@ private slots:
     void anElementOfEverySectionIsAddedAndDeletedInOneStepEach()
     {
         for (const project::List& section : project::sections()) {
-            if (section.adding != project::Adding::plain)
+            if (section.edits.adding != project::Adding::plain)
                 continue;
             model_->setProject(withNames(false));
             const std::string before = sample::textOf(*model_);

@@ -105,7 +105,7 @@ bool exists(const Project& project, const ElementRef& element)
 QString addElement(DocumentModel& model, ElementKind kind, const QString& wanted)
 {
     const project::List* list = project::listOf(kind);
-    if (!list || list->adding != project::Adding::plain)
+    if (!list || list->edits.adding != project::Adding::plain)
         return {};
     const std::string name = project::nameForNew(model.project(), kind, wanted.toStdString());
     const QString id = QString::fromStdString(name);
@@ -193,7 +193,7 @@ QString addState(DocumentModel& model, const QString& role, const QString& type,
 bool isDeletable(ElementKind kind)
 {
     const project::List* list = project::listOf(kind);
-    return list && list->deletable;
+    return list && list->edits.deletable;
 }
 
 void deleteElement(DocumentModel& model, const ElementRef& element)
@@ -212,7 +212,7 @@ void deleteElement(DocumentModel& model, const ElementRef& element)
 project::Renaming renamingOf(ElementKind kind)
 {
     const project::List* list = project::listOf(kind);
-    return list ? list->renaming : project::Renaming::no;
+    return list ? list->edits.renaming : project::Renaming::no;
 }
 
 QString renameRefusal(const Project& project, const ElementRef& element, const QString& to)

@@ -191,7 +191,7 @@ std::optional<InspectedElement> plainSubject(const project::Project& project, co
     if (!found)
         return {};
     const project::List* list = project::listOf(element.kind);
-    const bool renamed = list && list->renaming != project::Renaming::no;
+    const bool renamed = list && list->edits.renaming != project::Renaming::no;
     return InspectedElement{element.kind == ElementKind::state ? Subjects::tr("State item")
                                                                : capitalised(text(found->word)),
                             text(found->title), renamed, *found->declared, *found->values};

@@ -21,7 +21,7 @@ std::vector<ElementKind> kindsAddedPlainly()
 {
     std::vector<ElementKind> kinds;
     for (const List& section : sections())
-        if (section.adding == Adding::plain)
+        if (section.edits.adding == Adding::plain)
             kinds.push_back(*section.kind);
     return kinds;
 }
@@ -38,9 +38,9 @@ TEST_CASE("a section in which elements can be added lets them be renamed and del
     CHECK(kindsAddedPlainly().size() > 5);
     for (const List& section : sections()) {
         INFO(section.key);
-        if (section.adding != Adding::no) {
-            CHECK(section.renaming == Renaming::id);
-            CHECK(section.deletable);
+        if (section.edits.adding != Adding::no) {
+            CHECK(section.edits.renaming == Renaming::id);
+            CHECK(section.edits.deletable);
             CHECK(std::string(section.heading) != "");
         }
     }
