@@ -4,6 +4,7 @@
 #include "project/vocabulary/disabled_blocks.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace headroom::project {
 namespace {
@@ -20,10 +21,16 @@ std::shared_ptr<const Types> declaredTypes()
 {
     static const auto types = [] {
         auto all = std::make_shared<Types>();
-        for (const auto& heading : {flowBlocks(), workBlocks(), communicationBlocks(), stateBlocks()})
-            all->insert(all->end(), heading.begin(), heading.end());
-        for (BlockType& type : *all)
-            declareDisabled(type);
+        const std::pair<const char*, Types> headings[] = {{"Flow", flowBlocks()},
+                                                          {"Work", workBlocks()},
+                                                          {"Communication", communicationBlocks()},
+                                                          {"State and queues", stateBlocks()}};
+        for (const auto& [heading, listed] : headings)
+            for (const BlockType& type : listed) {
+                all->push_back(type);
+                all->back().category = heading;
+                declareDisabled(all->back());
+            }
         return all;
     }();
     return types;

@@ -1,6 +1,7 @@
 #include "project/vocabulary/declaring.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace headroom::project {
 
@@ -39,158 +40,76 @@ FieldRow field(const char* name, const char* label, FieldType type, Json default
     return FieldRow(std::move(f));
 }
 
-FieldDeclaration perRequest(FieldDeclaration f)
+FieldRow bytes(const char* name, const char* label, Json defaultValue, const char* meaning, const char* example)
 {
-    f.perRequest = true;
-    return f;
+    return field(name, label, FieldType::quantity, std::move(defaultValue), meaning, example).in("B").perRequest();
 }
 
-FieldDeclaration orNames(FieldDeclaration f)
+FieldRow seconds(const char* name, const char* label, Json defaultValue, const char* meaning, const char* example)
 {
-    f.namesSuffice = true;
-    return f;
+    return field(name, label, FieldType::quantity, std::move(defaultValue), meaning, example).in("s").perRequest();
 }
 
-FieldDeclaration setsVariables(FieldDeclaration f)
+FieldRow anyNumber(const char* name, const char* label, Json defaultValue, const char* meaning, const char* example)
 {
-    f.definesVariable = true;
-    return f;
+    return field(name, label, FieldType::number, std::move(defaultValue), meaning, example).inAnyUnit().perRequest();
 }
 
-FieldDeclaration keepsByName(FieldDeclaration f)
+FieldRow distribution()
 {
-    f.valuesAreNames = true;
-    return setsVariables(std::move(f));
+    return field("distribution", "Distribution", FieldType::choice, "constant",
+                 "How the time varies from request to request around the given mean. Hyperexponential: many short "
+                 "times and few long ones, both exponential, each kind with half of the sum. Pareto: a tail that falls "
+                 "by a power law. Table: the times are those of a distribution of the project.")
+        .oneOf({"constant", "exponential", "uniform", "log-normal", "erlang", "hyperexponential", "Pareto", "table"});
 }
 
-FieldDeclaration setAt(const char* output, FieldDeclaration f)
-{
-    f.setAt = output;
-    return f;
-}
-
-FieldDeclaration reads(FieldDeclaration f)
-{
-    f.readsVariable = true;
-    return f;
-}
-
-FieldDeclaration required(FieldDeclaration f)
-{
-    f.required = true;
-    return f;
-}
-
-FieldDeclaration atLeast(FieldDeclaration f, double minimum)
-{
-    f.minimum = minimum;
-    return f;
-}
-
-FieldDeclaration atMost(FieldDeclaration f, double maximum)
-{
-    f.maximum = maximum;
-    return f;
-}
-
-FieldDeclaration inUnit(FieldDeclaration f, const char* unit)
-{
-    f.unit = unit;
-    if (!f.minimum)
-        f.minimum = 0;
-    return f;
-}
-
-FieldDeclaration oneOf(FieldDeclaration f, std::vector<std::string> choices)
-{
-    f.choices = std::move(choices);
-    return f;
-}
-
-FieldDeclaration bytes(const char* name, const char* label, Json defaultValue, const char* meaning, const char* example)
-{
-    return perRequest(inUnit(field(name, label, FieldType::quantity, std::move(defaultValue), meaning, example), "B"));
-}
-
-FieldDeclaration seconds(const char* name, const char* label, Json defaultValue, const char* meaning,
-                         const char* example)
-{
-    return perRequest(inUnit(field(name, label, FieldType::quantity, std::move(defaultValue), meaning, example), "s"));
-}
-
-FieldDeclaration anyNumber(const char* name, const char* label, Json defaultValue, const char* meaning,
-                           const char* example)
-{
-    FieldDeclaration f = perRequest(field(name, label, FieldType::number, std::move(defaultValue), meaning, example));
-    f.unit = anyUnit;
-    return f;
-}
-
-FieldDeclaration distribution()
-{
-    return oneOf(
-        field("distribution", "Distribution", FieldType::choice, "constant",
-              "How the time varies from request to request around the given mean. Hyperexponential: many short "
-              "times and few long ones, both exponential, each kind with half of the sum. Pareto: a tail that falls by "
-              "a power law. Table: the times are those of a distribution of the project."),
-        {"constant", "exponential", "uniform", "log-normal", "erlang", "hyperexponential", "Pareto", "table"});
-}
-
-FieldDeclaration workDistribution()
+FieldRow workDistribution()
 {
     FieldDeclaration f = distribution();
     f.defaultValue = "as the role";
     f.meaning += " As the role: all blocks of a request vary together, by the work variation of the role's workers, "
                  "which is none unless it is stated. With any other choice, also constant, the block keeps to that.";
     f.choices.insert(f.choices.begin(), "as the role");
-    return f;
+    return FieldRow(std::move(f));
 }
 
-FieldDeclaration unlessTable(FieldDeclaration f)
+FieldRow tableField()
 {
-    f.required = true;
-    f.notWithTable = "distribution";
-    return f;
+    return field("table", "Table", FieldType::text, nullptr,
+                 "With a table: the distribution of the project from which each value is drawn.", "service times")
+        .refersTo({{ElementKind::distribution}});
 }
 
-FieldDeclaration tableField()
+FieldRow variation()
 {
-    FieldDeclaration f =
-        field("table", "Table", FieldType::text, nullptr,
-              "With a table: the distribution of the project from which each value is drawn.", "service times");
-    f.refersTo = {{ElementKind::distribution}};
-    return f;
+    return field("variation", "Variation", FieldType::number, 0.5,
+                 "With all but constant, exponential and table: the coefficient of variation, that is standard "
+                 "deviation over mean. Uniform allows up to 0.577, hyperexponential 1 or more; erlang takes the "
+                 "nearest number of equal exponential stages, 0.5 being four of them. Pareto: the exponent of its tail "
+                 "is 1 + √(1 + 1 / variation²), that is 2.41 for 1, and above 2 for any.",
+                 "0.3")
+        .atLeast(0)
+        .when("distribution", {"uniform", "log-normal", "erlang", "hyperexponential", "Pareto"});
 }
 
-FieldDeclaration variation()
+FieldRow volumeField()
 {
-    FieldDeclaration f =
-        atLeast(field("variation", "Variation", FieldType::number, 0.5,
-                      "With all but constant, exponential and table: the coefficient of variation, that is standard "
-                      "deviation over mean. Uniform allows up to 0.577, hyperexponential 1 or more; erlang takes the "
-                      "nearest number of equal exponential stages, 0.5 being four of them. Pareto: the exponent of "
-                      "its tail is 1 + √(1 + 1 / variation²), that is 2.41 for 1, and above 2 for any.",
-                      "0.3"),
-                0);
-    f.appliesWhen = {{"distribution", {"uniform", "log-normal", "erlang", "hyperexponential", "Pareto"}}};
-    return f;
+    return field("volume", "Volume", FieldType::volume, nullptr,
+                 "The volume of the role that is meant; the topology binds it to devices.", "objects")
+        .required();
 }
 
-FieldDeclaration volumeField()
+FieldRow deviceField()
 {
-    return required(field("volume", "Volume", FieldType::volume, nullptr,
-                          "The volume of the role that is meant; the topology binds it to devices.", "objects"));
+    return field("device", "Device", FieldType::number, nullptr,
+                 "Which device, as a ring or an argument gives it; a run stops if it does not carry the volume on the "
+                 "request's node. Empty: the key picks one of the node's own.",
+                 "device")
+        .perRequest();
 }
 
-FieldDeclaration deviceField()
-{
-    return perRequest(field("device", "Device", FieldType::number, nullptr,
-                            "Which device, as a ring or an argument gives it; a run stops if it does not carry the "
-                            "volume on the request's node. Empty: the key picks one of the node's own.",
-                            "device"));
-}
-
-FieldDeclaration deviceVolumeField()
+FieldRow deviceVolumeField()
 {
     return field("device_volume", "Device's volume", FieldType::volume, nullptr,
                  "The volume that the named device carries, if it is another one of the node. The devices of both are "
@@ -199,62 +118,52 @@ FieldDeclaration deviceVolumeField()
                  "data");
 }
 
-namespace {
-
-FieldDeclaration whenLeastLoaded(FieldDeclaration f)
-{
-    f.appliesWhen = {{"choose", {"least loaded"}}};
-    return f;
-}
-
-} // namespace
-
 Fields deviceChoice()
 {
     return {
-        oneOf(field("choose", "Which device", FieldType::choice, "by key",
-                    "Without a device: how one of the node's own is found. By key: always the same for the same key. "
-                    "Least loaded: the one with the fewest I/Os under way when the block begins, waiting or in "
-                    "service, among those that have not failed; of equals the first from one that is drawn. What it "
-                    "is for: a write that may go anywhere, a read of what lies on all of them."),
-              {"by key", "least loaded"}),
-        whenLeastLoaded(
-            field("device_variable", "Chosen device", FieldType::variable, nullptr,
-                  "With \"least loaded\": the variable that receives the device, for what follows the data there.",
-                  "device")),
+        field("choose", "Which device", FieldType::choice, "by key",
+              "Without a device: how one of the node's own is found. By key: always the same for the same key. Least "
+              "loaded: the one with the fewest I/Os under way when the block begins, waiting or in service, among "
+              "those that have not failed; of equals the first from one that is drawn. What it is for: a write that "
+              "may go anywhere, a read of what lies on all of them.")
+            .oneOf({"by key", "least loaded"}),
+        field("device_variable", "Chosen device", FieldType::variable, nullptr,
+              "With \"least loaded\": the variable that receives the device, for what follows the data there.",
+              "device")
+            .when("choose", {"least loaded"}),
     };
 }
 
-FieldDeclaration keyField()
+FieldRow keyField()
 {
-    return perRequest(field("key", "Key", FieldType::number, 0,
-                            "What is read or written: the same key lies in the same place.", "key"));
+    return field("key", "Key", FieldType::number, 0, "What is read or written: the same key lies in the same place.",
+                 "key")
+        .perRequest();
 }
 
-FieldDeclaration atMostField()
+FieldRow atMostField()
 {
-    return atLeast(field("at_most", "Takes at most", FieldType::integer, 1,
-                         "How many messages it takes at once: those that are there, at least one.", "64"),
-                   1);
+    return field("at_most", "Takes at most", FieldType::integer, 1,
+                 "How many messages it takes at once: those that are there, at least one.", "64")
+        .atLeast(1);
 }
 
-FieldDeclaration atMostBytesField()
+FieldRow atMostBytesField()
 {
     return bytes("at_most_bytes", "Bytes at most", nullptr,
                  "How many bytes the messages may have together; one is taken whatever its size. Empty: no limit.",
                  "1 MiB");
 }
 
-FieldDeclaration lingerField()
+FieldRow lingerField()
 {
-    return seconds(
-        "linger", "Lingers", 0,
-        "How long a message waits at most for others to be taken with it, unless as many as \"at most\" allows "
-        "are there; 0: not at all.",
-        "5 ms");
+    return seconds("linger", "Lingers", 0,
+                   "How long a message waits at most for others to be taken with it, unless as many as \"at most\" "
+                   "allows are there; 0: not at all.",
+                   "5 ms");
 }
 
-FieldDeclaration togetherField()
+FieldRow togetherField()
 {
     return field("together", "Together", FieldType::reductions, Json::object(),
                  "What becomes of the values of several messages: variable = first, min, max, sum or list. A for each "
@@ -262,61 +171,59 @@ FieldDeclaration togetherField()
                  "{\"bytes\": \"sum\", \"waiter\": \"list\"}");
 }
 
-FieldDeclaration countField()
+FieldRow countField()
 {
-    return setAt("next", field("count", "Count", FieldType::variable, nullptr,
-                               "The variable that receives how many were taken.", "count"));
+    return field("count", "Count", FieldType::variable, nullptr, "The variable that receives how many were taken.",
+                 "count")
+        .setAt("next");
 }
 
-FieldDeclaration nearnessField()
+FieldRow nearnessField()
 {
-    return setAt(
-        "next", field("nearness", "Nearness", FieldType::variable, nullptr,
-                      "From a queue by locality: the variable that receives how near the data of the message are: 0 on "
-                      "the node (or it has none), 1 in its rack, 2 elsewhere.",
-                      "nearness"));
+    return field("nearness", "Nearness", FieldType::variable, nullptr,
+                 "From a queue by locality: the variable that receives how near the data of the message are: 0 on the "
+                 "node (or it has none), 1 in its rack, 2 elsewhere.",
+                 "nearness")
+        .setAt("next");
 }
 
-FieldDeclaration throughField()
+FieldRow throughField()
 {
-    return oneOf(field("through", "Through", FieldType::choice, "page cache",
-                       "Through the operating system's page cache, or directly to the device."),
-                 {"page cache", "direct"});
+    return field("through", "Through", FieldType::choice, "page cache",
+                 "Through the operating system's page cache, or directly to the device.")
+        .oneOf({"page cache", "direct"});
 }
 
-FieldDeclaration patternField()
+FieldRow patternField()
 {
-    return oneOf(field("pattern", "Pattern", FieldType::choice, "sequential",
-                       "Sequential: the file's own place, one piece after another. Random: small pieces of file system "
-                       "metadata somewhere else on the device (inode, directory)."),
-                 {"sequential", "random"});
+    return field("pattern", "Pattern", FieldType::choice, "sequential",
+                 "Sequential: the file's own place, one piece after another. Random: small pieces of file system "
+                 "metadata somewhere else on the device (inode, directory).")
+        .oneOf({"sequential", "random"});
 }
 
-FieldDeclaration selectorChoice()
+FieldRow selectorChoice()
 {
-    return oneOf(
-        field("selector", "Goes to", FieldType::choice, "round robin",
-              "How the call finds its node among those that carry the role. Round robin: one after another, in an "
-              "order that each caller's instance keeps for itself: the first begins with the first node, the second "
-              "with the second. Least loaded: the one with the fewest requests of the role, those that wait to be "
-              "accepted counted; of equals one after another. Same node: "
-              "the caller's, or the first if the role is not there; request and answer each pass the loopback (10 us "
-              "and 5 GB/s, or what a fabric without links takes if that is less), and a worker of the role accepts "
-              "the call. Here: the caller's worker runs the operation itself, like a procedure: it costs no time, "
-              "needs no connection and waits for no other "
-              "worker. Ring: one of the devices that the "
-              "key's partition lies on. Locality: the one of them on the caller's node, else the first. Hash: the "
-              "same node for the same key (consistent hashing)."),
-        {"round robin", "random", "least loaded", "same node", "here", "index", "at device", "ring", "locality",
-         "hash"});
+    return field("selector", "Goes to", FieldType::choice, "round robin",
+                 "How the call finds its node among those that carry the role. Round robin: one after another, in an "
+                 "order that each caller's instance keeps for itself: the first begins with the first node, the second "
+                 "with the second. Least loaded: the one with the fewest requests of the role, those that wait to be "
+                 "accepted counted; of equals one after another. Same node: the caller's, or the first if the role is "
+                 "not there; request and answer each pass the loopback (10 us and 5 GB/s, or what a fabric without "
+                 "links takes if that is less), and a worker of the role accepts the call. Here: the caller's worker "
+                 "runs the operation itself, like a procedure: it costs no time, needs no connection and waits for no "
+                 "other worker. Ring: one of the devices that the key's partition lies on. Locality: the one of them "
+                 "on the caller's node, else the first. Hash: the same node for the same key (consistent hashing).")
+        .oneOf({"round robin", "random", "least loaded", "same node", "here", "index", "at device", "ring", "locality",
+                "hash"});
 }
 
-FieldDeclaration ringField()
+FieldRow ringField()
 {
     return field("ring", "Ring", FieldType::selector, nullptr, "The ring that maps a key to devices.", "objects");
 }
 
-FieldDeclaration partitionField()
+FieldRow partitionField()
 {
     return field("partition_variable", "Partition variable", FieldType::variable, nullptr,
                  "With a ring: the variable that receives the number of the key's partition.", "partition");
@@ -325,37 +232,43 @@ FieldDeclaration partitionField()
 Fields callTarget()
 {
     Fields fields = {
-        required(field("role", "Role", FieldType::role, nullptr, "The role that is asked.", "object-server")),
-        required(
-            field("operation", "Operation", FieldType::operation, nullptr, "The operation it is asked for.", "PUT")),
-        orNames(perRequest(field("arguments", "Arguments", FieldType::assignments, Json::object(),
-                                 "What is passed to the operation: its argument = an expression here. Or a list of "
-                                 "arguments that have the names of what they get: [\"size\", \"key\"].",
-                                 "{\"size\": \"size\"}"))),
+        field("role", "Role", FieldType::role, nullptr, "The role that is asked.", "object-server").required(),
+        field("operation", "Operation", FieldType::operation, nullptr, "The operation it is asked for.", "PUT")
+            .required(),
+        field("arguments", "Arguments", FieldType::assignments, Json::object(),
+              "What is passed to the operation: its argument = an expression here. Or a list of arguments that have "
+              "the names of what they get: [\"size\", \"key\"].",
+              "{\"size\": \"size\"}")
+            .perRequest()
+            .namesSuffice(),
         selectorChoice(),
         ringField(),
         keyField(),
-        perRequest(
-            atLeast(field("candidate", "Candidate", FieldType::integer, nullptr,
-                          "With \"ring\": which of the key's devices, from 0 on: the replicas in ring order, then the "
-                          "hand-offs on other nodes. A retry counts on. Empty: any replica.",
-                          "attempt"),
-                    0)),
-        perRequest(field("device", "Device", FieldType::number, nullptr,
-                         "With \"at device\": the device whose node is asked.", "device")),
-        perRequest(atLeast(field("index", "Index", FieldType::number, 0,
-                                 "With \"index\": which of the nodes that carry the role is asked, counted from 0 "
-                                 "and beyond the last one from the first again.",
-                                 "node"),
-                           0)),
-        perRequest(atLeast(field("first", "First candidate", FieldType::number, 0,
-                                 "With \"round robin\", \"random\" and \"least loaded\" among some of the nodes: the "
-                                 "index of the first of them.",
-                                 "2 * floor(worker / 64)"),
-                           0)),
-        perRequest(atLeast(field("among", "Candidates", FieldType::integer, 0,
-                                 "How many nodes are candidates, beginning at the first; 0: all that carry the role."),
-                           0)),
+        field("candidate", "Candidate", FieldType::integer, nullptr,
+              "With \"ring\": which of the key's devices, from 0 on: the replicas in ring order, then the hand-offs on "
+              "other nodes. A retry counts on. Empty: any replica.",
+              "attempt")
+            .atLeast(0)
+            .perRequest(),
+        field("device", "Device", FieldType::number, nullptr, "With \"at device\": the device whose node is asked.",
+              "device")
+            .perRequest(),
+        field("index", "Index", FieldType::number, 0,
+              "With \"index\": which of the nodes that carry the role is asked, counted from 0 and beyond the last one "
+              "from the first again.",
+              "node")
+            .atLeast(0)
+            .perRequest(),
+        field("first", "First candidate", FieldType::number, 0,
+              "With \"round robin\", \"random\" and \"least loaded\" among some of the nodes: the index of the first "
+              "of them.",
+              "2 * floor(worker / 64)")
+            .atLeast(0)
+            .perRequest(),
+        field("among", "Candidates", FieldType::integer, 0,
+              "How many nodes are candidates, beginning at the first; 0: all that carry the role.")
+            .atLeast(0)
+            .perRequest(),
         field("device_variable", "Chosen device", FieldType::variable, "device",
               "With \"ring\" and \"locality\": the variable that receives the chosen device."),
         partitionField(),
@@ -367,6 +280,24 @@ Fields callTarget()
     fields = applying(std::move(fields), {"device"}, {"selector", {"at device"}});
     fields = applying(std::move(fields), {"index"}, {"selector", {"index"}});
     return applying(std::move(fields), {"first", "among"}, {"selector", {"round robin", "random", "least loaded"}});
+}
+
+BlockType blockType(const char* name, const char* label, const char* icon, const char* meaning, Ports inputs,
+                    Ports outputs, Fields fields, const char* summaryField, BlockTraits traits,
+                    const char* secondSummaryField, const char* summarySeparator)
+{
+    return {name,
+            label,
+            {},
+            icon,
+            meaning,
+            std::move(inputs),
+            std::move(outputs),
+            std::move(fields),
+            summaryField,
+            traits,
+            secondSummaryField,
+            summarySeparator};
 }
 
 Fields with(Fields fields, Fields more)

@@ -37,6 +37,20 @@ public:
     FieldRow& valuesAreNames() { return set(&FieldDeclaration::valuesAreNames, true); }
     FieldRow& namesSuffice() { return set(&FieldDeclaration::namesSuffice, true); }
 
+    /// The names on the left are variables that the block sets to the values of expressions.
+    FieldRow& setsVariables() { return set(&FieldDeclaration::definesVariable, true); }
+    /// The names on the left are variables that the block sets to named values of the other side.
+    FieldRow& keepsByName() { return valuesAreNames().setsVariables(); }
+    FieldRow& setAt(const char* output) { return set(&FieldDeclaration::setAt, output); }
+    FieldRow& readsVariable() { return set(&FieldDeclaration::readsVariable, true); }
+    FieldRow& unlessTable() { return set(&FieldDeclaration::notWithTable, "distribution").required(); }
+    /// It applies only while the other field has one of these values.
+    FieldRow& when(const char* other, std::vector<std::string> values)
+    {
+        declared_.appliesWhen.push_back({other, std::move(values)});
+        return *this;
+    }
+
 private:
     template <typename Member, typename Value>
     FieldRow& set(Member FieldDeclaration::*member, Value value)

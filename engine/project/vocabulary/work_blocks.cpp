@@ -13,10 +13,10 @@ const PortDeclaration storageError{"error", "error",
 
 FieldDeclaration waitsField()
 {
-    return oneOf(field("waits", "Waits", FieldType::choice, "worker",
-                       "Worker: it is held until the block is done. Aside: a helper thread of the worker does it, and "
-                       "the worker serves others meanwhile."),
-                 {"worker", "aside"});
+    return field("waits", "Waits", FieldType::choice, "worker",
+                 "Worker: it is held until the block is done. Aside: a helper thread of the worker does it, and "
+                 "the worker serves others meanwhile.")
+        .oneOf({"worker", "aside"});
 }
 
 /// The pattern of a write: attributes that fit into the inode have no place of their own.
@@ -35,147 +35,99 @@ std::vector<BlockType> workBlocks()
 {
     using enum FieldType;
     std::vector<BlockType> types;
-    types.push_back({"compute",
-                     "Compute",
-                     "Work",
-                     "processor",
-                     "Processor work of the node it runs on.",
-                     {in},
-                     {next},
-                     {unlessTable(seconds("work", "Work", nullptr,
-                                          "Time on one thread of the reference processor. A table needs none.",
-                                          "3 ms + 0.6 ns * size")),
-                      workDistribution(), variation(), tableField(),
-                      [] {
-                          FieldDeclaration f =
-                              field("reference", "Reference processor", component, "Intel_Xeon_Processor_E5_2695_v3",
-                                    "The processor the work is stated for; others take longer or shorter by the "
-                                    "ratio of single-thread speed. Without one it is that of the role (workers), if it "
-                                    "names one.");
-                          f.kinds = kindsOf(ComponentKind::Part::processor);
-                          return f;
-                      }(),
-                      bytes("memory_traffic", "Memory traffic", nullptr,
-                            "Bytes that the work moves between its core and memory, past the caches. Where the node's "
-                            "memory, shared by all that use it, takes longer for them than the core for the work, the "
-                            "work takes that long; one thread moves at most twice its copy rate. Empty: none.",
-                            "2 * size")},
-                     "work",
-                     {.computes = true, .onlyReads = true, .pathAlone = true}});
     types.push_back(
-        {"read",
-         "Read",
-         "Work",
-         "document-open",
-         "Reads from a volume; the worker waits until the data is there, unless it waits aside.",
-         {in},
-         {next, storageError},
-         with(with({volumeField(), required(bytes("bytes", "Bytes", nullptr, "How much is read.")), keyField(),
-                    deviceField(), deviceVolumeField()},
-                   deviceChoice()),
-              {bytes("offset", "Offset", 0, "Where in the file the range begins.", "0"), patternField(), throughField(),
-               perRequest(field("keep", "Keep in cache", flag, true,
-                                "Whether the pages stay in the page cache afterwards; false drops what was read.")),
-               waitsField()}),
-         "volume",
-         {.computes = true, .stores = true, .pathAlone = true},
-         "bytes",
-         ", "});
-    types.push_back({"write",
-                     "Write",
-                     "Work",
-                     "document-save",
-                     "Writes to a volume; the worker waits until the write is accepted, unless it waits aside.",
-                     {in},
-                     {next, storageError},
-                     with(with({volumeField(), required(bytes("bytes", "Bytes", nullptr, "How much is written.")),
-                                keyField(), deviceField(), deviceVolumeField()},
-                               deviceChoice()),
-                          {bytes("offset", "Offset", 0, "Where in the file the range begins.", "0"), writePattern(),
-                           throughField(), waitsField()}),
-                     "volume",
-                     {.computes = true, .stores = true, .pathAlone = true},
-                     "bytes",
-                     ", "});
+        blockType("compute", "Compute", "processor", "Processor work of the node it runs on.", {in}, {next},
+                  {seconds("work", "Work", nullptr,
+                           "Time on one thread of the reference processor. A table needs none.", "3 ms + 0.6 ns * size")
+                       .unlessTable(),
+                   workDistribution(), variation(), tableField(),
+                   [] {
+                       FieldDeclaration f =
+                           field("reference", "Reference processor", component, "Intel_Xeon_Processor_E5_2695_v3",
+                                 "The processor the work is stated for; others take longer or shorter by the ratio of "
+                                 "single-thread speed. Without one it is that of the role (workers), if it names one.");
+                       f.kinds = kindsOf(ComponentKind::Part::processor);
+                       return f;
+                   }(),
+                   bytes("memory_traffic", "Memory traffic", nullptr,
+                         "Bytes that the work moves between its core and memory, past the caches. Where the node's "
+                         "memory, shared by all that use it, takes longer for them than the core for the work, the "
+                         "work takes that long; one thread moves at most twice its copy rate. Empty: none.",
+                         "2 * size")},
+                  "work", {.computes = true, .onlyReads = true, .pathAlone = true}));
+    types.push_back(blockType(
+        "read", "Read", "document-open",
+        "Reads from a volume; the worker waits until the data is there, unless it waits aside.", {in},
+        {next, storageError},
+        with(with({volumeField(), bytes("bytes", "Bytes", nullptr, "How much is read.").required(), keyField(),
+                   deviceField(), deviceVolumeField()},
+                  deviceChoice()),
+             {bytes("offset", "Offset", 0, "Where in the file the range begins.", "0"), patternField(), throughField(),
+              field("keep", "Keep in cache", flag, true,
+                    "Whether the pages stay in the page cache afterwards; false drops what was read.")
+                  .perRequest(),
+              waitsField()}),
+        "volume", {.computes = true, .stores = true, .pathAlone = true}, "bytes", ", "));
     types.push_back(
-        {"flush",
-         "Flush",
-         "Work",
-         "document-save-all",
-         "fsync: writes what is dirty of the file, commits the journal, and with barriers on waits until the "
-         "device has it on stable media. Flushes that wait for a commit under way share the next one.",
-         {in},
-         {next, storageError},
-         {volumeField(), keyField(), deviceField(), deviceVolumeField(),
-          bytes("journal", "Journal commit", "4 KiB", "What the file system's journal writes for it.", "4 KiB"),
-          perRequest(
-              field("drop", "Drop pages", flag, false, "Whether the file's pages leave the page cache afterwards.")),
-          oneOf(field("of", "Of", choice, "file",
-                      "Whether the file of the key is flushed, or all that is dirty on the volume's devices (syncfs)."),
-                {"file", "volume"}),
-          waitsField()},
-         "volume",
-         {.computes = true, .stores = true, .pathAlone = true}});
-    types.push_back(
-        {"black box",
-         "Black box",
-         "Work",
-         "box",
-         "A black box: a stage known only by its service time and by how many it serves at once; the worker is free "
-         "meanwhile.",
-         {in},
-         {next},
-         {unlessTable(seconds("time", "Service time", nullptr,
-                              "Mean time in service, waiting left out. A table needs none.", "8 ms")),
-          distribution(), variation(), tableField(),
-          atLeast(field("concurrency", "At once", integer, 1, "How many each station serves at a time."), 1),
-          atLeast(field("stations", "Stations", integer, 1,
-                        "Alike stations of the stage, each with a queue of its own, such as the disks of a node."),
-                  1),
-          oneOf(field("choose", "Which station", choice, "random", "How a request finds its station."),
-                {"random", "by key", "shortest queue"}),
-          keyField(),
-          oneOf(field("owner", "Owner", choice, "node", "Whether each node has the stage for itself."),
-                {"node", "cluster"})},
-         "time",
-         {.onlyReads = true, .pathAlone = true}});
-    types.push_back(
-        {"copy",
-         "Copy",
-         "Work",
-         "edit-copy",
-         "Copies in memory: as fast as one thread copies, or as the node's memory bandwidth allows when many do.",
-         {in},
-         {next},
-         {required(bytes("bytes", "Bytes", nullptr, "How much is copied; each byte is read and written."))},
-         "bytes",
-         {.computes = true}});
-    types.push_back(
-        {"allocate",
-         "Allocate",
-         "Work",
-         "dialog-memory",
-         "Allocates memory of the node, which the page cache loses; what is not freed is released when the operation "
-         "ends.",
-         {in},
-         {next, {"full", "full", "there is not enough", false}},
-         {required(bytes("bytes", "Bytes", nullptr, "How much.")),
-          oneOf(
-              field("without_room", "Without room", choice, "waits",
-                    "Waits its turn, the worker free, or leaves by \"full\". What is more than the node has leaves by "
-                    "\"full\" in any case."),
-              {"waits", "leaves by full"})},
-         "bytes",
-         {.waits = BlockTraits::Waits::forRelease}});
-    types.push_back({"free",
-                     "Free",
-                     "Work",
-                     "edit-clear",
-                     "Releases memory.",
-                     {in},
-                     {next},
-                     {bytes("bytes", "Bytes", nullptr, "How much. Empty: all that the operation holds.")},
-                     "bytes"});
+        blockType("write", "Write", "document-save",
+                  "Writes to a volume; the worker waits until the write is accepted, unless it waits aside.", {in},
+                  {next, storageError},
+                  with(with({volumeField(), bytes("bytes", "Bytes", nullptr, "How much is written.").required(),
+                             keyField(), deviceField(), deviceVolumeField()},
+                            deviceChoice()),
+                       {bytes("offset", "Offset", 0, "Where in the file the range begins.", "0"), writePattern(),
+                        throughField(), waitsField()}),
+                  "volume", {.computes = true, .stores = true, .pathAlone = true}, "bytes", ", "));
+    types.push_back(blockType(
+        "flush", "Flush", "document-save-all",
+        "fsync: writes what is dirty of the file, commits the journal, and with barriers on waits until the device has "
+        "it on stable media. Flushes that wait for a commit under way share the next one.",
+        {in}, {next, storageError},
+        {volumeField(), keyField(), deviceField(), deviceVolumeField(),
+         bytes("journal", "Journal commit", "4 KiB", "What the file system's journal writes for it.", "4 KiB"),
+         field("drop", "Drop pages", flag, false, "Whether the file's pages leave the page cache afterwards.")
+             .perRequest(),
+         field("of", "Of", choice, "file",
+               "Whether the file of the key is flushed, or all that is dirty on the volume's devices (syncfs).")
+             .oneOf({"file", "volume"}),
+         waitsField()},
+        "volume", {.computes = true, .stores = true, .pathAlone = true}));
+    types.push_back(blockType(
+        "black box", "Black box", "box",
+        "A black box: a stage known only by its service time and by how many it serves at once; the worker is free "
+        "meanwhile.",
+        {in}, {next},
+        {seconds("time", "Service time", nullptr, "Mean time in service, waiting left out. A table needs none.", "8 ms")
+             .unlessTable(),
+         distribution(), variation(), tableField(),
+         field("concurrency", "At once", integer, 1, "How many each station serves at a time.").atLeast(1),
+         field("stations", "Stations", integer, 1,
+               "Alike stations of the stage, each with a queue of its own, such as the disks of a node.")
+             .atLeast(1),
+         field("choose", "Which station", choice, "random", "How a request finds its station.")
+             .oneOf({"random", "by key", "shortest queue"}),
+         keyField(),
+         field("owner", "Owner", choice, "node", "Whether each node has the stage for itself.")
+             .oneOf({"node", "cluster"})},
+        "time", {.onlyReads = true, .pathAlone = true}));
+    types.push_back(blockType(
+        "copy", "Copy", "edit-copy",
+        "Copies in memory: as fast as one thread copies, or as the node's memory bandwidth allows when many do.", {in},
+        {next}, {bytes("bytes", "Bytes", nullptr, "How much is copied; each byte is read and written.").required()},
+        "bytes", {.computes = true}));
+    types.push_back(blockType("allocate", "Allocate", "dialog-memory",
+                              "Allocates memory of the node, which the page cache loses; what is not freed is released "
+                              "when the operation ends.",
+                              {in}, {next, {"full", "full", "there is not enough", false}},
+                              {bytes("bytes", "Bytes", nullptr, "How much.").required(),
+                               field("without_room", "Without room", choice, "waits",
+                                     "Waits its turn, the worker free, or leaves by \"full\". What is more than the "
+                                     "node has leaves by \"full\" in any case.")
+                                   .oneOf({"waits", "leaves by full"})},
+                              "bytes", {.waits = BlockTraits::Waits::forRelease}));
+    types.push_back(blockType("free", "Free", "edit-clear", "Releases memory.", {in}, {next},
+                              {bytes("bytes", "Bytes", nullptr, "How much. Empty: all that the operation holds.")},
+                              "bytes"));
     declareApplying(types, "black box", {"key"}, {"choose", {"by key"}});
     return types;
 }
