@@ -85,4 +85,47 @@ void describe(V& v, R& span)
     v.figure({.key = "called_s", .unit = "s", .written = Written::later}, span.calledS);
 }
 
+/// In the order of CommandKind.
+inline constexpr const char* commandNames[] = {"pause",   "resume", "stop", "step", "watch",
+                                               "unwatch", "rate",   "pace", "until"};
+
+/// Behind the command's name, which says what its kind is.
+template <class V, Describes<Command> R>
+void describe(V& v, R& command)
+{
+    switch (command.kind) {
+    case CommandKind::step:
+        v.figure({.key = "seconds", .unit = "s", .written = Written::ifSet}, command.seconds);
+        break;
+    case CommandKind::watch:
+        v.figure({.key = "most", .written = Written::ifSet}, command.most);
+        if (command.most > 0)
+            break;
+        [[fallthrough]];
+    case CommandKind::unwatch:
+        v.member({.key = "series"}, command.series);
+        break;
+    case CommandKind::rate:
+        v.figure({.key = "per_second", .unit = "1/s"}, command.perSecond);
+        break;
+    case CommandKind::pace: {
+        std::optional<double> factor = command.factor > 0 ? std::optional(command.factor) : std::nullopt;
+        v.figure({.key = "factor"}, factor); // null: no limit
+        if constexpr (V::reads)
+            command.factor = factor.value_or(0);
+        break;
+    }
+    case CommandKind::until:
+        v.figure({.key = "requests", .written = Written::ifSet}, command.requests);
+        v.member({.key = "path", .written = Written::ifSet}, command.path);
+        v.figure({.key = "above", .written = Written::ifSet}, command.above);
+        v.figure({.key = "below", .written = Written::ifSet}, command.below);
+        if (command.requests == 0 && command.path.empty())
+            v.figure({.key = "seconds", .unit = "s"}, command.seconds);
+        break;
+    default:
+        break;
+    }
+}
+
 } // namespace headroom::record

@@ -5,26 +5,22 @@
 #include "record/structure/json_reading.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace headroom::record {
 
 namespace {
 
-using InJson = nlohmann::json;
-using Object = ObjectReader<InJson>;
-
 bool oneOf(const std::string& word, std::initializer_list<const char*> words)
 {
     return std::any_of(words.begin(), words.end(), [&](const char* known) { return word == known; });
 }
 
-Header readHeader(const Object& object, const JsonIn& in)
+Header readHeader(const JsonIn& in)
 {
-    if (object.text("format") != "headroom-stream")
-        throw std::runtime_error("this is not a Headroom stream, its format is \"" + object.text("format") + "\"");
-    const std::uint64_t version = object.count("version");
+    if (const std::string format = in.member("format").text(); format != "headroom-stream")
+        throw std::runtime_error("this is not a Headroom stream, its format is \"" + format + "\"");
+    const std::uint64_t version = in.member("version").count();
     if (version != streamVersion)
         throw std::runtime_error("the stream has version " + std::to_string(version) + "; this program reads version " +
                                  std::to_string(streamVersion));
@@ -33,16 +29,15 @@ Header readHeader(const Object& object, const JsonIn& in)
 
 Record readRecord(std::string_view line)
 {
-    const InJson json = parseBounded(line);
-    const Object object(json, "");
+    const nlohmann::json json = parseBounded(line);
     const JsonIn in(json);
-    const std::string kind = object.text("record");
+    const std::string kind = in.member("record").text();
     if (kind == "sample")
         return fromJson<Sample>(in);
     if (kind == "span")
         return fromJson<Span>(in);
     if (kind == "header")
-        return readHeader(object, in);
+        return readHeader(in);
     if (kind == "watching")
         return fromJson<Watching>(in);
     if (kind == "state") {
@@ -108,76 +103,25 @@ std::vector<Record> StreamReader::feed(std::string_view bytes)
     return records;
 }
 
-namespace {
-
-double positive(const Object& object, const char* key)
-{
-    const double value = object.number(key);
-    if (!(value > 0) || !std::isfinite(value))
-        object.fail(key, "a number above zero");
-    return value;
-}
-
-/// The condition of the command until: an instant, a number of requests, or a series that passes a threshold.
-Command readGoal(const Object& object)
-{
-    Command command;
-    command.kind = CommandKind::until;
-    if (object.has("requests")) {
-        command.requests = object.count("requests");
-        if (command.requests == 0)
-            object.fail("requests", "above zero");
-    } else if (object.has("path")) {
-        command.path = object.texts("path");
-        const auto threshold = [&](const char* key) {
-            return object.has(key) ? std::optional(object.number(key)) : std::nullopt;
-        };
-        command.above = threshold("above");
-        command.below = threshold("below");
-        const bool one = command.above.has_value() != command.below.has_value();
-        if (!one || !std::isfinite(command.above.value_or(command.below.value_or(0))))
-            throw std::runtime_error("a condition has one number, \"above\" or \"below\"");
-    } else {
-        command.seconds = positive(object, "seconds");
-    }
-    return command;
-}
-
-} // namespace
-
 Command parseCommand(std::string_view line)
 {
-    const InJson json = parseBounded(line);
-    const Object object(json, "");
-    const std::string name = object.text("command");
-    Command command;
-    if (name == "pause") {
-        command.kind = CommandKind::pause;
-    } else if (name == "resume") {
-        command.kind = CommandKind::resume;
-    } else if (name == "stop") {
-        command.kind = CommandKind::stop;
-    } else if (name == "step") {
-        command.kind = CommandKind::step;
-        command.seconds = object.has("seconds") ? positive(object, "seconds") : 0;
-    } else if (name == "until") {
-        command = readGoal(object);
-    } else if (name == "pace") {
-        command.kind = CommandKind::pace;
-        command.factor = object.member("factor").is_null() ? 0 : positive(object, "factor");
-    } else if (name == "watch" || name == "unwatch") {
-        command.kind = name == "watch" ? CommandKind::watch : CommandKind::unwatch;
-        if (name == "watch" && object.has("most"))
-            command.most = object.count("most");
-        else
-            command.series = object.identifiers("series");
-    } else if (name == "rate") {
-        command.kind = CommandKind::rate;
-        command.perSecond = positive(object, "per_second");
-    } else {
+    const nlohmann::json json = parseBounded(line);
+    const JsonIn in(json);
+    const std::string name = in.member("command").text();
+    const auto known = std::ranges::find(commandNames, name);
+    if (known == std::end(commandNames))
         throw std::runtime_error("unknown command \"" + name +
                                  "\"; known are pause, resume, stop, step, until, pace, watch, unwatch and rate");
-    }
+    for (const char* const key : {"seconds", "requests", "per_second", "factor"})
+        if (const auto given = in.find(key); given && !(name == "pace" && given->isNull()))
+            if (const double value = given->number(); !(value > 0) || !std::isfinite(value))
+                given->fail("a number above zero");
+    Command command;
+    command.kind = static_cast<CommandKind>(known - std::begin(commandNames));
+    readJson(in, command);
+    const bool one = command.above.has_value() != command.below.has_value();
+    if (!command.path.empty() && (!one || !std::isfinite(command.above.value_or(command.below.value_or(0)))))
+        throw std::runtime_error("a condition has one number, \"above\" or \"below\"");
     return command;
 }
 
