@@ -40,6 +40,7 @@
 static void loadResources()
 {
     Q_INIT_RESOURCE(app);
+    Q_INIT_RESOURCE(manual);
 }
 
 namespace headroom::app {
