@@ -2,6 +2,7 @@
 
 #include "app/base/settings.h"
 #include "app/runs/run_store.h"
+#include "study/advice/advice_text.h"
 #include "study/advice/candidates.h"
 #include "widgets/plots/data/comparison.h"
 

@@ -5,6 +5,7 @@
 #include "project/resolve/parameter_values.h"
 #include "project/resolve/workload_types.h"
 #include "project/structure/parameter_uses.h"
+#include "study/growth/growth_text.h"
 #include "widgets/plots/data/comparison.h"
 #include "widgets/plots/views/load_limit_view.h"
 #include "widgets/theme/number_text.h"

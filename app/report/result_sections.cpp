@@ -4,6 +4,7 @@
 #include "child/run_fault.h"
 #include "record/figures/figures.h"
 #include "record/structure/result_tables.h"
+#include "study/advice/advice_text.h"
 #include "widgets/plots/data/comparison.h"
 #include "widgets/theme/number_text.h"
 

@@ -4,7 +4,7 @@
 #include "app/report/sections.h"
 #include "app/studies/study_charts.h"
 #include "project/loading.h"
-#include "study/table/decision.h"
+#include "study/table/decision_text.h"
 #include "study/table/study_file.h"
 #include "widgets/plots/studies/study_grid_view.h"
 #include "widgets/plots/studies/study_lines_view.h"
@@ -168,7 +168,7 @@ Figure figureOf(widgets::ChartWidget& chart, const QString& caption)
 void addDecision(Parts& parts, const study::Table& table, const std::vector<std::uint64_t>& ranked)
 {
     const study::Decision decision = study::decide(table);
-    parts.append(Paragraph{text(decision.sentence), Paragraph::Kind::lead});
+    parts.append(Paragraph{text(study::sentenceOf(table, decision)), Paragraph::Kind::lead});
     if (!decision.ofLoads.empty())
         parts.append(pointTable(table, decision.ofLoads, StudyTexts::tr("The best point for each load")));
     if (const auto open = table.rows.size() - table.count(PointState::done) - table.count(PointState::failed); open > 0)

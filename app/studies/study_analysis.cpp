@@ -1,6 +1,6 @@
 #include "app/studies/study_analysis.h"
 
-#include "study/table/decision.h"
+#include "study/table/decision_text.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"

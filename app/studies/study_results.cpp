@@ -4,7 +4,7 @@
 #include "app/studies/point_order.h"
 #include "app/studies/study_charts.h"
 #include "project/file/file_name.h"
-#include "study/table/decision.h"
+#include "study/table/decision_text.h"
 #include "widgets/files/written_file.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
@@ -242,7 +242,7 @@ void StudyResults::setFile(const QString& file)
 
 void StudyResults::showDecision()
 {
-    say(answer_.isEmpty() ? text(study::decide(points_->table()).sentence) : answer_);
+    say(answer_.isEmpty() ? text(study::sentenceOf(points_->table(), study::decide(points_->table()))) : answer_);
 }
 
 void StudyResults::showState()

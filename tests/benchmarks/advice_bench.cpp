@@ -5,6 +5,7 @@
 
 #include "study/advice/advisor.h"
 #include "study/advice/candidates.h"
+#include "tests/engine/study/engine_executor.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -133,10 +134,8 @@ public:
     {
         const ProjectVariant project("swift-rack", [&](Json& document) { change(document, configuration); });
         study::Question question;
-        question.engine = HEADROOM_ENGINE;
-        question.atOnce = cores();
         question.simulation = simulationOf(configuration, project.path(), measuredS);
-        const study::Advice advice = study::Advisor(question).run();
+        const study::Advice advice = study::test::adviceOn(question, {}, {}, cores());
         if (advice.whatIfs.empty())
             throw std::runtime_error("nothing is in use in " + configuration.name());
         const child::Simulation whole = simulationOf(configuration, project.path(), measuredS * longer);

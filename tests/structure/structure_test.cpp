@@ -66,7 +66,7 @@ const std::map<std::string, std::vector<std::string>> partsOf = {
     {"engine/run", {"workload", "model", "observe", "results", "."}},
     {"engine/record", {"summary", "structure", "figures", "stream", "file", "measured"}},
     {"engine/study",
-     {"advice", "statistics", "space", "table", "cost", "execute", "run", "search", "growth", "analysis"}},
+     {"measure", "statistics", "space", "table", "cost", "execute", "run", "advice", "search", "growth", "analysis"}},
     {"engine/cli", {"support", "stream", "commands", "studies", "."}},
     {"widgets/document", {"model", "wires", "topology", "lookup", "edits"}},
     {"widgets/diagram",

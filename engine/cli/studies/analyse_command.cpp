@@ -1,5 +1,5 @@
 #include "cli/commands/program.h"
-#include "cli/studies/study_session.h"
+#include "cli/studies/search_command.h"
 #include "cli/support/analysis_text.h"
 #include "project/document/nearest.h"
 #include "study/analysis/analysis.h"

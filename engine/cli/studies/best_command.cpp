@@ -1,5 +1,6 @@
 #include "cli/commands/program.h"
 #include "cli/studies/prepared_study.h"
+#include "cli/studies/search_command.h"
 #include "cli/studies/study_session.h"
 #include "cli/support/interruption.h"
 #include "cli/support/study_text.h"
@@ -7,7 +8,7 @@
 #include "project/expression/units.h"
 #include "project/resolve/resolver.h"
 #include "record/structure/json.h"
-#include "study/search/best.h"
+#include "study/search/best_text.h"
 
 #include <algorithm>
 #include <csignal>
@@ -88,7 +89,7 @@ ExitStatus search(const BestOptions& options, PreparedStudy& prepared, const std
         return study::inWords(table, figure, best, options.limits.within) + " Each run lasts " +
                plan.simulation.duration + '.';
     };
-    study::BestSearch search(plan, table, figure, *executor, &file, options.limits,
+    study::BestSearch search(plan, table, figure, executor->atOnce(), &file, options.limits,
                              [&](const study::BestOfLoads& best, const auto& progress, const study::Row* row) {
                                  if (row)
                                      session.changed(progress, row);
@@ -97,7 +98,8 @@ ExitStatus search(const BestOptions& options, PreparedStudy& prepared, const std
                                      session.answer(decisionOf(best, sentenceOf(best)));
                              });
     session.begin(path, 0);
-    const study::BestOfLoads best = search.run([&] { return session.wish(); });
+    study::execute(search, *executor, [&] { return session.wish(); });
+    const study::BestOfLoads& best = search.answer();
     const std::string sentence = sentenceOf(best);
     session.end(std::ranges::all_of(best, &study::Best::complete), decisionOf(best, sentence));
     if (options.json) {

@@ -1,13 +1,14 @@
 #include "cli/commands/program.h"
 #include "cli/studies/prepared_study.h"
+#include "cli/studies/search_command.h"
 #include "cli/studies/study_session.h"
 #include "cli/support/interruption.h"
 #include "project/expression/quantity.h"
 #include "record/figures/figures.h"
 #include "record/structure/json.h"
 #include "run/run.h"
-#include "study/search/cheapest.h"
-#include "study/table/decision.h"
+#include "study/search/cheapest_text.h"
+#include "study/table/decision_text.h"
 
 #include <algorithm>
 #include <csignal>
@@ -150,10 +151,11 @@ ExitStatus search(const CheapestOptions& options, PreparedStudy& prepared, const
     plan.seeds = prepared.seeds(limits.mostSeeds);
     StudySession session(table, options.stream);
     study::CheapestSearch search(
-        plan, table, known, *executor, &file, limits, study::kriged,
+        plan, table, known, executor->atOnce(), &file, limits, study::kriged,
         [&](const study::Cheapest&, const auto& progress, const study::Row* row) { session.changed(progress, row); });
     session.begin(path, 0);
-    const study::Cheapest cheapest = search.run([&] { return session.wish(); });
+    study::execute(search, *executor, [&] { return session.wish(); });
+    const study::Cheapest& cheapest = search.answer();
     const std::string sentence = study::inWords(table, cheapest, options.by);
     session.end(cheapest.complete, decisionOf(cheapest, sentence));
     tell(options, table, cheapest, sentence, path);

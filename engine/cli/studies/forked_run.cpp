@@ -48,7 +48,8 @@ Json simulated(const RunBase& base, const child::Simulation& simulation)
     options.folder = base.folder;
     options.under = simulation.under;
     options.scale = readFactors(simulation.scale);
-    options.seed = std::stoull(simulation.seed);
+    if (!simulation.seed.empty())
+        options.seed = std::stoull(simulation.seed);
     if (!simulation.duration.empty())
         options.durationS = project::parseQuantity(simulation.duration)->value;
     run::Simulation run(project, base.components, options);

@@ -1,5 +1,6 @@
 #include "cli/commands/program.h"
 #include "cli/studies/executors.h"
+#include "cli/studies/search_command.h"
 #include "cli/support/arguments.h"
 #include "cli/support/interruption.h"
 #include "cli/support/loading.h"
@@ -13,14 +14,11 @@
 #include "record/figures/figures.h"
 #include "run/run.h"
 #include "study/growth/growth_planner.h"
+#include "study/growth/growth_text.h"
 
 #include <algorithm>
 #include <cmath>
-#include <csignal>
-#include <iostream>
 #include <memory>
-#include <stdexcept>
-#include <unistd.h>
 
 namespace headroom::cli {
 
@@ -183,7 +181,7 @@ std::string upgradesText(const std::vector<study::Upgrade>& upgrades, const stud
     return alignedTable(rows, 1);
 }
 
-std::string text(const study::Growth& growth)
+std::string growthText(const study::Growth& growth)
 {
     std::string text = study::sentenceOf(growth) + "\n\nThe load is " + growth.loadName + "; each run lasts " +
                        formatQuantity(growth.simulatedS, "s") + ".\n";
@@ -199,11 +197,6 @@ std::string text(const study::Growth& growth)
     return text;
 }
 
-std::string lineOf(const study::Growth& growth, int indent)
-{
-    return study::toJson(growth).dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
-}
-
 ExitStatus grow(const GrowOptions& options)
 {
     const Loaded loaded = load(options.project, options.settings, options.beside);
@@ -211,42 +204,21 @@ ExitStatus grow(const GrowOptions& options)
     if (!loaded.project)
         return atFault;
     const RunBase base{loaded.components, *loaded.project, loaded.folder, loaded.findings};
-    study::GrowthQuestion question;
-    std::unique_ptr<study::Executor> executor;
-    try {
-        question = questionOf(base, options);
-        executor = executorOf(options, base, base.folder / "results" / "growth");
-    } catch (const BadArgument& error) {
-        reportError(error.what());
-        return atFault;
-    }
+    study::GrowthQuestion question = questionOf(base, options);
+    const auto executor = executorOf(options, base, base.folder / "results" / "growth");
     for (const project::Goal& goal : base.project.goals)
         if (project::isRelative(goal))
             reportError("The goal \"" + goal.id +
                         "\" is left out: it is relative to a baseline, which only a study runs.");
     if (question.yearly > 0 && question.upgrades.empty())
         reportError("No upgrade is compared: no alternative of a parameter is ticked, and --upgrade names none.");
-    std::signal(SIGPIPE, SIG_IGN); // a closed reader is noticed when writing to it
-    noteInterruptions();
-    const bool shown = !options.stream && ::isatty(STDERR_FILENO) != 0;
-    study::GrowthPlanner planner(std::move(question), *executor, [&](const study::Growth& growth) {
-        if (shown)
-            std::cerr << "\r\x1b[K" << growth.runs << " runs" << std::flush;
-        if (options.stream)
-            print(lineOf(growth, -1));
-    });
-    using Wish = study::GrowthPlanner::Wish;
-    study::Growth growth;
-    try {
-        growth = planner.run([] { return interrupted() ? Wish::stop : Wish::goOn; });
-    } catch (const std::runtime_error& error) {
-        reportError(std::string("The search failed: ") + error.what() + '.');
-        return runFailed;
-    }
-    if (shown)
-        std::cerr << "\r\x1b[K" << std::flush;
-    if (!options.stream)
-        print(options.json ? lineOf(growth, 2) : text(growth));
+    AnswerOutput<study::Growth> output(
+        options.json, options.stream, [](const study::Growth& growth) { return std::to_string(growth.runs) + " runs"; },
+        growthText);
+    study::GrowthPlanner planner(std::move(question), [&](const study::Growth& growth) { output.changed(growth); });
+    const bool ended = study::execute(planner, *executor, wishOfSignals);
+    const study::Growth& growth = planner.answer(ended);
+    output.end(growth);
     if (interrupted())
         reportError("It was interrupted before all was known.");
     return growth.complete && growth.limit.problem.empty() ? done : runFailed;
@@ -281,7 +253,7 @@ void addGrow(CLI::App& app, Action& action)
     addExecutorOptions(*command, *options, "the folder results beside the project");
     CLI::Option* json = command->add_flag("--json", options->json, "Print one JSON object");
     command->add_flag("--stream", options->stream, "Print the JSON object after each run, one a line")->excludes(json);
-    command->callback([options, &action] { action = [options] { return grow(*options); }; });
+    command->callback([options, &action] { action = [options] { return runSearch([&] { return grow(*options); }); }; });
 }
 
 } // namespace headroom::cli

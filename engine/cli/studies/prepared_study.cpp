@@ -1,8 +1,6 @@
 #include "cli/studies/prepared_study.h"
 
 #include "cli/commands/program.h"
-#include "cli/studies/study_session.h"
-#include "cli/support/interruption.h"
 #include "cli/support/result_path.h"
 #include "cli/support/study_text.h"
 #include "project/document/nearest.h"
@@ -14,7 +12,6 @@
 #include "study/statistics/statistics.h"
 
 #include <algorithm>
-#include <csignal>
 
 namespace headroom::cli {
 
@@ -86,6 +83,13 @@ bool sameStudy(const study::Table& one, const study::Table& other)
            std::equal(one.rows.begin(), one.rows.end(), other.rows.begin(), other.rows.end(), sameSettings);
 }
 
+void report(const FileInTheWay& error, bool stream)
+{
+    if (stream)
+        print(jsonLine({{"record", "refused"}, {"reason", error.reason}, {"replaceable", error.replaceable}}));
+    reportError(error.what());
+}
+
 } // namespace
 
 FileInTheWay::FileInTheWay(std::string text, bool canBeReplaced)
@@ -93,13 +97,6 @@ FileInTheWay::FileInTheWay(std::string text, bool canBeReplaced)
                                         : " Name another file with --out, or delete it.")),
       reason(std::move(text)), replaceable(canBeReplaced)
 {
-}
-
-void report(const FileInTheWay& error, bool stream)
-{
-    if (stream)
-        print(jsonLine({{"record", "refused"}, {"reason", error.reason}, {"replaceable", error.replaceable}}));
-    reportError(error.what());
 }
 
 std::vector<std::uint64_t> PreparedStudy::seeds(std::uint64_t count) const
@@ -176,31 +173,30 @@ study::StudyFile newStudyFile(const std::filesystem::path& path, const study::De
     return study::StudyFile::create(path, definition, table);
 }
 
+ExitStatus runPrepared(const StudyOptions& options, const std::function<ExitStatus(PreparedStudy& prepared)>& search,
+                       const SearchFailure& failure)
+{
+    return runSearch(
+        [&]() -> ExitStatus {
+            std::optional<PreparedStudy> prepared = prepare(options);
+            if (!prepared)
+                return atFault;
+            try {
+                return search(*prepared);
+            } catch (const FileInTheWay& error) {
+                report(error, options.stream);
+                return atFault;
+            }
+        },
+        failure);
+}
+
 ExitStatus
 searchStudy(const StudyOptions& options, const std::string& end,
             const std::function<ExitStatus(PreparedStudy& prepared, const std::filesystem::path& file)>& search)
 {
-    try {
-        std::optional<PreparedStudy> prepared = prepare(options);
-        if (!prepared)
-            return atFault;
-        const std::filesystem::path file = fileOf(options, *prepared, end);
-        std::signal(SIGPIPE, SIG_IGN); // a closed reader is noticed when writing to it
-        noteInterruptions();
-        return search(*prepared, file);
-    } catch (const std::invalid_argument& error) {
-        reportError(std::string("Nothing can be searched, since ") + error.what() + '.');
-        return atFault;
-    } catch (const FileInTheWay& error) {
-        report(error, options.stream);
-        return atFault;
-    } catch (const BadArgument& error) {
-        reportError(error.what());
-        return atFault;
-    } catch (const std::exception& error) {
-        reportError(std::string("The search failed: ") + error.what() + '.');
-        return runFailed;
-    }
+    return runPrepared(options,
+                       [&](PreparedStudy& prepared) { return search(prepared, fileOf(options, prepared, end)); });
 }
 
 void addStudyOptions(CLI::App& command, StudyOptions& options)

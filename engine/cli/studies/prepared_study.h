@@ -3,6 +3,7 @@
 
 #include "cli/commands/program.h"
 #include "cli/studies/executors.h"
+#include "cli/studies/search_command.h"
 #include "cli/support/arguments.h"
 #include "cli/support/loading.h"
 #include "study/run/setup.h"
@@ -70,12 +71,12 @@ study::StudyFile openStudy(const std::filesystem::path& path, PreparedStudy& pre
 study::StudyFile newStudyFile(const std::filesystem::path& path, const study::Definition& definition,
                               const study::Table& table);
 
-/// Prints the record "refused" for a stream (STUDY.md), and reports it.
-void report(const FileInTheWay& error, bool stream);
+/// Prepares a study and runs `search` with it (runSearch). A file in its way is reported, for a stream as the record
+/// "refused" (STUDY.md).
+ExitStatus runPrepared(const StudyOptions& options, const std::function<ExitStatus(PreparedStudy& prepared)>& search,
+                       const SearchFailure& failure = {});
 
-/// Prepares a study and searches it; the study's file has `end` in its name. Exceptions are reported: BadArgument and
-/// std::invalid_argument, which completes "Nothing can be searched, since", as faults of the arguments, anything else
-/// as a search that failed.
+/// The same with the study's file, which has `end` in its name.
 ExitStatus
 searchStudy(const StudyOptions& options, const std::string& end,
             const std::function<ExitStatus(PreparedStudy& prepared, const std::filesystem::path& file)>& search);

@@ -1,5 +1,6 @@
 #include "cli/commands/program.h"
 #include "cli/studies/prepared_study.h"
+#include "cli/studies/search_command.h"
 #include "cli/studies/study_session.h"
 #include "cli/support/interruption.h"
 #include "cli/support/result_path.h"
@@ -7,10 +8,9 @@
 #include "project/expression/quantity.h"
 #include "project/file/atomic_file.h"
 #include "study/execute/local_executor.h"
-#include "study/table/decision.h"
+#include "study/table/decision_text.h"
 
 #include <algorithm>
-#include <csignal>
 #include <memory>
 #include <set>
 #include <vector>
@@ -25,13 +25,15 @@ struct TableOptions : StudyOptions
 {
     std::string csv;
     bool plan = false, estimate = false;
-    double coreHourUsd = 0; ///< 0: money is not told
+    double coreHourUsd = 0; ///< 0: no money is reported
 };
 
-Json toJson(const study::Decision& decision)
+/// The decision that the table allows so far.
+Json decisionOf(const study::Table& table)
 {
+    const study::Decision decision = study::decide(table);
     return {{"point", decision.point ? Json(*decision.point) : Json(nullptr)},
-            {"sentence", decision.sentence},
+            {"sentence", study::sentenceOf(table, decision)},
             {"of_loads", decision.ofLoads}};
 }
 
@@ -94,15 +96,16 @@ void tell(const TableOptions& options, const study::Table& table, const std::fil
 {
     if (!options.csv.empty())
         project::writeAtomically(options.csv, study::toCsv(table));
-    const study::Decision decision = study::decide(table);
+    const Json decision = decisionOf(table);
     if (options.json) {
         Json json = study::toJson(table);
-        json["decision"] = toJson(decision);
+        json["decision"] = decision;
         json["file"] = path.string();
         print(jsonLine(json, 2));
     } else if (!options.stream) {
         constexpr std::size_t mostRows = 60;
-        print(studyTable(table, mostRows) + decision.sentence + "\nThe study is in " + path.string() + ".\n");
+        print(studyTable(table, mostRows) + decision["sentence"].get<std::string>() + "\nThe study is in " +
+              path.string() + ".\n");
     }
 }
 
@@ -110,57 +113,42 @@ ExitStatus runStudy(const TableOptions& options, study::Setup& setup, study::Stu
                     const std::filesystem::path& path, study::Executor& executor)
 {
     StudySession session(setup.table, options.stream);
-    study::StudyRun run(setup.plan, setup.table, executor, &file,
+    study::StudyRun run(setup.plan, setup.table, &file,
                         [&](const auto& progress, const study::Row* row) { session.changed(progress, row); });
     session.begin(path, setup.table.count(study::PointState::waiting) * setup.plan.runsOfPoint());
     bool complete = false;
     try {
-        complete = run.run([&] { return session.wish(); });
+        complete = study::execute(run, executor, [&] { return session.wish(); });
     } catch (const std::exception& error) {
-        session.end(false, toJson(study::decide(setup.table)));
+        session.end(false, decisionOf(setup.table));
         reportError(std::string("The study failed: ") + error.what() + ". Finished points are kept in " +
                     path.string() + '.');
         return runFailed;
     }
-    session.end(complete, toJson(study::decide(setup.table)));
+    session.end(complete, decisionOf(setup.table));
     tell(options, setup.table, path);
     if (!complete)
         reportError("It was interrupted. The same command goes on with the points that are left.");
     return complete && setup.table.count(study::PointState::done) > 0 ? done : runFailed;
 }
 
-ExitStatus studyProject(const TableOptions& options)
+ExitStatus studyProject(const TableOptions& options, PreparedStudy& prepared)
 {
-    try {
-        std::optional<PreparedStudy> prepared = prepare(options);
-        if (!prepared)
-            return atFault;
-        study::Setup& setup = prepared->setup;
-        setup.plan.seeds = prepared->seeds(setup.replications);
-        if (options.plan || options.estimate) {
-            const auto executor = executorOf(options, prepared->base, {});
-            print(planText(setup, *executor));
-            if (!options.estimate)
-                return done;
-            noteInterruptions();
-            print(estimateText(options, *prepared, *executor));
-            return interrupted() ? runFailed : done;
-        }
-        const std::filesystem::path path = fileOf(options, *prepared);
-        if (!options.csv.empty())
-            requireWritable("--csv", options.csv, options.project);
-        const auto executor = executorOf(options, prepared->base, path);
-        study::StudyFile file = openStudy(path, *prepared, options.restart);
-        std::signal(SIGPIPE, SIG_IGN); // a closed reader is noticed when writing to it
-        noteInterruptions();
-        return runStudy(options, setup, file, path, *executor);
-    } catch (const FileInTheWay& error) {
-        report(error, options.stream);
-        return atFault;
-    } catch (const std::exception& error) {
-        reportError(error.what());
-        return atFault;
+    study::Setup& setup = prepared.setup;
+    setup.plan.seeds = prepared.seeds(setup.replications);
+    if (options.plan || options.estimate) {
+        const auto executor = executorOf(options, prepared.base, {});
+        print(planText(setup, *executor));
+        if (options.estimate)
+            print(estimateText(options, prepared, *executor));
+        return interrupted() ? runFailed : done;
     }
+    const std::filesystem::path path = fileOf(options, prepared);
+    if (!options.csv.empty())
+        requireWritable("--csv", options.csv, options.project);
+    const auto executor = executorOf(options, prepared.base, path);
+    study::StudyFile file = openStudy(path, prepared, options.restart);
+    return runStudy(options, setup, file, path, *executor);
 }
 
 } // namespace
@@ -181,7 +169,12 @@ void addStudy(CLI::App& app, Action& action)
         ->check(CLI::PositiveNumber)
         ->needs(estimate);
     command->add_option("--csv", options->csv, "Write the table as CSV, too")->type_name("FILE");
-    command->callback([options, &action] { action = [options] { return studyProject(*options); }; });
+    command->callback([options, &action] {
+        action = [options] {
+            const auto study = [&](PreparedStudy& prepared) { return studyProject(*options, prepared); };
+            return runPrepared(*options, study, {"", atFault});
+        };
+    });
 }
 
 } // namespace headroom::cli

@@ -1,11 +1,11 @@
 #include "cli/studies/study_session.h"
 
 #include "cli/commands/program.h"
+#include "cli/studies/search_command.h"
 #include "cli/support/interruption.h"
 #include "cli/support/study_text.h"
 #include "record/stream/stream.h"
 
-#include <iostream>
 #include <stdexcept>
 #include <unistd.h>
 
@@ -26,13 +26,8 @@ Json toJson(const study::Progress& progress)
 
 } // namespace
 
-std::string jsonLine(const Json& json, int indent)
-{
-    return json.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
 StudySession::StudySession(const study::Table& table, bool stream)
-    : table_(table), stream_(stream), shown_(!stream && ::isatty(STDERR_FILENO) != 0), input_(STDIN_FILENO)
+    : table_(table), stream_(stream), line_(!stream), input_(STDIN_FILENO)
 {
 }
 
@@ -52,8 +47,7 @@ void StudySession::begin(const std::filesystem::path& file, std::uint64_t runs)
 
 void StudySession::changed(const study::Progress& progress, const study::Row* row)
 {
-    if (shown_)
-        std::cerr << "\r\x1b[K" << progressText(progress) << std::flush;
+    line_.show([&] { return progressText(progress); });
     if (!stream_)
         return;
     if (!row)
@@ -73,8 +67,7 @@ void StudySession::answer(Json decision)
 
 void StudySession::end(bool complete, Json decision)
 {
-    if (shown_)
-        std::cerr << "\r\x1b[K" << std::flush;
+    line_.erase();
     if (!stream_)
         return;
     decision["record"] = "end";

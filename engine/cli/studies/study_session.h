@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/stream/command_input.h"
+#include "cli/support/progress_line.h"
 #include "study/run/study_run.h"
 #include "study/table/study_table.h"
 
@@ -10,14 +11,11 @@
 
 namespace headroom::cli {
 
-/// JSON as one line, or indented.
-std::string jsonLine(const study::Json& json, int indent = -1);
-
 /// Prints records with --stream, else the progress on a terminal (engine/study/STUDY.md).
 class StudySession
 {
 public:
-    using Wish = study::StudyRun::Wish;
+    using Wish = study::Wish;
 
     /// `table` is that of the study while it fills.
     StudySession(const study::Table& table, bool stream);
@@ -36,7 +34,8 @@ private:
     void obey(const std::string& line);
 
     const study::Table& table_;
-    bool stream_, shown_;
+    bool stream_;
+    ProgressLine line_;
     CommandInput input_;
     Wish wish_ = Wish::goOn;
 };

@@ -2,7 +2,7 @@
 
 #include "cli/support/text_table.h"
 #include "project/expression/quantity.h"
-#include "study/table/decision.h"
+#include "study/table/decision_text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "record/summary/summary.h"
+#include "study/measure/gain.h"
 
 #include <nlohmann/json.hpp>
 
@@ -13,17 +14,6 @@
 #include <vector>
 
 namespace headroom::study {
-
-/// A figure of the changed system over that of the present one, with its 95 % interval; NaN while there is none.
-struct Gain
-{
-    double ratio = std::numeric_limits<double>::quiet_NaN();
-    double low = std::numeric_limits<double>::quiet_NaN(), high = std::numeric_limits<double>::quiet_NaN();
-    bool known = false; ///< the interval is as narrow as wanted
-
-    /// "1.9 (1.87 to 1.93)"; empty if there is no ratio.
-    std::string text() const;
-};
 
 /// Price, power, space and capacity of a system; NaN if it is not known.
 struct Figures
@@ -96,12 +86,6 @@ struct Advice
     /// Sorts the resources; equal ones keep their order.
     void rank();
 };
-
-/// Sentence about the simulated effects, and nothing else: "With storage.disk data twice as fast: 1.9 (1.87 to 1.93)
-/// times the throughput."
-std::string sentenceOf(const Advice& advice);
-/// "known", "not yet known", "not yet simulated", "being simulated", "failed".
-const char* nameOf(WhatIf::State state);
 
 nlohmann::ordered_json toJson(const Advice& advice);
 /// Throws std::runtime_error with the problem.

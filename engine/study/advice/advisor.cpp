@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 namespace headroom::study {
 
@@ -40,22 +41,28 @@ bool alike(const Measure& a, const Measure& b)
 } // namespace
 
 Advisor::Advisor(Question question, Changed changed)
-    : question_(std::move(question)), changed_(std::move(changed)), systems_(1),
-      queue_(std::max<std::size_t>(1, question_.atOnce),
-             [this](std::size_t job, const child::Ending& ending) { takeIn(job, ending); })
+    : question_(std::move(question)), changed_(std::move(changed)), systems_(1)
 {
     question_.simulation.single = true;
-}
-
-Advice Advisor::run(const std::function<bool()>& interrupted)
-{
     systems_[0].figures = question_.present;
     for (const auto& [value, figures] : question_.values)
         addSystem(value, figures);
     if (!question_.values.empty())
         publish(false);
     plan(0, 1);
-    publish(queue_.finish(interrupted));
+}
+
+std::vector<WantedRun> Advisor::propose(std::size_t room)
+{
+    std::vector<WantedRun> runs;
+    for (; runs.size() < room && !wanted_.empty(); wanted_.pop_front())
+        runs.push_back(std::move(wanted_.front()));
+    return runs;
+}
+
+const Advice& Advisor::answer(bool ended)
+{
+    publish(ended);
     return advice_;
 }
 
@@ -77,28 +84,30 @@ void Advisor::plan(std::size_t system, std::uint64_t runs)
     for (System& its = systems_[system]; its.planned < runs; ++its.planned) {
         const child::Simulation simulation =
             phase_ == Phase::pairs ? simulationOf(its, its.planned) : question_.simulation;
-        jobs_.push_back({system, its.planned, 0});
-        queue_.add({question_.engine, child::argumentsOf(simulation)});
+        askFor({system, its.planned, 0}, simulation);
     }
 }
 
-void Advisor::takeIn(std::size_t job, const child::Ending& ending)
+void Advisor::askFor(const Job& job, child::Simulation simulation)
 {
-    if (jobs_[job].load > 0) {
-        takeRate(jobs_[job], ending);
-        publish(false);
-        return;
-    }
-    const std::size_t number = jobs_[job].system;
-    const std::uint64_t run = jobs_[job].number;
-    std::string problem;
-    record::Summary summary;
-    try {
-        summary = child::summaryOf(ending);
-        problem = child::faultOf(summary);
-    } catch (const std::runtime_error& error) {
-        problem = error.what();
-    }
+    wanted_.push_back({jobs_.size(), std::move(simulation)});
+    jobs_.push_back(job);
+}
+
+void Advisor::take(std::uint64_t number, RunOutcome outcome)
+{
+    const Job job = jobs_[number]; // more are added meanwhile
+    if (job.load > 0)
+        takeRate(job, outcome);
+    else
+        takeRun(job, outcome);
+    publish(false);
+}
+
+void Advisor::takeRun(const Job& job, const RunOutcome& outcome)
+{
+    const std::size_t number = job.system;
+    const std::string problem = outcome.summary ? child::faultOf(*outcome.summary) : outcome.problem;
     System& system = systems_[number];
     if (!problem.empty() && number == 0)
         throw std::runtime_error("the run of the present system " + problem);
@@ -106,13 +115,12 @@ void Advisor::takeIn(std::size_t job, const child::Ending& ending)
         system.problem = "A run " + problem + '.';
         system.decided = true;
     } else if (phase_ == Phase::pairs) {
-        system.measures[run] = measureOf(summary);
-        system.figures = figuresOf(summary);
+        system.measures[job.number] = measureOf(*outcome.summary);
+        system.figures = figuresOf(*outcome.summary);
     } else {
-        takeFirst(summary);
+        takeFirst(*outcome.summary);
     }
     decide();
-    publish(false);
 }
 
 /// A run of the present system alone: from it follow how long the runs have to be, and what is tried.
@@ -295,23 +303,21 @@ void Advisor::seekRate(std::size_t system, std::uint64_t seeds)
     child::Simulation simulation = simulationOf(its, number);
     simulation.scale.push_back("arrivals=" + numberText(load));
     ++its.ratesPlanned;
-    jobs_.push_back({system, number, load});
-    queue_.add({question_.engine, child::argumentsOf(simulation)});
+    askFor({system, number, load}, std::move(simulation));
 }
 
 /// A run that had to be stopped because too much was in flight does not settle either.
-void Advisor::takeRate(Job job, const child::Ending& ending)
+void Advisor::takeRate(const Job& job, const RunOutcome& outcome)
 {
     System& system = systems_[job.system];
     ++system.rateRuns;
-    try {
-        const Measure measure = measureOf(child::summaryOf(ending));
-        const bool stopped = !child::faultOf(child::summaryOf(ending)).empty();
-        system.rates[job.number].take(job.load, measure.settles && !stopped, measure.perSecond);
-    } catch (const std::runtime_error&) {
+    if (!outcome.summary) {
         system.rates.clear(); // the rate is not known
         return;
     }
+    const Measure measure = measureOf(*outcome.summary);
+    const bool stopped = !child::faultOf(*outcome.summary).empty();
+    system.rates[job.number].take(job.load, measure.settles && !stopped, measure.perSecond);
     seekRate(job.system, rateSeeds);
     for (std::size_t s = 1; s < systems_.size(); ++s) { // with more seeds, if three are too few
         const std::size_t compared = ratePairs(systems_[s]).present.size();

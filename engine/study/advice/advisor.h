@@ -1,15 +1,15 @@
 // Simulates what would help a system: each of its resources made faster, one at a time, against the present system.
 #pragma once
 
-#include "child/process_queue.h"
-#include "child/simulation.h"
 #include "study/advice/advice.h"
-#include "study/advice/gain.h"
-#include "study/advice/measure.h"
-#include "study/advice/rate_search.h"
+#include "study/execute/search.h"
+#include "study/measure/gain.h"
+#include "study/measure/measure.h"
+#include "study/measure/rate_search.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <string>
@@ -21,14 +21,12 @@ namespace headroom::study {
 /// The runs to simulate, and the wanted precision.
 struct Question
 {
-    std::string engine = "/proc/self/exe"; ///< path of `headroom-engine`
     child::Simulation simulation; ///< the present system; its seed and duration are those of the first runs, or empty
     std::vector<std::string> resources; ///< to be scaled; empty: those that the first run shows to be used (candidates)
     /// Instead of resources: values of generic parameters, as NAME=VALUE, with what is known of each without a run.
     std::vector<std::pair<std::string, Figures>> values;
     Figures present; ///< what is known of the present system without a run
     double factor = 2;
-    std::size_t atOnce = 1;                          ///< processes
     double throughputWithin = 0.03, p99Within = 0.1; ///< wanted half width of the intervals, relative
     std::uint64_t fewestRuns = 3, mostRuns = 30;     ///< of each system
     /// Operations that a run has to complete, so that its p99 is not one of a few values. A shorter run is made longer,
@@ -40,20 +38,23 @@ struct Question
     std::uint64_t mostEvents = 300'000'000;
 };
 
-/// Runs `headroom-engine` several times: the present system, then each resource's. Every system is run with the same
+/// Asks for several runs: of the present system, then of each resource's. Every system is run with the same
 /// seeds, three of them at first. Where the gain is not known well enough, two more follow, until `mostRuns`; then the
 /// answer is "not yet known". If the arrivals are given, the highest rate that still settles is then searched for in
-/// every system, with three seeds, or five. Throws std::runtime_error if the present system cannot be run.
-class Advisor
+/// every system, with three seeds, or five. take() throws std::runtime_error if the present system cannot be run.
+class Advisor : public Search
 {
 public:
     /// Called after each run with all that is known so far.
     using Changed = std::function<void(const Advice& advice)>;
 
-    Advisor(Question question, Changed changed = {});
+    explicit Advisor(Question question, Changed changed = {});
 
-    /// Runs until all is known, or until `interrupted` returns true; `complete` of the answer tells which.
-    Advice run(const std::function<bool()>& interrupted = {});
+    std::vector<WantedRun> propose(std::size_t room) override;
+    void take(std::uint64_t number, RunOutcome outcome) override;
+    Progress progress() const override { return {.runs = advice_.runsPlanned, .runsDone = advice_.runsDone}; }
+    /// All that is known; `ended` says whether the search has come to its end.
+    const Advice& answer(bool ended);
 
 private:
     /// The present system, or one with a scaled resource or another value.
@@ -86,7 +87,8 @@ private:
     child::Simulation simulationOf(const System& system, std::uint64_t number) const;
     void addSystem(const std::string& resource, const Figures& figures);
     void plan(std::size_t system, std::uint64_t runs);
-    void takeIn(std::size_t job, const child::Ending& ending);
+    void askFor(const Job& job, child::Simulation simulation);
+    void takeRun(const Job& job, const RunOutcome& outcome);
     void takeFirst(const record::Summary& summary);
     bool lengthen(const record::Summary& first);
     bool shorten(const record::Summary& first);
@@ -96,7 +98,7 @@ private:
     void decide();
     void seekRates();
     void seekRate(std::size_t system, std::uint64_t seeds);
-    void takeRate(Job job, const child::Ending& ending);
+    void takeRate(const Job& job, const RunOutcome& outcome);
     double highestRate(const System& system) const;
     Pairs ratePairs(const System& system) const;
     void fill(WhatIf& what, const System& system) const;
@@ -110,9 +112,9 @@ private:
     std::vector<System> systems_; ///< the present one first
     std::vector<Job> jobs_;
     Phase phase_ = Phase::first;
-    record::Summary whole_;     ///< of the present system, not shortened
-    std::string wholeDuration_; ///< as an argument
-    child::ProcessQueue queue_;
+    record::Summary whole_;        ///< of the present system, not shortened
+    std::string wholeDuration_;    ///< as an argument
+    std::deque<WantedRun> wanted_; ///< and not yet begun
 };
 
 } // namespace headroom::study

@@ -1,7 +1,7 @@
 #include "study/advice/candidates.h"
 
 #include "record/figures/figures.h"
-#include "study/advice/measure.h"
+#include "study/measure/measure.h"
 
 #include <algorithm>
 #include <set>

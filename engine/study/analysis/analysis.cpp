@@ -2,7 +2,7 @@
 
 #include "project/expression/quantity.h"
 #include "study/analysis/known_points.h"
-#include "study/table/decision.h"
+#include "study/table/decision_text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,8 @@
 
 #include "csv/csv.h"
 #include "record/figures/figures.h"
-#include "study/advice/measure.h"
 #include "study/cost/inventory.h"
+#include "study/measure/measure.h"
 
 #include <algorithm>
 #include <cmath>

@@ -101,10 +101,6 @@ struct Growth
     bool carries() const;
 };
 
-/// "The load can rise to 1.84 times the present one (1.8 to 1.88); above it the goal ... is missed. At +40 % a year
-/// that is in 1.81 years. ..." Only what was simulated.
-std::string sentenceOf(const Growth& growth);
-
 nlohmann::ordered_json toJson(const Growth& growth);
 /// Reads what toJson() wrote. Throws std::runtime_error with the problem.
 Growth growthFromText(std::string_view text);

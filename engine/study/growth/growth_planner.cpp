@@ -1,7 +1,7 @@
 #include "study/growth/growth_planner.h"
 
 #include "record/figures/figures.h"
-#include "study/advice/gain.h"
+#include "study/measure/gain.h"
 
 #include <algorithm>
 #include <cmath>
@@ -35,25 +35,62 @@ bool isBetter(const Upgrade& one, const Upgrade& other)
 
 } // namespace
 
-GrowthPlanner::GrowthPlanner(GrowthQuestion question, Executor& executor, Changed changed)
-    : question_(std::move(question)), executor_(executor), changed_(std::move(changed))
+GrowthPlanner::GrowthPlanner(GrowthQuestion question, Changed changed)
+    : question_(std::move(question)), changed_(std::move(changed))
 {
     growth_.project = question_.project;
     growth_.loadName = question_.loadName;
     growth_.yearly = question_.yearly;
     growth_.years = question_.years;
+    searches_.push_back(std::make_unique<LoadSearch>(searchOf({}, {})));
 }
 
-Growth GrowthPlanner::run(const std::function<Wish()>& wish)
+std::vector<WantedRun> GrowthPlanner::propose(std::size_t /*room*/)
 {
-    Searches present;
-    present.push_back(std::make_unique<LoadSearch>(searchOf({}, {})));
-    bool goesOn = execute(present, wish);
-    takePresent(*present.front());
-    while (goesOn && limit_.known() && growth_.yearly > 0 && !growth_.carries() && addStep(wish))
+    std::vector<WantedRun> wanted;
+    do {
+        for (std::size_t s = 0; s < searches_.size(); ++s)
+            for (LoadSearch::Wanted& run : searches_[s]->next()) {
+                wanted.push_back({runs_.size(), std::move(run.simulation)});
+                runs_.emplace_back(s, run.number);
+            }
+        underWay_ += wanted.size();
+    } while (underWay_ == 0 && goOn());
+    return wanted;
+}
+
+void GrowthPlanner::take(std::uint64_t number, RunOutcome outcome)
+{
+    --underWay_;
+    ++growth_.runs;
+    const auto [search, own] = runs_[number];
+    if (outcome.summary)
+        growth_.simulatedS = outcome.summary->simulatedS;
+    searches_[search]->take(own, outcome);
+    if (compared_.empty())
+        growth_.limit = searches_[search]->limit();
+    tell();
+}
+
+/// All searches have ended: begins those of the next step. False if nothing is left.
+bool GrowthPlanner::goOn()
+{
+    if (searches_.empty())
+        return false;
+    const bool further = compared_.empty() || takeStep();
+    if (compared_.empty())
+        takePresent(*searches_.front());
+    else if (further)
         tell();
-    growth_.complete = goesOn && (limit_.known() || !growth_.limit.problem.empty()) &&
-                       (growth_.compared.empty() || !growth_.compared.back().empty());
+    searches_.clear();
+    return further && limit_.known() && growth_.yearly > 0 && !growth_.carries() && beginStep();
+}
+
+const Growth& GrowthPlanner::answer(bool ended)
+{
+    if (!searches_.empty() && compared_.empty())
+        takePresent(*searches_.front());
+    growth_.complete = ended && (growth_.limit.known() || !growth_.limit.problem.empty());
     tell();
     return growth_;
 }
@@ -64,40 +101,6 @@ LoadSearch GrowthPlanner::searchOf(const std::vector<std::string>& settings, std
     simulation.settings.insert(simulation.settings.end(), settings.begin(), settings.end());
     return LoadSearch(std::move(simulation), question_.load, question_.conditions, question_.seeds, close,
                       growth_.yearly > 0 ? std::max(1.0, growth_.wanted()) : RateSearch::Range().most);
-}
-
-/// Runs the searches side by side; false if it was stopped.
-bool GrowthPlanner::execute(const Searches& searches, const std::function<Wish()>& wish)
-{
-    std::vector<std::pair<std::size_t, std::size_t>> jobs; // search, number
-    const auto feed = [&] {
-        for (std::size_t s = 0; s < searches.size(); ++s)
-            for (LoadSearch::Wanted& wanted : searches[s]->next()) {
-                jobs.emplace_back(s, wanted.number);
-                executor_.add(jobs.size() - 1, wanted.simulation);
-            }
-    };
-    feed();
-    while (executor_.pending() > 0) {
-        const Wish wanted = wish ? wish() : Wish::goOn;
-        if (wanted == Wish::stop) {
-            executor_.cancel();
-            return false;
-        }
-        executor_.pause(wanted == Wish::pause);
-        executor_.advance(Executor::betweenNews, [&](std::uint64_t job, RunOutcome outcome) {
-            ++growth_.runs;
-            const auto [search, number] = jobs[job];
-            if (outcome.summary)
-                growth_.simulatedS = outcome.summary->simulatedS;
-            searches[search]->take(number, outcome);
-            if (growth_.compared.empty() && searches.size() == 1)
-                growth_.limit = searches[search]->limit();
-            tell();
-        });
-        feed();
-    }
-    return true;
 }
 
 void GrowthPlanner::takePresent(const LoadSearch& search)
@@ -126,25 +129,28 @@ std::vector<std::string> GrowthPlanner::upgradesLeft() const
     return left;
 }
 
-/// Compares all upgrades of the present system and takes the best one; false if none helps.
-bool GrowthPlanner::addStep(const std::function<Wish()>& wish)
+/// Begins to compare all upgrades of the system; false if none is left.
+bool GrowthPlanner::beginStep()
 {
-    const std::vector<std::string> upgrades = upgradesLeft();
-    if (upgrades.empty())
+    compared_ = upgradesLeft();
+    if (compared_.empty())
         return false;
     growth_.compared.emplace_back();
-    Searches searches;
-    for (const std::string& upgrade : upgrades) {
+    for (const std::string& upgrade : compared_) {
         std::vector<std::string> settings = settings_;
         settings.push_back(upgrade);
-        searches.push_back(std::make_unique<LoadSearch>(
+        searches_.push_back(std::make_unique<LoadSearch>(
             searchOf(settings, limit_.none ? std::optional<double>() : std::optional<double>(limit_.load))));
     }
-    if (!execute(searches, wish))
-        return false; // the comparison stays empty: it says nothing
+    return true;
+}
+
+/// Takes the best of the upgrades that were compared; false if none helps.
+bool GrowthPlanner::takeStep()
+{
     std::vector<std::pair<Upgrade, std::size_t>> compared;
-    for (std::size_t i = 0; i < upgrades.size(); ++i)
-        compared.emplace_back(upgradeOf(upgrades[i], *searches[i]), i);
+    for (std::size_t i = 0; i < compared_.size(); ++i)
+        compared.emplace_back(upgradeOf(compared_[i], *searches_[i]), i);
     std::stable_sort(compared.begin(), compared.end(),
                      [](const auto& a, const auto& b) { return isBetter(a.first, b.first); });
     for (const auto& [upgrade, number] : compared)
@@ -160,7 +166,7 @@ bool GrowthPlanner::addStep(const std::function<Wish()>& wish)
     std::erase_if(settings_, [&](const std::string& s) { return parameterOf(s) == parameterOf(best.setting); });
     settings_.push_back(best.setting);
     limit_ = best.limit;
-    summary_ = *searches[compared.front().second]->present();
+    summary_ = *searches_[compared.front().second]->present();
     return true;
 }
 

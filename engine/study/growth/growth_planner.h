@@ -1,12 +1,15 @@
 // Makes a growth plan: how far the load can rise, and which upgrade has to be there when.
 #pragma once
 
+#include "study/execute/search.h"
 #include "study/growth/growth.h"
 #include "study/growth/load_search.h"
-#include "study/run/study_run.h"
 
 #include <functional>
 #include <memory>
+#include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace headroom::study {
@@ -27,34 +30,37 @@ struct GrowthQuestion
 /// logarithm of the gain for a dollar, since the logarithm of the load is time. Then the same begins anew with the
 /// upgraded system, until the load of the last year holds or no upgrade helps. Upgrades count up to the load of the
 /// last year.
-class GrowthPlanner
+class GrowthPlanner : public Search
 {
 public:
-    using Wish = StudyRun::Wish;
     /// Called after each run with all that is known so far.
     using Changed = std::function<void(const Growth& growth)>;
 
-    GrowthPlanner(GrowthQuestion question, Executor& executor, Changed changed = {});
+    explicit GrowthPlanner(GrowthQuestion question, Changed changed = {});
 
-    /// Runs until all is known, or stops; `complete` of the answer tells which. Throws std::runtime_error if runs
-    /// cannot be executed at all.
-    Growth run(const std::function<Wish()>& wish = {});
+    std::vector<WantedRun> propose(std::size_t room) override;
+    void take(std::uint64_t number, RunOutcome outcome) override;
+    Progress progress() const override { return {.runs = runs_.size(), .runsDone = growth_.runs}; }
+    /// All that is known; `ended` says whether the search has come to its end.
+    const Growth& answer(bool ended);
 
 private:
-    using Searches = std::vector<std::unique_ptr<LoadSearch>>;
-
     LoadSearch searchOf(const std::vector<std::string>& settings, std::optional<double> close) const;
-    bool execute(const Searches& searches, const std::function<Wish()>& wish);
+    bool goOn();
     void takePresent(const LoadSearch& search);
-    bool addStep(const std::function<Wish()>& wish);
+    bool beginStep();
+    bool takeStep();
     Upgrade upgradeOf(const std::string& setting, const LoadSearch& search) const;
     std::vector<std::string> upgradesLeft() const;
     void tell();
 
     GrowthQuestion question_;
-    Executor& executor_;
     Changed changed_;
     Growth growth_;
+    std::vector<std::unique_ptr<LoadSearch>> searches_;     ///< side by side: of the present system, or of each upgrade
+    std::vector<std::string> compared_;                     ///< the upgrades of `searches_`; empty: the present system
+    std::vector<std::pair<std::size_t, std::size_t>> runs_; ///< that were asked for: the search and its number
+    std::uint64_t underWay_ = 0;
     std::vector<std::string> settings_; ///< of the upgrades taken
     LoadLimit limit_;                   ///< of the system with them
     record::Summary summary_;           ///< of a run of it

@@ -2,8 +2,8 @@
 
 #include "project/expression/quantity.h"
 #include "record/figures/figures.h"
-#include "study/advice/gain.h"
-#include "study/advice/measure.h"
+#include "study/measure/gain.h"
+#include "study/measure/measure.h"
 
 #include <algorithm>
 #include <cmath>

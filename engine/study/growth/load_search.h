@@ -3,9 +3,9 @@
 
 #include "child/simulation.h"
 #include "record/summary/summary.h"
-#include "study/advice/rate_search.h"
 #include "study/execute/executor.h"
 #include "study/growth/growth.h"
+#include "study/measure/rate_search.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -3,7 +3,7 @@
 #include "child/run_fault.h"
 #include "project/expression/quantity.h"
 #include "record/figures/figures.h"
-#include "study/advice/gain.h"
+#include "study/measure/gain.h"
 
 #include <algorithm>
 #include <cmath>

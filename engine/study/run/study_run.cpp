@@ -1,29 +1,21 @@
 #include "study/run/study_run.h"
 
+#include <chrono>
 #include <limits>
+#include <utility>
 
 namespace headroom::study {
 
-namespace {
-
-using Clock = std::chrono::steady_clock;
-
-} // namespace
-
-StudyRun::StudyRun(RunPlan plan, Table& table, Executor& executor, StudyFile* file, Changed changed)
-    : plan_(std::move(plan)), table_(table), executor_(executor), file_(file), changed_(std::move(changed))
+StudyRun::StudyRun(RunPlan plan, Table& table, StudyFile* file, Changed changed)
+    : plan_(std::move(plan)), table_(table), file_(file), changed_(std::move(changed))
 {
-}
-
-bool StudyRun::run(const std::function<Wish()>& wish)
-{
-    std::vector<std::uint64_t> points;
+    std::vector<std::uint64_t> all;
     for (const Row& row : table_.rows)
-        points.push_back(row.number);
-    return run(points, wish);
+        all.push_back(row.number);
+    choose(all);
 }
 
-bool StudyRun::run(const std::vector<std::uint64_t>& points, const std::function<Wish()>& wish)
+void StudyRun::choose(const std::vector<std::uint64_t>& points)
 {
     toBegin_.clear();
     for (const std::uint64_t point : points)
@@ -33,66 +25,40 @@ bool StudyRun::run(const std::vector<std::uint64_t>& points, const std::function
     progress_.done = table_.count(PointState::done);
     progress_.failed = table_.count(PointState::failed);
     progress_.runs = progress_.runsDone + toBegin_.size() * plan_.runsOfPoint();
-    beginBaselines();
     progress_.leftS = toBegin_.empty() ? 0 : std::numeric_limits<double>::infinity();
-    return execute(wish);
+    chosen_ = true;
 }
 
 /// Without points that would be compared there is nothing to begin.
-void StudyRun::beginBaselines()
+std::vector<WantedRun> StudyRun::baselineRuns()
 {
-    baselinesUnderWay_.clear();
-    if (!plan_.baselines || toBegin_.empty())
-        return;
-    for (Baselines::Run& run : plan_.baselines->missing(plan_.simulation, plan_.seeds)) {
-        executor_.add(jobs_, run.simulation);
-        baselinesUnderWay_.emplace(jobs_++, std::move(run));
-        ++progress_.runs;
-    }
-}
-
-bool StudyRun::execute(const std::function<Wish()>& wish)
-{
-    Clock::time_point told = Clock::now();
-    bool paused = false;
-    tell(nullptr);
-    while (!toBegin_.empty() || !open_.empty() || !baselinesUnderWay_.empty()) {
-        const Clock::time_point began = Clock::now();
-        const Wish wanted = wish ? wish() : Wish::goOn;
-        if (wanted == Wish::stop) {
-            executor_.cancel();
-            return false;
+    std::vector<WantedRun> runs;
+    if (plan_.baselines && !toBegin_.empty())
+        for (Baselines::Run& run : plan_.baselines->missing(plan_.simulation, plan_.seeds)) {
+            runs.push_back({jobs_, run.simulation});
+            baselinesUnderWay_.emplace(jobs_++, std::move(run));
+            ++progress_.runs;
         }
-        if (paused != (wanted == Wish::pause)) {
-            paused = wanted == Wish::pause;
-            executor_.pause(paused);
-        }
-        if (!paused)
-            feed();
-        executor_.advance(Executor::betweenNews,
-                          [this](std::uint64_t job, RunOutcome outcome) { takeIn(job, std::move(outcome)); });
-        if (!paused)
-            progress_.elapsedS += std::chrono::duration<double>(Clock::now() - began).count();
-        if (Clock::now() - told >= Executor::betweenNews) {
-            tell(nullptr);
-            told = Clock::now();
-        }
-    }
-    tell(nullptr);
-    return true;
+    return runs;
 }
 
 /// Points are begun in their order, each with all of its runs.
-void StudyRun::feed()
+std::vector<WantedRun> StudyRun::propose(std::size_t room)
 {
+    std::vector<WantedRun> runs;
+    if (std::exchange(chosen_, false)) {
+        runs = baselineRuns();
+        tell(nullptr);
+    }
     // A point is judged when its last run has ended: the baselines have to be known then.
-    while (baselinesUnderWay_.empty() && executor_.room() > 0 && !toBegin_.empty()) {
-        begin(table_.rows[toBegin_.front()]);
+    while (baselinesUnderWay_.empty() && runs.size() < room && !toBegin_.empty()) {
+        begin(table_.rows[toBegin_.front()], runs);
         toBegin_.pop_front();
     }
+    return runs;
 }
 
-void StudyRun::begin(Row& row)
+void StudyRun::begin(Row& row, std::vector<WantedRun>& runs)
 {
     row.state = PointState::running;
     open_[row.number].left = plan_.runsOfPoint();
@@ -104,7 +70,7 @@ void StudyRun::begin(Row& row)
         simulation.seed = std::to_string(plan_.seeds[seed]);
         simulation.under = under;
         underWay_[jobs_] = {row.number, seed, under};
-        executor_.add(jobs_++, simulation);
+        runs.push_back({jobs_++, simulation});
     };
     for (std::size_t seed = 0; seed < plan_.seeds.size(); ++seed) {
         add(seed, {});
@@ -113,7 +79,7 @@ void StudyRun::begin(Row& row)
     }
 }
 
-void StudyRun::takeIn(std::uint64_t number, RunOutcome outcome)
+void StudyRun::take(std::uint64_t number, RunOutcome outcome)
 {
     progress_.processorS += outcome.processorS;
     ++progress_.runsDone;
@@ -130,6 +96,14 @@ void StudyRun::takeIn(std::uint64_t number, RunOutcome outcome)
         finish(job.point);
 }
 
+void StudyRun::passed(double seconds)
+{
+    progress_.elapsedS += seconds;
+    untoldS_ += seconds;
+    if (over() || untoldS_ >= std::chrono::duration<double>(Executor::betweenNews).count())
+        tell(nullptr);
+}
+
 void StudyRun::finish(std::uint64_t point)
 {
     const Open& open = open_.at(point);
@@ -144,6 +118,7 @@ void StudyRun::finish(std::uint64_t point)
 
 void StudyRun::tell(const Row* row)
 {
+    untoldS_ = row ? untoldS_ : 0;
     if (progress_.runsDone > 0)
         progress_.leftS = progress_.elapsedS / static_cast<double>(progress_.runsDone) *
                           static_cast<double>(progress_.runs - progress_.runsDone);

@@ -1,7 +1,7 @@
 // Runs the points of a study and fills its table.
 #pragma once
 
-#include "study/execute/executor.h"
+#include "study/execute/search.h"
 #include "study/run/baselines.h"
 #include "study/run/point_runs.h"
 #include "study/table/study_file.h"
@@ -34,39 +34,24 @@ struct RunPlan
     std::uint64_t runsOfPoint() const { return seeds.size() * (1 + under.size()); }
 };
 
-/// Where a study stands.
-struct Progress
-{
-    std::size_t points = 0, done = 0, failed = 0;
-    std::uint64_t runs = 0, runsDone = 0; ///< of this call; points that were finished before are not counted
-    double elapsedS = 0;                  ///< real time, without pauses
-    double leftS = 0;                     ///< estimated from the runs that have ended; infinite before the first has
-    double processorS = 0;                ///< of all runs that have ended
-};
-
-class StudyRun
+class StudyRun : public Search
 {
 public:
     /// Called when a point is finished, and now and then between; `row` is null if none has been finished.
     using Changed = std::function<void(const Progress& progress, const Row* row)>;
-    /// Wish of the user; asked between runs.
-    enum class Wish
-    {
-        goOn,
-        pause,
-        stop
-    };
 
     /// Points of `table` that are not waiting are not run again. Baselines are run before the points, as far as their
     /// runs are missing. `file` may be null.
-    StudyRun(RunPlan plan, Table& table, Executor& executor, StudyFile* file, Changed changed = {});
+    StudyRun(RunPlan plan, Table& table, StudyFile* file, Changed changed = {});
 
-    /// Runs until all points are finished; false if it was stopped before. Throws std::runtime_error if results cannot
-    /// be kept or runs cannot be executed at all.
-    bool run(const std::function<Wish()>& wish = {});
-    /// The same with these points only, in this order; those that are not waiting are left out.
-    bool run(const std::vector<std::uint64_t>& points, const std::function<Wish()>& wish = {});
-    const Progress& progress() const { return progress_; }
+    /// Chooses the points to run, in this order; those that are not waiting are left out. Without it all are run.
+    void choose(const std::vector<std::uint64_t>& points);
+    bool over() const { return toBegin_.empty() && open_.empty() && baselinesUnderWay_.empty(); }
+
+    std::vector<WantedRun> propose(std::size_t room) override;
+    void take(std::uint64_t number, RunOutcome outcome) override;
+    Progress progress() const override { return progress_; }
+    void passed(double seconds) override;
 
 private:
     struct Job
@@ -82,20 +67,18 @@ private:
         PointRuns runs;
     };
 
-    void beginBaselines();
-    bool execute(const std::function<Wish()>& wish);
-    void feed();
-    void begin(Row& row);
-    void takeIn(std::uint64_t job, RunOutcome outcome);
+    std::vector<WantedRun> baselineRuns();
+    void begin(Row& row, std::vector<WantedRun>& runs);
     void finish(std::uint64_t point);
     void tell(const Row* row);
 
     RunPlan plan_;
     Table& table_;
-    Executor& executor_;
     StudyFile* file_;
     Changed changed_;
     Progress progress_;
+    bool chosen_ = false;               ///< the points to run are chosen, and the baselines not yet asked for
+    double untoldS_ = 0;                ///< since the progress was reported
     std::deque<std::uint64_t> toBegin_; ///< points, in this order
     std::uint64_t jobs_ = 0;
     std::map<std::uint64_t, Job> underWay_;

@@ -1,9 +1,7 @@
 #include "study/search/best.h"
 
-#include "project/expression/quantity.h"
 #include "record/figures/figures.h"
 #include "record/figures/statistics.h"
-#include "study/table/decision.h"
 #include "study/table/load_cases.h"
 
 #include <algorithm>
@@ -49,10 +47,11 @@ double meanOf(const std::vector<double>& values)
 
 } // namespace
 
-BestSearch::BestSearch(RunPlan plan, Table& table, std::size_t figure, Executor& executor, StudyFile* file,
+BestSearch::BestSearch(RunPlan plan, Table& table, std::size_t figure, std::size_t atOnce, StudyFile* file,
                        BestLimits limits, Changed changed)
-    : plan_(std::move(plan)), table_(table), figure_(figure), larger_(false), executor_(executor), file_(file),
-      limits_(limits), changed_(std::move(changed)), runs_(table.rows.size()), begun_(table.rows.size(), 0)
+    : plan_(std::move(plan)), table_(table), figure_(figure), larger_(false), atOnce_(atOnce), file_(file),
+      limits_(limits), changed_(std::move(changed)), loads_(loadCases(table)), runs_(table.rows.size()),
+      begun_(table.rows.size(), 0)
 {
     const std::optional<bool> larger = largerIsBetter(table_.figures.at(figure_).name);
     if (!larger)
@@ -149,7 +148,7 @@ std::map<std::uint64_t, std::uint64_t> BestSearch::shares() const
     }
     // Points that are clearly different have had more runs than their share. The others get the rest of theirs bit by
     // bit: a few runs often decide.
-    const std::size_t round = std::max<std::size_t>(2, executor_.atOnce());
+    const std::size_t round = std::max<std::size_t>(2, atOnce_);
     const double budget = total + static_cast<double>(round);
     std::map<std::uint64_t, std::uint64_t> wanted;
     for (std::size_t run = 0; run < round; ++run) {
@@ -168,45 +167,68 @@ std::map<std::uint64_t, std::uint64_t> BestSearch::shares() const
     return wanted;
 }
 
-bool BestSearch::runSome(const std::map<std::uint64_t, std::uint64_t>& wanted, const std::function<Wish()>& wish)
+/// Asks for the runs that each point lacks of so many, round by round.
+void BestSearch::plan(const std::map<std::uint64_t, std::uint64_t>& wanted)
 {
-    using Clock = std::chrono::steady_clock;
-    std::vector<std::pair<std::uint64_t, std::uint64_t>> jobs; // seed number and point: round by round
     for (const auto& [point, count] : wanted)
         for (std::uint64_t seed = begun_[point]; seed < count; ++seed)
-            jobs.emplace_back(seed, point);
-    std::sort(jobs.begin(), jobs.end());
-    progress_.runs += jobs.size();
-    for (std::size_t next = 0; next < jobs.size() || executor_.pending() > 0;) {
-        const Clock::time_point began = Clock::now();
-        const Wish asked = wish ? wish() : Wish::goOn;
-        if (asked == Wish::stop) {
-            executor_.cancel();
-            return false;
-        }
-        executor_.pause(asked == Wish::pause);
-        for (; asked == Wish::goOn && next < jobs.size() && executor_.room() > 0; ++next) {
-            const auto [seed, point] = jobs[next];
-            child::Simulation simulation = plan_.simulation;
-            simulation.single = true;
-            for (std::string& setting : settingsOf(table_, table_.rows[point]))
-                simulation.settings.push_back(std::move(setting));
-            simulation.seed = std::to_string(plan_.seeds[seed]);
-            underWay_[jobs_] = {point, {seed, plan_.seeds[seed], {}}};
-            ++begun_[point];
-            executor_.add(jobs_++, simulation);
-        }
-        executor_.advance(Executor::betweenNews,
-                          [this](std::uint64_t job, RunOutcome outcome) { takeIn(job, std::move(outcome)); });
-        progress_.elapsedS += std::chrono::duration<double>(Clock::now() - began).count();
-    }
+            toBegin_.emplace_back(seed, point);
+    std::sort(toBegin_.begin(), toBegin_.end());
+    progress_.runs += toBegin_.size();
+}
+
+bool BestSearch::beginLoad()
+{
+    if (found_.size() == loads_.size())
+        return false;
+    points_ = loads_[found_.size()].points;
+    found_.emplace_back();
+    std::map<std::uint64_t, std::uint64_t> wanted;
+    for (const std::uint64_t point : points_)
+        wanted[point] = std::min(limits_.fewest, limits_.most);
+    plan(wanted);
     return true;
 }
 
-void BestSearch::takeIn(std::uint64_t job, RunOutcome outcome)
+/// All runs that were asked for have ended: asks for more, or begins with the next load. False if nothing is left.
+bool BestSearch::goOn()
 {
-    const auto [point, run] = underWay_.at(job);
-    underWay_.erase(job);
+    if (found_.empty())
+        return beginLoad();
+    judge();
+    if (changed_)
+        changed_(found_, progress_, nullptr);
+    if (!found_.back().complete && found_.back().known)
+        plan(shares());
+    return !toBegin_.empty() || beginLoad();
+}
+
+std::vector<WantedRun> BestSearch::propose(std::size_t room)
+{
+    std::vector<WantedRun> runs;
+    if (toBegin_.empty() && underWay_.empty() && !goOn())
+        return runs;
+    for (; runs.size() < room && !toBegin_.empty(); toBegin_.pop_front())
+        runs.push_back(begin(toBegin_.front().first, toBegin_.front().second));
+    return runs;
+}
+
+WantedRun BestSearch::begin(std::uint64_t seed, std::uint64_t point)
+{
+    child::Simulation simulation = plan_.simulation;
+    simulation.single = true;
+    for (std::string& setting : settingsOf(table_, table_.rows[point]))
+        simulation.settings.push_back(std::move(setting));
+    simulation.seed = std::to_string(plan_.seeds[seed]);
+    underWay_[jobs_] = {point, {seed, plan_.seeds[seed], {}}};
+    ++begun_[point];
+    return {jobs_++, std::move(simulation)};
+}
+
+void BestSearch::take(std::uint64_t number, RunOutcome outcome)
+{
+    const auto [point, run] = underWay_.at(number);
+    underWay_.erase(number);
     progress_.processorS += outcome.processorS;
     ++progress_.runsDone;
     ++found_.back().runs;
@@ -221,114 +243,10 @@ void BestSearch::takeIn(std::uint64_t job, RunOutcome outcome)
         changed_(found_, progress_, &row);
 }
 
-/// Finds the best of the points of a load. False if it was stopped.
-bool BestSearch::findBest(const std::function<Wish()>& wish)
-{
-    std::map<std::uint64_t, std::uint64_t> wanted;
-    for (const std::uint64_t point : points_)
-        wanted[point] = std::min(limits_.fewest, limits_.most);
-    while (!wanted.empty()) {
-        if (!runSome(wanted, wish))
-            return false;
-        judge();
-        if (changed_)
-            changed_(found_, progress_, nullptr);
-        if (found_.back().complete || !found_.back().known)
-            break;
-        wanted = shares();
-    }
-    return true;
-}
-
-BestOfLoads BestSearch::run(const std::function<Wish()>& wish)
-{
-    for (const LoadCase& load : loadCases(table_)) {
-        points_ = load.points;
-        found_.emplace_back();
-        if (!findBest(wish))
-            break;
-    }
-    return found_;
-}
-
 const Best* lastKnown(const BestOfLoads& best)
 {
     const auto last = std::find_if(best.rbegin(), best.rend(), std::mem_fn(&Best::known));
     return last == best.rend() ? nullptr : &*last;
-}
-
-namespace {
-
-std::string percent(double probability)
-{
-    return (probability > 0.999 ? std::string("more than 99.9") : project::formatNumber(100 * probability)) + " %";
-}
-
-/// "; not told apart from it: point 3, point 5"
-std::string alikeInWords(const Best& best)
-{
-    std::string text;
-    for (const std::uint64_t point : best.alike)
-        text += (text.empty() ? "; not told apart from it: point " : ", point ") + std::to_string(point);
-    return text;
-}
-
-std::string noFigure(const Column& column)
-{
-    return "No point has a figure for " + column.name + ". ";
-}
-
-std::string onlyInWords(const Table& table, std::size_t figure, const Best& best, double within)
-{
-    const Column& column = table.figures[figure];
-    if (!best.known)
-        return noFigure(column);
-    const Row& row = table.rows[best.point];
-    const Cell& cell = row.figures[figure];
-    return "Point " + std::to_string(row.number) + " (" + inWords(table, row) + ") is best by " + column.name + ": " +
-           inWords(cell.value, column.unit) + " (" + inWords(cell.low, column.unit) + " to " +
-           inWords(cell.high, column.unit) + "). No other is better by more than " +
-           project::formatNumber(100 * within) + " % with a probability of " + percent(best.probability) +
-           alikeInWords(best) + ". ";
-}
-
-std::string eachInWords(const Table& table, const std::vector<LoadCase>& loads, std::size_t figure,
-                        const BestOfLoads& best, double within)
-{
-    const Column& column = table.figures[figure];
-    if (!lastKnown(best))
-        return noFigure(column);
-    std::vector<std::optional<std::uint64_t>> points(loads.size());
-    std::map<std::uint64_t, const Best*> of;
-    for (std::size_t load = 0; load < best.size(); ++load)
-        if (best[load].known)
-            of[*(points[load] = best[load].point)] = &best[load];
-    const auto told = [&](const Row& row) {
-        const Best& found = *of.at(row.number);
-        return inWords(row.figures[figure].value, column.unit) + " with " + percent(found.probability) +
-               (found.alike.empty() ? std::string() : " (" + alikeInWords(found).substr(2) + ")");
-    };
-    const auto none = [&](const LoadCase& load) {
-        return std::string(static_cast<std::size_t>(&load - loads.data()) < best.size() ? "no figure" : "none yet");
-    };
-    return "Best by " + column.name + " for each load: " + inWords(table, loads, points, told, none) +
-           ". With these probabilities no other point of the load is better by more than " +
-           project::formatNumber(100 * within) + " %. ";
-}
-
-} // namespace
-
-std::string inWords(const Table& table, std::size_t figure, const BestOfLoads& best, double within)
-{
-    std::uint64_t runs = 0;
-    for (const Best& each : best)
-        runs += each.runs;
-    const std::vector<LoadCase> loads = loadCases(table);
-    const std::string warning = warningOf(table, loads);
-    return (loads.size() == 1 ? onlyInWords(table, figure, best.empty() ? Best() : best.front(), within)
-                              : eachInWords(table, loads, figure, best, within)) +
-           (warning.empty() ? std::string() : warning + ' ') + std::to_string(runs) + " runs of " +
-           std::to_string(table.rows.size()) + " points.";
 }
 
 } // namespace headroom::study

@@ -3,11 +3,13 @@
 
 #include "study/run/point_runs.h"
 #include "study/run/study_run.h"
+#include "study/table/load_cases.h"
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
-#include <string>
+#include <utility>
 #include <vector>
 
 namespace headroom::study {
@@ -45,26 +47,31 @@ const Best* lastKnown(const BestOfLoads& best);
 /// difference from the best over its mean, and to the best itself with the root of the sum of the squares: optimal
 /// computing budget allocation (Chen et al., "Simulation Budget Allocation for Further Enhancing the Efficiency of
 /// Ordinal Optimization", Discrete Event Dynamic Systems 10, 2000), with the variances of paired differences.
-class BestSearch
+class BestSearch : public Search
 {
 public:
-    using Wish = StudyRun::Wish;
     /// `row` is a point with one more run, or null: the answer was judged anew.
     using Changed = std::function<void(const BestOfLoads& best, const Progress& progress, const Row* row)>;
 
     /// `figure` is the number of a figure of the table with a better and a worse. The plan has a seed for each run that
-    /// a point may have. Throws std::invalid_argument if the figure has no better.
-    BestSearch(RunPlan plan, Table& table, std::size_t figure, Executor& executor, StudyFile* file, BestLimits limits,
+    /// a point may have. Runs are shared out in rounds of `atOnce`. Throws std::invalid_argument if the figure has no
+    /// better.
+    BestSearch(RunPlan plan, Table& table, std::size_t figure, std::size_t atOnce, StudyFile* file, BestLimits limits,
                Changed changed = {});
 
     /// One load after the other.
-    BestOfLoads run(const std::function<Wish()>& wish = {});
+    std::vector<WantedRun> propose(std::size_t room) override;
+    void take(std::uint64_t number, RunOutcome outcome) override;
+    Progress progress() const override { return progress_; }
+    void passed(double seconds) override { progress_.elapsedS += seconds; }
+    const BestOfLoads& answer() const { return found_; }
 
 private:
-    bool findBest(const std::function<Wish()>& wish);
+    bool goOn();
+    bool beginLoad();
+    void plan(const std::map<std::uint64_t, std::uint64_t>& wanted);
+    WantedRun begin(std::uint64_t seed, std::uint64_t point);
     std::map<std::uint64_t, std::uint64_t> shares() const;
-    bool runSome(const std::map<std::uint64_t, std::uint64_t>& wanted, const std::function<Wish()>& wish);
-    void takeIn(std::uint64_t job, RunOutcome outcome);
     void judge();
     std::vector<double> values(std::uint64_t point) const;
     std::vector<double> differences(std::uint64_t better, std::uint64_t worse) const;
@@ -73,22 +80,19 @@ private:
     Table& table_;
     std::size_t figure_;
     bool larger_;
-    Executor& executor_;
+    std::size_t atOnce_;
     StudyFile* file_;
     BestLimits limits_;
     Changed changed_;
+    std::vector<LoadCase> loads_;
     BestOfLoads found_;                 ///< the last one is being sought
     std::vector<std::uint64_t> points_; ///< of its load
     Progress progress_;
     std::vector<PointRuns> runs_;
-    std::vector<std::uint64_t> begun_; ///< runs of each point
+    std::vector<std::uint64_t> begun_;                            ///< runs of each point
+    std::deque<std::pair<std::uint64_t, std::uint64_t>> toBegin_; ///< number of the seed and point
     std::map<std::uint64_t, std::pair<std::uint64_t, PointRun>> underWay_;
     std::uint64_t jobs_ = 0;
 };
-
-/// "Point 2 (DISK = X) is best by PUT.throughput: 4 820 1/s (4 800 1/s to 4 840 1/s). No other is better by more than 2
-/// % with a probability of 98 %; not told apart from it: point 3. 31 runs of 6 points." Where the load is varied: "Best
-/// by PUT.throughput for each load: VISITORS = 100: point 2 (DISK = X), 4 820 1/s, with 98 %; …".
-std::string inWords(const Table& table, std::size_t figure, const BestOfLoads& best, double within);
 
 } // namespace headroom::study

@@ -1,7 +1,6 @@
 #include "study/search/cheapest.h"
 
-#include "project/expression/quantity.h"
-#include "study/table/decision.h"
+#include "study/search/cheapest_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -45,17 +44,12 @@ bool isMissed(const Row& row)
            });
 }
 
-std::string nounOf(const std::string& figure)
-{
-    return figure == "rack_units" ? "rack units" : figure;
-}
-
 } // namespace
 
-CheapestSearch::CheapestSearch(RunPlan plan, Table& table, std::vector<KnownBefore> known, Executor& executor,
+CheapestSearch::CheapestSearch(RunPlan plan, Table& table, std::vector<KnownBefore> known, std::size_t atOnce,
                                StudyFile* file, SearchLimits limits, Surrogate surrogate, Changed changed)
     : plan_(std::move(plan)), table_(table), known_(std::move(known)), places_(placesOf(table)),
-      loads_(loadCases(table)), loadOf_(table.rows.size()), executor_(executor), file_(file), limits_(limits),
+      loads_(loadCases(table)), loadOf_(table.rows.size()), atOnce_(atOnce), file_(file), limits_(limits),
       surrogate_(std::move(surrogate)), changed_(std::move(changed)), seedsOf_(table.rows.size(), 0)
 {
     if (table_.goals.empty())
@@ -251,7 +245,7 @@ std::vector<std::uint64_t> CheapestSearch::nextPoints()
         const double saves = best ? 1 - std::exp(costs[i].mean - costs[i].deviation) / costOf(*best) : 1;
         worth.emplace_back(saves * std::max(chances[i], leastChance), open[i]);
     }
-    const std::size_t count = std::min(worth.size(), std::max<std::size_t>(1, executor_.atOnce()));
+    const std::size_t count = std::min(worth.size(), std::max<std::size_t>(1, atOnce_));
     std::partial_sort(worth.begin(), worth.begin() + static_cast<std::ptrdiff_t>(count), worth.end(),
                       [&](const auto& a, const auto& b) {
                           return a.first != b.first ? a.first > b.first : known_[a.second].cost < known_[b.second].cost;
@@ -277,8 +271,7 @@ std::vector<std::uint64_t> CheapestSearch::undecided() const
     return points;
 }
 
-bool CheapestSearch::runPoints(const std::vector<std::uint64_t>& points, std::uint64_t seeds,
-                               const std::function<Wish()>& wish)
+void CheapestSearch::begin(const std::vector<std::uint64_t>& points, std::uint64_t seeds)
 {
     RunPlan plan = plan_;
     plan.seeds.resize(std::min<std::size_t>(seeds, plan.seeds.size()));
@@ -286,68 +279,40 @@ bool CheapestSearch::runPoints(const std::vector<std::uint64_t>& points, std::ui
         table_.rows[point].state = PointState::waiting;
         seedsOf_[point] = plan.seeds.size();
     }
-    StudyRun run(plan, table_, executor_, file_, [this](const Progress& progress, const Row* row) {
-        if (changed_)
-            changed_(cheapest_, progress, row);
-    });
-    return run.run(points, wish);
+    points_ =
+        std::make_unique<StudyRun>(std::move(plan), table_, file_, [this](const Progress& progress, const Row* row) {
+            if (changed_)
+                changed_(cheapest_, progress, row);
+        });
+    points_->choose(points);
 }
 
-Cheapest CheapestSearch::run(const std::function<Wish()>& wish)
+/// All points that were chosen are finished: chooses more. False if the search is over.
+bool CheapestSearch::goOn()
 {
-    for (std::vector<std::uint64_t> points = firstPoints(); !points.empty();) {
-        if (limits_.most > 0 && cheapest_.run >= limits_.most)
-            return cheapest_;
-        if (!runPoints(points, limits_.seeds, wish))
-            return cheapest_;
+    const bool first = !points_;
+    if (!first)
         judge();
-        for (std::vector<std::uint64_t> open = undecided(); !open.empty(); open = undecided()) {
-            // One after another: a cheaper point that meets the goals spares the dearer ones.
-            const std::uint64_t cheapest =
-                *std::min_element(open.begin(), open.end(), [this](auto a, auto b) { return costOf(a) < costOf(b); });
-            const std::uint64_t before = seedsOf_[cheapest];
-            if (!runPoints({cheapest}, std::min<std::uint64_t>(limits_.mostSeeds, 4 * before), wish))
-                return cheapest_;
-            judge();
-        }
-        points = nextPoints();
+    if (const std::vector<std::uint64_t> open = first ? std::vector<std::uint64_t>() : undecided(); !open.empty()) {
+        // One after another: a cheaper point that meets the goals spares the dearer ones.
+        const std::uint64_t cheapest =
+            *std::min_element(open.begin(), open.end(), [this](auto a, auto b) { return costOf(a) < costOf(b); });
+        begin({cheapest}, std::min<std::uint64_t>(limits_.mostSeeds, 4 * seedsOf_[cheapest]));
+        return true;
     }
-    cheapest_.complete = true;
-    return cheapest_;
+    const std::vector<std::uint64_t> points = first ? firstPoints() : nextPoints();
+    cheapest_.complete = points.empty();
+    if (points.empty() || (limits_.most > 0 && cheapest_.run >= limits_.most))
+        return false;
+    begin(points, limits_.seeds);
+    return true;
 }
 
-std::string inWords(const Table& table, const Cheapest& cheapest, const std::string& by)
+std::vector<WantedRun> CheapestSearch::propose(std::size_t room)
 {
-    const std::string runs =
-        std::to_string(cheapest.run) + " of " + std::to_string(table.rows.size()) + " points were run" +
-        (cheapest.discarded > 0 ? ", " + std::to_string(cheapest.discarded) + " needed no run" : std::string());
-    const std::string risk =
-        cheapest.risk < 0.001 ? std::string("below 0.1 %") : project::formatNumber(100 * cheapest.risk) + " %";
-    if (!cheapest.point)
-        return decide(table).sentence + ' ' + runs + "; that another one meets them has a probability of " + risk +
-               ", as far as can be expected from these.";
-    const auto costOf = [&](const Row& row) {
-        std::string cost = cheapest.partsMissing ? "from " : "";
-        for (std::size_t i = 0; i < table.figures.size(); ++i)
-            if (table.figures[i].name == by)
-                cost += by == "rack_units" ? project::formatNumber(row.figures[i].value) + " rack units"
-                                           : inWords(row.figures[i].value, table.figures[i].unit);
-        return cost;
-    };
-    const std::vector<LoadCase> loads = loadCases(table);
-    const std::string which = by == "price" ? "the cheapest" : "the one with least " + nounOf(by);
-    const std::string probability = runs + "; that " + (by == "price" ? "a cheaper one" : "one with less") +
-                                    " meets them has a probability of " + risk +
-                                    ", as far as can be expected from these.";
-    if (loads.size() > 1)
-        return "For each load " + which + " that is known to meet all goals: " +
-               inWords(table, loads, cheapest.ofLoads, costOf, [](const LoadCase&) { return "none"; }) + ". " +
-               probability;
-    const Row& row = table.rows[*cheapest.point];
-    const std::string warning = warningOf(table, loads);
-    return "Point " + std::to_string(row.number) + " (" + inWords(table, row) + ") is " + which +
-           " that is known to meet all goals: " + costOf(row) + ". " + (warning.empty() ? warning : warning + ' ') +
-           probability;
+    if ((!points_ || points_->over()) && !goOn())
+        return {};
+    return points_->propose(room);
 }
 
 } // namespace headroom::study

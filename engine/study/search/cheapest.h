@@ -7,8 +7,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace headroom::study {
@@ -59,21 +61,25 @@ struct Cheapest
 /// The method is Bayesian optimisation with unknown constraints (Gardner et al., "Bayesian Optimization with Inequality
 /// Constraints", ICML 2014), with an objective that is known but for the power. The probability rests on the surrogate:
 /// it holds as far as figures change smoothly over the space.
-class CheapestSearch
+class CheapestSearch : public Search
 {
 public:
-    using Wish = StudyRun::Wish;
     /// Called when a point is finished and now and then between.
     using Changed = std::function<void(const Cheapest& cheapest, const Progress& progress, const Row* row)>;
 
-    /// `known` has one entry for each row of `table`. Rows that are done already are used. Throws
-    /// std::invalid_argument if no point can have a cost or the table has no goals.
-    CheapestSearch(RunPlan plan, Table& table, std::vector<KnownBefore> known, Executor& executor, StudyFile* file,
+    /// `known` has one entry for each row of `table`. Rows that are done already are used. At most `atOnce` points are
+    /// chosen at a time. Throws std::invalid_argument if no point can have a cost or the table has no goals.
+    CheapestSearch(RunPlan plan, Table& table, std::vector<KnownBefore> known, std::size_t atOnce, StudyFile* file,
                    SearchLimits limits, Surrogate surrogate, Changed changed = {});
 
-    Cheapest run(const std::function<Wish()>& wish = {});
+    std::vector<WantedRun> propose(std::size_t room) override;
+    void take(std::uint64_t number, RunOutcome outcome) override { points_->take(number, std::move(outcome)); }
+    Progress progress() const override { return points_ ? points_->progress() : Progress(); }
+    void passed(double seconds) override { points_->passed(seconds); }
+    const Cheapest& answer() const { return cheapest_; }
 
 private:
+    bool goOn();
     double costOf(std::uint64_t point) const;
     std::optional<std::uint64_t> bestFor(std::uint64_t point) const;
     bool isCheaper(std::uint64_t point) const;
@@ -86,7 +92,7 @@ private:
     std::vector<double> probabilities(const std::vector<std::uint64_t>& points) const;
     std::vector<Observation> observationsOf(std::size_t goal) const;
     std::vector<std::uint64_t> undecided() const;
-    bool runPoints(const std::vector<std::uint64_t>& points, std::uint64_t seeds, const std::function<Wish()>& wish);
+    void begin(const std::vector<std::uint64_t>& points, std::uint64_t seeds);
 
     RunPlan plan_;
     Table& table_;
@@ -94,7 +100,7 @@ private:
     std::vector<std::vector<double>> places_;
     std::vector<LoadCase> loads_;
     std::vector<std::size_t> loadOf_; ///< of each point, its place in `loads_`
-    Executor& executor_;
+    std::size_t atOnce_;
     StudyFile* file_;
     SearchLimits limits_;
     Surrogate surrogate_;
@@ -102,10 +108,7 @@ private:
     std::size_t figure_ = 0; ///< column of the cost
     Cheapest cheapest_;
     std::vector<std::uint64_t> seedsOf_; ///< runs that a point has had
+    std::unique_ptr<StudyRun> points_;   ///< those that are under way
 };
-
-/// "Point 12 (...) is the cheapest that meets all goals: 12 300 USD. 38 of 1 000 points were run; that a cheaper one
-/// meets them has a probability of 3 %."
-std::string inWords(const Table& table, const Cheapest& cheapest, const std::string& by = "price");
 
 } // namespace headroom::study

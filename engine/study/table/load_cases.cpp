@@ -1,6 +1,6 @@
 #include "study/table/load_cases.h"
 
-#include "study/table/decision.h"
+#include "study/table/decision_text.h"
 
 #include <algorithm>
 #include <cmath>

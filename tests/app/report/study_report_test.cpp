@@ -2,7 +2,7 @@
 #include "app/report/report_command.h"
 #include "app/report/study_report.h"
 #include "section_parts.h"
-#include "study/table/decision.h"
+#include "study/table/decision_text.h"
 #include "study/table/study_file.h"
 #include "tests/widget_tests.h"
 #include "widgets/report/html_report.h"
@@ -73,7 +73,7 @@ private slots:
         QCOMPARE(report.question, QString("Which disk?"));
         QCOMPARE(report.sections.front().id, QString("decision"));
         const auto texts = partsOf<Paragraph>(report.sections.front());
-        QCOMPARE(texts.front().text, widgets::text(study::decide(exampleTable()).sentence));
+        QCOMPARE(texts.front().text, widgets::text(study::sentenceOf(exampleTable(), study::decide(exampleTable()))));
         QVERIFY(texts.front().kind == Paragraph::Kind::lead);
         QCOMPARE(partsOf<Figure>(report.sections.front()).size(), 1);
     }

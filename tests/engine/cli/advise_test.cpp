@@ -56,8 +56,8 @@ TEST_CASE("advise gives the reason if there is none to give")
     CHECK(folder.run("advise /there/is/no/such.headroom").status == 1);
     CHECK(folder.run(advise("--factor 0")).status == 1);
     const Output wrong = folder.run(advise("--seed one"));
-    CHECK(wrong.status == 2);
-    CHECK_THAT(wrong.err, Contains("No advice") && Contains("--seed"));
+    CHECK(wrong.status == 1);
+    CHECK_THAT(wrong.err, Contains("--seed"));
 }
 
 TEST_CASE("advise ends its runs when nobody reads it any more")

@@ -1,5 +1,5 @@
 // Advice in words and as JSON: only what was simulated is said.
-#include "study/advice/advice.h"
+#include "study/advice/advice_text.h"
 
 #include <catch2/catch.hpp>
 

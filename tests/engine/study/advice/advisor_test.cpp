@@ -1,6 +1,9 @@
 // Advice on real runs: what helps is measured, in pairs, and reported as far as it is known.
 #include "study/advice/advisor.h"
 
+#include "../engine_executor.h"
+#include "study/advice/advice_text.h"
+
 #include "tests/one_of.h"
 
 #include <catch2/catch.hpp>
@@ -13,6 +16,7 @@
 #include <unistd.h>
 
 using namespace headroom;
+using headroom::study::test::adviceOn;
 using headroom::test::oneOf;
 
 using Json = nlohmann::ordered_json;
@@ -35,9 +39,7 @@ public:
     {
         std::ofstream(file_) << tree;
         study::Question question;
-        question.engine = HEADROOM_ENGINE;
         question.simulation.project = file_.string();
-        question.atOnce = 2;
         question.fewestOperations = 100;
         return question;
     }
@@ -63,8 +65,8 @@ TEST_CASE("each resource in use is simulated twice as fast, and the one that hel
 {
     QueueProject project;
     std::vector<std::uint64_t> done;
-    study::Advisor advisor(project.question(), [&](const study::Advice& advice) { done.push_back(advice.runsDone); });
-    const study::Advice advice = advisor.run();
+    const study::Advice advice =
+        adviceOn(project.question(), [&](const study::Advice& known) { done.push_back(known.runsDone); });
     CHECK(advice.complete);
     REQUIRE_FALSE(advice.whatIfs.empty());
     const study::WhatIf& best = advice.whatIfs.front();
@@ -83,7 +85,7 @@ TEST_CASE("a goal that is missed is met with the resource that is faster, if it 
     project.tree["goals"] = Json::parse(R"([{"id": "rate", "metric": "ask.throughput", "at_least": 150},
                         {"id": "more", "metric": "ask.throughput", "at_least": 250},
                         {"id": "later", "metric": "ask.throughput", "at_least": 1, "with": {"CUSTOMERS": 60}}])");
-    const study::Advice advice = study::Advisor(project.question()).run();
+    const study::Advice advice = adviceOn(project.question());
     CHECK(advice.goals == study::Goals{{"more", "missed"}, {"rate", "missed"}});
     CHECK(of(advice, "server.workers server").goals == study::Goals{{"more", "missed"}, {"rate", "met"}});
     CHECK_THAT(sentenceOf(advice), Catch::Contains("The goal \"rate\", missed now, is met with ") &&
@@ -97,7 +99,7 @@ TEST_CASE("the gain is that of runs with the scaled resource and the same seeds"
     question.resources = {"server.processor"};
     question.mostRuns = 3;
     question.simulation.seed = "5";
-    const study::Advice advice = study::Advisor(question).run();
+    const study::Advice advice = adviceOn(question);
     const auto measured = [&](const char* seed, bool scaled) {
         child::Simulation simulation = question.simulation;
         simulation.seed = seed;
@@ -125,10 +127,10 @@ TEST_CASE("values of a parameter are measured against the present one, with thei
     question.values = {{"SERVICE_TIME=5 ms", {2000, false}}, {"SERVICE_TIME=no time", {}}};
     question.mostRuns = 3;
     double priceAtFirst = 0;
-    const study::Advice advice = study::Advisor(question, [&](const study::Advice& known) {
-                                     if (known.runsDone == 0)
-                                         priceAtFirst = of(known, "SERVICE_TIME=5 ms").figures.priceUsd;
-                                 }).run();
+    const study::Advice advice = adviceOn(question, [&](const study::Advice& known) {
+        if (known.runsDone == 0)
+            priceAtFirst = of(known, "SERVICE_TIME=5 ms").figures.priceUsd;
+    });
     CHECK(priceAtFirst == 2000); // what needs no run is told before the first
     const study::WhatIf& faster = of(advice, "SERVICE_TIME=5 ms");
     CHECK(faster.isSetting());
@@ -147,7 +149,7 @@ TEST_CASE("what stays uncertain is not yet known, after as many runs as allowed"
     question.resources = {"server.processor"};
     question.p99Within = 1e-9;
     question.mostRuns = 4;
-    const study::Advice advice = study::Advisor(question).run();
+    const study::Advice advice = adviceOn(question);
     CHECK(of(advice, "server.processor").state == study::WhatIf::State::notYetKnown);
     CHECK(of(advice, "server.processor").runs == 4);
 }
@@ -158,10 +160,10 @@ TEST_CASE("a run in which little is done is made longer")
     study::Question question = project.question();
     question.resources = {"server.processor"};
     question.mostRuns = 3;
-    const double alone = study::Advisor(question).run().simulatedS;
+    const double alone = adviceOn(question).simulatedS;
     question.fewestOperations = 100'000'000;
     CHECK(alone == Approx(20));
-    CHECK(study::Advisor(question).run().simulatedS == Approx(320));
+    CHECK(adviceOn(question).simulatedS == Approx(320));
 }
 
 TEST_CASE("runs of many events are made shorter, if the present system gives the same figures then")
@@ -178,9 +180,9 @@ TEST_CASE("runs of many events are made shorter, if the present system gives the
     question.values = {{"THREADS=2", study::Figures()}}; // unlike resources they need no search for the highest rate
     question.mostRuns = 3;
     question.fewestOperations = 100;
-    const double whole = study::Advisor(question).run().simulatedS;
+    const double whole = adviceOn(question).simulatedS;
     question.mostEvents = 1;
-    const double shorter = study::Advisor(question).run().simulatedS;
+    const double shorter = adviceOn(question).simulatedS;
     CHECK(whole == Approx(400));
     if (steady)
         CHECK(shorter < 300);
@@ -194,13 +196,13 @@ TEST_CASE("a resource that cannot be simulated fails alone, a project that canno
     study::Question question = project.question();
     question.resources = {"server.procesor", "server.processor"};
     question.mostRuns = 3;
-    const study::Advice advice = study::Advisor(question).run();
+    const study::Advice advice = adviceOn(question);
     CHECK(of(advice, "server.procesor").state == study::WhatIf::State::failed);
     CHECK_THAT(of(advice, "server.procesor").problem, Catch::Contains("no such resource"));
     CHECK(of(advice, "server.processor").runs == 3);
     CHECK(advice.whatIfs.front().resource == "server.processor");
     question.simulation.project = "/there/is/no/such.headroom";
-    CHECK_THROWS_WITH(study::Advisor(question).run(), Catch::Contains("the present system"));
+    CHECK_THROWS_WITH(adviceOn(question), Catch::Contains("the present system"));
 }
 
 TEST_CASE(
@@ -214,7 +216,7 @@ TEST_CASE(
     study::Question question = project.question();
     question.resources = {"server.processor"};
     question.mostRuns = 3;
-    const study::Advice advice = study::Advisor(question).run();
+    const study::Advice advice = adviceOn(question);
     CHECK(advice.complete);
     CHECK(advice.runsDone == advice.runsPlanned);
     CHECK(advice.highestPerSecond == Approx(100).epsilon(0.05)); // one thread, 10 ms for each question
@@ -232,7 +234,7 @@ TEST_CASE("where some load waits for answers there is no highest rate")
     study::Question question = project.question();
     question.resources = {"server.processor"};
     question.mostRuns = 3;
-    const study::Advice advice = study::Advisor(question).run();
+    const study::Advice advice = adviceOn(question);
     CHECK(std::isnan(advice.highestPerSecond));
     CHECK(std::isnan(of(advice, "server.processor").highestRate.ratio));
     CHECK_THAT(study::sentenceOf(advice), !Catch::Contains("settles"));
@@ -243,6 +245,7 @@ TEST_CASE("advice that is interrupted is not complete")
     QueueProject project;
     study::Question question = project.question();
     int asked = 0;
-    const study::Advice advice = study::Advisor(question).run([&] { return ++asked > 1; });
+    const study::Advice advice =
+        adviceOn(question, {}, [&] { return ++asked > 1 ? study::Wish::stop : study::Wish::goOn; });
     CHECK_FALSE(advice.complete);
 }

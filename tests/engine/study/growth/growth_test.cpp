@@ -1,5 +1,6 @@
 // Limits of a load, and the plan of upgrades, on systems whose limits are known.
 #include "study/growth/growth_planner.h"
+#include "study/growth/growth_text.h"
 #include "tests/engine/study/ready_executor.h"
 
 #include <catch2/catch.hpp>
@@ -73,7 +74,8 @@ Growth grown(const Server& server, GrowthQuestion question)
 {
     question.seeds = {1, 2, 3};
     ReadyExecutor executor([&](const child::Simulation& run) { return server.outcomeOf(run); });
-    return GrowthPlanner(std::move(question), executor).run();
+    GrowthPlanner planner(std::move(question));
+    return planner.answer(execute(planner, executor));
 }
 
 /// At this use p99 is as long as the goal allows.

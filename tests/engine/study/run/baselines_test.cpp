@@ -59,7 +59,8 @@ struct Comparing
     }
     GoalCell judged()
     {
-        REQUIRE(StudyRun(plan, table, executor, nullptr).run());
+        StudyRun run(plan, table, nullptr);
+        REQUIRE(execute(run, executor));
         return table.rows.front().goals.at(0);
     }
 };

@@ -65,13 +65,18 @@ struct TemporaryFile
     ~TemporaryFile() { std::filesystem::remove(path); }
 };
 
+bool ran(StudyRun run, Executor& executor)
+{
+    return execute(run, executor);
+}
+
 } // namespace
 
 TEST_CASE("all points of a study are run with the same seeds")
 {
     Table table = tableOf(3);
     ReadyExecutor executor([](const auto&) { return throughputOf(5); });
-    REQUIRE(StudyRun(planOf({7, 9}), table, executor, nullptr).run());
+    REQUIRE(ran({planOf({7, 9}), table, nullptr}, executor));
     REQUIRE(executor.made.size() == 6);
     for (std::size_t i = 0; i < 6; ++i) {
         CHECK(executor.made[i].settings == std::vector<std::string>{"N=" + std::to_string(i / 2)});
@@ -84,7 +89,7 @@ TEST_CASE("the figure of a point is the mean of its replications with Student's 
 {
     Table table = tableOf(1);
     ReadyExecutor executor([](const child::Simulation& run) { return throughputOf(run.seed == "1" ? 98 : 102); });
-    REQUIRE(StudyRun(planOf({1, 2}), table, executor, nullptr).run());
+    REQUIRE(ran({planOf({1, 2}), table, nullptr}, executor));
     const Row& row = table.rows[0];
     CHECK(row.state == PointState::done);
     CHECK(row.runs == 2);
@@ -104,7 +109,7 @@ TEST_CASE("a goal with conditions is judged by runs of its own")
     RunPlan plan = planOf({1});
     plan.under["fast"] = {"fast"};
     ReadyExecutor executor([](const child::Simulation& run) { return throughputOf(run.under == "fast" ? 50 : 200); });
-    REQUIRE(StudyRun(plan, table, executor, nullptr).run());
+    REQUIRE(ran({plan, table, nullptr}, executor));
     CHECK(executor.made.size() == 2);
     CHECK(table.rows[0].figures[0].value == 200);
     CHECK(table.rows[0].goals[0].verdict == "missed");
@@ -122,7 +127,7 @@ TEST_CASE("a run that fails makes a failed point with its reason, and the others
         outcome.problem = "failed: there is no device";
         return outcome;
     });
-    REQUIRE(StudyRun(planOf({1}), table, executor, nullptr).run());
+    REQUIRE(ran({planOf({1}), table, nullptr}, executor));
     CHECK(table.rows[1].state == PointState::failed);
     CHECK(table.rows[1].reason == "The run failed: there is no device.");
     CHECK(table.count(PointState::done) == 2);
@@ -136,7 +141,7 @@ TEST_CASE("a run that got stuck or was stopped by a limit gives no figures")
         outcome.summary->limit = "more than 16 GB of memory";
         return outcome;
     });
-    REQUIRE(StudyRun(planOf({1}), table, executor, nullptr).run());
+    REQUIRE(ran({planOf({1}), table, nullptr}, executor));
     CHECK(table.rows[0].state == PointState::failed);
     CHECK_THAT(table.rows[0].reason, Contains("was stopped: more than 16 GB of memory"));
 }
@@ -149,7 +154,7 @@ TEST_CASE("a run that ended within its warm-up gives no figures")
         outcome.summary->warmUpS = outcome.summary->simulatedS = 10;
         return outcome;
     });
-    REQUIRE(StudyRun(planOf({1}), table, executor, nullptr).run());
+    REQUIRE(ran({planOf({1}), table, nullptr}, executor));
     CHECK(table.rows[0].state == PointState::failed);
     CHECK_THAT(table.rows[0].reason, Contains("measured nothing: it ended at 10 s"));
 }
@@ -165,7 +170,7 @@ TEST_CASE("a point whose run is too short for its latency is done, with a remark
         outcome.summary->requests = {{"users", 20, ended, ended, 0, 20}};
         return outcome;
     });
-    REQUIRE(StudyRun(planOf({1}), table, executor, nullptr).run());
+    REQUIRE(ran({planOf({1}), table, nullptr}, executor));
     CHECK(table.rows[0].reason.empty());
     CHECK(table.rows[1].state == PointState::done);
     CHECK_THAT(table.rows[1].reason, Contains("The run is short") && Contains("20 s or more after the warm-up"));
@@ -181,9 +186,8 @@ TEST_CASE("a study that was stopped goes on with the points that are left and gi
         StudyFile file = StudyFile::create(temporary.path, definition, begun);
         ReadyExecutor executor(answer);
         std::size_t finished = 0;
-        StudyRun run(planOf({1}), begun, executor, &file,
-                     [&](const Progress&, const Row* row) { finished += row != nullptr; });
-        CHECK_FALSE(run.run([&] { return finished < 4 ? StudyRun::Wish::goOn : StudyRun::Wish::stop; }));
+        StudyRun run(planOf({1}), begun, &file, [&](const Progress&, const Row* row) { finished += row != nullptr; });
+        CHECK_FALSE(execute(run, executor, [&] { return finished < 4 ? Wish::goOn : Wish::stop; }));
     }
     StudyFile file = StudyFile::open(temporary.path, true);
     CHECK(file.definition() == definition);
@@ -191,12 +195,12 @@ TEST_CASE("a study that was stopped goes on with the points that are left and gi
     CHECK(known.count(PointState::done) == 4);
     CHECK(known.count(PointState::waiting) == 2);
     ReadyExecutor executor(answer);
-    REQUIRE(StudyRun(planOf({1}), known, executor, &file).run());
+    REQUIRE(ran({planOf({1}), known, &file}, executor));
     CHECK(executor.made.size() == 2);
 
     Table whole = tableOf(6);
     ReadyExecutor atOnce(answer);
-    REQUIRE(StudyRun(planOf({1}), whole, atOnce, nullptr).run());
+    REQUIRE(ran({planOf({1}), whole, nullptr}, atOnce));
     CHECK(toJson(file.table()).dump() == toJson(whole).dump());
     CHECK(file.runs().size() == 6);
     for (const RunRecord& each : file.runs())

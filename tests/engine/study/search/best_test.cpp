@@ -1,5 +1,5 @@
-// Search for the best point: the stated probability holds, and runs go where they decide.
-#include "study/search/best.h"
+// Which point is best: the probability that is told holds, and runs go where they decide.
+#include "study/search/best_text.h"
 #include "tests/engine/study/ready_executor.h"
 
 #include <catch2/catch.hpp>
@@ -37,7 +37,9 @@ public:
         for (std::uint64_t seed = 0; seed < limits.most; ++seed)
             plan.seeds.push_back(first_ + seed);
         ReadyExecutor executor([this](const child::Simulation& run) { return outcomeOf(run); });
-        const BestOfLoads best = BestSearch(plan, table, 0, executor, nullptr, limits).run();
+        BestSearch search(plan, table, 0, executor.atOnce(), nullptr, limits);
+        execute(search, executor);
+        const BestOfLoads best = search.answer();
         for (const child::Simulation& run : executor.made)
             ++runs[pointOf(run)];
         return best;

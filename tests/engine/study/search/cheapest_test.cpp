@@ -1,5 +1,5 @@
 // The search for the cheapest point: it finds what running all points finds, with a tenth of the runs.
-#include "study/search/cheapest.h"
+#include "study/search/cheapest_text.h"
 #include "tests/engine/study/ready_executor.h"
 
 #include <catch2/catch.hpp>
@@ -59,7 +59,9 @@ public:
         for (std::uint64_t seed = 0; seed < limits.mostSeeds; ++seed)
             plan.seeds.push_back(seed);
         ReadyExecutor executor([this](const child::Simulation& run) { return outcomeOf(run); });
-        const Cheapest found = CheapestSearch(plan, table, known, executor, nullptr, limits, kriged).run();
+        CheapestSearch search(plan, table, known, executor.atOnce(), nullptr, limits, kriged);
+        execute(search, executor);
+        const Cheapest found = search.answer();
         runs = executor.made.size();
         return found;
     }

@@ -1,5 +1,5 @@
 // The answer that a study gives in a sentence.
-#include "study/table/decision.h"
+#include "study/table/decision_text.h"
 
 #include <catch2/catch.hpp>
 
@@ -38,15 +38,20 @@ GoalCell latency(const char* verdict, double value)
     return {verdict, exactly(value), 0.05, {}, ""};
 }
 
+std::string answerOf(const Table& table)
+{
+    return sentenceOf(table, decide(table));
+}
+
 } // namespace
 
 TEST_CASE("without goals the best by the first figure is named, with those that are not told apart from it")
 {
-    const Decision decision =
-        decide(table({row(0, {{100, 95, 105}, {}}), row(1, {{110, 104, 116}, {}}), row(2, {{80, 79, 81}, {}})}));
-    CHECK(decision.point == 1);
-    CHECK(decision.sentence == "get.throughput is highest at point 1 (SIZE = 10 KiB): 110 1/s (104 1/s to 116 1/s); 1 "
-                               "other point is not told apart from it.");
+    const Table three =
+        table({row(0, {{100, 95, 105}, {}}), row(1, {{110, 104, 116}, {}}), row(2, {{80, 79, 81}, {}})});
+    CHECK(decide(three).point == 1);
+    CHECK(answerOf(three) == "get.throughput is highest at point 1 (SIZE = 10 KiB): 110 1/s (104 1/s to 116 1/s); 1 "
+                             "other point is not told apart from it.");
 }
 
 TEST_CASE("of the points that meet all goals the cheapest is named")
@@ -56,8 +61,7 @@ TEST_CASE("of the points that meet all goals the cheapest is named")
                         row(2, {exactly(120), exactly(1000)}, {latency("not yet known", 0.05)})});
     some.goals = {{"g", "get.latency.p99", "s", ""}};
     CHECK(decide(some).point == 1);
-    CHECK(decide(some).sentence ==
-          "2 of 3 points meet all goals. The cheapest is point 1 (SIZE = 10 KiB): 31 350 USD.");
+    CHECK(answerOf(some) == "2 of 3 points meet all goals. The cheapest is point 1 (SIZE = 10 KiB): 31 350 USD.");
 }
 
 TEST_CASE("where no point meets all goals, the nearest is named and what it lacks")
@@ -66,8 +70,8 @@ TEST_CASE("where no point meets all goals, the nearest is named and what it lack
                         row(1, {exactly(110), exactly(4000)}, {latency("missed", 0.061)})});
     none.goals = {{"g", "get.latency.p99", "s", "one node of storage down"}};
     CHECK(decide(none).point == 1);
-    CHECK(decide(none).sentence == "No point meets all goals. The nearest is point 1 (SIZE = 10 KiB): get.latency.p99 "
-                                   "with one node of storage down is 61.0 ms for at most 50.0 ms.");
+    CHECK(answerOf(none) == "No point meets all goals. The nearest is point 1 (SIZE = 10 KiB): get.latency.p99 "
+                            "with one node of storage down is 61.0 ms for at most 50.0 ms.");
 }
 
 TEST_CASE("a point whose figure is not known may still meet the goals")
@@ -76,9 +80,9 @@ TEST_CASE("a point whose figure is not known may still meet the goals")
                         row(1, {exactly(110), exactly(4000)}, {GoalCell()})});
     open.rows[1].goals[0].verdict = "not yet known";
     open.goals = {{"g", "get.latency.p99", "s", ""}};
-    CHECK(decide(open).sentence.find("No point is known to meet all goals yet.") == 0);
+    CHECK(answerOf(open).find("No point is known to meet all goals yet.") == 0);
     open.rows[1].goals[0].verdict = "missed";
-    CHECK(decide(open).sentence.find("No point meets all goals.") == 0);
+    CHECK(answerOf(open).find("No point meets all goals.") == 0);
 }
 
 namespace {
@@ -107,9 +111,9 @@ TEST_CASE("where the load is varied, the cheapest is named for each load")
 {
     const Table loads = sizesAndVisitors({1000, 200, 100}, {1, 2, 4});
     const Decision decision = decide(loads);
-    CHECK(decision.sentence == "5 of 9 points meet all goals. The cheapest for each load: VISITORS = 100: point 2 "
-                               "(SIZE = 1), 100 USD; VISITORS = 200: point 4 (SIZE = 2), 200 USD; VISITORS = "
-                               "1000: none.");
+    CHECK(answerOf(loads) == "5 of 9 points meet all goals. The cheapest for each load: VISITORS = 100: point 2 "
+                             "(SIZE = 1), 100 USD; VISITORS = 200: point 4 (SIZE = 2), 200 USD; VISITORS = "
+                             "1000: none.");
     CHECK(decision.ofLoads == std::vector<std::uint64_t>{2, 4});
     CHECK(decision.point == 4); // carries the hardest load that any point carries
 }
@@ -123,31 +127,31 @@ TEST_CASE("without goals, the best by the first figure is named for each load")
         each.figures[0] = exactly(each.settings[0].number + each.settings[1].number);
     }
     const Decision decision = decide(loads);
-    CHECK(decision.sentence == "get.throughput is highest for each load at: VISITORS = 100: point 3 (SIZE = 2), 102 "
-                               "1/s; VISITORS = 200: point 2 (SIZE = 2), 202 1/s.");
+    CHECK(answerOf(loads) == "get.throughput is highest for each load at: VISITORS = 100: point 3 (SIZE = 2), 102 "
+                             "1/s; VISITORS = 200: point 2 (SIZE = 2), 202 1/s.");
     CHECK(decision.ofLoads == std::vector<std::uint64_t>{3, 2});
     CHECK(decision.point == 2);
     loads.rows[1].figures[0] = loads.rows[3].figures[0];
-    CHECK_THAT(decide(loads).sentence, Contains("102 1/s, 1 other point is not told apart from it; VISITORS = 200"));
+    CHECK_THAT(answerOf(loads), Contains("102 1/s, 1 other point is not told apart from it; VISITORS = 200"));
 }
 
 TEST_CASE("while a study runs, a load may still get a point that meets the goals")
 {
     Table loads = sizesAndVisitors({100, 1000}, {1, 2});
     loads.rows[3].state = PointState::waiting;
-    CHECK_THAT(decide(loads).sentence, Catch::EndsWith("VISITORS = 1000: none yet."));
+    CHECK_THAT(answerOf(loads), Catch::EndsWith("VISITORS = 1000: none yet."));
 }
 
 TEST_CASE("a price of which parts are missing is said to be the least")
 {
     Table loads = sizesAndVisitors({100}, {1});
     loads.rows[0].figures[1].high = INFINITY;
-    CHECK_THAT(decide(loads).sentence, Catch::EndsWith("(VISITORS = 100, SIZE = 1): from 100 USD."));
+    CHECK_THAT(answerOf(loads), Catch::EndsWith("(VISITORS = 100, SIZE = 1): from 100 USD."));
 }
 
 TEST_CASE("of many loads the first and the last are told")
 {
-    const std::string said = decide(sizesAndVisitors({10, 20, 30, 40, 50, 60, 70, 80, 90, 100}, {1, 2})).sentence;
+    const std::string said = answerOf(sizesAndVisitors({10, 20, 30, 40, 50, 60, 70, 80, 90, 100}, {1, 2}));
     CHECK_THAT(said, Contains("VISITORS = 70: point 6 (SIZE = 1), 100 USD; …; VISITORS = 100: point 9"));
     CHECK_THAT(said, !Contains("VISITORS = 80"));
 }
@@ -156,15 +160,15 @@ TEST_CASE("where hardly any two points have the same load, a warning tells that 
 {
     Table spread = sizesAndVisitors({100, 200, 400}, {4});
     const std::string warning = "VISITORS changes the load: a cheaper point may only have less to do.";
-    CHECK_THAT(decide(spread).sentence, Contains("The cheapest is point 0 ") && Catch::EndsWith(warning));
+    CHECK_THAT(answerOf(spread), Contains("The cheapest is point 0 ") && Catch::EndsWith(warning));
     CHECK(decide(spread).ofLoads.empty());
     spread.parameters[0].changesLoad = false;
-    CHECK_THAT(decide(spread).sentence, !Contains("load"));
+    CHECK_THAT(answerOf(spread), !Contains("load"));
 }
 
 TEST_CASE("one value of a parameter of the load is no other load")
 {
-    const std::string said = decide(sizesAndVisitors({100}, {1, 2})).sentence;
+    const std::string said = answerOf(sizesAndVisitors({100}, {1, 2}));
     CHECK(said == "2 of 2 points meet all goals. The cheapest is point 0 (VISITORS = 100, SIZE = 1): 100 USD.");
 }
 
@@ -180,7 +184,7 @@ TEST_CASE("points that are not done decide nothing")
     Table waiting = table({row(0, {}, {})});
     waiting.rows[0].state = PointState::waiting;
     CHECK_FALSE(decide(waiting).point);
-    CHECK(decide(waiting).sentence == "No point is done yet.");
+    CHECK(answerOf(waiting) == "No point is done yet.");
 }
 
 TEST_CASE("where all points failed, the reason of the first is told")
@@ -190,7 +194,7 @@ TEST_CASE("where all points failed, the reason of the first is told")
         each.state = PointState::failed;
     failed.rows[0].reason = "The run got stuck.";
     CHECK_FALSE(decide(failed).point);
-    CHECK(decide(failed).sentence == "All points failed, the first because of this: The run got stuck.");
+    CHECK(answerOf(failed) == "All points failed, the first because of this: The run got stuck.");
 }
 
 TEST_CASE("a price of which parts are missing is still one after it went through JSON")

@@ -1,4 +1,4 @@
-#include "study/advice/measure.h"
+#include "study/measure/measure.h"
 
 #include "record/figures/figures.h"
 

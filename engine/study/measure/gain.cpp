@@ -1,8 +1,10 @@
-#include "study/advice/gain.h"
+#include "study/measure/gain.h"
 
 #include "record/figures/statistics.h"
 
+#include <array>
 #include <cmath>
+#include <cstdio>
 
 namespace headroom::study {
 
@@ -32,6 +34,22 @@ Gain gainOf(const Pairs& pairs, double wanted)
     gain.high = std::exp(estimate.mean + estimate.halfWidth);
     gain.known = estimate.halfWidth <= std::log1p(wanted);
     return gain;
+}
+
+std::string threeDigits(double value)
+{
+    std::array<char, 40> text{};
+    std::snprintf(text.data(), text.size(), value < 1000 ? "%.3g" : "%.0f", value);
+    return text.data();
+}
+
+std::string Gain::text() const
+{
+    if (std::isnan(ratio))
+        return {};
+    if (std::isnan(low) || std::isnan(high))
+        return threeDigits(ratio);
+    return threeDigits(ratio) + " (" + threeDigits(low) + " to " + threeDigits(high) + ')';
 }
 
 } // namespace headroom::study

@@ -1,5 +1,5 @@
 // The search for the highest load that settles, on systems whose limit is known.
-#include "study/advice/rate_search.h"
+#include "study/measure/rate_search.h"
 
 #include <catch2/catch.hpp>
 

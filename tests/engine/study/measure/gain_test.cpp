@@ -1,5 +1,5 @@
 // Gains from pairs of runs: their mean and how far it can be trusted.
-#include "study/advice/gain.h"
+#include "study/measure/gain.h"
 
 #include <catch2/catch.hpp>
 

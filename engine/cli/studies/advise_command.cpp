@@ -1,20 +1,18 @@
 #include "cli/commands/program.h"
+#include "cli/studies/executors.h"
+#include "cli/studies/search_command.h"
 #include "cli/support/arguments.h"
-#include "cli/support/interruption.h"
 #include "cli/support/loading.h"
 #include "cli/support/text_table.h"
 #include "project/expression/quantity.h"
 #include "run/run.h"
+#include "study/advice/advice_text.h"
 #include "study/advice/advisor.h"
 
 #include <algorithm>
 #include <cmath>
-#include <csignal>
-#include <cstdio>
-#include <iostream>
 #include <memory>
-#include <thread>
-#include <unistd.h>
+#include <optional>
 
 namespace headroom::cli {
 
@@ -22,11 +20,12 @@ namespace {
 
 using project::formatQuantity;
 
-struct AdviseOptions
+struct AdviseOptions : ExecutorOptions
 {
-    child::Simulation simulation;
-    std::vector<std::string> resources, values;
-    std::uint64_t jobs = 0, mostRuns = study::Question().mostRuns;
+    std::string project, beside, duration;
+    std::optional<std::uint64_t> seed;
+    std::vector<std::string> settings, resources, values;
+    std::uint64_t mostRuns = study::Question().mostRuns;
     double factor = 2;
     bool json = false, stream = false;
 };
@@ -96,7 +95,7 @@ std::string footnote(const study::WhatIf& what)
                                                       : "scaled by " + project::formatNumber(what.factor));
 }
 
-std::string text(const study::Advice& advice)
+std::string adviceText(const study::Advice& advice)
 {
     std::string text = study::sentenceOf(advice) + "\n";
     if (std::isfinite(advice.perSecond))
@@ -110,85 +109,56 @@ std::string text(const study::Advice& advice)
     return text;
 }
 
-/// One line on standard error that each call replaces.
-class ProgressLine
-{
-public:
-    void show(const study::Advice& advice)
-    {
-        if (!shown_)
-            return;
-        std::cerr << "\r\x1b[K" << advice.runsDone << " of " << advice.runsPlanned << " runs" << std::flush;
-    }
-    void erase()
-    {
-        if (shown_)
-            std::cerr << "\r\x1b[K" << std::flush;
-    }
-
-private:
-    bool shown_ = ::isatty(STDERR_FILENO) != 0;
-};
-
-std::string lineOf(const study::Advice& advice, int indent)
-{
-    return study::toJson(advice).dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
-}
-
 /// Price and capacity of the project with these settings; nothing if it cannot be put together.
-study::Figures figuresWith(const child::Simulation& simulation, const std::vector<std::string>& settings)
+study::Figures figuresWith(const RunBase& base, const std::vector<std::string>& settings)
 {
-    const Loaded loaded = load(simulation.project, settings, simulation.beside);
-    if (!loaded.project)
+    project::Findings findings;
+    const project::Project project = atPoint(base, settings, {}, findings);
+    if (project::hasErrors(findings))
         return {};
     run::Options options;
-    options.folder = loaded.folder;
-    const run::Simulation model(*loaded.project, loaded.components, options);
+    options.folder = base.folder;
+    const run::Simulation model(project, base.components, options);
     return project::hasErrors(model.findings()) ? study::Figures() : study::figuresOf(model.inventory());
+}
+
+study::Question questionOf(const RunBase& base, const AdviseOptions& options)
+{
+    study::Question question;
+    question.simulation.duration = durationArgument(options.duration);
+    if (options.seed)
+        question.simulation.seed = std::to_string(*options.seed);
+    question.resources = options.resources;
+    if (!options.values.empty())
+        question.present = figuresWith(base, {});
+    for (const std::string& value : options.values)
+        question.values.emplace_back(value, figuresWith(base, {value}));
+    question.factor = options.factor;
+    question.mostRuns = std::max(question.fewestRuns, options.mostRuns);
+    return question;
 }
 
 ExitStatus advise(const AdviseOptions& options)
 {
-    const Loaded loaded = load(options.simulation.project, options.simulation.settings, options.simulation.beside);
+    const Loaded loaded = load(options.project, options.settings, options.beside);
     report(loaded.findings);
     if (!loaded.project)
         return atFault;
-    study::Question question;
-    question.simulation = options.simulation;
-    question.resources = options.resources;
-    if (!options.values.empty())
-        question.present = figuresWith(options.simulation, options.simulation.settings);
-    for (const std::string& value : options.values) {
-        std::vector<std::string> settings = options.simulation.settings;
-        settings.push_back(value);
-        question.values.emplace_back(value, figuresWith(options.simulation, settings));
-    }
-    question.factor = options.factor;
-    question.mostRuns = std::max(question.fewestRuns, options.mostRuns);
-    question.atOnce = options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
-    std::signal(SIGPIPE, SIG_IGN); // a closed reader is noticed when writing to it, and the runs are ended
-    noteInterruptions();
-    ProgressLine progress;
-    study::Advisor advisor(question, [&](const study::Advice& advice) {
-        progress.show(advice);
-        if (options.stream)
-            print(lineOf(advice, -1));
-    });
-    study::Advice advice;
-    try {
-        advice = advisor.run(interrupted);
-    } catch (const std::exception& error) {
-        progress.erase();
-        reportError(std::string("No advice: ") + error.what() + ".");
-        return runFailed;
-    }
-    progress.erase();
-    if (!options.stream)
-        print(options.json ? lineOf(advice, 2) : text(advice));
-    if (advice.complete)
-        return done;
-    reportError("It was interrupted before all was known.");
-    return runFailed;
+    const RunBase base{loaded.components, *loaded.project, loaded.folder, loaded.findings};
+    const auto executor = executorOf(options, base, base.folder / "results" / "advice");
+    AnswerOutput<study::Advice> output(
+        options.json, options.stream,
+        [](const study::Advice& advice) {
+            return std::to_string(advice.runsDone) + " of " + std::to_string(advice.runsPlanned) + " runs";
+        },
+        adviceText);
+    study::Advisor advisor(questionOf(base, options), [&](const study::Advice& advice) { output.changed(advice); });
+    const bool ended = study::execute(advisor, *executor, wishOfSignals);
+    const study::Advice& advice = advisor.answer(ended);
+    output.end(advice);
+    if (!advice.complete)
+        reportError("It was interrupted before all was known.");
+    return advice.complete ? done : runFailed;
 }
 
 } // namespace
@@ -196,14 +166,13 @@ ExitStatus advise(const AdviseOptions& options)
 void addAdvise(CLI::App& app, Action& action)
 {
     const auto options = std::make_shared<AdviseOptions>();
-    child::Simulation& simulation = options->simulation;
     CLI::App* command = app.add_subcommand(
         "advise", "Simulates what would help: each resource once twice as fast, or twice as many of it");
-    addProjectOptions(*command, simulation.project, simulation.settings, &simulation.beside);
-    command->add_option("--seed", simulation.seed, "Seed of the first run; the others have the next ones")
+    addProjectOptions(*command, options->project, options->settings, &options->beside);
+    command->add_option("--seed", options->seed, "Seed of the first run; the others have the next ones")
         ->type_name("N");
     command
-        ->add_option("--duration", simulation.duration,
+        ->add_option("--duration", options->duration,
                      "Simulated time of each run instead of the project's; longer where too little is done in it")
         ->type_name("T");
     CLI::Option* resource =
@@ -223,17 +192,17 @@ void addAdvise(CLI::App& app, Action& action)
     command->add_option("--factor", options->factor, "How many times as fast, or as many")
         ->type_name("FACTOR")
         ->check(CLI::Range(1e-3, 1e3));
-    command->add_option("--jobs", options->jobs, "Runs at the same time; without it one for each core")
-        ->type_name("N")
-        ->check(CLI::Range(1, 1024));
     command
         ->add_option("--most-runs", options->mostRuns,
                      "Runs of each system, at most, until throughput is known to 3 % and p99 to 10 %")
         ->type_name("N")
         ->check(CLI::Range(3, 1000));
+    addExecutorOptions(*command, *options, "the folder results beside the project");
     CLI::Option* json = command->add_flag("--json", options->json, "Print one JSON object");
     command->add_flag("--stream", options->stream, "Print the JSON object after each run, one a line")->excludes(json);
-    command->callback([options, &action] { action = [options] { return advise(*options); }; });
+    command->callback([options, &action] {
+        action = [options] { return runSearch([&] { return advise(*options); }, {"No advice: "}); };
+    });
 }
 
 } // namespace headroom::cli

@@ -1,4 +1,4 @@
-#include "study/advice/rate_search.h"
+#include "study/measure/rate_search.h"
 
 #include <algorithm>
 #include <cmath>

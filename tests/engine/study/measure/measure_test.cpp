@@ -1,7 +1,7 @@
 // Figures that a study reads from the summary of a run: the load of users, whether it settles, the resources worth
 // trying.
 #include "study/advice/candidates.h"
-#include "study/advice/measure.h"
+#include "study/measure/measure.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,0 +1,131 @@
+#include "study/advice/advice_text.h"
+
+#include "record/figures/figures.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::study {
+
+namespace {
+
+std::string withFactor(const WhatIf& what)
+{
+    if (what.isSetting())
+        return what.resource;
+    const bool twice = what.factor == 2;
+    if (what.counts())
+        return (twice ? "twice" : threeDigits(what.factor) + " times") + " as many " +
+               record::resourceInWords(what.resource);
+    return record::resourceInWords(what.resource) + (twice ? " twice" : ' ' + threeDigits(what.factor) + " times") +
+           " as fast";
+}
+
+/// Without a verb, so that it fits one resource and several.
+std::string with(const WhatIf& what)
+{
+    return "With " + withFactor(what) + ": ";
+}
+
+std::string latencySentence(const WhatIf& best, bool arrivalsGiven)
+{
+    std::string text = arrivalsGiven ? std::string("All that arrives is served. ")
+                                     : std::string(best.isSetting() ? "No value" : "No resource by itself") +
+                                           " raises the throughput by more than 3 %. ";
+    text += with(best) + best.mean.text() + " times the mean latency";
+    if (best.p99.known)
+        text += " and " + best.p99.text() + " times the p99";
+    return text + '.';
+}
+
+std::string throughputSentence(const WhatIf& best, std::size_t simulated)
+{
+    if (best.throughput.low <= 1 || best.throughput.ratio < 1.005)
+        return "None of the " + std::to_string(simulated) +
+               (best.isSetting() ? " values raises the throughput" : " resources raises the throughput by itself") +
+               ". The most, " + best.throughput.text() + " times, is of " +
+               (best.isSetting() ? best.resource : record::resourceInWords(best.resource)) + '.';
+    return with(best) + best.throughput.text() + " times the throughput.";
+}
+
+std::string rateSentence(const Advice& advice)
+{
+    if (!std::isfinite(advice.highestPerSecond))
+        return {};
+    std::string text = " The highest rate that still settles is " + threeDigits(advice.highestPerSecond) + " /s";
+    if (const WhatIf* best = advice.bestByRate())
+        text += ", and " + threeDigits(best->highestPerSecond) + " /s with " + withFactor(*best) + ": " +
+                best->highestRate.text() + " times";
+    return text + '.';
+}
+
+/// For each goal that is missed now: the best of the changes that meet it.
+std::string goalSentences(const Advice& advice)
+{
+    std::string text;
+    for (const auto& [id, verdict] : advice.goals) {
+        if (verdict != "missed")
+            continue;
+        const auto meets = [&id = id](const WhatIf& what) {
+            const bool decided = what.state == WhatIf::State::known || what.state == WhatIf::State::notYetKnown;
+            const auto found = what.goals.find(id);
+            return decided && found != what.goals.end() && found->second == "met";
+        };
+        const auto best = std::find_if(advice.whatIfs.begin(), advice.whatIfs.end(), meets);
+        if (best != advice.whatIfs.end())
+            text += " The goal \"" + id + "\", missed now, is met with " + withFactor(*best) + '.';
+        else if (advice.complete)
+            text += " The goal \"" + id + "\" is missed, and none of these changes meets it.";
+    }
+    return text;
+}
+
+} // namespace
+
+std::string sentenceOf(const Advice& advice)
+{
+    if (advice.whatIfs.empty())
+        return advice.complete ? "No resource is used enough to make it faster." : "Nothing has been simulated yet.";
+    const bool latency = advice.byLatency();
+    std::size_t known = 0, undecided = 0;
+    const WhatIf* best = nullptr;
+    for (const WhatIf& what : advice.whatIfs) {
+        const bool is = latency ? what.mean.known : what.throughput.known;
+        known += is ? 1 : 0;
+        undecided += is ? 0 : 1;
+        if (is && !best)
+            best = &what;
+    }
+    if (!best)
+        return advice.complete ? "No gain is known: the runs differ too much from each other."
+                               : "No gain is known yet.";
+    std::string text = latency ? latencySentence(*best, advice.arrivalsGiven) : throughputSentence(*best, known);
+    text += rateSentence(advice) + goalSentences(advice);
+    if (!advice.settles)
+        text = "More arrives than is done. " + text;
+    if (undecided > 0 && !advice.complete)
+        text += " Of " + std::to_string(known + undecided) + " resources " + std::to_string(undecided) +
+                (undecided == 1 ? " is" : " are") + " not yet simulated.";
+    else if (undecided > 0)
+        text += " Not yet known: " + std::to_string(undecided) + '.';
+    return text;
+}
+
+const char* nameOf(WhatIf::State state)
+{
+    switch (state) {
+    case WhatIf::State::waiting:
+        return "not yet simulated";
+    case WhatIf::State::running:
+        return "being simulated";
+    case WhatIf::State::known:
+        return "known";
+    case WhatIf::State::notYetKnown:
+        return "not yet known";
+    case WhatIf::State::failed:
+        return "failed";
+    }
+    return "";
+}
+
+} // namespace headroom::study
