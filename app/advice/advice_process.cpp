@@ -1,5 +1,7 @@
 #include "app/advice/advice_process.h"
 
+#include "study/advice/advice_json.h"
+
 namespace headroom::app {
 
 AdviceProcess::AdviceProcess(QObject* parent) : QObject(parent), command_(this)
@@ -19,15 +21,9 @@ void AdviceProcess::start(const QByteArray& projectText, const QString& folder, 
     command_.start("advise", projectText, folder, arguments);
 }
 
-/// Only the last line counts.
 void AdviceProcess::take(const QByteArrayList& lines)
 {
-    std::optional<study::Advice> newest;
-    for (const QByteArray& line : lines)
-        try {
-            newest = study::adviceFromText({line.constData(), static_cast<std::size_t>(line.size())});
-        } catch (const std::exception&) { // nothing else is ever printed there; the end will tell
-        }
+    const auto newest = newestIn(lines, study::adviceFromText);
     if (!newest)
         return;
     complete_ = newest->complete;

@@ -174,23 +174,18 @@ void CostPage::startNext()
 
 void CostPage::take(const QByteArrayList& lines)
 {
-    for (const QByteArray& line : lines)
-        try {
-            const auto json = project::Json::parse(line.constData(), line.constData() + line.size());
-            if (!json.contains("record")) {
-                systems_[current_].account =
-                    study::accountFromText({line.constData(), static_cast<std::size_t>(line.size())});
-                continue;
-            }
-            const double share = json.at("runs_done").get<double>() / std::max(1.0, json.at("runs").get<double>());
-            progress_->setValue(static_cast<int>(progressSteps * (static_cast<double>(current_) + share) /
-                                                 static_cast<double>(systems_.size())));
-            stand_->setText(tr("%1: run %2 of %3")
-                                .arg(systems_[current_].name)
-                                .arg(std::min(json.at("runs_done").get<int>() + 1, json.at("runs").get<int>()))
-                                .arg(json.at("runs").get<int>()));
-        } catch (const std::exception&) { // nothing else is ever printed there; the end will tell
-        }
+    const auto newest = newestIn(lines, study::costRecordFromText);
+    if (!newest)
+        return;
+    if (const auto* account = std::get_if<study::Account>(&*newest)) {
+        systems_[current_].account = *account;
+        return;
+    }
+    const auto& [runsDone, runs] = std::get<study::CostProgress>(*newest);
+    const double share = static_cast<double>(runsDone) / static_cast<double>(std::max<std::uint64_t>(1, runs));
+    progress_->setValue(static_cast<int>(progressSteps * (static_cast<double>(current_) + share) /
+                                         static_cast<double>(systems_.size())));
+    stand_->setText(tr("%1: run %2 of %3").arg(systems_[current_].name).arg(std::min(runsDone + 1, runs)).arg(runs));
 }
 
 void CostPage::conclude(const QString& said)

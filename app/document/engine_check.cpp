@@ -1,6 +1,6 @@
 #include "app/document/engine_check.h"
 
-#include "project/document/json.h"
+#include "project/file/findings_json.h"
 
 namespace headroom::app {
 
@@ -22,15 +22,8 @@ void EngineCheck::start(const QByteArray& projectText, const QString& folder)
 
 void EngineCheck::conclude()
 {
-    const auto told = project::Json::parse(said_.cbegin(), said_.cend(), nullptr, false);
-    if (!told.is_object() || !told.contains("findings"))
-        return;
-    project::Findings findings;
-    for (const project::Json& each : told["findings"])
-        findings.push_back({project::severityOf(each.value("severity", "")), each.value("key", ""),
-                            each.value("pointer", ""), each.value("place", ""), each.value("problem", ""),
-                            each.value("remedy", "")});
-    emit found(findings);
+    if (const auto findings = project::findingsFromText({said_.constData(), static_cast<std::size_t>(said_.size())}))
+        emit found(*findings);
 }
 
 } // namespace headroom::app

@@ -6,7 +6,9 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+#include <exception>
 #include <optional>
+#include <string_view>
 
 namespace headroom::app {
 
@@ -47,5 +49,18 @@ private:
     QByteArray rest_; ///< of a line
     bool running_ = false;
 };
+
+/// The answer in the newest of these lines that can be read, where each line has all that is known so far; nothing if
+/// none can. `read` makes it of a text and throws for any other: nothing else is ever printed there, and the end tells.
+template <class Read>
+auto newestIn(const QByteArrayList& lines, const Read& read) -> std::optional<decltype(read(std::string_view()))>
+{
+    for (auto line = lines.rbegin(); line != lines.rend(); ++line)
+        try {
+            return read(std::string_view(line->constData(), static_cast<std::size_t>(line->size())));
+        } catch (const std::exception&) {
+        }
+    return {};
+}
 
 } // namespace headroom::app

@@ -5,6 +5,7 @@
 #include "project/resolve/parameter_values.h"
 #include "project/resolve/workload_types.h"
 #include "project/structure/parameter_uses.h"
+#include "study/growth/growth_json.h"
 #include "study/growth/growth_text.h"
 #include "widgets/plots/data/comparison.h"
 #include "widgets/plots/views/load_limit_view.h"
@@ -269,13 +270,10 @@ void GrowthPage::forget()
     pages_->setCurrentIndex(load_->count() > 0 ? beforePage : nothingPage);
 }
 
-/// Only the last line counts.
 void GrowthPage::take(const QByteArrayList& lines)
 {
-    try {
-        show(study::growthFromText({lines.back().constData(), static_cast<std::size_t>(lines.back().size())}));
-    } catch (const std::exception&) { // nothing else is ever printed there; the end will tell
-    }
+    if (const auto newest = newestIn(lines, study::growthFromText))
+        show(*newest);
 }
 
 void GrowthPage::conclude(const QString& said)

@@ -1,6 +1,7 @@
 #include "app/report/reported_run.h"
 
 #include "record/file/result_notes.h"
+#include "study/advice/advice_json.h"
 #include "widgets/document/lookup/candidates.h"
 
 #include <QCoreApplication>

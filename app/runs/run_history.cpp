@@ -1,6 +1,7 @@
 #include "app/runs/run_history.h"
 
 #include "project/document/document.h"
+#include "study/advice/advice_json.h"
 #include "widgets/document/lookup/candidates.h"
 #include "widgets/plots/data/comparison.h"
 #include "widgets/theme/number_text.h"
@@ -270,7 +271,7 @@ void RunHistory::keepAdvice(int number)
 {
     const Run* run = find(number);
     if (run && run->advice)
-        emit noted(number, "advice", QString::fromStdString(study::toJson(*run->advice).dump()));
+        emit noted(number, "advice", QString::fromStdString(study::toText(*run->advice)));
 }
 
 void RunHistory::comment(int number, const QString& text)

@@ -4,6 +4,7 @@
 
 #include "app/engine/engine_process.h"
 #include "app/runs/configuration.h"
+#include "project/document/document.h"
 #include "project/library/components.h"
 #include "record/stream/series.h"
 #include "record/summary/summary.h"

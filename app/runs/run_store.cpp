@@ -5,6 +5,7 @@
 #include "project/file/file_name.h"
 #include "record/file/result_file.h"
 #include "record/file/result_notes.h"
+#include "study/advice/advice_json.h"
 
 #include <QDir>
 #include <QFileInfo>

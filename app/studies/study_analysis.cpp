@@ -13,36 +13,30 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 namespace headroom::app {
 
 using namespace widgets;
-using study::Json;
 
 namespace {
 
-double numberIn(const Json& json)
+StudyValue valueOf(const study::Cell& cell)
 {
-    return json.is_number() ? json.get<double>() : NAN;
-}
-
-QString textIn(const Json& json, const char* key)
-{
-    const auto found = json.find(key);
-    return found != json.end() && found->is_string() ? text(found->get<std::string>()) : QString();
-}
-
-StudyValue valueIn(const Json& json)
-{
-    return {numberIn(json.at("value")), numberIn(json.at("low")), numberIn(json.at("high"))};
+    return {cell.value, cell.low, cell.high};
 }
 
 /// A part of the analysis that was computed; null if it was not.
-const Json* known(const Json& figure, const char* part)
+template <class Part>
+const Part* known(const std::optional<Part>& part)
 {
-    const auto found = figure.find(part);
-    return found != figure.end() && found->is_object() && found->at("unknown").is_null() ? &*found : nullptr;
+    return part && part->unknown.empty() ? &*part : nullptr;
+}
+
+const study::Regression* knownRegression(const study::Analysis& analysis)
+{
+    return analysis.unknown.empty() && analysis.regression.unknown.empty() ? &analysis.regression : nullptr;
 }
 
 QString inUnit(double value, const QString& unit)
@@ -50,9 +44,9 @@ QString inUnit(double value, const QString& unit)
     return std::isfinite(value) ? text(study::inWords(value, unit.toStdString())) : QStringLiteral("–");
 }
 
-QString rangeIn(const Json& json, const QString& unit)
+QString rangeIn(const study::Cell& cell, const QString& unit)
 {
-    const StudyValue value = valueIn(json);
+    const StudyValue value = valueOf(cell);
     return value.hasInterval() ? StudyAnalysis::tr("%1 to %2").arg(inUnit(value.low, unit), inUnit(value.high, unit))
                                : QStringLiteral("–");
 }
@@ -75,75 +69,71 @@ QString tableText(const QString& title, const std::vector<QStringList>& rows)
     return html + "</table>";
 }
 
-QString effectsText(const Json& effects, const QString& unit)
+QString effectsText(const study::Effects& effects, const QString& unit)
 {
     std::vector<QStringList> rows = {{StudyAnalysis::tr("parameter"), StudyAnalysis::tr("share of variance"),
                                       StudyAnalysis::tr("importance"), StudyAnalysis::tr("range of means")}};
-    for (const Json& main : effects.at("main"))
-        rows.push_back({textIn(main, "parameter"), valueText(numberIn(main.at("share")), "share"),
-                        valueText(numberIn(main.at("importance")), ""), inUnit(numberIn(main.at("range")), unit)});
-    for (const Json& pair : effects.at("interactions"))
-        rows.push_back({text(pair.at("parameters").at(0).get<std::string>()) + " × " +
-                            text(pair.at("parameters").at(1).get<std::string>()),
-                        valueText(numberIn(pair.at("share")), "share")});
+    for (const study::MainEffect& main : effects.main)
+        rows.push_back({text(main.parameter), valueText(main.share, "share"), valueText(main.importance, ""),
+                        inUnit(main.range, unit)});
+    for (const study::Interaction& pair : effects.interactions)
+        rows.push_back({text(pair.first) + " × " + text(pair.second), valueText(pair.share, "share")});
     return tableText(StudyAnalysis::tr("Main effects and interactions"), rows);
 }
 
-QString sobolText(const Json& sobol)
+QString sobolText(const study::SobolIndices& sobol)
 {
     std::vector<QStringList> rows = {{StudyAnalysis::tr("parameter"), StudyAnalysis::tr("alone"),
                                       StudyAnalysis::tr("95 %"), StudyAnalysis::tr("with interactions"),
                                       StudyAnalysis::tr("95 %")}};
-    for (const Json& index : sobol.at("indices")) {
-        QStringList row = {textIn(index, "parameter")};
-        for (const char* const each : {"first", "total"})
-            row << inUnit(numberIn(index.at(each).at("value")), "%") << rangeIn(index.at(each), "%");
+    for (const study::SobolIndex& index : sobol.indices) {
+        QStringList row = {text(index.parameter)};
+        for (const study::Cell* each : {&index.first, &index.total})
+            row << inUnit(each->value, "%") << rangeIn(*each, "%");
         rows.push_back(row);
     }
     return tableText(StudyAnalysis::tr("Sobol' indices: shares of the variance"), rows);
 }
 
-QString morrisText(const Json& morris, const QString& unit)
+QString morrisText(const study::MorrisScreening& morris, const QString& unit)
 {
     std::vector<QStringList> rows = {{StudyAnalysis::tr("parameter"), "mu*", "mu", "sigma"}};
-    for (const Json& effect : morris.at("effects"))
-        rows.push_back({textIn(effect, "parameter"), inUnit(numberIn(effect.at("mu_star")), unit),
-                        inUnit(numberIn(effect.at("mu")), unit), inUnit(numberIn(effect.at("sigma")), unit)});
+    for (const study::MorrisEffect& effect : morris.effects)
+        rows.push_back({text(effect.parameter), inUnit(effect.absolute, unit), inUnit(effect.mean, unit),
+                        inUnit(effect.sigma, unit)});
     return tableText(StudyAnalysis::tr("Morris' elementary effects"), rows);
 }
 
 /// "WORKERS", "DISK: B rather than A".
-QString nameOf(const Json& coefficient)
+QString nameOf(const study::Coefficient& coefficient)
 {
-    const QString name = textIn(coefficient, "parameter"), level = textIn(coefficient, "level");
-    return level.isEmpty()
-               ? name
-               : StudyAnalysis::tr("%1: %2 rather than %3").arg(name, level, textIn(coefficient, "reference"));
+    const QString name = text(coefficient.parameter), level = text(coefficient.level);
+    return level.isEmpty() ? name
+                           : StudyAnalysis::tr("%1: %2 rather than %3").arg(name, level, text(coefficient.reference));
 }
 
-QString regressionText(const Json& regression, const QString& unit)
+QString regressionText(const study::Regression& regression, const QString& unit)
 {
     std::vector<QStringList> rows = {{StudyAnalysis::tr("parameter"), StudyAnalysis::tr("coefficient"),
                                       StudyAnalysis::tr("95 %"), "p", StudyAnalysis::tr("standardised")}};
-    for (const Json& each : regression.at("coefficients"))
-        rows.push_back({nameOf(each), inUnit(numberIn(each.at("value")), unit), rangeIn(each, unit),
-                        valueText(numberIn(each.at("p")), ""), valueText(numberIn(each.at("standardised")), "")});
+    for (const study::Coefficient& each : regression.coefficients)
+        rows.push_back({nameOf(each), inUnit(each.effect.value, unit), rangeIn(each.effect, unit),
+                        valueText(each.p, ""), valueText(each.standardised, "")});
     QString title = StudyAnalysis::tr("Linear regression over %1 points: adjusted R² %2")
-                        .arg(regression.at("points").get<int>())
-                        .arg(valueText(numberIn(regression.at("adjusted_r2")), ""));
-    if (const Json& check = regression.at("cross_validation"); check.is_object())
+                        .arg(regression.points)
+                        .arg(valueText(regression.adjustedR2, ""));
+    if (const auto& check = regression.crossValidation)
         title += StudyAnalysis::tr("; cross-validation: R² %1, error %2")
-                     .arg(valueText(numberIn(check.at("r2")), ""), inUnit(numberIn(check.at("rms_error")), unit));
+                     .arg(valueText(check->r2, ""), inUnit(check->rmsError, unit));
     return tableText(title, rows);
 }
 
 /// The interval of a coefficient in standard deviations.
-StudyValue standardised(const Json& coefficient)
+StudyValue standardised(const study::Coefficient& coefficient)
 {
-    StudyValue value = valueIn(coefficient);
-    const double scaled = numberIn(coefficient.at("standardised"));
-    const double factor = value.value != 0 ? scaled / value.value : NAN;
-    return {scaled, factor * value.low, factor * value.high};
+    const study::Cell& effect = coefficient.effect;
+    const double factor = effect.value != 0 ? coefficient.standardised / effect.value : NAN;
+    return {coefficient.standardised, factor * effect.low, factor * effect.high};
 }
 
 void sortByFirst(std::vector<EffectRow>& rows)
@@ -155,29 +145,30 @@ void sortByFirst(std::vector<EffectRow>& rows)
 
 } // namespace
 
-EffectBars effectBars(const Json& figure)
+EffectBars effectBars(const study::Analysis& analysis)
 {
     EffectBars bars;
-    if (const Json* sobol = known(figure, "sobol")) {
+    if (const auto* sobol = known(analysis.sobol)) {
         bars = {"share", StudyAnalysis::tr("share of the variance alone"), StudyAnalysis::tr("with interactions"), {}};
-        for (const Json& index : sobol->at("indices"))
-            bars.rows.push_back({textIn(index, "parameter"), valueIn(index.at("first")), valueIn(index.at("total"))});
+        for (const study::SobolIndex& index : sobol->indices)
+            bars.rows.push_back({text(index.parameter), valueOf(index.first), valueOf(index.total)});
         std::stable_sort(bars.rows.begin(), bars.rows.end(),
                          [](const EffectRow& a, const EffectRow& b) { return a.second.value > b.second.value; });
-    } else if (const Json* morris = known(figure, "morris")) {
-        bars = {
-            textIn(figure, "unit"), StudyAnalysis::tr("mu*, mean effect"), StudyAnalysis::tr("sigma, its spread"), {}};
-        for (const Json& effect : morris->at("effects"))
-            bars.rows.push_back(
-                {textIn(effect, "parameter"), {numberIn(effect.at("mu_star"))}, {numberIn(effect.at("sigma"))}});
-    } else if (const Json* effects = known(figure, "effects")) {
+    } else if (const auto* morris = known(analysis.morris)) {
+        bars = {text(analysis.figure.unit),
+                StudyAnalysis::tr("mu*, mean effect"),
+                StudyAnalysis::tr("sigma, its spread"),
+                {}};
+        for (const study::MorrisEffect& effect : morris->effects)
+            bars.rows.push_back({text(effect.parameter), {effect.absolute}, {effect.sigma}});
+    } else if (const auto* effects = known(analysis.effects)) {
         bars = {"share", StudyAnalysis::tr("share of the variance"), {}, {}};
-        for (const Json& main : effects->at("main"))
-            bars.rows.push_back({textIn(main, "parameter"), {numberIn(main.at("share"))}, {}});
+        for (const study::MainEffect& main : effects->main)
+            bars.rows.push_back({text(main.parameter), {main.share}, {}});
         sortByFirst(bars.rows);
-    } else if (const Json* regression = known(figure, "regression")) {
+    } else if (const auto* regression = knownRegression(analysis)) {
         bars = {"", StudyAnalysis::tr("standardised coefficient of the regression"), {}, {}};
-        for (const Json& each : regression->at("coefficients"))
+        for (const study::Coefficient& each : regression->coefficients)
             bars.rows.push_back({nameOf(each), standardised(each), {}});
         sortByFirst(bars.rows);
     }
@@ -226,7 +217,7 @@ void StudyAnalysis::setFile(const QString& file)
     command_.cancel();
     file_ = file;
     asked_ = false;
-    figures_ = Json::array();
+    figures_.clear();
     say(tr("What matters is computed from the points of a study when it has ended."));
     if (isVisible())
         ask();
@@ -275,7 +266,8 @@ void StudyAnalysis::say(const QString& text)
 void StudyAnalysis::conclude(const QString& said)
 {
     try {
-        figures_ = Json::parse(printed_.begin(), printed_.end()).at("figures");
+        figures_ =
+            study::analysedStudyFromText({printed_.constData(), static_cast<std::size_t>(printed_.size())}).figures;
     } catch (const std::exception&) { // the engine has said why there is none
         return say(said.isEmpty() ? tr("The engine has not answered.") : said);
     }
@@ -283,8 +275,8 @@ void StudyAnalysis::conclude(const QString& said)
     {
         const QSignalBlocker quiet(figure_);
         figure_->clear();
-        for (const Json& figure : figures_)
-            figure_->addItem(textIn(figure, "name"));
+        for (const study::AnalysedFigure& figure : figures_)
+            figure_->addItem(text(figure.analysis.figure.name));
         figure_->setCurrentIndex(std::max(0, figure_->findText(before)));
     }
     showFigure();
@@ -295,22 +287,22 @@ void StudyAnalysis::showFigure()
     const auto index = static_cast<std::size_t>(std::max(0, figure_->currentIndex()));
     if (index >= figures_.size())
         return;
-    const Json& figure = figures_[index];
+    const auto& [analysis, said] = figures_[index];
     QStringList sentences;
-    for (const Json& sentence : figure.at("sentences"))
-        sentences.append(text(sentence.get<std::string>()));
+    for (const std::string& sentence : said)
+        sentences.append(text(sentence));
     sentences_->setText(sentences.join("\n\n"));
-    bars_->setContent(effectBars(figure));
+    bars_->setContent(effectBars(analysis));
     bars_->setVisible(bars_->isFilled());
-    const QString unit = textIn(figure, "unit");
+    const QString unit = text(analysis.figure.unit);
     QString tables;
-    if (const Json* sobol = known(figure, "sobol"))
+    if (const auto* sobol = known(analysis.sobol))
         tables += sobolText(*sobol);
-    if (const Json* morris = known(figure, "morris"))
+    if (const auto* morris = known(analysis.morris))
         tables += morrisText(*morris, unit);
-    if (const Json* effects = known(figure, "effects"))
+    if (const auto* effects = known(analysis.effects))
         tables += effectsText(*effects, unit);
-    if (const Json* regression = known(figure, "regression"))
+    if (const auto* regression = knownRegression(analysis))
         tables += regressionText(*regression, unit);
     tables_->setText(tables);
 }

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "app/engine/streamed_command.h"
-#include "study/table/study_table.h"
+#include "study/analysis/analysis_json.h"
 #include "widgets/plots/studies/effect_bars_view.h"
 
 #include <QWidget>
+
+#include <vector>
 
 class QComboBox;
 class QLabel;
@@ -13,9 +15,9 @@ class QScrollArea;
 
 namespace headroom::app {
 
-/// The bars of a figure's analysis as `analyse` printed it (engine/study/STUDY.md): indices, effects or, for other
-/// designs, the standardised coefficients of the regression. No rows if none of them is known.
-widgets::EffectBars effectBars(const study::Json& figure);
+/// The bars of a figure's analysis: indices, effects or, for other designs, the standardised coefficients of the
+/// regression. No rows if none of them is known.
+widgets::EffectBars effectBars(const study::Analysis& analysis);
 
 class StudyAnalysis : public QWidget
 {
@@ -40,7 +42,7 @@ private:
     StreamedCommand command_;
     QString file_;
     QByteArray printed_;
-    study::Json figures_; ///< of the answer
+    std::vector<study::AnalysedFigure> figures_; ///< of the answer
     bool asked_ = false;
     QComboBox* figure_;
     QLabel *sentences_, *tables_;

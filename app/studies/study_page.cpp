@@ -453,14 +453,14 @@ void StudyPage::take(const std::vector<study::Row>& rows)
         updateState();
 }
 
-void StudyPage::takeProgress(const StudyProgress& progress)
+void StudyPage::takeProgress(const study::Progress& progress)
 {
-    progress_->setRange(0, process_.isForTheBest() ? 0 : progress.points);
-    progress_->setValue(progress.done + progress.failed);
+    const std::size_t ended = progress.done + progress.failed;
+    progress_->setRange(0, process_.isForTheBest() ? 0 : static_cast<int>(progress.points));
+    progress_->setValue(static_cast<int>(ended));
     progressed_ = progress;
-    QString text = process_.isForTheBest()
-                       ? tr("%1 runs of %2 points").arg(progress.runs).arg(progress.points)
-                       : tr("%1 of %2 points").arg(progress.done + progress.failed).arg(progress.points);
+    QString text = process_.isForTheBest() ? tr("%1 runs of %2 points").arg(progress.runsDone).arg(progress.points)
+                                           : tr("%1 of %2 points").arg(ended).arg(progress.points);
     if (progress.failed > 0)
         text += tr(", %1 failed").arg(progress.failed);
     if (std::isfinite(progress.leftS) && progress.leftS > 0)
@@ -472,8 +472,8 @@ void StudyPage::conclude(const QString& sentence, const QString& problem)
 {
     if (progressed_.points > 0) { // nothing is left to wait for
         progressed_.leftS = NAN;
-        progressed_.done = static_cast<int>(points().table().count(study::PointState::done));
-        progressed_.failed = static_cast<int>(points().table().count(study::PointState::failed));
+        progressed_.done = points().table().count(study::PointState::done);
+        progressed_.failed = points().table().count(study::PointState::failed);
         takeProgress(progressed_);
     }
     if (progress_->maximum() == 0)

@@ -93,7 +93,7 @@ private:
     void pause();
     void begin(const study::Table& columns);
     void take(const std::vector<study::Row>& rows);
-    void takeProgress(const StudyProgress& progress);
+    void takeProgress(const study::Progress& progress);
     void conclude(const QString& sentence, const QString& problem);
     void use(qulonglong point);
     void runPoint(qulonglong point);
@@ -112,7 +112,7 @@ private:
     std::optional<project::Project> ran_;  ///< as the study of the table runs it
     std::optional<PresentValues> present_; ///< of that project; none: its point has come
     project::Json ranDuration_;            ///< of each of its runs; null: the project's
-    StudyProgress progressed_;             ///< the latest
+    study::Progress progressed_;           ///< the latest
     QStackedLayout* pages_;
     QStackedWidget* views_; ///< the results, the definition
     StudyResults* results_;

@@ -5,9 +5,9 @@
 #include <QDir>
 #include <QFileInfo>
 
-#include <cmath>
 #include <stdexcept>
 #include <utility>
+#include <variant>
 
 namespace headroom::app {
 
@@ -94,40 +94,35 @@ bool StudyProcess::takeSome()
     }
     const QByteArray line = lines_.takeFirst();
     try {
-        take(study::Json::parse(line.begin(), line.end()));
+        take(study::studyRecordFromText({line.constData(), static_cast<std::size_t>(line.size())}, table_));
     } catch (const std::exception&) { // nothing else is ever printed there; the end will tell
     }
     return true;
 }
 
-void StudyProcess::take(const study::Json& record)
+void StudyProcess::take(const study::StudyRecord& record)
 {
-    const auto kind = record.at("record").get<std::string>();
-    if (kind == "study") {
-        table_ = study::columnsFromJson(record);
-        emit begun(table_);
-    } else if (kind == "points") {
-        std::vector<study::Row> rows;
-        for (const study::Json& row : record.at("points"))
-            rows.push_back(study::rowFromJson(table_, row));
-        emit arrived(rows);
-    } else if (kind == "point") {
-        emit arrived({study::rowFromJson(table_, record)});
-    } else if (kind == "progress") {
-        const study::Json& left = record.at("left_s");
-        emit progressed({record.at("points").get<int>(), record.at("done").get<int>(), record.at("failed").get<int>(),
-                         record.at("runs_done").get<int>(), left.is_number() ? left.get<double>() : NAN});
-    } else if (kind == "answer") {
-        emit answered(QString::fromStdString(record.at("sentence").get<std::string>()));
-    } else if (kind == "refused") {
-        blocked_ = record.at("replaceable").get<bool>();
-        refusal_ = QString::fromStdString(record.at("reason").get<std::string>()) + ' ' +
+    if (const auto* begun = std::get_if<study::StudyBegun>(&record)) {
+        table_ = begun->columns;
+        emit this->begun(table_);
+    } else if (const auto* arrived = std::get_if<study::PointsArrived>(&record)) {
+        emit this->arrived(arrived->rows);
+    } else if (const auto* progress = std::get_if<study::Progress>(&record)) {
+        emit progressed(*progress);
+    } else if (const auto* answer = std::get_if<study::StudyAnswer>(&record)) {
+        const QString sentence = QString::fromStdString(answer->sentence);
+        if (!answer->last) {
+            emit answered(sentence);
+            return;
+        }
+        complete_ = answer->complete;
+        if (answer->point)
+            decision_ = *answer->point;
+        sentence_ = sentence;
+    } else if (const auto* refused = std::get_if<study::StudyRefused>(&record)) {
+        blocked_ = refused->replaceable;
+        refusal_ = QString::fromStdString(refused->reason) + ' ' +
                    (blocked_ ? tr("“Run anew” replaces it.") : tr("Move it away, or give the study another name."));
-    } else if (kind == "end") {
-        complete_ = record.at("complete").get<bool>();
-        if (record.at("point").is_number())
-            decision_ = record.at("point").get<qulonglong>();
-        sentence_ = QString::fromStdString(record.at("sentence").get<std::string>());
     }
 }
 

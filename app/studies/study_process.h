@@ -3,18 +3,11 @@
 
 #include "app/engine/streamed_command.h"
 #include "app/studies/turns.h"
-#include "study/table/study_table.h"
+#include "study/run/study_stream.h"
 
 #include <optional>
 
 namespace headroom::app {
-
-/// Progress of a study.
-struct StudyProgress
-{
-    int points = 0, done = 0, failed = 0, runs = 0; ///< runs that have ended
-    double leftS = 0;                               ///< NaN: not yet known
-};
 
 class StudyProcess : public QObject
 {
@@ -51,7 +44,7 @@ public:
 signals:
     /// The study was put together: its columns. Its points arrive.
     void begun(const headroom::study::Table& columns);
-    void progressed(const headroom::app::StudyProgress& progress);
+    void progressed(const headroom::study::Progress& progress);
     /// Points as they are: all of them in their order, some of which may be finished already; then each that has been
     /// finished.
     void arrived(const std::vector<headroom::study::Row>& rows);
@@ -64,7 +57,7 @@ signals:
 private:
     QString outFile(const QString& folder, const QString& name);
     bool takeSome();
-    void take(const study::Json& record);
+    void take(const study::StudyRecord& record);
     void conclude();
 
     StreamedCommand command_;

@@ -2,6 +2,7 @@
 #include "cli/support/arguments.h"
 #include "cli/support/factors.h"
 #include "cli/support/loading.h"
+#include "project/file/findings_json.h"
 #include "project/resolve/parameter_values.h"
 #include "run/run.h"
 
@@ -38,12 +39,7 @@ Json toJson(const std::string& path, const std::vector<Told>& all)
 {
     Json list = Json::array();
     for (const auto& [with, finding] : all) {
-        list.push_back(Json{{"severity", wordOf(finding.severity)},
-                            {"key", finding.key},
-                            {"pointer", finding.pointer},
-                            {"place", finding.place},
-                            {"problem", finding.problem},
-                            {"remedy", finding.remedy}});
+        list.push_back(project::toJson(finding));
         if (!with.empty())
             list.back()["with"] = with;
     }

@@ -6,6 +6,7 @@
 #include "cli/support/text_table.h"
 #include "project/expression/quantity.h"
 #include "run/run.h"
+#include "study/advice/advice_json.h"
 #include "study/advice/advice_text.h"
 #include "study/advice/advisor.h"
 

@@ -2,7 +2,7 @@
 #include "cli/studies/search_command.h"
 #include "cli/support/analysis_text.h"
 #include "project/document/nearest.h"
-#include "study/analysis/analysis.h"
+#include "study/analysis/analysis_json.h"
 #include "study/table/study_file.h"
 
 #include <algorithm>
@@ -58,7 +58,7 @@ ExitStatus analyse(const AnalyseOptions& options)
         return atFault;
     }
     if (options.json) {
-        print(jsonLine(study::toJson(table, analyses), 2));
+        print(jsonLine(study::toJson(study::analysedStudy(table, analyses)), 2));
         return done;
     }
     std::string text;

@@ -130,12 +130,11 @@ ExitStatus cost(CostOptions options)
     simulation.seed = std::to_string(loaded.project->run.value("seed", std::uint64_t{1}));
     simulation.duration = options.duration;
     try {
-        stages = costStages(
-            base, simulation, options.assumptions.years, options.growth, [&](std::size_t runsDone, std::size_t runs) {
-                if (options.stream)
-                    print(record::Json({{"record", "progress"}, {"runs_done", runsDone}, {"runs", runs}}).dump() +
-                          "\n");
-            });
+        stages = costStages(base, simulation, options.assumptions.years, options.growth,
+                            [&](std::size_t runsDone, std::size_t runs) {
+                                if (options.stream)
+                                    print(study::toJson(study::CostProgress{runsDone, runs}).dump() + "\n");
+                            });
     } catch (const BadArgument& error) {
         reportError(error.what());
         return atFault;

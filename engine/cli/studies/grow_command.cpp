@@ -13,6 +13,7 @@
 #include "project/resolve/workload_types.h"
 #include "record/figures/figures.h"
 #include "run/run.h"
+#include "study/growth/growth_json.h"
 #include "study/growth/growth_planner.h"
 #include "study/growth/growth_text.h"
 

@@ -9,6 +9,7 @@
 #include "project/file/json_writer.h"
 #include "project/structure/study_designs.h"
 #include "run/run.h"
+#include "study/run/study_stream.h"
 #include "study/statistics/statistics.h"
 
 #include <algorithm>
@@ -86,7 +87,7 @@ bool sameStudy(const study::Table& one, const study::Table& other)
 void report(const FileInTheWay& error, bool stream)
 {
     if (stream)
-        print(jsonLine({{"record", "refused"}, {"reason", error.reason}, {"replaceable", error.replaceable}}));
+        print(jsonLine(study::refusedRecord({error.reason, error.replaceable})));
     reportError(error.what());
 }
 

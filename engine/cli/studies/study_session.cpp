@@ -5,9 +5,11 @@
 #include "cli/support/interruption.h"
 #include "cli/support/study_text.h"
 #include "record/stream/stream.h"
+#include "study/run/study_stream.h"
 
 #include <stdexcept>
 #include <unistd.h>
+#include <utility>
 
 namespace headroom::cli {
 
@@ -16,13 +18,6 @@ using study::Json;
 namespace {
 
 constexpr std::size_t rowsInRecord = 100; // a reader takes in each record at once
-
-Json toJson(const study::Progress& progress)
-{
-    return {{"record", "progress"},           {"points", progress.points}, {"done", progress.done},
-            {"failed", progress.failed},      {"runs", progress.runs},     {"runs_done", progress.runsDone},
-            {"elapsed_s", progress.elapsedS}, {"left_s", progress.leftS},  {"processor_s", progress.processorS}};
-}
 
 } // namespace
 
@@ -35,14 +30,9 @@ void StudySession::begin(const std::filesystem::path& file, std::uint64_t runs)
 {
     if (!stream_)
         return;
-    Json head = study::columnsToJson(table_);
-    head["record"] = "study";
-    head["file"] = file.string();
-    head["runs"] = runs;
-    head["points"] = table_.rows.size();
-    print(jsonLine(head));
+    print(jsonLine(study::beginRecord(table_, file.string(), runs)));
     for (std::size_t first = 0; first < table_.rows.size(); first += rowsInRecord)
-        print(jsonLine({{"record", "points"}, {"points", study::rowsToJson(table_, first, rowsInRecord)}}));
+        print(jsonLine(study::pointsRecord(table_, first, rowsInRecord)));
 }
 
 void StudySession::changed(const study::Progress& progress, const study::Row* row)
@@ -50,29 +40,20 @@ void StudySession::changed(const study::Progress& progress, const study::Row* ro
     line_.show([&] { return progressText(progress); });
     if (!stream_)
         return;
-    if (!row)
-        return print(jsonLine(toJson(progress)));
-    Json point = study::toJson(table_, *row);
-    point["record"] = "point";
-    print(jsonLine(point));
+    print(jsonLine(row ? study::pointRecord(table_, *row) : study::progressRecord(progress)));
 }
 
 void StudySession::answer(Json decision)
 {
-    if (!stream_)
-        return;
-    decision["record"] = "answer";
-    print(jsonLine(decision));
+    if (stream_)
+        print(jsonLine(study::answerRecord(std::move(decision))));
 }
 
 void StudySession::end(bool complete, Json decision)
 {
     line_.erase();
-    if (!stream_)
-        return;
-    decision["record"] = "end";
-    decision["complete"] = complete;
-    print(jsonLine(decision));
+    if (stream_)
+        print(jsonLine(study::endRecord(std::move(decision), complete)));
 }
 
 StudySession::Wish StudySession::wish()

@@ -2,6 +2,7 @@
 
 #include "cli/support/text_table.h"
 #include "project/expression/quantity.h"
+#include "study/analysis/analysis_text.h"
 #include "study/table/decision_text.h"
 
 #include <algorithm>

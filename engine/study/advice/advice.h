@@ -4,13 +4,10 @@
 #include "record/summary/summary.h"
 #include "study/measure/gain.h"
 
-#include <nlohmann/json.hpp>
-
 #include <cstdint>
 #include <limits>
 #include <map>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace headroom::study {
@@ -86,9 +83,5 @@ struct Advice
     /// Sorts the resources; equal ones keep their order.
     void rank();
 };
-
-nlohmann::ordered_json toJson(const Advice& advice);
-/// Throws std::runtime_error with the problem.
-Advice adviceFromText(std::string_view text);
 
 } // namespace headroom::study

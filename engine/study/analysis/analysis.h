@@ -1,4 +1,4 @@
-// Analysis of a study: everything that is computed of a figure, as values, sentences and JSON.
+// What matters in a study: everything that is computed of a figure.
 #pragma once
 
 #include "study/analysis/effects.h"
@@ -27,11 +27,5 @@ struct Analysis
 
 /// `figure` is the number of its column. Throws std::runtime_error if headroom-statistics fails.
 Analysis analysisOf(const Table& table, std::size_t figure);
-
-/// Findings with their methods, and reasons for those that are missing; one sentence or two for each method.
-std::vector<std::string> sentencesOf(const Analysis& analysis);
-
-/// The analyses of figures of a study. STUDY.md describes the keys.
-Json toJson(const Table& table, const std::vector<Analysis>& analyses);
 
 } // namespace headroom::study

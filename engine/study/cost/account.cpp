@@ -171,13 +171,30 @@ Json toJson(const Account& account)
             {"ownership", ownershipJson(account)}};
 }
 
-Account accountFromText(std::string_view text)
+Json toJson(const CostProgress& progress)
+{
+    return {{"record", "progress"}, {"runs_done", progress.runsDone}, {"runs", progress.runs}};
+}
+
+std::variant<CostProgress, Account> costRecordFromText(std::string_view text)
 {
     try {
-        return accountFrom(Json::parse(text));
+        const Json json = Json::parse(text);
+        if (!json.contains("record"))
+            return accountFrom(json);
+        const AccountReader object(json, "");
+        return CostProgress{object.count("runs_done"), object.count("runs")};
     } catch (const std::exception& error) {
         throw std::runtime_error(std::string("this is no answer of headroom-engine cost: ") + error.what());
     }
+}
+
+Account accountFromText(std::string_view text)
+{
+    auto record = costRecordFromText(text);
+    if (auto* account = std::get_if<Account>(&record))
+        return std::move(*account);
+    throw std::runtime_error("this is no answer of headroom-engine cost: it says only how far that is");
 }
 
 } // namespace headroom::study

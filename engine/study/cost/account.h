@@ -4,9 +4,11 @@
 #include "record/structure/json.h"
 #include "study/cost/ownership.h"
 
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace headroom::study {
@@ -32,7 +34,17 @@ struct Account
 /// `first`: of the run of the first year.
 Account accountOf(const record::Summary& first, Ownership ownership, std::vector<std::string> troubles);
 
+/// How far the computation of an account is.
+struct CostProgress
+{
+    std::uint64_t runsDone = 0, runs = 0;
+};
+
 record::Json toJson(const Account& account);
+/// A record of --stream.
+record::Json toJson(const CostProgress& progress);
+/// Reads a line of --stream: how far it is, or at the end the account. Throws std::runtime_error if it is neither.
+std::variant<CostProgress, Account> costRecordFromText(std::string_view text);
 /// Throws std::runtime_error if the text is no such account.
 Account accountFromText(std::string_view text);
 

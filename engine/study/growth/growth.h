@@ -3,13 +3,10 @@
 
 #include "record/summary/summary.h"
 
-#include <nlohmann/json.hpp>
-
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace headroom::study {
@@ -100,10 +97,6 @@ struct Growth
     /// The plan carries the load to the end of the years.
     bool carries() const;
 };
-
-nlohmann::ordered_json toJson(const Growth& growth);
-/// Reads what toJson() wrote. Throws std::runtime_error with the problem.
-Growth growthFromText(std::string_view text);
 
 /// Price of the parts that `after` has and `before` has not, by its bill of materials; `missing` is set if one of them
 /// has no price.

@@ -10,7 +10,7 @@ namespace headroom::study {
 
 namespace {
 
-std::string percent(double probability)
+std::string inPercent(double probability)
 {
     return (probability > 0.999 ? std::string("more than 99.9") : project::formatNumber(100 * probability)) + " %";
 }
@@ -39,7 +39,7 @@ std::string onlyInWords(const Table& table, std::size_t figure, const Best& best
     return "Point " + std::to_string(row.number) + " (" + inWords(table, row) + ") is best by " + column.name + ": " +
            inWords(cell.value, column.unit) + " (" + inWords(cell.low, column.unit) + " to " +
            inWords(cell.high, column.unit) + "). No other is better by more than " +
-           project::formatNumber(100 * within) + " % with a probability of " + percent(best.probability) +
+           project::formatNumber(100 * within) + " % with a probability of " + inPercent(best.probability) +
            alikeInWords(best) + ". ";
 }
 
@@ -56,7 +56,7 @@ std::string eachInWords(const Table& table, const std::vector<LoadCase>& loads, 
             of[*(points[load] = best[load].point)] = &best[load];
     const auto told = [&](const Row& row) {
         const Best& found = *of.at(row.number);
-        return inWords(row.figures[figure].value, column.unit) + " with " + percent(found.probability) +
+        return inWords(row.figures[figure].value, column.unit) + " with " + inPercent(found.probability) +
                (found.alike.empty() ? std::string() : " (" + alikeInWords(found).substr(2) + ")");
     };
     const auto none = [&](const LoadCase& load) {

@@ -7,6 +7,7 @@
 #include "app/advice/alternatives_controller.h"
 #include "app/runs/run_store.h"
 #include "record/file/result_notes.h"
+#include "study/advice/advice_json.h"
 #include "tests/widget_tests.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/parameters/entry_delegate.h"
@@ -52,7 +53,7 @@ QString printedTo(const QString& path)
 
 QByteArray printing(const study::Advice& advice)
 {
-    return "echo '" + QByteArray::fromStdString(study::toJson(advice).dump()) + "'\n";
+    return "echo '" + QByteArray::fromStdString(study::toText(advice)) + "'\n";
 }
 
 } // namespace

@@ -30,12 +30,13 @@ studio::Json projectToAnswer()
     return tree;
 }
 
-studio::Json sobolFigure()
+study::Analysis sobolFigure()
 {
-    return studio::Json::parse(R"({"name": "f", "unit": "s", "sobol": {"unknown": null, "indices": [
-        {"parameter": "A", "first": {"value": 0.2, "low": 0.1, "high": 0.3}, "total": {"value": 0.3, "low": 0.2, "high": 0.4}},
-        {"parameter": "B", "first": {"value": 0.6, "low": 0.5, "high": 0.7}, "total": {"value": 0.8, "low": 0.7, "high": 0.9}}]},
-        "regression": {"unknown": null, "coefficients": []}})");
+    study::Analysis analysis;
+    analysis.figure = {"f", "s"};
+    analysis.sobol.emplace();
+    analysis.sobol->indices = {{"A", {0.2, 0.1, 0.3}, {0.3, 0.2, 0.4}}, {"B", {0.6, 0.5, 0.7}, {0.8, 0.7, 0.9}}};
+    return analysis;
 }
 
 } // namespace

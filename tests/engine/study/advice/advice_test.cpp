@@ -1,7 +1,9 @@
 // Advice in words and as JSON: only what was simulated is said.
+#include "study/advice/advice_json.h"
 #include "study/advice/advice_text.h"
 
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 

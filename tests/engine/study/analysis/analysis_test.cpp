@@ -1,5 +1,6 @@
-// Analysis of the figures of a study.
-#include "study/analysis/analysis.h"
+// What an analysis says of the figures of a study.
+#include "study/analysis/analysis_json.h"
+#include "study/analysis/analysis_text.h"
 #include "tests/engine/study/function_table.h"
 
 #include <catch2/catch.hpp>
@@ -62,7 +63,7 @@ TEST_CASE("the JSON of an analysis has the numbers of its methods and why others
 {
     Table table = fullTable([](const auto& at) { return 2 * at[0] + at[1]; });
     table.study = "s";
-    const Json json = toJson(table, {analysisOf(table, 0)});
+    const Json json = toJson(analysedStudy(table, {analysisOf(table, 0)}));
     CHECK(json["study"] == "s");
     CHECK(json["done"] == 9);
     const Json& figure = json["figures"][0];
@@ -75,5 +76,19 @@ TEST_CASE("the JSON of an analysis has the numbers of its methods and why others
     CHECK_FALSE(figure["regression"]["coefficients"][1].contains("level"));
     CHECK_FALSE(figure.contains("sobol"));
     table.design = "sobol";
-    CHECK(toJson(table, {analysisOf(table, 0)})["figures"][0]["sobol"]["unknown"].is_string());
+    CHECK(toJson(analysedStudy(table, {analysisOf(table, 0)}))["figures"][0]["sobol"]["unknown"].is_string());
+}
+
+TEST_CASE("the JSON of an analysis is read back as it was")
+{
+    Table table = fullTable([](const auto& at) { return 2 * at[0] + at[1]; });
+    table.design = "";
+    const Json written = toJson(analysedStudy(table, {analysisOf(table, 0)}));
+    const AnalysedStudy read = analysedStudyFromText(written.dump());
+    CHECK(toJson(read) == written);
+    REQUIRE(read.figures.size() == 1);
+    CHECK(read.figures[0].analysis.effects->interactions[0].second == "X2");
+    CHECK(read.figures[0].analysis.regression.crossValidation.has_value() ==
+          written["figures"][0]["regression"]["cross_validation"].is_object());
+    CHECK_THROWS_WITH(analysedStudyFromText("{}"), Catch::Contains("project"));
 }

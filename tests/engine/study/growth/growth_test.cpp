@@ -1,9 +1,11 @@
-// Limits of a load, and the plan of upgrades, on systems whose limits are known.
+// How far a load can rise, and the plan of upgrades, on systems whose limits are known.
+#include "study/growth/growth_json.h"
 #include "study/growth/growth_planner.h"
 #include "study/growth/growth_text.h"
 #include "tests/engine/study/ready_executor.h"
 
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <functional>

@@ -1,4 +1,4 @@
-// Which point is best: the probability that is told holds, and runs go where they decide.
+// Search for the best point: the stated probability holds, and runs go where they decide.
 #include "study/search/best_text.h"
 #include "tests/engine/study/ready_executor.h"
 
