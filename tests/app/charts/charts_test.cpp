@@ -1,6 +1,6 @@
 // The charts of a run: what is read of its result file, the choice of curves, measured data, files for other programs.
 
-#include "../studio_desk.h"
+#include "../desk_test.h"
 
 #include "app/charts/charts_controller.h"
 #include "app/charts/timeline_controller.h"
@@ -25,7 +25,7 @@
 
 using namespace headroom;
 
-class ChartsTest : public QObject
+class ChartsTest : public studio::DeskTest
 {
     Q_OBJECT
 
@@ -44,7 +44,7 @@ private slots:
         QVERIFY(engine.waitForFinished(studio::patienceMs));
         QCOMPARE(engine.exitCode(), 0);
     }
-    void init() { desk_ = std::make_unique<studio::Desk>(); }
+    void init() { open(); }
     void cleanup() { desk_.reset(); }
 
     void theResultFileFillsBreakdownRequestsAndHeatMap()
@@ -258,7 +258,6 @@ private:
 
     QTemporaryDir folder_;
     QString result_;
-    std::unique_ptr<studio::Desk> desk_;
 };
 
 HEADROOM_WIDGET_TEST(ChartsTest)

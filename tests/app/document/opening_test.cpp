@@ -1,7 +1,7 @@
 // Projects that are opened: the whole one is seen, a broken one says all its faults and changes nothing, and another
 // one in the middle of a run leaves nothing of that run behind.
 
-#include "../studio_desk.h"
+#include "../desk_test.h"
 #include "project/project_file.h"
 #include "tests/widget_tests.h"
 #include "widgets/diagram/behaviour/block_palette.h"
@@ -17,12 +17,12 @@
 
 using namespace headroom;
 
-class OpeningTest : public QObject
+class OpeningTest : public studio::DeskTest
 {
     Q_OBJECT
 
 private slots:
-    void init() { desk_ = std::make_unique<studio::Desk>(); }
+    void init() { open(); }
     void cleanup() { desk_.reset(); }
 
     void theSampleShowsItsRolesAndBothDrawings()
@@ -250,8 +250,6 @@ private:
                         return tree->topLevelItem(i)->child(j)->toolTip(0);
         return {};
     }
-
-    std::unique_ptr<studio::Desk> desk_;
 };
 
 HEADROOM_WIDGET_TEST(OpeningTest)

@@ -1,7 +1,6 @@
 // The list of problems has what `headroom-engine check` says of the project, also what shows only when the whole is put
 // together for a run.
-#include "../outline/tree_hand.h"
-#include "../studio_desk.h"
+#include "../desk_test.h"
 #include "tests/widget_tests.h"
 #include "widgets/document/edits/field_edits.h"
 
@@ -41,12 +40,12 @@ private:
 
 } // namespace
 
-class ProblemsTest : public QObject
+class ProblemsTest : public studio::DeskTest
 {
     Q_OBJECT
 
 private slots:
-    void init() { desk_ = std::make_unique<studio::Desk>(); }
+    void init() { open(); }
     void cleanup() { desk_.reset(); }
 
     void whatOnlyTheEngineFindsComesAndGoesAsTheProjectIsEdited()
@@ -133,20 +132,9 @@ private:
 
     void typeOfTheRun(const char* field, const QString& text)
     {
-        auto* tree = desk_->window().findChild<app::ProjectTree*>();
-        studio::TreeHand hand(*tree);
-        hand.click(hand.item("Duration, warm-up, seed"));
-        QWidget* editor = desk_->window().findChild<widgets::PropertyInspector*>()->editor(field);
-        auto* combo = qobject_cast<QComboBox*>(editor);
-        auto* line = combo ? combo->lineEdit() : qobject_cast<QLineEdit*>(editor);
-        QVERIFY2(line, field);
-        line->setFocus();
-        line->selectAll();
-        QTest::keyClicks(line, text);
-        QTest::keyClick(line, Qt::Key_Return);
+        hand().click(hand().item("Duration, warm-up, seed"));
+        type(field, text);
     }
-
-    std::unique_ptr<studio::Desk> desk_;
 };
 
 HEADROOM_WIDGET_TEST(ProblemsTest)

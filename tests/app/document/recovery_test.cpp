@@ -1,6 +1,6 @@
 // Work survives whatever ends a window: it is offered at the next start, and a project's file is whole at every moment.
 
-#include "../studio_desk.h"
+#include "../desk_test.h"
 
 #include "app/base/notice_bar.h"
 #include "app/base/settings.h"
@@ -48,12 +48,12 @@ int workInChild(QApplication& application, const QString& project, bool saving)
 
 } // namespace
 
-class RecoveryTest : public QObject
+class RecoveryTest : public studio::DeskTest
 {
     Q_OBJECT
 
 private slots:
-    void init() { desk_ = std::make_unique<studio::Desk>(); }
+    void init() { open(); }
     void cleanup() { desk_.reset(); }
 
     void aLockOfAKilledWindowWithoutWorkIsRemoved()
@@ -278,8 +278,6 @@ private:
         app::writeRecovery({app::freshRecoveryFile(), path, "rack.headroom", QDateTime::currentDateTime(), {}},
                            *loaded.project);
     }
-
-    std::unique_ptr<studio::Desk> desk_;
 };
 
 int main(int argc, char** argv)

@@ -1,7 +1,7 @@
 // A project is saved and closed: its first file names it, a protected file stays as it is, and the start page comes
 // back.
 
-#include "../studio_desk.h"
+#include "../desk_test.h"
 #include "tests/widget_tests.h"
 #include "widgets/document/edits/field_edits.h"
 
@@ -9,12 +9,12 @@
 
 using namespace headroom;
 
-class SavingTest : public QObject
+class SavingTest : public studio::DeskTest
 {
     Q_OBJECT
 
 private slots:
-    void init() { desk_ = std::make_unique<studio::Desk>(); }
+    void init() { open(); }
     void cleanup() { desk_.reset(); }
 
     void theFirstFileOfANewProjectNamesIt()
@@ -129,8 +129,6 @@ private:
         [&] { QVERIFY(desk_->window().openProject(file)); }();
         return file;
     }
-
-    std::unique_ptr<studio::Desk> desk_;
 };
 
 HEADROOM_WIDGET_TEST(SavingTest)

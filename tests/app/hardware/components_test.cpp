@@ -1,6 +1,6 @@
 // The tab of components knows what the project uses, swaps it everywhere, and keeps one's own where the engine looks.
 
-#include "../studio_desk.h"
+#include "../desk_test.h"
 
 #include "tests/widget_tests.h"
 #include "widgets/components/component_browser.h"
@@ -19,7 +19,7 @@ const QString ssd = "Intel_SSD_DC_S3700_Series_800GB";
 
 } // namespace
 
-class ComponentsTest : public QObject
+class ComponentsTest : public studio::DeskTest
 {
     Q_OBJECT
 
@@ -106,7 +106,6 @@ private:
     }
 
     QTemporaryDir home_;
-    std::unique_ptr<studio::Desk> desk_;
     widgets::ComponentBrowser* browser_ = nullptr;
     QByteArray opened_;
 };

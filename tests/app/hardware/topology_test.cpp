@@ -1,6 +1,6 @@
 // The topology's tab in the studio: parts in the inspector, the fabric's form, racks after a run, the mapping.
 
-#include "../studio_desk.h"
+#include "../desk_test.h"
 
 #include "tests/widget_tests.h"
 #include "widgets/diagram/topology/panels/fabric_form.h"
@@ -13,7 +13,7 @@ using namespace headroom;
 using widgets::ElementKind;
 using widgets::ElementRef;
 
-class TopologyTest : public QObject
+class TopologyTest : public studio::DeskTest
 {
     Q_OBJECT
 
@@ -37,9 +37,9 @@ private slots:
         const ElementRef added{ElementKind::controller, {"storage", "controller1"}};
         QVERIFY(desk_->window().model().field(added, "component") == project::Json("LSI_SAS_9207_8i"));
         QCOMPARE(scene().selectedElements(), QList<ElementRef>{added});
-        QVERIFY(inspector().editor("behind")); // a controller's own field
+        QVERIFY(inspector()->editor("behind")); // a controller's own field
         scene().selectElement({ElementKind::volume, {"storage", "objects"}});
-        QVERIFY(inspector().editor("barriers"));
+        QVERIFY(inspector()->editor("barriers"));
     }
 
     void aFabricIsMadeAndChosenByItsFormAsOneStep()
@@ -88,7 +88,7 @@ private slots:
         QVERIFY(desk().racks().isVisible() && !desk_->window().topology().view()->isVisible());
         QTest::mouseClick(desk().racks().viewport(), Qt::LeftButton, {}, desk().racks().placeOf(2, 0).center());
         QCOMPARE(desk().racks().currentName(), QString("storage-1"));
-        QVERIFY(inspector().editor("count")); // of its group
+        QVERIFY(inspector()->editor("count")); // of its group
         desk().showRacks(false);
         QVERIFY(desk_->window().topology().view()->isVisible());
     }
@@ -157,9 +157,6 @@ private:
     {
         return *qobject_cast<widgets::TopologyScene*>(desk_->window().topology().scene());
     }
-    widgets::PropertyInspector& inspector() { return *desk_->window().findChild<widgets::PropertyInspector*>(); }
-
-    std::unique_ptr<studio::Desk> desk_;
 };
 
 HEADROOM_WIDGET_TEST(TopologyTest)

@@ -1,7 +1,7 @@
 // One's way in a document: what is sought is found and gone to, what is wrong is marked where it is, what was done is
 // listed by name.
 
-#include "../studio_desk.h"
+#include "../desk_test.h"
 
 #include "app/outline/find_bar.h"
 #include "app/outline/project_tree.h"
@@ -12,7 +12,6 @@
 #include "widgets/document/edits/section_edits.h"
 #include "widgets/document/edits/topology_parts.h"
 #include "widgets/document/model/drawing_view.h"
-#include "widgets/parameters/property_inspector.h"
 
 #include <QClipboard>
 #include <QLabel>
@@ -26,7 +25,7 @@ using namespace headroom;
 using widgets::ElementKind;
 using widgets::ElementRef;
 
-class FindingTest : public QObject
+class FindingTest : public studio::DeskTest
 {
     Q_OBJECT
 
@@ -44,7 +43,7 @@ private slots:
         auto& model = desk_->window().model();
         widgets::addElement(model, widgets::ElementKind::disturbance);
         widgets::addState(model, "object-server", "queue");
-        addPart(model, "storage", "controller", "LSI_SAS_9207_8i");
+        widgets::addPart(model, "storage", "controller", "LSI_SAS_9207_8i");
         const auto& project = model.project();
         const auto kinds = [&](const QString& sought) {
             QList<ElementKind> found;
@@ -304,8 +303,6 @@ private:
         auto* scene = desk_->window().software().scene();
         return scene->path() == element.ids.value(0) && scene->selectedBoxes() == QStringList(element.ids.value(1));
     }
-
-    std::unique_ptr<studio::Desk> desk_;
 };
 
 HEADROOM_WIDGET_TEST(FindingTest)

@@ -1,6 +1,6 @@
 // Reports of real runs: from the window, and from the command line without a display.
 
-#include "../studio_desk.h"
+#include "../desk_test.h"
 
 #include "app/report/make_report.h"
 #include "app/report/report_dialog.h"
@@ -29,7 +29,7 @@ QString content(const QString& path)
 
 } // namespace
 
-class ReportingTest : public QObject
+class ReportingTest : public studio::DeskTest
 {
     Q_OBJECT
 
@@ -269,8 +269,6 @@ private:
         said.remove(QRegularExpression("^QStandardPaths.*\n", QRegularExpression::MultilineOption));
         return process.exitCode() == 0 ? said : said.isEmpty() ? "no reason given" : said;
     }
-
-    std::unique_ptr<studio::Desk> desk_;
 };
 
 HEADROOM_WIDGET_TEST(ReportingTest)

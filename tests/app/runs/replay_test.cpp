@@ -1,7 +1,7 @@
 // Streams without an engine: a program that writes what was recorded stands in its place. Whatever a stream says, the
 // studio shows what can be shown, says what cannot, and goes on.
 
-#include "../studio_desk.h"
+#include "../desk_test.h"
 
 #include "app/charts/charts_controller.h"
 #include "app/charts/timeline_controller.h"
@@ -71,7 +71,7 @@ std::string recorded(std::size_t nodes = 4)
 
 } // namespace
 
-class ReplayTest : public QObject
+class ReplayTest : public studio::DeskTest
 {
     Q_OBJECT
 
@@ -321,7 +321,6 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle(), studio::patienceMs);
     }
 
-    std::unique_ptr<studio::Desk> desk_;
     QByteArray engine_;
 };
 

@@ -1,6 +1,6 @@
 // Runs with a real engine as child process: watched, compared, stopped, paused, and lost.
 
-#include "../studio_desk.h"
+#include "../desk_test.h"
 #include "tests/widget_tests.h"
 #include "widgets/document/edits/field_edits.h"
 
@@ -16,12 +16,12 @@
 using namespace headroom;
 using State = app::RunController::State;
 
-class RunningTest : public QObject
+class RunningTest : public studio::DeskTest
 {
     Q_OBJECT
 
 private slots:
-    void init() { desk_ = std::make_unique<studio::Desk>(); }
+    void init() { open(); }
     void cleanup() { desk_.reset(); }
 
     void aClickOnRunFillsTheCurvesAndEndsInFigures()
@@ -262,8 +262,6 @@ private:
         QCOMPARE(desk_->runs().size(), std::size_t(2));
         QCOMPARE(desk_->runs().back().summary->simulatedS, 4.0);
     }
-
-    std::unique_ptr<studio::Desk> desk_;
 };
 
 HEADROOM_WIDGET_TEST(RunningTest)

@@ -1,7 +1,7 @@
 // The list of runs and what is done with it: queued, kept between sessions, named, compared, opened
 // again, deleted; going on by pieces; the drawings in step with the time cursor; light re-runs.
 
-#include "../studio_desk.h"
+#include "../desk_test.h"
 
 #include "app/runs/light_rerun.h"
 #include "app/runs/run_progress.h"
@@ -21,12 +21,12 @@
 using namespace headroom;
 using State = app::RunController::State;
 
-class RunsTest : public QObject
+class RunsTest : public studio::DeskTest
 {
     Q_OBJECT
 
 private slots:
-    void init() { desk_ = std::make_unique<studio::Desk>(); }
+    void init() { open(); }
     void cleanup() { desk_.reset(); }
 
     void filesThatAProjectNamesAreFoundBesideIt()
@@ -524,8 +524,6 @@ private:
         });
         timer->start(20);
     }
-
-    std::unique_ptr<studio::Desk> desk_;
 };
 
 HEADROOM_WIDGET_TEST(RunsTest)

@@ -1,6 +1,6 @@
 // Edits on the drawing and in fields reach the document, come back by undo, and lie in the file as they were seen.
 
-#include "../studio_desk.h"
+#include "../desk_test.h"
 #include "tests/widget_tests.h"
 #include "widgets/document/edits/field_edits.h"
 
@@ -11,16 +11,12 @@
 using namespace headroom;
 using widgets::ElementRef;
 
-class EditingTest : public QObject
+class EditingTest : public studio::DeskTest
 {
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        desk_ = std::make_unique<studio::Desk>();
-        QVERIFY(desk_->openRack(4));
-    }
+    void init() { openRack(4); }
     void cleanup() { desk_.reset(); }
 
     void aMovedBlockAndAChangedPropertyComeBackFromTheFile()
@@ -145,8 +141,6 @@ private:
     {
         desk_->answerMessage([answer](QMessageBox& question) { return question.button(answer); });
     }
-
-    std::unique_ptr<studio::Desk> desk_;
 };
 
 HEADROOM_WIDGET_TEST(EditingTest)

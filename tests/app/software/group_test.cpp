@@ -1,6 +1,6 @@
 // Groups in the studio: folded by key, entered by double click, left by key and breadcrumb; a run gives the same.
 
-#include "../studio_desk.h"
+#include "../desk_test.h"
 #include "tests/widget_tests.h"
 #include "widgets/document/edits/grouping.h"
 #include "widgets/document/edits/role_edits.h"
@@ -18,15 +18,14 @@ const QString put = "proxy-server/PUT/full";
 
 } // namespace
 
-class GroupTest : public QObject
+class GroupTest : public studio::DeskTest
 {
     Q_OBJECT
 
 private slots:
     void init()
     {
-        desk_ = std::make_unique<studio::Desk>();
-        QVERIFY(desk_->openRack(2));
+        openRack(2);
         desk_->window().showDiagram(put);
     }
     void cleanup() { desk_.reset(); }
@@ -206,20 +205,6 @@ private:
         return widgets::foldRefusal(project, put, some).isEmpty() ? some : QStringList();
     }
 
-    void answerDialog(const QString& name, const std::function<void(QWidget*)>& answer)
-    {
-        auto* timer = new QTimer(&desk_->window());
-        connect(timer, &QTimer::timeout, timer, [timer, name, answer] {
-            QWidget* dialog = QApplication::activeModalWidget();
-            if (!dialog || dialog->objectName() != name)
-                return;
-            timer->deleteLater();
-            timer->stop();
-            answer(dialog);
-        });
-        timer->start(20);
-    }
-
     Json simulated(const QString& name)
     {
         QFile file(desk_->path(name));
@@ -233,8 +218,6 @@ private:
         const Json result = Json::parse(engine.readAllStandardOutput().toStdString(), nullptr, false);
         return result.is_object() ? result : Json::object();
     }
-
-    std::unique_ptr<studio::Desk> desk_;
 };
 
 HEADROOM_WIDGET_TEST(GroupTest)

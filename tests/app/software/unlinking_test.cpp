@@ -1,21 +1,19 @@
 // An edit of a role that is linked to a library makes it a copy: this is reported, once, with a way back.
 
-#include "../studio_desk.h"
+#include "../desk_test.h"
 #include "tests/widget_tests.h"
 #include "widgets/document/edits/role_edits.h"
 
 using namespace headroom;
 
-class UnlinkingTest : public QObject
+class UnlinkingTest : public studio::DeskTest
 {
     Q_OBJECT
 
 private slots:
     void init()
     {
-        desk_ = std::make_unique<studio::Desk>();
-        QVERIFY(desk_->openRack(4));
-        opened_ = desk_->document();
+        openRack(4);
         QVERIFY(isLinked());
     }
     void cleanup() { desk_.reset(); }
@@ -114,9 +112,6 @@ private:
                 return QTest::mouseClick(button, Qt::LeftButton);
         QFAIL(qPrintable(text));
     }
-
-    std::unique_ptr<studio::Desk> desk_;
-    QByteArray opened_;
 };
 
 HEADROOM_WIDGET_TEST(UnlinkingTest)

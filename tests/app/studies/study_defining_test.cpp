@@ -1,5 +1,5 @@
 // The page "Study": studies are added, edited and deleted there, each edit as one step of the document.
-#include "../studio_desk.h"
+#include "../desk_test.h"
 
 #include "app/studies/study_page.h"
 #include "tests/widget_tests.h"
@@ -15,7 +15,7 @@
 using namespace headroom;
 using project::Json;
 
-class StudyDefiningTest : public QObject
+class StudyDefiningTest : public studio::DeskTest
 {
     Q_OBJECT
 
@@ -203,8 +203,6 @@ private:
     }
     /// Without the number of processes.
     QString planned() { return find<QLabel>("studyPlanned")->text().section(',', 0, 0); }
-
-    std::unique_ptr<studio::Desk> desk_;
 };
 
 HEADROOM_WIDGET_TEST(StudyDefiningTest)

@@ -1,7 +1,7 @@
 // A window without a project welcomes; projects come by click, by drag, by menu, each into a window where it harms
 // none.
 
-#include "../studio_desk.h"
+#include "../desk_test.h"
 
 #include "app/base/card_button.h"
 #include "app/document/recent_files.h"
@@ -13,12 +13,12 @@
 
 using namespace headroom;
 
-class WelcomeTest : public QObject
+class WelcomeTest : public studio::DeskTest
 {
     Q_OBJECT
 
 private slots:
-    void init() { desk_ = std::make_unique<studio::Desk>(); }
+    void init() { open(); }
     void cleanup()
     {
         for (app::MainWindow* window : windows())
@@ -149,8 +149,6 @@ private:
         QDropEvent event(at, Qt::CopyAction, &data, Qt::LeftButton, {});
         QApplication::sendEvent(&desk_->window(), &event);
     }
-
-    std::unique_ptr<studio::Desk> desk_;
 };
 
 HEADROOM_WIDGET_TEST(WelcomeTest)

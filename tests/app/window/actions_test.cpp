@@ -1,7 +1,7 @@
 // The menus of the window: what can be done when, and why something is not done.
 
+#include "../desk_test.h"
 #include "../sample_runs.h"
-#include "../studio_desk.h"
 
 #include "app/base/settings.h"
 #include "app/document/recent_files.h"
@@ -20,12 +20,12 @@
 
 using namespace headroom;
 
-class ActionsTest : public QObject
+class ActionsTest : public studio::DeskTest
 {
     Q_OBJECT
 
 private slots:
-    void init() { desk_ = std::make_unique<studio::Desk>(); }
+    void init() { open(); }
     void cleanup() { desk_.reset(); }
 
     void withoutADocumentOnlyFilesAndHelpAreThere()
@@ -452,8 +452,6 @@ private:
         return nullptr;
     }
     QString said() { return desk_->window().statusBar()->currentMessage(); }
-
-    std::unique_ptr<studio::Desk> desk_;
 };
 
 HEADROOM_WIDGET_TEST(ActionsTest)

@@ -1,6 +1,6 @@
 // The menus Edit and Arrange work on the drawing that is shown, and every step comes back.
 
-#include "../studio_desk.h"
+#include "../desk_test.h"
 
 #include "tests/widget_tests.h"
 #include "tests/widgets/document/invariants.h"
@@ -10,16 +10,12 @@
 
 using namespace headroom;
 
-class EditMenusTest : public QObject
+class EditMenusTest : public studio::DeskTest
 {
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        desk_ = std::make_unique<studio::Desk>();
-        QVERIFY(desk_->openRack(4));
-    }
+    void init() { openRack(4); }
     void cleanup() { desk_.reset(); }
 
     void everyEditOfADrawingIsAStepThatComesBack()
@@ -116,13 +112,6 @@ private slots:
 private:
     widgets::CanvasScene& scene() { return *desk_->window().software().scene(); }
     void select(const QStringList& ids) { scene().selectBoxes(ids); }
-    QMenu* menuOf(const QString& title)
-    {
-        for (QAction* action : desk_->window().menuBar()->actions())
-            if (action->text().remove('&') == title)
-                return action->menu();
-        return nullptr;
-    }
     QAction* entry(const QString& text)
     {
         for (const char* const title : {"Edit", "Arrange"}) {
@@ -138,8 +127,6 @@ private:
         QVERIFY2(action, qPrintable(text));
         action->trigger();
     }
-
-    std::unique_ptr<studio::Desk> desk_;
 };
 
 HEADROOM_WIDGET_TEST(EditMenusTest)

@@ -1,7 +1,7 @@
 // Help inside the program: the page of what is selected, and the list of keys.
 
+#include "../desk_test.h"
 #include "../sample_runs.h"
-#include "../studio_desk.h"
 #include "tests/widget_tests.h"
 
 #include "app/document/help_pages.h"
@@ -20,16 +20,12 @@
 
 using namespace headroom;
 
-class HelpTest : public QObject
+class HelpTest : public studio::DeskTest
 {
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        desk_ = std::make_unique<studio::Desk>();
-        QVERIFY(desk_->openRack(4));
-    }
+    void init() { openRack(4); }
     void cleanup() { desk_.reset(); }
 
     void f1OpensThePageOfTheSelectedBlock()
@@ -250,8 +246,6 @@ private:
         return &view;
     }
     QString heading() { return browser()->document()->begin().text(); }
-
-    std::unique_ptr<studio::Desk> desk_;
 };
 
 HEADROOM_WIDGET_TEST(HelpTest)

@@ -1,10 +1,9 @@
 // The menu Insert adds the elements of a project that are in no drawing, by mouse and by keys, and opens each in the
 // panel of properties.
 
-#include "../studio_desk.h"
+#include "../desk_test.h"
 
 #include "tests/widget_tests.h"
-#include "widgets/parameters/property_inspector.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -15,17 +14,12 @@
 
 using namespace headroom;
 
-class InsertMenuTest : public QObject
+class InsertMenuTest : public studio::DeskTest
 {
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        desk_ = std::make_unique<studio::Desk>();
-        QVERIFY(desk_->openRack(4));
-        opened_ = desk_->document();
-    }
+    void init() { openRack(4); }
     void cleanup() { desk_.reset(); }
 
     void everyElementIsAddedByTheMouseOpenInThePropertiesAndUndone_data()
@@ -47,9 +41,9 @@ private slots:
         QFETCH(QStringList, path);
         QFETCH(QString, name);
         QMenuBar& bar = *desk_->window().menuBar();
-        QTest::mouseClick(&bar, Qt::LeftButton, {}, bar.actionGeometry(insert()->menuAction()).center());
-        QTRY_VERIFY(insert()->isVisible());
-        chooseByMouse(*insert(), path);
+        QTest::mouseClick(&bar, Qt::LeftButton, {}, bar.actionGeometry(menuOf("Insert")->menuAction()).center());
+        QTRY_VERIFY(menuOf("Insert")->isVisible());
+        chooseByMouse(*menuOf("Insert"), path);
         QVERIFY(desk_->document() != opened_);
         QCOMPARE(desk_->window().model().undoStack()->count(), 1);
         QTRY_VERIFY(inspector()->isAncestorOf(QApplication::focusWidget()));
@@ -63,8 +57,8 @@ private slots:
     void keysAddAsTheMouseDoes()
     {
         QTest::keyClick(&desk_->window(), Qt::Key_I, Qt::AltModifier);
-        QTRY_VERIFY(QApplication::activePopupWidget() == insert());
-        QTest::keyClick(insert(), Qt::Key_D);
+        QTRY_VERIFY(QApplication::activePopupWidget() == menuOf("Insert"));
+        QTest::keyClick(menuOf("Insert"), Qt::Key_D);
         QCOMPARE(desk_->window().model().project().disturbances.size(), std::size_t(1));
         QTRY_COMPARE(focusedText(), QString("failure"));
         // The name is selected, so that it can be typed at once.
@@ -77,8 +71,8 @@ private slots:
     {
         const std::size_t before = desk_->window().model().project().parameters.size();
         QTest::keyClick(&desk_->window(), Qt::Key_I, Qt::AltModifier);
-        QTRY_VERIFY(insert()->isVisible());
-        chooseByMouse(*insert(), {"Generic parameter", "Whole number"});
+        QTRY_VERIFY(menuOf("Insert")->isVisible());
+        chooseByMouse(*menuOf("Insert"), {"Generic parameter", "Whole number"});
         QCOMPARE(desk_->window().model().project().parameters.size(), before + 1);
         QTRY_VERIFY(desk_->window().findChild<widgets::ParameterPanel*>()->isAncestorOf(QApplication::focusWidget()));
     }
@@ -87,7 +81,7 @@ private slots:
     {
         auto* button = desk_->window().findChild<QToolButton*>("insert");
         QVERIFY(button && button->isVisible());
-        QTimer::singleShot(0, this, [this] { chooseByMouse(*insert(), {"Disturbance"}); });
+        QTimer::singleShot(0, this, [this] { chooseByMouse(*menuOf("Insert"), {"Disturbance"}); });
         QTest::mouseClick(button, Qt::LeftButton); // returns when the menu has closed
         QCOMPARE(desk_->window().model().project().disturbances.size(), std::size_t(1));
     }
@@ -95,20 +89,13 @@ private slots:
     void theRolesAreThoseOfNow()
     {
         desk_->action("Ctrl+N")->trigger();
-        emit insert()->aboutToShow();
-        QVERIFY(!entry(*insert(), "Workload for")->isEnabled());
-        QVERIFY(!entry(*insert(), "State item of")->isEnabled());
-        QVERIFY(entry(*insert(), "Goal")->isEnabled());
+        emit menuOf("Insert")->aboutToShow();
+        QVERIFY(!entry(*menuOf("Insert"), "Workload for")->isEnabled());
+        QVERIFY(!entry(*menuOf("Insert"), "State item of")->isEnabled());
+        QVERIFY(entry(*menuOf("Insert"), "Goal")->isEnabled());
     }
 
 private:
-    QMenu* insert()
-    {
-        for (QAction* action : desk_->window().menuBar()->actions())
-            if (action->text().remove('&') == "Insert")
-                return action->menu();
-        return nullptr;
-    }
     static QAction* entry(const QMenu& menu, const QString& text)
     {
         for (QAction* action : menu.actions())
@@ -129,14 +116,11 @@ private:
         }
         QApplication::processEvents();
     }
-    widgets::PropertyInspector* inspector() { return desk_->window().findChild<widgets::PropertyInspector*>(); }
     static QString focusedText()
     {
         const auto* line = qobject_cast<QLineEdit*>(QApplication::focusWidget());
         return line ? line->text() : QString();
     }
-    std::unique_ptr<studio::Desk> desk_;
-    QByteArray opened_;
 };
 
 HEADROOM_WIDGET_TEST(InsertMenuTest)

@@ -1,7 +1,6 @@
 // Everything that a project holds can be chosen in the tree, edited in the inspector, and comes back by undo.
 
-#include "../outline/tree_hand.h"
-#include "../studio_desk.h"
+#include "../desk_test.h"
 #include "tests/widget_tests.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/section_edits.h"
@@ -13,17 +12,12 @@ using project::Json;
 using widgets::ElementKind;
 using widgets::ElementRef;
 
-class InspectingTest : public QObject
+class InspectingTest : public studio::DeskTest
 {
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        desk_ = std::make_unique<studio::Desk>();
-        QVERIFY(desk_->openRack(4));
-        opened_ = desk_->document();
-    }
+    void init() { openRack(4); }
     void cleanup() { desk_.reset(); }
 
     void everyEntryOfTheTreeHasAForm()
@@ -77,7 +71,7 @@ private slots:
     {
         choose("Duration, warm-up, seed");
         const int steps = model().undoStack()->count();
-        auto* seed = line("seed");
+        auto* seed = lineOf("seed");
         seed->setFocus();
         seed->selectAll();
         QTest::keyClicks(seed, "1");
@@ -115,8 +109,8 @@ private slots:
         desk_->window().showDiagram(widgets::topologyPath);
         auto* scene = desk_->window().topology().scene();
         scene->selectBoxes({"clients", "storage"});
-        QTRY_COMPARE(line("count")->placeholderText(), QString("several values"));
-        QVERIFY(line("count")->text().isEmpty());
+        QTRY_COMPARE(lineOf("count")->placeholderText(), QString("several values"));
+        QVERIFY(lineOf("count")->text().isEmpty());
         type("count", "3");
         QVERIFY(model().field(ElementRef::nodeGroup("clients"), "count") == Json(3));
         QVERIFY(model().field(ElementRef::nodeGroup("storage"), "count") == Json(3));
@@ -325,7 +319,7 @@ private slots:
         desk_->window().showDiagram(widgets::topologyPath);
         desk_->window().topology().scene()->selectBoxes({"storage"});
         type("count", "2 * SERVERS");
-        QCOMPARE(line("count")->findChild<QLabel*>("preview")->text(), QString("= 12"));
+        QCOMPARE(lineOf("count")->findChild<QLabel*>("preview")->text(), QString("= 12"));
         while (model().undoStack()->canUndo())
             model().undoStack()->undo();
         QCOMPARE(desk_->document(), opened_);
@@ -347,9 +341,9 @@ private slots:
         QVERIFY(problem("work_variation").isEmpty());
         type("work_variation", "-0.3");
         QTRY_VERIFY2(problem("work_variation").contains("at least 0"), qPrintable(problem("work_variation")));
-        line("work_variation")->selectAll();
-        QTest::keyClick(line("work_variation"), Qt::Key_Delete);
-        QTest::keyClick(line("work_variation"), Qt::Key_Return);
+        lineOf("work_variation")->selectAll();
+        QTest::keyClick(lineOf("work_variation"), Qt::Key_Delete);
+        QTest::keyClick(lineOf("work_variation"), Qt::Key_Return);
         QCOMPARE(desk_->document(), opened_);
         while (model().undoStack()->canUndo())
             model().undoStack()->undo();
@@ -357,23 +351,9 @@ private slots:
     }
 
 private:
-    widgets::DocumentModel& model() { return desk_->window().model(); }
-    app::ProjectTree* tree() { return desk_->window().findChild<app::ProjectTree*>(); }
-    widgets::PropertyInspector* inspector() { return desk_->window().findChild<widgets::PropertyInspector*>(); }
-    QLineEdit* line(const char* field) { return qobject_cast<QLineEdit*>(inspector()->editor(field)); }
     QString problem(const char* field) { return inspector()->findChild<QLabel*>(QString("problem ") + field)->text(); }
 
-    studio::TreeHand hand() { return studio::TreeHand(*tree()); }
     void choose(const QString& text) { hand().click(hand().item(text)); }
-    void type(const char* field, const QString& text)
-    {
-        QVERIFY2(line(field), field);
-        line(field)->setFocus();
-        line(field)->selectAll();
-        QTest::keyClicks(line(field), text);
-        QTest::keyClick(line(field), Qt::Key_Return);
-        QApplication::processEvents();
-    }
     /// Types another name into the head of the form that is shown.
     void rename(const QString& to)
     {
@@ -387,9 +367,6 @@ private:
         QTest::keyClick(name, Qt::Key_Return);
         QApplication::processEvents();
     }
-
-    std::unique_ptr<studio::Desk> desk_;
-    QByteArray opened_;
 };
 
 HEADROOM_WIDGET_TEST(InspectingTest)

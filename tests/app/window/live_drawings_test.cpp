@@ -1,8 +1,8 @@
 // The drawings at the time cursor: what of a run is shown on blocks and hardware, of its whole time or of an instant.
 // The run is made up, so that every figure is known.
 
+#include "../desk_test.h"
 #include "../sample_runs.h"
-#include "../studio_desk.h"
 
 #include "app/runs/configuration.h"
 #include "tests/widget_tests.h"
@@ -20,15 +20,14 @@ const QString drawnPut = "proxy-server/PUT/full";
 
 } // namespace
 
-class LiveDrawingsTest : public QObject
+class LiveDrawingsTest : public studio::DeskTest
 {
     Q_OBJECT
 
 private slots:
     void init()
     {
-        desk_ = std::make_unique<studio::Desk>();
-        QVERIFY(desk_->openRack(4));
+        openRack(4);
         desk_->window().showDiagram(drawnPut);
     }
     void cleanup() { desk_.reset(); }
@@ -229,8 +228,6 @@ private:
         desk_->controller().history().addFormer(run, {});
         desk_->controller().show(run.number);
     }
-
-    std::unique_ptr<studio::Desk> desk_;
 };
 
 HEADROOM_WIDGET_TEST(LiveDrawingsTest)

@@ -1,6 +1,6 @@
 // From a field of the properties to a generic parameter, by mouse and by keys, and from the field to its parameter.
 
-#include "../studio_desk.h"
+#include "../desk_test.h"
 #include "tests/widget_tests.h"
 #include "widgets/diagram/topology/scene/topology_scene.h"
 
@@ -14,16 +14,14 @@ using project::Json;
 using widgets::ElementKind;
 using widgets::ElementRef;
 
-class MakingParametersTest : public QObject
+class MakingParametersTest : public studio::DeskTest
 {
     Q_OBJECT
 
 private slots:
     void init()
     {
-        desk_ = std::make_unique<studio::Desk>();
-        QVERIFY(desk_->openRack(4));
-        opened_ = desk_->document();
+        openRack(4);
         desk_->window().showDiagram(widgets::topologyPath);
         select({"storage"});
         nodes_ = model().field(ElementRef::nodeGroup("storage"), "count");
@@ -32,7 +30,7 @@ private slots:
 
     void theButtonOfAFieldMakesAParameterThatIsNamedAtOnce()
     {
-        QTest::mouseClick(inspector().findChild<QToolButton*>("menu count"), Qt::LeftButton);
+        QTest::mouseClick(inspector()->findChild<QToolButton*>("menu count"), Qt::LeftButton);
         clickEntry("Make a generic parameter");
         QVERIFY(parameter("STORAGE_COUNT"));
         QVERIFY(parameter("STORAGE_COUNT")->value == nodes_);
@@ -133,7 +131,7 @@ private slots:
     void namesAndTextsHaveNoSuchMenu()
     {
         QStringList shown;
-        for (const auto* button : inspector().findChildren<QToolButton*>())
+        for (const auto* button : inspector()->findChildren<QToolButton*>())
             if (button->isVisible() && button->objectName().startsWith("menu "))
                 shown += button->objectName().mid(5);
         QVERIFY2(shown.contains("count") && shown.contains("processor"), qPrintable(shown.join(' ')));
@@ -141,8 +139,6 @@ private slots:
     }
 
 private:
-    widgets::DocumentModel& model() { return desk_->window().model(); }
-    widgets::PropertyInspector& inspector() { return *desk_->window().findChild<widgets::PropertyInspector*>(); }
     widgets::TopologyScene* topology()
     {
         return qobject_cast<widgets::TopologyScene*>(desk_->window().topology().scene());
@@ -150,22 +146,17 @@ private:
     const project::Parameter* parameter(const char* name) { return project::findParameter(model().project(), name); }
     Json count() { return model().field(ElementRef::nodeGroup("storage"), "count"); }
     QString said() { return desk_->window().statusBar()->currentMessage(); }
-    QLineEdit& line(const QString& field)
-    {
-        QWidget* editor = inspector().editor(field);
-        auto* combo = qobject_cast<QComboBox*>(editor);
-        return combo ? *combo->lineEdit() : *qobject_cast<QLineEdit*>(editor);
-    }
+    QLineEdit& line(const QString& field) { return *lineOf(field); }
     void select(const QStringList& groups)
     {
         desk_->window().topology().scene()->selectBoxes(groups);
         QApplication::processEvents();
-        QTRY_VERIFY(inspector().editor("count"));
+        QTRY_VERIFY(inspector()->editor("count"));
     }
     void openDevice()
     {
         topology()->selectElement(ElementRef::device("storage", "data"));
-        QTRY_VERIFY(inspector().editor("component"));
+        QTRY_VERIFY(inspector()->editor("component"));
     }
     static void pressKey(QWidget& widget)
     {
@@ -199,8 +190,6 @@ private:
         QFAIL(qPrintable(text));
     }
 
-    std::unique_ptr<studio::Desk> desk_;
-    QByteArray opened_;
     Json nodes_;
 };
 

@@ -1,7 +1,6 @@
 // A system built from nothing by mouse and keyboard, run, and compared with theory.
 
-#include "../outline/tree_hand.h"
-#include "../studio_desk.h"
+#include "../desk_test.h"
 #include "app/runs/runs_page.h"
 #include "tests/widget_tests.h"
 
@@ -20,10 +19,9 @@
 #include <cmath>
 
 using namespace headroom;
-using widgets::PropertyInspector;
 using widgets::QuickAdd;
 
-class ModellingTest : public QObject
+class ModellingTest : public studio::DeskTest
 {
     Q_OBJECT
 
@@ -288,8 +286,6 @@ private slots:
     }
 
 private:
-    app::ProjectTree* tree() { return desk_->window().findChild<app::ProjectTree*>(); }
-    PropertyInspector* inspector() { return desk_->window().findChild<PropertyInspector*>(); }
     widgets::CanvasView* view() { return desk_->window().software().view(); }
 
     /// The button of a missing step; null if it is not missing.
@@ -297,31 +293,6 @@ private:
     {
         auto* button = desk_->window().results().nextSteps().findChild<QPushButton*>("step/" + name);
         return button && button->isVisibleTo(&desk_->window().results().nextSteps()) ? button : nullptr;
-    }
-    /// Shortcuts belong to the active window, and what popped up before has been it.
-    void shortcut(Qt::Key key, Qt::KeyboardModifiers modifiers)
-    {
-        desk_->window().activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&desk_->window()));
-        QTest::keyClick(&desk_->window(), key, modifiers);
-    }
-    studio::TreeHand hand() { return studio::TreeHand(*tree()); }
-    /// Types into the dialog for a name that the next action opens.
-    void answerName(const QString& name)
-    {
-        auto* timer = new QTimer(&desk_->window());
-        connect(timer, &QTimer::timeout, timer, [timer, name] {
-            QWidget* dialog = QApplication::activeModalWidget();
-            if (!dialog || dialog->objectName() != "nameDialog")
-                return;
-            timer->deleteLater();
-            timer->stop();
-            auto* line = dialog->findChild<QLineEdit*>();
-            line->selectAll();
-            QTest::keyClicks(line, name);
-            QTest::keyClick(line, Qt::Key_Return);
-        });
-        timer->start(20);
     }
     void addRole(const QString& name)
     {
@@ -350,20 +321,6 @@ private:
         QTest::keyClicks(search->searchField(), block);
         QTest::keyClick(search->searchField(), Qt::Key_Return);
         QCOMPARE(desk_->window().software().scene()->boxes().size(), before + 1);
-        QApplication::processEvents();
-    }
-    void type(const char* field, const QString& text)
-    {
-        auto* editor = inspector()->editor(field);
-        QVERIFY2(editor, field);
-        auto* line = qobject_cast<QLineEdit*>(editor);
-        if (auto* combo = qobject_cast<QComboBox*>(editor))
-            line = combo->lineEdit();
-        QVERIFY2(line, field);
-        line->setFocus();
-        line->selectAll();
-        QTest::keyClicks(line, text);
-        QTest::keyClick(line, Qt::Key_Return);
         QApplication::processEvents();
     }
     /// One of the choices of a field, by its name.
@@ -422,15 +379,6 @@ private:
         QTest::keyClick(entries, Qt::Key_Return);
         QTRY_VERIFY(!step(button));
     }
-    void addPart(const QString& name)
-    {
-        auto* search = desk_->window().topologyPage().palette().searchField();
-        search->setFocus();
-        search->selectAll();
-        QTest::keyClicks(search, name);
-        QTest::keyClick(search, Qt::Key_Return);
-        QApplication::processEvents();
-    }
     /// The node group of this column carries the role as well: ticked in the mapping.
     void carryToo(const QString& role, int column = 0)
     {
@@ -445,13 +393,6 @@ private:
         mapping.setFocus();
         QTest::keyClick(&mapping, Qt::Key_Space);
         QApplication::processEvents();
-    }
-    const record::Summary& run()
-    {
-        desk_->click(Qt::Key_F5);
-        static const record::Summary none;
-        const auto ended = [&] { return desk_->isIdle() && !desk_->runs().empty() && desk_->runs().back().summary; };
-        return QTest::qWaitFor(ended, studio::patienceMs) ? *desk_->runs().back().summary : none;
     }
     /// The mean, after the warm-up, of the curve whose name ends like this.
     double plotted(const QString& curve)
@@ -590,7 +531,6 @@ private:
         QCOMPARE(desk_->document(), built);
     }
 
-    std::unique_ptr<studio::Desk> desk_;
     QByteArray empty_;
 };
 

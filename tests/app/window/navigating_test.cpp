@@ -1,8 +1,8 @@
 // The window goes to named places: remembered ones, ones that are gone, ones that a problem or a traced request speaks
 // of.
 
+#include "../desk_test.h"
 #include "../sample_runs.h"
-#include "../studio_desk.h"
 
 #include "tests/widget_tests.h"
 #include "widgets/document/edits/role_edits.h"
@@ -13,16 +13,12 @@ using namespace headroom;
 using widgets::ElementKind;
 using widgets::ElementRef;
 
-class NavigatingTest : public QObject
+class NavigatingTest : public studio::DeskTest
 {
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        desk_ = std::make_unique<studio::Desk>();
-        QVERIFY(desk_->openRack(4));
-    }
+    void init() { openRack(4); }
     void cleanup() { desk_.reset(); }
 
     void aDocumentBeginsAtItsDrawingWithNowhereToGoBackTo()
@@ -96,8 +92,8 @@ private slots:
         navigator().showFinding(QString("/topology/groups/%1/count").arg(storage));
         QVERIFY(desk_->window().topology().isVisible());
         QCOMPARE(desk_->window().topology().scene()->selectedBoxes(), QStringList{"storage"});
-        QVERIFY(inspector().editor("count"));
-        QTRY_COMPARE(QApplication::focusWidget(), inspector().editor("count")); // typing next corrects it
+        QVERIFY(inspector()->editor("count"));
+        QTRY_COMPARE(QApplication::focusWidget(), inspector()->editor("count")); // typing next corrects it
         for (const char* pointer : {"/nowhere/3", "/topology/groups/999/count", "no pointer"}) {
             navigator().showFinding(pointer);
             QCOMPARE(shown(), widgets::topologyPath);
@@ -108,7 +104,7 @@ private slots:
     void aFieldIsReadyToBeEditedAndInView()
     {
         navigator().editField(ElementRef::nodeGroup("storage"), "count");
-        QWidget* editor = inspector().editor("count");
+        QWidget* editor = inspector()->editor("count");
         QTRY_VERIFY_WITH_TIMEOUT(editor->hasFocus() || editor->isAncestorOf(QApplication::focusWidget()),
                                  studio::patienceMs);
         QTRY_VERIFY_WITH_TIMEOUT(!editor->visibleRegion().isEmpty(), studio::patienceMs);
@@ -148,8 +144,6 @@ private:
     static inline const QString other = QStringLiteral("object-server/GET/full");
 
     app::Navigator& navigator() { return desk_->window().navigator(); }
-    widgets::DocumentModel& model() { return desk_->window().model(); }
-    widgets::PropertyInspector& inspector() { return *desk_->window().findChild<widgets::PropertyInspector*>(); }
     /// The drawing that is seen.
     QString shown()
     {
@@ -158,8 +152,6 @@ private:
         const auto* scene = desk_->window().software().scene();
         return scene ? scene->path() : QString();
     }
-
-    std::unique_ptr<studio::Desk> desk_;
 };
 
 HEADROOM_WIDGET_TEST(NavigatingTest)

@@ -1,6 +1,6 @@
 // The panels give their room to what can be used: an empty panel to its neighbour, one without effect to the others.
 
-#include "../studio_desk.h"
+#include "../desk_test.h"
 #include "tests/widget_tests.h"
 
 #include <QCheckBox>
@@ -15,7 +15,7 @@
 
 using namespace headroom;
 
-class PanelsTest : public QObject
+class PanelsTest : public studio::DeskTest
 {
     Q_OBJECT
 
@@ -184,8 +184,6 @@ private:
                 QTest::mouseClick(tabs->tabBar(), Qt::LeftButton, {}, tabs->tabBar()->tabRect(i).center());
         QApplication::processEvents();
     }
-
-    std::unique_ptr<studio::Desk> desk_;
 };
 
 HEADROOM_WIDGET_TEST(PanelsTest)

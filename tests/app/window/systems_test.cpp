@@ -1,8 +1,7 @@
 // Two systems drawn by mouse and keyboard from an empty project, without a template and without a menu of the tree. The
 // test counts the actions: a click, a drag or a completed field is one.
 
-#include "../outline/tree_hand.h"
-#include "../studio_desk.h"
+#include "../desk_test.h"
 #include "tests/widget_tests.h"
 
 #include "widgets/diagram/canvas/quick_add.h"
@@ -14,10 +13,9 @@
 #include <cmath>
 
 using namespace headroom;
-using widgets::PropertyInspector;
 using widgets::QuickAdd;
 
-class SystemsTest : public QObject
+class SystemsTest : public studio::DeskTest
 {
     Q_OBJECT
 
@@ -158,10 +156,6 @@ private slots:
     }
 
 private:
-    app::MainWindow& window() { return desk_->window(); }
-    app::ProjectTree* tree() { return window().findChild<app::ProjectTree*>(); }
-    PropertyInspector* inspector() { return window().findChild<PropertyInspector*>(); }
-    studio::TreeHand hand() { return studio::TreeHand(*tree()); }
     widgets::CanvasScene* drawing() { return window().software().scene(); }
 
     /// The button of a missing step; with a name for the dialog that it opens.
@@ -182,26 +176,7 @@ private:
         if (name.isEmpty())
             return;
         ++actions_;
-        auto* timer = new QTimer(&window());
-        connect(timer, &QTimer::timeout, timer, [timer, name] {
-            QWidget* dialog = QApplication::activeModalWidget();
-            if (!dialog || dialog->objectName() != "nameDialog")
-                return;
-            timer->deleteLater();
-            timer->stop();
-            auto* line = dialog->findChild<QLineEdit*>();
-            line->selectAll();
-            QTest::keyClicks(line, name);
-            QTest::keyClick(line, Qt::Key_Return);
-        });
-        timer->start(20);
-    }
-    void shortcut(Qt::Key key, Qt::KeyboardModifiers modifiers)
-    {
-        window().activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&window()));
-        QTest::keyClick(&window(), key, modifiers);
-        QApplication::processEvents();
+        DeskTest::answerName(name);
     }
     void newRole(const QString& name)
     {
@@ -311,19 +286,7 @@ private:
         if (QTest::currentTestFailed())
             return;
         QApplication::processEvents();
-        auto* editor = inspector()->editor(field);
-        QVERIFY2(editor, field);
-        auto* line = qobject_cast<QLineEdit*>(editor);
-        if (auto* combo = qobject_cast<QComboBox*>(editor))
-            line = combo->lineEdit();
-        QVERIFY2(line, field);
-        line->setFocus();
-        line->selectAll();
-        QTest::keyClicks(line, text);
-        if (QWidget* list = QApplication::activePopupWidget())
-            QTest::keyClick(list, Qt::Key_Escape); // the typed name is whole
-        QTest::keyClick(line, Qt::Key_Return);
-        QApplication::processEvents();
+        DeskTest::type(field, text);
         ++actions_;
     }
     /// One of the choices that the field offers.
@@ -367,12 +330,7 @@ private:
     }
     void addPart(const QString& name)
     {
-        auto* search = window().topologyPage().palette().searchField();
-        search->setFocus();
-        search->selectAll();
-        QTest::keyClicks(search, name);
-        QTest::keyClick(search, Qt::Key_Return);
-        QApplication::processEvents();
+        DeskTest::addPart(name);
         ++actions_;
     }
     /// Nodes for all roles, with a disk for one of them, a switch and adapters.
@@ -400,11 +358,8 @@ private:
     }
     const record::Summary& run()
     {
-        desk_->click(Qt::Key_F5);
         ++actions_;
-        static const record::Summary none;
-        const auto ended = [&] { return desk_->isIdle() && !desk_->runs().empty() && desk_->runs().back().summary; };
-        return QTest::qWaitFor(ended, studio::patienceMs) ? *desk_->runs().back().summary : none;
+        return DeskTest::run();
     }
     /// Undone to the first step the document is the empty one to the byte; done again it is what it was.
     void comesAndGoes()
@@ -419,7 +374,6 @@ private:
         QCOMPARE(desk_->document(), built);
     }
 
-    std::unique_ptr<studio::Desk> desk_;
     QByteArray empty_;
     int actions_ = 0;
 };

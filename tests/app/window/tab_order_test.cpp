@@ -1,6 +1,6 @@
 // Tab goes through the window in the order of the screen, and leaves nothing out.
 
-#include "../studio_desk.h"
+#include "../desk_test.h"
 #include "tests/widget_tests.h"
 #include "widgets/theme/tab_order.h"
 
@@ -12,7 +12,7 @@
 
 using namespace headroom;
 
-class TabOrderTest : public QObject
+class TabOrderTest : public studio::DeskTest
 {
     Q_OBJECT
 
@@ -133,8 +133,6 @@ private:
         }
         return {};
     }
-
-    std::unique_ptr<studio::Desk> desk_;
 };
 
 HEADROOM_WIDGET_TEST(TabOrderTest)

@@ -1,6 +1,6 @@
 // The window as a whole: usable by keys and by ear, roomy on a small screen, light or dark as the desktop is.
 
-#include "../studio_desk.h"
+#include "../desk_test.h"
 
 #include "app/base/desktop_theme.h"
 #include "app/base/settings.h"
@@ -44,13 +44,13 @@ QList<QWidget*> focusChain(QWidget& window)
 
 } // namespace
 
-class WindowTest : public QObject
+class WindowTest : public studio::DeskTest
 {
     Q_OBJECT
 
 private slots:
     void initTestCase() { widgets::applyTheme(*qApp, widgets::Theme::light); } // with the fonts of the program
-    void init() { desk_ = std::make_unique<studio::Desk>(); }
+    void init() { open(); }
     void cleanup() { desk_.reset(); }
 
     void everythingTheFocusReachesHasAName()
@@ -145,9 +145,6 @@ private slots:
         QApplication::processEvents();
         QVERIFY(middle() > 0.8);
     }
-
-private:
-    std::unique_ptr<studio::Desk> desk_;
 };
 
 int main(int argc, char** argv)
