@@ -22,7 +22,7 @@ using namespace widgets;
 
 namespace {
 
-StudyValue valueOf(const study::Cell& cell)
+StudyValue estimateOf(const study::Cell& cell)
 {
     return {cell.value, cell.low, cell.high};
 }
@@ -46,7 +46,7 @@ QString inUnit(double value, const QString& unit)
 
 QString rangeIn(const study::Cell& cell, const QString& unit)
 {
-    const StudyValue value = valueOf(cell);
+    const StudyValue value = estimateOf(cell);
     return value.hasInterval() ? StudyAnalysis::tr("%1 to %2").arg(inUnit(value.low, unit), inUnit(value.high, unit))
                                : QStringLiteral("–");
 }
@@ -151,7 +151,7 @@ EffectBars effectBars(const study::Analysis& analysis)
     if (const auto* sobol = known(analysis.sobol)) {
         bars = {"share", StudyAnalysis::tr("share of the variance alone"), StudyAnalysis::tr("with interactions"), {}};
         for (const study::SobolIndex& index : sobol->indices)
-            bars.rows.push_back({text(index.parameter), valueOf(index.first), valueOf(index.total)});
+            bars.rows.push_back({text(index.parameter), estimateOf(index.first), estimateOf(index.total)});
         std::stable_sort(bars.rows.begin(), bars.rows.end(),
                          [](const EffectRow& a, const EffectRow& b) { return a.second.value > b.second.value; });
     } else if (const auto* morris = known(analysis.morris)) {

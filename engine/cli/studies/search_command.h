@@ -16,10 +16,10 @@ namespace headroom::cli {
 /// JSON as one line, or indented.
 std::string jsonLine(const nlohmann::ordered_json& json, int indent = -1);
 
-/// What interruptions ask of a search.
+/// The wish that interruptions express.
 study::Wish wishOfSignals();
 
-/// What is said before the reason if a search fails, and the status then.
+/// The words before the reason if a search fails, and the status then.
 struct SearchFailure
 {
     std::string before = "The search failed: ";

@@ -1,4 +1,4 @@
-// What would help a system, as sentences.
+// Advice as sentences.
 #pragma once
 
 #include "study/advice/advice.h"

@@ -1,4 +1,4 @@
-// What matters in a study: everything that is computed of a figure.
+// Analysis of a figure of a study: everything that is computed of it.
 #pragma once
 
 #include "study/analysis/effects.h"

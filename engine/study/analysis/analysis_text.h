@@ -1,4 +1,4 @@
-// What matters in a study, as sentences.
+// Analysis of a study as sentences.
 #pragma once
 
 #include "study/analysis/analysis.h"

@@ -11,7 +11,7 @@
 
 namespace headroom::study {
 
-/// What the user wants of a search; asked between runs.
+/// Wish of the user of a search; asked between runs.
 enum class Wish
 {
     goOn,

@@ -47,7 +47,7 @@ struct StudyRefused
 using StudyRecord = std::variant<StudyBegun, PointsArrived, Progress, StudyAnswer, StudyRefused>;
 
 Json beginRecord(const Table& table, const std::string& file, std::uint64_t runs);
-/// At most so many points.
+/// A record of at most so many points.
 Json pointsRecord(const Table& table, std::size_t first, std::size_t count);
 Json pointRecord(const Table& table, const Row& row);
 Json progressRecord(const Progress& progress);
