@@ -84,7 +84,7 @@ bool sameStudy(const study::Table& one, const study::Table& other)
            std::equal(one.rows.begin(), one.rows.end(), other.rows.begin(), other.rows.end(), sameSettings);
 }
 
-void report(const FileInTheWay& error, bool stream)
+void reportInTheWay(const FileInTheWay& error, bool stream)
 {
     if (stream)
         print(jsonLine(study::refusedRecord({error.reason, error.replaceable})));
@@ -185,7 +185,7 @@ ExitStatus runPrepared(const StudyOptions& options, const std::function<ExitStat
             try {
                 return search(*prepared);
             } catch (const FileInTheWay& error) {
-                report(error, options.stream);
+                reportInTheWay(error, options.stream);
                 return atFault;
             }
         },

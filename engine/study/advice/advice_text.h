@@ -7,7 +7,7 @@
 
 namespace headroom::study {
 
-/// What was simulated, and nothing else: "With storage.disk data twice as fast: 1.9 (1.87 to 1.93) times the
+/// Speaks of what was simulated alone: "With storage.disk data twice as fast: 1.9 (1.87 to 1.93) times the
 /// throughput."
 std::string sentenceOf(const Advice& advice);
 /// "known", "not yet known", "not yet simulated", "being simulated", "failed".

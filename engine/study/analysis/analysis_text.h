@@ -8,7 +8,7 @@
 
 namespace headroom::study {
 
-/// What was found and by which method, and why something was not; one sentence or two for each method.
+/// The finding and its method, and the reason where there is none; one sentence or two for each method.
 std::vector<std::string> sentencesOf(const Analysis& analysis);
 
 } // namespace headroom::study

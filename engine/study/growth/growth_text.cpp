@@ -62,7 +62,7 @@ std::string costInWords(const Upgrade& upgrade)
     return (upgrade.pricesMissing ? "from " : "") + project::formatQuantity(upgrade.costUsd, "USD");
 }
 
-/// Of upgrades that were compared without one to take.
+/// Upgrades were compared, and there is none to take.
 std::string nothingFurther(const std::vector<Upgrade>& upgrades)
 {
     const auto unknown = static_cast<std::size_t>(

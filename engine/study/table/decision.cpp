@@ -114,7 +114,7 @@ Decision nearestTo(const Rows& rows)
     return decision;
 }
 
-/// Of points that meet all goals, some of which have a price.
+/// `meeting`: points that meet all goals, some of which have a price.
 Decision cheapestOf(const Table& table, const Rows& meeting, std::size_t price)
 {
     Decision decision = forLoads(Decision::By::price, price, bestOfEach(loadCases(table), meeting, price, false));

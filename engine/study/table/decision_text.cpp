@@ -96,7 +96,7 @@ std::string priceInWords(const Cell& price)
     return (std::isinf(price.high) ? "from " : "") + inWords(price.value, "USD");
 }
 
-/// What there is to say where no point is done.
+/// Text where no point is done.
 std::string firstFault(const Table& table)
 {
     const auto failed = std::ranges::find(table.rows, PointState::failed, &Row::state);
@@ -140,7 +140,7 @@ std::string bestInWords(const Table& table, const Rows& rows, const Decision& de
 
 std::string nearestInWords(const Table& table, const Rows& rows, const Row& nearest)
 {
-    // Of a point that misses no goal, some interval crosses its limit, or some figure is not known.
+    // A point that misses no goal is open: some interval crosses its limit, or some figure is not known.
     const bool open = std::any_of(rows.begin(), rows.end(), [](const Row* row) {
         return std::none_of(row->goals.begin(), row->goals.end(),
                             [](const GoalCell& goal) { return goal.verdict == "missed"; });

@@ -1,4 +1,4 @@
-// What an analysis says of the figures of a study.
+// An analysis finds the effects that are in the figures of a study.
 #include "study/analysis/analysis_json.h"
 #include "study/analysis/analysis_text.h"
 #include "tests/engine/study/function_table.h"
