@@ -50,7 +50,7 @@ struct Hold
 {
     std::size_t lock = 0; ///< of the role's
     int amount = 1;
-    Program inside = {};
+    Program inside;
     int priority = 0; ///< the waiting request with the largest is next
 };
 struct Token
