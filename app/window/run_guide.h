@@ -3,6 +3,7 @@
 #pragma once
 
 #include "widgets/document/lookup/next_steps.h"
+#include "widgets/document/model/element_ref.h"
 
 #include <QObject>
 

@@ -1,4 +1,6 @@
 // Checks which folder includes which others, by the sources' own #include lines.
+#include "tests/structure/source_files.h"
+
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -15,9 +17,8 @@
 namespace {
 
 namespace fs = std::filesystem;
+using namespace headroom::structure;
 using Names = std::set<std::string>;
-
-const fs::path root = HEADROOM_SOURCE_DIR;
 
 /// A folder may include from itself and from the folders in its row, but from no others of the project.
 const std::map<std::string, Names> mayKnow = {
@@ -78,49 +79,6 @@ const std::map<std::string, std::vector<std::string>> partsOf = {
       "charts", "hardware", "software", "report", "window", "."}},
 };
 
-bool isSource(const fs::path& path)
-{
-    return path.extension() == ".cpp" || path.extension() == ".h";
-}
-
-std::vector<fs::path> sourcesBelow(const std::string& folder)
-{
-    std::vector<fs::path> sources;
-    if (fs::exists(root / folder))
-        for (const auto& entry : fs::recursive_directory_iterator(root / folder))
-            if (entry.is_regular_file() && isSource(entry.path()))
-                sources.push_back(entry.path());
-    std::sort(sources.begin(), sources.end());
-    return sources;
-}
-
-std::string contentOf(const fs::path& path)
-{
-    std::ifstream file(path);
-    std::stringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
-
-struct Include
-{
-    std::string target;
-    bool quoted = false;
-};
-
-std::vector<Include> includesOf(const fs::path& path)
-{
-    static const std::regex line(R"(^\s*#\s*include\s*([<"])([^>"]+)[>"])");
-    std::vector<Include> includes;
-    std::istringstream text(contentOf(path));
-    for (std::string row; std::getline(text, row);) {
-        std::smatch match;
-        if (std::regex_search(row, match, line))
-            includes.push_back({match[2], match[1] == "\""});
-    }
-    return includes;
-}
-
 bool liesIn(const std::string& path, const std::string& folder)
 {
     return path.starts_with(folder + "/");
@@ -134,15 +92,6 @@ std::string folderOf(const std::string& path)
         if (liesIn(path, folder) && folder.size() > best.size())
             best = folder;
     return best;
-}
-
-/// The path of a quoted include, relative to the root: the include folders are engine/, the root, and the file's own.
-std::string resolved(const fs::path& from, const std::string& target)
-{
-    for (const fs::path& base : {from.parent_path(), root / "engine", root})
-        if (fs::exists(base / target))
-            return fs::relative(fs::weakly_canonical(base / target), root).generic_string();
-    return {};
 }
 
 bool allowed(const std::string& from, const std::string& includedFile)
@@ -179,14 +128,6 @@ std::vector<std::string> offences(const std::string& folder, Predicate forbidden
             if (forbidden(source, include))
                 found.push_back(fs::relative(source, root).generic_string() + ": " + include.target);
     return found;
-}
-
-std::string joined(const std::vector<std::string>& rows)
-{
-    std::string text;
-    for (const std::string& row : rows)
-        text += "\n  " + row;
-    return text;
 }
 
 /// Classes whose member functions the source defines: lines that begin like "Result Class::member(".

@@ -10,6 +10,8 @@
 
 namespace headroom::project {
 
+struct Project;
+
 struct KnownName
 {
     std::string name;    ///< as it is listed: "mod(a, b)", "size"

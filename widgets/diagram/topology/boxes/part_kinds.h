@@ -7,6 +7,10 @@
 #include <QString>
 #include <QVector>
 
+namespace headroom::project {
+struct Project;
+}
+
 namespace headroom::widgets {
 
 /// MIME type of a part dragged from the palette: kind, newline, component (UTF-8). Kinds are those of components, "node
