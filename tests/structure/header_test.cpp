@@ -78,7 +78,7 @@ std::string codeOf(const fs::path& file)
     return code;
 }
 
-/// What a header says of its own.
+/// The names in a header, and its includes.
 struct Header
 {
     std::set<std::string> declares; ///< types, also those that it only announces, and parameters of templates
@@ -114,7 +114,7 @@ const Header& headerAt(const fs::path& path)
                           includesOf(path)};
 }
 
-/// Of a header and all of the project that it includes.
+/// Everything that a header includes of the project, with itself.
 struct Reach
 {
     std::set<fs::path> headers;
@@ -144,7 +144,7 @@ std::vector<fs::path> allHeaders()
     return headers;
 }
 
-/// What is missing in the headers, by a function that adds it for one.
+/// A row for each name that is missing in a header, by a function that returns those of one.
 template <class Missing>
 std::vector<std::string> missingIn(const std::vector<fs::path>& headers, const Missing& missing)
 {

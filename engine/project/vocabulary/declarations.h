@@ -109,7 +109,7 @@ struct PortDeclaration
 /// compiler and the results of a run read it; a new type needs no other place.
 struct BlockTraits
 {
-    /// What can make a path wait, besides its own work.
+    /// Reasons for which a path can wait, besides its own work.
     enum class Waits
     {
         never,
