@@ -8,6 +8,7 @@
 #include "widgets/document/edits/fabric_edits.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/topology_edits.h"
+#include "widgets/theme/theme.h"
 
 #include <QSignalSpy>
 #include <QTest>

@@ -14,6 +14,7 @@
 #include "widgets/document/edits/fabric_edits.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/section_edits.h"
+#include "widgets/theme/theme.h"
 
 #include <QLineEdit>
 #include <QMimeData>
