@@ -104,6 +104,7 @@ private slots:
         QCOMPARE(study->text(), QString("Study: no value is ticked"));
         auto* tick = desk_->window().findChild<QCheckBox*>("NETWORK_TYPE/tick");
         area->ensureWidgetVisible(tick);
+        settle();
         const auto place = [&] { return tick->parentWidget()->mapTo(&desk_->window(), QPoint()); };
         const QPoint before = place();
         const int height = area->height();
