@@ -1,6 +1,7 @@
 #include "app/runs/runs_page.h"
 
 #include "app/runs/side_by_side_view.h"
+#include "widgets/parameters/disconnect_editors.h"
 #include "widgets/plots/chart/chart_widget.h"
 #include "widgets/theme/theme.h"
 
@@ -131,6 +132,11 @@ void RunsPage::setFirstStep(const NextStepsView::FirstStep& step)
     former->deleteLater(); // one of its buttons may be the cause
     pages_->insertWidget(0, makeEmptyPage(step));
     updatePage();
+}
+
+RunsPage::~RunsPage()
+{
+    widgets::disconnectEditors(*this, *this); // the header of the table is laid out once more while it is hidden
 }
 
 QAction* RunsPage::addAction(const char* iconName, const QString& text, const QKeySequence& key,

@@ -22,6 +22,7 @@ class RunsPage : public QWidget
     Q_OBJECT
 public:
     explicit RunsPage(RunHistory& history, QWidget* parent = nullptr);
+    ~RunsPage() override;
 
     QTableView& table() { return *table_; }
     /// Sets the offer of the page while there are no runs and the project cannot run yet; without a button: to run.
