@@ -1,19 +1,17 @@
 #include "app/studies/study_analysis.h"
 
-#include "study/table/decision_text.h"
-#include "widgets/theme/number_text.h"
+#include "study/analysis/analysis_text.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QLabel>
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <cmath>
-#include <optional>
 #include <utility>
 
 namespace headroom::app {
@@ -22,45 +20,17 @@ using namespace widgets;
 
 namespace {
 
-StudyValue estimateOf(const study::Cell& cell)
+/// For a label.
+QString tableText(const study::MethodTable& table)
 {
-    return {cell.value, cell.low, cell.high};
-}
-
-/// A part of the analysis that was computed; null if it was not.
-template <class Part>
-const Part* known(const std::optional<Part>& part)
-{
-    return part && part->unknown.empty() ? &*part : nullptr;
-}
-
-const study::Regression* knownRegression(const study::Analysis& analysis)
-{
-    return analysis.unknown.empty() && analysis.regression.unknown.empty() ? &analysis.regression : nullptr;
-}
-
-QString inUnit(double value, const QString& unit)
-{
-    return std::isfinite(value) ? text(study::inWords(value, unit.toStdString())) : QStringLiteral("–");
-}
-
-QString rangeIn(const study::Cell& cell, const QString& unit)
-{
-    const StudyValue value = estimateOf(cell);
-    return value.hasInterval() ? StudyAnalysis::tr("%1 to %2").arg(inUnit(value.low, unit), inUnit(value.high, unit))
-                               : QStringLiteral("–");
-}
-
-/// A table for a label: a heading, then rows, whose first cell is a name and the others are numbers.
-QString tableText(const QString& title, const std::vector<QStringList>& rows)
-{
-    QString html = "<p><b>" + title.toHtmlEscaped() + "</b></p><table cellspacing=\"0\" cellpadding=\"3\">";
-    for (const QStringList& row : rows) {
+    QString html = table.title.empty() ? QString() : "<p><b>" + text(table.title).toHtmlEscaped() + "</b></p>";
+    html += "<table cellspacing=\"0\" cellpadding=\"3\">";
+    for (const std::vector<std::string>& row : table.rows) {
         html += "<tr>";
-        for (qsizetype i = 0; i < row.size(); ++i) {
-            const QString tag = &row == rows.data() ? "th" : "td", align = i == 0 ? "left" : "right";
-            QString cell = row[i].toHtmlEscaped();
-            if (i > 0)
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            const QString tag = &row == table.rows.data() ? "th" : "td", align = i < table.texts ? "left" : "right";
+            QString cell = text(row[i]).toHtmlEscaped();
+            if (i >= table.texts)
                 cell.replace(' ', QChar::Nbsp); // a number stays beside its unit
             html += QString("<%1 align=\"%2\">%3</%1>").arg(tag, align, cell);
         }
@@ -69,110 +39,15 @@ QString tableText(const QString& title, const std::vector<QStringList>& rows)
     return html + "</table>";
 }
 
-QString effectsText(const study::Effects& effects, const QString& unit)
-{
-    std::vector<QStringList> rows = {{StudyAnalysis::tr("parameter"), StudyAnalysis::tr("share of variance"),
-                                      StudyAnalysis::tr("importance"), StudyAnalysis::tr("range of means")}};
-    for (const study::MainEffect& main : effects.main)
-        rows.push_back({text(main.parameter), valueText(main.share, "share"), valueText(main.importance, ""),
-                        inUnit(main.range, unit)});
-    for (const study::Interaction& pair : effects.interactions)
-        rows.push_back({text(pair.first) + " × " + text(pair.second), valueText(pair.share, "share")});
-    return tableText(StudyAnalysis::tr("Main effects and interactions"), rows);
-}
-
-QString sobolText(const study::SobolIndices& sobol)
-{
-    std::vector<QStringList> rows = {{StudyAnalysis::tr("parameter"), StudyAnalysis::tr("alone"),
-                                      StudyAnalysis::tr("95 %"), StudyAnalysis::tr("with interactions"),
-                                      StudyAnalysis::tr("95 %")}};
-    for (const study::SobolIndex& index : sobol.indices) {
-        QStringList row = {text(index.parameter)};
-        for (const study::Cell* each : {&index.first, &index.total})
-            row << inUnit(each->value, "%") << rangeIn(*each, "%");
-        rows.push_back(row);
-    }
-    return tableText(StudyAnalysis::tr("Sobol' indices: shares of the variance"), rows);
-}
-
-QString morrisText(const study::MorrisScreening& morris, const QString& unit)
-{
-    std::vector<QStringList> rows = {{StudyAnalysis::tr("parameter"), "mu*", "mu", "sigma"}};
-    for (const study::MorrisEffect& effect : morris.effects)
-        rows.push_back({text(effect.parameter), inUnit(effect.absolute, unit), inUnit(effect.mean, unit),
-                        inUnit(effect.sigma, unit)});
-    return tableText(StudyAnalysis::tr("Morris' elementary effects"), rows);
-}
-
-/// "WORKERS", "DISK: B rather than A".
-QString nameOf(const study::Coefficient& coefficient)
-{
-    const QString name = text(coefficient.parameter), level = text(coefficient.level);
-    return level.isEmpty() ? name
-                           : StudyAnalysis::tr("%1: %2 rather than %3").arg(name, level, text(coefficient.reference));
-}
-
-QString regressionText(const study::Regression& regression, const QString& unit)
-{
-    std::vector<QStringList> rows = {{StudyAnalysis::tr("parameter"), StudyAnalysis::tr("coefficient"),
-                                      StudyAnalysis::tr("95 %"), "p", StudyAnalysis::tr("standardised")}};
-    for (const study::Coefficient& each : regression.coefficients)
-        rows.push_back({nameOf(each), inUnit(each.effect.value, unit), rangeIn(each.effect, unit),
-                        valueText(each.p, ""), valueText(each.standardised, "")});
-    QString title = StudyAnalysis::tr("Linear regression over %1 points: adjusted R² %2")
-                        .arg(regression.points)
-                        .arg(valueText(regression.adjustedR2, ""));
-    if (const auto& check = regression.crossValidation)
-        title += StudyAnalysis::tr("; cross-validation: R² %1, error %2")
-                     .arg(valueText(check->r2, ""), inUnit(check->rmsError, unit));
-    return tableText(title, rows);
-}
-
-/// The interval of a coefficient in standard deviations.
-StudyValue standardised(const study::Coefficient& coefficient)
-{
-    const study::Cell& effect = coefficient.effect;
-    const double factor = effect.value != 0 ? coefficient.standardised / effect.value : NAN;
-    return {coefficient.standardised, factor * effect.low, factor * effect.high};
-}
-
-void sortByFirst(std::vector<EffectRow>& rows)
-{
-    std::stable_sort(rows.begin(), rows.end(), [](const EffectRow& a, const EffectRow& b) {
-        return std::fabs(a.first.value) > std::fabs(b.first.value);
-    });
-}
-
 } // namespace
 
-EffectBars effectBars(const study::Analysis& analysis)
+EffectBars effectBars(const study::MethodBars& bars)
 {
-    EffectBars bars;
-    if (const auto* sobol = known(analysis.sobol)) {
-        bars = {"share", StudyAnalysis::tr("share of the variance alone"), StudyAnalysis::tr("with interactions"), {}};
-        for (const study::SobolIndex& index : sobol->indices)
-            bars.rows.push_back({text(index.parameter), estimateOf(index.first), estimateOf(index.total)});
-        std::stable_sort(bars.rows.begin(), bars.rows.end(),
-                         [](const EffectRow& a, const EffectRow& b) { return a.second.value > b.second.value; });
-    } else if (const auto* morris = known(analysis.morris)) {
-        bars = {text(analysis.figure.unit),
-                StudyAnalysis::tr("mu*, mean effect"),
-                StudyAnalysis::tr("sigma, its spread"),
-                {}};
-        for (const study::MorrisEffect& effect : morris->effects)
-            bars.rows.push_back({text(effect.parameter), {effect.absolute}, {effect.sigma}});
-    } else if (const auto* effects = known(analysis.effects)) {
-        bars = {"share", StudyAnalysis::tr("share of the variance"), {}, {}};
-        for (const study::MainEffect& main : effects->main)
-            bars.rows.push_back({text(main.parameter), {main.share}, {}});
-        sortByFirst(bars.rows);
-    } else if (const auto* regression = knownRegression(analysis)) {
-        bars = {"", StudyAnalysis::tr("standardised coefficient of the regression"), {}, {}};
-        for (const study::Coefficient& each : regression->coefficients)
-            bars.rows.push_back({nameOf(each), standardised(each), {}});
-        sortByFirst(bars.rows);
-    }
-    return bars;
+    const auto value = [](const study::Cell& cell) { return StudyValue{cell.value, cell.low, cell.high}; };
+    EffectBars shown{text(bars.unit), text(bars.first), text(bars.second), {}};
+    for (const auto& [name, first, second] : bars.rows)
+        shown.rows.push_back({text(name), value(first), value(second)});
+    return shown;
 }
 
 StudyAnalysis::StudyAnalysis(QWidget* parent)
@@ -287,24 +162,17 @@ void StudyAnalysis::showFigure()
     const auto index = static_cast<std::size_t>(std::max(0, figure_->currentIndex()));
     if (index >= figures_.size())
         return;
-    const auto& [analysis, said] = figures_[index];
+    const auto& [analysis, said, tables] = figures_[index];
     QStringList sentences;
     for (const std::string& sentence : said)
         sentences.append(text(sentence));
     sentences_->setText(sentences.join("\n\n"));
-    bars_->setContent(effectBars(analysis));
+    bars_->setContent(effectBars(study::barsOf(analysis)));
     bars_->setVisible(bars_->isFilled());
-    const QString unit = text(analysis.figure.unit);
-    QString tables;
-    if (const auto* sobol = known(analysis.sobol))
-        tables += sobolText(*sobol);
-    if (const auto* morris = known(analysis.morris))
-        tables += morrisText(*morris, unit);
-    if (const auto* effects = known(analysis.effects))
-        tables += effectsText(*effects, unit);
-    if (const auto* regression = knownRegression(analysis))
-        tables += regressionText(*regression, unit);
-    tables_->setText(tables);
+    QString shown;
+    for (const study::MethodTable& table : tables)
+        shown += tableText(table);
+    tables_->setText(shown);
 }
 
 } // namespace headroom::app

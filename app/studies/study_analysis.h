@@ -15,9 +15,7 @@ class QScrollArea;
 
 namespace headroom::app {
 
-/// The bars of a figure's analysis: indices, effects or, for other designs, the standardised coefficients of the
-/// regression. No rows if none of them is known.
-widgets::EffectBars effectBars(const study::Analysis& analysis);
+widgets::EffectBars effectBars(const study::MethodBars& bars);
 
 class StudyAnalysis : public QWidget
 {

@@ -22,8 +22,18 @@ struct Analysis
     std::optional<Effects> effects;        ///< of the design "full"
     std::optional<SobolIndices> sobol;     ///< of the design "sobol"
     std::optional<MorrisScreening> morris; ///< of the design "morris"
-    Regression regression;
+    std::optional<Regression> regression;  ///< of any design
 };
+
+/// Calls `see` with each method and its key in JSON, in the order in which they are shown.
+template <class Analysed, class See>
+void forEachMethod(Analysed& analysis, const See& see)
+{
+    see("effects", analysis.effects);
+    see("sobol", analysis.sobol);
+    see("morris", analysis.morris);
+    see("regression", analysis.regression);
+}
 
 /// `figure` is the number of its column. Throws std::runtime_error if headroom-statistics fails.
 Analysis analysisOf(const Table& table, std::size_t figure);

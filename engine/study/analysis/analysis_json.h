@@ -17,6 +17,7 @@ struct AnalysedFigure
 {
     Analysis analysis;
     std::vector<std::string> sentences;
+    std::vector<MethodTable> tables;
 };
 
 /// The analyses of figures of a study.

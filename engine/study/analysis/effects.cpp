@@ -1,10 +1,13 @@
 #include "study/analysis/effects.h"
 
+#include "project/expression/quantity.h"
 #include "study/analysis/known_points.h"
+#include "study/table/decision_text.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace headroom::study {
 
@@ -136,6 +139,56 @@ Effects effectsOf(const Table& table, std::size_t figure)
     std::stable_sort(effects.interactions.begin(), effects.interactions.end(),
                      [](const Interaction& one, const Interaction& other) { return one.share > other.share; });
     return effects;
+}
+
+std::string sentenceOf(const Effects& effects, const Column& figure, std::size_t points)
+{
+    if (!effects.unknown.empty())
+        return effects.unknown;
+    const auto largest = std::max_element(effects.main.begin(), effects.main.end(),
+                                          [](const auto& one, const auto& other) { return one.share < other.share; });
+    std::string text = largest->parameter + " explains " + percent(largest->share) + " of the variance of " +
+                       figure.name + " (main effects over all " + std::to_string(points) + " combinations).";
+    if (!effects.interactions.empty()) {
+        const Interaction& first = effects.interactions.front();
+        text += " The largest interaction is that of " + first.first + " and " + first.second + ": " +
+                percent(first.share) + '.';
+    }
+    return text;
+}
+
+std::vector<MethodTable> tablesOf(const Effects& effects, const Column& figure, const Table& table)
+{
+    MethodTable shares{"Main effects and interactions",
+                       {{"parameter", "share of variance", "importance", "range of means"}}};
+    MethodTable means{"", {{"parameter", "value", "mean of " + figure.name}}, 2};
+    for (const MainEffect& effect : effects.main) {
+        shares.rows.push_back({effect.parameter, shareInWords(effect.share), project::formatNumber(effect.importance),
+                               inWords(effect.range, figure.unit)});
+        for (const Level& level : effect.levels)
+            means.rows.push_back({&level == effect.levels.data() ? effect.parameter : "",
+                                  inWords(table.parameters[effect.column], level.setting),
+                                  inWords(level.mean, figure.unit)});
+    }
+    constexpr std::size_t mostInteractions = 5;
+    for (std::size_t i = 0; i < std::min(effects.interactions.size(), mostInteractions); ++i) {
+        const Interaction& interaction = effects.interactions[i];
+        shares.rows.push_back({interaction.first + " × " + interaction.second, shareInWords(interaction.share)});
+    }
+    if (effects.interactions.size() > mostInteractions)
+        shares.rows.push_back({"and " + std::to_string(effects.interactions.size() - mostInteractions) + " smaller"});
+    if (effects.main.size() > 2)
+        shares.rows.push_back({"three parameters or more", shareInWords(effects.rest)});
+    return {std::move(shares), std::move(means)};
+}
+
+MethodBars barsOf(const Effects& effects, const Column&)
+{
+    MethodBars bars{"share", "share of the variance", "", {}};
+    for (const MainEffect& effect : effects.main)
+        bars.rows.push_back({effect.parameter, {.value = effect.share}, {}});
+    sortByFirst(bars);
+    return bars;
 }
 
 } // namespace headroom::study

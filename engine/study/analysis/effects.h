@@ -1,9 +1,11 @@
 // Main effects and interactions of the parameters of a study with all combinations.
 #pragma once
 
+#include "study/analysis/method.h"
 #include "study/table/study_table.h"
 
 #include <cstddef>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -48,5 +50,50 @@ struct Effects
 
 /// `figure` is the number of its column.
 Effects effectsOf(const Table& table, std::size_t figure);
+
+/// See method.h.
+std::string sentenceOf(const Effects& effects, const Column& figure, std::size_t points);
+std::vector<MethodTable> tablesOf(const Effects& effects, const Column& figure, const Table& table);
+MethodBars barsOf(const Effects& effects, const Column& figure);
+
+template <class V, Describes<Level> R>
+void describe(V& v, R& level)
+{
+    v.key({.key = "value"}, level.setting.text);
+    v.figure({.key = "mean"}, level.mean);
+}
+
+template <class V, Describes<MainEffect> R>
+void describe(V& v, R& effect)
+{
+    v.key({.key = "parameter"}, effect.parameter);
+    v.figure({.key = "share", .unit = "share"}, effect.share);
+    v.figure({.key = "importance", .unit = "share"}, effect.importance);
+    v.figure({.key = "range"}, effect.range);
+    v.member({.key = "levels"}, effect.levels);
+}
+
+template <class V, Describes<Interaction> R>
+void describe(V& v, R& interaction)
+{
+    std::vector<std::string> parameters = {interaction.first, interaction.second};
+    v.member({.key = "parameters"}, parameters);
+    if constexpr (V::reads) {
+        if (parameters.size() != 2)
+            throw std::runtime_error("\"interactions.parameters\" is not a list of two parameters");
+        interaction.first = parameters[0];
+        interaction.second = parameters[1];
+    }
+    v.figure({.key = "share", .unit = "share"}, interaction.share);
+}
+
+template <class V, Describes<Effects> R>
+void describe(V& v, R& effects)
+{
+    describeUnknown(v, effects.unknown);
+    v.member({.key = "main"}, effects.main);
+    v.member({.key = "interactions"}, effects.interactions);
+    v.figure({.key = "rest", .unit = "share"}, effects.rest);
+}
 
 } // namespace headroom::study

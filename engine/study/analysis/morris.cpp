@@ -1,9 +1,11 @@
 #include "study/analysis/morris.h"
 
 #include "study/analysis/known_points.h"
+#include "study/table/decision_text.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headroom::study {
 
@@ -71,6 +73,37 @@ MorrisScreening morrisScreeningOf(const Table& table, std::size_t figure)
     std::stable_sort(result.effects.begin(), result.effects.end(),
                      [](const MorrisEffect& one, const MorrisEffect& other) { return one.absolute > other.absolute; });
     return result;
+}
+
+std::string sentenceOf(const MorrisScreening& morris, const Column& figure, std::size_t)
+{
+    if (!morris.unknown.empty())
+        return "There is no screening. " + morris.unknown;
+    const MorrisEffect& first = morris.effects.front();
+    std::string text = first.parameter + " moves " + figure.name + " most, by " + inWords(first.absolute, figure.unit) +
+                       " over its range on average (mu* of Morris' elementary effects, " +
+                       std::to_string(morris.trajectories) + " trajectories).";
+    constexpr std::size_t few = 4; // Saltelli et al., Global Sensitivity Analysis, The Primer: 4 to 10 are usual
+    if (morris.trajectories < few)
+        text += " So few trajectories tell little.";
+    return text;
+}
+
+std::vector<MethodTable> tablesOf(const MorrisScreening& morris, const Column& figure, const Table&)
+{
+    MethodTable effects{"Morris' elementary effects", {{"parameter", "mu*", "mu", "sigma"}}};
+    for (const MorrisEffect& effect : morris.effects)
+        effects.rows.push_back({effect.parameter, inWords(effect.absolute, figure.unit),
+                                inWords(effect.mean, figure.unit), inWords(effect.sigma, figure.unit)});
+    return {std::move(effects)};
+}
+
+MethodBars barsOf(const MorrisScreening& morris, const Column& figure)
+{
+    MethodBars bars{figure.unit, "mu*, mean effect", "sigma, its spread", {}};
+    for (const MorrisEffect& effect : morris.effects)
+        bars.rows.push_back({effect.parameter, {.value = effect.absolute}, {.value = effect.sigma}});
+    return bars;
 }
 
 } // namespace headroom::study

@@ -1,6 +1,7 @@
 // Elementary effects of the parameters of a study with the design "morris".
 #pragma once
 
+#include "study/analysis/method.h"
 #include "study/table/study_table.h"
 
 #include <cstddef>
@@ -32,5 +33,27 @@ struct MorrisScreening
 
 /// `figure` is the number of its column. A point that failed or is not finished leaves all effects unknown.
 MorrisScreening morrisScreeningOf(const Table& table, std::size_t figure);
+
+/// See method.h.
+std::string sentenceOf(const MorrisScreening& morris, const Column& figure, std::size_t points);
+std::vector<MethodTable> tablesOf(const MorrisScreening& morris, const Column& figure, const Table& table);
+MethodBars barsOf(const MorrisScreening& morris, const Column& figure);
+
+template <class V, Describes<MorrisEffect> R>
+void describe(V& v, R& effect)
+{
+    v.key({.key = "parameter"}, effect.parameter);
+    v.figure({.key = "mu"}, effect.mean);
+    v.figure({.key = "mu_star"}, effect.absolute);
+    v.figure({.key = "sigma"}, effect.sigma);
+}
+
+template <class V, Describes<MorrisScreening> R>
+void describe(V& v, R& morris)
+{
+    describeUnknown(v, morris.unknown);
+    v.figure({.key = "trajectories"}, morris.trajectories);
+    v.member({.key = "effects"}, morris.effects);
+}
 
 } // namespace headroom::study

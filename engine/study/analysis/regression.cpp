@@ -1,10 +1,13 @@
 #include "study/analysis/regression.h"
 
+#include "project/expression/quantity.h"
 #include "study/analysis/known_points.h"
 #include "study/statistics/statistics.h"
+#include "study/table/decision_text.h"
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -127,6 +130,82 @@ Regression regressionOf(const Table& table, std::size_t figure, std::uint64_t se
             CrossValidation{validated.at("r2").get<double>(), validated.at("rms_error").get<double>(),
                             validated.at("divisions").get<std::size_t>()};
     return result;
+}
+
+namespace {
+
+std::string probabilityInWords(double p)
+{
+    constexpr double least = 0.0001;
+    return std::isnan(p) ? "" : p < least ? "below 0.0001" : project::formatNumber(p);
+}
+
+/// "WORKERS", "DISK: B rather than A".
+std::string nameOf(const Coefficient& coefficient)
+{
+    return coefficient.level.empty()
+               ? coefficient.parameter
+               : coefficient.parameter + ": " + coefficient.level + " rather than " + coefficient.reference;
+}
+
+/// " for each B" of a number with a unit.
+std::string eachUnit(const Coefficient& coefficient, const Table& table)
+{
+    for (const Column& column : table.parameters)
+        if (coefficient.level.empty() && column.name == coefficient.parameter && !column.unit.empty())
+            return " for each " + column.unit;
+    return "";
+}
+
+} // namespace
+
+std::string sentenceOf(const Regression& regression, const Column& figure, std::size_t)
+{
+    if (!regression.unknown.empty())
+        return "There is no regression. " + regression.unknown;
+    const auto largest = std::max_element(
+        regression.coefficients.begin(), regression.coefficients.end(),
+        [](const auto& one, const auto& other) { return std::fabs(one.standardised) < std::fabs(other.standardised); });
+    std::string text = "A linear model of the parameters explains " + percent(regression.r2) + " of the variance of " +
+                       figure.name + " (adjusted " + percent(regression.adjustedR2) + "); its largest influence is " +
+                       largest->parameter + (largest->level.empty() ? "" : " = " + largest->level) +
+                       " with a standardised coefficient of " + project::formatNumber(largest->standardised) + '.';
+    constexpr std::size_t pointsForEach = 5; // fewer bend the model to single points
+    if (regression.points < pointsForEach * (regression.coefficients.size() + 1))
+        text += " These are few points for " + std::to_string(regression.coefficients.size() + 1) + " coefficients.";
+    if (const auto& validated = regression.crossValidation)
+        text += " Fitted to 75 % of the points, it explains " + percent(validated->r2) +
+                " of the variance of the others and misses them by " + inWords(validated->rmsError, figure.unit) +
+                " (root mean square).";
+    else
+        text += " There are too few points for a cross-validation.";
+    return text;
+}
+
+std::vector<MethodTable> tablesOf(const Regression& regression, const Column& figure, const Table& table)
+{
+    MethodTable lines{"Linear regression over " + std::to_string(regression.points) + " points: adjusted R² " +
+                          inWords(regression.adjustedR2, ""),
+                      {{"parameter", "coefficient", "95 %", "p", "standardised"}}};
+    for (const Coefficient& coefficient : regression.coefficients)
+        lines.rows.push_back({nameOf(coefficient) + eachUnit(coefficient, table),
+                              inWords(coefficient.effect.value, figure.unit),
+                              rangeInWords(coefficient.effect, figure.unit), probabilityInWords(coefficient.p),
+                              project::formatNumber(coefficient.standardised)});
+    lines.rows.push_back({"intercept", inWords(regression.intercept, figure.unit)});
+    return {std::move(lines)};
+}
+
+MethodBars barsOf(const Regression& regression, const Column&)
+{
+    MethodBars bars{"", "standardised coefficient of the regression", "", {}};
+    for (const Coefficient& each : regression.coefficients) {
+        const double factor = each.effect.value != 0 ? each.standardised / each.effect.value : NAN;
+        bars.rows.push_back(
+            {nameOf(each), {each.standardised, factor * each.effect.low, factor * each.effect.high}, {}});
+    }
+    sortByFirst(bars);
+    return bars;
 }
 
 } // namespace headroom::study

@@ -1,6 +1,7 @@
 // Multiple linear regression of a figure over the parameters of a study.
 #pragma once
 
+#include "study/analysis/method.h"
 #include "study/table/study_table.h"
 
 #include <cstddef>
@@ -48,5 +49,44 @@ struct Regression
 /// `figure` is the number of its column; `seed` draws the divisions of the cross-validation. Throws std::runtime_error
 /// if headroom-statistics does.
 Regression regressionOf(const Table& table, std::size_t figure, std::uint64_t seed = 1);
+
+/// See method.h.
+std::string sentenceOf(const Regression& regression, const Column& figure, std::size_t points);
+std::vector<MethodTable> tablesOf(const Regression& regression, const Column& figure, const Table& table);
+MethodBars barsOf(const Regression& regression, const Column& figure);
+
+template <class V, Describes<Coefficient> R>
+void describe(V& v, R& coefficient)
+{
+    v.key({.key = "parameter"}, coefficient.parameter);
+    v.member({.key = "level", .written = Written::ifSet}, coefficient.level);
+    v.member({.key = "reference", .written = Written::ifSet}, coefficient.reference);
+    describe(v, coefficient.effect);
+    v.figure({.key = "standard_error"}, coefficient.standardError);
+    v.figure({.key = "standardised"}, coefficient.standardised);
+    v.figure({.key = "p"}, coefficient.p);
+}
+
+template <class V, Describes<CrossValidation> R>
+void describe(V& v, R& validation)
+{
+    v.figure({.key = "r2"}, validation.r2);
+    v.figure({.key = "rms_error"}, validation.rmsError);
+    v.figure({.key = "divisions"}, validation.divisions);
+}
+
+template <class V, Describes<Regression> R>
+void describe(V& v, R& regression)
+{
+    describeUnknown(v, regression.unknown);
+    v.figure({.key = "points"}, regression.points);
+    if (!regression.unknown.empty())
+        return;
+    v.figure({.key = "r2"}, regression.r2);
+    v.figure({.key = "adjusted_r2"}, regression.adjustedR2);
+    v.figure({.key = "intercept"}, regression.intercept);
+    v.member({.key = "coefficients"}, regression.coefficients);
+    v.member({.key = "cross_validation"}, regression.crossValidation);
+}
 
 } // namespace headroom::study

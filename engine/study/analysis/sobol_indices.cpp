@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace headroom::study {
 
@@ -55,6 +56,49 @@ SobolIndices sobolIndicesOf(const Table& table, std::size_t figure)
         return result.indices[one].total.value > result.indices[other].total.value;
     });
     return result;
+}
+
+std::string sentenceOf(const SobolIndices& sobol, const Column& figure, std::size_t)
+{
+    if (!sobol.unknown.empty())
+        return "There are no Sobol' indices. " + sobol.unknown;
+    const SobolIndex& first = sobol.indices[sobol.order[0]];
+    std::string text = first.parameter + " explains " + percent(first.first) + " of the variance of " + figure.name +
+                       " alone, and " + percent(first.total) +
+                       " together with its interactions (Sobol' indices by Martinez' estimator, 95 % intervals).";
+    if (sobol.indices.size() > 1) {
+        const SobolIndex& second = sobol.indices[sobol.order[1]];
+        if (second.total.high >= first.total.low)
+            text += " Whether " + second.parameter + " matters as much is not told by these points.";
+    }
+    constexpr double wide = 0.1;
+    if (sobol.error > wide)
+        text += " The intervals reach up to " + percent(sobol.error) +
+                " from the estimates: four times as many points would halve them.";
+    return text;
+}
+
+std::vector<MethodTable> tablesOf(const SobolIndices& sobol, const Column&, const Table&)
+{
+    MethodTable shares{"Sobol' indices: shares of the variance",
+                       {{"parameter", "alone", "95 %", "with interactions", "95 %"}}};
+    for (const std::size_t i : sobol.order) {
+        const SobolIndex& index = sobol.indices[i];
+        shares.rows.push_back({index.parameter, shareInWords(index.first.value), rangeInWords(index.first, "%"),
+                               shareInWords(index.total.value), rangeInWords(index.total, "%")});
+    }
+    return {std::move(shares)};
+}
+
+MethodBars barsOf(const SobolIndices& sobol, const Column&)
+{
+    MethodBars bars{"share", "share of the variance alone", "with interactions", {}};
+    for (const SobolIndex& index : sobol.indices)
+        bars.rows.push_back({index.parameter, index.first, index.total});
+    std::stable_sort(bars.rows.begin(), bars.rows.end(), [](const MethodBars::Row& a, const MethodBars::Row& b) {
+        return a.second.value > b.second.value;
+    });
+    return bars;
 }
 
 } // namespace headroom::study

@@ -1,6 +1,7 @@
 // Sobol' indices of the parameters of a study with the design "sobol".
 #pragma once
 
+#include "study/analysis/method.h"
 #include "study/table/study_table.h"
 
 #include <cstddef>
@@ -33,5 +34,27 @@ struct SobolIndices
 /// `figure` is the number of its column. A point that failed or is not finished leaves all indices unknown.
 /// Throws std::runtime_error if headroom-statistics does.
 SobolIndices sobolIndicesOf(const Table& table, std::size_t figure);
+
+/// See method.h.
+std::string sentenceOf(const SobolIndices& sobol, const Column& figure, std::size_t points);
+std::vector<MethodTable> tablesOf(const SobolIndices& sobol, const Column& figure, const Table& table);
+MethodBars barsOf(const SobolIndices& sobol, const Column& figure);
+
+template <class V, Describes<SobolIndex> R>
+void describe(V& v, R& index)
+{
+    v.key({.key = "parameter"}, index.parameter);
+    v.part({.key = "first"}, index.first);
+    v.part({.key = "total"}, index.total);
+}
+
+template <class V, Describes<SobolIndices> R>
+void describe(V& v, R& sobol)
+{
+    describeUnknown(v, sobol.unknown);
+    v.computed({.key = "estimator"}, [] { return std::string("Martinez"); });
+    v.figure({.key = "size"}, sobol.size);
+    v.member({.key = "indices"}, sobol.indices);
+}
 
 } // namespace headroom::study

@@ -2,6 +2,7 @@
 #include "study_window.h"
 
 #include "app/studies/study_analysis.h"
+#include "study/analysis/analysis_text.h"
 #include "tests/widget_tests.h"
 #include "widgets/plots/studies/study_bars_view.h"
 #include "widgets/plots/studies/study_parallel_view.h"
@@ -109,7 +110,7 @@ private slots:
 
     void indicesAreBarsWithIntervalsByTheTotalOnes()
     {
-        const widgets::EffectBars bars = app::effectBars(sobolFigure());
+        const widgets::EffectBars bars = app::effectBars(study::barsOf(sobolFigure()));
         QCOMPARE(bars.rows.size(), std::size_t(2));
         QCOMPARE(bars.rows[0].name, QString("B"));
         QCOMPARE(bars.rows[0].first.low, 0.5);

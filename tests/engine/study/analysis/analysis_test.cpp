@@ -47,7 +47,7 @@ TEST_CASE("a point that failed is told, and only what does not need it is comput
     const Analysis analysis = analysisOf(table, 0);
     CHECK_THAT(said(analysis), Contains("Main effects need the figure at all points; 1 of 9") &&
                                    Contains("It leaves out 1 of 9 points"));
-    CHECK(analysis.regression.unknown.empty());
+    CHECK(analysis.regression->unknown.empty());
 }
 
 TEST_CASE("of a figure that is the same everywhere, or nowhere known, only this is said")
@@ -88,7 +88,7 @@ TEST_CASE("the JSON of an analysis is read back as it was")
     CHECK(toJson(read) == written);
     REQUIRE(read.figures.size() == 1);
     CHECK(read.figures[0].analysis.effects->interactions[0].second == "X2");
-    CHECK(read.figures[0].analysis.regression.crossValidation.has_value() ==
+    CHECK(read.figures[0].analysis.regression->crossValidation.has_value() ==
           written["figures"][0]["regression"]["cross_validation"].is_object());
     CHECK_THROWS_WITH(analysedStudyFromText("{}"), Catch::Contains("project"));
 }
