@@ -24,8 +24,7 @@ QString askName(QWidget* parent, const QString& title, const QString& initial,
     auto* label = new QLabel(QCoreApplication::translate("NameDialog", "&Name:"));
     label->setBuddy(name);
     name->selectAll();
-    auto* why = new QLabel;
-    why->setObjectName("nameProblem");
+    auto* why = widgets::named(new QLabel, "nameProblem");
     why->setWordWrap(true);
     widgets::setLook(why, widgets::Look::dim);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);

@@ -24,8 +24,7 @@ void NoticeBar::showNotice(const QString& key, const QString& iconName, const QS
                            const QList<Answer>& answers)
 {
     withdraw(key);
-    auto* notice = new QFrame;
-    notice->setObjectName(key);
+    auto* notice = named(new QFrame, key);
     notice->setProperty("notice", true);
     auto* row = new QHBoxLayout(notice);
     row->setContentsMargins(rhythm::margin, rhythm::half, rhythm::step, rhythm::half);

@@ -1,5 +1,7 @@
 #include "app/base/plain_table.h"
 
+#include "widgets/theme/theme.h"
+
 #include <QHeaderView>
 #include <QTableWidget>
 
@@ -15,8 +17,7 @@ constexpr int lineHeight = 26;
 
 QTableWidget* plainTable(const QStringList& headings, const char* name, const QString& title)
 {
-    auto* table = new QTableWidget(0, static_cast<int>(headings.size()));
-    table->setObjectName(name);
+    auto* table = widgets::named(new QTableWidget(0, static_cast<int>(headings.size())), name);
     table->setAccessibleName(title);
     table->setHorizontalHeaderLabels(headings);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);

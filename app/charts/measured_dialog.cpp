@@ -25,8 +25,10 @@ QString problemsOf(const MeasuredTable& table, QChar separator)
 }
 
 MeasuredDialog::MeasuredDialog(MeasuredTable table, const QVector<Choice>& series, Curve curve, QWidget* parent)
-    : Dialog(parent), table_(std::move(table)), curve_(std::move(curve)), column_(new QComboBox),
-      series_(new QComboBox), offset_(new QDoubleSpinBox), factor_(new QDoubleSpinBox), deviation_(new QLabel)
+    : Dialog(parent), table_(std::move(table)), curve_(std::move(curve)),
+      column_(named(new QComboBox, "measuredColumn")), series_(named(new QComboBox, "measuredOver")),
+      offset_(named(new QDoubleSpinBox, "measuredOffset")), factor_(named(new QDoubleSpinBox, "measuredFactor")),
+      deviation_(named(new QLabel, "measuredDeviation"))
 {
     setObjectName("measuredDialog");
     setWindowTitle(tr("Measured data over the timeline"));
@@ -35,13 +37,9 @@ MeasuredDialog::MeasuredDialog(MeasuredTable table, const QVector<Choice>& serie
             column_->addItem(QString::fromStdString(table_.names[c]), static_cast<int>(c));
     for (const Choice& choice : series)
         series_->addItem(choice.label, choice.series);
-    column_->setObjectName("measuredColumn");
-    series_->setObjectName("measuredOver");
-    offset_->setObjectName("measuredOffset");
     offset_->setRange(-1e9, 1e9);
     offset_->setDecimals(3);
     offset_->setSuffix(QStringLiteral(" s"));
-    factor_->setObjectName("measuredFactor");
     factor_->setRange(1e-12, 1e12);
     factor_->setDecimals(9);
     factor_->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
@@ -51,12 +49,10 @@ MeasuredDialog::MeasuredDialog(MeasuredTable table, const QVector<Choice>& serie
     form->addRow(tr("Over"), series_);
     form->addRow(tr("Moved by"), offset_);
     form->addRow(tr("Multiplied by"), factor_);
-    auto* alignButton = new QPushButton(tr("Align to the run"));
-    alignButton->setObjectName("measuredAlign");
+    auto* alignButton = named(new QPushButton(tr("Align to the run")), "measuredAlign");
     alignButton->setToolTip(tr("Finds the shift and the factor that give the smallest difference"));
     form->addRow(QString(), alignButton);
     setLook(deviation_, Look::dim);
-    deviation_->setObjectName("measuredDeviation");
     form->addRow(deviation_);
     if (!table_.problems.empty()) {
         auto* problems = new QLabel(problemsOf(table_, '\n'));

@@ -51,8 +51,7 @@ public:
 
 QDoubleSpinBox* numberBox(const char* name, double least, double most, int decimals, const QString& suffix)
 {
-    auto* box = new QDoubleSpinBox;
-    box->setObjectName(name);
+    auto* box = named(new QDoubleSpinBox, name);
     box->setDecimals(decimals);
     box->setRange(least, most);
     box->setSuffix(suffix);
@@ -120,12 +119,9 @@ QWidget* CostForm::makeGrowth()
     yearly_ = numberBox("costYearly", 0, mostGrowthPercent, 1, tr(" % a year"));
     yearly_->setSpecialValueText(tr("no growth"));
     yearly_->setSingleStep(10);
-    growth_ = new QLabel;
-    growth_->setObjectName("costGrowth");
+    growth_ = named(new QLabel, "costGrowth");
     growth_->setWordWrap(true);
-    loads_ = new QListWidget;
-    loads_->setObjectName("costLoads");
-    loads_->setAccessibleName(tr("What grows"));
+    loads_ = named(new QListWidget, "costLoads", tr("What grows"));
     loads_->setToolTip(tr("What is larger in each further year: generic parameters, or the rates of all arrivals. Each "
                           "year is run as the project is then, and what parts it needs more are bought."));
     loads_->setFixedHeight(shownLoads * loadHeight);
@@ -166,14 +162,11 @@ QWidget* CostForm::makePrices()
 
 QWidget* CostForm::makeRuns()
 {
-    prices_ = new QLineEdit;
-    prices_->setObjectName("costPrices");
+    prices_ = named(new QLineEdit, "costPrices", tr("Part prices"));
     prices_->setPlaceholderText(tr("the libraries"));
     prices_->setClearButtonEnabled(true);
-    auto* choose = new QToolButton;
-    choose->setObjectName("chooseCostPrices");
+    auto* choose = named(new QToolButton, "chooseCostPrices", tr("Choose a price list"));
     choose->setIcon(icon("document-open"));
-    choose->setAccessibleName(tr("Choose a price list"));
     choose->setToolTip(tr("Choose a price list"));
     connect(choose, &QToolButton::clicked, this, &CostForm::chooseList);
     auto* row = new QWidget;
@@ -182,14 +175,12 @@ QWidget* CostForm::makeRuns()
     line->setSpacing(rhythm::half);
     line->addWidget(prices_, 1);
     line->addWidget(choose);
-    duration_ = new QLineEdit;
-    duration_->setObjectName("costDuration");
+    duration_ = named(new QLineEdit, "costDuration");
     duration_->setPlaceholderText(tr("as in the project"));
     auto* area = new QWidget;
     QFormLayout* form = formIn(*area);
     addField(*form, tr("Part prices"), row,
              tr("Your own prices instead of those of the libraries: CSV with the columns part and usd"));
-    prices_->setAccessibleName(tr("Part prices"));
     addField(*form, tr("Simulated time"), duration_,
              tr("Of each run, as in “60 s”. Power, writes and times of jobs are those of the run."));
     return area;
@@ -292,8 +283,7 @@ void CostForm::refreshJobs()
     for (const std::string& workload : workloads) {
         if (jobs_.contains(workload))
             continue;
-        auto* box = new QSpinBox;
-        box->setObjectName("costJobs " + text(workload));
+        auto* box = named(new QSpinBox, "costJobs " + text(workload));
         box->setRange(0, mostJobs);
         box->setSuffix(tr(" a year"));
         box->setSpecialValueText(tr("none"));

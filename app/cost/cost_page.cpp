@@ -31,14 +31,14 @@ constexpr int formWidth = 300, progressWidth = 160, progressSteps = 1000;
 
 CostPage::CostPage(DocumentModel& model, DocumentFiles& files, QWidget* parent)
     : QWidget(parent), model_(model), files_(files), command_(this), form_(new CostForm(model)),
-      results_(new CostResults), pages_(new QStackedLayout), problem_(new QLabel), stand_(new QLabel)
+      results_(new CostResults), pages_(new QStackedLayout), problem_(named(new QLabel, "costProblem")),
+      stand_(named(new QLabel, "costStand"))
 {
     setObjectName("costPage");
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(rhythm::margin, rhythm::step, rhythm::margin, rhythm::step);
     column->setSpacing(rhythm::step);
     column->addWidget(makeBar());
-    problem_->setObjectName("costProblem");
     problem_->setWordWrap(true);
     setLook(problem_, Look::error);
     column->addWidget(problem_);
@@ -51,7 +51,6 @@ CostPage::CostPage(DocumentModel& model, DocumentFiles& files, QWidget* parent)
     pages_->addWidget(results_);
     halves->addLayout(pages_, 1);
     column->addLayout(halves, 1);
-    stand_->setObjectName("costStand");
     setLook(stand_, Look::dim);
     column->addWidget(stand_);
     next_.setSingleShot(true);
@@ -70,19 +69,14 @@ CostPage::CostPage(DocumentModel& model, DocumentFiles& files, QWidget* parent)
 
 QWidget* CostPage::makeBar()
 {
-    compare_ = new QCheckBox;
-    compare_->setObjectName("compareCosts");
+    compare_ = named(new QCheckBox, "compareCosts");
     compare_->setToolTip(tr("Each ticked alternative of a generic parameter, alone, beside the present values"));
-    progress_ = new QProgressBar;
-    progress_->setObjectName("costProgress");
+    progress_ = named(new QProgressBar, "costProgress");
     progress_->setRange(0, progressSteps);
     progress_->setFixedWidth(progressWidth);
-    compute_ = new QPushButton(icon("media-playback-start"), tr("Compute"));
-    compute_->setObjectName("computeCosts");
-    stop_ = new QPushButton(icon("media-playback-stop"), tr("Stop"));
-    stop_->setObjectName("stopCosts");
-    export_ = new QPushButton(icon("document-export"), tr("Export"));
-    export_->setObjectName("exportCosts");
+    compute_ = named(new QPushButton(icon("media-playback-start"), tr("Compute")), "computeCosts");
+    stop_ = named(new QPushButton(icon("media-playback-stop"), tr("Stop")), "stopCosts");
+    export_ = named(new QPushButton(icon("document-export"), tr("Export")), "exportCosts");
     export_->setToolTip(tr("The costs as tables or as a report"));
     export_->setMenu(makeExports());
     auto* bar = new QWidget;

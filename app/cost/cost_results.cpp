@@ -53,28 +53,23 @@ void fill(QTableWidget& table, const report::Table& content)
 } // namespace
 
 CostResults::CostResults(QWidget* parent)
-    : QWidget(parent), sentence_(new QLabel), figures_(new QLabel), tabs_(new QTabWidget),
+    : QWidget(parent), sentence_(named(new QLabel, "costSentence")), figures_(named(new QLabel, "costFigures")),
+      tabs_(named(new QTabWidget, "costTabs")),
       systemBars_(new StackedBarsView(tr("Each system is drawn here as soon as its costs are known."))),
-      yearBars_(new StackedBarsView(tr("Each year is drawn here as soon as the costs are known."))),
-      remarks_(new QListWidget)
+      yearBars_(named(new StackedBarsView(tr("Each year is drawn here as soon as the costs are known.")), "costYears")),
+      remarks_(named(new QListWidget, "costRemarks", tr("Remarks")))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(rhythm::half);
-    sentence_->setObjectName("costSentence");
-    figures_->setObjectName("costFigures");
     for (QLabel* const each : {sentence_, figures_}) {
         each->setWordWrap(true);
         each->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
         column->addWidget(each);
     }
     setLook(figures_, Look::dim);
-    tabs_->setObjectName("costTabs");
     tabs_->setDocumentMode(true);
-    yearBars_->setObjectName("costYears");
     stages_ = tableOf(stagesInWords({}), "costStages", tr("Stages of the growth"));
-    remarks_->setObjectName("costRemarks");
-    remarks_->setAccessibleName(tr("Remarks"));
     remarks_->setWordWrap(true);
     remarks_->setSelectionMode(QAbstractItemView::NoSelection);
     tabs_->addTab(makeSystems(), tr("Systems"));

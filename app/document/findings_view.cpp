@@ -67,9 +67,8 @@ private:
 } // namespace
 
 FindingsView::FindingsView(const QString& emptySentence, QWidget* parent)
-    : QStackedWidget(parent), list_(new QTreeWidget)
+    : QStackedWidget(parent), list_(widgets::named(new QTreeWidget, "findings"))
 {
-    list_->setObjectName("findings");
     list_->setHeaderLabels({tr("Place"), tr("Problem"), tr("Remedy")});
     list_->setRootIsDecorated(false);
     list_->setItemDelegate(new WrappedTexts(list_));
@@ -132,8 +131,7 @@ void FindingsView::setFindings(const project::Findings& findings)
 
 void showFaults(QWidget* parent, const QString& path, const project::Findings& findings)
 {
-    auto* dialog = new widgets::Dialog(parent);
-    dialog->setObjectName("faults");
+    auto* dialog = widgets::named(new widgets::Dialog(parent), "faults");
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(FindingsView::tr("The project cannot be opened"));
     const auto errors = std::count_if(findings.begin(), findings.end(), [](const project::Finding& finding) {

@@ -137,8 +137,7 @@ void HelpActions::showPage()
 /// Made from the actions of the menus, and from what the drawings do with keys.
 void HelpActions::showKeys(QMenuBar& all)
 {
-    auto* window = new widgets::Dialog(&window_);
-    window->setObjectName("keys");
+    auto* window = named(new widgets::Dialog(&window_), "keys");
     window->setWindowTitle(tr("Keyboard shortcuts"));
     window->setAttribute(Qt::WA_DeleteOnClose);
     auto* list = new QTreeWidget;

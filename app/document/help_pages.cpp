@@ -100,8 +100,7 @@ QToolButton* buttonOf(const char* iconName, const QString& text, QTextBrowser& b
 
 widgets::Dialog* newWindow(QWidget* parent)
 {
-    auto* window = new widgets::Dialog(parent);
-    window->setObjectName("help");
+    auto* window = widgets::named(new widgets::Dialog(parent), "help");
     window->setWindowTitle(QDialog::tr("Manual and reference"));
     window->setAttribute(Qt::WA_DeleteOnClose);
     auto* browser = new ReferenceBrowser;

@@ -94,11 +94,10 @@ QString buttonOf(const NextStep& step, const QString& group)
 } // namespace
 
 NextStepsView::NextStepsView(QWidget* parent)
-    : QWidget(parent), heading_(new QToolButton), column_(new QVBoxLayout(this))
+    : QWidget(parent), heading_(named(new QToolButton, "foldSteps")), column_(new QVBoxLayout(this))
 {
     setObjectName("nextSteps");
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-    heading_->setObjectName("foldSteps");
     heading_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     heading_->setIconSize({12, 12});
     heading_->setFont(strongFont());
@@ -197,8 +196,7 @@ NextStepsView::FirstStep NextStepsView::makeFirstStep()
 QPushButton* NextStepsView::makeButton(const NextStep& step)
 {
     const QString action = buttonOf(step, nodesOf(step));
-    auto* button = new QPushButton(action);
-    button->setObjectName("step/" + action);
+    auto* button = named(new QPushButton(action), "step/" + action);
     button->setEnabled(isPossible(step));
     if (step.kind == Kind::placement && groups_.size() > 1) {
         auto* menu = new QMenu(button);

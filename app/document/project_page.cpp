@@ -65,8 +65,7 @@ QString projectPageOf(const QString& projectFile)
 
 void showProjectPage(const QString& page, QWidget* parent)
 {
-    auto* window = new widgets::Dialog(parent);
-    window->setObjectName("projectPage");
+    auto* window = widgets::named(new widgets::Dialog(parent), "projectPage");
     window->setAttribute(Qt::WA_DeleteOnClose);
     auto* browser = new PageBrowser;
     browser->setOpenExternalLinks(true);

@@ -94,8 +94,9 @@ QString gainOf(const study::Upgrade& upgrade)
 } // namespace
 
 GrowthPage::GrowthPage(DocumentModel& model, QWidget* parent)
-    : QWidget(parent), model_(model), command_(this), pages_(new QStackedLayout), sentence_(new QLabel),
-      stand_(new QLabel), chart_(new LoadLimitView)
+    : QWidget(parent), model_(model), command_(this), pages_(new QStackedLayout),
+      sentence_(named(new QLabel, "growthSentence")), stand_(named(new QLabel, "growthStand")),
+      chart_(new LoadLimitView)
 {
     setObjectName("growthPage");
     auto* column = new QVBoxLayout(this);
@@ -110,7 +111,6 @@ GrowthPage::GrowthPage(DocumentModel& model, QWidget* parent)
     auto* below = new QVBoxLayout(filled);
     below->setContentsMargins(0, 0, 0, 0);
     below->setSpacing(rhythm::step);
-    sentence_->setObjectName("growthSentence");
     sentence_->setWordWrap(true);
     sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     below->addWidget(sentence_);
@@ -121,7 +121,6 @@ GrowthPage::GrowthPage(DocumentModel& model, QWidget* parent)
     split->setStretchFactor(1, 1);
     split->setChildrenCollapsible(false);
     below->addWidget(split, 1);
-    stand_->setObjectName("growthStand");
     setLook(stand_, Look::dim);
     below->addWidget(stand_);
     pages_->addWidget(filled);
@@ -146,29 +145,21 @@ QWidget* GrowthPage::makeBar()
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(rhythm::step);
-    load_ = new QComboBox;
-    load_->setObjectName("growthLoad");
-    load_->setAccessibleName(tr("Load that is raised"));
+    load_ = named(new QComboBox, "growthLoad", tr("Load that is raised"));
     load_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    yearly_ = new QSpinBox;
-    yearly_->setObjectName("growthYearly");
-    yearly_->setAccessibleName(tr("Growth in a year"));
+    yearly_ = named(new QSpinBox, "growthYearly", tr("Growth in a year"));
     yearly_->setRange(0, mostGrowth);
     yearly_->setSuffix(tr(" % a year"));
     yearly_->setSpecialValueText(tr("no growth"));
     yearly_->setToolTip(
         tr("With a growth, the ticked alternatives of the generic parameters are compared as upgrades"));
-    years_ = new QSpinBox;
-    years_->setObjectName("growthYears");
-    years_->setAccessibleName(tr("Years to look ahead"));
+    years_ = named(new QSpinBox, "growthYears", tr("Years to look ahead"));
     years_->setRange(1, mostYears);
     years_->setValue(usualYears);
     years_->setPrefix(tr("for "));
     years_->setSuffix(tr(" years"));
-    search_ = new QPushButton(icon("media-playback-start"), tr("Search"));
-    search_->setObjectName("searchGrowth");
-    stop_ = new QPushButton(icon("media-playback-stop"), tr("Stop"));
-    stop_->setObjectName("stopGrowth");
+    search_ = named(new QPushButton(icon("media-playback-start"), tr("Search")), "searchGrowth");
+    stop_ = named(new QPushButton(icon("media-playback-stop"), tr("Stop")), "stopGrowth");
     row->addWidget(new QLabel(tr("Raise")));
     row->addWidget(load_);
     row->addSpacing(rhythm::step);

@@ -68,8 +68,7 @@ void TopologyPage::makeHeader()
         if (scene_)
             deleteFabric(model_, scene_->fabric());
     });
-    auto* button = new QToolButton;
-    button->setObjectName("fabricMenu");
+    auto* button = named(new QToolButton, "fabricMenu");
     button->setText(tr("Fabric"));
     button->setToolTip(tr("Add, change or delete fabrics"));
     button->setPopupMode(QToolButton::InstantPopup);

@@ -25,10 +25,9 @@ QString zoomText(double zoom)
 } // namespace
 
 CanvasTab::CanvasTab(QWidget* parent)
-    : QWidget(parent), breadcrumb_(new QLabel), tools_(new QWidget), column_(new QVBoxLayout(this))
+    : QWidget(parent), breadcrumb_(named(new QLabel, "breadcrumb")), tools_(new QWidget), column_(new QVBoxLayout(this))
 {
     breadcrumb_->setTextFormat(Qt::RichText);
-    breadcrumb_->setObjectName("breadcrumb");
     connect(breadcrumb_, &QLabel::linkActivated, this, &CanvasTab::crumbChosen);
     breadcrumb_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* toolRow = new QHBoxLayout(tools_);

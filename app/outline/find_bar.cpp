@@ -25,7 +25,8 @@ constexpr int findRowHeight = 24, mostRows = 6;
 } // namespace
 
 FindBar::FindBar(DocumentModel& model, QWidget* parent)
-    : QWidget(parent), model_(model), line_(new QLineEdit), count_(new QLabel), list_(new QTreeWidget)
+    : QWidget(parent), model_(model), line_(new QLineEdit), count_(new QLabel),
+      list_(named(new QTreeWidget, "hits", tr("Hits")))
 {
     setObjectName("find");
     setAutoFillBackground(true);
@@ -35,8 +36,6 @@ FindBar::FindBar(DocumentModel& model, QWidget* parent)
     line_->installEventFilter(this);
     setLook(count_, Look::dim);
     count_->setMinimumWidth(120);
-    list_->setObjectName("hits");
-    list_->setAccessibleName(tr("Hits"));
     list_->setHeaderHidden(true);
     list_->setColumnCount(2);
     list_->setRootIsDecorated(false);

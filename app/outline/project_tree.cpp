@@ -5,6 +5,7 @@
 #include "widgets/document/edits/section_edits.h"
 #include "widgets/document/lookup/element_title.h"
 #include "widgets/theme/text.h"
+#include "widgets/theme/theme.h"
 
 #include <QContextMenuEvent>
 #include <QHeaderView>
@@ -222,8 +223,7 @@ void ProjectTree::contextMenuEvent(QContextMenuEvent* event)
     if (!item)
         return;
     const QVariant element = item->data(0, elementRole);
-    auto* menu = new QMenu(this);
-    menu->setObjectName("treeMenu");
+    auto* menu = widgets::named(new QMenu(this), "treeMenu");
     menu->setAttribute(Qt::WA_DeleteOnClose);
     fillSectionMenu(*menu, model_, element.isValid() ? std::optional(element.value<ElementRef>()) : std::nullopt,
                     headingOf(*item), [this](const ElementRef& made) { added(made); });

@@ -63,9 +63,8 @@ RunBar::RunBar(RunController& controller, const Actions& actions, QMenu* exportM
 
 void RunBar::addButtons(const Actions& actions)
 {
-    auto* run = new RunButton;
+    auto* run = named(new RunButton, "runButton");
     run->setDefaultAction(actions.run);
-    run->setObjectName("runButton");
     run->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     setLook(run, Look::primary);
     addWidget(run);
@@ -154,9 +153,7 @@ void RunBar::addStepButton(const Actions& actions)
 
 QComboBox* RunBar::makePace()
 {
-    auto* pace = new QComboBox;
-    pace->setObjectName("pace");
-    pace->setAccessibleName(tr("Speed limit"));
+    auto* pace = named(new QComboBox, "pace", tr("Speed limit"));
     pace->setToolTip(tr("How fast simulated time may pass"));
     for (const double factor : paces)
         pace->addItem(factor > 0 ? factor == 1 ? tr("Real time") : tr("%1 ×").arg(factor) : tr("Full speed"), factor);

@@ -214,8 +214,7 @@ QWidget* RunsPage::makeTable()
     row->addStretch();
     row->addWidget(openButton(*this));
     column->addLayout(row);
-    auto* split = new QSplitter(Qt::Vertical);
-    split->setObjectName("runsSplit");
+    auto* split = named(new QSplitter(Qt::Vertical), "runsSplit");
     split->addWidget(table_);
     split->addWidget(together_);
     split->setChildrenCollapsible(false);

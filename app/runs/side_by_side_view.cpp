@@ -18,9 +18,8 @@ namespace {
 
 QToolButton* flatButton(const QString& text, const char* name)
 {
-    auto* button = new QToolButton;
+    auto* button = named(new QToolButton, name);
     button->setText(text);
-    button->setObjectName(name);
     setLook(button, Look::flat);
     return button;
 }
@@ -28,12 +27,11 @@ QToolButton* flatButton(const QString& text, const char* name)
 } // namespace
 
 SideBySideView::SideBySideView(QWidget* parent)
-    : QWidget(parent), title_(new QLabel), unlike_(new QLabel),
+    : QWidget(parent), title_(new QLabel), unlike_(named(new QLabel, "unlike")),
       table_(plainTable({QString()}, "sideBySide", tr("Runs side by side")))
 {
     setLook(title_, Look::strong);
     setLook(unlike_, Look::warning);
-    unlike_->setObjectName("unlike");
     unlike_->setWordWrap(true);
     unlike_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* save = flatButton(tr("Export …"), "exportSideBySide");

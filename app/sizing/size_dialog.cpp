@@ -66,13 +66,11 @@ QWidget* editorOf(const Parameter& parameter)
     if (parameter.type == project::ParameterType::flag && offered.isEmpty())
         offered = {"false", "true"};
     if (!closed) {
-        auto* line = new QLineEdit(value);
-        line->setObjectName("given " + name);
+        auto* line = named(new QLineEdit(value), "given " + name);
         line->setAccessibleName(name);
         return line;
     }
-    auto* combo = new NoWheelComboBox;
-    combo->setObjectName("given " + name);
+    auto* combo = named(new NoWheelComboBox, "given " + name);
     combo->setAccessibleName(name);
     if (!offered.contains(value))
         offered.prepend(value);
@@ -109,8 +107,7 @@ SizeDialog::SizeDialog(DocumentFiles::Library library, QWidget* parent)
         column->addLayout(layout);
         if (add.isEmpty())
             return;
-        auto* button = new QPushButton(icon("list-add"), add);
-        button->setObjectName(name);
+        auto* button = named(new QPushButton(icon("list-add"), add), name);
         connect(button, &QPushButton::clicked, this, slot);
         column->addWidget(button, 0, Qt::AlignLeft);
     };
@@ -252,8 +249,7 @@ void SizeDialog::showGiven()
         else
             connect(qobject_cast<QComboBox*>(editor), &QComboBox::currentIndexChanged, this, &SizeDialog::take);
         editor->setToolTip(text(parameter.description));
-        auto* fault = new QLabel;
-        fault->setObjectName("fault " + text(parameter.name));
+        auto* fault = named(new QLabel, "fault " + text(parameter.name));
         fault->setWordWrap(true);
         fault->hide();
         setLook(fault, Look::error);

@@ -67,8 +67,7 @@ SoftwareEdits::SoftwareEdits(DocumentModel& model, CanvasTab& canvas, ProjectTre
 {
     const auto action = [this](const char* name, const char* iconName, const QString& text, const QKeySequence& key,
                                auto act) {
-        auto* made = new QAction(icon(iconName), text, this);
-        made->setObjectName(name);
+        auto* made = named(new QAction(icon(iconName), text, this), name);
         made->setShortcut(key);
         connect(made, &QAction::triggered, this, act);
         return made;

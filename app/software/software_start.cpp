@@ -16,8 +16,7 @@ namespace {
 
 QPushButton* buttonOf(QAction& action)
 {
-    auto* button = new QPushButton(action.icon(), action.text());
-    button->setObjectName(action.objectName() + "Start");
+    auto* button = named(new QPushButton(action.icon(), action.text()), action.objectName() + "Start");
     QObject::connect(button, &QPushButton::clicked, &action, &QAction::trigger);
     return button;
 }

@@ -31,8 +31,7 @@ QList<RecentFile> shownFiles()
 
 QToolButton* buttonOn(const QString& objectName, const QString& help, const QString& accessibleName)
 {
-    auto* button = new QToolButton;
-    button->setObjectName(objectName);
+    auto* button = named(new QToolButton, objectName);
     button->setToolTip(help);
     button->setAccessibleName(accessibleName);
     setLook(button, Look::flat);
@@ -78,9 +77,11 @@ QWidget* RecentList::makeRow(const RecentFile& file)
     const QFileInfo info(file.path);
     const QString name = info.completeBaseName();
     const bool gone = !info.exists();
-    auto* card = new CardButton(
-        name, tr("%1 · %2").arg(gone ? tr("no longer there") : momentText(file.opened), shortPath(info.path())), 0, 1);
-    card->setObjectName("recent " + file.path);
+    auto* card = named(new CardButton(name,
+                                      tr("%1 · %2").arg(gone ? tr("no longer there") : momentText(file.opened),
+                                                        shortPath(info.path())),
+                                      0, 1),
+                       "recent " + file.path);
     card->setToolTip(gone ? tr("%1 is no longer there").arg(file.path) : file.path);
     card->setEnabled(!gone);
     connect(card, &QAbstractButton::clicked, this, [this, path = file.path] { emit chosen(path); });

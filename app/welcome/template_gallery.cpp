@@ -78,9 +78,9 @@ void TemplateGallery::readNext()
 void TemplateGallery::add(const QString& path, Template added)
 {
     const project::Project& project = added.project;
-    auto* card = new CardButton(QString::fromStdString(project.name), firstSentence(project.description), pictureHeight,
-                                linesBelow);
-    card->setObjectName("template " + QFileInfo(path).completeBaseName());
+    auto* card = named(new CardButton(QString::fromStdString(project.name), firstSentence(project.description),
+                                      pictureHeight, linesBelow),
+                       "template " + QFileInfo(path).completeBaseName());
     card->setToolTip(QStringLiteral("<p>%1</p>").arg(QString::fromStdString(project.description).toHtmlEscaped()));
     connect(card, &QAbstractButton::clicked, this, [this, path] { emit chosen(path); });
     added.card = card;

@@ -67,16 +67,13 @@ WelcomePage::WelcomePage(DocumentFiles::Library library, QWidget* parent)
 /// Buttons for a new project, a file, and the recent files.
 QWidget* WelcomePage::makeStart()
 {
-    auto* create = new QPushButton(accentIcon("document-new"), tr("New empty project"));
-    create->setObjectName("newProject");
+    auto* create = named(new QPushButton(accentIcon("document-new"), tr("New empty project")), "newProject");
     setLook(create, Look::primary);
     connect(create, &QPushButton::clicked, this, &WelcomePage::newRequested);
-    auto* size = new QPushButton(icon("edit-find"), tr("Size a cluster …"));
-    size->setObjectName("sizeCluster");
+    auto* size = named(new QPushButton(icon("edit-find"), tr("Size a cluster …")), "sizeCluster");
     size->setToolTip(tr("From a load and goals to the cheapest configuration of a system"));
     connect(size, &QPushButton::clicked, this, &WelcomePage::sizeRequested);
-    auto* open = new QPushButton(icon("document-open"), tr("Open …"));
-    open->setObjectName("openProject");
+    auto* open = named(new QPushButton(icon("document-open"), tr("Open …")), "openProject");
     connect(open, &QPushButton::clicked, this, &WelcomePage::openRequested);
     auto* claim = new QLabel(tr("How fast will it be, what saturates first, what does the next component bring?"));
     claim->setWordWrap(true);

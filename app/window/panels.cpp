@@ -59,11 +59,10 @@ QWidget* above(QWidget* upper, QAbstractButton* lower)
 
 Panels::Panels(Workspace& workspace)
     : workspace_(workspace), window_(workspace.window()), tree_(new ProjectTree(workspace.model())),
-      insert_(new QToolButton), palette_(new BlockPalette), parameters_(new ParameterPanel),
+      insert_(named(new QToolButton, "insert")), palette_(new BlockPalette), parameters_(new ParameterPanel),
       inspector_(new PropertyInspector), inspection_(new InspectorController(workspace.model(), *inspector_, this)),
       results_(new ResultsPanel(workspace.runs(), &window_))
 {
-    insert_->setObjectName("insert");
     insert_->setIcon(icon("list-add"));
     insert_->setText(tr("Insert"));
     insert_->setToolTip(tr("Add a workload, a ring, a state item, a disturbance … to the project"));
@@ -86,8 +85,7 @@ void Panels::setInsertMenu(QMenu& menu)
 
 QDockWidget* Panels::addDock(const QString& name, const QString& title, Qt::DockWidgetArea area, QWidget* content)
 {
-    auto* dock = new QDockWidget(title, &window_);
-    dock->setObjectName(name);
+    auto* dock = named(new QDockWidget(title, &window_), name);
     dock->setWidget(content);
     setManualPage(*dock, name == "blocks" ? QString("palette") : name);
     if (content->accessibleName().isEmpty())
@@ -165,9 +163,7 @@ void Panels::makeResults()
 
 void Panels::makeHistory()
 {
-    auto* history = new QUndoView(workspace_.model().undoStack());
-    history->setObjectName("undoHistory");
-    history->setAccessibleName(tr("History"));
+    auto* history = named(new QUndoView(workspace_.model().undoStack()), "undoHistory", tr("History"));
     history->setEmptyLabel(tr("As it was opened"));
     historyDock_ = addDock("history", tr("History"), Qt::LeftDockWidgetArea, history);
     window_.tabifyDockWidget(treeDock_, historyDock_);

@@ -67,15 +67,14 @@ private:
 } // namespace
 
 ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
-    : QDockWidget(tr("Results"), parent), controller_(controller), tabs_(new QTabBar), pages_(new QStackedWidget),
-      timeline_(new TimelineView), comparison_(new ComparisonPanel), bars_(new BarsView),
+    : QDockWidget(tr("Results"), parent), controller_(controller), tabs_(named(new QTabBar, "resultTabs")),
+      pages_(new QStackedWidget), timeline_(new TimelineView), comparison_(new ComparisonPanel), bars_(new BarsView),
       charts_(new ChartsController(controller, this)), split_(new QSplitter),
-      problems_(new FindingsView(readySentence())), steps_(new NextStepsView), messages_(new QPlainTextEdit)
+      problems_(new FindingsView(readySentence())), steps_(new NextStepsView),
+      messages_(named(new QPlainTextEdit, "messages", tr("Messages")))
 {
     setObjectName("results");
     messages_->setReadOnly(true);
-    messages_->setObjectName("messages");
-    messages_->setAccessibleName(tr("Messages"));
     messages_->setMaximumBlockCount(messagesKept);
     messages_->setFrameShape(QFrame::NoFrame);
     messages_->setStyleSheet("border: none; border-radius: 0;");
@@ -100,7 +99,6 @@ ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
     setManualPage(*bars_, "utilisation");
     setManualPage(*pages_->widget(problemsTab), "problems");
     setManualPage(*messages_, "messages");
-    tabs_->setObjectName("resultTabs");
     tabs_->setExpanding(false);
     // The user sets the height: more lines on a page must not raise it.
     pages_->setMinimumHeight(leastHeight);
@@ -126,9 +124,8 @@ ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
 
 QWidget* ResultsPanel::makeTitleBar()
 {
-    auto* bar = new QWidget;
+    auto* bar = named(new QWidget, "resultsTitle");
     bar->setAutoFillBackground(true);
-    bar->setObjectName("resultsTitle");
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(rhythm::step, 0, rhythm::step, 0);
     auto* close = new QToolButton;

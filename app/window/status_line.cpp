@@ -58,10 +58,9 @@ Said stateOf(const Run* run, RunController::State state, const Colours& colours)
 } // namespace
 
 StatusLine::StatusLine(QMainWindow& window)
-    : window_(window), state_(new QLabel), saved_(new QLabel), problems_(new QToolButton), detail_(new QLabel)
+    : window_(window), state_(named(new QLabel, "state")), saved_(new QLabel),
+      problems_(named(new QToolButton, "problemCount")), detail_(new QLabel)
 {
-    state_->setObjectName("state");
-    problems_->setObjectName("problemCount");
     problems_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     problems_->setToolTip(tr("Show what the checks found"));
     setLook(problems_, Look::flat);

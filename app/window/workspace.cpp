@@ -1,6 +1,7 @@
 #include "app/window/workspace.h"
 
 #include "app/document/help_pages.h"
+#include "widgets/theme/theme.h"
 
 #include <QMainWindow>
 #include <QTabWidget>
@@ -17,11 +18,10 @@ QString tr(const char* text)
 } // namespace
 
 Workspace::Workspace(QMainWindow& window)
-    : window_(window), files_(model_, &window), status_(std::make_unique<StatusLine>(window)), tabs_(new QTabWidget),
-      software_(new CanvasTab), topology_(new CanvasTab),
+    : window_(window), files_(model_, &window), status_(std::make_unique<StatusLine>(window)),
+      tabs_(widgets::named(new QTabWidget, "mainTabs")), software_(new CanvasTab), topology_(new CanvasTab),
       topologyPage_(std::make_unique<TopologyPage>(model_, files_, *topology_, nullptr))
 {
-    tabs_->setObjectName("mainTabs");
     tabs_->setDocumentMode(true);
     tabs_->addTab(software_, tr("Software"));
     tabs_->addTab(topology_, tr("Topology"));

@@ -93,9 +93,7 @@ QWidget* ComponentBrowser::makeToolRow()
     search_->setMinimumWidth(120);
     search_->setMaximumWidth(320);
     copy_->setToolTip(tr("A new component of your own that starts with the figures of this one"));
-    auto* add = new QPushButton(icon("list-add"), tr("New …"));
-    add->setAccessibleName(tr("New component"));
-    add->setObjectName("newComponent");
+    auto* add = named(new QPushButton(icon("list-add"), tr("New …")), "newComponent", tr("New component"));
     swap_->setObjectName("swapComponent");
     swap_->setText(tr("Use instead of"));
     swap_->setToolTip(tr("Uses the selected component wherever the project names the other one"));

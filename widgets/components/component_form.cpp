@@ -91,8 +91,8 @@ QString idFrom(const QString& vendor, const QString& model)
 } // namespace
 
 ComponentForm::ComponentForm(const project::Component& component, QStringList present, QWidget* parent)
-    : Dialog(parent), component_(component), present_(std::move(present)), kind_(new QComboBox),
-      confidence_(new QComboBox)
+    : Dialog(parent), component_(component), present_(std::move(present)),
+      kind_(named(new QComboBox, "kind", tr("Kind"))), confidence_(named(new QComboBox, "confidence", tr("Confidence")))
 {
     setObjectName("componentForm");
     setWindowTitle(component.id.empty() ? tr("New component") : tr("Edit component"));
@@ -106,8 +106,6 @@ ComponentForm::ComponentForm(const project::Component& component, QStringList pr
     area->setWidget(content);
     whole->addWidget(area, 1);
 
-    kind_->setObjectName("kind");
-    kind_->setAccessibleName(tr("Kind"));
     for (const auto& kind : project::componentKinds())
         kind_->addItem(kindHeading(kind.name), text(kind.name));
     kind_->setCurrentIndex(std::max(0, kind_->findData(text(component.kind))));
@@ -124,8 +122,6 @@ ComponentForm::ComponentForm(const project::Component& component, QStringList pr
     id_->setReadOnly(idTyped_); // projects use this id already
     source_ = addLine(*column_, "source", tr("Source of the figures"), tr("data sheet, measurement, offer …"),
                       text(component.source));
-    confidence_->setObjectName("confidence");
-    confidence_->setAccessibleName(tr("Confidence"));
     for (const char* word : {"datasheet", "published", "estimated"})
         confidence_->addItem(confidenceText(word), word);
     confidence_->setCurrentIndex(std::max(0, confidence_->findData(text(component.confidence))));
@@ -162,13 +158,11 @@ QLineEdit* ComponentForm::addLine(QVBoxLayout& column, const QString& name, cons
 {
     auto* words = new QLabel(label);
     setLook(words, Look::label);
-    auto* line = new QLineEdit(value);
-    line->setObjectName(name);
+    auto* line = named(new QLineEdit(value), name);
     line->setAccessibleName(label);
     line->setPlaceholderText(hint);
     words->setBuddy(line);
-    auto* problem = new QLabel;
-    problem->setObjectName("problem " + name);
+    auto* problem = named(new QLabel, "problem " + name);
     problem->setWordWrap(true);
     problem->hide();
     setLook(problem, Look::error);
@@ -215,8 +209,7 @@ void ComponentForm::addFigures()
 
 void ComponentForm::addFlag(QVBoxLayout& column, const FieldDeclaration& field)
 {
-    auto* box = new QCheckBox(text(field.label));
-    box->setObjectName(text(field.name));
+    auto* box = named(new QCheckBox(text(field.label)), text(field.name));
     box->setToolTip(text(field.meaning));
     const Json value = component_.parameters.value(field.name, field.defaultValue);
     box->setChecked(value.is_boolean() && value.get<bool>());
@@ -229,13 +222,11 @@ void ComponentForm::addTable(QVBoxLayout& column, const FieldDeclaration& field)
 {
     auto* words = new QLabel(text(field.label));
     setLook(words, Look::label);
-    auto* table = new ValueTable(field);
-    table->setObjectName(text(field.name));
+    auto* table = named(new ValueTable(field), text(field.name));
     table->setAccessibleName(words->text());
     table->setToolTip(text(field.meaning));
     table->show(rowsInWords(component_.parameters.value(field.name, Json())));
-    auto* problem = new QLabel;
-    problem->setObjectName("problem " + text(field.name));
+    auto* problem = named(new QLabel, "problem " + text(field.name));
     problem->setWordWrap(true);
     problem->hide();
     setLook(problem, Look::error);

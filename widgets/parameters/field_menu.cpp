@@ -16,9 +16,8 @@ FieldMenu::FieldMenu(QLineEdit& text, QToolButton& button, std::function<QList<F
 {
     text_.installEventFilter(this);
     connect(&button_, &QToolButton::clicked, this, [this] {
-        auto* menu = new QMenu(&text_);
+        auto* menu = named(new QMenu(&text_), "fieldMenu");
         menu->setAttribute(Qt::WA_DeleteOnClose);
-        menu->setObjectName("fieldMenu");
         addEntries(*menu);
         menu->popup(button_.mapToGlobal(QPoint(0, button_.height())));
     });

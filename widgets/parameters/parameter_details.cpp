@@ -150,8 +150,7 @@ ParameterDetails::ParameterDetails(const Parameter& parameter, const project::Co
     nameProblem_->hide();
     setLook(nameProblem_, Look::error);
     form->addRow(nameProblem_);
-    description_ = new QPlainTextEdit;
-    description_->setObjectName(part("description"));
+    description_ = named(new QPlainTextEdit, part("description"));
     description_->setAccessibleName(tr("Meaning of %1").arg(name_->text()));
     description_->setPlaceholderText(tr("What it means, and why it has this value"));
     description_->setTabChangesFocus(true);
@@ -178,8 +177,7 @@ QString ParameterDetails::part(const QString& name) const
 
 QLineEdit* ParameterDetails::addLine(QFormLayout& form, const QString& label, const QString& name)
 {
-    auto* line = new QLineEdit;
-    line->setObjectName(part(name));
+    auto* line = named(new QLineEdit, part(name));
     line->setAccessibleName(label);
     auto* words = new QLabel(label);
     setLook(words, Look::dim);
@@ -189,9 +187,7 @@ QLineEdit* ParameterDetails::addLine(QFormLayout& form, const QString& label, co
 
 void ParameterDetails::addType(QFormLayout& form)
 {
-    auto* types = new QComboBox;
-    types->setObjectName(part("type"));
-    types->setAccessibleName(tr("Type"));
+    auto* types = named(new QComboBox, part("type"), tr("Type"));
     for (const auto type : {ParameterType::component, ParameterType::integer, ParameterType::number,
                             ParameterType::quantity, ParameterType::choice, ParameterType::flag})
         types->addItem(typeWord(type), static_cast<int>(type));
@@ -215,9 +211,7 @@ void ParameterDetails::addUnitOrKinds(QFormLayout& form)
     auto* words = new QLabel(parameter_.type == ParameterType::quantity ? tr("Unit") : tr("Kinds"));
     setLook(words, Look::dim);
     if (parameter_.type == ParameterType::quantity) {
-        auto* units = new QComboBox;
-        units->setObjectName(part("unit"));
-        units->setAccessibleName(tr("Unit"));
+        auto* units = named(new QComboBox, part("unit"), tr("Unit"));
         for (const char* unit : {"s", "B", "B/s", "1/s", "Hz", "W", "USD"})
             units->addItem(unit);
         units->setCurrentText(QString::fromStdString(parameter_.unit));
@@ -231,8 +225,7 @@ void ParameterDetails::addUnitOrKinds(QFormLayout& form)
         });
         form.addRow(words, units);
     } else if (parameter_.type == ParameterType::component) {
-        auto* kinds = new QToolButton;
-        kinds->setObjectName(part("kinds"));
+        auto* kinds = named(new QToolButton, part("kinds"));
         QStringList chosen;
         auto* menu = new QMenu(kinds);
         for (const auto& each : project::componentKinds()) {
@@ -315,8 +308,7 @@ void ParameterDetails::addAlternatives(QVBoxLayout& column)
                 tr("Add alternative %1 to %2").arg(alternativeText(value), QString::fromStdString(parameter_.name)));
     };
     if (parameter_.type == ParameterType::component) {
-        auto* more = new SearchableCombo;
-        more->setObjectName(part("alternative"));
+        auto* more = named(new SearchableCombo, part("alternative"));
         more->setAccessibleName(tr("Add an alternative"));
         if (library_)
             addComponents(*more, library_->ofKinds(parameter_.kinds));
@@ -326,9 +318,7 @@ void ParameterDetails::addAlternatives(QVBoxLayout& column)
         column.addWidget(more);
         return;
     }
-    auto* more = new QLineEdit;
-    more->setObjectName(part("alternative"));
-    more->setAccessibleName(tr("Add an alternative"));
+    auto* more = named(new QLineEdit, part("alternative"), tr("Add an alternative"));
     more->setPlaceholderText(tr("Add a value …"));
     connect(more, &QLineEdit::returnPressed, this, [this, more, add] {
         const TypedValue typed = parameter_.type == ParameterType::choice
@@ -355,8 +345,7 @@ void ParameterDetails::addAlternative(const Json& value)
 {
     auto* line = new QHBoxLayout;
     line->setSpacing(rhythm::half);
-    auto* tick = new QCheckBox(alternativeText(value));
-    tick->setObjectName(part("tick/") + editorText(value));
+    auto* tick = named(new QCheckBox(alternativeText(value)), part("tick/") + editorText(value));
     tick->setProperty("value", QString::fromStdString(value.dump()));
     tick->setMinimumWidth(0);
     tick->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // a long name is elided; the panel is not widened
@@ -364,8 +353,7 @@ void ParameterDetails::addAlternative(const Json& value)
     connect(tick, &QCheckBox::clicked, this, &ParameterDetails::takeTicks);
     line->addWidget(tick, 1);
     if (parameter_.type != ParameterType::flag) {
-        auto* remove = new QToolButton;
-        remove->setObjectName(part("remove/") + editorText(value));
+        auto* remove = named(new QToolButton, part("remove/") + editorText(value));
         remove->setIcon(icon("list-remove"));
         remove->setIconSize({12, 12});
         remove->setFixedSize(20, 20);
@@ -417,8 +405,7 @@ void ParameterDetails::showUses(const QStringList& uses)
         delete old;
     }
     for (int i = 0; i < std::min<int>(static_cast<int>(uses.size()), usesShownAtMost); ++i) {
-        auto* go = new QPushButton(uses[i]);
-        go->setObjectName(part("use/") + QString::number(i));
+        auto* go = named(new QPushButton(uses[i]), part("use/") + QString::number(i));
         setLook(go, Look::flat);
         go->setStyleSheet("text-align: left");
         go->setCursor(Qt::PointingHandCursor);

@@ -46,8 +46,8 @@ AlternativesCombo* comboOf(const project::Parameter& parameter)
 } // namespace
 
 ParameterPanel::ParameterPanel(QWidget* parent)
-    : QWidget(parent), study_(new QPushButton(icon("go-next"), QString())), content_(new QWidget),
-      counting_(new QTimer(this))
+    : QWidget(parent), study_(named(new QPushButton(icon("go-next"), QString()), "studyOfTicks")),
+      content_(new QWidget), counting_(new QTimer(this))
 {
     counting_->setSingleShot(true);
     counting_->setInterval(countingDelayMs);
@@ -56,7 +56,6 @@ ParameterPanel::ParameterPanel(QWidget* parent)
     column->setContentsMargins(rhythm::margin, rhythm::margin, rhythm::margin, rhythm::margin);
     column->setSpacing(rhythm::step);
     column->addWidget(sectionHeading(tr("Generic parameters")));
-    study_->setObjectName("studyOfTicks");
     connect(study_, &QPushButton::clicked, this, &ParameterPanel::studyWanted);
     column->addWidget(content_);
     column->addWidget(study_);
@@ -122,8 +121,7 @@ void ParameterPanel::rebuild()
     auto* column = new QVBoxLayout(content_);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    dropLine_ = new QFrame(content_);
-    dropLine_->setObjectName("dropLine");
+    dropLine_ = named(new QFrame(content_), "dropLine");
     dropLine_->hide();
     shapeShown_ = project_ ? shape() : std::string();
     if (!project_ || project_->parameters.empty()) {
@@ -146,8 +144,7 @@ void ParameterPanel::rebuild()
 
 void ParameterPanel::addButton(QVBoxLayout* column)
 {
-    auto* add = new QToolButton;
-    add->setObjectName("addParameter");
+    auto* add = named(new QToolButton, "addParameter");
     add->setIcon(icon("list-add"));
     add->setText(tr("Add parameter"));
     add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -261,8 +258,7 @@ void ParameterPanel::tickAll(const std::string& name, bool all)
 void ParameterPanel::showMenu(const QString& parameter, const QPoint& global)
 {
     const int index = indexOf(parameter.toStdString());
-    auto* menu = new QMenu(this);
-    menu->setObjectName("parameterMenu");
+    auto* menu = named(new QMenu(this), "parameterMenu");
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const bool out = rows_.at(parameter.toStdString()).row->isFoldedOut();
     menu->addAction(out ? tr("Hide details") : tr("Show details"), this,

@@ -104,8 +104,7 @@ void ParameterRow::setDetail(const QString& text)
 
 void ParameterRow::keepRoomForProblem()
 {
-    problem_ = new ElidedLabel;
-    problem_->setObjectName(name_->text() + "/problem");
+    problem_ = named(new ElidedLabel, name_->text() + "/problem");
     setLook(problem_, Look::error);
     problem_->setFixedHeight(problemHeight());
     column_->setContentsMargins({}); // the line is the distance to the next row

@@ -288,9 +288,7 @@ void PropertyInspector::editFirst()
 
 void PropertyInspector::addNameEditor(QVBoxLayout* column)
 {
-    auto* name = new QLineEdit(name_);
-    name->setObjectName("subjectName");
-    name->setAccessibleName(tr("Name"));
+    auto* name = named(new QLineEdit(name_), "subjectName", tr("Name"));
     name->setPlaceholderText(tr("Name"));
     connect(name, &QLineEdit::editingFinished, this, [this, name] {
         if (rebuilding_ || name->text().trimmed() == name_)

@@ -106,6 +106,20 @@ enum class Look
     flat,    ///< button without a frame
 };
 void setLook(QWidget* widget, Look look);
+/// Gives a new object the name by which style sheets, settings and tests find it.
+template <typename Object>
+Object* named(Object* object, const QString& name)
+{
+    object->setObjectName(name);
+    return object;
+}
+/// Also the one that a screen reader says.
+template <typename Widget>
+Widget* named(Widget* widget, const QString& name, const QString& accessibleName)
+{
+    widget->setAccessibleName(accessibleName);
+    return named(widget, name);
+}
 /// A label in small grey capitals; the text is upper-cased.
 QLabel* sectionHeading(const QString& text, QWidget* parent = nullptr);
 /// Marks an editor's content as invalid (red border) or valid.

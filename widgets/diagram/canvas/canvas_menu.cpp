@@ -46,9 +46,8 @@ void CanvasMenu::open(const QGraphicsSceneContextMenuEvent& event)
     const QPointF point = event.scenePos();
     WireItem* wire = scene_.drawn().boxAt(point) ? nullptr : scene_.drawn().wireAt(point);
     QGraphicsItem* hit = selectAt(point);
-    auto* menu = new QMenu(scene_.views().isEmpty() ? nullptr : scene_.views().first());
+    auto* menu = named(new QMenu(scene_.views().isEmpty() ? nullptr : scene_.views().first()), "canvasMenu");
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->setObjectName("canvasMenu");
     if (wire)
         fillForWire(*menu, *wire, point, event.screenPos());
     else if (hit)

@@ -4,6 +4,7 @@
 #include "widgets/plots/requests/request_drawing.h"
 #include "widgets/theme/elided_combo_box.h"
 #include "widgets/theme/number_text.h"
+#include "widgets/theme/theme.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -29,11 +30,10 @@ constexpr double requestKeyStep = 0.1, requestKeyZoom = 1.5;
 } // namespace
 
 RequestTimeline::RequestTimeline(QWidget* parent)
-    : ChartWidget(parent), requests_(new ElidedComboBox), colours_(&colours(palette()))
+    : ChartWidget(parent), requests_(named(new ElidedComboBox, "requestChoice", tr("Request"))),
+      colours_(&colours(palette()))
 {
     setWindowTitle(tr("Requests"));
-    requests_->setObjectName("requestChoice");
-    requests_->setAccessibleName(tr("Request"));
     requests_->setMinimumContentsLength(32);
     choices()->addWidget(requests_);
     choices()->addStretch();

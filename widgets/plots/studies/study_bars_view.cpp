@@ -4,6 +4,7 @@
 #include "widgets/plots/chart/horizontal_bars.h"
 #include "widgets/plots/chart/reading_box.h"
 #include "widgets/theme/number_text.h"
+#include "widgets/theme/theme.h"
 
 #include <QComboBox>
 #include <qcustomplot.h>
@@ -181,12 +182,10 @@ private:
 };
 
 StudyBarsView::StudyBarsView(QWidget* parent)
-    : StudyChart(parent), figure_(addChoice("barsFigure", tr("Figure"))), against_(new QComboBox),
-      colours_(&colours(palette()))
+    : StudyChart(parent), figure_(addChoice("barsFigure", tr("Figure"))),
+      against_(named(new QComboBox, "barsBaseline", tr("Baseline"))), colours_(&colours(palette()))
 {
     setWindowTitle(tr("Against a baseline"));
-    against_->setObjectName("barsBaseline");
-    against_->setAccessibleName(tr("Baseline"));
     against_->setToolTip(tr("The point that the others are compared with"));
     against_->addItem(tr("Present values"), present);
     against_->addItem(tr("Selected point"), selectedPoint);

@@ -1,5 +1,7 @@
 #include "widgets/plots/studies/study_chart.h"
 
+#include "widgets/theme/theme.h"
+
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -12,10 +14,9 @@
 
 namespace headroom::widgets {
 
-StudyChart::StudyChart(QWidget* parent) : ChartWidget(parent), others_(new QLabel)
+StudyChart::StudyChart(QWidget* parent) : ChartWidget(parent), others_(named(new QLabel, "studyOthers"))
 {
     setLook(others_, Look::dim);
-    others_->setObjectName("studyOthers");
     others_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     others_->setContentsMargins(rhythm::margin, 0, rhythm::margin, rhythm::half);
     // In a row of its own: beside the choices it would have no room in a narrow chart.
@@ -73,8 +74,7 @@ QString StudyChart::titleOf(const StudyPoint& point) const
 
 QComboBox* StudyChart::addChoice(const char* name, const QString& title)
 {
-    auto* combo = new QComboBox;
-    combo->setObjectName(name);
+    auto* combo = named(new QComboBox, name);
     combo->setAccessibleName(title);
     combo->setToolTip(title);
     combo->setMinimumContentsLength(8);

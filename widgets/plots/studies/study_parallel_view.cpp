@@ -1,6 +1,7 @@
 #include "widgets/plots/studies/study_parallel_view.h"
 
 #include "widgets/plots/studies/study_parallel_drawing.h"
+#include "widgets/theme/theme.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -40,12 +41,11 @@ bool StudyParallelView::Drag::moved() const
 }
 
 StudyParallelView::StudyParallelView(QWidget* parent)
-    : StudyChart(parent), colour_(addChoice("parallelColour", tr("Colour of the lines"))), tickedAxes_(new QToolButton),
-      colours_(&colours(palette()))
+    : StudyChart(parent), colour_(addChoice("parallelColour", tr("Colour of the lines"))),
+      tickedAxes_(named(new QToolButton, "parallelAxes")), colours_(&colours(palette()))
 {
     setWindowTitle(tr("Parallel axes"));
     colour_->addItem(tr("One colour"), oneColour);
-    tickedAxes_->setObjectName("parallelAxes");
     tickedAxes_->setText(tr("Axes"));
     tickedAxes_->setToolTip(tr("Which parameters and figures have an axis"));
     tickedAxes_->setPopupMode(QToolButton::InstantPopup);

@@ -183,7 +183,8 @@ Qt::ItemFlags SeriesModel::flags(const QModelIndex& index) const
 }
 
 SeriesTree::SeriesTree(QWidget* parent)
-    : QWidget(parent), model_(new SeriesModel(this)), view_(new QTreeView), search_(new QLineEdit)
+    : QWidget(parent), model_(new SeriesModel(this)), view_(named(new QTreeView, "seriesTree", tr("Series"))),
+      search_(new QLineEdit)
 {
     search_->setPlaceholderText(tr("Search series"));
     search_->setAccessibleName(tr("Search series"));
@@ -192,11 +193,8 @@ SeriesTree::SeriesTree(QWidget* parent)
     view_->setHeaderHidden(true);
     view_->setUniformRowHeights(true);
     view_->setTextElideMode(Qt::ElideMiddle); // found names begin alike and differ at the end
-    view_->setAccessibleName(tr("Series"));
-    view_->setObjectName("seriesTree");
-    auto* automatic = new QToolButton;
+    auto* automatic = named(new QToolButton, "automaticCurves");
     automatic->setText(tr("Automatic"));
-    automatic->setObjectName("automaticCurves");
     automatic->setToolTip(tr("Shows throughput, latency and the busiest resources"));
     setLook(automatic, Look::flat);
     auto* row = new QHBoxLayout;

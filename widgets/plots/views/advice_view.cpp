@@ -13,17 +13,14 @@
 namespace headroom::widgets {
 
 AdviceView::AdviceView(QWidget* parent)
-    : QWidget(parent), sentence_(new QLabel), button_(new QPushButton),
-      automatic_(new QCheckBox(tr("Simulate this after each run"))), progress_(new QProgressBar),
-      table_(new FigureTable)
+    : QWidget(parent), sentence_(named(new QLabel, "adviceSentence")), button_(named(new QPushButton, "adviceButton")),
+      automatic_(named(new QCheckBox(tr("Simulate this after each run")), "adviceAutomatic")),
+      progress_(new QProgressBar), table_(new FigureTable)
 {
     setObjectName("advice");
-    sentence_->setObjectName("adviceSentence");
     setLook(sentence_, Look::note);
     sentence_->setWordWrap(true);
     sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    button_->setObjectName("adviceButton");
-    automatic_->setObjectName("adviceAutomatic");
     automatic_->setToolTip(tr("Start the simulations by themselves when a run has ended, while nothing else runs."));
     progress_->setTextVisible(false);
     progress_->setFixedHeight(rhythm::half);

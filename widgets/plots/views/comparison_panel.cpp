@@ -13,31 +13,25 @@
 namespace headroom::widgets {
 
 ComparisonPanel::ComparisonPanel(QWidget* parent)
-    : QWidget(parent), title_(new QLabel), subtitle_(new QLabel), trouble_(new QLabel), changed_(new QLabel),
-      goals_(new QLabel), sentence_(new QLabel), advice_(new AdviceView), table_(new FigureTable),
-      uses_(new FigureTable)
+    : QWidget(parent), title_(named(new QLabel, "comparisonTitle")), subtitle_(new QLabel),
+      trouble_(named(new QLabel, "trouble")), changed_(named(new QLabel, "differences")),
+      goals_(named(new QLabel, "goals")), sentence_(named(new QLabel, "bottleneck")), advice_(new AdviceView),
+      table_(named(new FigureTable, "comparisonTable")), uses_(named(new FigureTable, "comparisonUses"))
 {
-    table_->setObjectName("comparisonTable");
-    uses_->setObjectName("comparisonUses");
     setLook(title_, Look::strong);
     setLook(subtitle_, Look::dim);
     setLook(sentence_, Look::note);
     setLook(trouble_, Look::alarm);
     trouble_->setWordWrap(true);
     trouble_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    trouble_->setObjectName("trouble");
     changed_->setWordWrap(true);
     changed_->setTextFormat(Qt::RichText);
     changed_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    changed_->setObjectName("differences");
     goals_->setWordWrap(true);
     goals_->setTextFormat(Qt::RichText);
     goals_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    goals_->setObjectName("goals");
     sentence_->setWordWrap(true);
     sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    sentence_->setObjectName("bottleneck");
-    title_->setObjectName("comparisonTitle");
     auto* heading = new QHBoxLayout;
     heading->addWidget(title_);
     heading->addWidget(subtitle_, 1);

@@ -4,6 +4,7 @@
 #include "widgets/plots/chart/chart_drawing.h"
 #include "widgets/plots/chart/reading_box.h"
 #include "widgets/theme/number_text.h"
+#include "widgets/theme/theme.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -231,11 +232,10 @@ private:
 };
 
 HeatMapView::HeatMapView(QWidget* parent)
-    : ChartWidget(parent), metrics_(new QComboBox), reason_(new QLabel), colours_(&colours(palette()))
+    : ChartWidget(parent), metrics_(named(new QComboBox, "heatMetric", tr("Metric"))), reason_(new QLabel),
+      colours_(&colours(palette()))
 {
     setWindowTitle(tr("Heat map"));
-    metrics_->setObjectName("heatMetric");
-    metrics_->setAccessibleName(tr("Metric"));
     metrics_->setMinimumContentsLength(18);
     choices()->addWidget(metrics_);
     choices()->addStretch();

@@ -5,6 +5,7 @@
 #include "widgets/plots/chart/reading_box.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/readable_colour.h"
+#include "widgets/theme/theme.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -231,16 +232,13 @@ private:
 };
 
 LatencyView::LatencyView(QWidget* parent)
-    : ChartWidget(parent), operations_(new QComboBox), logarithmic_(new QCheckBox(tr("Logarithmic latency"))),
-      tail_(new QCheckBox(tr("Stretch the tail"))), colours_(&colours(palette()))
+    : ChartWidget(parent), operations_(named(new QComboBox, "latencyOperation", tr("Operation"))),
+      logarithmic_(named(new QCheckBox(tr("Logarithmic latency")), "latencyLogarithmic")),
+      tail_(named(new QCheckBox(tr("Stretch the tail")), "latencyTail")), colours_(&colours(palette()))
 {
     setWindowTitle(tr("Latency"));
-    operations_->setAccessibleName(tr("Operation"));
-    operations_->setObjectName("latencyOperation");
     operations_->setMinimumContentsLength(16);
-    logarithmic_->setObjectName("latencyLogarithmic");
     logarithmic_->setChecked(true);
-    tail_->setObjectName("latencyTail");
     tail_->setToolTip(tr("Draws 90 %, 99 % and 99.9 % at equal distances"));
     for (QWidget* choice :
          {static_cast<QWidget*>(operations_), static_cast<QWidget*>(logarithmic_), static_cast<QWidget*>(tail_)})

@@ -4,6 +4,7 @@
 #include "widgets/plots/chart/chart_drawing.h"
 #include "widgets/plots/chart/reading_box.h"
 #include "widgets/theme/number_text.h"
+#include "widgets/theme/theme.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -87,14 +88,11 @@ private:
 };
 
 LoadCurveView::LoadCurveView(QWidget* parent)
-    : ChartWidget(parent), operations_(new QComboBox), metrics_(new QComboBox), colours_(&colours(palette()))
+    : ChartWidget(parent), operations_(named(new QComboBox, "loadOperation", tr("Operation"))),
+      metrics_(named(new QComboBox, "loadMetric", tr("Latency"))), colours_(&colours(palette()))
 {
     setWindowTitle(tr("Load curve"));
-    operations_->setObjectName("loadOperation");
-    operations_->setAccessibleName(tr("Operation"));
     operations_->setMinimumContentsLength(12);
-    metrics_->setObjectName("loadMetric");
-    metrics_->setAccessibleName(tr("Latency"));
     for (const Metric& metric : metricsKnown)
         metrics_->addItem(QCoreApplication::translate("LoadCurve", metric.name));
     choices()->addWidget(operations_);

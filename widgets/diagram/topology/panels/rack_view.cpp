@@ -41,7 +41,8 @@ int tallestOf(const TopologyPlan& plan, int first, int perRow)
 
 } // namespace
 
-RackView::RackView(QWidget* parent) : QAbstractScrollArea(parent), rackWidth_(usualWidth), legend_(new LoadLegend(this))
+RackView::RackView(QWidget* parent)
+    : QAbstractScrollArea(parent), rackWidth_(usualWidth), legend_(named(new LoadLegend(this), "rackLegend"))
 {
     setObjectName("racks");
     setAccessibleName(tr("Racks"));
@@ -50,7 +51,6 @@ RackView::RackView(QWidget* parent) : QAbstractScrollArea(parent), rackWidth_(us
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setMouseTracking(true);
     legend_->setCaption(tr("Busiest of processor, disks and network of each node"));
-    legend_->setObjectName("rackLegend");
     legend_->hide();
 }
 
