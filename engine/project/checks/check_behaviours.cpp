@@ -2,7 +2,6 @@
 #include "project/checks/placed_blocks.h"
 #include "project/resolve/request_names.h"
 #include "project/structure/member_keys.h"
-#include "project/structure/place_in_words.h"
 #include "project/vocabulary/assignments.h"
 #include "project/vocabulary/block_variables.h"
 #include "project/vocabulary/disabled_blocks.h"
@@ -236,7 +235,7 @@ private:
             const bool ofBlock = parts.size() > 2 && parts[1] == "blocks";
             const std::size_t index = ofBlock ? std::stoul(parts[2]) : inner->blocks.size();
             finding.pointer = pointer;
-            finding.place = placeInWords(context_.tree, pointer) +
+            finding.place = context_.resolver.placeOf(pointer) +
                             (index < inner->blocks.size() ? ", in it block \"" + inner->blocks[index].id + '"' : "");
         }
     }

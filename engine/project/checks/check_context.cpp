@@ -3,7 +3,6 @@
 #include "project/document/document.h"
 #include "project/expression/quantity.h"
 #include "project/resolve/processor_speed.h"
-#include "project/structure/place_in_words.h"
 #include "project/structure/rows.h"
 #include "project/vocabulary/assignments.h"
 
@@ -20,12 +19,6 @@ std::vector<std::string> roleIds(const Project& project)
     for (const Behaviour& behaviour : project.behaviours)
         ids.push_back(behaviour.role.id);
     return ids;
-}
-
-void CheckContext::report(Severity severity, const char* key, const std::string& pointer, const std::string& problem,
-                          const std::string& remedy)
-{
-    findings.push_back({severity, key, pointer, placeInWords(tree, pointer), problem, remedy});
 }
 
 bool CheckContext::known(const char* key, const std::string& what, const std::string& name,

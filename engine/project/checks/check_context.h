@@ -7,7 +7,6 @@
 #include "project/document/software.h"
 #include "project/document/studies.h"
 #include "project/document/workloads.h"
-#include "project/file/json_writer.h"
 #include "project/resolve/resolver.h"
 #include "project/structure/references.h"
 #include "project/vocabulary/block_catalogue.h"
@@ -26,12 +25,15 @@ class CheckContext
 public:
     CheckContext(const Project& checked, const Project& written, const ComponentLibrary& components, Findings& found)
         : project(checked), asWritten(written), blockTypes(blockTypesOf(checked)), findings(found),
-          tree(toFullJson(checked)), resolver(checked, components, found)
+          resolver(checked, components, found)
     {
     }
 
     void report(Severity severity, const char* key, const std::string& pointer, const std::string& problem,
-                const std::string& remedy);
+                const std::string& remedy)
+    {
+        resolver.report(severity, key, pointer, problem, remedy);
+    }
     void error(const char* key, const std::string& pointer, const std::string& problem, const std::string& remedy)
     {
         report(Severity::error, key, pointer, problem, remedy);
@@ -73,7 +75,6 @@ public:
     const Project& asWritten; ///< with the texts that decide about that
     const BlockCatalogue& blockTypes;
     Findings& findings;
-    Json tree;
     Resolver resolver;
 
 private:

@@ -5,10 +5,8 @@
 #include "project/document/pointer.h"
 #include "project/expression/quantity.h"
 #include "project/expression/units.h"
-#include "project/file/json_writer.h"
 #include "project/resolve/parameter_values.h"
 #include "project/structure/describe_studies.h"
-#include "project/structure/place_in_words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -88,8 +86,7 @@ private:
     }
     void error(const std::string& key, const std::string& at, const std::string& problem, const std::string& remedy)
     {
-        resolver_.findings().push_back(
-            {Severity::error, key, at, placeInWords(toFullJson(project_), at), problem, remedy});
+        resolver_.report(Severity::error, key, at, problem, remedy);
     }
 
     const Project& project_;

@@ -124,12 +124,17 @@ Resolver::Resolver(const Project& project, const ComponentLibrary& components, F
     scope_.nodes = instancesOfRoles(project, scope_);
 }
 
-void Resolver::report(Severity severity, const char* key, const std::string& pointer, std::string problem,
-                      std::string remedy)
+std::string Resolver::placeOf(const std::string& pointer)
 {
     if (!tree_)
         tree_ = std::make_shared<const Json>(toFullJson(project_));
-    findings_.push_back({severity, key, pointer, placeInWords(*tree_, pointer), std::move(problem), std::move(remedy)});
+    return placeInWords(*tree_, pointer);
+}
+
+void Resolver::report(Severity severity, const std::string& key, const std::string& pointer, std::string problem,
+                      std::string remedy)
+{
+    findings_.push_back({severity, key, pointer, placeOf(pointer), std::move(problem), std::move(remedy)});
 }
 
 const Json* Resolver::parameterValue(const std::string& name) const

@@ -70,9 +70,12 @@ public:
     const ComponentLibrary& components() const { return components_; }
     Findings& findings() { return findings_; }
 
-private:
-    void report(Severity severity, const char* key, const std::string& pointer, std::string problem,
+    /// Reports a fault of what the pointer leads to.
+    void report(Severity severity, const std::string& key, const std::string& pointer, std::string problem,
                 std::string remedy);
+    std::string placeOf(const std::string& pointer); ///< in words
+
+private:
     std::vector<double> row(const Fields& columns, const Json& value, const std::string& pointer);
     double inRange(double value, const Json& given, const FieldDeclaration& field, const std::string& pointer);
     Expression compiled(const std::string& text, const std::string& unit, const std::string& pointer,
