@@ -1,6 +1,7 @@
 #include "project/file/shape.h"
 #include "project/document/list_in_words.h"
 #include "project/document/nearest.h"
+#include "project/document/one_line.h"
 #include "project/document/pointer.h"
 #include "project/expression/units.h"
 #include "project/structure/place_in_words.h"
@@ -66,7 +67,12 @@ std::string FilePlace::pointer() const
 std::string shortText(const Json& value)
 {
     std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
-    return text.size() > 60 ? text.substr(0, 57) + "..." : text;
+    if (text.size() <= 60)
+        return text;
+    std::size_t end = 57;
+    while (continuesCharacter(text[end]))
+        --end;
+    return text.substr(0, end) + "...";
 }
 
 Types typesOf(const FieldDeclaration& field)

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <limits>
 #include <optional>
+#include <stdexcept>
 
 namespace headroom::record {
 

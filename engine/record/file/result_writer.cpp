@@ -10,6 +10,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <optional>
+#include <stdexcept>
 #include <unistd.h>
 
 namespace headroom::record {

@@ -1,5 +1,7 @@
 #include "record/structure/json_reading.h"
 
+#include <stdexcept>
+
 namespace headroom::record {
 
 namespace {

@@ -54,22 +54,4 @@ Summary summaryFromText(std::string_view text)
     return summaryFromJson(parseBounded(text));
 }
 
-Json billToJson(const std::vector<GroupCost>& costs)
-{
-    Json json;
-    WriteJson writer{JsonOut(json)};
-    describeBill(writer, costs);
-    return json;
-}
-
-std::vector<GroupCost> billFromJson(const Json& json)
-{
-    const nlohmann::json sorted(json);
-    const JsonIn in(sorted, "cost");
-    ReadJson reader(in);
-    std::vector<GroupCost> costs;
-    describeBill(reader, costs);
-    return costs;
-}
-
 } // namespace headroom::record

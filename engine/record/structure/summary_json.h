@@ -5,7 +5,6 @@
 #include "record/summary/summary.h"
 
 #include <string_view>
-#include <vector>
 
 namespace headroom::record {
 
@@ -18,9 +17,5 @@ Summary summaryFromJson(const nlohmann::json& json);
 Summary summaryFromJson(const Json& json);
 /// Also throws if the text is not JSON.
 Summary summaryFromText(std::string_view text);
-
-/// The bill of materials alone, as the summary has it under "cost".
-Json billToJson(const std::vector<GroupCost>& costs);
-std::vector<GroupCost> billFromJson(const Json& json);
 
 } // namespace headroom::record

@@ -1,137 +1,109 @@
 #include "study/cost/account.h"
 
+#include "record/structure/describe.h"
+#include "record/structure/json_in.h"
+#include "record/structure/json_out.h"
 #include "record/structure/json_reading.h"
-#include "record/structure/summary_json.h"
 
 #include <cmath>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
 namespace headroom::study {
 
-namespace {
-
+using record::Describes;
 using record::Json;
 
-using AccountReader = record::ObjectReader<Json>;
+namespace {
 
-Json itemsJson(const std::vector<CostItem>& items)
+/// An object with a member for each item that costs something.
+template <class V>
+void describeItems(V& v, auto& items)
 {
-    Json json = Json::object();
-    for (const CostItem& item : items)
-        json[item.name] = item.usd;
-    return json;
-}
-
-std::vector<CostItem> itemsIn(const AccountReader& object)
-{
-    const AccountReader all(object.member("items"), object.placeOf("items"));
-    std::vector<CostItem> items;
-    for (const auto& [name, usd] : object.member("items").items())
-        items.push_back({name, all.numberOf(usd, name.c_str())});
-    return items;
-}
-
-Json devicesJson(const Ownership& ownership)
-{
-    Json devices = Json::array();
-    for (const DeviceLife& life : ownership.devices)
-        devices.push_back({{"node_group", life.nodeGroup},
-                           {"devices", life.devices},
-                           {"part", life.part},
-                           {"count", life.count},
-                           {"written_mean_per_s", life.writtenBps},
-                           {"endurance_bytes", life.enduranceBytes.value_or(Account::unknown)},
-                           {"worn_after_years", life.wornAfterYears},
-                           {"most_written_after_years", life.mostWrittenAfterYears},
-                           {"replaced", life.replaced},
-                           {"usd", life.usd}});
-    return devices;
-}
-
-DeviceLife deviceFrom(const Json& json)
-{
-    const AccountReader object(json, "ownership.devices");
-    const auto years = [&](const char* key) {
-        const double number = object.number(key);
-        return std::isnan(number) ? DeviceLife::never : number;
-    };
-    DeviceLife life;
-    life.nodeGroup = object.text("node_group");
-    life.devices = object.text("devices");
-    life.part = object.text("part");
-    life.count = object.number("count");
-    life.writtenBps = object.number("written_mean_per_s");
-    if (const double bytes = object.number("endurance_bytes"); !std::isnan(bytes))
-        life.enduranceBytes = bytes;
-    life.wornAfterYears = years("worn_after_years");
-    life.mostWrittenAfterYears = years("most_written_after_years");
-    life.replaced = object.number("replaced");
-    life.usd = object.number("usd");
-    return life;
-}
-
-Json ownershipJson(const Account& account)
-{
-    const Ownership& ownership = account.ownership;
-    Json stages = Json::array(), yearly = Json::array();
-    for (const StageCost& stage : ownership.stages)
-        stages.push_back({{"from_year", stage.fromYear},
-                          {"years", stage.years},
-                          {"system", stage.inWords},
-                          {"bought_usd", stage.boughtUsd},
-                          {"usd", stage.usd}});
-    for (const YearCost& year : ownership.yearly)
-        yearly.push_back(
-            {{"from_year", year.from}, {"years", year.years}, {"items", itemsJson(year.items)}, {"usd", year.usd}});
-    return {{"items", itemsJson(ownership.items)},
-            {"total_usd", ownership.totalUsd},
-            {"usd_per_million_operations", ownership.usdPerMillion},
-            {"stages", std::move(stages)},
-            {"yearly", std::move(yearly)},
-            {"devices", devicesJson(ownership)},
-            {"missing", ownership.missing},
-            {"troubles", account.troubles}};
-}
-
-Ownership ownershipFrom(const AccountReader& object)
-{
-    Ownership ownership;
-    ownership.items = itemsIn(object);
-    ownership.totalUsd = object.number("total_usd");
-    ownership.usdPerMillion = object.number("usd_per_million_operations");
-    for (const Json& each : object.array("stages")) {
-        const AccountReader stage(each, "ownership.stages");
-        ownership.stages.push_back({stage.number("from_year"), stage.number("years"), stage.text("system"),
-                                    stage.number("bought_usd"), stage.number("usd")});
-    }
-    for (const Json& each : object.array("yearly")) {
-        const AccountReader year(each, "ownership.yearly");
-        ownership.yearly.push_back({year.number("from_year"), year.number("years"), itemsIn(year), year.number("usd")});
-    }
-    for (const Json& each : object.array("devices"))
-        ownership.devices.push_back(deviceFrom(each));
-    ownership.missing = object.texts("missing");
-    return ownership;
-}
-
-Account accountFrom(const Json& json)
-{
-    const AccountReader object(json, "");
-    const AccountReader capacity(object.member("capacity"), "capacity"),
-        ownership(object.member("ownership"), "ownership");
-    Account account;
-    account.bill = record::billFromJson(object.member("cost"));
-    account.powerW = object.number("power_W");
-    account.powerless = object.texts("power_unknown");
-    account.rawBytes = capacity.number("raw_bytes");
-    account.usableBytes = capacity.number("usable_bytes");
-    account.ownership = ownershipFrom(ownership);
-    account.troubles = ownership.texts("troubles");
-    return account;
+    v.group({.key = "items"}, true, [&](auto& inner) {
+        for (const char* const name : costItemNames) {
+            std::optional<double> usd;
+            for (const CostItem& item : items)
+                if (item.name == name)
+                    usd = item.usd;
+            inner.figure({.key = name, .unit = "USD", .written = record::Written::ifSet}, usd);
+            if constexpr (V::reads)
+                if (usd)
+                    items.push_back({name, *usd});
+        }
+    });
 }
 
 } // namespace
+
+template <class V, Describes<StageCost> R>
+void describe(V& v, R& stage)
+{
+    v.figure({.key = "from_year"}, stage.fromYear);
+    v.figure({.key = "years"}, stage.years);
+    v.member({.key = "system"}, stage.inWords);
+    v.figure({.key = "bought_usd", .unit = "USD"}, stage.boughtUsd);
+    v.figure({.key = "usd", .unit = "USD"}, stage.usd);
+}
+
+template <class V, Describes<YearCost> R>
+void describe(V& v, R& year)
+{
+    v.figure({.key = "from_year"}, year.from);
+    v.figure({.key = "years"}, year.years);
+    describeItems(v, year.items);
+    v.figure({.key = "usd", .unit = "USD"}, year.usd);
+}
+
+template <class V, Describes<DeviceLife> R>
+void describe(V& v, R& life)
+{
+    v.key({.key = "node_group"}, life.nodeGroup);
+    v.key({.key = "devices"}, life.devices);
+    v.key({.key = "part"}, life.part);
+    v.figure({.key = "count"}, life.count);
+    v.figure({.key = "written_mean_per_s", .unit = "B/s"}, life.writtenBps);
+    v.figure({.key = "endurance_bytes", .unit = "B"}, life.enduranceBytes);
+    v.figure({.key = "worn_after_years"}, life.wornAfterYears);
+    v.figure({.key = "most_written_after_years"}, life.mostWrittenAfterYears);
+    v.figure({.key = "replaced"}, life.replaced);
+    v.figure({.key = "usd", .unit = "USD"}, life.usd);
+    if constexpr (V::reads) // never is written as null
+        for (double* const years : {&life.wornAfterYears, &life.mostWrittenAfterYears})
+            *years = std::isnan(*years) ? DeviceLife::never : *years;
+}
+
+template <class V, Describes<Account> R>
+void describe(V& v, R& account)
+{
+    v.group({.key = "cost"}, true, [&](auto& inner) { describeBill(inner, account.bill); });
+    v.figure({.key = "power_W", .unit = "W"}, account.powerW);
+    v.member({.key = "power_unknown"}, account.powerless);
+    v.group({.key = "capacity"}, true, [&](auto& inner) {
+        inner.figure({.key = "raw_bytes", .unit = "B"}, account.rawBytes);
+        inner.figure({.key = "usable_bytes", .unit = "B"}, account.usableBytes);
+    });
+    v.group({.key = "ownership"}, true, [&](auto& inner) {
+        auto& ownership = account.ownership;
+        describeItems(inner, ownership.items);
+        inner.figure({.key = "total_usd", .unit = "USD"}, ownership.totalUsd);
+        inner.figure({.key = "usd_per_million_operations", .unit = "USD"}, ownership.usdPerMillion);
+        inner.member({.key = "stages"}, ownership.stages);
+        inner.member({.key = "yearly"}, ownership.yearly);
+        inner.member({.key = "devices"}, ownership.devices);
+        inner.member({.key = "missing"}, ownership.missing);
+        inner.member({.key = "troubles"}, account.troubles);
+    });
+}
+
+template <class V, Describes<CostProgress> R>
+void describe(V& v, R& progress)
+{
+    v.computed({.key = "record"}, [] { return std::string("progress"); });
+    v.figure({.key = "runs_done"}, progress.runsDone);
+    v.figure({.key = "runs"}, progress.runs);
+}
 
 double Account::priceUsd() const
 {
@@ -161,29 +133,28 @@ Account accountOf(const record::Summary& first, Ownership ownership, std::vector
     return account;
 }
 
-/// Numbers that are not finite are written as null.
 Json toJson(const Account& account)
 {
-    return {{"cost", record::billToJson(account.bill)},
-            {"power_W", account.powerW},
-            {"power_unknown", account.powerless},
-            {"capacity", {{"raw_bytes", account.rawBytes}, {"usable_bytes", account.usableBytes}}},
-            {"ownership", ownershipJson(account)}};
+    Json json;
+    record::writeJson(record::JsonOut(json), account);
+    return json;
 }
 
 Json toJson(const CostProgress& progress)
 {
-    return {{"record", "progress"}, {"runs_done", progress.runsDone}, {"runs", progress.runs}};
+    Json json;
+    record::writeJson(record::JsonOut(json), progress);
+    return json;
 }
 
 std::variant<CostProgress, Account> costRecordFromText(std::string_view text)
 {
     try {
-        const Json json = Json::parse(text);
-        if (!json.contains("record"))
-            return accountFrom(json);
-        const AccountReader object(json, "");
-        return CostProgress{object.count("runs_done"), object.count("runs")};
+        const nlohmann::json json = record::parseBounded(text);
+        const record::JsonIn in(json);
+        if (in.find("record"))
+            return record::fromJson<CostProgress>(in);
+        return record::fromJson<Account>(in);
     } catch (const std::exception& error) {
         throw std::runtime_error(std::string("this is no answer of headroom-engine cost: ") + error.what());
     }

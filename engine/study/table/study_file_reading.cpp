@@ -1,3 +1,4 @@
+#include "project/file/shape.h"
 #include "record/structure/json_reading.h"
 #include "study/space/space.h"
 #include "study/table/study_file.h"
@@ -6,12 +7,15 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
 #include <map>
 #include <optional>
+#include <stdexcept>
 #include <string_view>
 
 namespace headroom::study {
 
+using project::shortText;
 using record::Statement;
 
 namespace {
@@ -24,16 +28,6 @@ std::optional<std::uint64_t> wholeNumber(std::string_view text)
     std::uint64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
-}
-
-/// A text from the file as a message shows it.
-std::string inQuotes(const std::string& text)
-{
-    constexpr std::size_t most = 40;
-    std::string shown;
-    for (const char c : text.substr(0, most))
-        shown += static_cast<unsigned char>(c) < ' ' ? '?' : c;
-    return '"' + shown + (text.size() > most ? "..." : "") + '"';
 }
 
 /// Reads the rows of a table one by one. What is not as the schema says is reported with table and row.
@@ -97,7 +91,7 @@ public:
     {
         std::string word = text(column, name);
         if (std::find(words.begin(), words.end(), word) == words.end())
-            fail(name, inQuotes(word) + " is not known");
+            fail(name, shortText(word) + " is not known");
         return word;
     }
 
@@ -182,7 +176,7 @@ private:
         const std::string text = valueIn(database_, "points");
         const auto points = wholeNumber(text);
         if (!points || static_cast<double>(*points) > mostPoints)
-            fail("points", inQuotes(text) + " is no number of points");
+            fail("points", shortText(text) + " is no number of points");
         const std::uint64_t settings = countOf("settings");
         if (settings != *points * table_.parameters.size())
             database_.fail("table \"settings\": it has " + std::to_string(settings) + " rows, which are not those of " +
@@ -321,7 +315,7 @@ std::vector<RunRecord> StudyFile::runs() const
         run.under = each.text(3, "under");
         const std::string seed = each.text(4, "seed");
         if (!wholeNumber(seed))
-            each.fail("seed", inQuotes(seed) + " is no whole number");
+            each.fail("seed", shortText(seed) + " is no whole number");
         run.seed = *wholeNumber(seed);
         run.problem = each.text(5, "problem");
         run.processorS = each.real(6, "processor_s");
