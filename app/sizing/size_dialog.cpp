@@ -5,7 +5,7 @@
 #include "project/loading.h"
 #include "project/resolve/parameter_values.h"
 #include "project/vocabulary/figure_names.h"
-#include "widgets/parameters/no_wheel_combo_box.h"
+#include "widgets/theme/elided_combo_box.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 
@@ -70,7 +70,7 @@ QWidget* editorOf(const Parameter& parameter)
         line->setAccessibleName(name);
         return line;
     }
-    auto* combo = named(new NoWheelComboBox, "given " + name);
+    auto* combo = named(new ElidedComboBox, "given " + name);
     combo->setAccessibleName(name);
     if (!offered.contains(value))
         offered.prepend(value);
@@ -88,7 +88,7 @@ QString valueOf(const QWidget* editor)
 } // namespace
 
 SizeDialog::SizeDialog(DocumentFiles::Library library, QWidget* parent)
-    : Dialog(parent), library_(std::move(library)), systems_(new NoWheelComboBox), story_(new QLabel),
+    : Dialog(parent), library_(std::move(library)), systems_(new ElidedComboBox), story_(new QLabel),
       problem_(new QLabel), given_(new QFormLayout), choice_(new QVBoxLayout), goals_(new QVBoxLayout),
       budget_(new QLineEdit), yearly_(new QSpinBox), years_(new QSpinBox),
       buttons_(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel))
@@ -306,7 +306,7 @@ void SizeDialog::addChoice()
 
 void SizeDialog::addGoal(const SizingGoal& goal)
 {
-    GoalRow row{new QWidget, new NoWheelComboBox, new NoWheelComboBox, new QLineEdit(text(goal.limit))};
+    GoalRow row{new QWidget, new ElidedComboBox, new ElidedComboBox, new QLineEdit(text(goal.limit))};
     const QString place = QString::number(goalRows_.size());
     row.figure->setObjectName("sizingFigure " + place);
     row.figure->setAccessibleName(tr("Figure"));

@@ -2,7 +2,7 @@
 
 #include "project/editing/new_elements.h"
 #include "project/resolve/parameter_values.h"
-#include "widgets/parameters/no_wheel_combo_box.h"
+#include "widgets/theme/elided_combo_box.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 
@@ -78,7 +78,7 @@ Json rangeOver(const Parameter& parameter, const std::vector<Json>& values)
 
 QComboBox* combo(const char* name, const QString& title)
 {
-    auto* box = new NoWheelComboBox;
+    auto* box = new ElidedComboBox;
     box->setObjectName(name);
     box->setAccessibleName(title);
     return box;

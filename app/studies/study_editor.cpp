@@ -6,7 +6,7 @@
 #include "project/structure/describe_studies.h"
 #include "project/vocabulary/figure_names.h"
 #include "widgets/document/edits/section_edits.h"
-#include "widgets/parameters/no_wheel_combo_box.h"
+#include "widgets/theme/elided_combo_box.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 
@@ -93,7 +93,7 @@ QSpinBox* countBox(const char* name, const char* field)
 StudyEditor::StudyEditor(DocumentModel& model, QWidget* parent)
     : QWidget(parent), model_(model), form_(new QWidget), axes_(new QVBoxLayout),
       addAxis_(new QPushButton(icon("list-add"), tr("Vary another parameter"))), name_(new QLineEdit),
-      duration_(new QLineEdit), constraints_(new QLineEdit), design_(new NoWheelComboBox),
+      duration_(new QLineEdit), constraints_(new QLineEdit), design_(new ElidedComboBox),
       points_(countBox("studyPoints", "points")), replications_(countBox("studyReplications", "replications")),
       goals_(new QCheckBox(tr("Judge the goals"))), figures_(new FigureChoice), plan_(new QLabel), problem_(new QLabel)
 {

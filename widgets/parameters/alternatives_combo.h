@@ -2,17 +2,17 @@
 #pragma once
 
 #include "widgets/parameters/entry_delegate.h"
-#include "widgets/parameters/no_wheel_combo_box.h"
+#include "widgets/theme/elided_combo_box.h"
 
 #include <QAbstractItemView>
 
 namespace headroom::widgets {
 
-class AlternativesCombo : public NoWheelComboBox
+class AlternativesCombo : public ElidedComboBox
 {
     Q_OBJECT
 public:
-    explicit AlternativesCombo(QWidget* parent = nullptr) : NoWheelComboBox(parent)
+    explicit AlternativesCombo(QWidget* parent = nullptr) : ElidedComboBox(parent)
     {
         setItemDelegate(new EntryDelegate(this));
         view()->setMinimumWidth(entryListWidth);
@@ -21,11 +21,11 @@ public:
     void showPopup() override
     {
         emit listOpens();
-        NoWheelComboBox::showPopup();
+        ElidedComboBox::showPopup();
     }
     void hidePopup() override
     {
-        NoWheelComboBox::hidePopup();
+        ElidedComboBox::hidePopup();
         emit listClosed();
     }
 

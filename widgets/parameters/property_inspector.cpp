@@ -2,9 +2,9 @@
 
 #include "widgets/parameters/disconnect_editors.h"
 #include "widgets/parameters/entry_delegate.h"
-#include "widgets/parameters/no_wheel_combo_box.h"
 #include "widgets/parameters/quantity_check.h"
 #include "widgets/parameters/value_table.h"
+#include "widgets/theme/elided_combo_box.h"
 #include "widgets/theme/result_label.h"
 #include "widgets/theme/theme.h"
 
@@ -480,7 +480,7 @@ void PropertyInspector::takeText(Row& row, const QString& typed)
 
 void PropertyInspector::makeChoiceEditor(Row& row)
 {
-    auto* combo = new NoWheelComboBox;
+    auto* combo = new ElidedComboBox;
     combo->allowTyping(); // the user may also type the name of a parameter
     combo->setInsertPolicy(QComboBox::NoInsert);
     combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -530,7 +530,7 @@ void PropertyInspector::makeChoiceEditor(Row& row)
 }
 
 /// The choices depend on other fields: the operations on the role.
-void PropertyInspector::fillChoices(NoWheelComboBox& combo, const project::FieldDeclaration& field) const
+void PropertyInspector::fillChoices(ElidedComboBox& combo, const project::FieldDeclaration& field) const
 {
     QList<Candidate> choices;
     if (field.type == FieldType::flag)

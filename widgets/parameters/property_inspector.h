@@ -26,7 +26,7 @@ class QVBoxLayout;
 
 namespace headroom::widgets {
 
-class NoWheelComboBox;
+class ElidedComboBox;
 
 /// Changes nothing itself: it emits the field and its new value, and shows the values it is given.
 class PropertyInspector : public QWidget
@@ -113,7 +113,7 @@ private:
     void completeNames(QLineEdit* edit, const project::FieldDeclaration& field);
     void makeTextEditor(Row& row);
     void makeChoiceEditor(Row& row);
-    void fillChoices(NoWheelComboBox& combo, const project::FieldDeclaration& field) const;
+    void fillChoices(ElidedComboBox& combo, const project::FieldDeclaration& field) const;
     void makeTable(Row& row);
     void takeText(Row& row, const QString& typed);
     void takeTyping();

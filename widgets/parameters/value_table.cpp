@@ -1,8 +1,8 @@
 #include "widgets/parameters/value_table.h"
 
 #include "project/vocabulary/assignments.h"
-#include "widgets/parameters/no_wheel_combo_box.h"
 #include "widgets/parameters/quantity_check.h"
+#include "widgets/theme/elided_combo_box.h"
 #include "widgets/theme/theme.h"
 
 #include <QHeaderView>
@@ -56,7 +56,7 @@ public:
 private:
     QWidget* createChoice(QWidget* parent, const std::vector<std::string>& choices) const
     {
-        auto* combo = new NoWheelComboBox(parent);
+        auto* combo = new ElidedComboBox(parent);
         combo->allowTyping(); // typing goes on in it
         combo->setInsertPolicy(QComboBox::NoInsert);
         for (const std::string& choice : choices)

@@ -2,6 +2,7 @@
 
 #include "widgets/theme/style_sheet.h"
 #include "widgets/theme/themed_icon.h"
+#include "widgets/theme/wheel_guard.h"
 
 #include <QApplication>
 #include <QDBusConnection>
@@ -254,8 +255,10 @@ void applyTheme(QApplication& application, Theme theme)
     QIcon::setThemeName(dark ? "breeze-dark" : "breeze");
     // Another theme has the same style and font, and to set them again would lay out every window twice more.
     static bool styled = false;
-    if (!std::exchange(styled, true))
+    if (!std::exchange(styled, true)) {
         application.setStyle(QStyleFactory::create("Fusion"));
+        keepWheelFromFields(application);
+    }
     if (const QFont font = baseFont(); QApplication::font() != font)
         application.setFont(font);
     application.setPalette(paletteOf(set));

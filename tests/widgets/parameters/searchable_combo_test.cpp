@@ -1,6 +1,7 @@
 // A list that is searched by typing: what is found, what counts as a choice, and what does not.
 #include "tests/widget_tests.h"
 #include "widgets/parameters/searchable_combo.h"
+#include "widgets/theme/theme.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
@@ -18,6 +19,7 @@ class SearchableComboTest : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase() { applyTheme(*qApp, Theme::light); }
     void init()
     {
         window_ = std::make_unique<QWidget>();
