@@ -19,7 +19,7 @@ widgets::report::Report reportOf(const QStringList& results, const ReportChoice&
 {
     const auto isStudy = [](const QString& path) { return path.endsWith(".hrs", Qt::CaseInsensitive); };
     if (std::none_of(results.begin(), results.end(), isStudy))
-        return makeReport(readRuns(results), choice);
+        return makeReport(readRuns(runFiles(results)), choice);
     if (results.size() > 1)
         throw std::runtime_error(QObject::tr("A report of a study takes no further files.").toStdString());
     const auto [table, description] = readStudy(results.front());

@@ -44,7 +44,7 @@ void prepare(QPrinter& printer)
 
 } // namespace
 
-ReportDialog::ReportDialog(const QStringList& results, QWidget* parent)
+ReportDialog::ReportDialog(const QList<RunFile>& results, QWidget* parent)
     : Dialog(parent), title_(new QLineEdit), author_(new QLineEdit), question_(new QPlainTextEdit),
       logo_(new QPushButton), noLogo_(new QPushButton(tr("Without"))), list_(new QListWidget), state_(new QLabel)
 {
@@ -150,7 +150,7 @@ void ReportDialog::connectForm()
     connect(noLogo_, &QPushButton::clicked, this, [this] { setLogo({}); });
 }
 
-void ReportDialog::read(const QStringList& results)
+void ReportDialog::read(const QList<RunFile>& results)
 {
     state_->setText(tr("Reading the results …"));
     struct Answer

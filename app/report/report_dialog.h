@@ -24,7 +24,7 @@ class ReportDialog : public widgets::Dialog
     Q_OBJECT
 public:
     /// A report comparing these result files; the first is the baseline. Reads them in a thread.
-    ReportDialog(const QStringList& results, QWidget* parent);
+    ReportDialog(const QList<RunFile>& results, QWidget* parent);
 
     /// The folder that is proposed for the file.
     void setFolder(const QString& folder) { folder_ = folder; }
@@ -41,7 +41,7 @@ private:
     QWidget* makeForm();
     void addButtons(QVBoxLayout& column);
     void connectForm();
-    void read(const QStringList& results);
+    void read(const QList<RunFile>& results);
     void take(std::vector<ReportedRun> runs);
     void writeNextSection();
     void showReport();

@@ -62,11 +62,19 @@ QStringList differingParameters(const std::vector<ReportedRun>& runs)
     return names;
 }
 
-std::vector<ReportedRun> readRuns(const QStringList& files)
+QList<RunFile> runFiles(const QStringList& paths)
+{
+    QList<RunFile> files;
+    for (const QString& path : paths)
+        files.append({path});
+    return files;
+}
+
+std::vector<ReportedRun> readRuns(const QList<RunFile>& files)
 {
     std::vector<ReportedRun> runs;
-    for (const QString& file : files)
-        runs.push_back(readReportedRun(file));
+    for (const RunFile& file : files)
+        runs.push_back(readReportedRun(file.path));
     const QStringList differing = runs.empty() ? QStringList() : differingParameters(runs);
     QStringList names;
     for (ReportedRun& run : runs) {
@@ -84,8 +92,11 @@ std::vector<ReportedRun> readRuns(const QStringList& files)
         if ((run.name.isEmpty() || names.contains(run.name)) && run.summary.project != runs.front().summary.project &&
             !names.contains(project))
             run.name = project;
-        if (run.name.isEmpty() || names.contains(run.name))
-            run.name = QCoreApplication::translate("ReportedRun", "Run %1").arg(names.size() + 1);
+        if (run.name.isEmpty() || names.contains(run.name)) {
+            const std::optional<int> number = files[names.size()].number;
+            run.name = number ? QCoreApplication::translate("ReportedRun", "Run %1").arg(*number)
+                              : QFileInfo(run.file).completeBaseName();
+        }
         names += run.name;
     }
     return runs;

@@ -6,7 +6,9 @@
 #include "record/file/result_file.h"
 #include "study/advice/advice.h"
 
+#include <QList>
 #include <QString>
+#include <QStringList>
 
 #include <memory>
 #include <optional>
@@ -31,9 +33,19 @@ struct ReportedRun
     std::vector<record::Span> spans;
 };
 
+/// A result file, and the number of its run in the studio's list.
+struct RunFile
+{
+    QString path;
+    std::optional<int> number = {};
+};
+
 /// Reads result files. A run gets the name that the user gave it, or else the values of the parameters in which the
-/// runs differ, or else the name of its project. Throws std::runtime_error naming the file and what is wrong with it.
-std::vector<ReportedRun> readRuns(const QStringList& files);
+/// runs differ, or else the name of its project, its number or that of its file. Throws std::runtime_error naming the
+/// file and what is wrong with it.
+std::vector<ReportedRun> readRuns(const QList<RunFile>& files);
+/// Of files that stand in no list.
+QList<RunFile> runFiles(const QStringList& paths);
 
 /// Names of the generic parameters that differ between the runs, in the project's order.
 QStringList differingParameters(const std::vector<ReportedRun>& runs);

@@ -310,10 +310,10 @@ void RunActions::report()
 
 void RunActions::report(const std::vector<int>& numbers)
 {
-    QStringList files;
+    QList<RunFile> files;
     for (const int number : numbers)
         if (const Run* run = controller_.history().find(number); run && !run->file.isEmpty())
-            files += run->file;
+            files.append({run->file, number});
     if (files.size() < static_cast<qsizetype>(numbers.size())) {
         workspace_.status().say(tr("A run without its result file cannot be reported."));
         return;

@@ -84,6 +84,18 @@ private slots:
         dialog->close();
     }
 
+    void runsThatDifferInNoParameterHaveTheNumbersOfTheList()
+    {
+        run();
+        run();
+        run();
+        auto* dialog = openReport();
+        QVERIFY(dialog);
+        QVERIFY2(dialog->report().title.contains("Run 3"), qPrintable(dialog->report().title));
+        QVERIFY2(dialog->report().title.contains("Run 2"), qPrintable(dialog->report().title));
+        dialog->close();
+    }
+
     void aReportIsProposedTheNameOfItsTitle()
     {
         run();
@@ -131,10 +143,10 @@ private slots:
         run();
         const QString result = desk_->runs().back().file;
         QTRY_VERIFY(QFile::exists(result));
-        QVERIFY(app::readRuns({result}).front().findings.empty());
+        QVERIFY(app::readRuns(app::runFiles({result})).front().findings.empty());
         const studio::UserData data(desk_->path("data"));
         desk_->write("data/headroom/libraries/behaviours/roles.json", "nonsense");
-        const auto runs = app::readRuns({result});
+        const auto runs = app::readRuns(app::runFiles({result}));
         QVERIFY(!runs.front().findings.empty());
         const auto text = [](const std::vector<app::ReportedRun>& reported) {
             QString all;

@@ -107,7 +107,7 @@ private slots:
 
     void inADialogTheKeyOpensItsPage()
     {
-        app::ReportDialog dialog({sample::writeResult(desk_->path("run.hrr"))}, &desk_->window());
+        app::ReportDialog dialog({{sample::writeResult(desk_->path("run.hrr"))}}, &desk_->window());
         dialog.open();
         dialog.activateWindow();
         QTRY_COMPARE(QApplication::activeWindow(), &dialog);
