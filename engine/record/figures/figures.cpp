@@ -76,14 +76,18 @@ std::optional<Figure> quantile(const OperationSummary& operation, double share, 
 {
     if (operation.buckets.empty())
         return exactly(ms * secondsPerMs);
-    const double n = independentCount(operation);
-    const double half = normal975 * std::sqrt(share * (1 - share) / std::max(1.0, n));
-    if (share + half >= 1) {
+    const auto halfWidth = [&](double n) { return normal975 * std::sqrt(share * (1 - share) / std::max(1.0, n)); };
+    if (share + halfWidth(static_cast<double>(operation.count)) >= 1) {
         why = "too few requests have ended to know it";
         return {};
     }
+    const double half = halfWidth(independentCount(operation));
     // The sampled value lies inside, although buckets are coarser than it.
     const double low = std::min(ms, quantileMs(operation.buckets, std::max(0.0, share - half)));
+    if (share + half >= 1) {
+        why = "latencies follow something that hardly varies within the run, so that only a longer one bounds it";
+        return Figure{ms * secondsPerMs, low * secondsPerMs, std::numeric_limits<double>::infinity()};
+    }
     const double high = std::max(ms, quantileMs(operation.buckets, share + half));
     return Figure{ms * secondsPerMs, low * secondsPerMs, high * secondsPerMs};
 }

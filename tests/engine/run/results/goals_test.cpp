@@ -98,6 +98,23 @@ TEST_CASE("too few requests do not give a high quantile")
     CHECK_THAT(summary.goals.at(0).sentence, Contains("too few requests have ended"));
 }
 
+TEST_CASE("many requests that all follow something slow give a quantile without an upper end")
+{
+    record::Summary summary;
+    record::OperationSummary& ask = summary.operations["ask"];
+    ask.count = 100'000;
+    ask.buckets = {{1, 2, 98'000}, {2, 4, 1'500}, {4, 8, 500}};
+    ask.latency = {.meanMs = 1.5, .p50Ms = 1.5, .p95Ms = 1.9, .p99Ms = 3, .maxMs = 8};
+    ask.latencyCi95Relative = 0.2; // as if few latencies were independent of each other
+    std::string why;
+    const auto p99 = record::figureOf(summary, "ask.latency.p99", why);
+    REQUIRE(p99);
+    CHECK(p99->value == Approx(0.003));
+    CHECK(p99->low < p99->value);
+    CHECK(std::isinf(p99->high));
+    CHECK_THAT(why, Contains("only a longer one bounds it"));
+}
+
 TEST_CASE("goals on resources, capacity and price ask the figures of the run")
 {
     const auto said =
