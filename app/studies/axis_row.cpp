@@ -78,8 +78,7 @@ Json rangeOver(const Parameter& parameter, const std::vector<Json>& values)
 
 QComboBox* combo(const char* name, const QString& title)
 {
-    auto* box = new ElidedComboBox;
-    box->setObjectName(name);
+    auto* box = named(new ElidedComboBox, name);
     box->setAccessibleName(title);
     return box;
 }
@@ -96,8 +95,7 @@ QWidget* pageOf(QWidget* content)
 
 QLineEdit* edit(const char* name, const QString& title)
 {
-    auto* line = new QLineEdit;
-    line->setObjectName(name);
+    auto* line = named(new QLineEdit, name);
     line->setAccessibleName(title);
     line->setMinimumWidth(48);
     return line;
@@ -141,11 +139,9 @@ AxisRow::AxisRow(QWidget* parent)
     values_->addWidget(pageOf(ticked_));
     values_->addWidget(pageOf(list_));
     values_->addWidget(makeRange());
-    auto* remove = new QToolButton;
+    auto* remove = named(new QToolButton, "axisRemove", tr("Do not vary this parameter"));
     setLook(remove, Look::flat);
-    remove->setObjectName("axisRemove");
     remove->setIcon(icon("edit-delete"));
-    remove->setAccessibleName(tr("Do not vary this parameter"));
     remove->setToolTip(remove->accessibleName());
     row->addWidget(parameter_);
     row->addWidget(kind_);

@@ -16,14 +16,13 @@ constexpr int listWide = 300, listHigh = 280;
 
 } // namespace
 
-FigureChoice::FigureChoice(QWidget* parent) : QPushButton(parent), list_(new QListWidget), filter_(new QLineEdit)
+FigureChoice::FigureChoice(QWidget* parent)
+    : QPushButton(parent), list_(widgets::named(new QListWidget, "studyFigureList", tr("Figures to report"))),
+      filter_(widgets::named(new QLineEdit, "studyFigureFilter"))
 {
     setObjectName("studyFigures");
-    list_->setObjectName("studyFigureList");
-    list_->setAccessibleName(tr("Figures to report"));
     list_->setMinimumSize(listWide, listHigh);
     list_->setUniformItemSizes(true);
-    filter_->setObjectName("studyFigureFilter");
     filter_->setPlaceholderText(tr("Search for a figure"));
     filter_->setClearButtonEnabled(true);
     auto* content = new QWidget;

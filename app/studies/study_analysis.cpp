@@ -51,19 +51,16 @@ EffectBars effectBars(const study::MethodBars& bars)
 }
 
 StudyAnalysis::StudyAnalysis(QWidget* parent)
-    : QWidget(parent), command_(this), figure_(new QComboBox), sentences_(new QLabel), tables_(new QLabel),
+    : QWidget(parent), command_(this), figure_(named(new QComboBox, "analysisFigure", tr("Figure"))),
+      sentences_(named(new QLabel, "analysisSentences")), tables_(named(new QLabel, "analysisTables")),
       bars_(new EffectBarsView), scrolled_(new QScrollArea)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    figure_->setObjectName("analysisFigure");
-    figure_->setAccessibleName(tr("Figure"));
     column->addWidget(figure_);
     auto* content = new QWidget;
     auto* within = new QVBoxLayout(content);
     within->setContentsMargins(0, 0, 0, 0);
-    sentences_->setObjectName("analysisSentences");
-    tables_->setObjectName("analysisTables");
     for (QLabel* const label : {sentences_, tables_}) {
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

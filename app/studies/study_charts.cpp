@@ -44,8 +44,7 @@ StudyVerdict verdictOf(const study::Table& table, const study::Row& row)
 
 QComboBox* axisChoice(const char* name, const QString& title)
 {
-    auto* combo = new QComboBox;
-    combo->setObjectName(name);
+    auto* combo = named(new QComboBox, name);
     combo->setAccessibleName(title);
     combo->setMinimumContentsLength(8);
     combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -190,11 +189,9 @@ StudyCharts::StudyCharts(QWidget* parent)
 
 QWidget* StudyCharts::makeAlone()
 {
-    auto* alone = new QToolButton;
-    alone->setObjectName("chartAlone");
+    auto* alone = named(new QToolButton, "chartAlone", tr("Show the chart without the table"));
     alone->setIcon(icon("view-fullscreen"));
     alone->setCheckable(true);
-    alone->setAccessibleName(tr("Show the chart without the table"));
     alone->setToolTip(alone->accessibleName());
     connect(alone, &QToolButton::toggled, this, &StudyCharts::aloneWanted);
     return alone;

@@ -92,10 +92,11 @@ QSpinBox* countBox(const char* name, const char* field)
 
 StudyEditor::StudyEditor(DocumentModel& model, QWidget* parent)
     : QWidget(parent), model_(model), form_(new QWidget), axes_(new QVBoxLayout),
-      addAxis_(new QPushButton(icon("list-add"), tr("Vary another parameter"))), name_(new QLineEdit),
+      addAxis_(named(new QPushButton(icon("list-add"), tr("Vary another parameter")), "addAxis")), name_(new QLineEdit),
       duration_(new QLineEdit), constraints_(new QLineEdit), design_(new ElidedComboBox),
       points_(countBox("studyPoints", "points")), replications_(countBox("studyReplications", "replications")),
-      goals_(new QCheckBox(tr("Judge the goals"))), figures_(new FigureChoice), plan_(new QLabel), problem_(new QLabel)
+      goals_(new QCheckBox(tr("Judge the goals"))), figures_(new FigureChoice),
+      plan_(named(new QLabel, "studyPlanned")), problem_(named(new QLabel, "studyFaults"))
 {
     setObjectName("studyEditor");
     auto* whole = new QVBoxLayout(this);
@@ -107,12 +108,9 @@ StudyEditor::StudyEditor(DocumentModel& model, QWidget* parent)
     column->addWidget(sectionHeading(tr("Varied parameters")));
     axes_->setSpacing(rhythm::half);
     column->addLayout(axes_);
-    addAxis_->setObjectName("addAxis");
     column->addWidget(addAxis_, 0, Qt::AlignLeft);
     column->addWidget(sectionHeading(tr("Runs")));
     column->addWidget(makeFields());
-    plan_->setObjectName("studyPlanned");
-    problem_->setObjectName("studyFaults");
     problem_->setWordWrap(true);
     problem_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     setLook(problem_, Look::error);

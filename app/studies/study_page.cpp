@@ -49,8 +49,7 @@ enum Entry
 
 QPushButton* button(const char* iconName, const QString& text, const char* name)
 {
-    auto* result = new QPushButton(icon(iconName), text);
-    result->setObjectName(name);
+    auto* result = named(new QPushButton(icon(iconName), text), name);
     return result;
 }
 
@@ -179,10 +178,8 @@ QToolButton* StudyPage::makeMenu()
     ticked_->setObjectName("studyFromTicks");
     remove_ = menu->addAction(icon("edit-delete"), tr("Delete this study"), this, &StudyPage::removeChosen);
     remove_->setObjectName("deleteStudy");
-    auto* open = new QToolButton;
-    open->setObjectName("studyMenu");
+    auto* open = named(new QToolButton, "studyMenu", tr("Add or delete a study"));
     open->setIcon(icon("list-add"));
-    open->setAccessibleName(tr("Add or delete a study"));
     open->setToolTip(open->accessibleName());
     open->setMenu(menu);
     open->setPopupMode(QToolButton::InstantPopup);
@@ -194,16 +191,13 @@ QWidget* StudyPage::makeBar()
     auto* bar = new QWidget;
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(0, 0, 0, 0);
-    choice_ = new QComboBox;
-    choice_->setObjectName("studyChoice");
-    choice_->setAccessibleName(tr("Study"));
+    choice_ = named(new QComboBox, "studyChoice", tr("Study"));
     choice_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     choice_->setMaximumWidth(widestChoice);
     define_ = button("document-edit", tr("Define"), "defineStudy");
     define_->setCheckable(true);
     define_->setToolTip(tr("Shows what is varied and what is run, instead of the results"));
-    plan_ = new ElidedLabel;
-    plan_->setObjectName("studyPlan");
+    plan_ = named(new ElidedLabel, "studyPlan");
     plan_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     run_ = button("media-playback-start", tr("Run study"), "runStudy");
     cheapest_ = button("edit-find", tr("Find the cheapest"), "findCheapest");
@@ -241,11 +235,9 @@ QWidget* StudyPage::makeFoot()
     auto* foot = new QWidget;
     auto* row = new QHBoxLayout(foot);
     row->setContentsMargins(0, 0, 0, 0);
-    progress_ = new QProgressBar;
-    progress_->setObjectName("studyProgress");
+    progress_ = named(new QProgressBar, "studyProgress");
     progress_->setTextVisible(false);
-    stand_ = new QLabel;
-    stand_->setObjectName("studyStand");
+    stand_ = named(new QLabel, "studyStand");
     row->addWidget(progress_, 1);
     row->addWidget(stand_);
     return foot;

@@ -40,8 +40,7 @@ constexpr int fittedRows = 100; // are looked at for the widths of columns
 
 QPushButton* tableButton(const char* iconName, const QString& text, const char* name, const QString& tip)
 {
-    auto* result = new QPushButton(icon(iconName), text);
-    result->setObjectName(name);
+    auto* result = named(new QPushButton(icon(iconName), text), name);
     result->setToolTip(tip);
     return result;
 }
@@ -87,12 +86,11 @@ DataTable studyTableData(const study::Table& table)
 
 StudyResults::StudyResults(QWidget* parent)
     : QWidget(parent), points_(new StudyTableModel(this)), sorted_(new PointOrder(*points_, this)),
-      decision_(new QLabel), charts_(new StudyCharts)
+      decision_(named(new QLabel, "studyDecision")), charts_(new StudyCharts)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(rhythm::step);
-    decision_->setObjectName("studyDecision");
     decision_->setWordWrap(true);
     decision_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     column->addWidget(decision_);
@@ -120,8 +118,7 @@ QWidget* StudyResults::makeTable()
     auto* area = new QWidget;
     auto* column = new QVBoxLayout(area);
     column->setContentsMargins(0, 0, 0, 0);
-    auto* filter = new QLineEdit;
-    filter->setObjectName("studyFilter");
+    auto* filter = named(new QLineEdit, "studyFilter");
     filter->setPlaceholderText(tr("Filter: words, or NAME=VALUE"));
     filter->setClearButtonEnabled(true);
     filter->setMinimumWidth(leastFilter);
@@ -139,9 +136,7 @@ QWidget* StudyResults::makeTable()
     for (QPushButton* const each : {run_, use_, export_})
         row->addWidget(each);
     column->addLayout(row);
-    table_ = new QTableView;
-    table_->setObjectName("studyTable");
-    table_->setAccessibleName(tr("Points of the study"));
+    table_ = named(new QTableView, "studyTable", tr("Points of the study"));
     table_->setModel(sorted_);
     table_->setSortingEnabled(true);
     table_->sortByColumn(0, Qt::AscendingOrder);
