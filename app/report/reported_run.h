@@ -44,7 +44,7 @@ struct RunFile
 /// runs differ, or else the name of its project, its number or that of its file. Throws std::runtime_error naming the
 /// file and what is wrong with it.
 std::vector<ReportedRun> readRuns(const QList<RunFile>& files);
-/// Of files that stand in no list.
+/// The files at these paths, which stand in no list of runs.
 QList<RunFile> runFiles(const QStringList& paths);
 
 /// Names of the generic parameters that differ between the runs, in the project's order.
