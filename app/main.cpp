@@ -18,7 +18,7 @@
 
 namespace {
 
-/// Qt requires a display unless it is told otherwise before it starts. Reports and drawings need no display.
+/// Qt requires a display unless it is set otherwise before it starts. Reports and drawings need no display.
 void goWithoutDisplay(int argc, char** argv)
 {
     const bool forFile = std::any_of(argv, argv + argc, [](const char* argument) {

@@ -8,7 +8,7 @@ AdviceProcess::AdviceProcess(QObject* parent) : QObject(parent), command_(this)
 {
     connect(&command_, &StreamedCommand::lines, this, &AdviceProcess::take);
     connect(&command_, &StreamedCommand::ended, this, [this](const QString& said) {
-        emit ended(complete_ ? QString() : said.isEmpty() ? tr("The engine ended before all was simulated.") : said);
+        emit ended(complete_ ? QString() : said.isEmpty() ? tr("The engine stopped before all runs were done.") : said);
     });
 }
 

@@ -122,8 +122,9 @@ QWidget* CostForm::makeGrowth()
     growth_ = named(new QLabel, "costGrowth");
     growth_->setWordWrap(true);
     loads_ = named(new QListWidget, "costLoads", tr("What grows"));
-    loads_->setToolTip(tr("What is larger in each further year: generic parameters, or the rates of all arrivals. Each "
-                          "year is run as the project is then, and what parts it needs more are bought."));
+    loads_->setToolTip(
+        tr("Figures that are larger in each further year: generic parameters, or the rates of all arrivals. Each year "
+           "is run as the project is then, and the further parts that it needs are bought."));
     loads_->setFixedHeight(shownLoads * loadHeight);
     auto* area = new QWidget;
     QFormLayout* form = formIn(*area);
@@ -155,7 +156,7 @@ QWidget* CostForm::makePrices()
     waitingArea_ = new QWidget;
     jobsForm_ = formIn(*waitingArea_);
     addField(*jobsForm_, tr("Hour of waiting"), waiting_,
-             tr("What an hour costs in which somebody waits for a job. A job is as long as those of the run."));
+             tr("Cost of an hour in which somebody waits for a job. A job is as long as those of the run."));
     form->addRow(waitingArea_);
     return area;
 }
@@ -182,7 +183,7 @@ QWidget* CostForm::makeRuns()
     addField(*form, tr("Part prices"), row,
              tr("Your own prices instead of those of the libraries: CSV with the columns part and usd"));
     addField(*form, tr("Simulated time"), duration_,
-             tr("Of each run, as in “60 s”. Power, writes and times of jobs are those of the run."));
+             tr("Duration of each run, as in “60 s”. Power, writes and times of jobs are those of the run."));
     return area;
 }
 
@@ -291,7 +292,7 @@ void CostForm::refreshJobs()
         box->installEventFilter(new CalmWheel(box));
         connect(box, &QSpinBox::valueChanged, this, &CostForm::changed);
         addField(*jobsForm_, tr("Jobs %1").arg(text(workload)), box,
-                 tr("How many jobs of this workload are waited for in a year"));
+                 tr("Number of jobs of this workload that somebody waits for in a year"));
         jobs_.emplace(workload, box);
     }
     waitingArea_->setVisible(!jobs_.empty());

@@ -60,7 +60,7 @@ private:
 
     widgets::DocumentModel& model_;
     QDoubleSpinBox *years_, *yearly_, *energy_, *facility_, *support_, *licence_, *rackUnit_, *waiting_;
-    QLabel* growth_; ///< what the growth amounts to
+    QLabel* growth_; ///< the growth over all years
     QListWidget* loads_;
     QWidget* waitingArea_; ///< shown if the project has jobs
     QFormLayout* jobsForm_;

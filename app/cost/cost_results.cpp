@@ -100,7 +100,7 @@ QWidget* CostResults::makeSystems()
 QWidget* CostResults::makeBill()
 {
     bill_ = tableOf(billInWords({}, {}), "costBill", tr("Bill of materials"));
-    bill_->horizontalHeaderItem(priceColumn)->setToolTip(tr("What the price is, and of which year"));
+    bill_->horizontalHeaderItem(priceColumn)->setToolTip(tr("Price and year"));
     for (const int column : {0, priceColumn})
         bill_->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
     return bill_;

@@ -172,7 +172,7 @@ QWidget* GrowthPage::makeBar()
     connect(search_, &QPushButton::clicked, this, &GrowthPage::start);
     connect(stop_, &QPushButton::clicked, this, [this] {
         command_.cancel();
-        conclude(tr("The search was stopped before all was known."));
+        conclude(tr("The search was stopped early; some limits are unknown."));
     });
     connect(yearly_, &QSpinBox::valueChanged, this, &GrowthPage::updateButtons);
     return bar;
@@ -270,7 +270,7 @@ void GrowthPage::take(const QByteArrayList& lines)
 void GrowthPage::conclude(const QString& said)
 {
     if (!growth_.complete) {
-        const QString problem = said.isEmpty() ? tr("The engine ended before all was known.") : said;
+        const QString problem = said.isEmpty() ? tr("The engine stopped early; some limits are unknown.") : said;
         sentence_->setText(growth_.limit.known() ? sentence_->text() + ' ' + problem : problem);
         emit message("warning", problem);
     } else if (!said.isEmpty()) {

@@ -8,7 +8,7 @@
 namespace headroom::app {
 
 /// Its first section is the decision: what is cheapest, beside the others. The system that costs least of those without
-/// troubles follows in detail, and the present one if that is another. Systems without costs are told as such. Charts
+/// troubles follows in detail, and the present one if that is another. Systems without costs are named as such. Charts
 /// are drawn, so a QApplication is required.
 widgets::report::Report makeCostReport(const std::vector<CostSystem>& systems, const CostBasis& basis,
                                        const project::ComponentLibrary& library, const ReportChoice& choice);

@@ -133,7 +133,7 @@ private:
     }
 
     const ReportedRun& run_;
-    project::Findings findings_; ///< told by the section on trust
+    project::Findings findings_; ///< reported by the section on trust
     project::Resolver resolver_;
 };
 

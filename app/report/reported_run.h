@@ -27,7 +27,7 @@ struct ReportedRun
     std::vector<project::BehaviourLibrary> libraries; ///< the sources of linked roles
     project::Findings findings;                       ///< of reading the project and the libraries
     record::Summary summary;
-    std::optional<study::Advice> advice; ///< what was simulated of what would help
+    std::optional<study::Advice> advice; ///< as far as it was simulated
     std::vector<record::SeriesInfo> series;
     std::vector<std::vector<double>> times, values; ///< by series; empty for series of single nodes and blocks
     std::vector<record::Span> spans;

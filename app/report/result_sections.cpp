@@ -137,7 +137,7 @@ Table figureTable(const Runs& runs)
         if (fails)
             table.rows.append(failed);
     }
-    QStringList missing; // told by the section on cost
+    QStringList missing; // reported by the section on cost
     addConsumption(table, runs, missing);
     return table;
 }

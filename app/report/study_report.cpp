@@ -178,7 +178,7 @@ void addDecision(Parts& parts, const study::Table& table, const std::vector<std:
         return;
     const Row& best = table.rows[ranked.front()];
     if (!best.reason.empty())
-        parts.append(Paragraph{StudyTexts::tr("Of point %1: %2").arg(best.number).arg(text(best.reason))});
+        parts.append(Paragraph{StudyTexts::tr("Point %1: %2").arg(best.number).arg(text(best.reason))});
     parts.append(valuesOf(table, best));
     if (!best.goals.empty())
         parts.append(goalTable(table, best));

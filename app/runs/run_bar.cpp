@@ -197,7 +197,7 @@ void RunBar::showFigures()
     if (!controller_.cursor().isFollowing())
         figures += tr("looking back");
     const double silent = controller_.silentS();
-    if (silent >= longSilenceS) // what was measured before would be stale
+    if (silent >= longSilenceS) // an earlier measurement would be stale
         figures += tr("nothing heard from the engine for %1 s").arg(silent, 0, 'f', 0);
     else if (progress.rate > 0) {
         figures += rateText(progress.rate);

@@ -35,12 +35,12 @@ struct Run
     int number = 0;
     QString name;       ///< given by the user; if empty, the label is shown
     QString comment;    ///< by the user
-    QString label;      ///< how its parameters differ from those of the project as it was opened
+    QString label;      ///< parameters that differ from those of the opened project
     bool light = false; ///< started automatically after a change, with a shorter duration
     bool queued = false;
     bool paused = false;   ///< active, but waiting for the user
     bool ticked = false;   ///< one of those that are shown side by side
-    double simulatedS = 0; ///< how far an active run is, or how far it came
+    double simulatedS = 0; ///< reached by an active run, or at its end
     double leftS = 0;      ///< seconds of real time until the end of an active run, estimated; 0: not known
     std::map<std::string, QString> parameters;
     QByteArray configuration;     ///< equal for runs that differ only in their load; see configuration.h
@@ -57,7 +57,7 @@ struct Run
     /// (RunStore).
     std::shared_ptr<RunCurves> curves = std::make_shared<RunCurves>();
     std::optional<record::Summary> summary;
-    std::optional<study::Advice> advice; ///< what would help, as far as it was simulated
+    std::optional<study::Advice> advice; ///< as far as it was simulated
 
     bool isActive() const { return !ending && !queued; }
     bool hasCurves() const { return !curves->empty(); }
@@ -82,7 +82,7 @@ public:
     };
     static constexpr int sortRole = Qt::UserRole;       ///< the value to sort a column by
     static constexpr int numberRole = Qt::UserRole + 1; ///< the run's number
-    static constexpr int shareRole = Qt::UserRole + 2;  ///< how much of an active run is done, 0 to 1; else nothing
+    static constexpr int shareRole = Qt::UserRole + 2;  ///< finished share of an active run, 0 to 1; else nothing
 
     using QAbstractTableModel::QAbstractTableModel;
 

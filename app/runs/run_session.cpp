@@ -53,7 +53,7 @@ void RunSession::start(const QByteArray& projectText, const QString& name, const
     simulation.beside = folder.toStdString();
     simulation.out = resultFile.toStdString();
     simulation.pace = pace > 0 ? QString::number(pace).toStdString() : std::string();
-    simulation.traceSome = true;     // what the charts of requests are made of
+    simulation.traceSome = true;     // for the charts of requests
     simulation.single = run().light; // a goal under other conditions needs runs of its own: it stays not yet known
     setState(State::starting);
     heard_.start();

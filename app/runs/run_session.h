@@ -87,7 +87,7 @@ private:
     // The rate is measured over a time window, so that a pause does not distort it.
     QElapsedTimer window_;
     QElapsedTimer heard_; ///< since the last records
-    QElapsedTimer told_;  ///< since the list of runs was told how far this one is
+    QElapsedTimer told_;  ///< since the list of runs last showed the progress
     double windowSimulatedS_ = 0;
     std::uint64_t windowEvents_ = 0;
 };

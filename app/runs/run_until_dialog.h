@@ -43,7 +43,7 @@ private:
     QDialogButtonBox* buttons_;
 };
 
-/// The series that a run of the project may have, as far as the project tells. Used for a condition before the first
+/// The series that a run of the project may have, as far as the project says. Used for a condition before the first
 /// run.
 std::vector<record::SeriesInfo> seriesOfProject(const project::Project& project);
 

@@ -30,7 +30,7 @@ namespace {
 
 constexpr int rowHeight = 28;
 constexpr int commentWidth = 140;
-constexpr int leastChanged = 110; // of the column that tells runs apart
+constexpr int leastChanged = 110; // of the column that distinguishes runs
 constexpr int mostChanged = 320;  // if the others leave no more room
 constexpr int barHeight = 3;      // of the progress in a row
 constexpr int barMargin = 5;

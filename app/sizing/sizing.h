@@ -20,7 +20,7 @@ struct SizingGoal
 struct Sizing
 {
     std::vector<std::pair<std::string, std::string>> values; ///< of generic parameters that are given, as typed
-    std::vector<project::StudyAxis> choice;                  ///< what may be chosen
+    std::vector<project::StudyAxis> choice;                  ///< the parameters to choose
     std::vector<SizingGoal> goals;
     std::string budget; ///< "50000 USD"; empty: none
     int yearly = 0;     ///< growth of the load in a year, per cent

@@ -90,7 +90,7 @@ void StudyAnalysis::setFile(const QString& file)
     file_ = file;
     asked_ = false;
     figures_.clear();
-    say(tr("What matters is computed from the points of a study when it has ended."));
+    say(tr("The effects are computed from the points of a study when it has ended."));
     if (isVisible())
         ask();
 }

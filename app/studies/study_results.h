@@ -43,7 +43,7 @@ public:
     /// The file of the points that are shown, if all of them are finished: its analysis is offered.
     void setFile(const QString& file);
     /// Writes the table as it is now to a file, an Excel workbook if its name ends so, while the window goes on;
-    /// `message` tells how it ended.
+    /// `message` says how it ended.
     void save(const QString& path);
 
 signals:

@@ -82,7 +82,7 @@ LibraryFiles& libraryFilesFor(BlockCatalogue types)
 /// The id of the library in a file; nothing if it cannot be read.
 std::optional<std::string> libraryIdIn(const std::filesystem::path& path)
 {
-    Findings faults; // told when the file is read whole
+    Findings faults; // reported when the file is read whole
     const std::optional<std::string> text = readText(path, faults);
     return text ? outermostText(*text, "id") : std::nullopt;
 }
@@ -106,7 +106,7 @@ ReadLibraries readLibraries(const std::vector<std::filesystem::path>& folders, c
     static std::mutex loading; // projects are opened by several threads
     const std::lock_guard lock(loading);
     static FileCache<std::optional<std::string>> idOf;
-    Findings ofTypes; // told where block types are loaded
+    Findings ofTypes; // reported where block types are loaded
     LibraryFiles& files = libraryFilesFor(loadBlockTypes(folders, ofTypes));
     ReadLibraries libraries;
     for (const std::filesystem::path& folder : folders) {

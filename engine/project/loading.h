@@ -37,7 +37,7 @@ struct Loading
     /// keeps a project from opening only where it needs what is missing, which is an error of its own. Their place
     /// begins with the file's name, and their pointer means that file.
     Findings findings;
-    std::size_t inOtherFiles = 0; ///< how many of them these are
+    std::size_t inOtherFiles = 0; ///< number of these
 };
 
 struct LoadFrom

@@ -53,7 +53,7 @@ std::vector<BehaviourLibrary> copiesOf(const ReadLibraries& libraries)
 /// The ids of all libraries.
 std::vector<std::string> libraryNames(const Folders& folders)
 {
-    Findings ofOthers; // told to projects that refer to them
+    Findings ofOthers; // reported to projects that refer to them
     std::vector<std::string> names;
     for (const auto& library : readLibraries(folders, nullptr, ofOthers))
         names.push_back((*library)->id);

@@ -199,7 +199,7 @@ public:
         return std::isnan(value) ? 0.0 : value;
     }
     /// A key: a whole number between -2^53 and 2^53; what is behind the point is cut off. Beyond that a double no
-    /// longer tells neighbours apart, so different keys would be one. Throws LimitReached.
+    /// longer distinguishes neighbours, so different keys would be one. Throws LimitReached.
     std::uint64_t keyOf(const project::Expression& expression, const Path& p) const
     {
         const double value = evaluate(expression, p);

@@ -77,8 +77,8 @@ public:
     /// The node is up again, with empty memory; its devices keep their data.
     void returnNode(std::uint32_t node);
     /// The process of an instance ends, and its node goes on: its paths end, what they hold is released, and the state
-    /// of its role there is lost. The kernel tells its callers: those that wait for an answer learn that it failed, and
-    /// those that are not accepted, now or while it is down, are refused.
+    /// of its role there is lost. The kernel notifies its callers: those that wait for an answer learn that it failed,
+    /// and those that are not accepted, now or while it is down, are refused.
     void failProcess(std::uint32_t role, Site site);
     void restoreProcess(std::uint32_t role, Site site);
     /// The client gives up the operation that it has started with this context: its paths end, what they hold is
@@ -133,7 +133,7 @@ public:
         std::uint32_t block = nowhere; ///< its monitor; nowhere: requests that `role` has not accepted
         std::uint32_t role = nowhere;
         const char* what = "";
-        bool forAnswer = false; ///< what it waits for is told by other paths
+        bool forAnswer = false; ///< other paths show what it waits for
         std::uint64_t count = 0;
         kernel::Time since = 0; ///< when the last of them came
     };

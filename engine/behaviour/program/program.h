@@ -63,7 +63,7 @@ struct Program : Steps
     bool sharesThread = false; ///< it takes turns at its thread, or at that of a caller that calls it "here"
     std::vector<Instruction> code;
 
-    bool streamsToCaller() const; ///< whether it sends a stream to its caller or receives one from it
+    bool streamsToCaller() const; ///< it sends a stream to its caller or receives one from it
 };
 
 /// A role executes requests by event loops, a fixed number of threads, or a thread for each request.
@@ -211,7 +211,7 @@ struct Software
     std::vector<std::string> stretches;
     std::vector<BlockName> blocks;
     std::vector<GroupName> groups;
-    bool placeInExpressions = false; ///< whether any expression uses "now", "node" or a shared value
+    bool placeInExpressions = false; ///< an expression uses "now", "node" or a shared value
     std::uint32_t slots = 0;         ///< largest number of slots of any program
 
     /// True if the number of instances is fixed. It is not if each key, job or request has an instance of its own.

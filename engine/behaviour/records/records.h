@@ -208,9 +208,9 @@ struct Stream
     Fifo<kernel::Time> credits;          ///< when the sender learns of those that have been taken, in order
     kernel::Time roomAt = kernel::never; ///< a sender that waits for room goes on then
     Fifo<Chunk> moving;          ///< with the sender's processor, in the network or with the receiver's, in order
-    std::uint32_t sent = 0;      ///< how many of `moving` have been given to the network
+    std::uint32_t sent = 0;      ///< number of `moving` that have been given to the network
     std::uint32_t ended = 0;     ///< of how many the segments have come that the sender's processor worked on last
-    std::uint32_t delivered = 0; ///< how many of them have left the network
+    std::uint32_t delivered = 0; ///< number of them that have left the network
     std::uint32_t leaving = 0;   ///< senders whose last chunk the network has sent before the processor was through
     bool sending = false;        ///< the sender's processor works on a chunk,
     bool resting = false;        ///< on the segments after the first of the chunk that was sent last

@@ -203,7 +203,7 @@ void MessageQueues::recallConsumers(std::uint32_t instance)
     for (std::uint32_t c = 0; c < consumers_.size(); ++c)
         if (consumers_[c].role == instance)
             takeNext(c);
-    std::vector<std::pair<std::uint64_t, Instance>> ofCluster; // what consumers do may change the table
+    std::vector<std::pair<std::uint64_t, Instance>> ofCluster; // consumers may change the table
     for (const auto& [key, queue] : queues_)
         if (core_.software.states[queue.of.state].keyed && queue.of.role == nowhere && queue.size() > 0)
             ofCluster.emplace_back(key, queue.of);

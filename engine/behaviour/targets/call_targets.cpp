@@ -58,7 +58,7 @@ std::uint32_t CallTargets::chooseOtherwise(Path& p, const Target& target, const 
     return choice.candidate;
 }
 
-/// Every caller counts for itself, as nobody tells it where the others call. They begin with different candidates.
+/// Every caller counts for itself, as it does not know where the others call. They begin with different candidates.
 std::uint32_t& CallTargets::turnsOf(const Path& p, const Instruction& code)
 {
     const std::uint32_t role = core_.programOf(p).role, first = deployment_.firstOf(role);

@@ -186,13 +186,14 @@ void addImport(CLI::App& app, Action& action)
     CLI::Option* out =
         command->add_option("--out", options->out, "The new project: a .headroom file, or a folder for it")
             ->type_name("PROJECT");
-    CLI::Option* into = command
-                            ->add_option("--into", options->into,
-                                         "Of a ring file: the project that gets the ring, which becomes a table of "
-                                         "partitions beside it. Nodes are bound in the order of region, zone and "
-                                         "address, their devices in the order of their names")
-                            ->type_name("PROJECT")
-                            ->excludes(out);
+    CLI::Option* into =
+        command
+            ->add_option(
+                "--into", options->into,
+                "For a ring file: the project that gets the ring, which becomes a table of partitions beside it. Nodes "
+                "are bound in the order of region, zone and address, their devices in the order of their names")
+            ->type_name("PROJECT")
+            ->excludes(out);
     command->add_option("--ring", options->ring, "Which ring of the project; not needed if there is only one")
         ->type_name("RING")
         ->needs(into);

@@ -130,7 +130,7 @@ child::Simulation furtherRun(const SimulateOptions& options)
     return simulation;
 }
 
-/// Says on standard error which goals are not met.
+/// Prints the missed goals to standard error.
 bool anyMissed(const record::Summary& summary)
 {
     bool missed = false;
@@ -250,7 +250,7 @@ void addSimulate(CLI::App& app, Action& action)
                       "shares of links, Little's law, utilisation law");
     command->add_flag(
         "--goals", options->goals,
-        "Exit with status 3 if a goal of the project is missed, and say on standard error which are not met");
+        "Exit with status 3 if a goal of the project is missed, and print the missed goals to standard error");
     command->add_flag("--single", options->single, "One run, even if the project asks for replications")->group("");
     CLI::Option* json = command->add_flag("--json", options->json, "Print the summary as one JSON object");
     CLI::Option* stream =

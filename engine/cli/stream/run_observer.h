@@ -27,7 +27,7 @@ public:
         double pace = 0;                  ///< of the stream: simulated seconds in a real one; 0: no limit
         std::function<void()> meanwhile;  ///< called between events, for other work besides the run
         bool stream = false;              ///< on standard output, with commands from standard input
-        bool streamSpans = true;          ///< whether the stream contains spans
+        bool streamSpans = true;          ///< the stream contains spans
         bool progress = false;            ///< on standard error
     };
     explicit RunObserver(Outputs outputs);

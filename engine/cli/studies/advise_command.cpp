@@ -190,7 +190,7 @@ void addAdvise(CLI::App& app, Action& action)
         ->type_name("NAME=VALUE")
         ->allow_extra_args(false)
         ->excludes(resource);
-    command->add_option("--factor", options->factor, "How many times as fast, or as many")
+    command->add_option("--factor", options->factor, "Factor by which each resource is faster, or more")
         ->type_name("FACTOR")
         ->check(CLI::Range(1e-3, 1e3));
     command

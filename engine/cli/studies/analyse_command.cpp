@@ -74,8 +74,7 @@ void addAnalyse(CLI::App& app, Action& action)
 {
     const auto options = std::make_shared<AnalyseOptions>();
     CLI::App* command = app.add_subcommand(
-        "analyse", "What matters in a study: the effects of its parameters on each figure, from the points that are "
-                   "finished");
+        "analyse", "Effects of a study's parameters on each figure, from the points that are finished");
     command->add_option("FILE", options->file, "The file of a study (.hrs)")->required()->check(CLI::ExistingFile);
     command->add_option("--figure", options->figures, "Only this figure; may be given many times")
         ->type_name("FIGURE")

@@ -142,7 +142,7 @@ void addBest(CLI::App& app, Action& action)
         ->check(CLI::Range(0.5, 0.9999));
     command
         ->add_option("--within", options->limits.within,
-                     "What is worse by less than this share counts as good as the best")
+                     "Points that are worse by less than this share count as good as the best")
         ->type_name("SHARE")
         ->check(CLI::Range(0.0, 1.0));
     command->add_option("--most-runs", options->limits.most, "Runs of each point, at most")

@@ -183,7 +183,7 @@ void addCheapest(CLI::App& app, Action& action)
         "cheapest", "Searches the cheapest point of a study that meets all goals of the project, with far "
                     "fewer runs than the whole study takes");
     addStudyOptions(*command, *options);
-    command->add_option("--by", options->by, "What is to be low: price, power or rack_units")
+    command->add_option("--by", options->by, "Figure that is to be low: price, power or rack_units")
         ->type_name("FIGURE")
         ->check(CLI::IsMember({"price", "power", "rack_units"}));
     command

@@ -194,8 +194,8 @@ void addCost(CLI::App& app, Action& action)
         ->check(money);
     command
         ->add_option("--jobs-a-year", options->jobs,
-                     "How many jobs are waited for in a year, each as long as those of the run took on average; with "
-                     "several workloads of jobs for each of them")
+                     "Number of jobs that somebody waits for in a year, each as long as those of the run took on "
+                     "average; with several workloads of jobs for each of them")
         ->type_name("[WORKLOAD=]N")
         ->allow_extra_args(false);
     command

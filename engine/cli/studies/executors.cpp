@@ -46,7 +46,8 @@ void addExecutorOptions(CLI::App& command, ExecutorOptions& options, const std::
         ->check(CLI::Range(1, 1024));
     command.add_option("--executor", options.executor, "Where runs are executed: local (this machine) or slurm")
         ->check(CLI::IsMember({"local", "slurm"}));
-    command.add_option("--partition", options.partition, "Of Slurm; without it the default one")->type_name("NAME");
+    command.add_option("--partition", options.partition, "Partition of Slurm; without it the default one")
+        ->type_name("NAME");
     command
         .add_option("--shared", options.shared,
                     "Folder that the nodes of the cluster see, too; without it " + sharedDefault)

@@ -20,7 +20,7 @@ struct RunBase
     project::ComponentLibrary components;
     project::Project project;     ///< with its roles from libraries, and the settings that all runs share
     std::filesystem::path folder; ///< of the files that it names
-    project::Findings told;       ///< of the base: they are not told again with each run
+    project::Findings told;       ///< of the base: they are not reported again with each run
 };
 
 /// The base with these settings, and under the conditions of a goal unless `under` is empty. Faults become findings.

@@ -238,7 +238,7 @@ void addGrow(CLI::App& app, Action& action)
         ->type_name("NAME");
     command->add_option("--yearly", options->yearly, "Growth of the load in a year, as in \"40 %\"; makes a plan")
         ->type_name("SHARE");
-    command->add_option("--years", options->years, "How far the plan looks ahead")
+    command->add_option("--years", options->years, "Years for which the plan looks ahead")
         ->type_name("N")
         ->check(CLI::Range(0.1, 30.0));
     command

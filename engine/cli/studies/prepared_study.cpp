@@ -220,7 +220,7 @@ void addStudyOptions(CLI::App& command, StudyOptions& options)
     command
         .add_option("--design", options.design, project::meaningOfStudyDesigns() + " Without it the study's design.")
         ->check(CLI::IsMember(project::studyDesignWords()));
-    command.add_option("--points", options.points, "How many combinations a sample has")
+    command.add_option("--points", options.points, "Number of combinations in a sample")
         ->type_name("N")
         ->check(CLI::Range(2, 1'000'000));
     command.add_option("--replications", options.replications, "Runs of each combination")

@@ -74,7 +74,7 @@ void checkArgumentUnits(CheckContext& context, const Operation& operation, const
                 argument.name == each.name ? unitOfArgument(context, operation, argument) : std::string();
             if (unit.empty())
                 continue;
-            Findings found; // what else is wrong with the expression is reported with the field
+            Findings found; // other faults of the expression are reported with the field
             Resolver(context.project, context.resolver.components(), found)
                 .expression(each.value, unit, pointer + below(each.key), scope);
             for (const Finding& finding : found)

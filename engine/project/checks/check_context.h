@@ -202,7 +202,7 @@ void checkChassis(CheckContext& context, const NodeGroup& group, const std::stri
 void checkHardware(CheckContext& context);
 void checkWorkloads(CheckContext& context);
 void checkDisturbances(CheckContext& context);
-/// The latest end of the run in seconds, as far as its duration tells.
+/// The latest end of the run in seconds, as far as its duration says.
 double runEnd(CheckContext& context);
 
 } // namespace headroom::project

@@ -118,7 +118,7 @@ private:
             addNamesIn(names, operation.level);
             for (const Argument& argument : operation.arguments)
                 addNamesIn(names, argument.defaultValue);
-            for (const Diagram& diagram : operation.diagrams) // what is given to a group, whether used there or not
+            for (const Diagram& diagram : operation.diagrams) // values given to a group, whether used there or not
                 for (const Block& block : diagram.blocks)
                     addNamesIn(names, block.fields);
         }
@@ -303,7 +303,7 @@ void checkUnusedOfProject(CheckContext& context)
 {
     if (std::ranges::any_of(context.findings,
                             [](const Finding& finding) { return finding.severity == Severity::error; }))
-        return; // what looks unused beside an error is mostly meant by what is faulty
+        return; // parts that look unused beside an error are mostly meant by the faulty one
     checkUnusedDistributions(context);
     checkIdleAxes(context);
 }

@@ -21,8 +21,8 @@ struct Finding
     std::string key;
     std::string pointer; ///< JSON pointer of the place in the project file, e.g. "/topology/groups/2/count"
     std::string place;   ///< the same place in words, e.g. "proxy-server › PUT › block \"md5\", field Work"
-    std::string problem; ///< what is wrong, one sentence
-    std::string remedy;  ///< what to do about it, one sentence
+    std::string problem; ///< one sentence
+    std::string remedy;  ///< one sentence
 
     bool operator==(const Finding&) const = default;
 };

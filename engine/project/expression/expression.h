@@ -57,7 +57,7 @@ public:
             return constant_;
         return variable_ < frame.size() ? frame[variable_] : evaluateCompiled(frame);
     }
-    /// No value of it is larger, as far as its text tells: that of a constant, the smallest constant among the operands
+    /// No value of it is larger, as far as its text says: that of a constant, the smallest constant among the operands
     /// of an expression that is one call of min; infinity for all others.
     double upperBound() const;
     /// Names of the variables it uses.

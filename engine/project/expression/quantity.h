@@ -23,7 +23,7 @@ std::optional<Quantity> parseQuantity(std::string_view text);
 std::optional<Quantity> findUnit(std::string_view unit);
 
 /// Three significant digits and a readable prefix: 1.24e9 "B/s" → "1.24 GB/s", 0.0031 "s" → "3.10 ms". The text is
-/// narrow enough for a table. Byte counts use powers of 1000. Prices from 1000 USD on are told to the dollar.
+/// narrow enough for a table. Byte counts use powers of 1000. Prices from 1000 USD on are given to the dollar.
 std::string formatQuantity(double value, std::string_view unit);
 
 /// Three significant digits with a thin space between thousands: 4820 → "4 820", 0.01234 → "0.0123".

@@ -54,7 +54,7 @@ public:
         }
         if (descriptor_ < 0)
             fail(target, EEXIST);
-        ::flock(descriptor_, LOCK_EX | LOCK_NB); // some file systems cannot lock; the process's number tells then
+        ::flock(descriptor_, LOCK_EX | LOCK_NB); // some file systems cannot lock; the process's number decides then
     }
 
     TemporaryFile(const TemporaryFile&) = delete;

@@ -19,7 +19,7 @@ struct Goal;
 struct GoalConditions
 {
     std::vector<std::pair<std::string, Json>> values;        ///< of parameters
-    std::vector<std::pair<std::string, std::uint64_t>> down; ///< how many nodes of which group
+    std::vector<std::pair<std::string, std::uint64_t>> down; ///< group, and number of its nodes
 
     bool operator==(const GoalConditions&) const = default;
     bool isEmpty() const { return values.empty() && down.empty(); }

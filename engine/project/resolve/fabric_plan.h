@@ -55,7 +55,7 @@ struct FabricNumbersAsked
     std::uint32_t leaves = 0, leafNodes = 0, spines = 0, uplinks = 0, radix = 0;
     double oversubscription = 0;
     double nodeRate = 0, uplinkRate = 0; ///< bytes per second that each cable will run at
-    double mostNodeRate = 0;             ///< what a cable to a node can run at, whatever its adapter; 0: unknown
+    double mostNodeRate = 0;             ///< highest rate of a cable to a node, whatever its adapter; 0: unknown
 };
 
 /// Consecutive nodes of a group at one leaf.

@@ -123,7 +123,7 @@ void describe(Visitor& v, Item& role)
 template <typename Visitor, Describes<Behaviour> Item>
 void describe(Visitor& v, Item& behaviour)
 {
-    v.text({.key = "role", .meaning = "What the project calls the role.", .written = Written::required, .names = true},
+    v.text({.key = "role", .meaning = "Name of the role in the project.", .written = Written::required, .names = true},
            behaviour.role.id);
     v.library(behaviour);
     v.map({.key = "bindings"}, ElementKind::binding, behaviour.bindings);

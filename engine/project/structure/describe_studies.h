@@ -49,7 +49,7 @@ inline const Fields& goalFields()
               "1.5")
             .atLeast(1e-9),
         field("baseline", "Baseline", assignments, Json::object(),
-              "What the baseline has instead of the present values: parameter = value, or an expression over the "
+              "Settings of the baseline that replace the present values: parameter = value, or an expression over the "
               "present values.",
               "{\"DISK\": \"Old_Disk\"}")
             .refersTo({{ElementKind::parameter}})
@@ -76,7 +76,7 @@ inline const Fields& studyFields()
     static const Fields fields = {
         field("design", "Design", choice, "full", meaningOfStudyDesigns().c_str()).oneOf(studyDesignWords()),
         field("points", "Points", integer, 100,
-              "How many combinations a sample of the space has; \"sobol\" and \"morris\" have at most as many.")
+              "Number of combinations in a sample of the space; \"sobol\" and \"morris\" have at most as many.")
             .within(2, 1e6),
         field("replications", "Replications", integer, 1,
               "Runs of each combination with seeds of their own. All combinations have the same seeds, so that they "
@@ -86,8 +86,7 @@ inline const Fields& studyFields()
               "10 s")
             .in("s"),
         field("goals", "Goals", choice, "the project's",
-              "Whether each combination is held against the goals of the project. Goals under conditions take runs of "
-              "their own.")
+              "Compares each combination with the goals of the project. Goals under conditions take runs of their own.")
             .oneOf({"the project's", "none"}),
     };
     return fields;
@@ -99,9 +98,9 @@ inline const Fields& axisFields()
     static const Fields fields = {
         field("from", "From", quantity, nullptr, "The first value of a range.", "16").inAnyUnit(),
         field("to", "To", quantity, nullptr, "The last value of a range.", "1024").inAnyUnit(),
-        field("steps", "Steps", integer, 5, "How many values a range has, its ends included.").within(2, 1000),
+        field("steps", "Steps", integer, 5, "Number of values in a range, its ends included.").within(2, 1000),
         field("scale", "Scale", choice, "linear",
-              "Whether neighbours in a range differ by the same amount or by the same factor.")
+              "Linear: neighbours in a range differ by the same amount. Log: by the same factor.")
             .oneOf({"linear", "log"}),
     };
     return fields;
@@ -122,7 +121,7 @@ inline const Fields& measurementFields()
             .namesFigures()
             .valuesAreNames(),
         field("use", "Use", choice, "compare",
-              "Whether parameters may be fitted to these results, or the model is only compared with them.")
+              "Fit: parameters may be fitted to these results. Compare: the model is only compared with them.")
             .oneOf({"compare", "fit"}),
     };
     return fields;

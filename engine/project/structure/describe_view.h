@@ -27,7 +27,7 @@ void describe(Visitor& v, Item& note)
 template <typename Visitor, Describes<PlotPanel> Item>
 void describe(Visitor& v, Item& panel)
 {
-    v.text({.key = "unit", .meaning = "Of its curves: 1/s, B/s, s, share, 1."}, panel.unit);
+    v.text({.key = "unit", .meaning = "Unit of its curves: 1/s, B/s, s, share, 1."}, panel.unit);
     v.names({.key = "series", .meaning = "Path of a series, joined with \" · \"."}, panel.series);
     v.flag({.key = "logarithmic"}, panel.logarithmic);
     v.unread(panel.extra);

@@ -24,8 +24,8 @@ bool hasEffect(const Project& project, const std::string& parameter);
 /// Aspects of a system that a parameter may decide: its load, and its parts.
 struct LoadUse
 {
-    bool users = false;    ///< how many users a closed loop has
-    bool load = false;     ///< how many ask, or how often
+    bool users = false;    ///< number of users of a closed loop
+    bool load = false;     ///< number of clients, or rate of requests
     bool hardware = false; ///< nodes, devices, volumes or the network
 };
 /// Returns which of these a generic parameter decides.

@@ -18,19 +18,18 @@ std::vector<BlockType> communicationBlocks()
             callTarget(),
             {bytes("request", "Request size", "500 B", "Size of the request on the wire, headers included.", "500 B"),
              field("results", "Results", assignments, Json::object(),
-                   "What is kept of the answer: variable = name of a result.")
+                   "Values kept of the answer: variable = name of a result.")
                  .perRequest()
                  .keepsByName()
                  .setAt("reply"),
-             seconds(
-                 "deadline", "Deadline", 0,
-                 "How long to wait at most; 0: for ever. A call that is given up is taken out of the queue in which it "
-                 "waits to be accepted, and its streams stop. What the callee has begun it does to the end.",
-                 "10 s"),
+             seconds("deadline", "Deadline", 0,
+                     "Longest wait; 0: for ever. A call that is given up is taken out of the queue in which it waits "
+                     "to be accepted, and its streams stop. The callee finishes the work that it has begun.",
+                     "10 s"),
              seconds("connect_timeout", "Connect timeout", "3 s",
-                     "How long a new connection to a node that is dead or cut off is tried before the call is refused; "
-                     "0: until the deadline. By default the first try and the retry after 1 s stay unanswered, and the "
-                     "next retry would be due (RFC 6298: 1 s, then doubled).",
+                     "Time for which a new connection to a node that is dead or cut off is tried before the call is "
+                     "refused; 0: until the deadline. By default the first try and the retry after 1 s stay "
+                     "unanswered, and the next retry would be due (RFC 6298: 1 s, then doubled).",
                      "500 ms"),
              field(
                  "connection", "Connection", choice, "new",
@@ -61,8 +60,8 @@ std::vector<BlockType> communicationBlocks()
              .required(),
          bytes("bytes", "Bytes", nullptr, "Bytes of the whole stream.", "size").required(),
          bytes("chunk", "Chunk", "64 KiB",
-               "What the software reads or writes at once. A receiver collects so much of the stream before its path "
-               "for the chunk begins; one that sets no chunk takes what the sender wrote at once."),
+               "Bytes that the software reads or writes at once. A receiver collects so much of the stream before its "
+               "path for the chunk begins; one that sets no chunk takes as much as the sender wrote at once."),
          field("window", "Window", integer, 10,
                "Chunks that may be under way: sent, and the sender does not know yet that the receiver has taken them, "
                "which an acknowledgement tells it.")

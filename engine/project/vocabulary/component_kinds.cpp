@@ -74,7 +74,7 @@ Fields consumption()
 Fields processorFigures()
 {
     Fields fields = figures(
-        {{"cores", "Cores", "Of one socket.", 1, mostPieces, true},
+        {{"cores", "Cores", "Cores of one socket.", 1, mostPieces, true},
          {"threads", "Threads", "Hardware threads of one socket; the cores if it is not given.", 1, mostPieces},
          {"base_clock_Hz", "Clock", "Guaranteed clock; with all cores busy, if no all-core turbo clock is given.", 1,
           most, true},
@@ -91,10 +91,10 @@ Fields processorFigures()
          {"passmark_multi_points", "Multi-core points",
           "PassMark rating of all threads. A run does not use it: speed with several busy cores follows the clocks.",
           1},
-         {"memory_bandwidth_Bps", "Memory bandwidth", "Of all its memory channels.", 1},
+         {"memory_bandwidth_Bps", "Memory bandwidth", "Bandwidth of all its memory channels.", 1},
          {"tdp_W", "Design power", "Thermal design power."}});
     FieldDeclaration bins = field("turbo_bins", "Turbo bins", rows, nullptr, "Clock by the number of busy cores.");
-    bins.columns = figures({{"cores", "Cores", "Cores busy, at most.", 1, mostPieces, true},
+    bins.columns = figures({{"cores", "Cores", "Largest number of busy cores.", 1, mostPieces, true},
                             {"clock_Hz", "Clock", "Their clock.", 1, most, true}});
     fields.push_back(std::move(bins));
     FieldDeclaration states =
@@ -112,27 +112,28 @@ Fields diskFigures()
 {
     Fields fields = figures(
         {{"capacity_B", "Capacity", "Bytes it stores.", 1, most, true},
-         {"rpm", "Turns per minute", "Of the platters.", leastRevolutions, mostRevolutions, true},
+         {"rpm", "Turns per minute", "Speed of the platters.", leastRevolutions, mostRevolutions, true},
          {"seq_read_Bps", "Sequential read",
           "Sustained rate on the outermost zone, where no outer media rate is given.", 1, mostMediaRate, true},
          {"seq_write_Bps", "Sequential write",
           "Sustained rate on the outermost zone. A run does not use it: writes pass under the head at the media rate.",
           1, mostMediaRate},
          {"media_rate_outer_Bps", "Outer media rate",
-          "On the outermost zone, for reads and writes; the sequential read rate if it is not given.", 1,
+          "Rate on the outermost zone, for reads and writes; the sequential read rate if it is not given.", 1,
           mostMediaRate},
          {"media_rate_inner_Bps", "Inner media rate",
-          "On the innermost zone; half of the outer one if it is not given.", 1, mostMediaRate},
-         {"avg_seek_read_ms", "Average seek, read", "Over a third of the stroke.", 0, hourMs},
-         {"avg_seek_write_ms", "Average seek, write", "With the finer settling that a write needs.", 0, hourMs},
-         {"track_to_track_seek_ms", "Track-to-track seek", "To the next track.", 0, hourMs},
+          "Rate on the innermost zone; half of the outer one if it is not given.", 1, mostMediaRate},
+         {"avg_seek_read_ms", "Average seek, read", "Seek time over a third of the stroke.", 0, hourMs},
+         {"avg_seek_write_ms", "Average seek, write", "The same with the finer settling that a write needs.", 0,
+          hourMs},
+         {"track_to_track_seek_ms", "Track-to-track seek", "Seek time to the next track.", 0, hourMs},
          {"cache_B", "Buffer", "On-board memory for reading ahead and for writes."},
          {"saturation_queue_depth", "Queue depth", "Commands that it reorders.", 1, mostPieces},
          {"seek_power_W", "Seek power", "Electrical power while it seeks. A run takes the active power instead."}});
     fields.push_back(portOfDevice());
-    fields.push_back(field("write_cache_enabled", "Write cache", flag, true,
-                           "Whether the buffer also takes writes, which are complete there; it is volatile, and a "
-                           "flush empties it."));
+    fields.push_back(
+        field("write_cache_enabled", "Write cache", flag, true,
+              "The buffer also takes writes, which are complete there; it is volatile, and a flush empties it."));
     return fields;
 }
 
@@ -145,11 +146,12 @@ Fields solidStateFigures()
           "Sustained rate; also that of small writes each of which begins where an earlier one ended, as far as the "
           "commands per second allow (the highest of the random figures).",
           1, most, true},
-         {"rand_read_4k_iops", "Random reads", "Of 4 KiB per second, at the saturation depth.", 1, perSecond, true},
-         {"rand_write_4k_iops", "Random writes", "Of 4 KiB per second, sustained.", 1, perSecond, true},
+         {"rand_read_4k_iops", "Random reads", "Random reads of 4 KiB per second, at the saturation depth.", 1,
+          perSecond, true},
+         {"rand_write_4k_iops", "Random writes", "Random writes of 4 KiB per second, sustained.", 1, perSecond, true},
          {"steady_rand_write_4k_iops", "Random writes, full drive",
-          "Of 4 KiB per second in the steady state of a drive that has been written all over; for device groups that "
-          "are full. 0, or not given: see the spare area.",
+          "Random writes of 4 KiB per second in the steady state of a drive that has been written all over; for device "
+          "groups that are full. 0, or not given: see the spare area.",
           0, perSecond},
          {"over_provisioning", "Spare area",
           "Flash beyond the capacity, as a share of it (0.07: 7 %). A full drive without a figure of its own writes "
@@ -166,18 +168,18 @@ Fields solidStateFigures()
           "without it, or with 0, a larger random write costs what a sequential one does.",
           0, perSecond},
          {"rand_mixed_70_30_iops", "Random mix",
-          "Of 4 KiB per second, 70 % reads and 30 % writes, at saturation. Other mixes follow from it; without "
-          "it reads and writes merely take turns.",
+          "I/Os of 4 KiB per second, 70 % reads and 30 % writes, at saturation. Other mixes follow from it; without it "
+          "reads and writes merely take turns.",
           0, perSecond},
          {"read_latency_us", "Read latency", "Mean of a lone random read of 4 KiB; 0 if it is not given.", 0, hourUs},
          {"write_latency_us", "Write latency", "Mean of a lone random write of 4 KiB; 0 if it is not given.", 0,
           hourUs},
          {"seq_read_latency_us", "Read latency, sequential",
-          "Of a lone read of 4 KiB that begins where an earlier one ended; the random one if it is not given.", 0,
-          hourUs},
+          "Latency of a lone read of 4 KiB that begins where an earlier one ended; the random one if it is not given.",
+          0, hourUs},
          {"seq_write_latency_us", "Write latency, sequential",
-          "Of a lone write of 4 KiB that begins where an earlier one ended; the random one if it is not given.", 0,
-          hourUs},
+          "Latency of a lone write of 4 KiB that begins where an earlier one ended; the random one if it is not given.",
+          0, hourUs},
          {"read_latency_cv", "Read latency spread",
           "Coefficient of variation of the latency of random reads: standard deviation / mean of a log-normal "
           "distribution. 0: always the mean.",
@@ -189,27 +191,27 @@ Fields solidStateFigures()
           "may do before a program that waits.",
           1, mostPieces},
          {"parallel_channels", "Channels", "Operations that the media carry out at the same time.", 1, mostPieces},
-         {"program_time_us", "Program time", "How long a page program holds a channel.", 0, hourUs},
-         {"flush_latency_us", "Flush latency", "Of a flush, without power-loss protection.", 0, hourUs},
+         {"program_time_us", "Program time", "Time that a page program holds a channel.", 0, hourUs},
+         {"flush_latency_us", "Flush latency", "Flush latency, if there is no power-loss protection.", 0, hourUs},
          {"endurance_written_B", "Endurance",
-          "What the host may write before the drive is worn out, under the workload of the data sheet.", 0, most},
+          "Bytes that the host may write before the drive is worn out, under the workload of the data sheet.", 0, most},
          {"endurance_dwpd", "Drive writes a day",
-          "How often the host may write the whole capacity each day of its endurance years; where no endurance in "
-          "bytes "
-          "is given.",
+          "Number of times that the host may write the whole capacity each day of its endurance years; used if no "
+          "endurance in bytes is given.",
           0, 1000},
          {"endurance_years", "Endurance years",
-          "For which the drive writes a day hold: its warranty. Five if it is not given, as is usual.", 0.1, 50}});
+          "Years for which the drive writes a day hold: its warranty. Five if it is not given, as is usual.", 0.1,
+          50}});
     fields.push_back(portOfDevice());
     fields.push_back(field("power_loss_protection", "Power-loss protection", flag, false,
-                           "Whether what is in its buffer survives a power failure: then a flush takes no time."));
+                           "The content of its buffer survives a power failure: then a flush takes no time."));
     return fields;
 }
 
 Fields adapterFigures()
 {
     return figures(
-        {{"link_rate_bps", "Line rate", "Of a port, in bits.", 1, most, true},
+        {{"link_rate_bps", "Line rate", "Rate of a port, in bits.", 1, most, true},
          {"ports", "Ports", "Cables for each adapter; if it is not given, each cable has an adapter of its own.", 1,
           mostPieces},
          {"data_rate_bps", "Data rate",
@@ -227,7 +229,7 @@ Fields switchFigures()
         {{"forwarding_latency_us", "Forwarding latency", "From the first bit in to the first bit out.", 0, hourUs},
          {"switching_capacity_bps", "Switching capacity", "All ports together, in bits; 0: not known."},
          {"packet_buffer_B", "Packet buffer", "Shared by all ports."}});
-    FieldDeclaration ports = field("ports", "Ports", rows, nullptr, "How many ports of each rate.");
+    FieldDeclaration ports = field("ports", "Ports", rows, nullptr, "Number of ports of each rate.");
     ports.columns = figures({{"count", "Count", "Ports of this rate.", 1, mostPieces, true},
                              {"rate_bps", "Rate", "Line rate in bits.", 1, most, true}});
     fields.push_back(std::move(ports));
@@ -238,11 +240,12 @@ Fields memoryFigures()
 {
     return figures(
         {{"bandwidth_per_channel_Bps", "Bandwidth",
-          "Of one channel, which modules in the same channel share. With fewer modules than channels a node has the "
-          "bandwidth of its modules.",
+          "Bandwidth of one channel, which modules in the same channel share. With fewer modules than channels a node "
+          "has the bandwidth of its modules.",
           1, most, true},
-         {"capacity_B", "Capacity", "Of one module. Without it a run does not know how many modules a node has.", 1},
-         {"price_usd_per_GB", "Price of a GB", "Of one GB (2^30 bytes), where a module has no price of its own."},
+         {"capacity_B", "Capacity",
+          "Capacity of one module. Without it a run does not know the number of a node's modules.", 1},
+         {"price_usd_per_GB", "Price of a GB", "Price of one GB (2^30 bytes), if a module has no price of its own."},
          {"power_W_per_DIMM", "Power of a module", "Electrical power of one module, where it has no power figure."}});
 }
 
@@ -253,12 +256,12 @@ Fields chassisFigures()
                     {"memory_slots", "Memory slots", "Memory modules that it takes.", 1, mostPieces},
                     {"drive_bays", "Drive bays", "Devices that it takes.", 0, mostPieces},
                     {"power_supplies", "Power supplies",
-                     "How many of them come with it, and are in its price; 0, or not given: none.", 0, mostPieces}});
+                     "Number that comes with it, and is in its price; 0, or not given: none.", 0, mostPieces}});
 }
 
 Fields powerSupplyFigures()
 {
-    Fields fields = figures({{"rated_power_W", "Rated power", "That it delivers at most.", 1, most, true}});
+    Fields fields = figures({{"rated_power_W", "Rated power", "Highest power that it delivers.", 1, most, true}});
     FieldDeclaration efficiency =
         field("efficiency", "Efficiency", rows, nullptr,
               "Power delivered / power drawn, by load; in between it follows a line. Without it nothing is lost.");
@@ -282,8 +285,8 @@ Fields expanderFigures()
 {
     Fields fields = figures({{"ports", "Ports", "For devices and uplinks.", 1, mostPieces},
                              {"port_rate_bps", "Port rate", "Line rate of a port in bits; 0: not known."}});
-    fields.push_back(interfaceFigure("Of one lane of its uplink, as SAS 12Gb/s or PCIe 3.0 x1. One that is not stated "
-                                     "bounds nothing."));
+    fields.push_back(interfaceFigure(
+        "One lane of its uplink, as SAS 12Gb/s or PCIe 3.0 x1. One that is not stated bounds nothing."));
     return fields;
 }
 
@@ -392,7 +395,7 @@ std::vector<ComponentKind> allKinds()
          .heading = "Power supplies",
          .part = Part::powerSupply,
          .icon = "power-supply",
-         .help = "What it loses is power too. Drop it on a node group.",
+         .help = "Its losses count as power too. Drop it on a node group.",
          .mainFigure = "rated_power_W",
          .summary = {{.figure = "rated_power_W", .unit = "W"}},
          .figures = powerSupplyFigures()},

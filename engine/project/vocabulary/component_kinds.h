@@ -38,7 +38,7 @@ struct ComponentKind
         chassis,
         powerSupply,
         device,
-        controller, ///< what devices hang on
+        controller, ///< devices are attached to it
         adapter,
         networkSwitch
     };

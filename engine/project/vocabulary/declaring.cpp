@@ -58,7 +58,7 @@ FieldRow anyNumber(const char* name, const char* label, Json defaultValue, const
 FieldRow distribution()
 {
     return field("distribution", "Distribution", FieldType::choice, "constant",
-                 "How the time varies from request to request around the given mean. Hyperexponential: many short "
+                 "Distribution of the time from request to request around the given mean. Hyperexponential: many short "
                  "times and few long ones, both exponential, each kind with half of the sum. Pareto: a tail that falls "
                  "by a power law. Table: the times are those of a distribution of the project.")
         .oneOf({"constant", "exponential", "uniform", "log-normal", "erlang", "hyperexponential", "Pareto", "table"});
@@ -136,29 +136,27 @@ Fields deviceChoice()
 
 FieldRow keyField()
 {
-    return field("key", "Key", FieldType::number, 0, "What is read or written: the same key lies in the same place.",
-                 "key")
+    return field("key", "Key", FieldType::number, 0, "Identifies the data: the same key lies in the same place.", "key")
         .perRequest();
 }
 
 FieldRow atMostField()
 {
     return field("at_most", "Takes at most", FieldType::integer, 1,
-                 "How many messages it takes at once: those that are there, at least one.", "64")
+                 "Largest number of messages that it takes at once: those that are there, at least one.", "64")
         .atLeast(1);
 }
 
 FieldRow atMostBytesField()
 {
     return bytes("at_most_bytes", "Bytes at most", nullptr,
-                 "How many bytes the messages may have together; one is taken whatever its size. Empty: no limit.",
-                 "1 MiB");
+                 "Largest sum of the messages' bytes; one is taken whatever its size. Empty: no limit.", "1 MiB");
 }
 
 FieldRow lingerField()
 {
     return seconds("linger", "Lingers", 0,
-                   "How long a message waits at most for others to be taken with it, unless as many as \"at most\" "
+                   "Longest time that a message waits for others to be taken with it, unless as many as \"at most\" "
                    "allows are there; 0: not at all.",
                    "5 ms");
 }
@@ -166,7 +164,7 @@ FieldRow lingerField()
 FieldRow togetherField()
 {
     return field("together", "Together", FieldType::reductions, Json::object(),
-                 "What becomes of the values of several messages: variable = first, min, max, sum or list. A for each "
+                 "Combines the values of several messages: variable = first, min, max, sum or list. A for each "
                  "iterates over a list. Others keep the value of the first message.",
                  "{\"bytes\": \"sum\", \"waiter\": \"list\"}");
 }
@@ -236,8 +234,8 @@ Fields callTarget()
         field("operation", "Operation", FieldType::operation, nullptr, "The operation it is asked for.", "PUT")
             .required(),
         field("arguments", "Arguments", FieldType::assignments, Json::object(),
-              "What is passed to the operation: its argument = an expression here. Or a list of arguments that have "
-              "the names of what they get: [\"size\", \"key\"].",
+              "Values for the operation: its argument = an expression here. Or a list of arguments, each of which gets "
+              "the value of its name: [\"size\", \"key\"].",
               "{\"size\": \"size\"}")
             .perRequest()
             .namesSuffice(),
@@ -266,7 +264,7 @@ Fields callTarget()
             .atLeast(0)
             .perRequest(),
         field("among", "Candidates", FieldType::integer, 0,
-              "How many nodes are candidates, beginning at the first; 0: all that carry the role.")
+              "Number of candidates, beginning at the first node; 0: all that carry the role.")
             .atLeast(0)
             .perRequest(),
         field("device_variable", "Chosen device", FieldType::variable, "device",

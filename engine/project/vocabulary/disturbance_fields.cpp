@@ -10,10 +10,10 @@ const Fields& disturbanceFields()
     static const Fields fields = [] {
         Fields all = {
             field("what", "What", choice, "node",
-                  "A node: everything that runs on it ends without a word, what it had in memory is lost. A device: "
-                  "its reads, writes and flushes end with an error. A link: one cable, both ways. A switch: all its "
-                  "cables. A daemon: the process of a role on a node; its callers are told, and what the role had in "
-                  "memory there is lost.")
+                  "A node: everything that runs on it ends without a message, and its memory is lost. A device: its "
+                  "reads, writes and flushes end with an error. A link: one cable, both ways. A switch: all its "
+                  "cables. A daemon: the process of a role on a node; its callers are notified, and the role's memory "
+                  "there is lost.")
                 .oneOf({"node", "device", "link", "switch", "daemon"}),
             field("target", "Where", text, nullptr,
                   "Id of the node group (of a node, a device or a daemon), of the link or of the switch.", "storage")
@@ -51,7 +51,7 @@ const Fields& disturbanceFields()
                   "When this disturbance ends, while others of the same go on; 0: it lasts until a return.", "60 s")
                 .in("s"),
             field("disabled", "Disabled", flag, false,
-                  "Whether it does not happen; also an expression over parameters, so that one of them switches it.",
+                  "It does not happen; also an expression over parameters, so that one of them switches it.",
                   "!NODE_FAILS"),
         };
         all = applying(std::move(all), {"number"}, {"what", {"node", "device", "link", "daemon"}});

@@ -32,9 +32,9 @@ std::vector<BlockType> flowBlocks()
     types.push_back(blockType(
         "reply", "Reply", "mail-reply-sender", "Answers the caller; the path may go on afterwards.", {in}, {next},
         {bytes("bytes", "Reply size", "200 B", "Size of the answer on the wire, headers included."),
-         field("status", "Status", choice, "ok", "What the caller sees: a good answer, or an error.")
+         field("status", "Status", choice, "ok", "Status for the caller: a good answer, or an error.")
              .oneOf({"ok", "error"}),
-         field("results", "Results", assignments, Json::object(), "What is handed to the caller: result = expression.")
+         field("results", "Results", assignments, Json::object(), "Values for the caller: result = expression.")
              .perRequest()},
         "status", {.endsPath = true, .computes = true, .onlyReads = true}, "bytes", ", "));
     types.push_back(
@@ -42,7 +42,7 @@ std::vector<BlockType> flowBlocks()
                   {.structure = true, .endsPath = true, .isControl = true, .onlyReads = true, .pathAlone = true}));
     types.push_back(
         blockType("fork", "Fork", "branch", "Parallel paths, each with a copy of the variables.", {in}, {},
-                  {field("paths", "Paths", integer, 2, "How many: a number, no expression.").within(1, mostForkPaths)},
+                  {field("paths", "Paths", integer, 2, "Number of paths; no expression.").within(1, mostForkPaths)},
                   "paths", {.structure = true, .endsPath = true, .isControl = true}));
     types.push_back(blockType(
         "for each", "For each", "view-list-details",
@@ -50,14 +50,14 @@ std::vector<BlockType> flowBlocks()
         {{"each", "each", "the path of one iteration; it ends in a join or an end", true},
          {"done", "done", "when every iteration has ended", false}},
         {field("over", "Over", choice, "count",
-               "What it iterates over: numbers, the devices of a ring's partition, nodes that carry a role, or the "
-               "values of a list that a join has passed on.")
+               "The items of the iteration: numbers, the devices of a ring's partition, nodes that carry a role, or "
+               "the values of a list that a join has passed on.")
              .oneOf({"count", "ring", "nodes", "list"}),
          field("count", "Count", integer, 1, "With \"count\": how many iterations.").atLeast(0).perRequest(),
          ringField(), field("role", "Role", role, nullptr, "With \"nodes\": the role whose nodes are meant."),
          keyField(),
          field("take", "Take", integer, 0,
-               "How many devices of the ring or nodes of the role; 0: as many as the ring has replicas, every node of "
+               "Number of devices of the ring or nodes of the role; 0: as many as the ring has replicas, every node of "
                "the role.")
              .atLeast(0)
              .perRequest(),
@@ -78,12 +78,13 @@ std::vector<BlockType> flowBlocks()
          field("value_variable", "Value variable", variable, nullptr,
                "With \"list\": receives the values, one in each iteration.", "replica")
              .setAt("each"),
-         field("at_once", "At once", integer, 0, "How many iterations run at a time; 0: all, 1: one by one.")
+         field("at_once", "At once", integer, 0, "Number of iterations that run at a time; 0: all, 1: one by one.")
              .atLeast(0)
              .perRequest(),
-         field("starts_next", "Starts the next", choice, "when one ends",
-               "Of more iterations than run at once. When one ends: as a queue of work is done. When one fails, that "
-               "is, ends without reaching a join of this block: as spare replicas are asked.")
+         field(
+             "starts_next", "Starts the next", choice, "when one ends",
+             "Start of the next iteration if there are more than run at once. When one ends: as a queue of work is "
+             "done. When one fails, that is, ends without reaching a join of this block: as spare replicas are asked.")
              .oneOf({"when one ends", "when one fails"}),
          seconds("next_after", "Or after", nullptr,
                  "The next one also starts when so much time has passed since the last start, as if one more ran at "
@@ -95,11 +96,11 @@ std::vector<BlockType> flowBlocks()
         "join", "Join", "vcs-merge", "Where parallel paths meet: all of them, any, or k of n.", {in},
         {{"next", "next", "enough paths have come", true}, {"failed", "failed", "enough cannot come any more", false}},
         {field("of", "Joins", block, nullptr, "The fork or for each whose paths meet here.", "replicas").required(),
-         field("mode", "Continue when", choice, "all", "How many paths it waits for.").oneOf({"all", "any", "k"}),
+         field("mode", "Continue when", choice, "all", "Number of paths that it waits for.").oneOf({"all", "any", "k"}),
          field("k", "k", integer, 1, "With \"k\": how many.").atLeast(1).perRequest(),
-         seconds("grace", "Then wait", 0, "How long to go on waiting for the rest once enough have come.", "500 ms"),
+         seconds("grace", "Then wait", 0, "Time to go on waiting for the rest once enough have come.", "500 ms"),
          field("rest", "The rest", choice, "runs on",
-               "What happens to the paths that are late. Cancelled: they end where they are, and calls for which they "
+               "Treatment of the paths that are late. Cancelled: they end where they are, and calls for which they "
                "wait are given up, as at a deadline.")
              .oneOf({"runs on", "is cancelled"}),
          field("hand_on", "Hand on", reductions, Json::object(),
@@ -121,7 +122,7 @@ std::vector<BlockType> flowBlocks()
         "loop", "Loop", "view-refresh", "Repeats its body a number of times, or while a condition holds.",
         {in, {"again", "again", "the end of the body comes back here", true}},
         {{"body", "body", "one round", true}, {"done", "done", "after the last", true}},
-        {field("count", "Count", integer, 1, "How many rounds; they are counted anew each time the loop is entered.")
+        {field("count", "Count", integer, 1, "Number of rounds; they are counted anew each time the loop is entered.")
              .atLeast(0)
              .perRequest(),
          field("while", "While", number, nullptr, "Instead of a count: as long as this is not 0.", "left > 0")
@@ -150,11 +151,11 @@ std::vector<BlockType> flowBlocks()
                               "Inside a group: where control leaves it. Several may have the same name.", {in}, {},
                               {field("way", "Way", text, "next", "Name of the group's output that it is.", "failed")},
                               "way", {.structure = true}));
-    types.push_back(blockType("delay", "Delay", "chronometer", "Time passes; the worker is free meanwhile.", {in},
-                              {next},
-                              {seconds("time", "Time", nullptr, "How long. A table needs none.").unlessTable(),
-                               distribution(), variation(), tableField()},
-                              "time", {.onlyReads = true, .pathAlone = true}));
+    types.push_back(
+        blockType("delay", "Delay", "chronometer", "Time passes; the worker is free meanwhile.", {in}, {next},
+                  {seconds("time", "Time", nullptr, "Length of the delay. A table needs none.").unlessTable(),
+                   distribution(), variation(), tableField()},
+                  "time", {.onlyReads = true, .pathAlone = true}));
     types.push_back(blockType("set", "Set", "edit-rename",
                               "Sets variables of the request, and values that requests share.", {in}, {next},
                               {field("assignments", "Assignments", assignments, Json::object(),
@@ -191,16 +192,16 @@ std::vector<BlockType> flowBlocks()
                "of the path, or any if the role is not there. Below 0: any.",
                "hash(block)")
              .perRequest(),
-         field(
-             "number", "Number", number, nullptr,
-             "What the key depends on: the same number gives the same key at a node. Empty: the number of the request.",
-             "hash(job, map)")
+         field("number", "Number", number, nullptr,
+               "Number that determines the key: the same one gives the same key at a node. Empty: the number of the "
+               "request.",
+               "hash(job, map)")
              .perRequest()},
         "variable", {.isControl = true}));
     types.push_back(blockType(
         "probe", "Probe", "view-statistics", "Begins or ends a named stretch of time that is measured.", {in}, {next},
         {field("stretch", "Stretch", text, nullptr, "Its name.", "commit").required(),
-         field("edge", "Edge", choice, "begin", "Whether it begins or ends here.").oneOf({"begin", "end"})},
+         field("edge", "Edge", choice, "begin", "Begins or ends the stretch here.").oneOf({"begin", "end"})},
         "edge", {.isControl = true, .pathAlone = true}, "stretch", " "));
     const auto apply = [&](const char* type, const std::vector<std::string>& names, const Condition& condition) {
         declareApplying(types, type, names, condition);

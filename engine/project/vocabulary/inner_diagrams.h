@@ -31,7 +31,7 @@ bool isFolded(const Block& block);
 std::optional<Diagram> passThrough(const BlockCatalogue& types, const Block& block);
 
 /// Calls `see` for each block of a diagram and of its inner diagrams, within the limits above; also for those inside
-/// disabled blocks if told so.
+/// disabled blocks if `insideDisabled`.
 void forEachBlock(const BlockCatalogue& types, const Diagram& diagram, const std::function<void(const Block&)>& see,
                   bool insideDisabled = false);
 

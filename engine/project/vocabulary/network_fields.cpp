@@ -9,8 +9,7 @@ using enum FieldType;
 const Fields& switchFields()
 {
     static const Fields fields = {
-        field("component", "Switch", component, nullptr,
-              "What kind of switch. May be left empty in a delay-only fabric.")
+        field("component", "Switch", component, nullptr, "Kind of switch. May be left empty in a delay-only fabric.")
             .ofKinds(kindsOf(ComponentKind::Part::networkSwitch)),
         field("kind", "Kind", choice, "switch",
               "A switch connects everything to one subnet; a router separates subnets, whose MTUs may differ.")
@@ -40,7 +39,7 @@ const Fields& linkFields()
         field("count", "Cables", integer, 1,
               "Parallel cables; each stream uses one (of a node's see its group's bonding).")
             .within(1, 1024),
-        field("latency", "Latency", quantity, 0, "Of the cable itself.").in("s"),
+        field("latency", "Latency", quantity, 0, "Latency of the cable itself.").in("s"),
         field(
             "pairing", "Pairing", choice, "each with each",
             "Between two node groups, without a switch: a cable from each node to each node of the other group (of one "
@@ -114,7 +113,7 @@ Fields ownFabricFields()
         field("detail", "Level of detail", choice, "flow",
               "Flow: streams share every link max-min fairly. Message: whole messages, and the chunks of streams, take "
               "turns at every link, first come, first served; faster where thousands of short ones are under way (the "
-              "command levels --network tells how fast, and with what error). Delay only: nothing is shared, a message "
+              "command levels --network shows how fast, and with what error). Delay only: nothing is shared, a message "
               "takes its latency and its bytes at the rate of its way; needs neither adapters nor kinds of switches, "
               "and without switches and links every node reaches every other. Packet: TCP's windows, queues, drops and "
               "retransmissions, packet by packet; for objects of a megabyte some twenty times the events.")
@@ -154,7 +153,7 @@ Fields ownFabricFields()
             .in("B")
             .atMost(1e9),
         field("offload", "Segment offload", flag, true,
-              "Whether the adapter cuts and merges segments (TSO, GRO), which lowers what packets cost the processor."),
+              "The adapter cuts and merges segments (TSO, GRO), which lowers the processor's work for packets."),
     };
 }
 

@@ -9,13 +9,13 @@ using enum FieldType;
 const Fields& nodeGroupFields()
 {
     static const Fields all = {
-        field("count", "Nodes", integer, 1, "How many nodes the group has.").within(1, 1e6),
+        field("count", "Nodes", integer, 1, "Number of nodes in the group.").within(1, 1e6),
         field("processor", "Processor", component, nullptr, "The processor in each socket.")
             .required()
             .ofKinds(kindsOf(ComponentKind::Part::processor)),
         field("sockets", "Sockets", integer, 1, "Processors in each node.").within(1, 1024),
         field("second_thread", "Second thread adds", number, 0.25,
-              "What a core's second hyper-thread adds when the first is busy, as a share of the core.")
+              "Speed that a core's second hyper-thread adds when the first is busy, as a share of the core.")
             .within(0, 1),
         field("scheduling", "Scheduling", choice, "sharing",
               "Sharing: runnable work shares the cores equally. First come first served: each piece of work runs to "
@@ -54,7 +54,7 @@ const Fields& nodeGroupFields()
               "power is that of the parts.")
             .ofKinds(kindsOf(ComponentKind::Part::powerSupply)),
         field("power_supplies", "Power supplies", integer, 2,
-              "How many of them each node has; they share its load evenly.")
+              "Number of them in each node; they share its load evenly.")
             .within(1, 1024),
         field("cache_share", "Page cache", number, 0.8, "Share of the memory that the page cache can use.")
             .within(0, 1),
@@ -71,11 +71,11 @@ const Fields& nodeGroupFields()
               "every 200 ms; with 0 after each write (Linux: vm.dirty_ratio, in percent; 0.2 is 20).")
             .within(0, 1),
         field("dirty_expire", "Dirty pages expire", quantity, "30 s",
-              "How long a file may be dirty before it is written below the background limit too (Linux: "
+              "Time that a file may be dirty before it is written below the background limit too (Linux: "
               "vm.dirty_expire_centisecs).")
             .in("s"),
         field("writeback_interval", "Write-back interval", quantity, "5 s",
-              "How often each device's flusher looks for expired files; 0 s: never (Linux: "
+              "Time between two looks of each device's flusher for expired files; 0 s: it never looks (Linux: "
               "vm.dirty_writeback_centisecs).")
             .in("s"),
         field("memory_bus", "Memory bandwidth", quantity, nullptr,
@@ -87,7 +87,7 @@ const Fields& nodeGroupFields()
               "Name of the rack the group stands in. In a generated fabric groups of one rack share its leaf switches "
               "with no other."),
         field("bonding", "Bonding", choice, "layer 3+4",
-              "How each node shares its traffic over several cables, to one switch or to several. Layer 3+4: each flow "
+              "Distribution of a node's traffic over several cables, to one switch or to several. Layer 3+4: each flow "
               "uses one of them by its hash (LACP). Layer 2+3: all flows to one other node use the same. Active "
               "backup: the first that works carries everything.")
             .oneOf({"layer 3+4", "layer 2+3", "active backup"}),
@@ -99,7 +99,7 @@ const Fields& nodeGroupFields()
 const Fields& controllerFields()
 {
     static const Fields fields = {
-        field("component", "Controller", component, nullptr, "What kind of host adapter or expander.")
+        field("component", "Controller", component, nullptr, "Kind of host adapter or expander.")
             .required()
             .ofKinds(kindsOf(ComponentKind::Part::controller)),
         field("behind", "Behind", text, "",
@@ -114,19 +114,19 @@ const Fields& controllerFields()
 const Fields& deviceFields()
 {
     static const Fields all = {
-        field("component", "Device", component, nullptr, "What kind of device.")
+        field("component", "Device", component, nullptr, "Kind of device.")
             .required()
             .ofKinds(kindsOf(ComponentKind::Part::device)),
-        field("count", "Count", integer, 1, "How many in each node.").within(1, 1e6),
+        field("count", "Count", integer, 1, "Number in each node.").within(1, 1e6),
         field("controller", "Controller", text, "",
               "The controller or expander of the node that they are attached to; empty: only their own ports lie "
               "between them and memory.")
             .refersTo({{ElementKind::controller}}),
         field("scheduler", "I/O scheduler", choice, "none",
-              "Of hard disks: how the node orders what waits for a place in the drive's own queue. None: first come "
+              "For hard disks: order of the I/Os that wait for a place in the drive's own queue. None: first come "
               "first served. Deadline: reads and writes apart, in order of offset, in batches of 16; two batches of "
-              "reads go before writes that wait; what has expired (reads after 500 ms, writes after 5 s) goes first "
-              "(Linux: mq-deadline with its defaults).")
+              "reads go before writes that wait; expired ones (reads after 500 ms, writes after 5 s) go first (Linux: "
+              "mq-deadline with its defaults).")
             .oneOf({"none", "deadline"}),
         field("nr_requests", "Scheduled requests", integer, nullptr,
               "Deadline: how many requests of a disk are in scheduler and drive together at most. Only they are "
@@ -135,31 +135,32 @@ const Fields& deviceFields()
               "128")
             .within(4, 2048),
         field("full", "Full", flag, false,
-              "Of SSDs: whether they have been written all over and clean up while they write, from the start (the "
-              "steady state of SNIA's performance test specification). Random writes then run at the component's "
-              "figure for it, or follow from its spare area."),
-        field("battery_cache", "Battery-backed cache", quantity, 0,
-              "Memory of a RAID controller that takes the writes of these devices in a node, shared out evenly among "
-              "them or, with RAID, among the sets; 0: none. A write is complete when it is there, and a flush takes no "
-              "time, as a battery keeps it. What RAID 5 and 6 read for it is read later, and a stream fills whole "
-              "stripes.",
-              "1 GiB")
+              "For SSDs: they have been written all over and clean up while they write, from the start (the steady "
+              "state of SNIA's performance test specification). Random writes then run at the component's figure for "
+              "it, or follow from its spare area."),
+        field(
+            "battery_cache", "Battery-backed cache", quantity, 0,
+            "Controller write cache of one node, divided evenly among its devices or, with RAID, among the sets; 0: "
+            "none. A write is complete when it is there, and a flush takes no time, as a battery keeps it. Reads that "
+            "RAID 5 and 6 need for a write follow later, and a stream fills whole stripes.",
+            "1 GiB")
             .in("B"),
         field("cache_full_of", "Write cache starts full of", quantity, 0,
               "Size of the writes to random places that fill the devices' own write caches, or the battery-backed one "
-              "before them, at the start, as after a long load of such writes: a short run then tells what lasts. 0: "
-              "the caches start empty.",
+              "before them, at the start, as after a long load of such writes: a short run then shows the lasting "
+              "state. 0: the caches start empty.",
               "4 KiB")
             .in("B"),
         field("raid", "RAID", choice, "none",
-              "Whether the devices of a node act as one: striped (RAID 0), each a copy (RAID 1), striped pairs of "
-              "copies (RAID 10), striped with one parity (RAID 5) or two (RAID 6).")
+              "The devices of a node act as one: striped (RAID 0), each a copy (RAID 1), striped pairs of copies (RAID "
+              "10), striped with one parity (RAID 5) or two (RAID 6).")
             .oneOf({"none", "RAID 0", "RAID 1", "RAID 10", "RAID 5", "RAID 6"}),
         field("sets", "RAID sets", integer, 1,
-              "How many RAID sets of the same size the devices of a node make; each is a device for volumes.", "2")
+              "Number of RAID sets of the same size that the devices of a node make; each is a device for volumes.",
+              "2")
             .within(1, 1e6),
         field("stripe", "Stripe", quantity, "64 KiB",
-              "How much of a RAID set lies on one device before the next takes over.")
+              "Bytes of a RAID set that lie on one device before the next takes over.")
             .in("B", 512),
         field("rebuild_rate", "Rebuild rate", quantity, "200 MB/s",
               "Highest rate at which a device that returns to its RAID set gets its data back (Linux: sync_speed_max "
@@ -170,14 +171,15 @@ const Fields& deviceFields()
               "evenly.")
             .refersTo({{ElementKind::device}}),
         field("cache_mode", "Cache mode", choice, "write-through",
-              "Whether a write is complete when it is on both, or when it is in the cache.")
+              "Write-through: a write is complete when it is on both. Write-back: when it is in the cache.")
             .oneOf({"write-through", "write-back"}),
         field("cache_size", "Cache size", quantity, 0,
               "For each device that is cached; 0: all that its share of the fast devices has.")
             .in("B"),
         field("cache_start", "Cache at the start", choice, "cold",
-              "Cold: nothing is in it. Warm: what the volumes of these devices hold (used) is in it, as much as fits, "
-              "evenly of all: as after a long time of random I/O to all data, so that a short run tells what lasts.")
+              "Cold: nothing is in it. Warm: the content of these devices' volumes (used) is in it, as much as fits, "
+              "evenly of all: as after a long time of random I/O to all data, so that a short run shows the lasting "
+              "state.")
             .oneOf({"cold", "warm"}),
         field("sequential_cutoff", "Sequential cutoff", quantity, "4 MiB",
               "I/Os each of which begins where an earlier one ended pass the cache by from as many bytes on; 0: all go "
@@ -195,24 +197,24 @@ const Fields& volumeFields()
 {
     static const Fields fields = {
         field("barriers", "Write barriers", flag, true,
-              "Whether a flush also empties the device's own write cache (the mount option barrier)."),
+              "A flush also empties the device's own write cache (the mount option barrier)."),
         field("fsync", "Flush is obeyed", flag, true,
-              "Whether a flush (fsync) writes anything. Off: what software has flushed stays in memory until the "
-              "operating system writes it in its own time, and is lost with the node (an NFS export with async, ZFS "
-              "with sync=disabled, a virtual disk with cache=unsafe, libeatmydata)."),
+              "On: a flush (fsync) writes. Off: flushed data stay in memory until the operating system writes them in "
+              "its own time, and are lost with the node (an NFS export with async, ZFS with sync=disabled, a virtual "
+              "disk with cache=unsafe, libeatmydata)."),
         field("log_size", "Log size", quantity, nullptr,
-              "Of the log (journal) of the file system on each device, which lies in its middle and is written round "
-              "and round. Empty: as mke2fs makes it, 1 GiB on 128 GiB and more (mkfs.xfs: 1/2048 of the device, from "
-              "64 MiB to 2038 MiB).",
+              "Size of the log (journal) of the file system on each device, which lies in its middle and is written "
+              "round and round. Empty: as mke2fs makes it, 1 GiB on 128 GiB and more (mkfs.xfs: 1/2048 of the device, "
+              "from 64 MiB to 2038 MiB).",
               "512 MiB")
             .in("B", 1048576),
         field("log_commit", "Log commit", quantity, "5 s",
-              "How long records of the log that no flush waits for stay in memory at most (ext4: the mount option "
+              "Longest time that records of the log stay in memory if no flush waits for them (ext4: the mount option "
               "commit, 5 s; XFS: xfssyncd_centisecs, 30 s).")
             .in("s", 0.001),
         field("read_ahead", "Read-ahead", quantity, "128 KiB",
-              "How much of a file that is read sequentially the operating system reads ahead at most: windows that "
-              "double up to this size, each read while the one before it is used; 0: only what is asked for (Linux: "
+              "Largest part of a file that the operating system reads ahead when it is read sequentially: windows that "
+              "double up to this size, each read while the one before it is used; 0: it reads nothing ahead (Linux: "
               "read_ahead_kb).")
             .in("B")
             .atMost(1099511627776),
@@ -228,8 +230,8 @@ const Fields& volumeFields()
               "of a node that start so share these bytes evenly.")
             .oneOf({"none", "steady"}),
         field("files", "Files", integer, 0,
-              "How many files there are before the run, with keys from 0 on: for a warm start, and because a write "
-              "into one of them first reads a page that it replaces only in part, unless it is in memory.",
+              "Number of files before the run, with keys from 0 on: for a warm start, and because a write into one of "
+              "them first reads a page that it replaces only in part, unless it is in memory.",
               "OBJECT_COUNT")
             .atLeast(0),
         field("file_size", "File size", quantity, 0,

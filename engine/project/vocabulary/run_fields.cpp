@@ -16,8 +16,8 @@ const Fields& runFields()
     static const Fields all = {
         field("duration", "Duration", quantity, "60 s", "Simulated time, warm-up included.").in("s").atMost(longestRun),
         field("until", "Until", choice, "the duration is over",
-              "What ends the run. Jobs are done: it ends with the last job of all workloads of jobs. A condition "
-              "holds: it ends when the condition does. Both end after the duration at the latest.")
+              "End of the run. Jobs are done: it ends with the last job of all workloads of jobs. A condition holds: "
+              "it ends when the condition does. Both end after the duration at the latest.")
             .oneOf({"the duration is over", "jobs are done", "a condition holds"}),
         field("condition", "Condition", quantity, nullptr,
               "Ends the run when it is not 0: an expression over the figures of the run so far, derived results and "
@@ -50,7 +50,7 @@ const Fields& runFields()
         field("metric", "Precision of", choice, "throughput", "The metric that has to reach the precision.")
             .oneOf({"throughput", "mean latency", "p95", "p99"}),
         field("metric_operation", "Of the operation", text, "",
-              "Whose metric; empty: all operations of the workloads together."),
+              "Operation of the metric; empty: all operations of the workloads together."),
         field("max_duration", "Longest duration", quantity, "600 s",
               "Simulated time after which a run with a precision ends in any case.")
             .in("s")

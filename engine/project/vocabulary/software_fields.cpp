@@ -17,15 +17,15 @@ const Fields& workersFields()
               "A volume of the role. Each of its devices then has an instance of the role of its own, with its own "
               "workers, backlog and state: a daemon for each disk. Empty: one instance on each node."),
         field("for_each_if", "For each device if", flag, true,
-              "Whether each of these devices has an instance of its own: an expression over parameters lets one of "
-              "them choose. Otherwise each node has one instance, which serves all of its devices.",
+              "Each of these devices has an instance of its own if this holds: an expression over parameters lets one "
+              "of them choose. Otherwise each node has one instance, which serves all of its devices.",
               "servers_per_port > 0"),
         field("count", "Workers", integer, 1, "Event loops or threads of each instance.").within(1, 1e6),
         field("clients", "Clients", integer, 1024, "Requests one event loop accepts at a time.").within(1, 1e9),
         field("rounds", "Serves in rounds", flag, false,
-              "How an event loop chooses among its requests that can go on. No: first come first served. Yes: it "
-              "polls, accepts the connections that wait, serves all requests that were ready in any order, and polls "
-              "again (eventlet collects what poll says in a set, which has no order).",
+              "An event loop serves its ready requests in rounds. No: first come first served. Yes: it polls, accepts "
+              "the connections that wait, serves all requests that were ready in any order, and polls again (eventlet "
+              "collects the ready ones in a set, which has no order).",
               "true"),
         field("backlog", "Backlog", integer, 4096,
               "Requests that may wait to be accepted by an instance; more are refused.")
@@ -70,9 +70,9 @@ const Fields& stateFields()
                   "change and its expressions read by its name.")
                 .oneOf({"slots", "cache", "queue", "barrier", "token bucket", "value"}),
             field("owner", "Owner", choice, "node",
-                  "What has an instance of its own. Worker: an event loop, a thread, or a consumer that takes messages "
-                  "off a queue. Node: the role on that node, or each of its instances where it has one for each "
-                  "device. Request: all paths of a request share it, and it is gone with the request.")
+                  "The owner of an instance. Worker: an event loop, a thread, or a consumer that takes messages off a "
+                  "queue. Node: the role on that node, or each of its instances where it has one for each device. "
+                  "Request: all paths of a request share it, and it is gone with the request.")
                 .oneOf({"worker", "node", "job", "cluster", "request"}),
             field("capacity", "Capacity", integer, 1, "Slots: how many places.").within(1, 1e9),
             field("value", "Value", quantity, 0,
@@ -90,7 +90,7 @@ const Fields& stateFields()
                 .inAnyUnit()
                 .within(1, 1e15),
             field("keyed", "One for each key", flag, false,
-                  "Whether every key has one of its own, as with a lock for each database."),
+                  "Every key has one of its own, as with a lock for each database."),
             field("entries", "Entries", integer, 0,
                   "Cache: keys (or pieces) it holds at most. Queue: messages; a sender waits while it is full. 0: not "
                   "limited by number.",
@@ -177,12 +177,12 @@ const Fields& selectorFields()
             .within(0, 24),
         field("replicas", "Replicas", integer, 3, "Copies of every partition.").within(1, 1024),
         field("enough", "Enough to read", integer, 1,
-              "How many of the replicas make up the data. 1: each is a whole copy. More: they are pieces of an erasure "
-              "code, k of which are enough. It determines the usable capacity; how many are written and read is what "
-              "the software does.")
+              "Number of replicas that make up the data. 1: each is a whole copy. More: they are pieces of an erasure "
+              "code, k of which are enough. It determines the usable capacity; the software determines how many are "
+              "written and read.")
             .within(1, 1024),
         field("apart", "Copies apart", choice, "on nodes",
-              "What the copies of a partition do not share, as far as there are enough: a node, or also a rack (the "
+              "The copies of a partition do not share this, as far as there are enough: a node, or also a rack (the "
               "groups with the same rack, or the nodes at one switch). On two racks: the second copy in another rack "
               "than the first, the third on another node of the rack of the second. On devices: a device only, so that "
               "a node that fails may take all copies with it.")
@@ -200,16 +200,16 @@ const Fields& selectorFields()
               "what copies do not share are then as the table has them.",
               "objects.ring.csv"),
         field("weights", "Weights", choice, "alike",
-              "Whether all devices get the same number of partitions, or each in proportion to its capacity.")
+              "Alike: all devices get the same number of partitions. By capacity: each in proportion to its capacity.")
             .oneOf({"alike", "by capacity"}),
         field("noticed_after", "Noticed after", quantity, nullptr,
-              "How long a node or a device has been down when those who use the ring know it: from then on they leave "
-              "its devices out. Until then they call it in vain. Empty: it is not noticed.",
+              "Time after which users of the ring know that a node or a device is down: from then on they leave its "
+              "devices out. Until then they call it in vain. Empty: it is not noticed.",
               "20 s")
             .in("s"),
         field("out_after", "Out after", quantity, nullptr,
-              "How long it has been down when other devices take the place of its own: the hand-offs of each "
-              "partition. Empty: it keeps its place.",
+              "Time down after which other devices take the place of its own: the hand-offs of each partition. Empty: "
+              "it keeps its place.",
               "600 s")
             .in("s"),
     };

@@ -20,7 +20,7 @@ std::vector<BlockType> stateBlocks()
         "Takes slots, a lock, a connection, or tokens, which are not given back; waits for them in turn.", {in}, {next},
         {field("state", "What", state, nullptr, "The state item of the role.", "container-lock").required(), keyField(),
          field("amount", "Amount", integer, 1,
-               "How many slots or tokens. The run ends when a path asks for more than there are at most.")
+               "Number of slots or tokens. The run ends when a path asks for more than there are at most.")
              .atLeast(1)
              .perRequest(),
          field("priority", "Priority", number, nullptr,
@@ -34,7 +34,7 @@ std::vector<BlockType> stateBlocks()
         "Gives back what was acquired: by its path, else before the fork that it comes from.", {in}, {next},
         {field("state", "What", state, nullptr, "The state item of the role.", "container-lock").required(), keyField(),
          field("amount", "Amount", integer, nullptr,
-               "How many slots, the last acquired first. Empty: all that the last acquire took.", "1")
+               "Number of slots, the last acquired first. Empty: all that the last acquire took.", "1")
              .atLeast(1)
              .perRequest()},
         "state", {.stateType = "slots"}));
@@ -60,10 +60,10 @@ std::vector<BlockType> stateBlocks()
         "Puts a message into a queue of the role; waits while the queue is full, its worker free.", {in}, {next},
         {field("state", "Queue", state, nullptr, "The state item of the role, of type queue.", "jobs").required(),
          keyField(),
-         field("message", "Message", assignments, Json::object(), "What it carries: name = expression.",
+         field("message", "Message", assignments, Json::object(), "Content of the message: name = expression.",
                "{\"size\": \"size\"}")
              .perRequest(),
-         bytes("bytes", "Bytes", 0, "What it takes of the queue's room.", "size"),
+         bytes("bytes", "Bytes", 0, "Bytes of the queue's room that it takes.", "size"),
          field("priority", "Priority", number, 0, "In a queue by priority: the largest is taken first.").perRequest(),
          ringField(),
          field("data", "Data", number, nullptr,
@@ -79,7 +79,7 @@ std::vector<BlockType> stateBlocks()
         {field("state", "Queue", state, nullptr, "The state item of the role, of type queue.", "jobs").required(),
          keyField(),
          field("values", "Values", assignments, Json::object(),
-               "What is kept of the message: variable = name of a value that it carries.")
+               "Values kept of the message: variable = name of a value that it carries.")
              .perRequest()
              .keepsByName()
              .setAt("next"),
@@ -92,15 +92,15 @@ std::vector<BlockType> stateBlocks()
         {next, {"timeout", "timeout", "the others have not come in time", false}},
         {field("state", "Barrier", state, nullptr, "The state item of the role, of type barrier.", "step").required(),
          keyField(),
-         field("ranks", "Ranks", integer, nullptr, "How many have to come.", "RANKS")
+         field("ranks", "Ranks", integer, nullptr, "Number of ranks that have to come.", "RANKS")
              .atLeast(1)
              .perRequest()
              .required(),
          seconds("patience", "Waits at most", 0, "0: for ever.", "10 s"),
          field("collective", "Collective", choice, "none",
-               "What the ranks exchange when all have come, so that all have the sum of all (all-reduce). None: "
-               "nothing, and no time passes. Tree: up a binomial tree and down again. Recursive doubling: with the "
-               "rank at the distance 1, 2, 4 ... Ring: a part of the bytes to the next rank, twice around.")
+               "Exchange of the ranks when all have come, so that all have the sum of all (all-reduce). None: nothing, "
+               "and no time passes. Tree: up a binomial tree and down again. Recursive doubling: with the rank at the "
+               "distance 1, 2, 4 ... Ring: a part of the bytes to the next rank, twice around.")
              .oneOf({"none", "tree", "recursive doubling", "ring"}),
          bytes("bytes", "Bytes", 0, "With a collective: what each rank has, the same for all.", "8 MiB")},
         "state", {.waits = BlockTraits::Waits::forOthers, .stateType = "barrier"}));

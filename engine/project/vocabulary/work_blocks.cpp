@@ -59,12 +59,12 @@ std::vector<BlockType> workBlocks()
         "read", "Read", "document-open",
         "Reads from a volume; the worker waits until the data is there, unless it waits aside.", {in},
         {next, storageError},
-        with(with({volumeField(), bytes("bytes", "Bytes", nullptr, "How much is read.").required(), keyField(),
+        with(with({volumeField(), bytes("bytes", "Bytes", nullptr, "Bytes that are read.").required(), keyField(),
                    deviceField(), deviceVolumeField()},
                   deviceChoice()),
              {bytes("offset", "Offset", 0, "Where in the file the range begins.", "0"), patternField(), throughField(),
               field("keep", "Keep in cache", flag, true,
-                    "Whether the pages stay in the page cache afterwards; false drops what was read.")
+                    "The pages stay in the page cache afterwards; false drops those that were read.")
                   .perRequest(),
               waitsField()}),
         "volume", {.computes = true, .stores = true, .pathAlone = true}, "bytes", ", "));
@@ -72,7 +72,7 @@ std::vector<BlockType> workBlocks()
         blockType("write", "Write", "document-save",
                   "Writes to a volume; the worker waits until the write is accepted, unless it waits aside.", {in},
                   {next, storageError},
-                  with(with({volumeField(), bytes("bytes", "Bytes", nullptr, "How much is written.").required(),
+                  with(with({volumeField(), bytes("bytes", "Bytes", nullptr, "Bytes that are written.").required(),
                              keyField(), deviceField(), deviceVolumeField()},
                             deviceChoice()),
                        {bytes("offset", "Offset", 0, "Where in the file the range begins.", "0"), writePattern(),
@@ -84,11 +84,10 @@ std::vector<BlockType> workBlocks()
         "it on stable media. Flushes that wait for a commit under way share the next one.",
         {in}, {next, storageError},
         {volumeField(), keyField(), deviceField(), deviceVolumeField(),
-         bytes("journal", "Journal commit", "4 KiB", "What the file system's journal writes for it.", "4 KiB"),
-         field("drop", "Drop pages", flag, false, "Whether the file's pages leave the page cache afterwards.")
-             .perRequest(),
+         bytes("journal", "Journal commit", "4 KiB", "Bytes that the file system's journal writes for it.", "4 KiB"),
+         field("drop", "Drop pages", flag, false, "The file's pages leave the page cache afterwards.").perRequest(),
          field("of", "Of", choice, "file",
-               "Whether the file of the key is flushed, or all that is dirty on the volume's devices (syncfs).")
+               "File: the file of the key is flushed. Volume: all that is dirty on the volume's devices (syncfs).")
              .oneOf({"file", "volume"}),
          waitsField()},
         "volume", {.computes = true, .stores = true, .pathAlone = true}));
@@ -100,34 +99,36 @@ std::vector<BlockType> workBlocks()
         {seconds("time", "Service time", nullptr, "Mean time in service, waiting left out. A table needs none.", "8 ms")
              .unlessTable(),
          distribution(), variation(), tableField(),
-         field("concurrency", "At once", integer, 1, "How many each station serves at a time.").atLeast(1),
+         field("concurrency", "At once", integer, 1, "Number of requests that each station serves at a time.")
+             .atLeast(1),
          field("stations", "Stations", integer, 1,
                "Alike stations of the stage, each with a queue of its own, such as the disks of a node.")
              .atLeast(1),
-         field("choose", "Which station", choice, "random", "How a request finds its station.")
+         field("choose", "Which station", choice, "random", "Choice of the station for a request.")
              .oneOf({"random", "by key", "shortest queue"}),
          keyField(),
-         field("owner", "Owner", choice, "node", "Whether each node has the stage for itself.")
+         field("owner", "Owner", choice, "node",
+               "Node: each node has the stage for itself. Cluster: all nodes share it.")
              .oneOf({"node", "cluster"})},
         "time", {.onlyReads = true, .pathAlone = true}));
     types.push_back(blockType(
         "copy", "Copy", "edit-copy",
         "Copies in memory: as fast as one thread copies, or as the node's memory bandwidth allows when many do.", {in},
-        {next}, {bytes("bytes", "Bytes", nullptr, "How much is copied; each byte is read and written.").required()},
+        {next}, {bytes("bytes", "Bytes", nullptr, "Bytes that are copied; each is read and written.").required()},
         "bytes", {.computes = true}));
     types.push_back(blockType("allocate", "Allocate", "dialog-memory",
                               "Allocates memory of the node, which the page cache loses; what is not freed is released "
                               "when the operation ends.",
                               {in}, {next, {"full", "full", "there is not enough", false}},
-                              {bytes("bytes", "Bytes", nullptr, "How much.").required(),
+                              {bytes("bytes", "Bytes", nullptr, "Bytes to allocate.").required(),
                                field("without_room", "Without room", choice, "waits",
                                      "Waits its turn, the worker free, or leaves by \"full\". What is more than the "
                                      "node has leaves by \"full\" in any case.")
                                    .oneOf({"waits", "leaves by full"})},
                               "bytes", {.waits = BlockTraits::Waits::forRelease}));
-    types.push_back(blockType("free", "Free", "edit-clear", "Releases memory.", {in}, {next},
-                              {bytes("bytes", "Bytes", nullptr, "How much. Empty: all that the operation holds.")},
-                              "bytes"));
+    types.push_back(blockType(
+        "free", "Free", "edit-clear", "Releases memory.", {in}, {next},
+        {bytes("bytes", "Bytes", nullptr, "Bytes to release. Empty: all that the operation holds.")}, "bytes"));
     declareApplying(types, "black box", {"key"}, {"choose", {"by key"}});
     return types;
 }

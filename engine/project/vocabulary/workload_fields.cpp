@@ -21,9 +21,9 @@ Fields sizeFields()
     };
     return {
         field("size_distribution", "Sizes vary", choice, "constant",
-              "How the variable size varies from request to request: always the size; uniform from the smallest to the "
-              "largest size; log-normal around the mean size; drawn from the rows of sizes here; or from a table of "
-              "the project.")
+              "Distribution of the variable size from request to request: always the size; uniform from the smallest "
+              "to the largest size; log-normal around the mean size; drawn from the rows of sizes here; or from a "
+              "table of the project.")
             .oneOf({"constant", "uniform", "log-normal", "histogram", "table"}),
         field("size_table", "Table of sizes", text, nullptr,
               "The distribution of the project from which sizes are drawn, rounded to whole bytes.", "object sizes")
@@ -60,7 +60,7 @@ Fields typeField()
               "When the workload begins, in simulated time from the start of the run, warm-up included.")
             .in("s"),
         field("disabled", "Disabled", flag, false,
-              "Whether it starts nothing; also an expression over parameters, so that one of them switches it.",
+              "It starts nothing; also an expression over parameters, so that one of them switches it.",
               "CLIENTS_ON == hosts"),
     };
 }
@@ -69,7 +69,7 @@ Fields closedLoopFields()
 {
     return {
         field("workers", "Workers", integer, 1,
-              "How many workers there are (concurrency), spread over the nodes that carry the role.")
+              "Number of workers (concurrency), spread over the nodes that carry the role.")
             .within(1, 1e7),
         field("depth", "Depth", integer, 1,
               "Operations that each worker keeps in flight (fio's iodepth beside its numjobs): in all, workers · "
@@ -80,7 +80,7 @@ Fields closedLoopFields()
               "Between the end of an operation and the one that takes its place; of jobs: between one and the next.")
             .in("s"),
         field("think_distribution", "Think time varies", choice, "constant",
-              "How the think time varies around its mean; or it comes from a table.")
+              "Distribution of the think time around its mean; or it comes from a table.")
             .oneOf({"constant", "exponential", "table"}),
         field("think_table", "Table of think times", text, nullptr,
               "The distribution of the project from which think times are drawn.", "think times")
@@ -100,7 +100,7 @@ Fields closedLoopFields()
               "starts nothing more.",
               "[{\"duration\": \"30 s\", \"workers\": 16, \"ramp\": \"5 s\"}]")
             .withColumns(Fields{
-                field("duration", "Duration", quantity, nullptr, "How long the stage lasts, its ramp included.")
+                field("duration", "Duration", quantity, nullptr, "Duration of the stage, its ramp included.")
                     .required()
                     .in("s"),
                 field("workers", "Workers", integer, nullptr, "Closed loop: how many workers there are.")
@@ -158,7 +158,7 @@ Fields traceFields()
               "As written: the file's times count from the workload's start. First line: they count from the first "
               "line's, as for clock times.")
             .oneOf({"as written", "first line"}),
-        field("speed", "Speed", number, 1, "How many times faster than written the requests come.").within(1e-6, 1e6),
+        field("speed", "Speed", number, 1, "Factor by which the requests come faster than written.").within(1e-6, 1e6),
         field("at_end", "At the end", choice, "stop",
               "Stop, or loop: begin again, the mean time between requests after the last one.")
             .oneOf({"stop", "loop"}),
@@ -168,7 +168,7 @@ Fields traceFields()
 Fields jobFields()
 {
     return {
-        field("jobs", "Jobs", integer, 1, "How many jobs there are.").within(1, 1e7),
+        field("jobs", "Jobs", integer, 1, "Number of jobs.").within(1, 1e7),
         field("follow", "Jobs follow", choice, "one after another",
               "One after another, with the think time between; or at intervals, of one period each, whether the former "
               "job has ended or not.")
@@ -178,12 +178,12 @@ Fields jobFields()
               "job the job.")
             .within(1, 1e7),
         field("slots", "Slots", integer, 0,
-              "How many tasks of a job run at the same time, spread over the nodes that carry the role; a slot that is "
-              "free takes the next task, so that tasks go in waves. The variables rank and ranks are the slot's number "
-              "and how many there are. 0: as many as tasks.")
+              "Number of tasks of a job that run at the same time, spread over the nodes that carry the role; a slot "
+              "that is free takes the next task, so that tasks go in waves. The variables rank and ranks are the "
+              "slot's number and the number of slots. 0: as many as tasks.")
             .within(0, 1e7),
         field("attempts", "Attempts", integer, 1,
-              "How often a task is tried at most; each attempt has random draws of its own. A job with a task that has "
+              "Largest number of attempts at a task; each has random draws of its own. A job with a task that has "
               "failed so often starts no more tasks and has failed.",
               "4")
             .within(1, 1e6),
@@ -220,13 +220,14 @@ Fields keyFields()
 {
     return {
         field("keys", "Keys", integer, 100000,
-              "How many different keys there are; each operation draws one as the variable key.")
+              "Number of different keys; each operation draws one as the variable key.")
             .within(1, 9e15),
         field("key_distribution", "Popularity", choice, "uniform",
               "Uniform: all keys alike. Zipf: key 0 is the most popular, key k as popular as 1 / (k + 1)^exponent. In "
               "turn: each client goes through all keys in order, from a place of its own.")
             .oneOf({"uniform", "Zipf", "in turn"}),
-        field("zipf_exponent", "Zipf exponent", number, 1, "How much popularity falls from key to key; 0 is uniform.")
+        field("zipf_exponent", "Zipf exponent", number, 1,
+              "Exponent by which popularity falls from key to key; 0 is uniform.")
             .within(0, 20),
     };
 }
@@ -271,9 +272,9 @@ const Fields& shareFields()
         Fields{
             field("weight", "Weight", number, 1, "Share of this operation among all.").atLeast(0),
             field("arguments", "Arguments", assignments, Json::object(),
-                  "What the operation is given. Known are key, size, worker (the client's number) and asked (how often "
-                  "that client asked before); of jobs also job, task, tasks, rank and ranks. A list of arguments gives "
-                  "each what has its name: [\"size\", \"key\"].",
+                  "Values for the operation. Known are key, size, worker (the client's number) and asked (how often "
+                  "that client asked before); for jobs also job, task, tasks, rank and ranks. A list of arguments "
+                  "gives each the value of its name: [\"size\", \"key\"].",
                   "{\"size\": \"size\", \"key\": \"key\"}")
                 .perRequest()
                 .namesSuffice(),

@@ -190,7 +190,7 @@ struct DerivedFigure
     std::string sentence; ///< "run time: 12.3 min (12.1 min to 12.5 min)."
 };
 
-/// A goal of the project held against the run. Limits and figures are in the base unit.
+/// A goal of the project compared with the run. Limits and figures are in the base unit.
 struct GoalVerdict
 {
     std::string id;

@@ -25,7 +25,7 @@ struct Question
     std::vector<std::string> resources; ///< to be scaled; empty: those that the first run shows to be used (candidates)
     /// Instead of resources: values of generic parameters, as NAME=VALUE, with what is known of each without a run.
     std::vector<std::pair<std::string, Figures>> values;
-    Figures present; ///< what is known of the present system without a run
+    Figures present; ///< figures of the present system that need no run
     double factor = 2;
     double throughputWithin = 0.03, p99Within = 0.1; ///< wanted half width of the intervals, relative
     std::uint64_t fewestRuns = 3, mostRuns = 30;     ///< of each system

@@ -110,8 +110,8 @@ Regression regressionOf(const Table& table, std::size_t figure, std::uint64_t se
         return result;
     const nlohmann::json answer = askStatistics(requestOf(variables, values, seed));
     if (answer.value("dependent", false)) {
-        result.unknown = "The parameters depend on each other at these points, so that their effects cannot be told "
-                         "apart.";
+        result.unknown = "The parameters depend on each other at these points, so that their effects cannot be "
+                         "separated.";
         return result;
     }
     result.intercept = answer.at("intercept").get<double>();

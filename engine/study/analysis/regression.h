@@ -25,7 +25,7 @@ struct Coefficient
     double p = 0; ///< probability of a coefficient at least as far from 0 if the true one were 0 (t test)
 };
 
-/// The model is fitted to three quarters of the points, drawn several times, and held against the others.
+/// The model is fitted to three quarters of the points, drawn several times, and compared with the others.
 struct CrossValidation
 {
     double r2 = 0;       ///< the share of the squared deviations from the mean that the model explains; may be negative

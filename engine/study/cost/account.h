@@ -23,7 +23,7 @@ struct Account
     std::vector<std::string> powerless;  ///< parts without a figure of power in the libraries; they are not in it
     double rawBytes = unknown, usableBytes = unknown;
     Ownership ownership;
-    std::vector<std::string> troubles; ///< what is wrong with the runs that it rests on, in sentences
+    std::vector<std::string> troubles; ///< faults of the runs that it rests on, in sentences
 
     /// Price of the parts of the bill that have one.
     double priceUsd() const;

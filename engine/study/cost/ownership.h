@@ -30,7 +30,7 @@ struct CostAssumptions
 struct Stage
 {
     double years = 0;
-    std::string inWords;     ///< what differs from the first one: "NODES = 12"
+    std::string inWords;     ///< difference from the first one: "NODES = 12"
     record::Summary summary; ///< of a run: its figures are those of these years
     double nodes = 0;        ///< of all node groups
 };
@@ -72,7 +72,7 @@ struct Ownership
     std::vector<StageCost> stages;
     std::vector<YearCost> yearly;     ///< each year of each stage
     std::vector<DeviceLife> devices;  ///< solid-state ones
-    std::vector<std::string> missing; ///< what is not in the total, in words
+    std::vector<std::string> missing; ///< parts that are not in the total, in words
     /// For a million operations that users wait for, if the load of the runs goes on all the time; NaN without any.
     double usdPerMillion = std::numeric_limits<double>::quiet_NaN();
 };

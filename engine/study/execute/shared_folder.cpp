@@ -111,7 +111,7 @@ void removeAll(const fs::path& folder)
 SharedFolder::SharedFolder(const fs::path& parent, const SharedStudy& study)
 {
     std::error_code error;
-    fs::create_directories(parent, error); // its failure is told by the next step
+    fs::create_directories(parent, error); // its failure is reported by the next step
     std::string name = (fs::absolute(parent) / (std::string(beginning) + "XXXXXX")).string();
     if (!::mkdtemp(name.data()))
         throw std::runtime_error("In \"" + parent.string() + "\" nothing can be shared with the nodes: " +

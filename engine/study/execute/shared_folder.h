@@ -29,7 +29,7 @@ struct SharedStudy
     std::filesystem::path beside;                 ///< folder of the files that the project names; the nodes see it
     std::filesystem::path file;                   ///< of the study
     std::string engine;                           ///< version of the program
-    project::Findings told;                       ///< of the project: they are not told again with each run
+    project::Findings told;                       ///< of the project: they are not reported again with each run
     std::filesystem::path program;                ///< headroom-engine as the nodes see it
     std::vector<std::filesystem::path> libraries; ///< are copied if they are there
 };

@@ -31,7 +31,7 @@ struct LoadLimit
     double low = load, high = load;
     bool beyond = false;        ///< every load that was asked for holds: the limit is at least `load`
     bool none = false;          ///< no load holds
-    std::string why;            ///< what happens above it
+    std::string why;            ///< reason of the limit
     std::string problem;        ///< why it is not known: a run failed
     std::vector<LoadRun> runs;  ///< by load, then by seed
     std::vector<double> bySeed; ///< the limit of each seed; empty while it is not known
@@ -77,7 +77,7 @@ struct GrowthStep
 struct Growth
 {
     std::string project;
-    std::string loadName;               ///< what is raised, in words: "all arrivals", "CUSTOMERS (now 200)"
+    std::string loadName;               ///< the raised load in words: "all arrivals", "CUSTOMERS (now 200)"
     double simulatedS = 0;              ///< of each run
     LoadLimit limit;                    ///< of the present system
     std::vector<ResourceUse> resources; ///< the fullest at the limit first

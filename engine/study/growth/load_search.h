@@ -32,7 +32,7 @@ struct Load
 class LoadSearch
 {
 public:
-    /// Runs of a load with a seed; `number` tells them apart.
+    /// Runs of a load with a seed; `number` identifies them.
     struct Wanted
     {
         std::size_t number;

@@ -31,7 +31,7 @@ public:
     /// A run of a baseline.
     struct Run
     {
-        std::string system; ///< tells baselines apart
+        std::string system; ///< distinguishes baselines
         std::uint64_t seed = 0;
         child::Simulation simulation;
     };

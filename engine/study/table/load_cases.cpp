@@ -80,7 +80,7 @@ std::string inWords(const Table& table, const std::vector<LoadCase>& cases,
     std::string text;
     for (std::size_t i = 0; i < cases.size(); ++i) {
         text += i == 0 ? "" : "; ";
-        if (cases.size() > mostListed && i == mostListed - 1) { // the last is told, too
+        if (cases.size() > mostListed && i == mostListed - 1) { // the last is listed, too
             text += "…; ";
             i = cases.size() - 1;
         }

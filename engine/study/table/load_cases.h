@@ -14,7 +14,7 @@ namespace headroom::study {
 /// Points with the same load.
 struct LoadCase
 {
-    std::string load;                  ///< "VISITORS = 200"; empty if the loads are not told apart
+    std::string load;                  ///< "VISITORS = 200"; empty if the loads are not distinguished
     std::vector<std::uint64_t> points; ///< by number
 };
 
@@ -34,7 +34,7 @@ std::string inWords(const Table& table, const std::vector<LoadCase>& cases,
                     const std::function<std::string(const Row&)>& cost,
                     const std::function<std::string(const LoadCase&)>& none);
 
-/// Where the load is varied and the cases are not told apart: a sentence that says what that means for the cheapest.
+/// Where the load is varied and the cases are not distinguished: a sentence that says what that means for the cheapest.
 /// Else empty.
 std::string warningOf(const Table& table, const std::vector<LoadCase>& cases);
 

@@ -112,7 +112,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(page().growth().runs > 0, longSearchMs);
         QTest::mouseClick(find<QPushButton>("stopGrowth"), Qt::LeftButton);
         QVERIFY(!page().isRunning());
-        QVERIFY(find<QLabel>("growthSentence")->text().contains("stopped before all was known"));
+        QVERIFY(find<QLabel>("growthSentence")->text().contains("stopped early; some limits are unknown"));
         project::Parameter changed = *project::findParameter(window_->model().project(), "THREADS");
         changed.value = 8;
         widgets::replaceParameter(window_->model(), changed, "change");

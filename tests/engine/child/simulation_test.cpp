@@ -73,7 +73,7 @@ TEST_CASE("a run that fails says why")
     CHECK_THROWS_WITH(summaryOf(silent), "failed");
 }
 
-TEST_CASE("a run that is told to stop ends with what it has")
+TEST_CASE("a run that is asked to stop ends with what it has")
 {
     Simulation simulation = firstQueue();
     simulation.duration = "100000 s";

@@ -24,7 +24,7 @@ Output analysed(const Folder& folder, const std::string& arguments)
 
 } // namespace
 
-TEST_CASE("of a queue the number of customers explains the throughput before the thread does")
+TEST_CASE("the number of customers explains a queue's throughput before the thread does")
 {
     const Folder folder;
     study(folder, "--vary CUSTOMERS=1,2,3,4 --vary THREADS=8,9");

@@ -32,7 +32,7 @@ TEST_CASE("faulty parameters are refused with one line each")
     refuses(folder.run("simulate " + swiftRack() + "--set WORKERS"), {"--set WORKERS", "NAME=VALUE"});
 }
 
-TEST_CASE("a parameter that is set twice is told, with the last value in use")
+TEST_CASE("a parameter that is set twice is reported, with the last value in use")
 {
     const Folder folder;
     const Output twice = folder.run("check " + swiftRack() + "--set WORKERS=8 --set WORKERS=16");
@@ -88,7 +88,7 @@ TEST_CASE("a run writes neither over its project nor over its own files")
     CHECK(contentOf(file) == text);
 }
 
-TEST_CASE("a fault in a library is told by whatever reads the libraries")
+TEST_CASE("a fault in a library is reported by whatever reads the libraries")
 {
     const Folder folder;
     fs::create_directories(folder.path / "headroom/libraries/hardware");

@@ -36,7 +36,7 @@ TEST_CASE("a project is checked with the values that --set gives, by check and b
     CHECK_THAT(told(folder, project(), "--set FALE=true"), Contains("FALE") && Contains("FAIL"));
 }
 
-TEST_CASE("a parameter that nothing uses is told by check, and by simulate when it is set")
+TEST_CASE("a parameter that nothing uses is reported by check, and by simulate when it is set")
 {
     const Folder folder;
     Json tree = project();

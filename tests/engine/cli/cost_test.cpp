@@ -146,7 +146,7 @@ TEST_CASE("jobs for which nobody can wait are refused")
     CHECK_THAT(folder.run(sorting + "--jobs-a-year sortt=5").err, Contains("no workload of jobs \"sortt\""));
 }
 
-TEST_CASE("a year in which the load misses a goal is told")
+TEST_CASE("a year in which the load misses a goal is reported")
 {
     const Folder folder;
     auto tree = Json::parse(contentOf(HEADROOM_SOURCE_DIR "/projects/first-queue/first-queue.headroom"));

@@ -41,7 +41,7 @@ TEST_CASE("a plan chooses among the upgrades that are named")
     CHECK(growth["compared"][0].size() == 2);
 }
 
-TEST_CASE("a growth is searched on the executor that is asked for, or it is told that there is none")
+TEST_CASE("a growth is searched on the executor that is asked for, or its absence is reported")
 {
     const Folder folder;
     const std::string grow = "grow " + shipped("open-loop") + "--json --duration '5 s' --replications 1 ";
@@ -57,7 +57,7 @@ TEST_CASE("a growth is searched on the executor that is asked for, or it is told
     CHECK_THAT(local.err, Contains("--partition") && Contains("--executor slurm"));
 }
 
-TEST_CASE("what cannot be raised is told before anything runs")
+TEST_CASE("a load that cannot be raised is reported before anything runs")
 {
     const Folder folder;
     const auto refused = [&](const std::string& arguments) {

@@ -98,7 +98,7 @@ TEST_CASE("the network's levels are compared with the flow level")
     CHECK(std::abs(levels[1]["operations"]["GET"]["per_s_percent"].get<double>()) < 2);
 }
 
-TEST_CASE("what cannot be compared or measured is said")
+TEST_CASE("figures that cannot be compared or measured are named")
 {
     const Folder folder;
     CHECK(folder.run("levels " + firstQueue()).status == 1);

@@ -34,7 +34,7 @@ std::string verdict(const Json& table, std::size_t point, const char* goal)
 
 } // namespace
 
-TEST_CASE("a study holds its points against a baseline with the same seeds")
+TEST_CASE("a study compares its points with a baseline of the same seeds")
 {
     const Json tree = servers(R"([{"id": "gain", "metric": "ask.throughput", "at_least_of_baseline": 1.5},
         {"id": "as two", "metric": "ask.throughput", "at_least_of_baseline": 0.99, "baseline": {"SERVERS": "2 * SERVERS"}}])");

@@ -112,7 +112,7 @@ TEST_CASE("a run from a result file's project gives the same result")
     CHECK(decided(summaryOf(folder.run("simulate '" + again.string() + "' --json"))) == decided(first));
 }
 
-TEST_CASE("a run that is told to stop ends early and says so")
+TEST_CASE("a run that is asked to stop ends early and says so")
 {
     const Folder folder;
     const auto records = recordsOf(
@@ -198,7 +198,7 @@ TEST_CASE("the end of standard input alone does not end a run")
     CHECK_FALSE(lastOf(records).summary.stopped);
 }
 
-TEST_CASE("what is not watched is not sent, and what cannot be read is told")
+TEST_CASE("series that are not watched are not sent, and unreadable commands are reported")
 {
     const Folder folder;
     const auto records =
@@ -219,7 +219,7 @@ TEST_CASE("what is not watched is not sent, and what cannot be read is told")
     CHECK(warned);
 }
 
-TEST_CASE("what is to be watched from the beginning is in the first sample")
+TEST_CASE("series to be watched from the beginning are in the first sample")
 {
     const Folder folder;
     const auto records = recordsOf(folder.run(shortRun() + "--stream", R"(echo '{"command":"watch","most":100000}')"));
@@ -256,7 +256,7 @@ TEST_CASE("without --json or --stream people get tables and a result file")
     CHECK(fs::exists(folder.path / "r.hrr"));
 }
 
-TEST_CASE("what a run notes stands on standard error at its end, or in the stream")
+TEST_CASE("the notes of a run stand on standard error at its end, or in the stream")
 {
     const Folder folder;
     record::Json tree =

@@ -59,7 +59,7 @@ TEST_CASE("a study reports what users wait for, also where several workloads ask
     }
 }
 
-TEST_CASE("a parameter that nothing uses is told before anything runs")
+TEST_CASE("a parameter that nothing uses is reported before anything runs")
 {
     const Folder folder;
     Json project =
@@ -130,7 +130,7 @@ TEST_CASE("a point that cannot be run is a row with its reason")
     CHECK_THAT(table["points"][2]["reason"].get<std::string>(), Contains("The run failed: ") && Contains("count"));
 }
 
-TEST_CASE("what a study would run is told before, and so are faults")
+TEST_CASE("the runs of a study are reported before it starts, and so are faults")
 {
     const Folder folder;
     const Output plan = folder.run("study " + queueProject() +
@@ -151,7 +151,7 @@ TEST_CASE("what a study would run is told before, and so are faults")
     CHECK_THAT(refusal("--vary THREADS=1,2 --duration '0 s'"), Contains("no length"));
 }
 
-TEST_CASE("an executor that is not there is told before anything runs or is replaced")
+TEST_CASE("an executor that is not there is reported before anything runs or is replaced")
 {
     const Folder folder;
     const std::string study = "study " + queueProject() + "--vary THREADS=1,2 --duration '12 s' --restart --out '" +

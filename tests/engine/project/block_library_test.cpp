@@ -116,7 +116,7 @@ TEST_CASE("a group has the ways in and out that are drawn in it")
     CHECK(vocabulary().outputsOf(fresh).size() == 1);
 }
 
-TEST_CASE("faults inside a group are told of the block inside")
+TEST_CASE("faults inside a group are reported at the block inside")
 {
     const auto expect = [](Json faulty, const std::string& key, const std::string& pointer) {
         const LoadResult result = parse(withGroup(std::move(faulty)));
@@ -265,7 +265,7 @@ TEST_CASE("a block type has levels of detail, which it names itself or by a fiel
     CHECK(faultOf(faulty) == "block-type.two-drawings");
 }
 
-TEST_CASE("faults in a block type's file are told with file and place, and the type is not there")
+TEST_CASE("faults in a block type's file are reported with file and place, and the type is not there")
 {
     const auto expect = [](const Json& file, const std::string& key, const std::string& place) {
         const auto [findings, types] = loaded(file);

@@ -53,7 +53,7 @@ TEST_CASE("a project is loaded whole: with its components, block types and libra
     CHECK(std::ranges::count(libraries, "swift", &BehaviourLibrary::id) == 1);
 }
 
-TEST_CASE("a fault in any hardware library or block type is told with its file, whatever project is loaded")
+TEST_CASE("a fault in any hardware library or block type is reported with its file, whatever project is loaded")
 {
     const BrokenLibraries broken;
     const Hardware hardware = loadHardware(broken.from.folders);
@@ -105,7 +105,7 @@ TEST_CASE("only the behaviour libraries are read that a project refers to")
     }
 }
 
-TEST_CASE("a library that is not there is told with the name that comes nearest")
+TEST_CASE("a library that is not there is reported with the name that comes nearest")
 {
     Json tree = shipped("swift-rack");
     tree["behaviours"][1]["library"] = "kafke";
@@ -144,7 +144,7 @@ TEST_CASE("a library's file is read again when it has changed, and forgotten whe
     CHECK(namesFor().empty());
 }
 
-TEST_CASE("a hardware library's file is read again when it has changed, and its faults are told each time")
+TEST_CASE("a hardware library's file is read again when it has changed, and its faults are reported each time")
 {
     const Folder folder;
     const auto write = [&](const Json& components) {
@@ -173,7 +173,7 @@ TEST_CASE("a hardware library's file is read again when it has changed, and its 
     CHECK(idsAndFaults() == "0");
 }
 
-TEST_CASE("whether a library's role has changed is asked of its file as it is now")
+TEST_CASE("a change of a library's role is read from its file as it is now")
 {
     const Folder folder;
     Json library =
@@ -204,7 +204,7 @@ TEST_CASE("whether a library's role has changed is asked of its file as it is no
     CHECK_FALSE(isChanged());
 }
 
-TEST_CASE("a project that cannot be opened tells its own faults after those of the libraries")
+TEST_CASE("a project that cannot be opened reports its own faults after those of the libraries")
 {
     const BrokenLibraries broken;
     Json tree = shipped("swift-rack");

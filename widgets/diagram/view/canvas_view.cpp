@@ -34,7 +34,7 @@ constexpr qreal dotPitch = 2 * gridSize;
 CanvasView::CanvasView(CanvasScene& scene, QWidget* parent)
     : QGraphicsView(&scene, parent), scene_(scene), miniMap_(new MiniMap(*this)), legend_(new LoadLegend(this))
 {
-    exposeCanvases(); // before anything is told of the view
+    exposeCanvases(); // before anything is reported of the view
     setRenderHint(QPainter::Antialiasing);
     setViewportUpdateMode(MinimalViewportUpdate);
     setOptimizationFlag(DontSavePainterState, false);

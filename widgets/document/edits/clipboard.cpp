@@ -126,7 +126,7 @@ public:
         if (edit->childCount() == before) {
             delete edit;
             if (result_.refusal.isEmpty())
-                result_.refusal = DocumentModel::tr("What was copied does not belong in this kind of drawing.");
+                result_.refusal = DocumentModel::tr("The copied parts do not belong in this kind of drawing.");
             return result_;
         }
         ModelAccess::push(model_, edit);

@@ -70,7 +70,7 @@ FieldDeclaration chosenFrom(FieldDeclaration field, const std::vector<std::strin
 
 FieldDeclaration descriptionField()
 {
-    return member("description", Subjects::tr("Description"), FieldType::text, Subjects::tr("What it is about."));
+    return member("description", Subjects::tr("Description"), FieldType::text, Subjects::tr("Short description."));
 }
 
 /// Puts a member before the declared fields.
@@ -95,7 +95,7 @@ FieldDeclaration declaredValues(const char* name, const QString& label, const QS
     FieldDeclaration field = member(name, label, FieldType::rows, meaning);
     field.columns = {member("name", Subjects::tr("name"), FieldType::text, Subjects::tr("Name in expressions.")),
                      chosenFrom(member("type", Subjects::tr("type"), FieldType::choice,
-                                       Subjects::tr("What it is: number, bytes, time, key, device or node.")),
+                                       Subjects::tr("Kind of the value: number, bytes, time, key, device or node.")),
                                 {"number", "bytes", "time", "key", "device", "node"})};
     field.columns.front().required = true;
     if (haveDefaults)
@@ -163,14 +163,14 @@ std::optional<InspectedElement> bindingSubject(const project::Behaviour& behavio
 std::optional<InspectedElement> operationSubject(const project::Operation& operation)
 {
     InspectedElement subject{Subjects::tr("Operation"), text(operation.id), false, {}, project::Json::object()};
-    addMember(
-        subject,
-        declaredValues("results", Subjects::tr("Results"), Subjects::tr("What its reply gives the caller."), false),
-        rowsOf(operation.results));
-    addMember(
-        subject,
-        declaredValues("arguments", Subjects::tr("Arguments"), Subjects::tr("What each caller passes to it."), true),
-        rowsOf(operation.arguments));
+    addMember(subject,
+              declaredValues("results", Subjects::tr("Results"),
+                             Subjects::tr("Values that its reply gives the caller."), false),
+              rowsOf(operation.results));
+    addMember(subject,
+              declaredValues("arguments", Subjects::tr("Arguments"),
+                             Subjects::tr("Values that each caller passes to it."), true),
+              rowsOf(operation.arguments));
     std::vector<std::string> levels;
     for (const auto& diagram : operation.diagrams)
         levels.push_back(diagram.id);
@@ -200,7 +200,7 @@ std::optional<InspectedElement> plainSubject(const project::Project& project, co
 void addToWorkload(InspectedElement& subject, const project::Workload& workload)
 {
     addMember(subject,
-              member("role", Subjects::tr("Role"), FieldType::role, Subjects::tr("Whose operations it starts.")),
+              member("role", Subjects::tr("Role"), FieldType::role, Subjects::tr("Role whose operations it starts.")),
               workload.role);
 }
 

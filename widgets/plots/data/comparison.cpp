@@ -207,7 +207,7 @@ ComparisonRow useRow(const QString& name, double now, std::optional<double> befo
 /// Resources with a lower utilisation have no row, because they neither limit nor affect the results.
 constexpr double worthARow = 0.02;
 
-/// The name of a row. Workers are named by their role only, which tells where they are.
+/// The name of a row. Workers are named by their role only, which says where they are.
 QString resourceTitle(const QString& group, const QString& resource)
 {
     if (resource.startsWith("workers "))
@@ -515,7 +515,7 @@ QString bottleneckSentence(const record::Summary& summary)
     };
     const auto words = [](const std::string& resource) { return resourceWords(QString::fromStdString(resource)); };
     // The engine names no resource that is only occupied while the limit serves (workers, slots), whatever its
-    // utilisation; if it is full, that is told apart.
+    // utilisation; if it is full, that is reported by itself.
     std::string resource;
     double share = 0;
     if (summary.bottleneck) {

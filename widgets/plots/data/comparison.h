@@ -34,7 +34,7 @@ struct ComparisonRow
     QString change; ///< "3.9× ± 0.1", "−74 %", "+49 points"; empty without an earlier run
     Judgement judgement = Judgement::neutral;
     bool use = false;    ///< the utilisation of a resource, not a figure of the cluster
-    QString detail = {}; ///< what the figure leaves out; empty: nothing
+    QString detail = {}; ///< parts that the figure leaves out; empty: none
     // The same as numbers; NaN if not known.
     QString unit = {}; ///< of `value`, a base unit
     double value = std::numeric_limits<double>::quiet_NaN();

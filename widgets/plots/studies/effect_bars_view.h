@@ -15,7 +15,7 @@ struct EffectRow
 struct EffectBars
 {
     QString unit;          ///< of the values
-    QString first, second; ///< what the bars are; the second is empty if there is one bar only
+    QString first, second; ///< names of the bars; the second is empty if there is one bar only
     std::vector<EffectRow> rows;
 };
 

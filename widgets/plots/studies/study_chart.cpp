@@ -106,7 +106,7 @@ void StudyChart::offer(QComboBox& combo, const std::vector<StudyColumn>& columns
     const QSignalBlocker quiet(combo);
     const QString chosen = combo.currentText();
     while (combo.count() > 0 && combo.itemData(combo.count() - 1).toInt() >= 0)
-        combo.removeItem(combo.count() - 1); // what means none of them stays at the beginning
+        combo.removeItem(combo.count() - 1); // the entry that means none of them stays at the beginning
     const int first = combo.count();
     for (int i = 0; i < names.size(); ++i)
         combo.addItem(names[i], indices[static_cast<std::size_t>(i)]);

@@ -140,7 +140,7 @@ TEST_CASE("a rank that fails during a collective does not keep the others")
     CHECK(std::count_if(answers.begin(), answers.end(), [](const auto* answer) { return answer->ok; }) == 3);
 }
 
-TEST_CASE("bytes of a barrier without a collective are told")
+TEST_CASE("bytes of a barrier without a collective are reported")
 {
     CHECK(faultsOf(ranksOf(2, "none", 8)) == std::vector<std::string>{"barrier.no-collective"});
 }

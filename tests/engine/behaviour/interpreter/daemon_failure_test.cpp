@@ -61,7 +61,7 @@ private:
 
 } // namespace
 
-TEST_CASE("callers of a daemon that crashes are told at once, whether it works for them or has not accepted them")
+TEST_CASE("callers of a daemon that crashes are notified at once, whether it works for them or has not accepted them")
 {
     Crashing cluster(crashable(tenSeconds, workAndAnswer));
     const auto& served = cluster.ask(0, {0});
@@ -75,7 +75,7 @@ TEST_CASE("callers of a daemon that crashes are told at once, whether it works f
     CHECK(cluster.machine->recordsInUse() == 0);
 }
 
-TEST_CASE("who calls a crashed daemon is refused within a round trip, and served again once it has started")
+TEST_CASE("calls of a crashed daemon are refused within a round trip, and served again once it has started")
 {
     Crashing cluster(crashable(tenSeconds, workAndAnswer));
     cluster.crash(1, 0);
@@ -125,7 +125,7 @@ TEST_CASE("a daemon loses its state, and neither that of its neighbour nor the p
     CHECK(cluster.machine->states()[0].hits == 1); // of the neighbour
 }
 
-TEST_CASE("what a daemon wrote and the kernel has not yet written to the disk is not lost")
+TEST_CASE("data that a daemon wrote and the kernel has not yet written to the disk are not lost")
 {
     TinyProject tiny = crashable(R"({"id": "write", "type": "write", "volume": "data", "bytes": "1 MB", "key": 1},
                                   {"id": "answer", "type": "reply"})",

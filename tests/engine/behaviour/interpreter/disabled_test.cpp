@@ -81,7 +81,7 @@ TEST_CASE("translators in a row are passed down and back, and a disabled one is 
     CHECK(answerOf(row(first, second, third)) == about(expected));
 }
 
-TEST_CASE("translators that lead in a circle are told, disabled or not")
+TEST_CASE("translators that lead in a circle are reported, disabled or not")
 {
     const bool enabled = oneOf({true, false});
     const TinyProject tiny = alone(translator("a", "1 ms", "2 ms", !enabled) + "," + translator("b", "4 ms", "8 ms"),
@@ -141,7 +141,7 @@ TEST_CASE("switching a block off draws the same random numbers elsewhere")
     CHECK(took(false) == about(took(true) + 2e-3));
 }
 
-TEST_CASE("a stream over a call that is disabled is told")
+TEST_CASE("a stream over a call that is disabled is reported")
 {
     TinyProject tiny;
     tiny.operation("server", "serve", R"({"id": "answer", "type": "reply"})", "start > answer");

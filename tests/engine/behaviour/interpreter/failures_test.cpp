@@ -65,7 +65,7 @@ TinyProject serving(const std::string& work, const std::string& more = "")
 
 } // namespace
 
-TEST_CASE("who waits for a node that dies hears nothing until the deadline")
+TEST_CASE("callers who wait for a node that dies hear nothing until the deadline")
 {
     Disturbed cluster(serving("500 ms", R"(, "deadline": "2 s")"));
     const auto& answer = cluster.ask();
@@ -219,7 +219,7 @@ TEST_CASE("parallel paths, loops and stragglers of a dead node end, and none beg
     CHECK(cluster.visits("server/serve", "wait") == waits);
 }
 
-TEST_CASE("what a node had in memory is lost with it: its caches, its page cache, the messages of its queues")
+TEST_CASE("the memory of a node is lost with it: its caches, its page cache, the messages of its queues")
 {
     TinyProject tiny;
     tiny.devices("servers", 1);

@@ -356,7 +356,7 @@ TEST_CASE("the lists of requests under way are apart")
     CHECK(cluster.machine->recordsInUse() == 0);
 }
 
-TEST_CASE("a list is no number: who reads it as one is told, wherever a way brings it")
+TEST_CASE("a list is no number: reading it as one is reported, wherever a way brings it")
 {
     using Keys = std::vector<std::string>;
     const std::string show = R"({"id": "show", "type": "delay", "time": "x * 1 s"})";

@@ -118,7 +118,7 @@ TEST_CASE("a group's parameters stand for values and for expressions over the re
                    {3e-3}) == about(4e-3));
 }
 
-TEST_CASE("what a group does is reported block by block and as a whole")
+TEST_CASE("a group is reported block by block and as a whole")
 {
     const TinyCluster cluster(alone(nested, "start > outer; outer.next > answer", {"key"}));
     REQUIRE(cluster.software.groups.size() == 2);

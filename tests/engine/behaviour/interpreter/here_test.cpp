@@ -29,12 +29,12 @@ const std::string oneMillisecond =
 
 } // namespace
 
-TEST_CASE("what is called here costs no time of its own")
+TEST_CASE("an operation called here costs no time of its own")
 {
     CHECK(answerOf(stacked("here", shortDelay, "start > wait > done")) == Approx(1e-3).epsilon(1e-12));
 }
 
-TEST_CASE("what is called here waits for no worker of the called role")
+TEST_CASE("an operation called here waits for no worker of the called role")
 {
     TinyProject tiny = stacked("here", shortDelay, "start > wait > done", {{"kind", "threads"}, {"count", 1}});
     TinyCluster cluster(tiny);
@@ -46,7 +46,7 @@ TEST_CASE("what is called here waits for no worker of the called role")
     CHECK(cluster.machine->recordsInUse() == 0);
 }
 
-TEST_CASE("what is called here runs on the event loop of its caller")
+TEST_CASE("an operation called here runs on the event loop of its caller")
 {
     const bool traced = oneOf({false, true});
     TinyProject tiny = stacked("here", oneMillisecond, "start > work > done");
@@ -96,7 +96,7 @@ TEST_CASE("while what is called here waits, the event loop serves others")
     CHECK(second.took() == Approx(1e-3));
 }
 
-TEST_CASE("what is called here may fork, and answer before it is done")
+TEST_CASE("an operation called here may fork, and answer before it is done")
 {
     TinyProject tiny =
         stacked("here",

@@ -115,7 +115,7 @@ TEST_CASE("a callee that ends without an answer, or answers with an error, has f
           about(0));
 }
 
-TEST_CASE("what a callee does behind its answer keeps nobody waiting")
+TEST_CASE("work of a callee behind its answer keeps nobody waiting")
 {
     const TinyProject tiny =
         chain(dig + "," + answer, "start > dig > answer", answer + "," + work, "start > answer > work");

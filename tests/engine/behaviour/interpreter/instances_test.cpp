@@ -78,7 +78,7 @@ TEST_CASE("a ring calls the daemon of the device that it gives")
     CHECK(called.size() == 6);
 }
 
-TEST_CASE("a call at a device reaches its daemon, and a call that names none is told")
+TEST_CASE("a call at a device reaches its daemon, and a call that names none is reported")
 {
     TinyCluster cluster(numbered(R"("selector": "at device", "device": "n")"));
     CHECK(numberShown(cluster, 4) == 4);
@@ -213,7 +213,7 @@ TEST_CASE("a daemon that is executed here needs a caller of the same devices")
     CHECK(toldOf(tiny) == std::vector<std::string>{"call.no-instance"});
 }
 
-TEST_CASE("a ring of other devices than the daemons' is told")
+TEST_CASE("a ring of other devices than the daemons' is reported")
 {
     TinyProject tiny = numbered(R"("selector": "ring", "ring": "ring", "key": "n")");
     tiny.definition("server")["volumes"].push_back("other");
@@ -224,7 +224,7 @@ TEST_CASE("a ring of other devices than the daemons' is told")
     CHECK(toldOf(tiny) == std::vector<std::string>{"call.other-devices"});
 }
 
-TEST_CASE("an instance for each device of a volume that the role does not have is told")
+TEST_CASE("an instance for each device of a volume that the role does not have is reported")
 {
     TinyProject tiny = numbered(R"("selector": "index", "index": "n")");
     tiny.definition("server")["workers"]["for_each"] = "dat";
@@ -261,7 +261,7 @@ TEST_CASE("a parameter chooses between an instance for each device and one for t
     CHECK(numberShown(cluster, 0) == static_cast<double>(chosen.second));
 }
 
-TEST_CASE("whether each device has an instance cannot depend on how many there are")
+TEST_CASE("an instance for each device cannot depend on the number of instances")
 {
     CHECK(toldOf(perDiskIf("nodes(client)")) == std::vector<std::string>{"workers.unknown-instances"});
     TinyProject tiny = perDiskIf(1);

@@ -149,7 +149,7 @@ TEST_CASE("a slot that becomes free while tasks are impatient already takes the 
     CHECK(third.at == nearly(20.1));
 }
 
-TEST_CASE("how near its data are is told with a message")
+TEST_CASE("a message says how near its data are")
 {
     // The task takes longer by an hour for each step of distance.
     TinyProject tiny = slotsOf(2, "3 s");
@@ -164,7 +164,7 @@ TEST_CASE("how near its data are is told with a message")
     CHECK(second.at == nearly(13 + 3600));
 }
 
-TEST_CASE("nearness of a queue that does not look at data is told")
+TEST_CASE("nearness of a queue that does not look at data is reported")
 {
     TinyProject tiny = slotsOf(2, "3 s", R"("bytes": 0)");
     startOf(tiny)["nearness"] = "nearness";
@@ -234,7 +234,7 @@ TEST_CASE("several tasks taken at once are all about data of the node")
     CHECK(tasksOf(cluster).hitRatio() == 1);
 }
 
-TEST_CASE("data of a message in a queue that does not look at them are told")
+TEST_CASE("data of a message in a queue that does not look at them are reported")
 {
     TinyProject tiny = slotsOf(2, "3 s");
     tiny.definition("server")["state"][0]["order"] = "priority";

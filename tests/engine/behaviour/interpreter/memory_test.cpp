@@ -110,7 +110,7 @@ TEST_CASE("work that moves bytes past the caches is slowed down by the memory's 
         CHECK(time == Approx(10e-3));
 }
 
-TEST_CASE("who finds no memory waits in turn until there is enough")
+TEST_CASE("requests that find no memory wait in turn until there is enough")
 {
     TinyCluster cluster(holders());
     // The third would fit beside the first, but does not overtake the second.
@@ -118,7 +118,7 @@ TEST_CASE("who finds no memory waits in turn until there is enough")
     CHECK(times == std::vector<double>{2, 3, 3});
 }
 
-TEST_CASE("who finds no memory leaves by full where it says so, and always when there can never be enough")
+TEST_CASE("a request that finds no memory leaves by full where it says so, and always when there can never be enough")
 {
     TinyCluster cluster(holders(R"(, "without_room": "leaves by full")"));
     CHECK(timesOf(cluster, {600, 600, 300}) == std::vector<double>{2, -1, 2});
@@ -126,7 +126,7 @@ TEST_CASE("who finds no memory leaves by full where it says so, and always when 
     CHECK(timesOf(waiting, {1001, 1000}) == std::vector<double>{-1, 2});
 }
 
-TEST_CASE("what is not freed is given back when the operation ends")
+TEST_CASE("memory that is not freed is given back when the operation ends")
 {
     TinyCluster cluster(holders("", R"(, "bytes": 400)"));
     // 600 are held for a second, 200 for another one.

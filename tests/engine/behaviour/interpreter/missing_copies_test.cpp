@@ -169,7 +169,7 @@ TEST_CASE("after an outage that was long enough the copies are made twice: elsew
     CHECK(changes(cluster) == copies);
 }
 
-TEST_CASE("copies of which no source is up are counted, and nobody is told to make them")
+TEST_CASE("copies of which no source is up are counted, and no message asks for them")
 {
     TinyCluster cluster(rebuilding());
     for (std::size_t number = 0; number < 4; ++number)
@@ -180,7 +180,7 @@ TEST_CASE("copies of which no source is up are counted, and nobody is told to ma
     CHECK(queue(cluster).missing == 0);
 }
 
-TEST_CASE("what a failure interrupts, and what waits on a node that fails, is forgotten and told")
+TEST_CASE("copies that a failure interrupts, and those waiting on a node that fails, are forgotten and reported")
 {
     TinyCluster cluster(rebuilding());
     cluster.machine->failNode(server(cluster, 0));

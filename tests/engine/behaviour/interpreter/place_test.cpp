@@ -41,7 +41,7 @@ TEST_CASE("node is the number of the node among those of its role, also in what 
         CHECK(took[i] == Approx(10.0 * static_cast<double>(i)).margin(0.01));
 }
 
-TEST_CASE("node is told to the branches of a for each that are executed inline")
+TEST_CASE("the branches of a for each that are executed inline know their node")
 {
     TinyProject project;
     project.group("clients");
@@ -65,7 +65,7 @@ TEST_CASE("node is told to the branches of a for each that are executed inline")
     CHECK(cluster.answers.at(0).took() == Approx(25).margin(0.01)); // the third server, and 5 s from client 0
 }
 
-TEST_CASE("what a diagram itself calls node or now is its own")
+TEST_CASE("a diagram's own variables node and now are its own")
 {
     TinyCluster cluster(alone(R"({"id": "set", "type": "set", "assignments": {"now": "4", "node": "now + 3"}},
                                  {"id": "wait", "type": "delay", "time": "node"})",

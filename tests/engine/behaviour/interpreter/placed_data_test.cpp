@@ -150,7 +150,7 @@ TEST_CASE("after a warm start, files that a ring placed are read from memory tho
     CHECK(bytesOfDrives(cluster) > 1e6);
 }
 
-TEST_CASE("what is written without naming a drive is on the drives that the ring names")
+TEST_CASE("data written without naming a drive are on the drives that the ring names")
 {
     TinyProject tiny = keeping(
         R"({"id": "file", "type": "write", "volume": "data", "bytes": "1 MB", "key": "file_key", "through": "direct"})");

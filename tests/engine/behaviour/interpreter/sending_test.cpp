@@ -55,7 +55,7 @@ TEST_CASE("a message waits for its sender's processor and then for its receiver'
     CHECK(cluster.alone() == about(connecting + roundTrip + 2 * (send + receive)));
 }
 
-TEST_CASE("who answers continues when its processor has sent the answer")
+TEST_CASE("a path that answers continues when its processor has sent the answer")
 {
     TinyProject tiny;
     tiny.asks();
@@ -72,7 +72,7 @@ TEST_CASE("who answers continues when its processor has sent the answer")
     CHECK(second.took() == about(first.took() + send + 1e-3));
 }
 
-TEST_CASE("who sends without waiting for an answer continues when its processor has sent")
+TEST_CASE("a path that sends without waiting for an answer continues when its processor has sent")
 {
     TinyProject tiny;
     tiny.operation(

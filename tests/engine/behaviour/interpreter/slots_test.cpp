@@ -56,13 +56,13 @@ TEST_CASE("locks of different keys do not interfere")
     CHECK(waits(cluster, {1, 2, 1}) == std::vector<double>{10e-3, 10e-3, 20e-3});
 }
 
-TEST_CASE("who asks for many slots is not overtaken by who asks for few")
+TEST_CASE("a request for many slots is not overtaken by one for few")
 {
     TinyCluster cluster(locked({{"capacity", 3}}, R"(, "amount": "n")"));
     CHECK(waits(cluster, {2, 3, 1}) == std::vector<double>{10e-3, 20e-3, 30e-3});
 }
 
-TEST_CASE("who asks for more slots than there are ends the run with the reason")
+TEST_CASE("a request for more slots than there are ends the run with the reason")
 {
     TinyCluster cluster(locked({{"capacity", 3}}, R"(, "amount": "n")"));
     cluster.ask(0, {3});
@@ -88,7 +88,7 @@ TEST_CASE("every thread has slots of its own, also one that serves a workload's 
     CHECK(waits(cluster, {0, 0}) == std::vector<double>{10e-3, 10e-3});
 }
 
-TEST_CASE("what a path holds is given back when it ends")
+TEST_CASE("slots that a path holds are given back when it ends")
 {
     TinyProject tiny = alone(
         R"({"id": "take", "type": "acquire", "state": "slots"}, {"id": "hold", "type": "delay", "time": "10 ms"})",
@@ -195,7 +195,7 @@ TEST_CASE("a release reaches what was acquired before the outer one of two forks
               {30e-3, 50e-3, 70e-3});
 }
 
-TEST_CASE("what a parallel path has acquired itself it gives back before what was acquired ahead of the fork")
+TEST_CASE("a parallel path gives back its own slots before those acquired ahead of the fork")
 {
     TinyProject tiny = oneLock(
         R"({"id": "fork", "type": "fork", "paths": 2}, {"id": "more", "type": "acquire", "state": "lock"},

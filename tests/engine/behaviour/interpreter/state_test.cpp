@@ -185,7 +185,7 @@ TEST_CASE("messages are taken first come first served, or by priority")
     CHECK(took == (byPriority ? std::vector<double>{30, 30, 20, 10} : std::vector<double>{10, 30, 20, 30}));
 }
 
-TEST_CASE("who waits for messages is served first come first served")
+TEST_CASE("paths that wait for messages are served first come first served")
 {
     TinyCluster cluster(queued(queue()));
     cluster.ask(0, {}, "take");
@@ -230,7 +230,7 @@ TEST_CASE("a message larger than the queue goes in when it is empty")
     CHECK(cluster.answers[3].took() == Approx(2e-3));
 }
 
-TEST_CASE("who has waited long enough for a message goes on without, and takes none")
+TEST_CASE("a path that has waited long enough for a message goes on without, and takes none")
 {
     TinyCluster cluster(queued(queue(), "", R"(, "patience": "1 s")"));
     const auto& late = cluster.ask(0, {}, "take");
@@ -354,7 +354,7 @@ TEST_CASE("a bounded queue before slow consumers slows its senders down")
     CHECK(cluster.answers[3].at == Approx(20e-3));
 }
 
-TEST_CASE("what lies in a failed node's queue is lost")
+TEST_CASE("messages in a failed node's queue are lost")
 {
     TinyCluster cluster(queued(queue()));
     cluster.ask(0, {10});
@@ -393,7 +393,7 @@ TEST_CASE("a barrier opens for all when the last has come, and closes behind the
     CHECK(cluster.machine->recordsInUse() == 0);
 }
 
-TEST_CASE("who loses patience at a barrier no longer counts")
+TEST_CASE("a rank that loses patience at a barrier no longer counts")
 {
     TinyCluster cluster(meeting(R"(, "patience": "1.5 s")"));
     const auto& first = cluster.ask(0, {2});

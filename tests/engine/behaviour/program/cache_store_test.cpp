@@ -180,7 +180,7 @@ TEST_CASE("a capacity in bytes holds what fits, and never more")
     CHECK(cache.bytes() == 40);
 }
 
-TEST_CASE("what is invalidated is gone")
+TEST_CASE("an invalidated key is gone")
 {
     const double held = test::oneOf({0.0, 1.0});
     for (const Policy policy : {Policy::lru, Policy::fifo, Policy::clock, Policy::random}) {
@@ -237,7 +237,7 @@ TEST_CASE("a warm cache is limited by number and by size")
     CHECK(cache.entries() == 3);
 }
 
-TEST_CASE("what a steady cache held is gone when as many have come in as it has places, though bytes are left")
+TEST_CASE("the content of a steady cache is gone when as many have come in as it has places, though bytes are left")
 {
     CacheStore::Settings settings = entries(100, test::oneOf({Policy::lru, Policy::fifo, Policy::random}));
     settings.bytes = 1'000'000;

@@ -84,7 +84,7 @@ TEST_CASE("a request that ends makes way for what has waited longest, a new conn
     CHECK(cluster.machine->recordsInUse() == 0);
 }
 
-TEST_CASE("what is ready in a round of an event loop is served in any order, and takes as long together")
+TEST_CASE("requests that are ready in a round of an event loop are served in any order, and take as long together")
 {
     std::vector<double> turns = turnsOf(meeting(true));
     CHECK(turns == turnsOf(meeting(true))); // the order is drawn, and the same in each run
@@ -116,7 +116,7 @@ TEST_CASE("whoever is ready in a round, each turn of it is as likely", "[theory]
         CHECK(mean[i] == Approx(9e-3).margin(3.5 * 4.32e-3 / std::sqrt(meetings)));
 }
 
-TEST_CASE("what becomes ready during a round waits for the next one")
+TEST_CASE("requests that become ready during a round wait for the next one")
 {
     TinyCluster cluster(meeting(true, 3.5e-3));
     for (int i = 0; i < together; ++i)

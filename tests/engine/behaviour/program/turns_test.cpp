@@ -84,7 +84,7 @@ TEST_CASE("a thread of its own lets a request go on at once")
     CHECK(Server::answered(waiting) == about(4e-3));
 }
 
-TEST_CASE("what is held over a wait is given back when the event loop turns to its request")
+TEST_CASE("slots held over a wait are given back when the event loop turns to their request")
 {
     Server server(oneLoop(), guarded, "take > wait > give > answer");
     server.ask(0, other);
@@ -150,7 +150,7 @@ TEST_CASE("an event loop has to turn to a request before a helper thread can do 
     CHECK(Server::answered(part) == about(11e-3)); // not after 10 ms
 }
 
-TEST_CASE("what is cancelled while it waits for its event loop gives back the slot that it has just got")
+TEST_CASE("a request cancelled while it waits for its event loop gives back the slot that it has just got")
 {
     const std::string blocks = guarded + R"(, {"id": "each", "type": "for each", "count": 2},
                       {"id": "first", "type": "join", "of": "each", "mode": "any", "rest": "is cancelled"},
@@ -164,7 +164,7 @@ TEST_CASE("what is cancelled while it waits for its event loop gives back the sl
     CHECK(Server::answered(next) == about(17e-3));
 }
 
-TEST_CASE("of two event loops that are idle, two requests that come together take one each")
+TEST_CASE("two requests that come together take one of two idle event loops each")
 {
     for (int at = 0; at < 8; ++at) { // which of the loops takes the first one is drawn
         Server server({{"kind", "event loop"}, {"count", 2}}, wait, "wait > answer");

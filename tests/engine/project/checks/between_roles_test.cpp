@@ -155,7 +155,7 @@ TEST_CASE("arguments of equal names are passed by a list of them, which is check
     CHECK(find(parse(tree).findings, "argument.unknown", "/workloads/0/operations/0/arguments/1"));
 }
 
-TEST_CASE("a field of a block without an effect beside another is told, and the project opens")
+TEST_CASE("a field of a block without an effect beside another is reported, and the project opens")
 {
     Json tree = asking(Json::object());
     Json& call = blockOf(tree["behaviours"][0]["definition"]["operations"][0]["diagrams"][0], "call");
@@ -174,7 +174,7 @@ TEST_CASE("groups whose wires form a ring are refused only if control comes back
     CHECK(count(parse(windUnwind(true)).findings, "diagram.cycle") == 1);
 }
 
-TEST_CASE("a transfer that the other side does not take part in is told")
+TEST_CASE("a transfer that the other side does not take part in is reported")
 {
     Json tree = shipped("first-queue");
     CHECK(count(parse(tree).findings, "transfer.one-sided") == 0);
@@ -259,7 +259,7 @@ TEST_CASE("a volume that no volume list declares is to be declared, not removed"
     CHECK_THAT(finding->remedy, Contains("Add it to the volumes of the role"));
 }
 
-TEST_CASE("what an expression disables is checked with the parameters' values")
+TEST_CASE("a block that an expression disables is checked with the parameters' values")
 {
     Json tree = shipped("first-queue");
     tree["parameters"].push_back({{"name", "OFF"}, {"type", "switch"}, {"value", true}});
@@ -273,7 +273,7 @@ TEST_CASE("what an expression disables is checked with the parameters' values")
     CHECK(count(parse(tree).findings, "expression.faulty") == 2);
 }
 
-TEST_CASE("a path that ends without the reply that its caller waits for is told, and no other")
+TEST_CASE("a path that ends without the reply that its caller waits for is reported, and no other")
 {
     const std::string serving = "/behaviours/1/definition/operations/0/diagrams/0";
     Json tree = shipped("first-queue");

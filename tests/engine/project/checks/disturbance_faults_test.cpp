@@ -41,7 +41,7 @@ TEST_CASE("disturbances open, may speak of parameters, and are saved as they wer
     CHECK(toText(open(Json::parse(toText(*result.project)))) == toText(*result.project));
 }
 
-TEST_CASE("a disturbance whose target is not there, or whose times make no sense, is told at its place")
+TEST_CASE("a disturbance whose target is not there, or whose times make no sense, is reported at its place")
 {
     struct Fault
     {
@@ -75,7 +75,7 @@ TEST_CASE("a disturbance whose target is not there, or whose times make no sense
     }
 }
 
-TEST_CASE("what of a disturbance has no effect is told, and the project opens")
+TEST_CASE("fields of a disturbance without an effect are reported, and the project opens")
 {
     const Json link = shipped("first-queue")["topology"]["fabrics"][0]["links"][0]["id"];
     struct Idle
@@ -102,7 +102,7 @@ TEST_CASE("what of a disturbance has no effect is told, and the project opens")
     }
 }
 
-TEST_CASE("a workload, and a stage of it, that begins after the end of the run is told")
+TEST_CASE("a workload, and a stage of it, that begins after the end of the run is reported")
 {
     Json tree = shipped("first-queue");
     tree["run"]["duration"] = "60 s";

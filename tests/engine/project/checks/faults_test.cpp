@@ -213,7 +213,7 @@ const std::vector<Fault>& faults()
 
 } // namespace
 
-TEST_CASE("every kind of fault is told with its key, pointer, place and remedy")
+TEST_CASE("every kind of fault is reported with its key, pointer, place and remedy")
 {
     for (const Fault& fault : faults()) {
         Json tree = shipped(fault.project);
@@ -225,7 +225,7 @@ TEST_CASE("every kind of fault is told with its key, pointer, place and remedy")
     }
 }
 
-TEST_CASE("a call that stays on the node is told where the role that it asks is not on all nodes of the caller's")
+TEST_CASE("a call that stays on the node is reported where the role that it asks is not on all nodes of the caller's")
 {
     Json tree = shipped("first-queue");
     const std::string calling = "/behaviours/0/definition/operations/0/diagrams/0";
@@ -261,7 +261,7 @@ TEST_CASE("a call that stays on the node is told where the role that it asks is 
     CHECK(told().empty());
 }
 
-TEST_CASE("a project with many faults tells all of them in one load and opens nothing")
+TEST_CASE("a project with many faults reports all of them in one load and opens nothing")
 {
     Json tree = shipped("first-queue");
     std::vector<Fault> done; // they lie apart from each other, so that none hides another
@@ -298,7 +298,7 @@ TEST_CASE("a project with many faults tells all of them in one load and opens no
         requireFinding(result.findings, fault);
 }
 
-TEST_CASE("a faulty expression is told once, not again for what stands in for it")
+TEST_CASE("a faulty expression is reported once, not again for what stands in for it")
 {
     Json tree = shipped("first-queue");
     tree["run"]["warm_up"] = "1 +";
@@ -308,7 +308,7 @@ TEST_CASE("a faulty expression is told once, not again for what stands in for it
     CHECK(find(result.findings, "expression.faulty", "/run/warm_up"));
 }
 
-TEST_CASE("a value out of range is told with the expression that gives it, a plain one without")
+TEST_CASE("a value out of range is reported with the expression that gives it, a plain one without")
 {
     const auto told = [](const Json& warmUp) {
         Json tree = shipped("first-queue");
@@ -346,7 +346,7 @@ TEST_CASE("work that is not finished can be held by an editor without losing any
     CHECK(parse(shipped("first-queue")).project);
 }
 
-TEST_CASE("what an editor would lose is not held at all")
+TEST_CASE("parts that an editor would lose are not held at all")
 {
     Json mistyped = shipped("first-queue");
     mistyped["parameters"] = "none";

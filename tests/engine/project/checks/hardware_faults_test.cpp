@@ -110,7 +110,7 @@ TEST_CASE("a turbo whose clock with all cores busy is not known is noted")
     CHECK(keysWith({{"max_turbo_clock_Hz", 3e9}, {"all_core_turbo_clock_Hz", 2.5e9}}).empty());
 }
 
-TEST_CASE("a processor with fewer threads than cores, or with a clock above its highest one, is told")
+TEST_CASE("a processor with fewer threads than cores, or with a clock above its highest one, is reported")
 {
     const auto keysWith = [](const Json& parameters) {
         Json tree = shipped("first-queue");
@@ -144,7 +144,8 @@ TEST_CASE("idle cores that cannot sleep, since the processor has no idle states,
     CHECK(keysWith(Json::array({state}), "packed").empty());
 }
 
-TEST_CASE("an interface that nobody understands, a latency that is missing and a mix faster than its parts are told")
+TEST_CASE(
+    "an interface that nobody understands, a latency that is missing and a mix faster than its parts are reported")
 {
     const auto keysWith = [](const Json& parameters) {
         Json tree = shipped("first-queue");
@@ -177,7 +178,7 @@ TEST_CASE("an interface that nobody understands, a latency that is missing and a
     }
 }
 
-TEST_CASE("an I/O scheduler that orders nothing is told, one that is unknown is an error")
+TEST_CASE("an I/O scheduler that orders nothing is reported, one that is unknown is an error")
 {
     Project project = queue();
     NodeGroup& group = servers(project);
@@ -217,7 +218,7 @@ TEST_CASE("an I/O scheduler that orders nothing is told, one that is unknown is 
     }
 }
 
-TEST_CASE("the scheduler may be a parameter's choice, and a swap to an SSD tells that it is for nothing")
+TEST_CASE("the scheduler may be a parameter's choice, and a swap to an SSD reports that it has no effect")
 {
     Json tree = shipped("first-queue");
     tree["parameters"].push_back(
@@ -235,7 +236,7 @@ TEST_CASE("the scheduler may be a parameter's choice, and a swap to an SSD tells
     CHECK(keys(tree).empty());
 }
 
-TEST_CASE("a volume on the devices of a cache is told")
+TEST_CASE("a volume on the devices of a cache is reported")
 {
     Project project = queue();
     NodeGroup& group = servers(project);
@@ -252,7 +253,7 @@ TEST_CASE("a volume on the devices of a cache is told")
     CHECK(keysOf(project).empty());
 }
 
-TEST_CASE("a rebuild rate and a full write cache are told where there is nothing to rebuild or to fill")
+TEST_CASE("a rebuild rate and a full write cache are reported where there is nothing to rebuild or to fill")
 {
     Project project = queue();
     NodeGroup& group = servers(project);
@@ -273,7 +274,7 @@ TEST_CASE("a rebuild rate and a full write cache are told where there is nothing
     CHECK(keysOf(project).empty());
 }
 
-TEST_CASE("full devices are told where the component does not say what they do then")
+TEST_CASE("full devices are reported where the component does not say what they do then")
 {
     Project project = queue();
     NodeGroup& group = servers(project);
@@ -332,7 +333,7 @@ TEST_CASE("files of a volume have a size")
     CHECK(keysOf(project).empty());
 }
 
-TEST_CASE("a page cache that may hold nothing dirty is told where there is a volume")
+TEST_CASE("a page cache that may hold nothing dirty is reported where there is a volume")
 {
     Project project = queue();
     NodeGroup& group = servers(project);
@@ -358,7 +359,7 @@ TEST_CASE("half a core is none")
     CHECK(keysOf(project).empty());
 }
 
-TEST_CASE("what is a share of something is no more than all of it")
+TEST_CASE("a share of something is no more than all of it")
 {
     Project project = queue();
     NodeGroup& group = servers(project);
@@ -474,7 +475,7 @@ TEST_CASE("a generated fabric says which adapter its nodes have")
     CHECK(keysOf(project) == Keys{"link.no-adapter /topology/fabrics/0/nic"});
 }
 
-TEST_CASE("a role that no node carries is told, and does not keep a project from opening")
+TEST_CASE("a role that no node carries is reported, and does not keep a project from opening")
 {
     Json tree = shipped("swift-rack");
     for (Json& group : tree["topology"]["groups"]) {
@@ -502,7 +503,7 @@ TEST_CASE("a link that says the same as another names it")
     CHECK(findings[0].problem.find(fabric.links[0].id) != std::string::npos);
 }
 
-TEST_CASE("what is put into a chassis has to fit, and its power supplies have to feed it")
+TEST_CASE("parts have to fit into a chassis, and its power supplies have to feed them")
 {
     Json tree = shipped("first-queue");
     const auto own = [](const char* id, const char* kind, Json parameters) {
@@ -563,7 +564,7 @@ TEST_CASE("volumes on the same devices cannot have different logs")
     CHECK(logKeys() == Keys{"volume.other-log /topology/groups/1/volumes/1/log_size"});
 }
 
-TEST_CASE("a figure that is nearly one which a component lacks is told with the right word, any other may stand")
+TEST_CASE("a figure that is nearly one which a component lacks is reported with the right word, any other may stand")
 {
     Json tree = shipped("first-queue");
     Json disk = {{"id", "Own_Disk"}, {"kind", "disk"}, {"vendor", "Own"}, {"model", "Disk"}, {"source", "measured"}};

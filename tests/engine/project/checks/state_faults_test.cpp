@@ -145,7 +145,7 @@ TEST_CASE("consumers stand at a queue of their node or of the cluster")
     }
 }
 
-TEST_CASE("who asks for more slots than there are is told")
+TEST_CASE("a request for more slots than there are is reported")
 {
     const Json slots = {{"id", "item"}, {"type", "slots"}, {"capacity", "2 + 1"}};
     const auto told = [&](const Json& amount) {
@@ -200,7 +200,7 @@ TEST_CASE("a uniform time cannot vary beyond zero, a hyperexponential one not to
     CHECK(parse(tree).findings.empty());
 }
 
-TEST_CASE("what a token bucket cannot do is told")
+TEST_CASE("uses that a token bucket does not have are reported")
 {
     const auto take = [](Json more) {
         more.update({{"type", "acquire"}, {"state", "item"}});
@@ -224,7 +224,7 @@ TEST_CASE("a cache whose entries expire starts cold")
                    "cache.expires-start", server + "/state/0/start");
 }
 
-TEST_CASE("what a value and an item of requests cannot be is told")
+TEST_CASE("fields that a value and an item of requests cannot have are reported")
 {
     const Json value = {{"id", "level"}, {"type", "value"}};
     const auto with = [&](Json more, Json block = {{"type", "set"}, {"assignments", {{"level", "level + 1"}}}}) {

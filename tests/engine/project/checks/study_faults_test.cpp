@@ -56,7 +56,7 @@ TEST_CASE("values that are ticked for a study are no fault, as long as they are 
     CHECK_FALSE(find(parse(tree).findings, "key.unknown", place));
 }
 
-TEST_CASE("faults of goals, studies and measurements are told with their place")
+TEST_CASE("faults of goals, studies and measurements are reported with their place")
 {
     const std::vector<SectionFault> faults = {
         {"goals", R"({"id": "g", "at_most": "1 ms"})", "field.missing", "/goals/0/metric"},
@@ -124,7 +124,7 @@ TEST_CASE("faults of goals, studies and measurements are told with their place")
     }
 }
 
-TEST_CASE("derived results that are computed from each other are told with the way around")
+TEST_CASE("derived results that are computed from each other are reported with the way around")
 {
     Json tree = shipped("swift-rack");
     tree["results"] = Json::parse(R"([{"name": "a", "value": "power + b"}, {"name": "b", "value": "\"c d\" / 2"},
@@ -145,7 +145,7 @@ TEST_CASE("a goal on a derived result needs a limit in its unit")
     CHECK(find(parse(tree).findings, "unit.mismatch", "/goals/0/at_most"));
 }
 
-TEST_CASE("a goal on an operation that the results tell apart by its workloads is told how to name it")
+TEST_CASE("a goal on an operation that the results distinguish by its workloads gets the names to use")
 {
     Json tree = shipped("open-loop");
     tree["goals"] = Json::parse(R"([{"id": "g", "metric": "ask.latency.p99", "at_most": "60 ms"}])");
@@ -158,7 +158,7 @@ TEST_CASE("a goal on an operation that the results tell apart by its workloads i
     CHECK(lines(parse(tree).findings) == "");
 }
 
-TEST_CASE("measurements are told to have no effect yet, at the first of them")
+TEST_CASE("measurements are reported to have no effect yet, at the first of them")
 {
     const std::vector<SectionFault> sections = {
         {"measurements", R"({"id": "m", "file": "m.csv"})", "Nothing compares a run with measurements yet",
@@ -176,7 +176,7 @@ TEST_CASE("measurements are told to have no effect yet, at the first of them")
     }
 }
 
-TEST_CASE("a project without goals, studies and measurements is not told of them")
+TEST_CASE("a project without goals, studies and measurements has no findings about them")
 {
     for (const std::string& name : shippedNames()) {
         const LoadResult result = parse(shipped(name));
@@ -211,7 +211,7 @@ TEST_CASE("a goal whose limits exclude each other is an error, one on what is no
     CHECK(told({{"metric", "jobs.questions.completion"}, {"at_most", "5 s"}}) == never);
 }
 
-TEST_CASE("a ring whose pieces count as whole copies is told, and one of which too few are there is at fault")
+TEST_CASE("a ring whose pieces count as whole copies is reported, and one of which too few are there is at fault")
 {
     const auto ringWith = [](const Json& fields) {
         Json tree = shipped("swift-rack");

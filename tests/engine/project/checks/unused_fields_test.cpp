@@ -62,7 +62,7 @@ Keys blockField(const char* key, const char* field)
 
 } // namespace
 
-TEST_CASE("the numbers of a generated fabric are told to be unused by one that is drawn, or of another shape")
+TEST_CASE("the numbers of a generated fabric are reported as unused by one that is drawn, or of another shape")
 {
     const char* const fabric = "/topology/fabrics/0";
     const std::vector<std::pair<const char*, Json>> numbers = {{"leaf_switch", "Force10_S4810"},
@@ -95,7 +95,7 @@ TEST_CASE("the numbers of a generated fabric are told to be unused by one that i
     CHECK(toldIf(spines, fabric, "radix", 4) == Keys{"fabric.field-unused /topology/fabrics/0/radix"});
 }
 
-TEST_CASE("a quantum is told to be unused by processors that do not slice time")
+TEST_CASE("a quantum is reported as unused by processors that do not slice time")
 {
     const char* const group = "/topology/groups/1";
     CHECK(toldIf(queueTree(), group, "quantum", "6 ms") == Keys{"group.field-unused /topology/groups/1/quantum"});
@@ -106,7 +106,7 @@ TEST_CASE("a quantum is told to be unused by processors that do not slice time")
     CHECK(toldIf(slices, group, "quantum", "6 ms").empty());
 }
 
-TEST_CASE("what belongs to RAID or to a cache is told to be unused by devices that have neither")
+TEST_CASE("fields of RAID and caches are reported as unused by devices that have neither")
 {
     const char* const devices = "/topology/groups/1/devices/0";
     const std::string place = std::string("device.field-unused ") + devices + '/';
@@ -131,7 +131,7 @@ TEST_CASE("what belongs to RAID or to a cache is told to be unused by devices th
     CHECK(toldIf(mirrored, devices, "stripe", "1 MiB") == Keys{place + "stripe"});
 }
 
-TEST_CASE("what a draw of another distribution needs is told to be unused")
+TEST_CASE("fields of another distribution are reported as unused in a draw")
 {
     const Json uniform = {{"id", "draw"}, {"type", "draw"}, {"variable", "number"}, {"to", 9}};
     Json normal = uniform;
@@ -144,7 +144,7 @@ TEST_CASE("what a draw of another distribution needs is told to be unused")
     CHECK(toldIfFirst({normal}, "from", 5) == blockField("block.field-unused", "from"));
 }
 
-TEST_CASE("of two fields of which one replaces the other, the one without an effect is told")
+TEST_CASE("if one of two fields replaces the other, the one without an effect is reported")
 {
     Json loop = queueTree();
     Json& diagram = loop[Json::json_pointer(serverDiagram)];
@@ -187,7 +187,7 @@ TEST_CASE("iterations that all start at once have no next one, and a join of all
     CHECK(toldIf(tree, join.c_str(), "grace", "20 ms").empty());
 }
 
-TEST_CASE("the metric and the longest duration of a run are told to be unused without a precision")
+TEST_CASE("the metric and the longest duration of a run are reported as unused without a precision")
 {
     CHECK(toldIf(queueTree(), "/run", "metric", "p99") == Keys{"run.field-unused /run/metric"});
     CHECK(toldIf(queueTree(), "/run", "max_duration", "9 s") == Keys{"run.field-unused /run/max_duration"});
@@ -221,7 +221,7 @@ TEST_CASE("switches that do not see packets have no use for buffers, and cables 
           Keys{"link.no-pairs /topology/fabrics/0/links/1/pairing"});
 }
 
-TEST_CASE("sizes and keys of a workload of which its operations are not told have no effect, and are told")
+TEST_CASE("sizes and keys of a workload that its operations do not get have no effect, and are reported")
 {
     const char* const workload = "/workloads/0";
     CHECK(toldIf(queueTree(), workload, "size", "1 MiB") == Keys{"sizes.not-given /workloads/0/size"});
@@ -238,7 +238,7 @@ TEST_CASE("sizes and keys of a workload of which its operations are not told hav
     CHECK(toldIf(tree, workload, "keys", 500).empty());
 }
 
-TEST_CASE("a result that no reply gives is told, as its callers get 0")
+TEST_CASE("a result that no reply gives is reported, as its callers get 0")
 {
     Json tree = queueTree();
     tree["behaviours"][1]["definition"]["operations"][0]["results"] = {{{"name", "length"}, {"type", "number"}}};
@@ -272,7 +272,7 @@ Json queued(const Json& put, const Json& state = Json::object())
 
 } // namespace
 
-TEST_CASE("a value that one side of a queue gives or takes and the other does not is told")
+TEST_CASE("a value that one side of a queue gives or takes and the other does not is reported")
 {
     CHECK(told(queued({{"message", {{"item", "3"}}}})).empty());
     const std::string start = "/behaviours/1/definition/operations/1/diagrams/0/blocks/0/queue";
@@ -282,14 +282,14 @@ TEST_CASE("a value that one side of a queue gives or takes and the other does no
                        "message.lacks-argument " + start});
 }
 
-TEST_CASE("a priority is told to be unused in a queue that takes messages as they come")
+TEST_CASE("a priority is reported as unused in a queue that takes messages as they come")
 {
     const Json put = {{"message", {{"item", "3"}}}, {"priority", 2}};
     CHECK(told(queued(put)) == blockField("put.no-priority", "priority"));
     CHECK(told(queued(put, {{"order", "priority"}})).empty());
 }
 
-TEST_CASE("what counts against a limit in bytes says how many it has")
+TEST_CASE("messages that count against a limit in bytes say how many they have")
 {
     const std::string block = std::string(serverDiagram) + "/blocks/3";
     const Json message = {{"item", "3"}};
@@ -309,7 +309,7 @@ TEST_CASE("what counts against a limit in bytes says how many it has")
     CHECK(toldIf(tokens, block.c_str(), "amount", 1000).empty());
 }
 
-TEST_CASE("a limit in bytes of what is taken from a queue is told if messages that are put there have no bytes")
+TEST_CASE("a limit in bytes for messages from a queue is reported if those put there have no bytes")
 {
     Json tree = queued({{"message", {{"item", "3"}}}});
     const std::string put = std::string(serverDiagram) + "/blocks/3";
@@ -339,7 +339,7 @@ TEST_CASE("a limit in bytes of what is taken from a queue is told if messages th
     CHECK(std::ranges::count(missing, ofGet[0]) == 1);
 }
 
-TEST_CASE("a key of an item that has one for all keys is told")
+TEST_CASE("a key of an item that has one for all keys is reported")
 {
     Json tree = serving({{{"id", "lock"}, {"type", "acquire"}, {"state", "locks"}, {"key", "request"}}});
     tree["behaviours"][1]["definition"]["state"] = {{{"id", "locks"}, {"type", "slots"}}};

@@ -37,7 +37,7 @@ void addBlock(Json& tree, Json block)
 
 } // namespace
 
-TEST_CASE("an argument that no level of an operation uses is told")
+TEST_CASE("an argument that no level of an operation uses is reported")
 {
     Json tree = shipped("first-queue");
     servingPart(tree, "operations")[0]["arguments"] = Json::array({{{"name", "length"}, {"default", 1}}});
@@ -46,7 +46,7 @@ TEST_CASE("an argument that no level of an operation uses is told")
     CHECK(unusedIn(tree).empty());
 }
 
-TEST_CASE("a variable that is set and never used is told where it is set, a value that requests share is not")
+TEST_CASE("a variable that is set and never used is reported where it is set, a value that requests share is not")
 {
     Json tree = shipped("first-queue");
     addBlock(tree, {{"type", "set"}, {"assignments", {{"count", "request"}}}});
@@ -56,7 +56,7 @@ TEST_CASE("a variable that is set and never used is told where it is set, a valu
     CHECK(unusedIn(tree).empty());
 }
 
-TEST_CASE("a parameter of a role that nothing uses is told, and an axis over one of the project")
+TEST_CASE("a parameter of a role that nothing uses is reported, and an axis over one of the project")
 {
     Json tree = shipped("first-queue");
     const std::size_t ofRole = servingPart(tree, "parameters").size();
@@ -82,7 +82,7 @@ TEST_CASE("a parameter that only disables a block is used")
     CHECK(unusedIn(tree).empty());
 }
 
-TEST_CASE("state that no block names, and a queue of which only one side is there, are told")
+TEST_CASE("state that no block names, and a queue of which only one side is there, are reported")
 {
     Json tree = shipped("first-queue");
     servingPart(tree, "state") = Json::array({{{"id", "items"}, {"type", "queue"}}});
@@ -93,7 +93,7 @@ TEST_CASE("state that no block names, and a queue of which only one side is ther
     CHECK(unusedIn(tree) == Unused{"queue.never-filled " + servingRole + "/state/0"});
 }
 
-TEST_CASE("a volume of a role that no block uses is told")
+TEST_CASE("a volume of a role that no block uses is reported")
 {
     Json tree = shipped("first-queue");
     servingPart(tree, "volumes") = {"data"};
@@ -105,14 +105,14 @@ TEST_CASE("a volume of a role that no block uses is told")
     CHECK(unusedIn(tree).empty());
 }
 
-TEST_CASE("helper threads of a role without anything that waits aside are told")
+TEST_CASE("helper threads of a role without anything that waits aside are reported")
 {
     Json tree = shipped("first-queue");
     servingPart(tree, "workers")["helper_threads"] = 4;
     CHECK(unusedIn(tree) == Unused{"workers.no-aside " + servingRole + "/workers/helper_threads"});
 }
 
-TEST_CASE("a distribution from which nothing is drawn is told")
+TEST_CASE("a distribution from which nothing is drawn is reported")
 {
     Json tree = shipped("first-queue");
     tree["distributions"] = Json::array({{{"id", "times"}, {"values", Json::array({Json::array({"1 ms", 1})})}}});
@@ -121,7 +121,7 @@ TEST_CASE("a distribution from which nothing is drawn is told")
     CHECK(unusedIn(tree).empty());
 }
 
-TEST_CASE("a volume that no role has is told with the nearest one, and a role that is there twice")
+TEST_CASE("a volume that no role has is reported with the nearest one, and a role that is there twice")
 {
     Json tree = shipped("first-queue");
     servingPart(tree, "volumes") = {"data"};
@@ -135,7 +135,7 @@ TEST_CASE("a volume that no role has is told with the nearest one, and a role th
     CHECK(unusedIn(tree) == Unused{"role.twice /topology/groups/1/roles/1"});
 }
 
-TEST_CASE("a stretch of time that a probe begins and none ends is told")
+TEST_CASE("a stretch of time that a probe begins and none ends is reported")
 {
     Json tree = shipped("first-queue");
     addBlock(tree, {{"type", "probe"}, {"stretch", "commit"}});
@@ -147,7 +147,7 @@ TEST_CASE("a stretch of time that a probe begins and none ends is told")
     CHECK(unusedIn(tree).empty());
 }
 
-TEST_CASE("beside an error nothing is told to be unused: what is faulty mostly meant it")
+TEST_CASE("beside an error nothing is reported as unused: the faulty part mostly meant it")
 {
     Json tree = shipped("first-queue");
     servingPart(tree, "state") = Json::array({{{"id", "lock"}}});

@@ -73,7 +73,7 @@ TEST_CASE("a variable that is set behind its only use is an error")
               .empty());
 }
 
-TEST_CASE("a parameter that a variable of another part of the diagram hides is told to be hidden")
+TEST_CASE("a parameter that a variable of another part of the diagram hides is reported to be hidden")
 {
     Json tree = shipped("first-queue");
     const std::string parameter = tree["behaviours"][1]["definition"]["parameters"][0]["name"];
@@ -118,7 +118,7 @@ TEST_CASE("the assignments of a set see what those before them have set, and not
     CHECK(find(findings, "variable.never-set", servedPlace(2, "assignments/b")));
 }
 
-TEST_CASE("what a path sets is behind its join only if that hands it on")
+TEST_CASE("a variable that a path sets is behind its join only if that hands it on")
 {
     const auto forked = [](const Json& handedOn) {
         return serving({{{"id", "both"}, {"type", "fork"}},
@@ -156,7 +156,7 @@ TEST_CASE("the variables of an iteration are not there when all are done")
     CHECK(find(counting("index * 1 ms"), "variable.never-set", servedPlace(4, "time")));
 }
 
-TEST_CASE("what each round of a loop sets begins at 0, and what only some rounds set is warned of")
+TEST_CASE("variables that each round of a loop sets begin at 0, and a warning names those that only some rounds set")
 {
     const auto looped = [](const std::vector<Json>& body, const Ends& ends) {
         std::vector<Json> blocks = {{{"id", "rounds"}, {"type", "loop"}, {"count", "mod(request, 3)"}},
@@ -175,7 +175,7 @@ TEST_CASE("what each round of a loop sets begins at 0, and what only some rounds
     CHECK(find(findings, "variable.sometimes-set", servedPlace(3, "time")));
 }
 
-TEST_CASE("a variable is set inside a group for what follows it, and the use inside is told there")
+TEST_CASE("a variable is set inside a group for the blocks behind it, and the use inside is reported there")
 {
     const auto grouped = [](const Json& before, const char* inside) {
         const Json inner = {{"blocks", Json::array({{{"id", "in"}, {"type", "way in"}},

@@ -135,7 +135,7 @@ TEST_CASE("variables of a request are read from their slots")
     }
 }
 
-TEST_CASE("what divides a variable without a rest gives a whole number, however it is written")
+TEST_CASE("a divisor of a variable without a rest gives a whole number, however it is written")
 {
     for (int divisor = 1; divisor <= 100; ++divisor) {
         const std::string by = std::to_string(divisor);
@@ -265,7 +265,7 @@ TEST_CASE("identifiers are found and renamed without touching units, functions a
     CHECK(renameIdentifier("broken \" text", "broken", "b") == "b \" text");
 }
 
-TEST_CASE("hash tells numbers and their order apart, and is a whole number that is exact as a key")
+TEST_CASE("hash distinguishes numbers and their order, and is a whole number that is exact as a key")
 {
     CHECK(value("hash(1, 2)") == value("hash(1, 2)"));
     CHECK(value("hash(1, 2)") != value("hash(2, 1)"));

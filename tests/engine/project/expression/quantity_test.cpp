@@ -62,7 +62,7 @@ TEST_CASE("quantities are read in their base units")
     }
 }
 
-TEST_CASE("what is no quantity is none")
+TEST_CASE("texts that are no quantity are none")
 {
     for (const char* text : {"",       " ",         "ms",      "3 furlongs", "3 ms 4", "3 ms x", "--3",    "inf",
                              "nan",    "1e999",     "-",       "0x10",       "3,5 ms", "3 MS",   "3 mS",   "1e308 PB",
@@ -100,7 +100,7 @@ TEST_CASE("quantities are shown with three digits and a readable prefix")
         CHECK(formatQuantity(row.value, row.unit) == row.text);
 }
 
-TEST_CASE("prices are told to the dollar, and small ones with three digits")
+TEST_CASE("prices are given to the dollar, and small ones with three digits")
 {
     CHECK(formatQuantity(31350, "USD") == "31\u2009350 USD");
     CHECK(formatQuantity(1234567.4, "USD") == "1\u2009234\u2009567 USD");
@@ -124,7 +124,7 @@ TEST_CASE("numbers are shown with three digits and thin spaces")
     CHECK(formatNumber(std::nan("")) == "\u2013");
 }
 
-TEST_CASE("what is shown reads as the same quantity again")
+TEST_CASE("a shown quantity reads as the same quantity again")
 {
     for (const char* unit : {"s", "B", "B/s", "Hz", "W"}) {
         for (double value = 1; value < 3e6; value *= 2.3) {

@@ -56,7 +56,7 @@ TEST_CASE("loading and saving a shipped project changes nothing, once and twice"
     }
 }
 
-TEST_CASE("keys that nothing declares are kept at every level, and told")
+TEST_CASE("keys that nothing declares are kept at every level, and reported")
 {
     for (const std::string& name : shippedNames()) {
         INFO(name);
@@ -106,7 +106,7 @@ TEST_CASE("a saved project has one block, wire and parameter a line")
     CHECK(text.find("\n                  [\"start.next\", \"work.in\"],\n") != std::string::npos);
 }
 
-TEST_CASE("what a library's role and a definition of its own say together is not lost")
+TEST_CASE("a definition beside a library's role is not lost")
 {
     Json tree = shipped("swift-rack");
     tree["behaviours"][0]["definition"] = Json{{"operations", Json::array()}, {"note", "mine"}};

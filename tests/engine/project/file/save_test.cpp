@@ -98,7 +98,7 @@ TEST_CASE("saving keeps the file's permissions and follows a link")
     CHECK(folder.names() == std::vector<std::string>{"link.headroom", "p.headroom"});
 }
 
-TEST_CASE("what a killed process left beside the project goes when it is opened or saved, what lives stays")
+TEST_CASE("files that a killed process left beside the project go when it is opened or saved, those of live ones stay")
 {
     const Folder folder;
     const std::string gone = ".p.headroom.999999999-0", living = ".p.headroom." + std::to_string(::getppid()) + "-0";

@@ -23,7 +23,7 @@ Finding onlyFault(const LoadResult& result, const std::string& key)
 
 } // namespace
 
-TEST_CASE("what is not JSON is refused with the place of the break")
+TEST_CASE("a text that is not JSON is refused with the place of the break")
 {
     CHECK_THAT(onlyFault(parse("hello"), "json.syntax").problem, Contains("line 1, column 1"));
     CHECK_THAT(onlyFault(parse("{\"format\": \"headroom-project\",\n  \"version\": }"), "json.syntax").problem,
@@ -103,7 +103,7 @@ TEST_CASE("more than a project can need is refused")
     onlyFault(parse(keys + "\"z\": 1}"), "json.too-many");
 }
 
-TEST_CASE("a key that stands twice is told with its pointer")
+TEST_CASE("a key that stands twice is reported with its pointer")
 {
     std::string text = shippedText("first-queue");
     const std::string once = "\"duration\": \"60 s\",";
@@ -116,7 +116,7 @@ TEST_CASE("a key that stands twice is told with its pointer")
     CHECK(find(result.findings, "json.duplicate-key", "/run/duration"));
 }
 
-TEST_CASE("files that are not there or no files are told by name")
+TEST_CASE("files that are not there or no files are reported by name")
 {
     const Folder folder;
     CHECK_THAT(onlyFault(loadProject("/no/such.headroom", components(), folders), "file.missing").problem,

@@ -92,7 +92,7 @@ TEST_CASE("every other table has a page with every field")
     CHECK(fieldTables().size() == 20);
 }
 
-TEST_CASE("units, ranges, defaults and choices are told as they are declared")
+TEST_CASE("units, ranges, defaults and choices are reported as they are declared")
 {
     CHECK_THAT(lineOf(page("blocks/compute.md"), "work"),
                Contains("| quantity; per request | s | at least 0 s | must be set |") &&

@@ -81,7 +81,7 @@ TEST_CASE("a fat tree of k ports has 5 k²/4 switches and k³/4 places, and bloc
     CHECK(plan.oversubscription == Approx(1));
 }
 
-TEST_CASE("numbers that make no fabric are told apart")
+TEST_CASE("numbers that make no fabric are distinguished")
 {
     const std::vector<GroupPlaces> groups = {{"", 100}};
     FabricNumbersAsked asked = leafSpine(0, 2);

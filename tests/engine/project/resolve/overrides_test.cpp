@@ -122,7 +122,7 @@ TEST_CASE("values of every type can be set")
     }
 }
 
-TEST_CASE("all faulty values are told at once")
+TEST_CASE("all faulty values are reported at once")
 {
     Findings findings;
     withOverrides(rack(), {{"WORKRES", "3"}, {"OBJECT_SIZE", "3 ms"}, {"FABRIC", "none"}, {"WORKERS", "8"}},

@@ -43,7 +43,7 @@ TEST_CASE("a parameter has an effect if an expression or a choice of the project
     CHECK(hasEffect(project, "DISK"));
 }
 
-TEST_CASE("of several parameters those without an effect are named, in the order in which they were asked for")
+TEST_CASE("parameters without an effect are named, in the order in which they were asked for")
 {
     Project project = withWorkers();
     work(project) = "2 * WORKERS * 1 ms";

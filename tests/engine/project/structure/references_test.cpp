@@ -96,7 +96,7 @@ TEST_CASE("a device group's new name stays within its node group")
     CHECK(project.disturbances[1].fields["devices"] == "ssds");
 }
 
-TEST_CASE("what a disturbance names depends on what is disturbed")
+TEST_CASE("the names in a disturbance depend on the disturbed kind")
 {
     Project project = twins();
     renameReferences(project, ElementKind::link, {"net", "a-s"}, "uplink");
@@ -125,7 +125,7 @@ TEST_CASE("a new name of a parameter or of a node group reaches the conditions o
     CHECK(project.goals[0].fields["down"] == Json{{"stores", 1}});
 }
 
-TEST_CASE("what stands in the role of a library stays as it is")
+TEST_CASE("the content of a library's role stays as it is")
 {
     Project project = twins();
     project.behaviours[0].reference = LibraryReference{"library", "client", ""};

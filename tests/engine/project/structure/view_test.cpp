@@ -25,7 +25,8 @@ std::string written(const Project& project)
 
 } // namespace
 
-TEST_CASE("what drawings look like is written as it was read: sections, paths and boxes in their order, empty ones too")
+TEST_CASE(
+    "the looks of drawings are written as they were read: sections, paths and boxes in their order, empty ones too")
 {
     for (
         const char* view : {
@@ -56,7 +57,7 @@ TEST_CASE("keys of a view that nothing declares are kept where they are")
     CHECK(written(open(withView(view))) == view);
 }
 
-TEST_CASE("what cannot be read of a view is told with its place, and not lost")
+TEST_CASE("unreadable parts of a view are reported with their place, and not lost")
 {
     struct Broken
     {
@@ -97,7 +98,7 @@ TEST_CASE("what cannot be read of a view is told with its place, and not lost")
     }
 }
 
-TEST_CASE("an integer that is too large is told with the range")
+TEST_CASE("an integer that is too large is reported with the range")
 {
     for (const char* number : {"2147483648", "18446744073709551615", "18446744073709551616", "1e30"}) {
         INFO(number);
@@ -109,7 +110,7 @@ TEST_CASE("an integer that is too large is told with the range")
     }
 }
 
-TEST_CASE("what can be read stands in the drawing of its path")
+TEST_CASE("the readable part stands in the drawing of its path")
 {
     const Project project = open(withView(
         R"({"positions":{"topology":{"server":[8,16.5]}},"bends":{"topology":{"a.link>b.link":[[1,2]]}},)"
@@ -149,7 +150,7 @@ TEST_CASE("a diagram that gets another path or goes takes along whatever is kept
     CHECK(written(project) == R"({"positions":{"c/x/full":{"d":[3,4]}},"folded":{},"notes":{}})");
 }
 
-TEST_CASE("what is kept of a new drawing comes behind what the file had")
+TEST_CASE("the kept part of a new drawing comes behind the content of the file")
 {
     Project project = open(withView(R"({"colours":{},"positions":{"topology":{"server":[8,8]}}})"));
     Drawing& drawing = project.view.drawings["server/serve/full"];

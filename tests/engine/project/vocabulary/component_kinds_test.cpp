@@ -25,7 +25,7 @@ TEST_CASE("every kind of component has a name of its own, words for people, an i
     CHECK(findComponentKind("tape") == nullptr);
 }
 
-TEST_CASE("what sums a component up are figures of its kind")
+TEST_CASE("the summary of a component has figures of its kind")
 {
     for (const ComponentKind& kind : componentKinds()) {
         INFO(kind.name);

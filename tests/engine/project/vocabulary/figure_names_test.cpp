@@ -31,7 +31,7 @@ using Names = std::vector<std::string>;
 
 } // namespace
 
-TEST_CASE("an operation that several workloads ask for is told apart by them")
+TEST_CASE("an operation of several workloads is distinguished by them")
 {
     const Project both = asking("{}", "{}");
     CHECK(namesOf(both, 0) == Names{"a: ask"});
@@ -41,7 +41,7 @@ TEST_CASE("an operation that several workloads ask for is told apart by them")
     CHECK(std::ranges::count(figures, "ask.throughput") == 0);
 }
 
-TEST_CASE("a workload that is disabled is not told apart")
+TEST_CASE("a workload that is disabled is not distinguished")
 {
     const Project one = asking("{}", R"({"disabled": true})");
     CHECK(namesOf(one, 0) == Names{"ask"});

@@ -38,7 +38,7 @@ record::ResourceSummary row(const std::string& resource, double utilisation)
 
 } // namespace
 
-TEST_CASE("what replications write to a device is their mean")
+TEST_CASE("the bytes that replications write to a device are their mean")
 {
     std::vector<record::Summary> runs{ran(10, 1), ran(20, 2)};
     runs[0].wear = {{"servers", "data", "ssd", 4, 10, 30}};

@@ -34,7 +34,7 @@ TEST_CASE("a rush begins with the surplus, ends with it, and has drained when th
     CHECK(rushes[0].drainedS == 11.); // 240 drain at 50 a second
 }
 
-TEST_CASE("two rushes are told apart if the first has drained before the second")
+TEST_CASE("two rushes are distinguished if the first has drained before the second")
 {
     const auto rushes = rushesOf(served({50, 200, 50, 50, 50, 50, 250, 50, 50, 50, 50, 50, 50}));
     REQUIRE(rushes.size() == 2);
@@ -77,7 +77,7 @@ TEST_CASE("a course without points has no rush")
     CHECK(rushesOf({"users", {{}}}).empty());
 }
 
-TEST_CASE("what is said of quiet resources agrees with what is said of the load")
+TEST_CASE("the sentence on quiet resources agrees with that on the load")
 {
     Summary summary;
     summary.simulatedS = 12;
@@ -97,7 +97,7 @@ TEST_CASE("what is said of quiet resources agrees with what is said of the load"
     CHECK(nothingNearLimit(summary).starts_with("No resource is near its limit on average, although more arrives"));
 }
 
-TEST_CASE("slots that are full while the devices are not are told")
+TEST_CASE("slots that are full while the devices are not are reported")
 {
     Summary summary;
     summary.bottleneck = Bottleneck{"storage.processor", 0.6};
@@ -118,7 +118,7 @@ TEST_CASE("slots that are full while the devices are not are told")
     CHECK(nothingNearLimit(summary) == "Nothing is near its limit.");
 }
 
-TEST_CASE("disks that are busy behind caches are told beside what limits")
+TEST_CASE("disks that are busy behind caches are reported beside what limits")
 {
     Summary summary;
     summary.bottleneck = Bottleneck{"storage.processor", 0.8, "storage.network", 0.3};

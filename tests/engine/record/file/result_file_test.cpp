@@ -115,7 +115,7 @@ TEST_CASE("a result file gives back what was written")
     CHECK(reader.points(99).times.empty());
 }
 
-TEST_CASE("what people say of a result goes with its file")
+TEST_CASE("users' notes on a result go with its file")
 {
     Folder folder;
     const fs::path path = folder.path / "r.hrr";

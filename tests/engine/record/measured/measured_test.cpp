@@ -84,7 +84,7 @@ TEST_CASE("a column that rises is the time if none is named so")
     CHECK(measuredCurve(none, 0, {}).times.empty());
 }
 
-TEST_CASE("what cannot be read is said with its line")
+TEST_CASE("an unreadable value is reported with its line")
 {
     const auto table = readMeasured("time,x\n1,2\n2\n3,4,5\n4,word\n5,6\n");
     REQUIRE(table.problems.size() == 2);

@@ -203,7 +203,7 @@ TEST_CASE("brackets inside texts do not nest")
     CHECK(std::get<LogLine>(record).text == text);
 }
 
-TEST_CASE("a line beyond the limit is left out and told once")
+TEST_CASE("a line beyond the limit is left out and reported once")
 {
     StreamReader reader;
     std::size_t malformed = 0;
@@ -261,7 +261,7 @@ TEST_CASE("commands read back as they were written")
     }
 }
 
-TEST_CASE("of very many series those are watched that tell most")
+TEST_CASE("of very many series the most informative are watched")
 {
     const std::vector<SeriesInfo> series{{0, {"node", "storage-1", "disk data 1", "busy"}, "share"},
                                          {1, {"node", "storage-1", "processor"}, "share"},
@@ -276,7 +276,7 @@ TEST_CASE("of very many series those are watched that tell most")
     CHECK(parseCommand(toLine(watch)).most == 7);
 }
 
-TEST_CASE("what a run goes on until reads back as it was written")
+TEST_CASE("the condition that ends a run reads back as it was written")
 {
     Command command;
     command.kind = CommandKind::until;

@@ -54,7 +54,7 @@ TEST_CASE("a summary reads back equal from its text")
     CHECK(toJson(summaryFromJson(Json::parse(json.dump()))) == json);
 }
 
-TEST_CASE("what is not known is left out of a summary")
+TEST_CASE("unknown figures are left out of a summary")
 {
     const Json json = toJson(Summary{});
     CHECK_FALSE(json.contains("bottleneck"));

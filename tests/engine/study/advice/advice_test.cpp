@@ -45,7 +45,7 @@ TEST_CASE("the sentence names the best resource with its interval")
           "With twice as many workers of the object-server: 1.4 (1.38 to 1.42) times the throughput.");
 }
 
-TEST_CASE("what was not simulated is not said to help")
+TEST_CASE("a resource that was not simulated is not said to help")
 {
     WhatIf waiting;
     waiting.resource = "storage.disk";
@@ -83,7 +83,7 @@ TEST_CASE("with given arrivals that are served the latency is the answer")
                Contains("More arrives than is done.") && Contains("1.5 (1.48 to 1.52) times the throughput"));
 }
 
-TEST_CASE("with given arrivals the highest rate that settles is told, with the resource that raises it most")
+TEST_CASE("with given arrivals the highest rate that settles is reported, with the resource that raises it most")
 {
     WhatIf disk = whatIf("a.disk", 1), processor = whatIf("a.processor", 1), unknown = whatIf("a.network", 1);
     disk.highestRate = {1.4, 1.38, 1.42, true};
@@ -101,7 +101,7 @@ TEST_CASE("with given arrivals the highest rate that settles is told, with the r
     CHECK_THAT(sentenceOf(advice), Contains("The highest rate that still settles is 130 /s."));
 }
 
-TEST_CASE("of a goal that is missed it is told which change meets it")
+TEST_CASE("for a goal that is missed the change that meets it is named")
 {
     WhatIf disk = whatIf("storage.disk", 1.9), processor = whatIf("storage.processor", 1.4);
     disk.goals = {{"rate", "missed"}, {"tail", "missed"}, {"price", "met"}};

@@ -142,7 +142,7 @@ TEST_CASE("values of a parameter are measured against the present one, with thei
     CHECK_THAT(study::sentenceOf(advice), Catch::Contains("SERVICE_TIME=5 ms"));
 }
 
-TEST_CASE("what stays uncertain is not yet known, after as many runs as allowed")
+TEST_CASE("an uncertain gain is not yet known after as many runs as allowed")
 {
     QueueProject project;
     study::Question question = project.question();

@@ -40,7 +40,7 @@ TEST_CASE("an analysis of all combinations says what explains the figure, and by
     CHECK_FALSE(analysis.morris);
 }
 
-TEST_CASE("a point that failed is told, and only what does not need it is computed")
+TEST_CASE("a point that failed is reported, and only what does not need it is computed")
 {
     Table table = fullTable([](const auto& at) { return at[0] - at[1]; });
     fail(table.rows[4]);
@@ -50,7 +50,7 @@ TEST_CASE("a point that failed is told, and only what does not need it is comput
     CHECK(analysis.regression->unknown.empty());
 }
 
-TEST_CASE("of a figure that is the same everywhere, or nowhere known, only this is said")
+TEST_CASE("a figure that is the same everywhere, or nowhere known, is reported as such, and nothing else of it")
 {
     CHECK(said(analysisOf(fullTable([](const auto&) { return 2.0; }), 0)) == "It is the same at all points.\n");
     Table table = fullTable([](const auto& at) { return at[0]; });

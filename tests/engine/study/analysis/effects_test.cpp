@@ -68,7 +68,7 @@ TEST_CASE("importance is the share of a parameter in what the main effects expla
     CHECK(effects.main[1].importance == Approx(0.2));
 }
 
-TEST_CASE("a parameter with one value has no effect to tell")
+TEST_CASE("a parameter with one value has no effect to report")
 {
     const Effects effects =
         effectsOf(tableOf(combinations({{1, 2}, {7}}), [](const auto& at) { return at[0] + at[1]; }), 0);

@@ -50,7 +50,7 @@ TEST_CASE("the cost of ownership adds energy, support, licences and rack units t
     CHECK(ownership.missing == std::vector<std::string>{"the rack units of switches"});
 }
 
-TEST_CASE("what the total lacks is told")
+TEST_CASE("parts missing in the total are named")
 {
     record::Summary summary = tenNodes();
     summary.costs[0].unknown = {"chassis", "memory"};
@@ -71,7 +71,7 @@ TEST_CASE("the bill of materials is CSV with a row for each part")
                                 "switches,chassis,1,,\r\n");
 }
 
-TEST_CASE("what a later stage needs more is bought at its beginning, and nothing is sold")
+TEST_CASE("the further parts of a later stage are bought at its beginning, and nothing is sold")
 {
     record::Summary grown = tenNodes();
     grown.costs[0].lines = {{"disk", 60, 500.0}, {"box, tall", 8, 2000.0}}; // 20 disks more, two boxes fewer

@@ -228,7 +228,7 @@ TEST_CASE("a run that always brings its task down fails with the task's last wor
     CHECK(tasksThat("FAILED") == 4);
 }
 
-TEST_CASE("that no task can begin at all is told soon, with the reason")
+TEST_CASE("an array of which no task can begin is reported soon, with the reason")
 {
     if (slurmIsMissing())
         return;

@@ -103,7 +103,7 @@ TEST_CASE("the highest load is the one at which a goal is just met")
     }
 }
 
-TEST_CASE("a load that is too much already is told")
+TEST_CASE("a load that is too much already is reported")
 {
     Server server;
     server.disks = 1;
@@ -112,7 +112,7 @@ TEST_CASE("a load that is too much already is told")
     CHECK_THAT(sentenceOf(growth), Contains("The present load is too much"));
 }
 
-TEST_CASE("a goal that no load meets is told, and no number is given")
+TEST_CASE("a goal that no load meets is reported, and no number is given")
 {
     Server server;
     server.goalS = 0.009;
@@ -210,7 +210,7 @@ TEST_CASE("growth that the present system carries needs no upgrade")
     CHECK_THAT(sentenceOf(growth), Contains("it is enough for 3 years"));
 }
 
-TEST_CASE("a run that fails is told with its reason")
+TEST_CASE("a run that fails is reported with its reason")
 {
     Server server;
     server.fails = true;
@@ -240,7 +240,7 @@ TEST_CASE("an answer survives being written and read")
     CHECK_THROWS_WITH(growthFromText("{}"), Contains("no answer of headroom-engine grow"));
 }
 
-TEST_CASE("an upgrade costs the parts that it adds; what has no price is told")
+TEST_CASE("an upgrade costs the parts that it adds; those without a price are reported")
 {
     record::Summary before, after;
     record::GroupCost group;
@@ -256,7 +256,7 @@ TEST_CASE("an upgrade costs the parts that it adds; what has no price is told")
     CHECK(missing);
 }
 
-TEST_CASE("what an upgrade gives for a thousand dollars does not depend on how dear it is")
+TEST_CASE("the gain of an upgrade for a thousand dollars does not depend on how dear it is")
 {
     Upgrade twice;
     twice.gain = 2;
@@ -275,7 +275,7 @@ TEST_CASE("what an upgrade gives for a thousand dollars does not depend on how d
     CHECK(std::isnan(Upgrade().gainPerThousandUsd()));
 }
 
-TEST_CASE("that no upgrade helps is said only of those whose limit is known")
+TEST_CASE("only upgrades whose limit is known are said not to help")
 {
     Growth growth;
     growth.complete = true;

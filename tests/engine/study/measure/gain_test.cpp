@@ -17,7 +17,7 @@ study::Pairs pairsOf(const std::vector<double>& present, const std::vector<doubl
 
 } // namespace
 
-TEST_CASE("what pairs of runs have in common does not widen the interval of their gain")
+TEST_CASE("the common part of pairs of runs does not widen the interval of their gain")
 {
     // The present system differs by 50 % from run to run, the ratio by nothing.
     const study::Gain gain = study::gainOf(pairsOf({100, 120, 150}, {200, 240, 300}), 0.03);

@@ -139,7 +139,7 @@ TEST_CASE("the baseline is run first, once with each seed, with its own values a
     CHECK(study.executor.made.size() == before + 1 + 3 * 2);
 }
 
-TEST_CASE("without a run of the baseline the goal is not yet known, and the reason is told")
+TEST_CASE("without a run of the baseline the goal is not yet known, and the reason is reported")
 {
     Comparing study({1}, [](const child::Simulation& run) {
         RunOutcome outcome;

@@ -83,7 +83,7 @@ TEST_CASE("noise that all points share does not hide which one is best")
                Contains("Point 1 (N = 1) is best by get.throughput: ") && Contains("with a probability of"));
 }
 
-TEST_CASE("runs go to the points that are hard to tell apart")
+TEST_CASE("runs go to the points that are hard to distinguish")
 {
     std::size_t hard = 0, easy = 0;
     BestLimits limits;

@@ -171,7 +171,7 @@ std::pair<double, double> queues(const Cluster& cluster)
 
 } // namespace
 
-TEST_CASE("of a thousand points the cheapest is found with at most a hundred runs, within 1 %")
+TEST_CASE("the cheapest of a thousand points is found with at most a hundred runs, within 1 %")
 {
     SECTION("disks or the network limit")
     {
@@ -230,7 +230,7 @@ TEST_CASE("where no point meets the goals, it is said how sure that is and what 
                                                  Contains("put.throughput is ") && Contains("for at least 100"));
 }
 
-TEST_CASE("the least power is searched by what runs tell of it")
+TEST_CASE("the least power is searched by the figures of runs")
 {
     Market market(disksOrNetwork, 3000, 0.3);
     market.table.figures.back() = {"power", "W"};

@@ -160,7 +160,7 @@ TEST_CASE("designs that are evaluated as a whole take no constraints and have en
     CHECK(refused(made({list("WORKERS", "[1]")}, R"({"design": "morris"})")).key == "axis.one-value");
 }
 
-TEST_CASE("constraints exclude combinations, and are told if nothing is left")
+TEST_CASE("constraints exclude combinations, and are reported if nothing is left")
 {
     const std::vector<project::StudyAxis> axes{list("WORKERS", "[1, 2, 3]"), list("SIZE", R"(["1 KiB", "2 KiB"])")};
     const Made some = made(axes, "{}", {"WORKERS * 1024 >= SIZE", "WORKERS < 3"});
@@ -182,7 +182,7 @@ TEST_CASE("a billion points are refused before they are made")
     CHECK_THAT(finding.remedy, Contains("latin hypercube"));
 }
 
-TEST_CASE("faults of all axes are told at once, with their places")
+TEST_CASE("faults of all axes are reported at once, with their places")
 {
     const Made faulty =
         made({list("WORKERS", "[0, 5]"), list("WORKRES", "[1]"), range("LEVEL", R"({"from": 1, "to": 2})"),

@@ -45,7 +45,7 @@ std::string answerOf(const Table& table)
 
 } // namespace
 
-TEST_CASE("without goals the best by the first figure is named, with those that are not told apart from it")
+TEST_CASE("without goals the best by the first figure is named, with those that are not distinguishable from it")
 {
     const Table three =
         table({row(0, {{100, 95, 105}, {}}), row(1, {{110, 104, 116}, {}}), row(2, {{80, 79, 81}, {}})});
@@ -54,7 +54,7 @@ TEST_CASE("without goals the best by the first figure is named, with those that 
                              "other point is not told apart from it.");
 }
 
-TEST_CASE("of the points that meet all goals the cheapest is named")
+TEST_CASE("the cheapest of the points that meet all goals is named")
 {
     Table some = table({row(0, {exactly(100), exactly(31360)}, {latency("met", 0.04)}),
                         row(1, {exactly(110), exactly(31350)}, {latency("met", 0.03)}),
@@ -149,14 +149,14 @@ TEST_CASE("a price of which parts are missing is said to be the least")
     CHECK_THAT(answerOf(loads), Catch::EndsWith("(VISITORS = 100, SIZE = 1): from 100 USD."));
 }
 
-TEST_CASE("of many loads the first and the last are told")
+TEST_CASE("the first and the last of many loads are named")
 {
     const std::string said = answerOf(sizesAndVisitors({10, 20, 30, 40, 50, 60, 70, 80, 90, 100}, {1, 2}));
     CHECK_THAT(said, Contains("VISITORS = 70: point 6 (SIZE = 1), 100 USD; …; VISITORS = 100: point 9"));
     CHECK_THAT(said, !Contains("VISITORS = 80"));
 }
 
-TEST_CASE("where hardly any two points have the same load, a warning tells that less load is cheaper")
+TEST_CASE("where hardly any two points have the same load, a warning says that less load is cheaper")
 {
     Table spread = sizesAndVisitors({100, 200, 400}, {4});
     const std::string warning = "VISITORS changes the load: a cheaper point may only have less to do.";
@@ -187,7 +187,7 @@ TEST_CASE("points that are not done decide nothing")
     CHECK(answerOf(waiting) == "No point is done yet.");
 }
 
-TEST_CASE("where all points failed, the reason of the first is told")
+TEST_CASE("where all points failed, the reason of the first is reported")
 {
     Table failed = table({row(0, {}, {}), row(1, {}, {})});
     for (Row& each : failed.rows)

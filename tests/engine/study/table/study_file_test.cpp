@@ -146,7 +146,7 @@ TEST_CASE("a value beyond all bounds in a study's file is refused")
     CHECK_THROWS_WITH(StudyFile::open(folder.file, false).table(), Contains("a value in it is too large"));
 }
 
-TEST_CASE("the file of a study is told from others, also one that was ended before it held anything")
+TEST_CASE("the file of a study is reported from others, also one that was ended before it held anything")
 {
     const Folder folder;
     CHECK(StudyFile::at(folder.file) == StudyFile::At::nothing);

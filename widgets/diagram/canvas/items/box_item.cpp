@@ -25,13 +25,13 @@ struct BoxWords
 
 constexpr qreal boxRadius = 6;
 constexpr qreal portRadius = 4;
-constexpr qreal portReach = 8; // how far from its centre a port can be clicked
+constexpr qreal portReach = 8; // distance from its centre at which a port can be clicked
 constexpr qreal overhang = 12; // space for what is painted outside the frame: ports, selection
 constexpr qreal nameRoom = 56; // and for the names of ports
 constexpr qreal nameHeight = 14, nameStep = 12;
 constexpr qreal nameGap = 6, nameGapBelow = 5;       // from a port on the right side, and on the lower one
 constexpr int lowestName = 3;                        // the lowest step for a name that fits in nameRoom
-constexpr qreal handleInside = 6, handleOutside = 4; // how far from the right edge the handle can be grabbed
+constexpr qreal handleInside = 6, handleOutside = 4; // distance from the right edge at which the handle can be grabbed
 constexpr QSizeF handleMark{4, 10}, hoveredMark{6, 10};
 constexpr qreal markRoom = 8; // from the middle of the mark to a port or a corner
 constexpr qreal refusedOpacity = 0.35;

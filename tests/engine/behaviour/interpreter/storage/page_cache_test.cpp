@@ -83,7 +83,7 @@ TEST_CASE("a direct read waits until what is dirty of its range has been written
     CHECK(fromDevice("9 MiB") == 64 * 1024);
 }
 
-TEST_CASE("what a direct write replaces is no longer in memory")
+TEST_CASE("pages that a direct write replaces are no longer in memory")
 {
     TinyCluster cluster(stores(
         R"({"id": "before", "type": "read", "volume": "data", "bytes": "1 MiB", "key": "1"},
@@ -126,7 +126,7 @@ TEST_CASE("a read within a file brings what it reads into memory, not what lies 
     CHECK(fromDevice(40960, 4096) == 0);
 }
 
-TEST_CASE("what was written and not flushed goes to the device when it has expired")
+TEST_CASE("pages written and not flushed go to the device when they have expired")
 {
     TinyCluster cluster(stores(R"({"id": "write", "type": "write", "volume": "data", "bytes": "1 MB", "key": "key"},
                                   {"id": "again", "type": "write", "volume": "data", "bytes": "1 MB", "key": "key"})",
@@ -271,7 +271,7 @@ TEST_CASE("a range that was written is in memory, one that was never touched is 
     CHECK(cluster.alone({2 << 20}) > 100e-6);
 }
 
-TEST_CASE("whether pages are kept or dropped is decided for each request, by its variables and the role's parameters")
+TEST_CASE("pages are kept or dropped for each request, by its variables and the role's parameters")
 {
     const std::string blocks = R"({"id": "write", "type": "write", "volume": "data", "bytes": "1 MB", "key": "key"},
                                   {"id": "sync", "type": "flush", "volume": "data", "key": "key", "drop": "wanted == 0"},

@@ -78,7 +78,7 @@ TEST_CASE("among equals the device is drawn; a failed one is passed over while a
     CHECK(arrivals(broken) == std::vector<std::uint64_t>{0, 0, 400, 0});
 }
 
-TEST_CASE("what follows the data goes to the chosen device by the variable that took it")
+TEST_CASE("further writes go to the device chosen for the data by the variable that took it")
 {
     TinyCluster cluster(choosing(R"({"id": "write", "type": "write", "device_variable": "place", )" + leastLoaded +
                                      R"(}, {"id": "read", "type": "read", "volume": "data", "bytes": "1 MB",
@@ -97,7 +97,7 @@ TEST_CASE("a block that names its device has none to choose")
                             "start > read > answer", 2)) == std::vector<std::string>{"storage.two-devices"});
 }
 
-TEST_CASE("what would run over the end of the device lies before it")
+TEST_CASE("a range that would exceed the end of the device lies before it")
 {
     TinyCluster cluster(stores(
         R"({"id": "read", "type": "read", "volume": "data", "bytes": "1 MB", "offset": "key * 200 GB", "key": "key", "through": "direct"})",
