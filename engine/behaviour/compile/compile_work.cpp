@@ -124,7 +124,8 @@ void compileStorage(DiagramContext& context, const Block& block, Instruction& co
     } else {
         step.offset = context.expression(block, "offset");
         const std::string pattern = context.text(block, "pattern");
-        step.random = pattern == "random";
+        step.metadata = pattern == "metadata";
+        step.readAhead = pattern == "sequential";
         step.withInode = pattern == "with the inode";
         step.direct = context.text(block, "through") == "direct" && !step.withInode;
         if (context.text(block, "choose") == "least loaded") {

@@ -110,7 +110,8 @@ struct StorageStep
                                           ///< device
     std::uint32_t instanceVolume = nowhere; ///< the volume each device of which has an instance of the role: the
                                             ///< instance's own device gives the volume's; nowhere: one on each node
-    bool random = false;
+    bool metadata = false;                  ///< pieces of the file system, apart from the file's bytes
+    bool readAhead = false;                 ///< of consecutive reads
     bool direct = false;
     bool withInode = false;         ///< write: small attributes, which go to the file system's log with the inode
     bool wholeVolume = false;       ///< flush: of all files on the volume's devices

@@ -208,7 +208,7 @@ void Storage::beginDirect(std::uint32_t path, Path& p, const StorageStep& step, 
         const FilePlace file = fileOf(p, step);
         p.outstanding =
             writeBackOf(file.device)
-                .syncRange(core_.cluster.devices[file.device].numberInNode, step.random ? file.metadata : file.data,
+                .syncRange(core_.cluster.devices[file.device].numberInNode, step.metadata ? file.metadata : file.data,
                            pagesOf(p, step), {&Storage::onStorage, this, core_.paths.handle(path)});
         p.wait = Wait::storage;
         p.stage = writingBack;
@@ -229,7 +229,7 @@ bool Storage::continueDirect(std::uint32_t path, Path& p, const StorageStep& ste
     resources::PageCache& cache = *core_.cluster.nodes[p.node].cache;
     if (write && cache.cachedBytes() > 0) {
         const FilePlace file = fileOf(p, step);
-        cache.drop(step.random ? file.metadata : file.data, pagesOf(p, step));
+        cache.drop(step.metadata ? file.metadata : file.data, pagesOf(p, step));
     }
     return false;
 }
@@ -261,7 +261,7 @@ void Storage::directPiece(std::uint32_t path, Path& p, const StorageStep& step, 
     p.wait = Wait::storage;
     p.stage = onDevice;
     submit(path, p, file.device, write,
-           placeOf(file.device, step.volume, step.random ? file.metadata : file.data) + at / sector * sector,
+           placeOf(file.device, step.volume, step.metadata ? file.metadata : file.data) + at / sector * sector,
            roundUp(at % sector + bytes));
 }
 
@@ -277,15 +277,15 @@ Storage::PageRequest Storage::requestOf(const Path& p, const StorageStep& step) 
     request.onDevice = file.device;
     request.bytes = total - p.progress;
     request.inPage = at % resources::pageBytes;
-    request.file = step.random ? file.metadata : file.data;
+    request.file = step.metadata ? file.metadata : file.data;
     request.device = hardware.numberInNode;
     request.place = placeOf(file.device, step.volume, request.file);
     request.pages = resources::pagesOf(at, request.bytes);
     request.begins = p.progress == 0;
     request.asked = request.callPages = request.pages.count;
-    if (step.random)
+    if (step.metadata)
         return request;
-    request.ahead = volume.readAhead / resources::pageBytes;
+    request.ahead = step.readAhead ? volume.readAhead / resources::pageBytes : 0;
     const Calls calls = callsOf(p, total);
     if (calls.bytes < total) {
         const std::uint64_t inCall = calls.bytes - p.progress % calls.bytes;

@@ -29,7 +29,7 @@ bool Storage::beginWrite(std::uint32_t path, Path& p, const StorageStep& step, c
 bool Storage::bringEdges(std::uint32_t path, Path& p, const StorageStep& step)
 {
     constexpr std::uint64_t page = resources::pageBytes;
-    if (step.random || step.withInode)
+    if (step.metadata || step.withInode)
         return false;
     const mapping::VolumePlace& volume = volumes_.place(step.volume, p.node);
     if (volume.files <= 0)
@@ -86,7 +86,7 @@ bool Storage::writePiece(std::uint32_t path, Path& p, const StorageStep& step, c
 void Storage::dirtyPiece(std::uint32_t path, Path& p, const StorageStep& step)
 {
     const FilePlace file = fileOf(p, step);
-    const std::uint64_t id = step.random ? file.metadata : file.data;
+    const std::uint64_t id = step.metadata ? file.metadata : file.data;
     const std::uint64_t bytes = pieceOf(p, step), at = whole(core_.amountOf(step.offset, p)) + p.progress;
     if (p.progress == 0)
         lookAtEnd(p, file.device, at, whole(core_.amountOf(step.bytes, p)));

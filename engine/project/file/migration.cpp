@@ -40,6 +40,51 @@ void removeFormerFields(Json& tree, Findings& findings)
                  field.remedy});
 }
 
+/// Reads and writes of file system metadata had the pattern "random", which reads like random places of the file.
+class FormerPattern
+{
+public:
+    void rename(Json& tree, const std::string& pointer)
+    {
+        if (tree.is_object()) {
+            if (isFormer(tree)) {
+                tree["pattern"] = "metadata";
+                if (count_++ == 0)
+                    first_ = pointer;
+            }
+            for (auto& [key, value] : tree.items())
+                rename(value, pointer + '/' + key);
+        } else if (tree.is_array()) {
+            for (std::size_t i = 0; i < tree.size(); ++i)
+                rename(tree[i], pointer + '/' + std::to_string(i));
+        }
+    }
+
+    void report(Findings& findings) const
+    {
+        if (count_ > 0)
+            findings.push_back(
+                {Severity::warning, "format.former-pattern", first_, "pattern",
+                 "The pattern \"random\" is called \"metadata\" now, with the same results: it reads and "
+                 "writes pieces of the file system beside the file, which a warm page cache does not "
+                 "hold (blocks: " +
+                     std::to_string(count_) + ").",
+                 "Saving the project writes the new word. If random places of the file itself are "
+                 "meant, choose \"random places\"."});
+    }
+
+private:
+    static bool isFormer(const Json& block)
+    {
+        const auto type = block.find("type"), pattern = block.find("pattern");
+        return type != block.end() && pattern != block.end() && (*type == "read" || *type == "write") &&
+               *pattern == "random";
+    }
+
+    std::size_t count_ = 0;
+    std::string first_; ///< place of the first one
+};
+
 } // namespace
 
 const Migrations& migrations()
@@ -79,6 +124,9 @@ bool migrate(Json& tree, const char* format, const Migrations& steps, Findings& 
         *tree.find("version") = step + 1;
     }
     removeFormerFields(tree, findings);
+    FormerPattern pattern;
+    pattern.rename(tree, "");
+    pattern.report(findings);
     return true;
 }
 

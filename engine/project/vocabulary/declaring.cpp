@@ -194,10 +194,13 @@ FieldRow throughField()
 
 FieldRow patternField()
 {
-    return field("pattern", "Pattern", FieldType::choice, "sequential",
-                 "Sequential: the file's own place, one piece after another. Random: small pieces of file system "
-                 "metadata somewhere else on the device (inode, directory).")
-        .oneOf({"sequential", "random"});
+    return field(
+               "pattern", "Pattern", FieldType::choice, "sequential",
+               "Sequential: the file's own bytes from the offset on; consecutive reads are read ahead. Random places: "
+               "the file's own bytes at an offset that you draw, without read-ahead. Both find what the page cache "
+               "holds of the file. Metadata: small pieces of the file system somewhere else on the device (inode, "
+               "directory), apart from the file's bytes; a warm page cache does not hold them.")
+        .oneOf({"sequential", "random places", "metadata"});
 }
 
 FieldRow selectorChoice()

@@ -146,7 +146,7 @@ private:
                  {"type", writes ? "write" : "read"},
                  {"volume", "data"},
                  {"key", "request"},
-                 {"pattern", "random"},
+                 {"pattern", "metadata"},
                  {"through", "direct"},
                  {"waits", waits},
                  {"bytes", std::to_string(dice_.one({4, 64})) + " KiB"}});

@@ -37,7 +37,7 @@ TinyProject everything()
         {"id": "c", "type": "compute", "work": "10 us"},
         {"id": "v", "type": "write", "volume": "quick", "bytes": "64 kB", "through": "page cache", "key": "request"},
         {"id": "q", "type": "read", "volume": "quick", "bytes": "64 kB", "through": "direct", "key": "request + 1"},
-        {"id": "d", "type": "read", "volume": "slow", "bytes": "4 kB", "pattern": "random", "key": "request + 1"},
+        {"id": "d", "type": "read", "volume": "slow", "bytes": "4 kB", "pattern": "metadata", "key": "request + 1"},
         {"id": "r", "type": "reply", "bytes": "40 kB"})",
                    "start > w > f > c > v > q > d > r");
     tiny.tree["run"]["duration"] = hurry > 1 ? "0.01 s" : "0.05 s";

@@ -21,7 +21,7 @@ TinyProject storing(const std::string& bytes, const std::string& through = "dire
                        through + R"(", "key": "request"},
                        {"id": "d", "type": "read", "volume": "data", "bytes": ")" +
                        bytes + R"(", "through": ")" + through +
-                       R"(", "pattern": "random", "key": "request + 1"}, {"id": "r", "type": "reply", "bytes": ")" +
+                       R"(", "pattern": "metadata", "key": "request + 1"}, {"id": "r", "type": "reply", "bytes": ")" +
                        bytes + R"("})",
                    "start > w > d > r");
     tiny.tree["run"]["max_events_at_instant"] = 100000;

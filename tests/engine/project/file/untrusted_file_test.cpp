@@ -62,6 +62,22 @@ TEST_CASE("a field that has no effect any more is removed with a warning")
     CHECK_THAT(result.findings[0].problem, Contains("stream_chunks has no effect any more"));
 }
 
+TEST_CASE("the former word for reads of metadata keeps its meaning, with a warning")
+{
+    std::string text = shippedText("first-steps");
+    const std::string block = R"("type": "read",)";
+    text.replace(text.find(block), block.size(), block + R"( "pattern": "random",)");
+    const LoadResult result = parse(text);
+    INFO(lines(result.findings));
+    REQUIRE(result.project);
+    REQUIRE(result.findings.size() == 1);
+    CHECK(result.findings[0].key == "format.former-pattern");
+    CHECK(result.findings[0].severity == Severity::warning);
+    CHECK_THAT(result.findings[0].pointer, Contains("/blocks/"));
+    CHECK_THAT(result.findings[0].remedy, Contains("random places"));
+    CHECK_THAT(toText(*result.project), Contains(R"("pattern": "metadata")") && !Contains(R"("pattern": "random")"));
+}
+
 TEST_CASE("a newer version is refused with a clear word")
 {
     for (const std::string version : {"2", "99", "9223372036854775807", "18446744073709551615"}) {

@@ -51,7 +51,7 @@ TinyProject destaging()
 {
     TinyProject tiny = loaded(R"({"id": "work", "type": "compute", "work": "4 ms", "distribution": "exponential"},
         {"id": "put", "type": "write", "volume": "data", "bytes": "4 KiB", "key": "request", "through": "direct",
-         "pattern": "random"}, {"id": "r", "type": "reply", "bytes": "100 B"})",
+         "pattern": "metadata"}, {"id": "r", "type": "reply", "bytes": "100 B"})",
                               "start > work > put > r", 64);
     tiny.group("servers")["devices"][0]["component"] = "Seagate_Constellation_ES3_ST4000NM0033_4TB";
     return tiny;

@@ -247,6 +247,38 @@ TEST_CASE("with fewer files than fit, all of them are warm and no other")
     CHECK(cluster.alone({3}) > copying);
 }
 
+TEST_CASE("a warm cache serves random places of a file, but not the file system's metadata")
+{
+    const auto warm = [](const std::string& pattern) {
+        TinyProject tiny =
+            stores(R"({"id": "read", "type": "read", "volume": "data", "bytes": "1 MB", "key": "key", "pattern": ")" +
+                       pattern + R"("})",
+                   "start > read > answer");
+        tiny.group("clients")["volumes"][0].update({{"cache_start", "warm"}, {"files", 3}, {"file_size", "1 MB"}});
+        TinyCluster cluster(tiny);
+        return cluster.alone({2});
+    };
+    CHECK(warm("random places") == Approx(copying));
+    CHECK(warm("sequential") == Approx(copying));
+    CHECK(warm("metadata") > 1e6 / 5e8);
+}
+
+TEST_CASE("reads of random places are not read ahead, not even at the beginning of the file")
+{
+    const auto read = [](const std::string& pattern) {
+        TinyProject tiny =
+            stores(R"({"id": "read", "type": "read", "volume": "data", "bytes": "8 KiB", "key": 1, "pattern": ")" +
+                       pattern + R"(", "offset": "key * 8 KiB"})",
+                   "start > read > answer");
+        tiny.group("clients")["volumes"][0].update({{"files", 3}, {"file_size", "1 MB"}});
+        TinyCluster cluster(tiny);
+        cluster.alone({0});
+        return cluster.cluster.devices[0].device->meter().bytes();
+    };
+    CHECK(read("random places") == 8192);
+    CHECK(read("sequential") > 8192);
+}
+
 TEST_CASE("a second reader of a cold file waits for the I/O of the first")
 {
     TinyCluster cluster(stores(R"({"id": "read", "type": "read", "volume": "data", "bytes": "1 MB", "key": "key"})",
