@@ -21,7 +21,8 @@ Record readAs(const Json& json, const Table& columns = {})
 
 TEST_CASE("the columns of a study, its points and its progress are read back")
 {
-    const Table table = test::tableOf(test::combinations({{1, 2, 3}, {1, 2, 3}}), [](const auto& at) { return at[0]; });
+    const Table table = headroom::study::test::tableOf(headroom::study::test::combinations({{1, 2, 3}, {1, 2, 3}}),
+                                                       [](const auto& at) { return at[0]; });
     const auto begun = readAs<StudyBegun>(beginRecord(table, "s.hrs", 9));
     CHECK(begun.columns.parameters == table.parameters);
     CHECK(begun.file == "s.hrs");
