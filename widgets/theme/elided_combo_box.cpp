@@ -1,13 +1,18 @@
 #include "widgets/theme/elided_combo_box.h"
 
 #include <QAbstractItemView>
+#include <QCoreApplication>
 #include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
 #include <QScreen>
 #include <QScrollBar>
 #include <QStyleOptionComboBox>
 #include <QStyleOptionFrame>
 #include <QStylePainter>
 #include <QToolTip>
+
+#include <utility>
 
 namespace headroom::widgets {
 
@@ -46,6 +51,49 @@ void ElidedComboBox::allowTyping()
 {
     setEditable(true);
     setLineEdit(new ElidedLineEdit);
+    lineEdit()->installEventFilter(this);
+}
+
+void ElidedComboBox::focusInEvent(QFocusEvent* event)
+{
+    clickOpens_ = event->reason() == Qt::MouseFocusReason;
+    QComboBox::focusInEvent(event);
+}
+
+bool ElidedComboBox::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == lineEdit() && event->type() == QEvent::MouseButtonRelease) {
+        const bool opens = std::exchange(clickOpens_, false) && !lineEdit()->hasSelectedText() && count() > 0;
+        if (opens && static_cast<QMouseEvent*>(event)->button() == Qt::LeftButton)
+            showPopup();
+    }
+    if (isEditable() && watched == view() && event->type() == QEvent::KeyPress) {
+        auto& key = *static_cast<QKeyEvent*>(event);
+        const bool plain = !(key.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
+        if (plain && !key.text().isEmpty() && key.text().front().isPrint()) {
+            typeIntoLine(key);
+            return true;
+        }
+    }
+    return QComboBox::eventFilter(watched, event);
+}
+
+/// Replaces the text of the line by what is typed over the open list.
+void ElidedComboBox::typeIntoLine(QKeyEvent& event)
+{
+    hidePopup();
+    setFocus(Qt::PopupFocusReason);
+    lineEdit()->selectAll();
+    QCoreApplication::sendEvent(lineEdit(), &event);
+}
+
+void ElidedComboBox::keyPressEvent(QKeyEvent* event)
+{
+    if (isEditable() && event->key() == Qt::Key_Space && !event->modifiers() && !lineEdit()->isModified() &&
+        count() > 0)
+        showPopup();
+    else
+        QComboBox::keyPressEvent(event);
 }
 
 QString ElidedComboBox::elided(const QStyleOptionComboBox& option) const
@@ -73,6 +121,9 @@ void ElidedComboBox::initStyleOption(QStyleOptionComboBox* option) const
 
 void ElidedComboBox::showPopup()
 {
+    clickOpens_ = false;
+    if (isEditable())
+        view()->installEventFilter(this);
     const int present = view()->minimumWidth();
     const int wanted = view()->sizeHintForColumn(0) + view()->verticalScrollBar()->sizeHint().width() + listMargin;
     view()->setMinimumWidth(std::min(std::max(present, wanted), screen()->availableGeometry().width() / 2));

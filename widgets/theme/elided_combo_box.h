@@ -24,7 +24,8 @@ class ElidedComboBox : public QComboBox
 public:
     using QComboBox::QComboBox;
 
-    /// Like setEditable(true), with a line that elides.
+    /// Like setEditable(true), with a line that elides. The click that brings the focus opens the list, and so does
+    /// the space bar; what is typed while the list is open goes into the line.
     void allowTyping();
     /// The text as it is painted.
     QString shownText() const;
@@ -34,8 +35,14 @@ public:
 protected:
     void initStyleOption(QStyleOptionComboBox* option) const override;
     bool event(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    void typeIntoLine(QKeyEvent& event);
+
+    bool clickOpens_ = false;
     QString elided(const QStyleOptionComboBox& option) const;
 };
 

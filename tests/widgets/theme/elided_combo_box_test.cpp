@@ -61,6 +61,44 @@ private slots:
         QCOMPARE(combo_->currentText(), QString("SSD"));
     }
 
+    void theClickThatBringsTheFocusOpensTheListAndTheNextPlacesTheCaret()
+    {
+        combo_->allowTyping();
+        open(400);
+        other_->setFocus();
+        QTest::mouseClick(combo_->lineEdit(), Qt::LeftButton);
+        QVERIFY(combo_->view()->isVisible());
+        combo_->hidePopup();
+        QTest::mouseClick(combo_->lineEdit(), Qt::LeftButton);
+        QVERIFY(!combo_->view()->isVisible());
+        QVERIFY(combo_->hasFocus());
+    }
+
+    void whatIsTypedOverTheOpenListReplacesTheText()
+    {
+        combo_->allowTyping();
+        open(400);
+        combo_->showPopup();
+        QTest::keyClick(combo_->view(), Qt::Key_X);
+        QVERIFY(!combo_->view()->isVisible());
+        QTest::keyClick(combo_, Qt::Key_Y);
+        QCOMPARE(combo_->currentText(), QString("xy"));
+    }
+
+    void theSpaceBarOpensTheListUnlessOneTypes()
+    {
+        combo_->allowTyping();
+        open(400);
+        combo_->setFocus();
+        QTest::keyClick(combo_, Qt::Key_Space);
+        QVERIFY(combo_->view()->isVisible());
+        QCOMPARE(combo_->currentText(), disk);
+        combo_->hidePopup();
+        combo_->lineEdit()->selectAll();
+        QTest::keyClicks(combo_, "a b");
+        QCOMPARE(combo_->currentText(), QString("a b"));
+    }
+
     void whatIsElidedIsPaintedToTheEndOfTheText()
     {
         combo_->allowTyping();
