@@ -136,6 +136,18 @@ void Panels::makeParameters()
     inspectorDock_ = addDock("properties", tr("Properties"), Qt::RightDockWidgetArea, scrolled(inspector_));
     inspector_->layout()->setContentsMargins(rhythm::margin, 0, rhythm::margin, rhythm::margin);
     connect(inspector_, &PropertyInspector::subjectShown, this, &Panels::giveInspectorRoom);
+    connect(inspector_, &PropertyInspector::left, this, &Panels::leaveInspector);
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
+        if (now == tree_ || now == workspace_.software().view() || now == workspace_.topology().view())
+            selectedIn_ = now;
+    });
+}
+
+/// Back to the tree or drawing in which the element was selected.
+void Panels::leaveInspector()
+{
+    QWidget* there = selectedIn_ && selectedIn_->isVisible() ? selectedIn_ : workspace_.currentCanvas().view();
+    there->setFocus(Qt::OtherFocusReason);
 }
 
 /// Without a selection the parameters get the room of the properties; with one, the properties get theirs back.

@@ -8,6 +8,8 @@
 #include "widgets/parameters/inspector_controller.h"
 #include "widgets/parameters/parameter_panel.h"
 
+#include <QPointer>
+
 #include <optional>
 
 class QMenu;
@@ -65,6 +67,7 @@ private:
     void shareRoom();
     void hidePalette(bool hidden);
     void giveInspectorRoom(bool wanted);
+    void leaveInspector();
 
     Workspace& workspace_;
     QMainWindow& window_;
@@ -78,6 +81,7 @@ private:
     ResultsPanel* results_;
     QDockWidget *treeDock_, *historyDock_ = nullptr, *paletteDock_ = nullptr, *parameterDock_ = nullptr,
                             *inspectorDock_ = nullptr;
+    QPointer<QWidget> selectedIn_;     ///< the tree or drawing that had the focus last
     std::optional<int> inspectorRoom_; ///< height that the properties had, while they are empty
     bool paletteAway_ = false;         ///< the palette is hidden because there is no drawing
     QByteArray shown_;                 ///< the arrangement to restore while all panels are hidden

@@ -3,10 +3,12 @@
 #include "widgets/theme/theme.h"
 
 #include <QAbstractItemView>
+#include <QComboBox>
 #include <QCompleter>
 #include <QEvent>
 #include <QPainter>
 #include <QScreen>
+#include <QStandardItemModel>
 
 #include <algorithm>
 
@@ -39,6 +41,29 @@ void drawLine(QPainter* painter, QRect& line, const QFont& font, const QColor& c
                       metrics.elidedText(text, elide, line.width()));
     line.setTop(line.top() + metrics.height());
 }
+
+/// Entries that are found by their detail too.
+class SearchedEntries : public QStandardItemModel
+{
+public:
+    using QStandardItemModel::QStandardItemModel;
+
+    QVariant data(const QModelIndex& index, int role) const override
+    {
+        if (role != entrySearchRole)
+            return QStandardItemModel::data(index, role);
+        return QString(index.data().toString() + '\n' + index.data(entryDetailRole).toString());
+    }
+};
+
+/// Completes to the name alone.
+class EntryCompleter : public QCompleter
+{
+public:
+    using QCompleter::QCompleter;
+
+    QString pathFromIndex(const QModelIndex& index) const override { return index.data().toString(); }
+};
 
 /// Qt places the list of a completer as if it were as wide as the field.
 class OnScreen : public QObject
@@ -86,8 +111,11 @@ void EntryDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     painter->restore();
 }
 
-void findAnyPart(QCompleter& completer)
+void findAnyPart(QComboBox& combo)
 {
+    combo.setModel(new SearchedEntries(&combo));
+    auto& completer = *new EntryCompleter(combo.model(), &combo);
+    completer.setCompletionRole(entrySearchRole);
     completer.setFilterMode(Qt::MatchContains);
     completer.setCaseSensitivity(Qt::CaseInsensitive);
     completer.setCompletionMode(QCompleter::PopupCompletion);
@@ -96,6 +124,21 @@ void findAnyPart(QCompleter& completer)
     list.setItemDelegate(new EntryDelegate(&completer));
     list.setMinimumWidth(entryListWidth);
     list.installEventFilter(new OnScreen(&list));
+    combo.setCompleter(&completer);
+}
+
+int entryFound(const QComboBox& combo, const QString& typed)
+{
+    int byDetail = -1;
+    for (int i = 0; i < combo.count() && !typed.isEmpty(); ++i) {
+        if (!combo.itemData(i).isValid())
+            continue;
+        if (combo.itemText(i).contains(typed, Qt::CaseInsensitive))
+            return i;
+        if (byDetail < 0 && combo.itemData(i, entryDetailRole).toString().contains(typed, Qt::CaseInsensitive))
+            byDetail = i;
+    }
+    return byDetail;
 }
 
 } // namespace headroom::widgets

@@ -74,6 +74,11 @@ InspectorController::InspectorController(DocumentModel& model, PropertyInspector
     });
     inspector_.setActions([this](const project::FieldDeclaration& field) { return actionsOf(field); });
     connect(&inspector_, &PropertyInspector::fieldEdited, this, &InspectorController::edit);
+    connect(&inspector_, &PropertyInspector::typingAbandoned, this,
+            [this](const QString& field, const project::Json& before, int typing) {
+                if (!undoTyping(model_, typing))
+                    edit(field, before, typing);
+            });
     connect(&inspector_, &PropertyInspector::nameEdited, this, &InspectorController::rename);
     // Queued: the edit is emitted by an editor that a new form would delete.
     connect(&model_, &DocumentModel::changed, this, &InspectorController::refresh, Qt::QueuedConnection);
@@ -146,8 +151,8 @@ void InspectorController::showProblems()
 
 void InspectorController::edit(const QString& field, const project::Json& value, int typing)
 {
-    if (value == newElement) {
-        askForNew(field);
+    if (value.is_string() && value.get<std::string>().starts_with(newElement)) {
+        askForNew(field, QString::fromStdString(value.get<std::string>()).trimmed());
         return;
     }
     std::vector<FieldEdit> edits;
@@ -167,8 +172,8 @@ void InspectorController::edit(const QString& field, const project::Json& value,
     setFields(model_, last.isEmpty() ? tr("Set %1").arg(name) : tr("Set %1 of %2").arg(name, last), edits, typing);
 }
 
-/// Adds an element and names it in the field.
-void InspectorController::askForNew(const QString& field)
+/// Adds an element and names it in the field. Without a name, it gets one.
+void InspectorController::askForNew(const QString& field, const QString& name)
 {
     const auto subject = inspectedElement(model_.project(), elements_.front());
     const auto* declared = subject ? project::findField(subject->fields, field.toStdString()) : nullptr;
@@ -178,7 +183,7 @@ void InspectorController::askForNew(const QString& field)
     QList<ElementRef> owners;
     for (const ElementRef& element : elements_)
         owners.append(ownerOf(model_.project(), element, field));
-    nameNewElement(model_, owners, *declared);
+    nameNewElement(model_, owners, *declared, name);
 }
 
 /// Offers to make the field a generic parameter, or to show the one that it names.

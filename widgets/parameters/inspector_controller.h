@@ -44,7 +44,7 @@ private:
     void refresh();
     void showProblems();
     void edit(const QString& field, const project::Json& value, int typing);
-    void askForNew(const QString& field);
+    void askForNew(const QString& field, const QString& name);
     QList<FieldAction> actionsOf(const project::FieldDeclaration& field);
     void parameterOf(const project::FieldDeclaration& field);
     void rename(const QString& name);

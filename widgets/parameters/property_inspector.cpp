@@ -2,6 +2,9 @@
 
 #include "widgets/parameters/disconnect_editors.h"
 #include "widgets/parameters/entry_delegate.h"
+#include "widgets/parameters/field_hints.h"
+#include "widgets/parameters/form_keys.h"
+#include "widgets/parameters/new_name.h"
 #include "widgets/parameters/quantity_check.h"
 #include "widgets/parameters/value_table.h"
 #include "widgets/theme/elided_combo_box.h"
@@ -12,7 +15,6 @@
 #include <QAbstractScrollArea>
 #include <QApplication>
 #include <QComboBox>
-#include <QCompleter>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -57,45 +59,21 @@ bool isTyping(const QWidget& editor, const QLineEdit& line)
     return (editor.hasFocus() || line.hasFocus()) && line.isModified();
 }
 
-/// Typing shows the components that contain what is typed, with their figures.
-void searchAnyPart(QComboBox& combo)
+/// The entry that the typed text means; -1 if it is the id of an entry, or means none. Components are found by any part
+/// of their name or figures, others by the beginning of their name. With `mayBeNew`, what is no other entry is the name
+/// of a new element.
+int entryMeant(const QComboBox& combo, const project::FieldDeclaration& field, const QString& typed, bool mayBeNew)
 {
-    combo.setItemDelegate(new EntryDelegate(&combo));
-    combo.setMaxVisibleItems(16);
-    auto* completer = new QCompleter(combo.model(), &combo);
-    findAnyPart(*completer);
-    combo.setCompleter(completer);
-}
-
-/// The entry that is meant by a part of its name; -1 if what is typed is the id of an entry, or part of none.
-int componentNamed(const QComboBox& combo, const QString& typed)
-{
-    return typed.isEmpty() || combo.findData(typed) >= 0 ? -1 : combo.findText(typed, Qt::MatchContains);
-}
-
-QString hintOf(const project::FieldDeclaration& field)
-{
-    if (isExpression(field.type))
-        return field.unit.empty() ? PropertyInspector::tr("expression") : QString::fromStdString(field.unit);
-    return field.required ? PropertyInspector::tr("required") : QString();
-}
-
-QString placeholderOf(const project::FieldDeclaration& field)
-{
-    if (!field.defaultValue.is_null())
-        return editorText(field.defaultValue);
-    return field.example.empty() ? QString()
-                                 : PropertyInspector::tr("e.g. %1").arg(QString::fromStdString(field.example));
-}
-
-QString helpOf(const project::FieldDeclaration& field)
-{
-    QString text = QString::fromStdString(field.meaning);
-    if (!field.example.empty())
-        text += '\n' + PropertyInspector::tr("Example: %1").arg(QString::fromStdString(field.example));
-    if (!field.defaultValue.is_null())
-        text += '\n' + PropertyInspector::tr("Default: %1").arg(editorText(field.defaultValue));
-    return text;
+    if (const int exact = combo.findText(typed, Qt::MatchExactly | Qt::MatchCaseSensitive);
+        exact >= 0 || typed.isEmpty() || combo.findData(typed) >= 0)
+        return exact;
+    if (field.type == FieldType::component)
+        return entryFound(combo, typed);
+    const int fresh = newEntry(combo);
+    for (int i = 0; i < combo.count(); ++i)
+        if (i != fresh && combo.itemText(i).startsWith(typed, Qt::CaseInsensitive))
+            return i;
+    return mayBeNew ? fresh : -1;
 }
 
 } // namespace
@@ -108,6 +86,10 @@ PropertyInspector::PropertyInspector(QWidget* parent) : QWidget(parent)
     typingPause_->setSingleShot(true);
     typingPause_->setInterval(typingPauseMs);
     connect(typingPause_, &QTimer::timeout, this, &PropertyInspector::takeTyping);
+    goingOn_ = new QTimer(this);
+    goingOn_->setSingleShot(true);
+    goingOn_->setInterval(0); // after the form has its new values
+    connect(goingOn_, &QTimer::timeout, this, &PropertyInspector::goOn);
     rebuild();
 }
 
@@ -215,7 +197,9 @@ void PropertyInspector::rebuild()
                                                                                 : nullptr;
     if (!after)
         return;
+    const project::Json began = before_;
     after->setFocus(Qt::TabFocusReason);
+    before_ = began; // the visit to the field goes on
     if (QLineEdit* now = lineOf(*after); now && modified) {
         now->setText(typed);
         now->setModified(true);
@@ -298,6 +282,68 @@ void PropertyInspector::addNameEditor(QVBoxLayout* column)
     });
     column->addWidget(name);
     nameEditor_ = name;
+    new FormKeys(*name, {.begun = [] {},
+                         .accepted = [this] { goOnFrom({}); },
+                         .abandoned =
+                             [this, name] {
+                                 name->setText(name_);
+                                 emit left();
+                             },
+                         .settle = [this] { finishTyping(); }});
+}
+
+/// Enter, Esc and undo in the editor of a row.
+void PropertyInspector::addKeys(Row& row)
+{
+    const std::string& name = row.field.name;
+    const FormActs acts{
+        .begun =
+            [this, name] {
+                if (const auto found = rows_.find(name); found != rows_.end())
+                    before_ = found->second.settled;
+            },
+        .accepted = [this, name] { goOnFrom(name); },
+        .abandoned =
+            [this, name] {
+                if (const auto found = rows_.find(name); found != rows_.end())
+                    abandon(found->second);
+            },
+        .settle = [this] { finishTyping(); },
+    };
+    if (auto* combo = qobject_cast<QComboBox*>(row.editor))
+        new FormKeys(*combo, acts);
+    else if (auto* line = qobject_cast<QLineEdit*>(row.editor))
+        new FormKeys(*line, acts);
+}
+
+void PropertyInspector::goOnFrom(const std::string& field)
+{
+    goingFrom_ = field;
+    goingOn_->start();
+}
+
+/// To the next required field without a value, or else out of the form.
+void PropertyInspector::goOn()
+{
+    const project::FieldDeclaration* next = nextMissing(fields_, values_, goingFrom_);
+    QWidget* there = next ? editor(QString::fromStdString(next->name)) : nullptr;
+    if (there && there->isEnabled())
+        there->setFocus(Qt::TabFocusReason);
+    else
+        emit left();
+}
+
+/// The field gets back the value that it had when the focus came.
+void PropertyInspector::abandon(Row& row)
+{
+    typingPause_->stop();
+    lineOf(*row.editor)->setModified(false);
+    const bool changed = row.settled != before_;
+    row.settled = before_;
+    row.showValue(true);
+    if (changed)
+        emit typingAbandoned(QString::fromStdString(row.field.name), project::Json(before_), typing_++);
+    emit left();
 }
 
 QWidget* PropertyInspector::makeRow(const project::FieldDeclaration& field)
@@ -317,6 +363,7 @@ QWidget* PropertyInspector::makeRow(const project::FieldDeclaration& field)
     for (QWidget* part : {static_cast<QWidget*>(row.label), row.editor})
         part->setToolTip(helpOf(field));
     makeMenu(row);
+    addKeys(row);
     column->addWidget(row.editor);
     row.problem = new QLabel;
     row.problem->setObjectName("problem " + QString::fromStdString(field.name));
@@ -438,9 +485,10 @@ void PropertyInspector::makeTextEditor(Row& row)
         typingPause_->start();
     });
     connect(edit, &QLineEdit::editingFinished, this, [this, edit, &row] {
+        if (rebuilding_)
+            return; // the visit to the field goes on in the new form
         typingPause_->stop();
-        if (!rebuilding_)
-            takeText(row, edit->text().trimmed());
+        takeText(row, edit->text().trimmed());
         edit->setModified(false);
         ++typing_;
     });
@@ -485,22 +533,23 @@ void PropertyInspector::makeChoiceEditor(Row& row)
     combo->setInsertPolicy(QComboBox::NoInsert);
     combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     combo->setMinimumContentsLength(8);
+    combo->setMaxVisibleItems(16);
+    findAnyPart(*combo);
+    if (row.field.type == FieldType::component)
+        combo->setItemDelegate(new EntryDelegate(combo));
     fillChoices(*combo, row.field);
+    offerTypedName(*combo);
     combo->lineEdit()->setPlaceholderText(placeholderOf(row.field));
     if (row.field.type == FieldType::flag) {
         combo->setCompleter(nullptr);
         completeNames(combo->lineEdit(), row.field);
     }
-    if (row.field.type == FieldType::component)
-        searchAnyPart(*combo);
     const auto showResult = makeResult(combo->lineEdit(), row.field);
     connect(combo->lineEdit(), &QLineEdit::textChanged, this, showResult);
-    const auto take = [this, combo, &row] {
+    const auto take = [this, combo, &row](bool mayBeNew) {
         if (rebuilding_)
             return;
-        int found = combo->findText(combo->currentText().trimmed());
-        if (found < 0 && row.field.type == FieldType::component)
-            found = componentNamed(*combo, combo->currentText().trimmed());
+        const int found = entryMeant(*combo, row.field, combo->currentText().trimmed(), mayBeNew);
         if (found >= 0) { // a part of a name was enough; the whole name says what was found
             const QSignalBlocker quiet(combo);
             combo->setCurrentIndex(found);
@@ -508,9 +557,11 @@ void PropertyInspector::makeChoiceEditor(Row& row)
         }
         combo->lineEdit()->setModified(false);
         takeText(row, found >= 0 ? combo->itemData(found).toString() : combo->currentText().trimmed());
+        before_ = row.settled; // a choice is no typing that Esc takes back
     };
-    connect(combo, &QComboBox::activated, this, take);
-    connect(combo->lineEdit(), &QLineEdit::editingFinished, this, take);
+    connect(combo, &QComboBox::activated, this, [take] { take(false); });
+    connect(combo->lineEdit(), &QLineEdit::returnPressed, this, [take] { take(true); });
+    connect(combo->lineEdit(), &QLineEdit::editingFinished, this, [take] { take(false); });
     row.editor = combo;
     row.showValue = [this, &row, combo, showResult](bool changed) {
         fillChoices(*combo, row.field);

@@ -89,7 +89,11 @@ signals:
     /// `value` null: the field gets its default. Typed text is emitted after each pause; all parts of one visit to a
     /// field have the same `typing`.
     void fieldEdited(const QString& field, const headroom::project::Json& value, int typing);
+    /// Esc after typed text was emitted with this `typing`: the field is to have its value from before again.
+    void typingAbandoned(const QString& field, const headroom::project::Json& before, int typing);
     void nameEdited(const QString& name);
+    /// Enter in the last field that needs a value, or Esc: the focus may go back to where the element was selected.
+    void left();
     /// An element is shown, or none is.
     void subjectShown(bool shown);
 
@@ -115,6 +119,10 @@ private:
     void makeChoiceEditor(Row& row);
     void fillChoices(ElidedComboBox& combo, const project::FieldDeclaration& field) const;
     void makeTable(Row& row);
+    void addKeys(Row& row);
+    void goOnFrom(const std::string& field);
+    void goOn();
+    void abandon(Row& row);
     void takeText(Row& row, const QString& typed);
     void takeTyping();
     void showRow(Row& row);
@@ -138,6 +146,9 @@ private:
     std::set<std::string> mixed_;
     std::map<std::string, Problem> problems_;
     QTimer* typingPause_;
+    project::Json before_; ///< value of the focused field when the focus came
+    QTimer* goingOn_;
+    std::string goingFrom_; ///< the field in which Enter was pressed; empty: the name
     std::string typedInto_; ///< the field with typed text
     int typing_ = 1;        ///< number of the visit to the field
     QWidget* content_ = nullptr;

@@ -17,9 +17,7 @@ SearchableCombo::SearchableCombo(QWidget* parent) : ElidedComboBox(parent)
     setMaxVisibleItems(16);
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     setMinimumContentsLength(8);
-    auto* completer = new QCompleter(model(), this);
-    findAnyPart(*completer);
-    setCompleter(completer);
+    findAnyPart(*this);
     setItemDelegate(new EntryDelegate(this));
     view()->setMinimumWidth(entryListWidth);
     connect(this, &QComboBox::activated, this, &SearchableCombo::take);
@@ -61,16 +59,10 @@ void SearchableCombo::showSettled()
 
 int SearchableCombo::bestMatch(const QString& typed) const
 {
-    int partial = -1;
-    for (int i = 0; i < count() && !typed.isEmpty(); ++i) {
-        if (!itemData(i).isValid())
-            continue;
-        if (itemText(i).compare(typed, Qt::CaseInsensitive) == 0)
+    for (int i = 0; i < count() && !typed.isEmpty(); ++i)
+        if (itemData(i).isValid() && itemText(i).compare(typed, Qt::CaseInsensitive) == 0)
             return i;
-        if (partial < 0 && itemText(i).contains(typed, Qt::CaseInsensitive))
-            partial = i;
-    }
-    return partial;
+    return entryFound(*this, typed);
 }
 
 void SearchableCombo::takeText()

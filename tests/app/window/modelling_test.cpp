@@ -163,7 +163,6 @@ private slots:
         addOperation("database", "put");
         follow("write");
         type("volume", "tables");
-        choose("volume", "New volume");
         QCOMPARE(desk_->window().model().project().behaviours.front().role.volumes,
                  std::vector<std::string>{"tables"}); // the name that was typed
         type("bytes", "16 KiB");

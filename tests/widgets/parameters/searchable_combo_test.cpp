@@ -49,6 +49,18 @@ private slots:
         QCOMPARE(combo_->currentText(), QString("DC S3700"));
     }
 
+    void theFiguresBelowANameFindItToo()
+    {
+        type("800 g");
+        auto* list = combo_->completer()->popup();
+        QTRY_VERIFY(list->isVisible());
+        QCOMPARE(list->model()->rowCount(), 1);
+        QTest::keyClick(combo_->lineEdit(), Qt::Key_Return);
+        QCOMPARE(chosen_->count(), 1);
+        QCOMPARE(chosen_->at(0).at(0).toString(), QString("s3700"));
+        QCOMPARE(combo_->currentText(), QString("DC S3700")); // the name alone
+    }
+
     void theListOfWhatIsFoundStaysOnTheScreen()
     {
         const QRect screen = window_->screen()->availableGeometry();

@@ -228,15 +228,17 @@ QString undeclaredName(const project::Project& project, const ElementRef& elemen
 
 } // namespace
 
-void nameNewElement(DocumentModel& model, const QList<ElementRef>& elements, const project::FieldDeclaration& field)
+void nameNewElement(DocumentModel& model, const QList<ElementRef>& elements, const project::FieldDeclaration& field,
+                    const QString& wanted)
 {
     const ElementRef& element = elements.front();
     const EditStep edit(model, newElementTitle(model.project(), element, field));
-    const QString role = roleOf(element), wanted = undeclaredName(model.project(), element, field);
-    const QString name = field.type == FieldType::volume ? addVolume(model, role, wanted)
+    const QString role = roleOf(element);
+    const QString base = wanted.isEmpty() ? undeclaredName(model.project(), element, field) : wanted;
+    const QString name = field.type == FieldType::volume ? addVolume(model, role, base)
                          : field.type == FieldType::selector
-                             ? addElement(model, ElementKind::selector, wanted)
-                             : addState(model, role, stateTypeAt(model.project(), element), wanted);
+                             ? addElement(model, ElementKind::selector, base)
+                             : addState(model, role, stateTypeAt(model.project(), element), base);
     for (const ElementRef& each : elements)
         setField(model, each, QString::fromStdString(field.name), name.toStdString());
 }

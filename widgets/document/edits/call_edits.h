@@ -22,8 +22,9 @@ std::vector<FieldEdit> obviousFields(const project::Project& project, const Elem
 std::vector<FieldEdit> withConsequences(const project::Project& project, const project::ComponentLibrary& library,
                                         const FieldEdit& edit);
 
-/// Adds the element that the field of the first of these elements asks for, and names it in all: one step. A name that
-/// the field has and nothing else is its name.
-void nameNewElement(DocumentModel& model, const QList<ElementRef>& elements, const project::FieldDeclaration& field);
+/// Adds the element that the field of the first of these elements asks for, and names it in all: one step. Without
+/// `wanted`, a name that the field has and nothing else is its name.
+void nameNewElement(DocumentModel& model, const QList<ElementRef>& elements, const project::FieldDeclaration& field,
+                    const QString& wanted = {});
 
 } // namespace headroom::widgets

@@ -115,4 +115,14 @@ bool setFields(DocumentModel& model, const QString& text, const std::vector<Fiel
     return true;
 }
 
+bool undoTyping(DocumentModel& model, int typing)
+{
+    QUndoStack& steps = *model.undoStack();
+    const auto* last = steps.canUndo() ? dynamic_cast<const TypingCommand*>(steps.command(steps.index() - 1)) : nullptr;
+    if (!last || last->typing() != typing)
+        return false;
+    steps.undo();
+    return true;
+}
+
 } // namespace headroom::widgets

@@ -14,5 +14,7 @@ bool setParameter(DocumentModel& model, const QString& name, const project::Json
 /// Sets several fields as one step, and copies roles of libraries into the project for it; false if one does not
 /// exist. Consecutive steps with the same `typing` (not −1) and the same fields are merged.
 bool setFields(DocumentModel& model, const QString& text, const std::vector<FieldEdit>& edits, int typing = -1);
+/// Undoes the last step if it was made with this `typing`; false if it was another one.
+bool undoTyping(DocumentModel& model, int typing);
 
 } // namespace headroom::widgets

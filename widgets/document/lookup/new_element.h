@@ -6,7 +6,7 @@
 
 namespace headroom::widgets {
 
-/// The value in a list of candidates that stands for a new element.
+/// The value in a list of candidates that stands for a new element; the name that it shall have may follow.
 inline constexpr const char* newElement = "\n";
 
 /// The title of that candidate ("New cache"); empty if the field of the element cannot ask for one.

@@ -62,6 +62,7 @@ public:
     TypingCommand(const QString& text, int typing) : QUndoCommand(text), typing_(typing) {}
     /// `fields` must be one of its children. Call this before the command is pushed.
     void setFields(FieldsCommand* fields) { fields_ = fields; }
+    int typing() const { return typing_; }
     int id() const override { return typing_ < 0 ? -1 : mergeId; }
     bool mergeWith(const QUndoCommand* other) override;
 
