@@ -63,8 +63,7 @@ void EditActions::addClipboard(QMenu& menu)
 {
     QAction* cut = add(menu, "edit-cut", tr("Cu&t"), QKeySequence::Cut, cutSelection);
     QAction* copy = add(menu, "edit-copy", tr("&Copy"), QKeySequence::Copy, copySelection);
-    QAction* paste = add(menu, "edit-paste", tr("&Paste"), QKeySequence::Paste,
-                         [](CanvasScene& scene) { pasteAt(scene, scene.pointer()); });
+    QAction* paste = add(menu, "edit-paste", tr("&Paste"), QKeySequence::Paste, pasteBeside);
     QAction* duplicate = add(menu, "edit-duplicate", tr("D&uplicate"), QKeySequence("Ctrl+D"), duplicateSelection);
     QAction* remove = add(menu, "edit-delete", tr("&Delete selection"), QKeySequence::Delete, deleteSelection);
     add(menu, "edit-select-all", tr("Select &all"), QKeySequence::SelectAll, selectAll);

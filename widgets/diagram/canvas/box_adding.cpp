@@ -52,6 +52,8 @@ AddPlace placeAfter(const CanvasScene& scene, const BoxItem& box)
     return place;
 }
 
+} // namespace
+
 AddPlace placeBySelection(const CanvasScene& scene)
 {
     const QStringList ids = scene.selectedBoxes();
@@ -66,8 +68,6 @@ AddPlace placeBySelection(const CanvasScene& scene)
     }
     return {scene.pointer(), {}, -1};
 }
-
-} // namespace
 
 void quickAdd(CanvasScene& scene, const QString& typed)
 {

@@ -56,7 +56,7 @@ bool CanvasKeys::pressForClipboard(const QKeyEvent& event)
     else if (event.matches(QKeySequence::Cut))
         cutSelection(scene_);
     else if (event.matches(QKeySequence::Paste))
-        pasteAt(scene_, scene_.pointer());
+        pasteBeside(scene_);
     else if (event.key() == Qt::Key_D && modifiersOf(event) == Qt::ControlModifier)
         duplicateSelection(scene_);
     else

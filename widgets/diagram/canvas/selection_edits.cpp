@@ -1,5 +1,6 @@
 #include "widgets/diagram/canvas/selection_edits.h"
 
+#include "widgets/diagram/canvas/box_adding.h"
 #include "widgets/diagram/canvas/canvas_scene.h"
 #include "widgets/diagram/canvas/gestures/moved_selection.h"
 #include "widgets/diagram/canvas/gestures/widened_selection.h"
@@ -139,6 +140,16 @@ void pasteAt(CanvasScene& scene, const QPointF& middle)
         paste(scene, *QGuiApplication::clipboard()->mimeData(), middle, CanvasScene::tr("Paste"));
     else
         scene.refuse(CanvasScene::tr("The clipboard holds no part of a drawing."));
+}
+
+void pasteBeside(CanvasScene& scene)
+{
+    if (!canPaste())
+        return pasteAt(scene, scene.pointer());
+    const QSizeF usual = scene.usualSize();
+    const QSizeF size = usual + copiedSpread(*QGuiApplication::clipboard()->mimeData());
+    const QPointF wanted = placeBySelection(scene).middle;
+    pasteAt(scene, freeMiddle(scene, wanted, size) - QPointF(usual.width(), usual.height()) / 2);
 }
 
 void duplicateSelection(CanvasScene& scene)

@@ -16,6 +16,8 @@ void cutSelection(CanvasScene& scene);
 /// True if the clipboard contains a part of a drawing.
 bool canPaste();
 void pasteAt(CanvasScene& scene, const QPointF& middle);
+/// Pastes where there is room: beside the only selected box or in the selected wire, or else at the pointer.
+void pasteBeside(CanvasScene& scene);
 /// Inserts a copy of the selection next to it. The clipboard does not change.
 void duplicateSelection(CanvasScene& scene);
 void alignSelection(CanvasScene& scene, Alignment alignment);

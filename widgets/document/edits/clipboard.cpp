@@ -104,6 +104,17 @@ void copyLooks(const project::View& from, const QString& path, const QStringList
     }
 }
 
+/// Around the upper left corners of boxes, and around notes.
+QRectF areaOf(const Positions& places, const QStringList& boxes, const QVector<Note>& notes)
+{
+    QRectF area;
+    for (const QString& id : boxes)
+        area |= QRectF(places.value(id), QSizeF(1, 1));
+    for (const Note& note : notes)
+        area |= note.rect;
+    return area;
+}
+
 /// Everything that is being pasted, gathered before the one edit is made.
 class Paste
 {
@@ -317,11 +328,10 @@ private:
     /// Moves the collected parts to their place: around a point, or a little beside the originals.
     void place(std::optional<QPointF> middle, QUndoCommand* edit)
     {
-        QRectF area;
+        QStringList parts;
         for (const auto& [old, id] : renamed_)
-            area |= QRectF(places_.value(QString::fromStdString(old)), QSizeF(1, 1));
-        for (const Note& note : looks_.notes)
-            area |= note.rect;
+            parts.append(QString::fromStdString(old));
+        const QRectF area = areaOf(places_, parts, looks_.notes);
         const QPointF aside(asideSteps * gridSize, asideSteps * gridSize);
         QPointF shift = middle ? snapped(*middle - area.center()) : aside;
         while (hidesSomething(shift))
@@ -401,6 +411,18 @@ std::unique_ptr<QMimeData> copyDrawing(const DocumentModel& model, const QString
     auto data = std::make_unique<QMimeData>();
     data->setData(drawingMimeType, QByteArray::fromStdString(project::toText(clip)));
     return data;
+}
+
+QSizeF copiedSpread(const QMimeData& data)
+{
+    project::Findings findings;
+    const auto tree = project::parseJson(data.data(drawingMimeType).toStdString(), findings);
+    if (!tree || !tree->is_object())
+        return {};
+    const project::Project clip = project::readProject(*tree);
+    const QString path = clip.view.drawings.find(topologyPath.toStdString()) ? topologyPath : clipPath;
+    const Positions places = positionsOf(clip, path);
+    return areaOf(places, places.keys(), notesOf(clip, path)).size();
 }
 
 Pasted pasteDrawing(DocumentModel& model, const QString& path, const QString& fabric, const QMimeData& data,

@@ -19,6 +19,9 @@ inline const QString drawingMimeType = QStringLiteral("application/x-headroom-dr
 std::unique_ptr<QMimeData> copyDrawing(const DocumentModel& model, const QString& path, const QStringList& boxes,
                                        const QStringList& notes, const Positions& positions);
 
+/// The room between the upper left corners of the copied parts that lie farthest apart; notes count with their size.
+QSizeF copiedSpread(const QMimeData& data);
+
 /// The result of pasting.
 struct Pasted
 {
@@ -26,9 +29,9 @@ struct Pasted
     QString refusal;          ///< why nothing or not everything was pasted
 };
 
-/// Pastes as one undoable step. Parts whose ids are used already get new ids. With `middle`, the pasted parts are
-/// centred at that point; otherwise they are a little beside the originals. In the topology, switches and links are
-/// added to `fabric`.
+/// Pastes as one undoable step. Parts whose ids are used already get new ids. With `middle`, the pasted parts
+/// have the middle of their corners at that point; otherwise they are a little beside the originals. In the topology,
+/// switches and links are added to `fabric`.
 Pasted pasteDrawing(DocumentModel& model, const QString& path, const QString& fabric, const QMimeData& data,
                     std::optional<QPointF> middle, const QString& text);
 

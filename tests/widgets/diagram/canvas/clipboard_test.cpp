@@ -20,6 +20,7 @@ class ClipboardTest : public QObject
 
 private slots:
     void blocksArePastedWithTheWiresBetweenThem();
+    void whatIsPastedLiesBesideTheSelectedBlockAndOverNoOther();
     void aJoinThatIsCopiedWithItsForEachJoinsTheCopy();
     void aSecondStartIsLeftOut();
     void whatIsCutCanBePastedIntoAnotherProject();
@@ -49,6 +50,26 @@ void ClipboardTest::blocksArePastedWithTheWiresBetweenThem()
     QCOMPARE(desk.model.undoStack()->count(), 1);
     desk.model.undoStack()->undo();
     QCOMPARE(desk.text(), before);
+}
+
+void ClipboardTest::whatIsPastedLiesBesideTheSelectedBlockAndOverNoOther()
+{
+    Desk desk;
+    desk.scene->selectBoxes({"stream", "md5"});
+    desk.key(Qt::Key_C, Qt::ControlModifier);
+    for (const bool one : {true, false}) {
+        desk.scene->selectBoxes(one ? QStringList{"parse"} : QStringList());
+        desk.hover(desk.middleOf("call")); // over a block
+        desk.key(Qt::Key_V, Qt::ControlModifier);
+        const QStringList pasted = desk.scene->selectedBoxes();
+        QCOMPARE(pasted.size(), 2);
+        for (const QString& copy : pasted)
+            for (const BoxItem* box : desk.scene->boxes())
+                QVERIFY2(box->id() == copy || !box->sceneFrame().intersects(desk.scene->box(copy)->sceneFrame()),
+                         qPrintable(copy + " lies over " + box->id()));
+        const double away = QLineF(desk.middleOf(pasted.first()), desk.middleOf(one ? "parse" : "call")).length();
+        QVERIFY2(away < 600, qPrintable(QString::number(away)));
+    }
 }
 
 void ClipboardTest::aJoinThatIsCopiedWithItsForEachJoinsTheCopy()
