@@ -71,12 +71,11 @@ void RunController::unwatch(SeriesWatch::Viewer viewer)
 
 int RunController::add(const project::Project& project, const project::ComponentLibrary& library, bool light)
 {
-    Run& run = history_.add(project, library);
-    run.light = light;
-    const int number = run.number;
     const std::string text = project::toText(project);
+    Run& run = history_.add(project, library, sectionsOf(text));
+    run.light = light;
     run.configuration = configurationOf(text);
-    run.sections = sectionsOf(text);
+    const int number = run.number;
     queue_.push_back({number, QByteArray::fromStdString(text), QString::fromStdString(project.name), std::nullopt});
     beginNext();
     emit stateChanged();
@@ -264,7 +263,7 @@ void RunController::forget(int number)
     emit stateChanged();
 }
 
-void RunController::reset(std::map<std::string, QString> opened)
+void RunController::reset(std::map<std::string, QString> opened, SectionHashes sections)
 {
     for (const auto& session : sessions_) {
         session->disconnect(this);
@@ -273,7 +272,7 @@ void RunController::reset(std::map<std::string, QString> opened)
     sessions_.clear();
     queue_.clear();
     ended_.clear();
-    history_.clear(std::move(opened));
+    history_.clear(std::move(opened), std::move(sections));
     cursor_.reset(0);
     colours_.clear();
     emit stateChanged();

@@ -87,9 +87,9 @@ public:
     /// Removes a run that has ended from the history. If it was displayed, the run before or after it is displayed
     /// instead.
     void forget(int number);
-    /// Ends all runs without signals and removes them, because another project is opened; `opened`: its parameters, as
-    /// RunHistory::clear() takes them.
-    void reset(std::map<std::string, QString> opened = {});
+    /// Ends all runs without signals and removes them, because another project is opened; `opened`, `sections`: its
+    /// parameters and sections, as RunHistory::clear() takes them.
+    void reset(std::map<std::string, QString> opened = {}, SectionHashes sections = {});
 
 signals:
     void stateChanged();

@@ -13,10 +13,21 @@ struct Difference
     Q_DECLARE_TR_FUNCTIONS(RunDifference)
 };
 
-QString valueIn(const Run& run, const std::string& parameter)
+/// The value of a parameter in a run; null if the project of the run had no such parameter.
+const QString* valueIn(const Run& run, const std::string& parameter)
 {
     const auto found = run.parameters.find(parameter);
-    return found == run.parameters.end() ? Difference::tr("missing") : found->second;
+    return found == run.parameters.end() ? nullptr : &found->second;
+}
+
+QString differenceOf(const std::string& parameter, const Run& now, const Run& former)
+{
+    const QString name = QString::fromStdString(parameter);
+    const QString *value = valueIn(now, parameter), *before = valueIn(former, parameter);
+    if (!before)
+        return Difference::tr("%1: %2, a new parameter").arg(name, *value);
+    return value ? Difference::tr("%1: %2, was %3").arg(name, *value, *before)
+                 : Difference::tr("%1: removed, was %2").arg(name, *before);
 }
 
 /// A section as the project tree names it.
@@ -41,29 +52,28 @@ std::map<std::string, bool> keysOf(const std::map<std::string, Value>& one, cons
     return differ;
 }
 
-QStringList sectionsThatDiffer(const Run& now, const Run& former)
+constexpr qsizetype mostNamed = 3; // differences in a line below a drawing
+
+} // namespace
+
+QStringList sectionsThatDiffer(const SectionHashes& now, const SectionHashes& former)
 {
     QStringList sections;
-    for (const auto& [name, differs] : keysOf(now.sections, former.sections))
+    for (const auto& [name, differs] : keysOf(now, former))
         if (differs)
             sections += titleOf(name);
     return sections;
 }
-
-constexpr qsizetype mostNamed = 3; // differences in a line below a drawing
-
-} // namespace
 
 QStringList differencesOf(const Run& now, const Run& former)
 {
     QStringList lines;
     for (const auto& [name, differs] : keysOf(now.parameters, former.parameters))
         if (differs)
-            lines += Difference::tr("%1: %2, was %3")
-                         .arg(QString::fromStdString(name), valueIn(now, name), valueIn(former, name));
+            lines += differenceOf(name, now, former);
     if (now.sections.empty() || former.sections.empty()) // of a file whose project cannot be read
         return lines;
-    const QStringList sections = sectionsThatDiffer(now, former);
+    const QStringList sections = sectionsThatDiffer(now.sections, former.sections);
     if (!sections.isEmpty())
         lines += (lines.isEmpty() ? Difference::tr("Changed in the project: %1.") : Difference::tr("Also changed: %1."))
                      .arg(sections.join(", "));
@@ -75,9 +85,11 @@ QString drawnOtherwise(const Run& run, const Run& drawn)
     QStringList differences;
     for (const auto& [name, differs] : keysOf(run.parameters, drawn.parameters))
         if (differs)
-            differences += Difference::tr("%1 was %2").arg(QString::fromStdString(name), valueIn(run, name));
+            differences += valueIn(run, name)
+                               ? Difference::tr("%1 was %2").arg(QString::fromStdString(name), *valueIn(run, name))
+                               : Difference::tr("%1 is new").arg(QString::fromStdString(name));
     if (!run.sections.empty())
-        for (const QString& section : sectionsThatDiffer(run, drawn))
+        for (const QString& section : sectionsThatDiffer(run.sections, drawn.sections))
             differences += Difference::tr("%1 changed").arg(section);
     if (differences.isEmpty())
         return {};

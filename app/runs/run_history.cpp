@@ -1,5 +1,6 @@
 #include "app/runs/run_history.h"
 
+#include "app/runs/run_difference.h"
 #include "project/document/document.h"
 #include "study/advice/advice_json.h"
 #include "widgets/document/lookup/candidates.h"
@@ -115,7 +116,7 @@ QString statusText(const Run& run)
     return {};
 }
 
-Run& RunHistory::add(const project::Project& project, const project::ComponentLibrary& library)
+Run& RunHistory::add(const project::Project& project, const project::ComponentLibrary& library, SectionHashes sections)
 {
     const int row = static_cast<int>(runs_.size());
     beginInsertRows({}, row, row);
@@ -124,6 +125,7 @@ Run& RunHistory::add(const project::Project& project, const project::ComponentLi
     run.queued = true;
     run.began = QDateTime::currentDateTime();
     run.parameters = parametersOf(project, library);
+    run.sections = std::move(sections);
     run.label = labelOf(run);
     endInsertRows();
     emit baselineChanged();
@@ -166,7 +168,7 @@ void RunHistory::remove(int number)
     emit baselineChanged();
 }
 
-/// Parameters that are as in the project that was opened are left out.
+/// Parameters that are as in the project that was opened are left out. If all are, the sections that differ name it.
 QString RunHistory::labelOf(const Run& run) const
 {
     const auto& first = opened_.empty() ? runs_.front().parameters : opened_;
@@ -178,6 +180,10 @@ QString RunHistory::labelOf(const Run& run) const
             different += isNumber ? QString::fromStdString(name) + ' ' + value : value;
         }
     }
+    const SectionHashes& sections = openedSections_.empty() ? runs_.front().sections : openedSections_;
+    if (different.isEmpty() && !run.sections.empty() && !sections.empty())
+        if (const QStringList changed = sectionsThatDiffer(run.sections, sections); !changed.isEmpty())
+            return tr("%1 changed").arg(changed.join(", "));
     return different.isEmpty() ? tr("as opened") : different.join(", ");
 }
 
@@ -189,11 +195,12 @@ void RunHistory::relabel()
         emit dataChanged(index(0, labelColumn), index(rowCount() - 1, labelColumn));
 }
 
-void RunHistory::clear(std::map<std::string, QString> opened)
+void RunHistory::clear(std::map<std::string, QString> opened, SectionHashes sections)
 {
     beginResetModel();
     runs_.clear();
     opened_ = std::move(opened);
+    openedSections_ = std::move(sections);
     chosen_.reset();
     shown_.reset();
     next_ = 1;

@@ -87,13 +87,13 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     /// Adds a run of this session, which is queued.
-    Run& add(const project::Project& project, const project::ComponentLibrary& library);
+    Run& add(const project::Project& project, const project::ComponentLibrary& library, SectionHashes sections = {});
     /// Adds a run of an earlier session at the position of its number.
     Run& addFormer(Run run, const project::ComponentLibrary& library);
     void remove(int number);
-    /// Forgets all runs. `opened`: the parameters of the project that was opened, with which those of runs are
-    /// compared; without any, with those of the first run.
-    void clear(std::map<std::string, QString> opened = {});
+    /// Forgets all runs. `opened`, `sections`: the parameters and the sections of the project that was opened, with
+    /// which those of runs are compared; without any, with those of the first run.
+    void clear(std::map<std::string, QString> opened = {}, SectionHashes sections = {});
     /// The next run gets a number above this one.
     void reserve(int number) { next_ = std::max(next_, number + 1); }
     int nextNumber() const { return next_; }
@@ -142,6 +142,7 @@ private:
 
     std::deque<Run> runs_; ///< ordered by number; add() keeps references valid, addFormer() and remove() do not
     std::map<std::string, QString> opened_; ///< parameters of the project as it was opened
+    SectionHashes openedSections_;          ///< of the same project
     std::optional<int> chosen_, shown_;
     int next_ = 1;
 };

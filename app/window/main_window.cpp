@@ -23,6 +23,7 @@
 #include "app/window/problem_controller.h"
 #include "app/window/run_guide.h"
 #include "app/window/view_actions.h"
+#include "project/file/json_writer.h"
 #include "widgets/theme/tab_order.h"
 #include "widgets/theme/theme.h"
 
@@ -35,6 +36,8 @@
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 // Outside all namespaces, as the macro requires. The resources of a static library are not registered automatically.
 static void loadResources()
@@ -172,7 +175,12 @@ SessionController& MainWindow::openAnother()
 {
     auto* window = new MainWindow;
     window->setAttribute(Qt::WA_DeleteOnClose);
-    window->move(pos() + QPoint(cascade, cascade));
+    const QRect room = screen()->availableGeometry().adjusted(0, 0, -4, -32); // with frame and title on the screen
+    const QSize least = window->minimumSizeHint();
+    const QPoint place(std::max(room.left(), std::min(pos().x() + cascade, room.right() - least.width())),
+                       std::max(room.top(), std::min(pos().y() + cascade, room.bottom() - least.height())));
+    window->move(place);
+    window->resize(window->size().boundedTo({room.right() - place.x(), room.bottom() - place.y()}).expandedTo(least));
     window->show();
     return *window->session_;
 }
@@ -279,7 +287,8 @@ void MainWindow::showDocument()
         panels_->showAgain();
         pages_->setCurrentIndex(1);
     }
-    controller().reset(parametersOf(model().project(), *files().library()));
+    controller().reset(parametersOf(model().project(), *files().library()),
+                       sectionsOf(project::toText(model().project())));
     runs_->store().open();
     navigator_->showDocument();
 }

@@ -1,6 +1,7 @@
 // The runs of a document as a list: numbers, labels, baseline, what people say of them, and what each column shows.
 #include "../sample_runs.h"
 
+#include "app/runs/run_difference.h"
 #include "project/project_file.h"
 #include "tests/widget_tests.h"
 #include "widgets/theme/number_text.h"
@@ -38,6 +39,26 @@ private slots:
         QCOMPARE(add({{"WORKERS", 64}, {"DEVICE", "SSD"}, {"BONDED", true}}).label, QString("BONDED true, SSD"));
         QCOMPARE(add({{"WORKERS", 64}, {"DEVICE", "HDD"}, {"BONDED", false}}).label, QString("as opened"));
         QCOMPARE(add({{"WORKERS", 64}, {"DEVICE", "HDD"}, {"BONDED", false}, {"NEW", 1}}).label, QString("NEW 1"));
+    }
+
+    void aRunWithTheParametersAsOpenedIsCalledByWhatElseHasChanged()
+    {
+        history_->clear({{"WORKERS", "64"}}, {{"behaviours", "one"}, {"topology", "one"}});
+        QCOMPARE(add({{"WORKERS", 64}}, {{"behaviours", "one"}, {"topology", "one"}}).label, QString("as opened"));
+        QCOMPARE(add({{"WORKERS", 64}}, {{"behaviours", "two"}, {"topology", "one"}}).label,
+                 QString("software changed"));
+        QCOMPARE(add({{"WORKERS", 64}}, {{"behaviours", "two"}, {"topology", "two"}}).label,
+                 QString("software, topology changed"));
+        QCOMPARE(add({{"WORKERS", 9}}, {{"behaviours", "two"}, {"topology", "one"}}).label, QString("WORKERS 9"));
+    }
+
+    void aParameterThatOnlyOneOfTwoRunsHasIsNewOrRemoved()
+    {
+        const app::Run before = add({{"WORKERS", 64}, {"OLD", 1}});
+        const app::Run now = add({{"WORKERS", 64}, {"WAL_DEVICE", "P3700"}});
+        const QStringList lines = app::differencesOf(now, before);
+        QVERIFY2(lines.contains("WAL_DEVICE: P3700, a new parameter"), qPrintable(lines.join('|')));
+        QVERIFY2(lines.contains("OLD: removed, was 1"), qPrintable(lines.join('|')));
     }
 
     void aRunThatDidNotKeepUpOrFailedRequestsSaysSoInRed()
@@ -348,7 +369,8 @@ private slots:
     }
 
 private:
-    app::Run& add(const std::vector<std::pair<std::string, project::Json>>& parameters)
+    app::Run& add(const std::vector<std::pair<std::string, project::Json>>& parameters,
+                  app::SectionHashes sections = {})
     {
         project::Project project;
         for (const auto& [name, value] : parameters) {
@@ -356,7 +378,7 @@ private:
             project.parameters.back().name = name;
             project.parameters.back().value = value;
         }
-        return history_->add(project, {});
+        return history_->add(project, {}, std::move(sections));
     }
     static app::Run withoutFigures(int number)
     {
