@@ -3,6 +3,7 @@
 #include "app/document/document_files.h"
 #include "project/goals/goal_limits.h"
 #include "record/file/result_file.h"
+#include "widgets/plots/data/comparison.h"
 #include "widgets/plots/timeline/usual_panels.h"
 
 #include <algorithm>
@@ -130,7 +131,20 @@ QStringList TimelineController::automatic() const
         const auto curve = run->curves->find(record::seriesName(series));
         return curve == run->curves->end() ? 0 : curve->second.maximum();
     };
-    return widgets::usualSeries(run->series, peak);
+    return widgets::usualSeries(run->series, peak,
+                                [&](const QString& operation) { return isBackground(*run, operation); });
+}
+
+/// By the summary of the run; before its end by the project.
+bool TimelineController::isBackground(const Run& run, const QString& operation) const
+{
+    if (run.summary)
+        return widgets::isBackground(*run.summary, operation.toStdString());
+    const auto& workloads = model_.project().workloads;
+    return std::any_of(workloads.begin(), workloads.end(), [&](const project::Workload& one) {
+        return operation.startsWith(QString::fromStdString(one.id) + ": ") &&
+               one.fields.value("type", project::Json()) == "timer";
+    });
 }
 
 QVector<PanelSpec> TimelineController::chosenPanels()

@@ -1,6 +1,7 @@
 // Curves of the first run with those of the others behind them, and the time breakdown.
 #include "app/report/sections.h"
 
+#include "widgets/plots/data/comparison.h"
 #include "widgets/plots/requests/breakdown_view.h"
 #include "widgets/plots/timeline/thing_colours.h"
 #include "widgets/plots/timeline/timeline_view.h"
@@ -50,8 +51,9 @@ Figure timelineOf(const ReportedRun& run, const ReportedRun* former, widgets::Th
 {
     widgets::TimelineView view;
     const auto colourOf = [&](const QString& thing) { return colours.of(thing); };
-    const QStringList names =
-        widgets::usualSeries(run.series, [&](const record::SeriesInfo& series) { return peak(run, series.id); });
+    const QStringList names = widgets::usualSeries(
+        run.series, [&](const record::SeriesInfo& series) { return peak(run, series.id); },
+        [&](const QString& operation) { return widgets::isBackground(run.summary, operation.toStdString()); });
     view.setTimeRange(0, run.summary.simulatedS);
     view.setWarmUp(run.summary.warmUpS);
     view.setPanels(widgets::usualPanels(run.series, names, colourOf));

@@ -111,9 +111,11 @@ Table figureTable(const Runs& runs)
     QStringList operations;
     for (const ReportedRun& run : runs) {
         table.header += runs.size() > 1 ? run.name : Results::tr("Value");
-        for (const auto& [name, operation] : run.summary.operations)
+        for (const std::string& name : widgets::operationsInOrder(run.summary)) {
+            const record::OperationSummary& operation = run.summary.operations.at(name);
             if (operation.count + operation.errors > 0 && !operations.contains(text(name)))
                 operations += text(name);
+        }
     }
     for (const QString& name : operations) {
         QStringList throughput{Results::tr("%1 throughput").arg(name)},
@@ -262,8 +264,8 @@ Parts inShort(const Runs& runs)
         for (const record::GoalVerdict& goal : run.summary.goals)
             parts.append(Paragraph{prefixOf(run, runs) + text(goal.sentence), Paragraph::Kind::lead});
         QStringList sentences;
-        for (const auto& [name, operation] : run.summary.operations)
-            if (operation.count > 0)
+        for (const std::string& name : widgets::operationsInOrder(run.summary))
+            if (const record::OperationSummary& operation = run.summary.operations.at(name); operation.count > 0)
                 sentences += operationSentence(name, operation);
         sentences += limitSentence(run.summary);
         if (run.advice)

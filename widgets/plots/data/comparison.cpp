@@ -310,19 +310,6 @@ void addResources(QVector<ComparisonRow>& rows, const record::Summary& now, cons
     }
 }
 
-/// Operations that users wait for come before work in the background, which is named "workload: operation".
-std::vector<std::string> inOrder(const record::Summary& summary)
-{
-    std::vector<std::string> ids;
-    for (const auto& [id, operation] : summary.operations)
-        ids.push_back(id);
-    std::stable_partition(ids.begin(), ids.end(), [&](const std::string& id) {
-        const auto workload = summary.workloads.find(id.substr(0, id.find(": ")));
-        return workload == summary.workloads.end() || !workload->second.background || workload->first == id;
-    });
-    return ids;
-}
-
 /// The operation's share of all that ended.
 double shareOf(const record::Summary& summary, const record::OperationSummary& operation)
 {
@@ -333,6 +320,23 @@ double shareOf(const record::Summary& summary, const record::OperationSummary& o
 }
 
 } // namespace
+
+bool isBackground(const record::Summary& summary, const std::string& operation)
+{
+    const std::size_t colon = operation.find(": ");
+    const auto workload =
+        colon == std::string::npos ? summary.workloads.end() : summary.workloads.find(operation.substr(0, colon));
+    return workload != summary.workloads.end() && workload->second.background;
+}
+
+std::vector<std::string> operationsInOrder(const record::Summary& summary)
+{
+    std::vector<std::string> ids;
+    for (const auto& [id, operation] : summary.operations)
+        ids.push_back(id);
+    std::stable_partition(ids.begin(), ids.end(), [&](const std::string& id) { return !isBackground(summary, id); });
+    return ids;
+}
 
 QString pointsText(double difference)
 {
@@ -351,7 +355,7 @@ QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary
     QVector<ComparisonRow> rows;
     const bool several = named || now.operations.size() > 1;
     const bool judged = former && unlikeness(now, *former, {}).isEmpty();
-    for (const std::string& id : inOrder(now)) {
+    for (const std::string& id : operationsInOrder(now)) {
         const auto earlier = former ? former->operations.find(id) : now.operations.end();
         const bool known = former && earlier != former->operations.end();
         const auto before = record::figuresIn(known ? earlier->second : record::OperationSummary());
@@ -378,10 +382,11 @@ QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary
 namespace {
 
 /// The operations whose throughput is sampled and is not zero, and the series of their figures.
-std::map<std::string, std::map<std::string, const record::SeriesInfo*>>
-sampledOperations(const std::vector<record::SeriesInfo>& series, const CurvesByName& curves)
+using SampledOperations = std::map<std::string, std::map<std::string, const record::SeriesInfo*>>;
+using SampledOperation = std::pair<std::string, SampledOperations::mapped_type>;
+SampledOperations sampledOperations(const std::vector<record::SeriesInfo>& series, const CurvesByName& curves)
 {
-    std::map<std::string, std::map<std::string, const record::SeriesInfo*>> operations;
+    SampledOperations operations;
     for (const record::SeriesInfo& one : series)
         if (one.path.size() == 3 && one.path[0] == "operation")
             operations[one.path[1]][one.path[2]] = &one;
@@ -449,7 +454,13 @@ std::optional<FiguresSoFar> figuresSoFar(const std::vector<record::SeriesInfo>& 
     figures.warmingUp = figures.until <= warmUpS;
     figures.from = figures.warmingUp ? 0 : warmUpS;
     MeansSoFar means(curves, former, figures);
-    const auto operations = sampledOperations(series, curves);
+    const auto sampled = sampledOperations(series, curves);
+    std::vector<SampledOperation> operations(sampled.begin(), sampled.end());
+    const auto rate = [&](const SampledOperation& one) {
+        return means.of(curves, *one.second.at("throughput")).value_or(0);
+    };
+    std::stable_sort(operations.begin(), operations.end(),
+                     [&](const auto& a, const auto& b) { return rate(a) > rate(b); }); // the main load first
     for (const auto& [id, figure] : operations) {
         const QString name = QString::fromStdString(id);
         means.addRatio(ComparisonWords::tr("%1 throughput").arg(name), *figure.at("throughput"), {});

@@ -62,6 +62,12 @@ using CurvesByName = std::map<std::string, CurveData>; ///< by record::seriesNam
 std::optional<FiguresSoFar> figuresSoFar(const std::vector<record::SeriesInfo>& series, const CurvesByName& curves,
                                          double warmUpS, const CurvesByName* former);
 
+/// True for an operation that no user waits for.
+bool isBackground(const record::Summary& summary, const std::string& operation);
+/// The operations of a run by id: those that users wait for, then the work in the background, which is named
+/// "workload: operation".
+std::vector<std::string> operationsInOrder(const record::Summary& summary);
+
 /// "PUT latency p99".
 QString latencyTitle(const std::string& operation, const char* quantile);
 /// The difference of two shares: "+6.0 points".

@@ -82,11 +82,15 @@ QString curveLabel(const record::SeriesInfo& series)
 }
 
 QStringList usualSeries(const std::vector<record::SeriesInfo>& series,
-                        const std::function<double(const record::SeriesInfo&)>& peak)
+                        const std::function<double(const record::SeriesInfo&)>& peak,
+                        const std::function<bool(const QString&)>& isBackground)
 {
-    bool traffic = false;
-    for (const auto& one : series)
+    bool traffic = false, awaited = false;
+    for (const auto& one : series) {
         traffic |= isOperation(one) && last(one) == "throughput" && peak(one) > 0;
+        awaited |= isOperation(one) && isBackground && !isBackground(owner(one));
+    }
+    const auto beside = [&](const record::SeriesInfo& one) { return awaited && isBackground(owner(one)); };
     QStringList names;
     const double least = leastLoadShown(series, peak);
     int loads = 0;
@@ -94,7 +98,7 @@ QStringList usualSeries(const std::vector<record::SeriesInfo>& series,
         bool take = false;
         if (isOperation(one)) {
             const bool kind = last(one) == "throughput" || last(one) == "latency p50" || last(one) == "latency p99";
-            take = kind && (!traffic || peak(one) > 0);
+            take = kind && (!traffic || peak(one) > 0) && (last(one) == "throughput" || !beside(one));
         } else if (isLoad(one)) {
             take = peak(one) > worthShowing && peak(one) >= least && loads < loadCurves;
             loads += take ? 1 : 0;

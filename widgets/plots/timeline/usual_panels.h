@@ -17,9 +17,12 @@ QString shortLabel(const record::SeriesInfo& series);
 /// one that is busiest in the whole run.
 QString curveLabel(const record::SeriesInfo& series);
 
-/// Names of the series that are shown by default. `peak`: the largest value of a series so far.
+/// Names of the series that are shown by default. `peak`: the largest value of a series so far. `isBackground`: true
+/// for an operation that no user waits for. Its latency is left out if there are others: on one axis, a checkpoint of a
+/// second would press curves of milliseconds down to zero.
 QStringList usualSeries(const std::vector<record::SeriesInfo>& series,
-                        const std::function<double(const record::SeriesInfo&)>& peak);
+                        const std::function<double(const record::SeriesInfo&)>& peak,
+                        const std::function<bool(const QString&)>& isBackground = {});
 /// Gives curves of a panel that have the same colour different ones, as far as there are enough. The one with the lower
 /// index keeps its colour.
 void tellApart(PanelSpec& panel);

@@ -123,9 +123,9 @@ void LoadCurveView::setPoints(std::vector<LoadPoint> points)
     {
         const QSignalBlocker quiet(operations_);
         operations_->clear();
-        for (const LoadPoint& point : points_)
-            if (operations_->findText(point.operation) < 0)
-                operations_->addItem(point.operation);
+        for (auto point = points_.rbegin(); point != points_.rend(); ++point) // the most frequent operation first
+            if (operations_->findText(point->operation) < 0)
+                operations_->addItem(point->operation);
         operations_->setCurrentIndex(std::max(0, operations_->findText(chosen)));
     }
     rebuild();

@@ -178,6 +178,17 @@ private slots:
                                      "node group · storage · processor", "node group · storage · disk data"}));
     }
 
+    void theLatencyOfWorkInTheBackgroundIsLeftOutBesideOthers()
+    {
+        const auto isPut = [](const QString& operation) { return operation == "PUT"; };
+        const QStringList names = usualSeries(twoOperations(), alwaysBusy, isPut);
+        QVERIFY(names.contains("operation · PUT · throughput"));
+        QVERIFY(names.filter("PUT · latency").isEmpty());
+        QCOMPARE(names.filter("GET · latency").size(), 2);
+        const auto all = [](const QString&) { return true; };
+        QCOMPARE(usualSeries(twoOperations(), alwaysBusy, all).filter("latency").size(), 4);
+    }
+
     void anOperationThatNobodyAsksForIsLeftOutOnceThereIsTraffic()
     {
         const auto onlyPut = [](const record::SeriesInfo& one) {
