@@ -8,6 +8,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QRegularExpression>
 #include <QTextBrowser>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -59,6 +60,9 @@ public:
             QString& text = pages_[QString::fromStdString(page.file)] = QString::fromStdString(page.text);
             while (text.contains("| |")) // an empty cell would be joined with the one before it
                 text.replace("| |", QString("| %1 |").arg(QChar(QChar::Nbsp)));
+            static const QRegularExpression spacedLink(R"((\]\([^)\n ]*) ([^)\n]*\.md\)))");
+            while (text.contains(spacedLink)) // else it is no link in Markdown
+                text.replace(spacedLink, R"(\1%20\2)");
         }
         pages_[firstPage].prepend(contents);
     }

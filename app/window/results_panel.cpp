@@ -9,6 +9,7 @@
 
 #include <QHBoxLayout>
 #include <QPlainTextEdit>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -171,7 +172,10 @@ void ResultsPanel::setNextSteps(const QVector<NextStep>& steps, const project::P
 void ResultsPanel::addMessage(const QString& level, const QString& text)
 {
     const QString mark = level == "error" ? tr("Error: ") : level == "warning" ? tr("Warning: ") : QString();
-    messages_->appendPlainText(QTime::currentTime().toString("HH:mm:ss") + "  " + mark + text);
+    // A finding comes as a line of the terminal, with its severity before it and its JSON pointer behind it.
+    static const QRegularExpression severity("^(error|warning|note): "), pointer(" \\(/[^ )]*\\)$");
+    messages_->appendPlainText(QTime::currentTime().toString("HH:mm:ss") + "  " + mark +
+                               QString(text).remove(severity).remove(pointer));
 }
 
 void ResultsPanel::showSummaries()

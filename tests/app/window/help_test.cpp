@@ -178,6 +178,7 @@ private slots:
                 }
         QVERIFY(links > 40);
         QVERIFY2(dead.isEmpty(), qPrintable(dead.join(' ')));
+        QVERIFY(!browser()->toPlainText().contains("](")); // also those whose file has a space in its name
     }
 
     /// Each key of a menu is in the list, with what it does.

@@ -186,6 +186,13 @@ private slots:
         QVERIFY(panel_->messages().isReadOnly());
     }
 
+    void aFindingIsAMessageWithoutWhatOnlyATerminalNeeds()
+    {
+        panel_->addMessage("warning",
+                           "warning: store: It is never read. Remove it. (/behaviours/1/definition/state/0)");
+        QVERIFY(panel_->messages().toPlainText().endsWith("  Warning: store: It is never read. Remove it."));
+    }
+
     void whatTheRunsSayIsAMessage()
     {
         emit controller_->message("error", "Run 1: no such role");

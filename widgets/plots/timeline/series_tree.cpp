@@ -126,11 +126,11 @@ QModelIndex SeriesModel::parent(const QModelIndex& index) const
 int SeriesModel::rowCount(const QModelIndex& parent) const
 {
     if (searching_)
-        return parent.isValid() ? 0 : static_cast<int>(matches_.size() + (allMatches_ > matches_.size() ? 1 : 0));
+        return parent.isValid() ? 0 : static_cast<int>(matches_.size() + (saysMore() ? 1 : 0));
     return static_cast<int>((parent.isValid() ? node(parent) : nodes_[0]).children.size());
 }
 
-/// Index into the names; −1 for a branch and for the line with the number of further matches.
+/// Index into the names; −1 for a branch and for the line below the matches.
 int SeriesModel::seriesAt(const QModelIndex& index) const
 {
     if (!searching_)
@@ -147,7 +147,10 @@ QVariant SeriesModel::data(const QModelIndex& index, int role) const
     if (series < 0) {
         if (role != Qt::DisplayRole)
             return {};
-        return searching_ ? tr("and %1 more: narrow the search").arg(allMatches_ - matches_.size()) : node(index).text;
+        if (!searching_)
+            return node(index).text;
+        return allMatches_ == 0 ? tr("No series of this run has these words.")
+                                : tr("and %1 more: narrow the search").arg(allMatches_ - matches_.size());
     }
     const QString& name = names_[static_cast<std::size_t>(series)];
     if (role == Qt::DisplayRole)

@@ -61,6 +61,9 @@ private:
 
     std::vector<Node> nodes_ = {{}}; ///< the first one is the root
     std::unordered_map<std::string, int> byPath_;
+    /// True if a line says that there are more matches, or that none of the series is one.
+    bool saysMore() const { return (allMatches_ == 0 && !names_.empty()) || allMatches_ > matches_.size(); }
+
     std::vector<QString> names_, units_;
     QSet<QString> picked_;
     bool searching_ = false;
