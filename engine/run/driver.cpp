@@ -131,6 +131,8 @@ private:
         kernel::SystemCHost host(model_.calendar);
         const project::LongWork::Watching watching([this](const char* what, std::uint64_t made) { watch(what, made); });
         try {
+            if (!model_.findWarmUp && !(model_.warmUpS > 0))
+                model_.interpreter->splitTime(0);
             for (auto& workload : model_.workloads)
                 workload->start(model_.calendar, *model_.interpreter, model_.seed);
             if (model_.untilJobsAreDone)
@@ -266,11 +268,21 @@ private:
     {
         takeSample();
         model_.resetMonitors();
+        splitTime();
         sampler_.windowReset();
         courses_.windowBegins();
         warm_ = true;
         if (goal_)
             goal_->resetWindow();
+    }
+
+    /// From the end of the warm-up; if there is none, from the very start.
+    void splitTime()
+    {
+        const double passedS = kernel::toSeconds(model_.calendar.now());
+        const bool endKnown = !model_.untilJobsAreDone && !model_.condition && !model_.precision;
+        if (passedS > 0)
+            model_.interpreter->splitTime(endKnown ? (model_.durationS - passedS) / passedS : 0);
     }
 
     /// The jobs of one workload are done: those of all others may be, too.

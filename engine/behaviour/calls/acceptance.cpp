@@ -141,8 +141,8 @@ void Acceptance::accept(std::uint32_t c, std::uint32_t worker)
         core_.resume(request.paths);
     if (call.connection != nowhere && !std::exchange(connections_[call.connection].open, true))
         connections_[call.connection].worker = worker;
-    if (core_.tracer) [[unlikely]]
-        core_.tracer->accepted(core_.calls.handle(c), call.queuedSince, r, request, core_.paths[request.paths]);
+    if (call.followed) [[unlikely]]
+        core_.followers.accepted(core_.calls.handle(c), call.queuedSince, r, request, core_.paths[request.paths]);
     if (call.oneWay) {
         answerTicket(core_.calls.handle(c), r, call.queuedSince);
     } else {

@@ -92,8 +92,9 @@ std::uint32_t Calls::open(Path& p, const Target& target, const Instruction& code
     call.arguments = argumentsFor(core_, target, p);
     call.results = nullptr;
     call.streams = nowhere;
-    if (core_.tracer) [[unlikely]]
-        core_.tracer->called(core_.calls.handle(c), p);
+    call.followed = p.followed;
+    if (p.followed) [[unlikely]]
+        core_.followers.called(core_.calls.handle(c), p, code.code == Code::call);
     return c;
 }
 
@@ -148,9 +149,10 @@ void Calls::onCallSent(void* self, std::uint64_t handle)
         return;
     Path& p = calls.core_.paths[call.callerPath()];
     p.wait = Wait::call;
-    if (calls.core_.tracer) {
-        calls.core_.tracer->resumed(p);
-        calls.core_.tracer->waits(p, waitsForAnswer);
+    if (p.followed) [[unlikely]] {
+        calls.core_.followers.sent(handle, p.node);
+        calls.core_.followers.resumed(p);
+        calls.core_.followers.waits(p, calls.core_.codeOf(p), waitsForAnswer);
     }
     calls.depart(c, p);
     calls.core_.drain();
@@ -178,7 +180,7 @@ bool Calls::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const 
     const std::uint64_t key = nameNext(p, code);
     const Program& called = core_.software.operations[step.target.operation];
     const bool here = step.target.selector->inPlace;
-    const bool simple = called.simple && !core_.tracer && !here;
+    const bool simple = called.simple && !p.followed && !here;
     double* arguments = simple && !called.frame ? nullptr : argumentsFor(core_, step.target, p);
     if (!here)
         workers_.release(p);
@@ -190,8 +192,8 @@ bool Calls::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const 
     }
     p.wait = Wait::call;
     p.waitFor = noHandle;
-    if (core_.tracer) [[unlikely]]
-        core_.tracer->called(noHandle, p);
+    if (p.followed) [[unlikely]]
+        core_.followers.called(noHandle, p, true);
     const std::uint32_t r = requests_.open(step.target.operation, role, key, arguments);
     Request& request = core_.requests[r];
     request.job = core_.requests[p.request].job;
@@ -199,7 +201,7 @@ bool Calls::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const 
         Workers::lend(core_.requests[p.request], request);
     else
         workers_.takeFreeThread(role, request);
-    if (!core_.tracer) {
+    if (!p.followed) {
         inlineCalls_.callInline(path, p, r, arguments);
         return true;
     }
@@ -209,7 +211,7 @@ bool Calls::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const 
         paths_.spawn(r, nowhere, 0, core_.software.operations[request.program].entry, arguments, key);
     if (here)
         core_.paths[first].holds = std::exchange(p.holds, Holds::nothing);
-    core_.tracer->accepted(noHandle, core_.calendar.now(), r, request, core_.paths[first]);
+    core_.followers.accepted(noHandle, core_.calendar.now(), r, request, core_.paths[first]);
     core_.follow(first);
     return false;
 }
@@ -319,6 +321,8 @@ void Calls::receive(Handle handle, std::uint32_t Call::*receiver, void (*receive
     const Call& call = core_.calls[static_cast<std::uint32_t>(handle)];
     if (call.lost)
         return;
+    if (call.followed) [[unlikely]]
+        core_.followers.passed(handle, call.*receiver);
     if (const double work = messages_.receivingWork(call.*receiver, call.requestBytes); work > 0)
         core_.processors[call.*receiver]->run(work, {received, this, handle});
     else
@@ -386,6 +390,8 @@ void Calls::onOpened(void* self, std::uint64_t handle)
     if (request.replied)
         return true;
     request.replied = true;
+    if (p.followed) [[unlikely]]
+        core_.followers.replies(p, request, step.ok);
     switch (request.from) {
     case Request::From::nobody:
         break;
@@ -456,6 +462,8 @@ void Calls::onAnswerSent(void* self, std::uint64_t handle)
     const auto c = static_cast<std::uint32_t>(handle);
     const Handle path = calls.core_.calls[c].sender;
     calls.core_.calls[c].sending = false;
+    if (calls.core_.calls[c].followed) [[unlikely]]
+        calls.core_.followers.sent(handle, calls.core_.calls[c].calleeNode);
     if (!calls.core_.calls[c].abandoned && !calls.core_.calls[c].lost)
         calls.sendAnswer(c);
     calls.continueSender(path);
@@ -497,7 +505,10 @@ void Calls::onReplyReceived(void* self, std::uint64_t handle)
     Calls& calls = *static_cast<Calls*>(self);
     if (calls.core_.calls.holds(handle)) {
         const auto c = static_cast<std::uint32_t>(handle);
-        calls.core_.calls[c].replyArrived = !calls.core_.calls[c].lost;
+        Call& call = calls.core_.calls[c];
+        call.replyArrived = !call.lost;
+        if (call.followed) [[unlikely]]
+            calls.core_.followers.sent(handle, call.callerNode);
         calls.complete(c);
     }
     calls.core_.drain();
@@ -533,6 +544,8 @@ void Calls::complete(std::uint32_t c)
     connections_.leave(call, true);
     forget(c);
     transfers_.closeStreams(c);
+    if (p.followed) [[unlikely]]
+        core_.followers.answered(handle, p);
     core_.advance(p, code, next);
     core_.resume(path);
     tryGive(handle);
@@ -572,6 +585,8 @@ void Calls::give(std::uint32_t c)
     core_.frames.drop(call.arguments);
     core_.frames.drop(call.results);
     transport_.drop(call);
+    if (call.followed) [[unlikely]]
+        core_.followers.callEnded(core_.calls.handle(c));
     call.operation = nowhere;
     core_.calls.give(c);
 }

@@ -17,9 +17,9 @@ constexpr std::int64_t stepsBetweenLooks = 65536;
 Core::Core(kernel::Calendar& calendarOfRun, const Software& softwareOfRun, Cluster& clusterOfRun,
            const Deployment& deploymentOfRun, const InterpreterSettings& settingsOfRun)
     : calendar(calendarOfRun), software(softwareOfRun), cluster(clusterOfRun), settings(settingsOfRun),
-      random(settingsOfRun.seed), deployment(deploymentOfRun), blocks(softwareOfRun.blocks.size()),
-      frames(softwareOfRun.slots, &memory), placeInExpressions_(softwareOfRun.placeInExpressions),
-      drawKeys_(softwareOfRun.blocks.size(), 0)
+      random(settingsOfRun.seed), deployment(deploymentOfRun), followers(calendarOfRun, softwareOfRun),
+      blocks(softwareOfRun.blocks.size()), frames(softwareOfRun.slots, &memory),
+      placeInExpressions_(softwareOfRun.placeInExpressions), drawKeys_(softwareOfRun.blocks.size(), 0)
 {
     for (const NodeHardware& node : cluster.nodes)
         processors.push_back(node.processor.get());

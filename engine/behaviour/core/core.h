@@ -9,7 +9,7 @@
 #include "behaviour/records/frame_pool.h"
 #include "behaviour/records/pool.h"
 #include "behaviour/records/records.h"
-#include "behaviour/tracing/tracer.h"
+#include "behaviour/tracing/followers.h"
 #include "kernel/calendar.h"
 #include "kernel/large_pages.h"
 #include "kernel/random.h"
@@ -105,7 +105,7 @@ public:
     std::vector<resources::Processor*> processors; ///< by node
     const Deployment& deployment;                  ///< for the numbers of nodes in expressions
     Hook<double(std::uint32_t state, std::uint32_t request)> sharedValue{hooks, "a shared value is read"};
-    Tracer* tracer = nullptr;        ///< informed of every path
+    Followers followers;
     resources::StationClient served; ///< called when a processor or a station has served a path
     kernel::Time windowStart = 0;    ///< start of the measured window
     std::vector<BlockMonitor> blocks;
@@ -157,12 +157,18 @@ public:
     /// The path leaves its current block.
     [[gnu::always_inline]] void advance(Path& p, const Instruction& code, std::uint32_t next)
     {
-        if (tracer) [[unlikely]]
-            tracer->leaves(p);
+        if (p.followed) [[unlikely]]
+            followers.leaves(p, code);
         count(code, p.entered);
         p.entered = calendar.now();
         p.pc = next;
         p.stage = 0;
+    }
+    /// The path waits for something else, within its block.
+    void waitsAnew(const Path& p)
+    {
+        if (p.followed) [[unlikely]]
+            followers.waitsAnew(p, codeOf(p));
     }
     /// Counts a visit of the block that ends now.
     [[gnu::always_inline]] void count(const Instruction& code, kernel::Time entered)
@@ -245,9 +251,10 @@ public:
 private:
     Handle makeReady(std::uint32_t path)
     {
-        if (tracer) [[unlikely]]
-            tracer->resumed(paths[path]);
-        paths[path].wait = Wait::ready;
+        Path& p = paths[path];
+        if (p.followed) [[unlikely]]
+            followers.resumed(p);
+        p.wait = Wait::ready;
         return paths.handle(path);
     }
     void checkSteps();

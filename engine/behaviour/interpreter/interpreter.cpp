@@ -175,7 +175,17 @@ void Interpreter::restoreDevice(std::uint32_t device)
 
 void Interpreter::traceWith(Tracer* tracer)
 {
-    parts_->core.tracer = tracer;
+    parts_->core.followers.traceWith(tracer);
+}
+
+void Interpreter::splitTime(double likely)
+{
+    parts_->core.followers.beginSplit(likely);
+}
+
+const TimeSplit& Interpreter::timeSplit() const
+{
+    return parts_->core.followers.split();
 }
 
 const BlockTable& Interpreter::blockKinds() const

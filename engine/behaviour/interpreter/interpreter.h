@@ -29,6 +29,7 @@
 
 namespace headroom::behaviour {
 
+class TimeSplit;
 class Tracer;
 struct Parts;
 
@@ -96,6 +97,11 @@ public:
 
     /// Reports every path to the tracer from now on; it must outlive the interpreter's use. Null: no tracing.
     void traceWith(Tracer* tracer);
+
+    /// Follows a sample of the requests that workloads start from now on, to split their time by what they wait for.
+    /// `likely`: number of requests still to come for each one so far; 0: unknown.
+    void splitTime(double likely);
+    const TimeSplit& timeSplit() const;
 
     /// Starts a new measured window.
     void resetMonitors();

@@ -46,7 +46,7 @@ Walk::Walk(Core& core, const BlockTable& blocks, Workers& workers, Paths& paths,
 void Walk::walk(std::uint32_t path, Path& p)
 {
     Core& core = core_; // a local, because it is used again and again
-    const Handle handle = core.tracer ? core.paths.handle(path) : noHandle;
+    const Handle followed = p.followed ? core.paths.handle(path) : noHandle;
     for (;;) {
         const std::uint32_t walked = p.program;
         const Program& program = core.software.operations[walked];
@@ -54,8 +54,8 @@ void Walk::walk(std::uint32_t path, Path& p)
             core.step();
             const Instruction& code = program.code[p.pc];
             if ((code.needsWorker && !workers_.ensureFor(path, p, code)) || !execute(path, p, program, code)) {
-                if (core.tracer && core.paths.holds(handle)) [[unlikely]] // it may have ended, as at a fork
-                    core.tracer->waits(p, blocks_.waitOf(p, core.codeOf(p).code));
+                if (followed != noHandle && core.paths.holds(followed)) [[unlikely]] // it may have ended, as at a fork
+                    core.followers.waits(p, core.codeOf(p), blocks_.waitOf(p, core.codeOf(p).code));
                 return;
             }
         }

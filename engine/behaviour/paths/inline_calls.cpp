@@ -174,7 +174,10 @@ void InlineCalls::goOnAnswered(Request& request, bool ok)
     if (!core_.paths.holds(request.waiting.path))
         return;
     const auto path = static_cast<std::uint32_t>(request.waiting.path);
-    leaveCall(core_.paths[path], ok);
+    Path& p = core_.paths[path];
+    if (p.followed) [[unlikely]]
+        core_.followers.answered(request, p);
+    leaveCall(p, ok);
     core_.follow(path);
 }
 

@@ -35,8 +35,8 @@ std::uint32_t Paths::spawn(std::uint32_t ofRequest, std::uint32_t ofRegion, std:
     link(path, p);
     if (ofRegion != nowhere)
         ++core_.regions[ofRegion].iterations[iteration].live;
-    if (core_.tracer) [[unlikely]]
-        core_.tracer->pathBegan(p);
+    if (of.followed) [[unlikely]]
+        core_.followers.pathBegan(p, of);
     return path;
 }
 
@@ -69,8 +69,8 @@ void Paths::end(std::uint32_t path)
             core_.follow(path);
         return;
     }
-    if (core_.tracer) [[unlikely]]
-        core_.tracer->pathEnded(p);
+    if (p.followed) [[unlikely]]
+        core_.followers.pathEnded(p);
     const Request& executed = core_.requests[p.request];
     const bool last = executed.live == 1 && !executed.lent, holds = p.holds == Holds::worker;
     leaveDiagram(p, last ? WorkerAtEnd::leavesWithRequest : WorkerAtEnd::released);

@@ -40,6 +40,7 @@ std::uint32_t Regions::open(ParallelRegion::Kind kind, std::uint32_t request, st
     region.iterations.clear();
     region.joins.clear();
     region.attached = true;
+    region.followed = core_.requests[request].followed;
     std::uint32_t& head = parent == nowhere ? core_.requests[request].regions : core_.regions[parent].innerRegions;
     region.previous = nowhere;
     region.following = head;
@@ -118,7 +119,7 @@ void Regions::launch(std::uint32_t s)
 {
     ParallelRegion& region = core_.regions[s];
     const ForkStep& step = core_.forkOf(region);
-    if (step.inlineBranches && region.launched == 0 && region.atOnce == region.count && !core_.tracer) {
+    if (step.inlineBranches && region.launched == 0 && region.atOnce == region.count && !region.followed) {
         launchInline(s);
         return;
     }
@@ -245,7 +246,7 @@ bool Regions::endsIteration(std::uint32_t path, const Path& p, const ParallelReg
     const Iteration& iteration = region.iterations[p.iteration];
     const std::uint64_t all = ~std::uint64_t{0} >> (mostJoins - region.joins.size());
     return iteration.live == 1 && iteration.arrived == all && p.held == nowhere && p.holds == Holds::nothing &&
-           !core_.tracer && !paths_.runsInline(path, p);
+           !p.followed && !paths_.runsInline(path, p);
 }
 
 /// Handles a path at a join for which endsIteration() is true: a shorter form of the general case, because it is usual.
@@ -364,7 +365,7 @@ void Regions::continueAfter(std::uint32_t s, std::uint32_t next, std::uint64_t w
 /// creating a path for it. Returns true if it was given.
 bool Regions::answerAtOnce(const ParallelRegion& region, const Instruction& join)
 {
-    if (!join.forgets || join.next == nowhere || region.held != nowhere || core_.tracer || core_.anythingReady())
+    if (!join.forgets || join.next == nowhere || region.held != nowhere || region.followed || core_.anythingReady())
         return false;
     const Program& program = core_.programOf(region);
     const Instruction& code = program.code[join.next];

@@ -54,8 +54,8 @@ void Requests::answerTo(std::uint32_t r, const OperationTicket& ticket, kernel::
     Request& request = core_.requests[r];
     request.from = Request::From::workload;
     request.ticket = ticket;
-    if (core_.tracer) [[unlikely]]
-        core_.tracer->started(r, request, core_.paths[request.paths], since);
+    if (core_.followers.wants(request.program)) [[unlikely]]
+        core_.followers.started(r, request, core_.paths[request.paths], since);
 }
 
 std::uint64_t Requests::sessionOf(const Request& request)
@@ -84,8 +84,8 @@ void Requests::finish(std::uint32_t r)
 void Requests::close(std::uint32_t r)
 {
     Request& request = core_.requests[r];
-    if (core_.tracer) [[unlikely]]
-        core_.tracer->requestEnded(r);
+    if (request.followed) [[unlikely]]
+        core_.followers.requestEnded(r, request);
     const std::uint32_t on = request.role;
     --deployment_.load(on).inFlight;
     if (request.memory > 0)

@@ -105,6 +105,7 @@ struct Token
         std::uint32_t held = nowhere; ///< first of the amounts it has acquired
         std::uint32_t role;           ///< of an inline branch, which acquires nothing: the called instance
     };
+    bool followed = false;      ///< see Followers
     std::uint64_t progress = 0; ///< of a read or a write, bytes
 };
 
@@ -159,6 +160,7 @@ struct ParallelRegion
         chunk
     } kind = Kind::fork;
     bool attached = true;            ///< still counted by the iteration that contains it
+    bool followed = false;           ///< the same as its request
     std::uint32_t request = nowhere; ///< nowhere: the record is free
     std::uint32_t instruction = nowhere;
     union {
@@ -254,6 +256,7 @@ struct Call
     bool finished = false;          ///< the caller has continued
     bool sending = false;           ///< a path works on it, see `sender`
     bool connecting = false;        ///< nothing has come back from the callee's node yet
+    bool followed = false;          ///< the same as its caller
     bool lost = false;              ///< its messages no longer pass: one of the nodes failed, or no route is left
     Handle callerHandle = noHandle; ///< the waiting path; none for a send
     std::uint64_t key = 0;
@@ -340,6 +343,7 @@ struct Request
     std::uint32_t calls = nowhere;    ///< its open calls
     std::uint64_t job = 0;            ///< 0: none
     std::uint32_t consumer = nowhere; ///< whose message started it
+    bool followed = false;            ///< see Followers
     /// Path that waits for the answer, without a record of the call.
     struct Waiting
     {

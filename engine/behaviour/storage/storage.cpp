@@ -149,6 +149,7 @@ void Storage::copyMemory(std::uint32_t path, Path& p, double bytes)
     p.stage = done;
     p.outstanding = 1;
     p.wait = Wait::processor;
+    core_.waitsAnew(p);
     node.processor->run(bytes / node.copyBps, jobOf(path, p, copied_));
 }
 
@@ -211,6 +212,7 @@ void Storage::beginDirect(std::uint32_t path, Path& p, const StorageStep& step, 
                 .syncRange(core_.cluster.devices[file.device].numberInNode, step.metadata ? file.metadata : file.data,
                            pagesOf(p, step), {&Storage::onStorage, this, core_.paths.handle(path)});
         p.wait = Wait::storage;
+        core_.waitsAnew(p);
         p.stage = writingBack;
         if (p.outstanding > 0)
             return;
@@ -259,6 +261,7 @@ void Storage::directPiece(std::uint32_t path, Path& p, const StorageStep& step, 
         lookAtEnd(p, file.device, at, total);
     p.progress += bytes;
     p.wait = Wait::storage;
+    core_.waitsAnew(p);
     p.stage = onDevice;
     submit(path, p, file.device, write,
            placeOf(file.device, step.volume, step.metadata ? file.metadata : file.data) + at / sector * sector,
@@ -311,6 +314,7 @@ void Storage::readPiece(std::uint32_t path, Path& p, const StorageStep& step)
         return;
     }
     p.wait = Wait::storage;
+    core_.waitsAnew(p);
     p.stage = onDevice;
     p.outstanding = 1;
     p.waitFor = pages.count;

@@ -54,6 +54,7 @@ bool Storage::bringEdges(std::uint32_t path, Path& p, const StorageStep& step)
                 request, {&Storage::onStorage, this, core_.paths.handle(path)}))
             continue;
         p.wait = Wait::storage;
+        core_.waitsAnew(p);
         p.stage = bringing;
         p.outstanding = 1;
         return true;
@@ -77,6 +78,7 @@ bool Storage::writePiece(std::uint32_t path, Path& p, const StorageStep& step, c
         p.stage = throttled;
         p.outstanding = 1;
         p.wait = Wait::storage;
+        core_.waitsAnew(p);
     } else {
         dirtyPiece(path, p, step);
     }
@@ -124,6 +126,7 @@ bool Storage::beginFlush(std::uint32_t path, Path& p, const StorageStep& step)
         return true;
     }
     p.wait = Wait::storage;
+    core_.waitsAnew(p);
     p.stage = onDevice;
     const kernel::Completion written{&Storage::onStorage, this, core_.paths.handle(path)};
     for (const std::uint32_t device : flushedDevices(p, step, file)) {

@@ -34,13 +34,14 @@ bool Tracer::tooEarly() const
     return static_cast<double>(traces_) > passed * static_cast<double>(settings_.mostRequests);
 }
 
-void Tracer::started(std::uint32_t request, const Request& record, const Path& first, kernel::Time asked)
+bool Tracer::started(std::uint32_t request, const Request& record, const Path& first, kernel::Time asked)
 {
     if (!mayBegin() || calendar_.now() < settings_.from || !sampled(record.key, settings_.share))
-        return;
+        return false;
     follow(request, record, first, ++traces_, nullptr, asked);
     if (settings_.halvedEvery > 0 && traces_ % settings_.halvedEvery == 0)
         settings_.share /= 2;
+    return true;
 }
 
 void Tracer::called(Handle call, const Path& caller)

@@ -37,9 +37,9 @@ struct TraceSpan
     kernel::Time calledAt = 0;
 };
 
-/// The interpreter reports every path to it; it keeps those of sampled requests and passes on their spans as they end.
-/// A request is sampled by a hash of its key, so the same requests are traced whatever else changes. The cost is a
-/// look-up for each block while tracing is on, and one branch on a null pointer while it is off.
+/// The interpreter reports every user's request to it, and all that happens to those that it follows; it passes on
+/// their spans as they end. A request is sampled by a hash of its key, so the same requests are traced whatever else
+/// changes.
 class Tracer
 {
 public:
@@ -61,7 +61,8 @@ public:
     Tracer(const kernel::Calendar& calendar, const Software& software, const Settings& settings, Sink sink);
 
     // Called by the interpreter:
-    void started(std::uint32_t request, const Request& record, const Path& first, kernel::Time asked);
+    /// Returns true if it follows the request.
+    bool started(std::uint32_t request, const Request& record, const Path& first, kernel::Time asked);
     void called(Handle call, const Path& caller);
     void accepted(Handle call, kernel::Time queuedSince, std::uint32_t request, const Request& record,
                   const Path& first);

@@ -8,6 +8,7 @@
 #include <limits>
 #include <map>
 #include <string_view>
+#include <tuple>
 
 namespace headroom::record {
 
@@ -198,6 +199,27 @@ void poolNamed(const std::vector<Summary>& runs, std::map<std::string, T>& resul
         poolFigures(result, named(runs, map, name));
 }
 
+/// A part that a run lacks takes no time there.
+void poolTimeParts(const std::vector<Summary>& runs, Summary& result)
+{
+    const auto keyOf = [](const TimePart& part) {
+        return std::tie(part.workload, part.operation, part.nodeGroup, part.resource, part.activity);
+    };
+    for (const Summary& run : runs)
+        for (const TimePart& part : run.timeParts)
+            if (std::ranges::none_of(result.timeParts, [&](const TimePart& p) { return keyOf(p) == keyOf(part); }))
+                result.timeParts.push_back(part);
+    for (TimePart& part : result.timeParts) {
+        std::vector<const TimePart*> elements;
+        for (const Summary& run : runs) {
+            const auto found =
+                std::ranges::find_if(run.timeParts, [&](const TimePart& p) { return keyOf(p) == keyOf(part); });
+            elements.push_back(found == run.timeParts.end() ? nullptr : &*found);
+        }
+        poolFigures(part, elements);
+    }
+}
+
 /// A bucket has the same bounds in every run, so equal durations are in equal buckets.
 std::vector<LatencyBucket> pooledBuckets(const std::vector<Summary>& runs, const std::string& name)
 {
@@ -379,6 +401,7 @@ Summary pooled(const std::vector<Summary>& runs)
     poolList(runs, result.wear, &Summary::wear);
     poolList(runs, result.states, &Summary::states);
     poolList(runs, result.missingCopies, &Summary::missingCopies);
+    poolTimeParts(runs, result);
     poolResources(runs, result);
     if (result.energy) {
         std::vector<const Energy*> energies;

@@ -70,6 +70,7 @@ void describe(V& v, R& summary)
     v.figure({.key = "traced_requests", .written = Written::ifSet}, summary.tracedRequests);
     v.member({.key = "replications", .written = Written::ifSet}, summary.replications);
     v.member({.key = "blocks"}, summary.blocks);
+    v.member({.key = "time_parts", .written = Written::ifSet}, summary.timeParts);
     v.member({.key = "stretches", .written = Written::ifSet}, summary.stretches);
     v.member({.key = "states", .written = Written::ifSet}, summary.states);
     v.member({.key = "missing_copies", .written = Written::ifSet}, summary.missingCopies);

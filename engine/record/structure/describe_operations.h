@@ -66,6 +66,22 @@ void describe(V& v, R& workload)
              workload.inFlightMean);
     v.figure({"in_flight_max", "in_flight.max", "1", "in flight max", "in flight, max", Pool::most, tables},
              workload.inFlightMax);
+    v.figure({.key = "users", .pool = Pool::mean, .written = Written::ifSet}, workload.users);
+    v.figure({.key = "think_s", .unit = "s", .pool = Pool::mean, .written = Written::ifSet}, workload.thinkS);
+}
+
+template <class V, Describes<TimePart> R>
+void describe(V& v, R& part)
+{
+    constexpr Shown tables = Shown::terminal | Shown::workbook | Shown::report;
+    v.member({.key = "workload"}, part.workload);
+    v.key({.key = "operation", .label = "operation"}, part.operation);
+    v.key({.key = "node_group", .label = "node group"}, part.nodeGroup);
+    v.key({.key = "resource", .label = "resource"}, part.resource);
+    v.key({.key = "activity", .label = "for"}, part.activity);
+    v.figure({"served_s", "", "s", "served", "served", Pool::mean, tables, Better::less}, part.servedS);
+    v.figure({"waiting_s", "", "s", "waiting", "waiting", Pool::mean, tables, Better::less}, part.waitingS);
+    v.figure({"followed", "", "1", "followed", "followed", Pool::sum, Shown::workbook}, part.followed);
 }
 
 template <class V, Describes<JobSummary> R>

@@ -93,6 +93,8 @@ struct WorkloadSummary
     double bytesPerSecond = 0;
     double inFlightMean = 0;
     std::uint64_t inFlightMax = 0;
+    /// The mean number of users of a closed loop, and the mean time between an answer and the next request.
+    std::optional<double> users = {}, thinkS = {};
 };
 
 /// The jobs of one workload that were completed in the measured window.
@@ -123,6 +125,28 @@ struct Bottleneck
     /// Upper bound of the throughput relative to the present one that the users of the closed loops can reach; NaN if
     /// some requests do not wait for answers.
     double usersLimit = std::numeric_limits<double>::quiet_NaN();
+};
+
+/// A part of the mean latency of an operation: the time along the critical path that a request spends at one resource,
+/// or waits for one reason. Of parallel paths it is the one that was waited for. The parts of an operation add up to
+/// its mean latency. They are divided as for the requests that were followed, a sample without a bias.
+struct TimePart
+{
+    std::string workload;
+    std::string operation; ///< as in Summary::operations
+    std::string nodeGroup; ///< empty: not at one group
+    /// As in ResourceSummary ("processor", "disk data"), or "network" (messages of calls), "stream" (its bytes, and
+    /// what its ends do meanwhile), "delay", "workers", "helper threads", "slots gate", "tokens rate", "queue jobs",
+    /// "barrier", "memory", "answer" (one that failed or never came), "others" (other paths of the request).
+    std::string resource;
+    std::string activity; ///< "flush"
+    double servedS = 0;   ///< with the waiting, if that is not known
+    /// For others that are served there. At processors, devices and black boxes it is the resource's mean share; empty:
+    /// it is not measured.
+    std::optional<double> waitingS = {};
+    std::uint64_t followed = 0; ///< requests of the operation that were followed
+
+    double seconds() const { return servedS + waitingS.value_or(0); }
 };
 
 /// The time of requests at one block, to colour diagrams.
@@ -236,6 +260,7 @@ struct Summary
     std::vector<NodeSummary> nodes; ///< by node group; empty if there are more than ten thousand nodes
     std::optional<Bottleneck> bottleneck;
     std::vector<BlockSummary> blocks;
+    std::vector<TimePart> timeParts;                 ///< by operation; none in older results
     std::map<std::string, StretchSummary> stretches; ///< by "role operation name"
     std::vector<StateSummary> states;
     std::vector<MissingCopies> missingCopies;

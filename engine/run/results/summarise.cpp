@@ -1,5 +1,6 @@
 #include "run/results/summarise.h"
 
+#include "behaviour/tracing/time_split.h"
 #include "project/document/document.h"
 #include "project/resolve/parameter_values.h"
 #include "record/figures/statistics.h"
@@ -7,6 +8,7 @@
 #include "run/model/storage_hardware.h"
 #include "run/results/node_rows.h"
 #include "run/results/resource_rows.h"
+#include "run/results/time_parts.h"
 #include "run/results/wear.h"
 
 #include <algorithm>
@@ -256,6 +258,10 @@ void checkLaws(const Model& model, record::Summary& summary)
             law("conservation, requests of " + name,
                 static_cast<monitoring::Meter::Integral>(count.carried) + count.started,
                 static_cast<monitoring::Meter::Integral>(count.done) + count.failed + count.givenUp + count.inFlight));
+        for (std::uint32_t m = 0; m < workload.operations().size(); ++m)
+            if (const auto* split = model.interpreter->timeSplit().of(workload.client(), m))
+                summary.laws.push_back(law("critical paths, " + name + ' ' + workload.operations()[m].name,
+                                           split->accounted, split->measured));
         if (const auto offered = workload.offeredInWindow())
             summary.laws.push_back(
                 law("conservation, arrivals of " + name, *offered,
@@ -323,6 +329,7 @@ record::Summary summarise(const Model& model)
     addInventory(model, summary);
     summary.energy = totalEnergy(*model.topology, summary.resources, sharesUp(model, spanS), spanS);
     summariseBlocks(model, summary);
+    addTimeParts(model, summary);
     summariseState(model, summary);
     checkLaws(model, summary);
     return summary;

@@ -3,6 +3,7 @@
 #include "project/document/workloads.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace headroom::run {
@@ -165,6 +166,11 @@ record::WorkloadSummary Workload::totals(double spanS) const
         summary.bytesPerSecond += meter.window.bytes / spanS;
     }
     summary.refused = refused_;
+    const double endS = kernel::toSeconds(calendar_->now());
+    if (const double users = this->users(endS - spanS, endS); std::isfinite(users)) {
+        summary.users = users;
+        summary.thinkS = thinkTime();
+    }
     summary.perSecond = static_cast<double>(summary.count) / spanS;
     summary.inFlightMean =
         static_cast<double>(inFlight_.presentTime()) / (spanS * static_cast<double>(kernel::picosecondsPerSecond));

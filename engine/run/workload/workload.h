@@ -65,6 +65,8 @@ public:
     std::uint64_t ended() const { return ended_; }
     /// The longest time so far that an operation took or that passed between the ends of two of them.
     kernel::Time longestQuiet() const { return longestQuiet_; }
+    /// The client that its operations return to.
+    const behaviour::OperationClient& client() const { return *this; }
     /// True if this workload is the client that an operation returns to.
     bool is(const behaviour::OperationClient* client) const { return client == this; }
     const monitoring::Meter& requests() const { return inFlight_; }

@@ -44,7 +44,7 @@ const std::string work = R"({"id": "work", "type": "compute", "work": "10 ms"})"
 std::string told(const TinyProject& tiny, bool followed, const std::function<void(TinyCluster&)>& disturb = {})
 {
     TinyCluster cluster(tiny);
-    behaviour::Tracer tracer(cluster.calendar, cluster.software, {}, [](const behaviour::TraceSpan&) {});
+    behaviour::Tracer tracer(cluster.calendar, cluster.software, {.share = 1}, [](const behaviour::TraceSpan&) {});
     if (followed)
         cluster.machine->traceWith(&tracer); // then each request is walked by paths of its own
     for (const double at : {0.0, 0.004, 1.0})
