@@ -65,6 +65,11 @@ std::string busyBehindCaches(const Summary& summary);
 /// Both, where they are not empty.
 std::string besideTheLimit(const Summary& summary);
 
+/// Sentence for closed loops of which no resource is near its limit: what a request waits for, and that more of them at
+/// a time would bring more. Empty if some requests do not wait for others, or if the run does not say where their time
+/// goes.
+std::string waitingChain(const Summary& summary);
+
 /// Sentence for a run whose highest utilisation, a mean over the run, is below limitingShare: "Nothing is near its
 /// limit.", or which pool is full. After a rush or under overload it agrees with troubleOf(): it then speaks of the
 /// mean only, and says where to look.

@@ -322,6 +322,9 @@ std::string nothingNearLimit(const Summary& summary)
     }
     if (!worst) {
         const std::string pool = fullPool(summary), disks = busyBehindCaches(summary);
+        if (pool.empty())
+            if (const std::string chain = waitingChain(summary); !chain.empty())
+                return inTurn(chain, disks);
         if (pool.empty() && disks.empty())
             return "Nothing is near its limit.";
         return (disks.empty() ? "No device is near its limit. "

@@ -70,7 +70,8 @@ TEST_CASE("the table says what is busiest, what is held, drawn and paid")
                                      (folder.path / "r.hrr").string() + "'");
     INFO(output.err);
     REQUIRE(output.status == 0);
-    CHECK(output.out.find("Nothing is near its limit. Highest: ") != std::string::npos);
+    CHECK(output.out.find("Each of the 16 requests of \"") != std::string::npos);
+    CHECK(output.out.find("; more requests at a time would bring more. Highest: ") != std::string::npos);
     const Output busy = folder.run("simulate " + swiftRack() + "--set WORKERS=256 --duration '11 s' --out '" +
                                    (folder.path / "b.hrr").string() + "'");
     CHECK(busy.out.find("Busiest: ") != std::string::npos);

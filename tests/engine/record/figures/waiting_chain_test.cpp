@@ -1,0 +1,59 @@
+// The sentence on a closed loop that merely waits.
+#include "record/figures/figures.h"
+
+#include <catch2/catch.hpp>
+
+using namespace headroom::record;
+
+namespace {
+
+/// Users who write 1000 times a second, 16 at a time.
+Summary writing()
+{
+    Summary summary;
+    summary.workloads["load"] = {.type = "closed loop", .count = 1000, .perSecond = 1000, .users = 16, .thinkS = 0};
+    summary.operations["write"].count = 1000;
+    summary.timeParts = {{"load", "write", "storage", "processor", "", 0.004, 0.001, 250},
+                         {"load", "write", "storage", "disk data", "", 0.006, {}, 250},
+                         {"load", "write", "storage", "disk data", "flush", 0.004, {}, 250},
+                         {"load", "write", "", "network", "", 0.001, {}, 250}};
+    return summary;
+}
+
+} // namespace
+
+TEST_CASE("data and flushes that alternate on one device are one thing to wait for")
+{
+    CHECK(waitingChain(writing()) ==
+          "Each of the 16 requests of \"load\" waits for the one before: 16 ms, of which 63 % "
+          "storage disks (data) (flushes: 25 %), 31 % storage processors and 6 % network; "
+          "more requests at a time would bring more.");
+}
+
+TEST_CASE("small parts are told together")
+{
+    Summary summary = writing();
+    summary.timeParts[2].servedS = 0;
+    summary.timeParts[3].servedS = 0.0002;
+    CHECK(waitingChain(summary).find("55 % storage disks (data), 45 % storage processors") == std::string::npos);
+    CHECK(waitingChain(summary).find("54 % storage disks (data), 45 % storage processors and 2 % other things") !=
+          std::string::npos);
+}
+
+TEST_CASE("requests of several operations count by their number")
+{
+    Summary summary = writing();
+    summary.operations["read"].count = 3000;
+    summary.timeParts.push_back({"load", "read", "storage", "disk data", "", 0.004, {}, 250});
+    CHECK(waitingChain(summary).find("before: 7 ms, of which 79 % storage disks (data)") != std::string::npos);
+}
+
+TEST_CASE("nothing is said of arrivals that do not wait, nor by results without the parts")
+{
+    Summary summary = writing();
+    summary.workloads["stream"] = {.type = "open loop", .count = 10};
+    CHECK(waitingChain(summary).empty());
+    summary = writing();
+    summary.timeParts.clear();
+    CHECK(waitingChain(summary).empty());
+}

@@ -1,0 +1,204 @@
+// The time of requests divided by what they wait for, against arithmetic and queueing theory.
+#include "../run_fixture.h"
+#include "record/figures/figures.h"
+#include "tests/one_of.h"
+
+using namespace headroom;
+using namespace headroom::test;
+
+namespace {
+
+std::string box(const std::string& id, const std::string& time, const std::string& more = "")
+{
+    return R"({"id": ")" + id + R"(", "type": "black box", "time": ")" + time + '"' + more + "}";
+}
+
+/// Users of a closed loop that start at once.
+TinyProject used(TinyProject tiny, int users, const char* think = "0 s")
+{
+    Json& load = tiny.tree["workloads"][0];
+    load["workers"] = users;
+    load["think_time"] = think;
+    load["ramp_up"] = "0 s";
+    tiny.tree["run"]["duration"] = "11 s";
+    tiny.tree["run"]["warm_up"] = "1 s";
+    return tiny;
+}
+
+record::TimePart partOf(const record::Summary& summary, const std::string& resource, const std::string& group = "")
+{
+    record::TimePart sum;
+    for (const record::TimePart& part : summary.timeParts)
+        if (part.resource == resource && (group.empty() || part.nodeGroup == group)) {
+            sum.servedS += part.servedS;
+            sum.waitingS = sum.waitingS.value_or(0) + part.waitingS.value_or(0);
+        }
+    return sum;
+}
+
+double timeOf(const record::Summary& summary, const std::string& resource, const std::string& group = "")
+{
+    return partOf(summary, resource, group).seconds();
+}
+
+/// Runs it with all laws checked: the parts of each followed request are exactly its latency.
+record::Summary divided(const TinyProject& tiny)
+{
+    record::Summary summary = simulate(tiny.tree);
+    double sumS = 0;
+    for (const record::TimePart& part : summary.timeParts)
+        sumS += part.seconds();
+    CHECK(sumS * 1e3 == Approx(summary.operations.at("ask").latency.meanMs).epsilon(1e-9));
+    return summary;
+}
+
+} // namespace
+
+TEST_CASE("a user alone never waits: its time is the service at each station")
+{
+    const char* think = oneOf({"0 s", "5 ms"});
+    const auto summary = divided(
+        used(alone(box("first", "2 ms") + ", " + box("second", "3 ms"), "start > first > second > answer"), 1, think));
+    for (const auto& [station, seconds] : {std::pair("first", 0.002), std::pair("second", 0.003)}) {
+        const record::TimePart part = partOf(summary, std::string("stage client ask ") + station);
+        CHECK(part.servedS == Approx(seconds));
+        CHECK(part.waitingS.value() == Approx(0).margin(1e-9));
+    }
+}
+
+TEST_CASE("a saturated server serves each of its users once and lets it wait for all others", "[theory]")
+{
+    const auto summary = divided(used(alone(box("only", "2 ms"), "start > only > answer"), 5));
+    const record::TimePart part = partOf(summary, "stage client ask only");
+    CHECK(part.servedS == Approx(0.002).epsilon(0.001));
+    CHECK(part.waitingS.value() == Approx(0.008).epsilon(0.001));
+}
+
+TEST_CASE("of parallel paths the one that the join waits for counts")
+{
+    const auto summary = divided(
+        used(alone(R"({"id": "fork", "type": "fork", "paths": 2}, {"id": "join", "type": "join", "of": "fork"}, )" +
+                       box("short", "1 ms") + ", " + box("long", "3 ms"),
+                   "start > fork > short > join > answer; fork.path2 > long > join; join.failed > none"),
+             1));
+    CHECK(timeOf(summary, "stage client ask long") == Approx(0.003));
+    CHECK(timeOf(summary, "stage client ask short") == 0);
+}
+
+TEST_CASE("the first of two answers counts where the join needs one")
+{
+    const auto summary = divided(used(
+        alone(R"({"id": "fork", "type": "fork", "paths": 2}, {"id": "join", "type": "join", "of": "fork", "mode": "any",
+                  "rest": "is cancelled"}, )" +
+                  box("short", "1 ms") + ", " + box("long", "3 ms"),
+              "start > fork > short > join > answer; fork.path2 > long > join; join.failed > none"),
+        1));
+    CHECK(timeOf(summary, "stage client ask short") == Approx(0.001));
+    CHECK(timeOf(summary, "stage client ask long") == 0);
+}
+
+TEST_CASE("rounds of a for each count one after the other, or the slowest if they are parallel")
+{
+    const bool inTurn = oneOf({true, false});
+    const auto summary = divided(
+        used(alone(R"({"id": "each", "type": "for each", "count": 3, "at_once": )" + std::string(inTurn ? "1" : "0") +
+                       R"(}, {"id": "over", "type": "end"}, {"id": "join", "type": "join", "of": "each"}, )" +
+                       box("piece", "2 ms", R"(, "concurrency": 3)"),
+                   "start > each > piece > join > answer; join.failed > none; each.done > over"),
+             1));
+    CHECK(timeOf(summary, "stage client ask piece") == Approx(inTurn ? 0.006 : 0.002));
+}
+
+TEST_CASE("a call takes the network there and back, and the time of what it calls")
+{
+    TinyProject tiny;
+    tiny.asks();
+    tiny.operation("server", "serve", box("work", "4 ms") + R"(, {"id": "r", "type": "reply"})", "start > work > r");
+    const auto summary = divided(used(tiny, 1));
+    CHECK(timeOf(summary, "network") == Approx(roundTrip).epsilon(0.01));
+    CHECK(timeOf(summary, "stage server serve work", "servers") == Approx(0.004));
+}
+
+TEST_CASE("of calls at the same time the slower one counts, with its network")
+{
+    TinyProject tiny;
+    for (const auto& [name, time] : {std::pair("quick", "1 ms"), std::pair("slow", "6 ms")})
+        tiny.operation("server", name, box("work", time) + R"(, {"id": "r", "type": "reply"})", "start > work > r");
+    tiny.operation("client", "ask",
+                   R"({"id": "fork", "type": "fork", "paths": 2}, {"id": "join", "type": "join", "of": "fork"},
+                      {"id": "a", "type": "call", "role": "server", "operation": "quick", "connection": "kept"},
+                      {"id": "b", "type": "call", "role": "server", "operation": "slow", "connection": "kept"},
+                      {"id": "answer", "type": "reply"}, {"id": "none", "type": "reply", "status": "error"})",
+                   "start > fork > a > join > answer; fork.path2 > b > join; join.failed > none");
+    const auto summary = divided(used(tiny, 1));
+    CHECK(timeOf(summary, "stage server slow work") == Approx(0.006));
+    CHECK(timeOf(summary, "stage server quick work") == 0);
+    CHECK(timeOf(summary, "network") == Approx(roundTrip).epsilon(0.01));
+}
+
+TEST_CASE("the time for which others hold a lock is waiting for it")
+{
+    TinyProject tiny = alone(R"({"id": "hold", "type": "acquire", "state": "lock"},
+                                {"id": "work", "type": "delay", "time": "2 ms"},
+                                {"id": "free", "type": "release", "state": "lock"})",
+                             "start > hold > work > free > answer");
+    tiny.definition("client")["state"] = Json::parse(R"([{"id": "lock", "type": "slots"}])");
+    const auto summary = divided(used(tiny, 4));
+    CHECK(timeOf(summary, "delay") == Approx(0.002).epsilon(0.001));
+    CHECK(partOf(summary, "slots lock").waitingS.value() == Approx(0.006).epsilon(0.001));
+    CHECK(partOf(summary, "slots lock").servedS == 0);
+}
+
+TEST_CASE("a flush stands apart from the reads and writes of its device")
+{
+    TinyProject tiny = alone(R"({"id": "put", "type": "write", "volume": "data", "bytes": "4 KiB", "key": "request",
+                                 "through": "direct"}, {"id": "sync", "type": "flush", "volume": "data", "key": "request"})",
+                             "start > put > sync > answer");
+    tiny.definition("client")["volumes"] = {"data"};
+    tiny.devices("clients", 1);
+    const auto summary = divided(used(tiny, 1));
+    double flushS = 0;
+    for (const record::TimePart& part : summary.timeParts)
+        if (part.activity == "flush")
+            flushS += part.seconds();
+    CHECK(flushS >= 0.001); // the device's own flush
+    CHECK(timeOf(summary, "disk data") > flushS);
+}
+
+TEST_CASE("many requests are represented by some hundred")
+{
+    const auto summary = divided(used(
+        alone(box("only", "1 ms", R"(, "distribution": "exponential", "concurrency": 64)"), "start > only > answer"),
+        32));
+    REQUIRE(summary.timeParts.size() == 1);
+    CHECK(summary.operations.at("ask").count > 100'000);
+    CHECK(summary.timeParts[0].followed > 120);
+    CHECK(summary.timeParts[0].followed < 400);
+}
+
+TEST_CASE("a run that merely waits says what its requests wait for")
+{
+    TinyProject tiny;
+    tiny.asks();
+    tiny.operation("server", "serve",
+                   box("work", "8 ms", R"(, "concurrency": 64)") + R"(, {"id": "r", "type": "reply"})",
+                   "start > work > r");
+    const auto summary = simulate(used(tiny, 16).tree);
+    CHECK(
+        record::nothingNearLimit(summary) ==
+        "Each of the 16 requests of \"load\" waits for the one before: 10 ms, of which 80 % servers black box (server "
+        "serve work) and 20 % network; more requests at a time would bring more.");
+    CHECK(record::nothingNearLimit(simulate(used(tiny, 1, "5 ms").tree))
+              .starts_with("The one user of \"load\" thinks for 5 ms and then waits for the answer: 10 ms"));
+}
+
+TEST_CASE("where requests wait for what is shared, more of them are not promised to bring more")
+{
+    TinyProject tiny = alone(R"({"id": "take", "type": "acquire", "state": "limit"})", "start > take > answer");
+    tiny.definition("client")["state"] =
+        Json::parse(R"([{"id": "limit", "type": "token bucket", "rate": "100 1/s", "burst": 1}])");
+    const std::string sentence = record::waitingChain(simulate(used(tiny, 8).tree));
+    CHECK(sentence ==
+          "Each of the 8 requests of \"load\" waits for the one before: 80 ms, of which 100 % clients tokens "
+          "(limit).");
+}
