@@ -300,6 +300,7 @@ Parts resultTables(const Runs& runs)
         parts.append(tableOf(captionOf(run, runs, Results::tr("use of the resources, the busiest first")),
                              resourcesByUse(run.summary)));
         add(captionOf(run, runs, Results::tr("caches, slots and queues")), record::stateTable(run.summary, here));
+        add(captionOf(run, runs, Results::tr("where the time of requests goes")), record::timeTable(run.summary, here));
         add(captionOf(run, runs, Results::tr("stretches between two probes")), record::stretchTable(run.summary, here));
     }
     parts.append(

@@ -227,6 +227,7 @@ std::string reportTable(const record::Summary& summary, const std::string& resul
         add(workloadTable(summary, here), cell);
     add(jobTable(summary, here), cell);
     add(resourceTable(summary, here), resourceCell);
+    add(timeTable(summary, here), cell);
     add(stretchTable(summary, here), cell);
     add(stateTable(summary, here), cellOrBlank);
     if (summary.bottleneck)

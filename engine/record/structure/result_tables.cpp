@@ -55,6 +55,10 @@ Keys keysOf(const ResourceSummary& resource)
 {
     return {resource.nodeGroup, resource.resource + (resource.busiest.empty() ? "" : " (" + resource.busiest + ')')};
 }
+Keys keysOf(const TimePart& part)
+{
+    return {part.operation, part.nodeGroup, part.resource + (part.activity.empty() ? "" : " (" + part.activity + ')')};
+}
 Keys keysOf(const StateSummary& state)
 {
     return {state.role, state.type + " " + state.state};
@@ -125,6 +129,11 @@ ResultTable stretchTable(const Summary& summary, Shown output)
     return tableOf("Stretches", {"stretch"}, summary.stretches, output);
 }
 
+ResultTable timeTable(const Summary& summary, Shown output)
+{
+    return tableOf("Time of requests", {"operation", "node group", "resource"}, summary.timeParts, output);
+}
+
 ResultTable missingCopiesTable(const Summary& summary, Shown output)
 {
     return tableOf("Missing copies", {"ring"}, summary.missingCopies, output);
@@ -138,7 +147,7 @@ ResultTable wearTable(const Summary& summary, Shown output)
 std::vector<ResultTable> resultTables(const Summary& summary, Shown output)
 {
     std::vector<ResultTable> tables;
-    for (const auto make : {operationTable, workloadTable, jobTable, resourceTable, stateTable, stretchTable,
+    for (const auto make : {operationTable, workloadTable, jobTable, resourceTable, stateTable, timeTable, stretchTable,
                             missingCopiesTable, wearTable})
         if (ResultTable table = make(summary, output); !table.columns.empty() && !table.rows.empty())
             tables.push_back(std::move(table));

@@ -29,6 +29,7 @@ ResultTable jobTable(const Summary& summary, Shown output);
 ResultTable resourceTable(const Summary& summary, Shown output);
 ResultTable stateTable(const Summary& summary, Shown output);
 ResultTable stretchTable(const Summary& summary, Shown output);
+ResultTable timeTable(const Summary& summary, Shown output);
 ResultTable missingCopiesTable(const Summary& summary, Shown output);
 ResultTable wearTable(const Summary& summary, Shown output);
 
