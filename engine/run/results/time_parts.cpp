@@ -17,6 +17,8 @@ namespace {
 
 using behaviour::Spent;
 
+constexpr double rounding = 1e-9; ///< of sums of many doubles
+
 /// Node group, resource and activity.
 using Place = std::tuple<std::string, std::string, std::string>;
 
@@ -138,7 +140,7 @@ std::optional<double> waitingShare(const record::Summary& summary, const Place& 
 {
     for (const record::ResourceSummary& row : summary.resources)
         if (row.nodeGroup == std::get<0>(place) && row.resource == std::get<1>(place) && row.waitingS)
-            return *row.waitingS > 0 ? *row.waitingS / (row.servedS + *row.waitingS) : 0;
+            return *row.waitingS > rounding * row.servedS ? *row.waitingS / (row.servedS + *row.waitingS) : 0;
     return {};
 }
 
