@@ -18,6 +18,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QTimer>
 #include <QToolButton>
@@ -327,10 +328,14 @@ void PropertyInspector::goOn()
 {
     const project::FieldDeclaration* next = nextMissing(fields_, values_, goingFrom_);
     QWidget* there = next ? editor(QString::fromStdString(next->name)) : nullptr;
-    if (there && there->isEnabled())
-        there->setFocus(Qt::TabFocusReason);
-    else
+    if (!there || !there->isEnabled()) {
         emit left();
+        return;
+    }
+    there->setFocus(Qt::TabFocusReason);
+    for (QWidget* around = parentWidget(); around; around = around->parentWidget())
+        if (auto* area = qobject_cast<QScrollArea*>(around))
+            area->ensureWidgetVisible(there->parentWidget(), 0, 0); // with its label and its problem
 }
 
 /// The field gets back the value that it had when the focus came.
