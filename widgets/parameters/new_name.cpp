@@ -18,11 +18,12 @@ int newEntry(const QComboBox& combo)
 
 void offerTypedName(QComboBox& combo)
 {
-    const int entry = newEntry(combo);
-    if (entry < 0)
+    const int offered = newEntry(combo);
+    if (offered < 0)
         return;
     QObject::connect(
-        combo.lineEdit(), &QLineEdit::textEdited, &combo, [&combo, title = combo.itemText(entry)](const QString& text) {
+        combo.lineEdit(), &QLineEdit::textEdited, &combo,
+        [&combo, title = combo.itemText(offered)](const QString& text) {
             const int entry = newEntry(combo);
             const QString typed = text.trimmed();
             if (entry < 0)
