@@ -191,7 +191,8 @@ private slots:
     {
         const record::ResultReader reader(result_.toStdString());
         const auto tables = app::runTables(reader);
-        QCOMPARE(tables.size(), 10);
+        QCOMPARE(tables.size(), 11);
+        QVERIFY(std::any_of(tables.begin(), tables.end(), [](const auto& t) { return t.title == "Time of requests"; }));
         const auto summary = reader.summary();
         QCOMPARE(std::get<double>(tables[0].rows[0][3]), summary.operations.begin()->second.perSecond);
         const auto found =
