@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory_resource>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -90,16 +91,24 @@ public:
     const SplitTime* of(const OperationClient& client, std::uint32_t meter) const;
 
 private:
+    // Their memory comes from the pool that the tables have, so that following requests takes none once it has grown.
+    using allocator_type = std::pmr::polymorphic_allocator<>;
     struct Account
     {
+        using allocator_type = TimeSplit::allocator_type;
+        Account(const allocator_type& from = {}) : parts(from) {}
+
         kernel::Time since = 0; ///< all time before is accounted for
-        std::vector<std::pair<SpentAt, kernel::Time>> parts;
+        std::pmr::vector<std::pair<SpentAt, kernel::Time>> parts;
 
         void until(kernel::Time now, const SpentAt& at);
     };
     struct Followed;
     struct Walk
     {
+        using allocator_type = TimeSplit::allocator_type;
+        Walk(const allocator_type& from = {}) : account(from) {}
+
         Account account;
         Followed* request = nullptr;
         bool waiting = false;
@@ -107,6 +116,9 @@ private:
     };
     struct Followed
     {
+        using allocator_type = TimeSplit::allocator_type;
+        Followed(const allocator_type& from = {}) : ended(from), reply(from) {}
+
         bool ofUser = false;
         OperationTicket ticket{};
         double weight = 0;
@@ -120,9 +132,10 @@ private:
     void record(const Followed& request, const Account& account);
 
     const kernel::Calendar& calendar_;
-    std::unordered_map<const Request*, Followed> requests_;
-    std::unordered_map<const Path*, Walk> walks_;
-    std::unordered_map<Handle, Account> calls_;
+    std::pmr::unsynchronized_pool_resource memory_;
+    std::pmr::unordered_map<const Request*, Followed> requests_{&memory_};
+    std::pmr::unordered_map<const Path*, Walk> walks_{&memory_};
+    std::pmr::unordered_map<Handle, Account> calls_{&memory_};
     std::map<std::pair<const OperationClient*, std::uint32_t>, SplitTime> measured_;
 };
 
