@@ -4,7 +4,7 @@
 #include "app/advice/advice_process.h"
 #include "app/runs/run_controller.h"
 #include "widgets/document/model/document_model.h"
-#include "widgets/parameters/parameter_panel.h"
+#include "widgets/parameters/panel/parameter_panel.h"
 
 namespace headroom::app {
 

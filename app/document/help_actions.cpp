@@ -8,8 +8,8 @@
 #include "widgets/diagram/canvas/canvas_scene.h"
 #include "widgets/diagram/view/canvas_view.h"
 #include "widgets/document/model/document_model.h"
-#include "widgets/parameters/inspector_controller.h"
-#include "widgets/parameters/property_inspector.h"
+#include "widgets/parameters/inspector/inspector_controller.h"
+#include "widgets/parameters/inspector/property_inspector.h"
 #include "widgets/theme/dialog.h"
 #include "widgets/theme/theme.h"
 

@@ -1,7 +1,7 @@
 #include "app/runs/runs_page.h"
 
 #include "app/runs/side_by_side_view.h"
-#include "widgets/parameters/disconnect_editors.h"
+#include "widgets/parameters/fields/disconnect_editors.h"
 #include "widgets/plots/chart/chart_widget.h"
 #include "widgets/theme/theme.h"
 

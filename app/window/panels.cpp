@@ -3,7 +3,7 @@
 #include "app/document/help_pages.h"
 #include "app/window/workspace.h"
 #include "project/vocabulary/block_catalogue.h"
-#include "widgets/parameters/parameter_controller.h"
+#include "widgets/parameters/panel/parameter_controller.h"
 #include "widgets/theme/theme.h"
 
 #include <QAbstractButton>

@@ -5,8 +5,8 @@
 #include "app/outline/project_tree.h"
 #include "app/window/results_panel.h"
 #include "widgets/diagram/behaviour/block_palette.h"
-#include "widgets/parameters/inspector_controller.h"
-#include "widgets/parameters/parameter_panel.h"
+#include "widgets/parameters/inspector/inspector_controller.h"
+#include "widgets/parameters/panel/parameter_panel.h"
 
 #include <QPointer>
 

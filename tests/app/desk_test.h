@@ -4,7 +4,7 @@
 #include "outline/tree_hand.h"
 #include "studio_desk.h"
 
-#include "widgets/parameters/property_inspector.h"
+#include "widgets/parameters/inspector/property_inspector.h"
 
 #include <QComboBox>
 #include <QMenu>

@@ -73,6 +73,7 @@ const std::map<std::string, std::vector<std::string>> partsOf = {
     {"widgets/diagram",
      {"geometry", "canvas/items", "canvas/gestures", "canvas", "view", "behaviour", "topology/boxes", "topology/scene",
       "topology/panels"}},
+    {"widgets/parameters", {"fields", "inspector", "panel"}},
     {"widgets/plots", {"data", "chart", "timeline", "requests", "views", "studies"}},
     {"app",
      {"base", "engine", "document", "welcome", "runs", "advice", "studies", "growth", "cost", "sizing", "outline",

@@ -6,7 +6,7 @@
 #include "widgets/components/component_table.h"
 #include "widgets/components/figure_units.h"
 #include "widgets/components/price_chart.h"
-#include "widgets/parameters/component_names.h"
+#include "widgets/parameters/fields/component_names.h"
 #include "widgets/theme/theme.h"
 
 #include <QComboBox>

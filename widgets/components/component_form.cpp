@@ -5,9 +5,9 @@
 #include "project/vocabulary/component_kinds.h"
 #include "widgets/components/component_table.h"
 #include "widgets/components/figure_units.h"
-#include "widgets/parameters/component_names.h"
-#include "widgets/parameters/quantity_check.h"
-#include "widgets/parameters/value_table.h"
+#include "widgets/parameters/fields/component_names.h"
+#include "widgets/parameters/fields/quantity_check.h"
+#include "widgets/parameters/inspector/value_table.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 

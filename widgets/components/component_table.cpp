@@ -1,7 +1,7 @@
 #include "widgets/components/component_table.h"
 
 #include "widgets/components/figure_units.h"
-#include "widgets/parameters/component_names.h"
+#include "widgets/parameters/fields/component_names.h"
 
 #include <QFont>
 

@@ -4,7 +4,7 @@
 #include "project/expression/units.h"
 #include "project/library/figure_unit.h"
 #include "project/vocabulary/component_kinds.h"
-#include "widgets/parameters/quantity_check.h"
+#include "widgets/parameters/fields/quantity_check.h"
 
 #include <QCoreApplication>
 

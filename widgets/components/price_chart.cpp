@@ -2,7 +2,7 @@
 
 #include "project/vocabulary/component_kinds.h"
 #include "widgets/components/figure_units.h"
-#include "widgets/parameters/component_names.h"
+#include "widgets/parameters/fields/component_names.h"
 #include "widgets/theme/number_text.h"
 
 #include <QMouseEvent>

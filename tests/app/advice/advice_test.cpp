@@ -10,7 +10,7 @@
 #include "study/advice/advice_json.h"
 #include "tests/widget_tests.h"
 #include "widgets/document/edits/field_edits.h"
-#include "widgets/parameters/entry_delegate.h"
+#include "widgets/parameters/fields/entry_delegate.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>

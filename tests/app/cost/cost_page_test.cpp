@@ -4,7 +4,7 @@
 #include "app/cost/cost_page.h"
 #include "tests/widget_tests.h"
 #include "widgets/document/edits/parameter_edits.h"
-#include "widgets/parameters/parameter_details.h"
+#include "widgets/parameters/panel/parameter_details.h"
 #include "widgets/plots/views/stacked_bars_view.h"
 #include "widgets/theme/number_text.h"
 

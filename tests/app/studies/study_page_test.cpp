@@ -4,7 +4,7 @@
 #include "app/studies/study_charts.h"
 #include "tests/widget_tests.h"
 #include "widgets/document/edits/parameter_edits.h"
-#include "widgets/parameters/parameter_details.h"
+#include "widgets/parameters/panel/parameter_details.h"
 #include "widgets/plots/views/scatter_view.h"
 
 #include <QComboBox>

@@ -5,7 +5,7 @@
 #include "tests/widget_tests.h"
 
 #include "widgets/diagram/canvas/quick_add.h"
-#include "widgets/parameters/value_table.h"
+#include "widgets/parameters/inspector/value_table.h"
 
 #include <QComboBox>
 #include <QPushButton>

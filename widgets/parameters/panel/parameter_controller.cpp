@@ -1,0 +1,56 @@
+#include "widgets/parameters/panel/parameter_controller.h"
+#include "widgets/document/edits/field_edits.h"
+
+namespace headroom::widgets {
+
+ParameterController::ParameterController(DocumentModel& model, ParameterPanel& panel, QObject* parent)
+    : QObject(parent), model_(model), panel_(panel)
+{
+    panel_.setUses([this](const QString& parameter) {
+        QStringList places;
+        for (const auto& use : usesOf(parameter))
+            places.append(placeText(use.element, use.field));
+        return places;
+    });
+    panel_.setRefusal(
+        [this](const QString& from, const QString& to) { return renameRefusal(model_.project(), from, to); });
+    connect(&panel_, &ParameterPanel::valueChanged, this,
+            [this](const QString& name, const project::Json& value) { setParameter(model_, name, value); });
+    connect(&panel_, &ParameterPanel::addRequested, this, &ParameterController::add);
+    connect(&panel_, &ParameterPanel::renameRequested, this,
+            [this](const QString& from, const QString& to) { renameParameter(model_, from, to); });
+    connect(&panel_, &ParameterPanel::moveRequested, this,
+            [this](const QString& name, int index) { moveParameter(model_, name, index); });
+    connect(&panel_, &ParameterPanel::deleteRequested, this,
+            [this](const QString& name) { deleteParameter(model_, name); });
+    connect(&panel_, &ParameterPanel::parameterChanged, this,
+            [this](const project::Parameter& parameter, const QString& what, int typing) {
+                replaceParameter(model_, parameter, what, typing);
+            });
+    connect(&panel_, &ParameterPanel::useChosen, this, [this](const QString& parameter, int index) {
+        const auto uses = usesOf(parameter);
+        if (index >= 0 && index < static_cast<int>(uses.size())) {
+            const auto& use = uses[static_cast<std::size_t>(index)];
+            emit placeChosen(use.element, use.field);
+        }
+    });
+    connect(&model_, &DocumentModel::structureChanged, &panel_, [this](const QString& path) {
+        if (path == parametersPath)
+            panel_.reload();
+        else
+            panel_.refresh(); // the uses of a parameter may have changed
+    });
+}
+
+void ParameterController::add(const project::Parameter& parameter)
+{
+    const QString name = addParameter(model_, parameter);
+    panel_.editName(name);
+}
+
+std::vector<FieldEdit> ParameterController::usesOf(const QString& parameter) const
+{
+    return usesOfParameter(model_.project(), parameter.toStdString());
+}
+
+} // namespace headroom::widgets
