@@ -6,7 +6,6 @@
 #include <QCompleter>
 #include <QLineEdit>
 #include <QStandardItemModel>
-#include <QWheelEvent>
 
 namespace headroom::widgets {
 
@@ -99,11 +98,6 @@ void SearchableCombo::hidePopup()
     if (!lineEdit()->isModified())
         lineEdit()->setCursorPosition(0); // the list has moved it to the end of the name
     emit listClosed();
-}
-
-void SearchableCombo::wheelEvent(QWheelEvent* event)
-{
-    event->ignore(); // scrolling a panel must not change values under the pointer
 }
 
 } // namespace headroom::widgets

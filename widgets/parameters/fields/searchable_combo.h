@@ -31,7 +31,6 @@ signals:
 
 protected:
     void focusOutEvent(QFocusEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
 
 private:
     void takeText();
