@@ -169,9 +169,8 @@ void CheckContext::field(const Fields& declared, const FieldDeclaration& declara
     const std::string where = pointer + below(declaration.name);
     const Json& value = valueOf(values, declaration);
     const bool empty = value.is_null() || (value.is_string() && value.get_ref<const std::string&>().empty());
-    const bool fromTable =
-        !declaration.notWithTable.empty() && values.value(declaration.notWithTable, Json()) == "table";
-    if (declaration.required && !fromTable && (empty || (value.is_object() && value.empty()))) {
+    if (declaration.required && !comesFromTable(declaration, values) &&
+        (empty || (value.is_object() && value.empty()))) {
         error("field.missing", where, declaration.label + " is missing.", declaration.meaning);
         return;
     }

@@ -241,7 +241,7 @@ private:
         for (const FieldDeclaration& field : fields) {
             const auto set = block.fields.find(field.name);
             if (set == block.fields.end() || unmetCondition(fields, field, block.fields) ||
-                (!field.notWithTable.empty() && block.fields.value(field.notWithTable, Json()) == "table"))
+                comesFromTable(field, block.fields))
                 continue;
             if (field.type == FieldType::assignments && !field.valuesAreNames)
                 checkAssignments(index, field, known, severity);

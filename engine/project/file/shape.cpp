@@ -177,15 +177,11 @@ void ShapeFaults::members(const Json& object, const std::vector<Member>& known, 
 
 void ShapeFaults::fields(const Json& values, const Fields& declared, const FilePlace& place)
 {
-    for (const FieldDeclaration& each : declared) {
-        const auto fromTable = [&] {
-            return !each.notWithTable.empty() && values.value(each.notWithTable, Json()) == "table";
-        };
+    for (const FieldDeclaration& each : declared)
         if (const auto found = values.find(each.name); found != values.end())
             field(*found, each, FilePlace(place, each.name));
-        else if (each.required && !fromTable())
+        else if (each.required && !comesFromTable(each, values))
             missing(place, each.name, withUnit(each));
-    }
 }
 
 void ShapeFaults::field(const Json& value, const FieldDeclaration& field, const FilePlace& place)

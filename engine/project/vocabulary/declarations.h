@@ -180,6 +180,8 @@ std::vector<Reference> referencesOf(FieldType type);
 const FieldDeclaration* findField(const Fields& fields, const std::string& name);
 /// The value set in `values`, else the default.
 const Json& valueOf(const Json& values, const FieldDeclaration& field);
+/// True if a table takes the field's place, so that a required one need not be set.
+bool comesFromTable(const FieldDeclaration& field, const Json& values);
 /// The condition that keeps a field from having an effect; null if there is none, or if a parameter decides.
 const Condition* unmetCondition(const Fields& declared, const FieldDeclaration& field, const Json& values);
 

@@ -358,4 +358,9 @@ const Json& valueOf(const Json& values, const FieldDeclaration& field)
     return field.defaultValue;
 }
 
+bool comesFromTable(const FieldDeclaration& field, const Json& values)
+{
+    return !field.notWithTable.empty() && values.is_object() && values.value(field.notWithTable, Json()) == "table";
+}
+
 } // namespace headroom::project

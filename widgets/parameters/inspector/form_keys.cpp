@@ -92,8 +92,7 @@ const project::FieldDeclaration* nextMissing(const project::Fields& fields, cons
 {
     const auto isMissing = [&](const project::FieldDeclaration& field) {
         const bool given = values.is_object() && values.contains(field.name) && !values[field.name].is_null();
-        return field.required && !given && field.name != from &&
-               (field.notWithTable.empty() || values.value(field.notWithTable, project::Json()) != "table");
+        return field.required && !given && field.name != from && !comesFromTable(field, values);
     };
     const auto start =
         std::find_if(fields.begin(), fields.end(), [&](const auto& field) { return field.name == from; });
