@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <locale>
 #include <map>
+#include <sstream>
 #include <string_view>
 #include <utility>
 
@@ -411,6 +413,17 @@ void judge(GoalVerdict& goal, const Figure& figure)
 std::string nameOf(const ResourceSummary& row)
 {
     return row.nodeGroup + '.' + row.resource;
+}
+
+std::string threeDigits(double value)
+{
+    std::ostringstream text;
+    text.imbue(std::locale::classic());
+    if (std::abs(value) >= 100)
+        value = std::round(value);
+    text.precision(value >= 1000 ? 12 : 3);
+    text << value;
+    return text.str();
 }
 
 std::string resourceInWords(const std::string& resource)

@@ -45,6 +45,9 @@ void judge(GoalVerdict& goal, const Figure& figure);
 /// buckets.
 double quantileMs(std::span<const LatencyBucket> buckets, double share);
 
+/// A number with three digits, as in "1.87" and "0.0123"; from 100 on all before the point.
+std::string threeDigits(double value);
+
 /// "storage disks (data)" of "storage.disk data", the resource's name in the whole model: node group, point, name
 /// there.
 std::string resourceInWords(const std::string& resource);

@@ -4,9 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <locale>
 #include <map>
-#include <sstream>
 #include <utility>
 #include <vector>
 
@@ -17,17 +15,6 @@ namespace {
 constexpr double smallPart = 0.03;     ///< of the time: less is named together with other small parts
 constexpr std::size_t mostParts = 5;   ///< that are named
 constexpr double waitsForShares = 0.3; ///< of the time: more requests would wait for the same things
-
-std::string threeDigits(double value)
-{
-    std::ostringstream text;
-    text.imbue(std::locale::classic());
-    if (std::abs(value) >= 100)
-        value = std::round(value);
-    text.precision(value >= 1000 ? 12 : 3);
-    text << value;
-    return text.str();
-}
 
 std::string duration(double seconds)
 {

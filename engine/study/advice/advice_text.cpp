@@ -15,10 +15,10 @@ std::string withFactor(const WhatIf& what)
         return what.resource;
     const bool twice = what.factor == 2;
     if (what.counts())
-        return (twice ? "twice" : threeDigits(what.factor) + " times") + " as many " +
+        return (twice ? "twice" : record::threeDigits(what.factor) + " times") + " as many " +
                record::resourceInWords(what.resource);
-    return record::resourceInWords(what.resource) + (twice ? " twice" : ' ' + threeDigits(what.factor) + " times") +
-           " as fast";
+    return record::resourceInWords(what.resource) +
+           (twice ? " twice" : ' ' + record::threeDigits(what.factor) + " times") + " as fast";
 }
 
 /// Without a verb, so that it fits one resource and several.
@@ -52,9 +52,10 @@ std::string rateSentence(const Advice& advice)
 {
     if (!std::isfinite(advice.highestPerSecond))
         return {};
-    std::string text = " The highest rate that still settles is " + threeDigits(advice.highestPerSecond) + " /s";
+    std::string text =
+        " The highest rate that still settles is " + record::threeDigits(advice.highestPerSecond) + " /s";
     if (const WhatIf* best = advice.bestByRate())
-        text += ", and " + threeDigits(best->highestPerSecond) + " /s with " + withFactor(*best) + ": " +
+        text += ", and " + record::threeDigits(best->highestPerSecond) + " /s with " + withFactor(*best) + ": " +
                 best->highestRate.text() + " times";
     return text + '.';
 }

@@ -1,10 +1,9 @@
 #include "study/measure/gain.h"
 
+#include "record/figures/figures.h"
 #include "record/figures/statistics.h"
 
-#include <array>
 #include <cmath>
-#include <cstdio>
 
 namespace headroom::study {
 
@@ -36,20 +35,13 @@ Gain gainOf(const Pairs& pairs, double wanted)
     return gain;
 }
 
-std::string threeDigits(double value)
-{
-    std::array<char, 40> text{};
-    std::snprintf(text.data(), text.size(), value < 1000 ? "%.3g" : "%.0f", value);
-    return text.data();
-}
-
 std::string Gain::text() const
 {
     if (std::isnan(ratio))
         return {};
     if (std::isnan(low) || std::isnan(high))
-        return threeDigits(ratio);
-    return threeDigits(ratio) + " (" + threeDigits(low) + " to " + threeDigits(high) + ')';
+        return record::threeDigits(ratio);
+    return record::threeDigits(ratio) + " (" + record::threeDigits(low) + " to " + record::threeDigits(high) + ')';
 }
 
 } // namespace headroom::study

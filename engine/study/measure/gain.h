@@ -32,7 +32,4 @@ struct Pairs
 /// pairs; no ratio where a figure is not a positive number.
 Gain gainOf(const Pairs& pairs, double wanted);
 
-/// A number with three digits, as in "1.87" and "0.0123"; from 1000 on all before the point.
-std::string threeDigits(double value);
-
 } // namespace headroom::study
