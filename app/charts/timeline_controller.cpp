@@ -2,6 +2,7 @@
 
 #include "app/document/document_files.h"
 #include "project/goals/goal_limits.h"
+#include "project/resolve/workload_types.h"
 #include "record/file/result_file.h"
 #include "widgets/plots/data/comparison.h"
 #include "widgets/plots/timeline/usual_panels.h"
@@ -131,20 +132,15 @@ QStringList TimelineController::automatic() const
         const auto curve = run->curves->find(record::seriesName(series));
         return curve == run->curves->end() ? 0 : curve->second.maximum();
     };
-    return widgets::usualSeries(run->series, peak,
-                                [&](const QString& operation) { return isBackground(*run, operation); });
-}
-
-/// By the summary of the run; before its end by the project.
-bool TimelineController::isBackground(const Run& run, const QString& operation) const
-{
-    if (run.summary)
-        return widgets::isBackground(*run.summary, operation.toStdString());
-    const auto& workloads = model_.project().workloads;
-    return std::any_of(workloads.begin(), workloads.end(), [&](const project::Workload& one) {
-        return operation.startsWith(QString::fromStdString(one.id) + ": ") &&
-               one.fields.value("type", project::Json()) == "timer";
-    });
+    // Before its end a run has no summary.
+    const auto timers = run->summary ? std::vector<std::string>() : project::workloadsOfType(model_.project(), "timer");
+    const auto isBackground = [&](const QString& operation) {
+        const std::string name = operation.toStdString();
+        return run->summary ? widgets::isBackground(*run->summary, name)
+                            : std::any_of(timers.begin(), timers.end(),
+                                          [&](const std::string& timer) { return name.starts_with(timer + ": "); });
+    };
+    return widgets::usualSeries(run->series, peak, isBackground);
 }
 
 QVector<PanelSpec> TimelineController::chosenPanels()

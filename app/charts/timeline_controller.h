@@ -48,7 +48,6 @@ private:
     void takeSamples();
     QStringList wanted() const;
     QStringList automatic() const;
-    bool isBackground(const Run& run, const QString& operation) const;
     QVector<widgets::PanelSpec> chosenPanels();
     void build(const QStringList& names);
     void layoutChanged();

@@ -1,6 +1,7 @@
 #include "app/runs/run_until_dialog.h"
 
 #include "project/expression/quantity.h"
+#include "project/resolve/workload_types.h"
 #include "widgets/theme/elided_combo_box.h"
 #include "widgets/theme/theme.h"
 
@@ -170,13 +171,14 @@ std::vector<record::SeriesInfo> seriesOfProject(const project::Project& project)
     const auto add = [&](std::vector<std::string> path, const char* unit) {
         series.push_back({0, std::move(path), unit});
     };
+    const std::vector<std::string> timers = project::workloadsOfType(project, "timer");
     std::map<std::string, int> uses;
     for (const auto& workload : project.workloads)
         for (const auto& share : workload.operations)
             ++uses[share.operation];
     for (const auto& workload : project.workloads)
         for (const auto& share : workload.operations) {
-            const bool background = workload.fields.value("type", project::Json()) == "timer";
+            const bool background = std::find(timers.begin(), timers.end(), workload.id) != timers.end();
             const bool several = background || uses[share.operation] > 1;
             const std::string label = several ? workload.id + ": " + share.operation : share.operation;
             add({"operation", label, "latency p99"}, "s");
