@@ -27,6 +27,7 @@ std::uint32_t stateItem(DiagramContext& context, const Block& block, const char*
                           "\"" + name + "\" is of type " + nameOf(context.software.states[s].kind) +
                               ", the block works on one of type " + nameOf(kind) + ".",
                           "Name another item of the role's state, or change its type.");
+        context.software.blocks[context.program.code[context.index.at(block.id)].monitor].state = s;
         return s;
     }
     context.fault(block, "state.unknown", "The role has no state item \"" + name + "\".",

@@ -49,6 +49,7 @@ void compileBlackBox(DiagramContext& context, const Block& block, Instruction& c
     const auto count = [&](const char* name) {
         return static_cast<std::uint32_t>(std::clamp(context.number(block, name), 1.0, mostStations));
     };
+    context.software.blocks[code.monitor].stage = step.stage;
     context.software.stages.push_back({context.behaviour.role.id + " " + context.operation.id + " " + block.id,
                                        context.program.role, count("stations"), count("concurrency"),
                                        context.text(block, "owner") == "cluster"});

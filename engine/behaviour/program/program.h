@@ -185,6 +185,8 @@ struct BlockName
     std::string diagram, block;                   ///< of a block in a group: "group.block"
     const project::BlockTraits* traits = nullptr; ///< of its type
     std::uint32_t volume = nowhere;               ///< whose devices it uses: index into Software::volumes
+    std::uint32_t state = nowhere;                ///< on which it works: index into Software::states
+    std::uint32_t stage = nowhere;                ///< of a black box: index into Software::stages
 
     /// For messages: the block "store" of proxy/PUT/full.
     std::string inWords() const { return "block \"" + block + "\" of " + diagram; }

@@ -14,7 +14,7 @@ constexpr double wanted = 200; ///< followed requests of an operation
 } // namespace
 
 Followers::Followers(const kernel::Calendar& calendar, const Software& software)
-    : split_(calendar), sampling_(software.operations.size()), left_(software.operations.size(), never)
+    : split_(calendar, software), sampling_(software.operations.size()), left_(software.operations.size(), never)
 {
 }
 

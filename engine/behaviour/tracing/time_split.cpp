@@ -4,25 +4,20 @@
 
 namespace headroom::behaviour {
 
-namespace {
-
-Spent ofQueue(Code code)
+void TimeSplit::Account::until(kernel::Time now, const SpentAt& at)
 {
-    switch (code) {
-    case Code::takeTokens:
-        return Spent::tokens;
-    case Code::acquire:
-        return Spent::slots;
-    case Code::allocate:
-        return Spent::memory;
-    case Code::barrier:
-        return Spent::barrier;
-    default:
-        return Spent::queue;
-    }
+    const kernel::Time spent = now - since;
+    since = now;
+    if (spent == 0)
+        return;
+    const auto known = std::find_if(parts.begin(), parts.end(), [&](const auto& part) { return part.first == at; });
+    if (known == parts.end())
+        parts.emplace_back(at, spent);
+    else
+        known->second += spent;
 }
 
-Spent spentAt(Wait wait, Code code)
+Spent TimeSplit::spentAt(Wait wait, const Instruction& code) const
 {
     switch (wait) {
     case Wait::worker:
@@ -36,17 +31,16 @@ Spent spentAt(Wait wait, Code code)
     case Wait::station:
         return Spent::station;
     case Wait::storage:
-        return code == Code::flush ? Spent::flush : Spent::storage;
+        return code.code == Code::flush ? Spent::flush : Spent::storage;
     case Wait::timer:
         return Spent::delay;
     case Wait::call:
         return Spent::answer;
-    case Wait::transfer:
-        return code == Code::barrier ? Spent::barrier : Spent::stream;
+    case Wait::transfer: // a barrier's ranks exchange bytes
+        return code.code == Code::barrier ? Spent::state : Spent::stream;
     case Wait::state:
-        return Spent::slots;
-    case Wait::queue:
-        return ofQueue(code);
+    case Wait::queue: // memory has a queue too, and is no state item
+        return software_.blocks[code.monitor].state == nowhere ? Spent::memory : Spent::state;
     case Wait::copying:
         return Spent::memory;
     case Wait::nothing:
@@ -54,21 +48,6 @@ Spent spentAt(Wait wait, Code code)
         break;
     }
     return Spent::others;
-}
-
-} // namespace
-
-void TimeSplit::Account::until(kernel::Time now, const SpentAt& at)
-{
-    const kernel::Time spent = now - since;
-    since = now;
-    if (spent == 0)
-        return;
-    const auto known = std::find_if(parts.begin(), parts.end(), [&](const auto& part) { return part.first == at; });
-    if (known == parts.end())
-        parts.emplace_back(at, spent);
-    else
-        known->second += spent;
 }
 
 TimeSplit::Walk* TimeSplit::find(const Path& path)
@@ -214,7 +193,7 @@ void TimeSplit::waits(const Path& path, const Instruction& code)
         return;
     settle(*walk, {Spent::others, code.monitor, path.node});
     walk->waiting = true;
-    walk->at = {spentAt(path.wait, code.code), code.monitor, path.node};
+    walk->at = {spentAt(path.wait, code), code.monitor, path.node};
 }
 
 void TimeSplit::resumed(const Path& path)

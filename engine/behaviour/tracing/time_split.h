@@ -25,10 +25,7 @@ enum class Spent : std::uint8_t
     flush,
     station, ///< of a black box
     delay,
-    slots,
-    tokens, ///< of a token bucket
-    queue,  ///< for a message, or for room in a queue
-    barrier,
+    state, ///< for what a state item has to give: slots, tokens, messages or room, the others at a barrier
     memory,
     network, ///< messages of calls under way
     stream,  ///< a stream: the network and what its ends do meanwhile
@@ -63,7 +60,7 @@ struct SplitTime
 class TimeSplit
 {
 public:
-    explicit TimeSplit(const kernel::Calendar& calendar) : calendar_(calendar) {}
+    TimeSplit(const kernel::Calendar& calendar, const Software& software) : calendar_(calendar), software_(software) {}
 
     // Called for followed requests and their paths only. All ignore what belongs to no request that it follows.
     void started(const Request& record, const Path& first, double weight);
@@ -127,11 +124,13 @@ private:
         bool replied = false;
     };
 
+    Spent spentAt(Wait wait, const Instruction& code) const;
     Walk* find(const Path& path);
     void settle(Walk& walk, const SpentAt& otherwise);
     void record(const Followed& request, const Account& account);
 
     const kernel::Calendar& calendar_;
+    const Software& software_;
     std::pmr::unsynchronized_pool_resource memory_;
     std::pmr::unordered_map<const Request*, Followed> requests_{&memory_};
     std::pmr::unordered_map<const Path*, Walk> walks_{&memory_};

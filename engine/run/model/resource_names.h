@@ -48,6 +48,11 @@ inline std::string tokensName(const behaviour::StateInfo& state)
     return "tokens " + state.name;
 }
 
+inline std::string queueName(const behaviour::StateInfo& state)
+{
+    return "queue " + state.name;
+}
+
 inline std::string consumersName(const behaviour::RoleInfo& role, const behaviour::Program& program)
 {
     return "consumers " + role.id + ' ' + program.operation;
