@@ -11,7 +11,6 @@
 #include "study/search/best_text.h"
 
 #include <algorithm>
-#include <csignal>
 #include <memory>
 #include <string>
 #include <vector>
@@ -102,15 +101,7 @@ ExitStatus search(const BestOptions& options, PreparedStudy& prepared, const std
     const study::BestOfLoads& best = search.answer();
     const std::string sentence = sentenceOf(best);
     session.end(std::ranges::all_of(best, &study::Best::complete), decisionOf(best, sentence));
-    if (options.json) {
-        study::Json json = study::toJson(table);
-        json["decision"] = decisionOf(best, sentence);
-        json["file"] = path.string();
-        print(jsonLine(json, 2));
-    } else if (!options.stream) {
-        constexpr std::size_t mostRows = 60;
-        print(studyTable(table, mostRows) + sentence + "\nThe runs are in " + path.string() + ".\n");
-    }
+    tell(options, table, decisionOf(best, sentence), path, studyTable(table) + sentence + "\nThe runs are in ");
     if (interrupted())
         reportError("It was interrupted before the best was known.");
     return study::lastKnown(best) && !interrupted() ? done : runFailed;

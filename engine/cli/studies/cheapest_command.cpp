@@ -11,7 +11,6 @@
 #include "study/table/decision_text.h"
 
 #include <algorithm>
-#include <csignal>
 #include <memory>
 
 namespace headroom::cli {
@@ -122,19 +121,6 @@ Json decisionOf(const study::Cheapest& cheapest, const std::string& sentence)
             {"points_discarded", cheapest.discarded}};
 }
 
-void tell(const CheapestOptions& options, const study::Table& table, const study::Cheapest& cheapest,
-          const std::string& sentence, const std::filesystem::path& path)
-{
-    if (options.json) {
-        study::Json json = study::toJson(table);
-        json["decision"] = decisionOf(cheapest, sentence);
-        json["file"] = path.string();
-        print(jsonLine(json, 2));
-    } else if (!options.stream) {
-        print(sentence + "\nThe points that were run are in " + path.string() + ".\n");
-    }
-}
-
 ExitStatus search(const CheapestOptions& options, PreparedStudy& prepared, const std::filesystem::path& path)
 {
     study::Table& table = prepared.setup.table;
@@ -158,7 +144,7 @@ ExitStatus search(const CheapestOptions& options, PreparedStudy& prepared, const
     const study::Cheapest& cheapest = search.answer();
     const std::string sentence = study::inWords(table, cheapest, options.by);
     session.end(cheapest.complete, decisionOf(cheapest, sentence));
-    tell(options, table, cheapest, sentence, path);
+    tell(options, table, decisionOf(cheapest, sentence), path, sentence + "\nThe points that were run are in ");
     if (!cheapest.complete)
         reportError(options.most > 0 && cheapest.run >= options.most
                         ? "It ended at the number of points of --most."

@@ -174,6 +174,19 @@ study::StudyFile newStudyFile(const std::filesystem::path& path, const study::De
     return study::StudyFile::create(path, definition, table);
 }
 
+void tell(const StudyOptions& options, const study::Table& table, const study::Json& decision,
+          const std::filesystem::path& file, const std::string& text)
+{
+    if (options.json) {
+        study::Json json = study::toJson(table);
+        json["decision"] = decision;
+        json["file"] = file.string();
+        print(jsonLine(json, 2));
+    } else if (!options.stream) {
+        print(text + file.string() + ".\n");
+    }
+}
+
 ExitStatus runPrepared(const StudyOptions& options, const std::function<ExitStatus(PreparedStudy& prepared)>& search,
                        const SearchFailure& failure)
 {

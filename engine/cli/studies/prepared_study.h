@@ -71,6 +71,11 @@ study::StudyFile openStudy(const std::filesystem::path& path, PreparedStudy& pre
 study::StudyFile newStudyFile(const std::filesystem::path& path, const study::Definition& definition,
                               const study::Table& table);
 
+/// Prints the end of a study: with --json the table, the decision and the file, with --stream nothing, else the text
+/// with the path of the file behind it.
+void tell(const StudyOptions& options, const study::Table& table, const study::Json& decision,
+          const std::filesystem::path& file, const std::string& text);
+
 /// Prepares a study and runs `search` with it (runSearch). A file in its way is reported, for a stream as the record
 /// "refused" (STUDY.md).
 ExitStatus runPrepared(const StudyOptions& options, const std::function<ExitStatus(PreparedStudy& prepared)>& search,

@@ -92,23 +92,6 @@ std::string estimateText(const TableOptions& options, const PreparedStudy& prepa
     return text + ", if the others are like these.\n";
 }
 
-void tell(const TableOptions& options, const study::Table& table, const std::filesystem::path& path)
-{
-    if (!options.csv.empty())
-        project::writeAtomically(options.csv, study::toCsv(table));
-    const Json decision = decisionOf(table);
-    if (options.json) {
-        Json json = study::toJson(table);
-        json["decision"] = decision;
-        json["file"] = path.string();
-        print(jsonLine(json, 2));
-    } else if (!options.stream) {
-        constexpr std::size_t mostRows = 60;
-        print(studyTable(table, mostRows) + decision["sentence"].get<std::string>() + "\nThe study is in " +
-              path.string() + ".\n");
-    }
-}
-
 ExitStatus runStudy(const TableOptions& options, study::Setup& setup, study::StudyFile& file,
                     const std::filesystem::path& path, study::Executor& executor)
 {
@@ -125,8 +108,12 @@ ExitStatus runStudy(const TableOptions& options, study::Setup& setup, study::Stu
                     path.string() + '.');
         return runFailed;
     }
-    session.end(complete, decisionOf(setup.table));
-    tell(options, setup.table, path);
+    const Json decision = decisionOf(setup.table);
+    session.end(complete, decision);
+    if (!options.csv.empty())
+        project::writeAtomically(options.csv, study::toCsv(setup.table));
+    tell(options, setup.table, decision, path,
+         studyTable(setup.table) + decision["sentence"].get<std::string>() + "\nThe study is in ");
     if (!complete)
         reportError("It was interrupted. The same command goes on with the points that are left.");
     return complete && setup.table.count(study::PointState::done) > 0 ? done : runFailed;

@@ -107,8 +107,9 @@ project::StudyAxis readAxis(const std::string& text)
     return axis;
 }
 
-std::string studyTable(const Table& table, std::size_t most)
+std::string studyTable(const Table& table)
 {
+    constexpr std::size_t most = 60; // points; the file has all of them
     std::vector<std::vector<std::string>> lines(1);
     lines[0].emplace_back("point");
     for (const study::Column& column : table.parameters)

@@ -14,8 +14,8 @@ namespace headroom::cli {
 /// of these.
 project::StudyAxis readAxis(const std::string& text);
 
-/// The points with their figures in their order, at most `most` of them, and what has to be known of each.
-std::string studyTable(const study::Table& table, std::size_t most);
+/// The first points with their figures, in their order, and what has to be known of each.
+std::string studyTable(const study::Table& table);
 
 /// "12 of 40 points, 3 failed; 1 min 5 s left".
 std::string progressText(const study::Progress& progress);
