@@ -137,6 +137,7 @@ private:
         checkStateBlock(context_, role_, diagram_, block, pointer, scope_);
         checkKey(context_, role_, block, pointer);
         checkDeviceRange(context_, role_, block, pointer, scope_);
+        checkRandomPlaces(context_, block, pointer, scope_);
         checkDistribution(context_, role_, block, pointer, scope_);
         paths(block, pointer);
         takes(block, pointer);

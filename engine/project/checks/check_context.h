@@ -145,6 +145,8 @@ void checkKey(CheckContext& context, const Role& role, const Block& block, const
 /// Reports a read or write of more bytes than any device of its volume has.
 void checkDeviceRange(CheckContext& context, const Role& role, const Block& block, const std::string& pointer,
                       const Scope& scope);
+/// Warns of a read or write of random places that uses the same place for all requests.
+void checkRandomPlaces(CheckContext& context, const Block& block, const std::string& pointer, const Scope& scope);
 /// Warns of blocks at which the path of a request ends without the reply that its caller waits for.
 void checkReplies(CheckContext& context, const Diagram& diagram, const std::string& pointer);
 /// Reports rings of wires that lead through groups.

@@ -322,6 +322,22 @@ TEST_CASE("a read without a key is warned of where its volume has several files"
     CHECK_FALSE(warned(1000, {{"type", "flush"}, {"of", "volume"}}));
 }
 
+TEST_CASE("random places that are the same for all requests are warned of")
+{
+    const auto warned = [](Json block) {
+        block["bytes"] = "8 KiB";
+        const LoadResult result = parse(withStorage({{"count", 2}}, Json::object(), std::move(block)));
+        INFO(lines(result.findings));
+        return find(result.findings, "storage.same-place", servingDiagram + "/blocks/3/offset") != nullptr;
+    };
+    CHECK(warned({{"type", "read"}, {"pattern", "random places"}}));
+    CHECK(warned({{"type", "write"}, {"pattern", "random places"}, {"key", 7}, {"offset", "1 MiB"}}));
+    CHECK_FALSE(warned({{"type", "read"}, {"pattern", "random places"}, {"key", "request"}}));
+    CHECK_FALSE(warned({{"type", "read"}, {"pattern", "random places"}, {"offset", "request * 8 KiB"}}));
+    CHECK_FALSE(warned({{"type", "read"}}));
+    CHECK_FALSE(warned({{"type", "read"}, {"pattern", "metadata"}}));
+}
+
 TEST_CASE("a read or write of more bytes than any device of its volume has is an error")
 {
     const auto told = [](const Json& devices, Json block) {
