@@ -23,6 +23,29 @@ bool ofBlock(const SeriesInfo& series)
     return !series.path.empty() && series.path.front() == "block";
 }
 
+bool isHitRatio(const SeriesInfo& series)
+{
+    return series.unit == "share" && !series.path.empty() && series.path.back().ends_with(" hits");
+}
+
+std::string otherWords(const SeriesInfo& series)
+{
+    if (series.path.empty())
+        return {};
+    const std::string& last = series.path.back();
+    if (isHitRatio(series))
+        return "hit ratio, hit rate, misses, cached";
+    if (series.unit == "B/s")
+        return "MB/s, GB/s, bandwidth, traffic, throughput";
+    if (last.starts_with("disk ") && (last.ends_with(" reads") || last.ends_with(" writes")))
+        return "IOPS, I/O";
+    if (last.ends_with("queue"))
+        return "queue depth, waiting, aqu-sz";
+    if (series.unit == "share")
+        return "utilisation, busy, load, %util";
+    return {};
+}
+
 std::vector<std::uint32_t> mostTelling(const std::vector<SeriesInfo>& series, std::size_t most)
 {
     constexpr int ranks = 4;

@@ -19,11 +19,18 @@ namespace headroom::record {
 ///   {"node group", "storage", "network"}         share of the busier direction
 ///   {"node group", "storage", "disk data queue"} 1     mean number of I/Os at each device, waiting or in service
 ///   {"node group", "storage", "dirty pages"}     B     in all page caches of the group, at the end of the interval
-///   {"node", "storage-3", "processor"}           share of one node; network, disks and their queues as for a group
+///   {"node group", "storage", "disk data reads"} 1/s   I/Os of all the group's devices; also "disk data writes"
+///   {"node group", "storage", "disk data bytes"} B/s   moved by all the group's devices
+///   {"node group", "storage", "page cache hits"} share of the pages that reads ask for and find in memory; none if
+///                                                      no read went through the page cache
+///   {"node group", "storage", "network sent"}    B/s   by all nodes of the group; also "network received"
+///   {"node", "storage-3", "processor"}           share of one node; network, disks, their queues and, in a small
+///                                                      cluster, rates as for a group
 ///   {"node", "storage-3", "disk data 7", "busy"} share of one device of the node; also "queue"
 ///   {"link", "uplink access→core", "mean"}       share of the rate of one direction of a link, mean over its cables;
 ///   also
-///                                                      "busiest" (cable); "switch" with its id for a switch's inside
+///                                                      "busiest" (cable) and "bytes" (B/s, all cables); "switch"
+///                                                      with its id for a switch's inside
 ///   {"role", "proxy", "workers"}                 share of the workers that run or hold a request
 ///   {"block", "proxy/PUT/full", "md5", "visits"} 1/s   paths that leave a block of a diagram
 ///   {"block", "proxy/PUT/full", "md5", "present"} 1    total time at the block of the paths that left it in the
@@ -42,6 +49,10 @@ struct SeriesInfo
 std::string seriesName(const SeriesInfo& series); ///< path joined with " · "
 bool ofSingleNode(const SeriesInfo& series);      ///< of one node or one of its devices, not of a group or role
 bool ofBlock(const SeriesInfo& series);           ///< of a block of a behaviour diagram
+bool isHitRatio(const SeriesInfo& series);        ///< share of look-ups that a cache answers, not of a capacity
+/// Other words by which people look for a series: "IOPS" for reads and writes of a disk, "MB/s" for bytes. May be
+/// empty.
+std::string otherWords(const SeriesInfo& series);
 /// At most `most` of the series, the most informative ones first: operations, groups and roles, then blocks, single
 /// nodes, their devices. Returns their ids in that order.
 std::vector<std::uint32_t> mostTelling(const std::vector<SeriesInfo>& series, std::size_t most);

@@ -18,7 +18,9 @@ PageReader::Pages PageReader::read(const Request& request, const kernel::Complet
             stretch = cache_.use(request.file, request.pages);
         }
     }
+    lookUps_.pages += stretch.count;
     if (stretch.state == Stretch::present) {
+        lookUps_.hits += stretch.count;
         passMarks(request, stretch.count);
         streams_.stop(request, stretch.count);
         return {stretch.count, false};

@@ -49,6 +49,13 @@ public:
     /// Number of I/Os under way.
     std::uint32_t underWay() const { return underWay_; }
 
+    /// Pages that reads have asked for since the start, and those of them that were in memory.
+    struct LookUps
+    {
+        std::uint64_t pages = 0, hits = 0;
+    };
+    const LookUps& lookUps() const { return lookUps_; }
+
 private:
     struct Read
     {
@@ -76,6 +83,7 @@ private:
     RecordPool<Read> reads_;
     RecordPool<Waiter> waiters_;
     std::uint32_t underWay_ = 0;
+    LookUps lookUps_;
 };
 
 } // namespace headroom::resources

@@ -10,6 +10,14 @@ namespace {
 
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 
+double bytesOver(const resources::ClusterNetwork& network, const std::vector<std::uint32_t>& links, kernel::Time now)
+{
+    double sum = 0;
+    for (const std::uint32_t link : links)
+        sum += network.linkBytes(link, now);
+    return sum;
+}
+
 } // namespace
 
 void OperationReading::read(const Interval& interval, std::vector<double>& values)
@@ -61,10 +69,7 @@ TrafficReading::TrafficReading(const resources::ClusterNetwork& network, std::ve
 
 double TrafficReading::bytes(const std::vector<std::uint32_t>& links, kernel::Time now) const
 {
-    double sum = 0;
-    for (const std::uint32_t link : links)
-        sum += network_.linkBytes(link, now);
-    return sum;
+    return bytesOver(network_, links, now);
 }
 
 void TrafficReading::read(const Interval& interval, std::vector<double>& values)
@@ -76,18 +81,64 @@ void TrafficReading::read(const Interval& interval, std::vector<double>& values)
     lastReceive_ = receive;
 }
 
+DeviceRateReading::DeviceRateReading(std::vector<const resources::StorageDevice*> devices)
+    : devices_(std::move(devices))
+{
+    for (const auto* device : devices_)
+        lastWrites_ += device->writesAsked().writes;
+}
+
+void DeviceRateReading::read(const Interval& interval, std::vector<double>& values)
+{
+    std::uint64_t asked = 0, writes = 0, bytes = 0;
+    for (const auto* device : devices_) {
+        asked += device->meter().arrivals();
+        writes += device->writesAsked().writes;
+        bytes += device->meter().bytesEver();
+    }
+    const auto grown = [](std::uint64_t now, std::uint64_t& last) { return now - std::exchange(last, now); };
+    const std::uint64_t all = grown(asked, lastAsked_), written = grown(writes, lastWrites_);
+    values.push_back(static_cast<double>(all - std::min(all, written)) / interval.seconds());
+    values.push_back(static_cast<double>(written) / interval.seconds());
+    values.push_back(static_cast<double>(grown(bytes, lastBytes_)) / interval.seconds());
+}
+
+void NetworkRateReading::read(const Interval& interval, std::vector<double>& values)
+{
+    const auto rate = [&](const std::vector<std::uint32_t>& links, double& last) {
+        const double bytes = bytesOver(network_, links, interval.end);
+        values.push_back((bytes - std::exchange(last, bytes)) / interval.seconds());
+    };
+    rate(transmit_, lastTransmit_);
+    rate(receive_, lastReceive_);
+}
+
+void PageHitReading::read(const Interval&, std::vector<double>& values)
+{
+    resources::PageReader::LookUps now;
+    for (const auto* reader : readers_) {
+        now.pages += reader->lookUps().pages;
+        now.hits += reader->lookUps().hits;
+    }
+    const resources::PageReader::LookUps before = std::exchange(last_, now);
+    const std::uint64_t pages = now.pages - before.pages;
+    values.push_back(pages > 0 ? static_cast<double>(now.hits - before.hits) / static_cast<double>(pages) : nothing);
+}
+
 void LinkReading::read(const Interval& interval, std::vector<double>& values)
 {
-    double sum = 0, busiest = 0;
+    double sum = 0, busiest = 0, moved = 0;
     for (std::size_t i = 0; i < links_.size(); ++i) {
         const double bytes = network_.linkBytes(links_[i], interval.end);
-        const double share =
-            (bytes - std::exchange(last_[i], bytes)) / (network_.link(links_[i]).rateBps * interval.seconds());
+        const double more = bytes - std::exchange(last_[i], bytes);
+        const double share = more / (network_.link(links_[i]).rateBps * interval.seconds());
+        moved += more;
         sum += share;
         busiest = std::max(busiest, share);
     }
     values.push_back(sum / static_cast<double>(links_.size()));
     values.push_back(busiest);
+    values.push_back(moved / interval.seconds());
 }
 
 void StateReading::read(const Interval& interval, std::vector<double>& values)

@@ -77,7 +77,53 @@ private:
     double capacity_ = 0; ///< bytes per second in one direction
 };
 
-/// Bytes over some links in one direction as a share of their capacity: the mean over the links, and the busiest one.
+/// I/Os that some devices were asked for, reads and writes, and bytes moved: per second, all devices together.
+class DeviceRateReading : public Reading
+{
+public:
+    explicit DeviceRateReading(std::vector<const resources::StorageDevice*> devices);
+    void read(const Interval& interval, std::vector<double>& values) override;
+    void windowReset() override { lastAsked_ = 0; }
+
+private:
+    std::vector<const resources::StorageDevice*> devices_;
+    std::uint64_t lastAsked_ = 0;  ///< of this window
+    std::uint64_t lastWrites_ = 0; ///< since the start
+    std::uint64_t lastBytes_ = 0;  ///< since the start
+};
+
+/// Bytes that some nodes send and receive, per second.
+class NetworkRateReading : public Reading
+{
+public:
+    NetworkRateReading(const resources::ClusterNetwork& network, std::vector<std::uint32_t> transmit,
+                       std::vector<std::uint32_t> receive)
+        : network_(network), transmit_(std::move(transmit)), receive_(std::move(receive))
+    {
+    }
+    void read(const Interval& interval, std::vector<double>& values) override;
+    void windowReset() override { lastTransmit_ = lastReceive_ = 0; }
+
+private:
+    const resources::ClusterNetwork& network_;
+    std::vector<std::uint32_t> transmit_, receive_;
+    double lastTransmit_ = 0, lastReceive_ = 0;
+};
+
+/// Share of the pages that reads ask for and find in the page caches of some nodes.
+class PageHitReading : public Reading
+{
+public:
+    explicit PageHitReading(std::vector<const resources::PageReader*> readers) : readers_(std::move(readers)) {}
+    void read(const Interval& interval, std::vector<double>& values) override;
+
+private:
+    std::vector<const resources::PageReader*> readers_;
+    resources::PageReader::LookUps last_;
+};
+
+/// Bytes over some links in one direction as a share of their capacity: the mean over the links, and the busiest one;
+/// bytes per second over all of them.
 class LinkReading : public Reading
 {
 public:

@@ -10,7 +10,7 @@ namespace {
 /// With more series of single nodes and devices than this, those of devices are left out, then those of nodes:
 /// otherwise a result file would contain little else.
 constexpr std::size_t mostWithDevices = 2000, mostWithNodes = 6000;
-constexpr std::size_t mostBlocks = 1000, mostLinks = 1000;
+constexpr std::size_t mostBlocks = 1000, mostLinks = 1000, mostRates = 600;
 
 std::vector<std::string> under(std::vector<std::string> path, std::string name)
 {
@@ -26,6 +26,7 @@ Sampler::Sampler(Model& model) : model_(model)
     const auto& topology = *model.topology;
     for (const auto& group : topology.groups()) {
         addNodes({"node group", group.id}, group, group.firstNode, group.count);
+        addRates({"node group", group.id}, group, group.firstNode, group.count);
         std::vector<const resources::WriteBack*> caches;
         for (std::uint32_t n = group.firstNode; n < group.firstNode + group.count; ++n)
             caches.push_back(model.cluster.nodes[n].writeBack.get());
@@ -38,6 +39,8 @@ Sampler::Sampler(Model& model) : model_(model)
     for (std::uint32_t n = 0; n < topology.nodes().size() && wanted != SeriesDetail::groups; ++n) {
         const auto& node = topology.nodes()[n];
         addNodes({"node", node.name}, topology.groups()[node.group], n, 1);
+        if (ratesOfNodes())
+            addRates({"node", node.name}, topology.groups()[node.group], n, 1);
         if (wanted == SeriesDetail::devices)
             addDevices({"node", node.name}, topology.groups()[node.group], n);
     }
@@ -56,6 +59,15 @@ SeriesDetail Sampler::detail() const
     if (ofNodes + ofDevices <= mostWithDevices)
         return SeriesDetail::devices;
     return ofNodes <= mostWithNodes ? SeriesDetail::nodes : SeriesDetail::groups;
+}
+
+/// Single nodes have series of rates only if there are few of them.
+bool Sampler::ratesOfNodes() const
+{
+    std::size_t series = 0;
+    for (const auto& group : model_.topology->groups())
+        series += group.count * (3 + 3 * group.deviceGroups.size());
+    return series <= mostRates;
 }
 
 void Sampler::add(const std::vector<std::string>& above, std::initializer_list<Named> series,
@@ -106,6 +118,34 @@ void Sampler::addNodes(const std::vector<std::string>& above, const topology::Gr
         std::make_unique<TrafficReading>(*model_.cluster.network, std::move(transmit), std::move(receive)));
 }
 
+/// Adds I/Os and bytes of each device group, bytes of the network, and hits of the page caches.
+void Sampler::addRates(const std::vector<std::string>& above, const topology::GroupInfo& group, std::uint32_t first,
+                       std::uint32_t count)
+{
+    const auto& topology = *model_.topology;
+    std::vector<std::uint32_t> transmit, receive;
+    std::vector<const resources::PageReader*> readers;
+    std::vector<std::vector<const resources::StorageDevice*>> disks(group.deviceGroups.size());
+    for (std::uint32_t n = first; n < first + count; ++n) {
+        const auto& node = topology.nodes()[n];
+        transmit.insert(transmit.end(), node.transmitLinks.begin(), node.transmitLinks.end());
+        receive.insert(receive.end(), node.receiveLinks.begin(), node.receiveLinks.end());
+        readers.push_back(model_.cluster.nodes[n].reader.get());
+        for (std::uint32_t d = node.firstDevice; d < node.firstDevice + node.deviceCount; ++d)
+            if (const auto& device = topology.devices()[d]; device.members.empty())
+                disks[device.deviceGroup].push_back(model_.cluster.devices[d].device.get());
+    }
+    for (std::size_t g = 0; g < disks.size(); ++g) {
+        const std::string disk = "disk " + group.deviceGroups[g].id;
+        add(above, {{disk + " reads", "1/s"}, {disk + " writes", "1/s"}, {disk + " bytes", "B/s"}},
+            std::make_unique<DeviceRateReading>(std::move(disks[g])));
+    }
+    if (group.deviceCount > 0)
+        add(above, {{"page cache hits", "share"}}, std::make_unique<PageHitReading>(std::move(readers)));
+    add(above, {{"network sent", "B/s"}, {"network received", "B/s"}},
+        std::make_unique<NetworkRateReading>(*model_.cluster.network, std::move(transmit), std::move(receive)));
+}
+
 /// Adds each device separately, with its number from 1, if a node has several in a group.
 void Sampler::addDevices(const std::vector<std::string>& above, const topology::GroupInfo& group, std::uint32_t n)
 {
@@ -132,7 +172,7 @@ void Sampler::addLinks()
     if (groups.size() > mostLinks)
         return;
     for (topology::LinkGroup& group : groups)
-        add({group.kind, group.name}, {{"mean", "share"}, {"busiest", "share"}},
+        add({group.kind, group.name}, {{"mean", "share"}, {"busiest", "share"}, {"bytes", "B/s"}},
             std::make_unique<LinkReading>(*model_.cluster.network, std::move(group.links)));
 }
 

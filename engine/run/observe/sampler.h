@@ -38,6 +38,9 @@ private:
     /// Adds processor, disks of each device group and network of some nodes of a group.
     void addNodes(const std::vector<std::string>& above, const topology::GroupInfo& group, std::uint32_t first,
                   std::uint32_t count);
+    void addRates(const std::vector<std::string>& above, const topology::GroupInfo& group, std::uint32_t first,
+                  std::uint32_t count);
+    bool ratesOfNodes() const;
     void addDevices(const std::vector<std::string>& above, const topology::GroupInfo& group, std::uint32_t node);
     /// Adds each direction of each link, and the switches that can limit, unless there are very many.
     void addLinks();

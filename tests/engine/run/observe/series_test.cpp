@@ -195,3 +195,46 @@ TEST_CASE("dirty pages rise while nobody writes them back")
     CHECK(dirty[0] > 10e6);
     CHECK(dirty[1] > 1.5 * dirty[0]);
 }
+
+TEST_CASE("curves of rates count I/Os and bytes of all devices of a group, and of a node")
+{
+    Curves curves;
+    (void)simulate(writers().tree, {}, &curves);
+    const auto group = curves.values("node group · servers · disk data writes");
+    const auto first = curves.values("node · servers-1 · disk data writes");
+    const auto second = curves.values("node · servers-2 · disk data writes");
+    for (std::size_t i = 0; i < group.size(); ++i) {
+        CHECK(first[i] == 0);
+        CHECK(group[i] == Approx(second[i]));
+        CHECK(group[i] > 0);
+    }
+    CHECK(curves.mean("node group · servers · disk data reads") == 0);
+    const double written = curves.mean("node group · servers · disk data bytes");
+    CHECK(written == Approx(curves.mean("operation · ask · throughput") * 1e6).epsilon(0.05));
+    CHECK(curves.mean("node group · clients · network sent") > 0);
+    CHECK(curves.mean("node group · servers · network received") ==
+          Approx(curves.mean("node group · clients · network sent")).epsilon(0.05));
+}
+
+TEST_CASE("the curve of page cache hits is the share of the pages read that are in memory")
+{
+    TinyProject tiny;
+    tiny.group("servers", 1);
+    tiny.devices("servers", 1);
+    tiny.definition("server")["volumes"] = {"data"};
+    tiny.operation(
+        "server", "serve",
+        R"({"id": "first", "type": "read", "volume": "data", "through": "page cache", "bytes": "4 KiB", "key": "0"},
+                      {"id": "other", "type": "read", "volume": "data", "through": "page cache", "bytes": "4 KiB",
+                       "key": "1 + request"},
+                      {"id": "done", "type": "reply"})",
+        "start > first > other > done");
+    tiny.operation("client", "ask",
+                   R"({"id": "serve", "type": "call", "role": "server", "operation": "serve"},
+                      {"id": "done", "type": "reply"})",
+                   "start > serve > done");
+    Curves curves;
+    simulate(tiny.tree, {}, &curves);
+    CHECK(curves.values("node group · servers · page cache hits").back() == Approx(0.5).epsilon(0.02));
+    CHECK_FALSE(curves.has("node group · clients · page cache hits"));
+}
