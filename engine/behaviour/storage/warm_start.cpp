@@ -14,60 +14,83 @@ namespace headroom::behaviour {
 
 namespace {
 
-struct WarmFile
-{
-    std::uint32_t node;
-    std::uint64_t file, pages;
-};
-
 /// Devices of a volume's key: by its ring, or else one device of each node that has the volume.
-std::vector<std::uint32_t> devicesOfKey(const Core& core, const Volumes& volumes, std::uint32_t volume,
-                                        std::uint64_t key)
+void findDevices(const Core& core, const Volumes& volumes, std::uint32_t volume, std::uint64_t key,
+                 std::vector<std::uint32_t>& devices)
 {
-    std::vector<std::uint32_t> devices;
+    devices.clear();
     if (const mapping::Ring* ring = volumes.ring(volume)) {
         const auto replicas = ring->devicesOf(ring->partitionOf(key));
         devices.assign(replicas.begin(), replicas.end());
-        return devices;
+        return;
     }
     for (std::uint32_t node = 0; node < core.cluster.nodes.size(); ++node)
         if (!volumes.devices(volume, node).empty())
             devices.push_back(volumes.deviceOf(volume, node, key));
-    return devices;
+}
+
+/// The files of a volume that begin in memory, on a node with so much room for them.
+struct WarmPlace
+{
+    std::uint64_t pages = 0; ///< of each file
+    double most = 0;         ///< number of keys
+    bool open = false;       ///< there may be more
+};
+
+std::vector<WarmPlace> warmPlaces(const std::vector<mapping::VolumePlace>& places)
+{
+    std::vector<WarmPlace> warm(places.size());
+    for (std::size_t node = 0; node < places.size(); ++node)
+        if (places[node].warm && places[node].files > 0 && places[node].fileBytes >= 1)
+            warm[node] = {resources::pagesOf(0, whole(places[node].fileBytes)).count, places[node].files, true};
+    return warm;
+}
+
+double bytesOfFile(const WarmPlace& place)
+{
+    return static_cast<double>(place.pages * resources::pageBytes);
+}
+
+/// An upper bound: with a ring, a node has only some of the files.
+std::uint64_t mostFiles(const std::vector<WarmPlace>& places, const std::vector<double>& room)
+{
+    double files = 0;
+    for (std::size_t node = 0; node < places.size(); ++node)
+        if (places[node].open)
+            files += std::min(places[node].most, room[node] / bytesOfFile(places[node]));
+    return static_cast<std::uint64_t>(files);
 }
 
 /// Adds the volume's files in the order of their keys, on each node until one does not fit any more; takes them from
-/// `room`.
+/// `room`. The most popular files come first: they are the most recently used.
 void addWarmFiles(const Core& core, const Volumes& volumes, std::uint32_t volume, std::vector<double>& room,
-                  std::vector<WarmFile>& files)
+                  std::vector<resources::WarmFiles>& files)
 {
-    project::LongWork made("files in warm page caches");
-    const auto& places = volumes.places(volume);
-    std::size_t open = 0;
+    std::vector<WarmPlace> places = warmPlaces(volumes.places(volume));
+    project::LongWork made("files in warm page caches", mostFiles(places, room));
+    auto open = std::ranges::count(places, true, &WarmPlace::open);
     double most = 0;
-    std::vector<bool> isOpen(places.size());
-    for (std::size_t node = 0; node < places.size(); ++node)
-        if (places[node].warm && places[node].files > 0 && places[node].fileBytes >= 1) {
-            isOpen[node] = true;
-            ++open;
-            most = std::max(most, places[node].files);
-        }
-    for (std::uint64_t key = 0; open > 0 && static_cast<double>(key) < most; ++key)
-        for (const std::uint32_t device : devicesOfKey(core, volumes, volume, key)) {
+    for (const WarmPlace& place : places)
+        most = std::max(most, place.most);
+    std::vector<std::uint32_t> devices;
+    for (std::uint64_t key = 0; open > 0 && static_cast<double>(key) < most; ++key) {
+        findDevices(core, volumes, volume, key, devices);
+        for (const std::uint32_t device : devices) {
             const std::uint32_t node = core.cluster.devices[device].node;
-            if (!isOpen[node])
+            WarmPlace& place = places[node];
+            if (!place.open)
                 continue;
-            const std::uint64_t pages = resources::pagesOf(0, whole(places[node].fileBytes)).count;
-            const auto bytes = static_cast<double>(pages * resources::pageBytes);
-            if (bytes > room[node] || static_cast<double>(key) >= places[node].files) {
-                isOpen[node] = false;
+            const double bytes = bytesOfFile(place);
+            if (bytes > room[node] || static_cast<double>(key) >= place.most) {
+                place.open = false;
                 --open;
                 continue;
             }
             room[node] -= bytes;
-            files.push_back({node, fileData(device, volumes.files(volume), key), pages});
+            files[node].add(fileData(device, volumes.files(volume), key), place.pages);
             made.step();
         }
+    }
 }
 
 /// The devices of a node's volumes that start with dirty pages, each volume counted once, whichever roles name it.
@@ -114,20 +137,19 @@ void dirtyPageCaches(const Core& core, const Volumes& volumes)
     }
 }
 
-/// The most popular files come last, so that they are the most recently used.
 void warmPageCaches(const Core& core, const Volumes& volumes)
 {
     std::vector<double> room;
     for (const NodeHardware& node : core.cluster.nodes)
         room.push_back(static_cast<double>(node.cache->availableBytes()));
-    std::vector<WarmFile> files;
+    std::vector<resources::WarmFiles> files(core.cluster.nodes.size());
     for (std::uint32_t volume = 0; volume < core.software.volumes.size(); ++volume)
         addWarmFiles(core, volumes, volume, room, files);
-    project::LongWork inserted("files in warm page caches");
-    std::for_each(files.rbegin(), files.rend(), [&](const WarmFile& file) {
-        core.cluster.nodes[file.node].cache->insert(file.file, {0, file.pages});
-        inserted.step();
-    });
+    for (std::size_t node = 0; node < files.size(); ++node)
+        if (!files[node].empty()) {
+            files[node].seal();
+            core.cluster.nodes[node].cache->startWith(std::move(files[node]));
+        }
 }
 
 } // namespace headroom::behaviour

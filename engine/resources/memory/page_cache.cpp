@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace headroom::resources {
 
@@ -20,6 +21,10 @@ struct PageCache::State
     {
         const std::uint64_t room = available() / pageBytes;
         while (cached > room && cached > pinned) {
+            if (!warm.empty()) { // nothing else was used less recently
+                cached -= warm.evict(cached - room);
+                continue;
+            }
             const std::uint32_t extent = extents.oldest();
             if (extents[extent].clean())
                 removeFront(extent, cached - room);
@@ -33,6 +38,15 @@ struct PageCache::State
         const std::uint64_t pages = std::min(most, extents[extent].pages());
         cached -= pages;
         extents.removeFront(extent, pages);
+    }
+
+    /// A file of the start gets an extent, because it may be used or change. Files of the start have no other extents.
+    void wake(std::uint64_t id)
+    {
+        if (warm.empty())
+            return;
+        if (const PageRange pages = warm.take(id); pages.count > 0)
+            extents.addOldest(extents.findOrAddFile(id), pages);
     }
 
     /// The part of a present extent that lies in the range is used; the rest of a long extent is not.
@@ -96,6 +110,7 @@ struct PageCache::State
     template <typename Added, typename Existing>
     void fill(std::uint64_t id, PageRange pages, const Added& added, const Existing& existing)
     {
+        wake(id);
         const std::uint32_t file = extents.findOrAddFile(id);
         std::uint64_t at = pages.first;
         while (at < pages.end()) {
@@ -131,15 +146,30 @@ struct PageCache::State
     std::uint64_t cached = 0, dirty = 0;
     std::uint64_t pinned = 0; ///< dirty or on their way
     PageExtents extents;
+    WarmFiles warm; ///< used less recently than all extents
 };
 
 PageCache::PageCache(std::uint64_t capacityBytes) : state_(std::make_unique<State>(capacityBytes)) {}
 
 PageCache::~PageCache() = default;
 
+void PageCache::startWith(WarmFiles files)
+{
+    state_->warm = std::move(files);
+    state_->cached += state_->warm.pages();
+    state_->makeRoom();
+}
+
 PageCache::Stretch PageCache::use(std::uint64_t file, PageRange pages)
 {
     PageExtents& extents = state_->extents;
+    if (const PageRange warm = state_->warm.find(file); warm.count > 0) {
+        if (pages.first < warm.first)
+            return {Stretch::absent, std::min(pages.count, warm.first - pages.first)};
+        if (pages.first >= warm.end())
+            return {Stretch::absent, pages.count};
+        state_->wake(file);
+    }
     const std::uint32_t f = extents.findFile(file);
     const std::uint32_t first = f == State::none ? State::none : extents.at(f, pages.first);
     if (first == State::none || extents[first].begin >= pages.end())
@@ -163,6 +193,8 @@ PageCache::Stretch PageCache::use(std::uint64_t file, PageRange pages)
 std::uint64_t PageCache::countBefore(std::uint64_t file, std::uint64_t page, std::uint64_t most) const
 {
     const PageExtents& extents = state_->extents;
+    if (const PageRange warm = state_->warm.find(file); warm.count > 0)
+        return warm.first < page && page <= warm.end() ? std::min(most, page - warm.first) : 0;
     const std::uint32_t f = extents.findFile(file);
     if (f == State::none)
         return 0;
@@ -262,6 +294,7 @@ void PageCache::clean(std::uint64_t file, PageRange pages)
 void PageCache::drop(std::uint64_t file, PageRange pages)
 {
     State& s = *state_;
+    s.wake(file);
     s.forEach(
         file, pages, [](const PageExtents::Extent& extent) { return extent.clean(); },
         [&](std::uint32_t extent) { s.removeFront(extent, std::numeric_limits<std::uint64_t>::max()); });
@@ -275,6 +308,8 @@ void PageCache::drop(std::uint64_t file)
 void PageCache::dropAll()
 {
     State& s = *state_;
+    s.cached -= s.warm.pages();
+    s.warm.clear();
     for (std::uint32_t extent = s.extents.oldest(); extent != State::none;) {
         const std::uint32_t next = s.extents[extent].newer;
         if (s.extents[extent].clean())

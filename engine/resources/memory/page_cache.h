@@ -2,6 +2,7 @@
 #pragma once
 
 #include "resources/memory/page_range.h"
+#include "resources/memory/warm_files.h"
 
 #include <cstdint>
 #include <memory>
@@ -29,6 +30,11 @@ public:
     ~PageCache();
     PageCache(const PageCache&) = delete;
     PageCache& operator=(const PageCache&) = delete;
+
+    /// The files in memory at the start, sealed. The cache must be empty, and they must fit. They are evicted in their
+    /// order; one that is dropped in part, or read at its end, counts as used later than those that nothing has
+    /// touched.
+    void startWith(WarmFiles files);
 
     /// The first pages of a range that are in one state.
     struct Stretch

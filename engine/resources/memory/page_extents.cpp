@@ -66,6 +66,11 @@ std::uint32_t PageExtents::add(std::uint32_t file, PageRange pages, std::uint32_
     return added;
 }
 
+void PageExtents::addOldest(std::uint32_t file, PageRange pages)
+{
+    link(addRecord(file, pages, none), none);
+}
+
 /// Puts the extent into the order of use, directly after an older one.
 void PageExtents::link(std::uint32_t extent, std::uint32_t olderOne)
 {

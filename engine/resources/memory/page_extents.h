@@ -51,6 +51,8 @@ public:
     /// Adds an extent, the most recently used; `next` is the one after it in the file. The caller sees to it that they
     /// are disjoint.
     std::uint32_t add(std::uint32_t file, PageRange pages, std::uint32_t next);
+    /// Adds the only extent of a file, the least recently used.
+    void addOldest(std::uint32_t file, PageRange pages);
     /// Removes the extent, and its file if it was the last.
     void remove(std::uint32_t extent);
     void removeFront(std::uint32_t extent, std::uint64_t pages);

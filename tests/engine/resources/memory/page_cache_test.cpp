@@ -268,3 +268,65 @@ TEST_CASE("the cache agrees with a plain set of pages")
         dirty += static_cast<std::uint64_t>(count);
     CHECK(pages.dirty() == dirty);
 }
+
+TEST_CASE("a cache that starts with files behaves as if they had been inserted, the most recent one last")
+{
+    constexpr std::uint64_t files = 300, room = 500;
+    const auto sizeOf = [](std::uint64_t file) { return file <= 100 ? 2u : 1u; };
+    Pages inserted(room), started(room);
+    WarmFiles warm;
+    for (std::uint64_t file = 1; file <= files; ++file)
+        warm.add(file, sizeOf(file));
+    warm.seal();
+    CHECK(warm.pages() == 400);
+    started.cache.startWith(std::move(warm));
+    for (std::uint64_t file = files; file > 0; --file)
+        inserted.cache.insert(file, {0, sizeOf(file)});
+    CHECK(started.cached() == inserted.cached());
+
+    const KeyedRandom random(7);
+    std::uint64_t held = 0;
+    for (std::uint64_t i = 0; i < 20000; ++i) {
+        const std::uint64_t file = 1 + random.below(400, i, 1);
+        const PageRange pages{random.below(2, i, 2), 1 + random.below(2, i, 3)};
+        switch (random.below(8, i, 4)) {
+        case 0:
+            for (Pages* each : {&inserted, &started})
+                each->cache.insert(file, {0, 2});
+            break;
+        case 1:
+            for (Pages* each : {&inserted, &started})
+                each->cache.drop(file);
+            break;
+        case 2:
+            held = held > 0 ? 0 : random.below(200, i, 5) * pageBytes;
+            for (Pages* each : {&inserted, &started})
+                held > 0 ? each->cache.hold(held) : each->cache.giveBack(each->cache.heldBytes());
+            break;
+        default: {
+            CHECK(started.cache.countBefore(file, 2, 10) == inserted.cache.countBefore(file, 2, 10));
+            const Stretch one = inserted.cache.use(file, pages), other = started.cache.use(file, pages);
+            REQUIRE(one.state == other.state);
+            REQUIRE(one.count == other.count);
+        }
+        }
+        REQUIRE(started.cached() == inserted.cached());
+    }
+}
+
+TEST_CASE("a file that a cache is started with twice is in it once")
+{
+    WarmFiles warm;
+    for (const std::uint64_t file : {5, 6, 5, 7, 7})
+        warm.add(file, 3);
+    warm.seal();
+    CHECK(warm.pages() == 9);
+    CHECK(warm.evict(100) == 3); // file 7: its second mention is void
+    CHECK(warm.find(7).count == 0);
+    CHECK(warm.evict(1) == 1);
+    CHECK(warm.find(6) == PageRange{1, 2});
+    CHECK(warm.take(5) == PageRange{0, 3});
+    CHECK(warm.evict(100) == 2);
+    CHECK(warm.empty());
+    CHECK(warm.pages() == 0);
+}
