@@ -199,6 +199,8 @@ void RunBar::showFigures()
     const double silent = controller_.silentS();
     if (silent >= longSilenceS) // an earlier measurement would be stale
         figures += tr("nothing heard from the engine for %1 s").arg(silent, 0, 'f', 0);
+    else if (!progress.building.isEmpty() && controller_.state() == RunController::State::starting)
+        figures += progress.building;
     else if (progress.rate > 0) {
         figures += rateText(progress.rate);
         if (controller_.state() == RunController::State::paused)

@@ -106,6 +106,10 @@ void RunSession::take(const Records& records)
                                   progress_.events = end.summary.events;
                               },
                               [](const record::Span&) {}, // not asked for: the result file contains them
+                              [&](const record::Building& building) {
+                                  progress_.building = QString::fromStdString(record::sentenceOf(building));
+                                  emit stateChanged();
+                              },
                               [&](const record::MalformedRecord& malformed) {
                                   emit message("warning", tr("A message of the engine cannot be read: %1")
                                                               .arg(QString::fromStdString(malformed.problem)));
@@ -123,6 +127,7 @@ void RunSession::takeHeader(const record::Header& header)
     run.warmUpS = header.warmUpS;
     run.intervalS = header.intervalS;
     progress_.durationS = header.durationS;
+    progress_.building.clear();
     watch_.setAlwaysSent(worthWatching(header.series)); // the series requested at the start of the run
     const std::size_t points = pointsOfCurve(std::min(header.series.size(), mostWatched));
     for (const record::SeriesInfo& series : header.series) {

@@ -18,6 +18,7 @@ struct Progress
     double eventsPerSecond = 0; ///< per second of real time
     std::uint64_t events = 0;
     std::uint64_t requests = 0; ///< requests of users that succeeded
+    QString building; ///< what the engine is doing before the run begins; empty: it has begun, or said nothing
 };
 
 class RunSession : public QObject

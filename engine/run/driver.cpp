@@ -129,7 +129,8 @@ private:
     bool runToEnd()
     {
         kernel::SystemCHost host(model_.calendar);
-        const project::LongWork::Watching watching([this](const char* what, std::uint64_t made) { watch(what, made); });
+        const project::LongWork::Watching watching(
+            [this](const project::LongWork::State& work) { watch(work.what, work.made); });
         try {
             if (!model_.findWarmUp && !(model_.warmUpS > 0))
                 model_.interpreter->splitTime(0);

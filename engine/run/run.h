@@ -40,6 +40,8 @@ struct Options
     std::string under = {}; ///< id of the goal under whose conditions the project was loaded; empty: of none
     /// Asked now and then while the model is built; if true, building ends with an error.
     std::function<bool()> stopAsked = {};
+    /// Called a few times per second of real time while a large model is built.
+    std::function<void(const record::Building&)> building = {};
 };
 
 /// Observes a run. Called on the thread that runs it, between events.

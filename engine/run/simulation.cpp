@@ -89,19 +89,25 @@ std::uint64_t seedOf(const project::Json& run, double seed)
 }
 
 /// Ends the building of a model that takes more than the run's limits allow, or that nobody waits for any more.
-project::LongWork::Watch watchOf(const Limits& limits, const std::function<bool()>& stopAsked)
+project::LongWork::Watch watchOf(const Limits& limits, const Options& options)
 {
-    return [limits, stopAsked, began = std::chrono::steady_clock::now()](const char* what, std::uint64_t made) {
+    return [limits, &options, began = std::chrono::steady_clock::now(),
+            said = 0.0](const project::LongWork::State& work) mutable {
+        constexpr double betweenSaying = 0.25; // seconds
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
-        if (stopAsked && stopAsked())
+        if (options.stopAsked && options.stopAsked())
             throw StopAsked();
+        if (options.building && took.count() >= said + betweenSaying) {
+            said = took.count();
+            options.building({work.what, work.made, work.of});
+        }
         std::string reason;
         if (limits.memoryBytes > 0 && residentMemory() > limits.memoryBytes)
             reason = "it takes more than " + std::to_string(limits.memoryBytes >> 20) + " MiB of memory";
         else if (took.count() > limits.wallS)
             reason = "it takes longer than " + std::to_string(limits.wallS) + " s of real time";
         if (!reason.empty())
-            throw behaviour::LimitReached(reason + " with " + std::to_string(made) + ' ' + what);
+            throw behaviour::LimitReached(reason + " with " + std::to_string(work.made) + ' ' + work.what);
     };
 }
 
@@ -237,7 +243,7 @@ Simulation::Simulation(const project::Project& project, const project::Component
     model.seriesDetail = seriesDetailOf(resolver.text(project::runFields(), "series", model.project.run, "/run"));
     model.seed = options.seed.value_or(seedOf(model.project.run, number("seed")));
     try {
-        const project::LongWork::Watching watching(watchOf(model.limits, options.stopAsked));
+        const project::LongWork::Watching watching(watchOf(model.limits, options));
         build(model, resolver, options);
     } catch (const behaviour::LimitReached& reason) {
         model.findings.push_back(tooLarge(reason.what()));

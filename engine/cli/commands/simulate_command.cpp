@@ -181,7 +181,17 @@ ExitStatus simulate(const SimulateOptions& options)
         if (!loaded.project)
             return atFault;
         values.folder = loaded.folder;
+        std::optional<ProgressBar> progress;
+        if (::isatty(STDERR_FILENO) != 0)
+            progress.emplace();
+        values.building = [&](const record::Building& building) {
+            if (options.stream)
+                print(record::toLine(building));
+            else if (progress)
+                progress->say(record::sentenceOf(building));
+        };
         run::Simulation simulation(*loaded.project, loaded.components, values);
+        progress.reset();
         project::Findings more = simulation.findings();
         std::erase_if(more, [&](const project::Finding& finding) {
             return finding.severity != project::Severity::error && speaksOf(loaded.findings, finding);

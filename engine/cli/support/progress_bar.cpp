@@ -94,6 +94,12 @@ void ProgressBar::update(double simulatedS, std::uint64_t events)
     drawn_ = true;
 }
 
+void ProgressBar::say(const std::string& sentence)
+{
+    writeToTerminal('\r' + sentence + "\033[K");
+    drawn_ = true;
+}
+
 void ProgressBar::erase()
 {
     if (drawn_)

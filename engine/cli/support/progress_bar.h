@@ -26,6 +26,8 @@ public:
     void begin(double durationS);
     /// Draws at most ten times a second.
     void update(double simulatedS, std::uint64_t events);
+    /// Draws a sentence in the place of the bar, before the run begins.
+    void say(const std::string& sentence);
     void erase();
     ~ProgressBar() { erase(); }
 

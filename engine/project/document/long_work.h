@@ -11,10 +11,16 @@ namespace headroom::project {
 class LongWork
 {
 public:
-    /// Called now and then with the kind of the work and the count so far. An exception from it ends the loop.
-    using Watch = std::function<void(const char* what, std::uint64_t made)>;
+    /// The kind of the work, the count so far, and that at the end; 0 if it is not known.
+    struct State
+    {
+        const char* what;
+        std::uint64_t made, of;
+    };
+    /// Called now and then. An exception from it ends the loop.
+    using Watch = std::function<void(const State& state)>;
 
-    explicit LongWork(const char* what) : what_(what) {}
+    explicit LongWork(const char* what, std::uint64_t of = 0) : what_(what), of_(of) {}
     void step(std::uint64_t more = 1)
     {
         made_ += more;
@@ -22,7 +28,7 @@ public:
             return;
         next_ = made_ + between;
         if (watch())
-            watch()(what_, made_);
+            watch()({what_, made_, of_});
     }
 
     /// Watches the loops of this thread during its life.
@@ -47,6 +53,7 @@ private:
     }
 
     const char* what_;
+    std::uint64_t of_;
     std::uint64_t made_ = 0, next_ = between;
 };
 

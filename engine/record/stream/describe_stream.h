@@ -26,6 +26,14 @@ void describe(V& v, R& header)
     v.member({.key = "series"}, header.series);
 }
 
+template <class V, Describes<Building> R>
+void describe(V& v, R& building)
+{
+    v.member({.key = "what"}, building.what);
+    v.figure({.key = "made"}, building.made);
+    v.figure({.key = "of"}, building.of);
+}
+
 template <class V, Describes<Watching> R>
 void describe(V& v, R& watching)
 {

@@ -2,6 +2,7 @@
 //
 //   {"record":"header","format":"headroom-stream","version":1,"project":"…","seed":1,"duration_s":60.0,
 //    "warm_up_s":10.0,"interval_s":0.1,"series":[{"id":0,"path":["operation","PUT","throughput"],"unit":"1/s"},…]}
+//   {"record":"building","what":"files in warm page caches","made":4096,"of":24414062}   while a large model is built
 //   {"record":"watching","series":[0,1,2]}               which series the samples contain from here on, in order
 //   {"record":"sample","t":1.1,"wall_s":0.02,"events":123456,"requests":4820,"v":[4820.0,null,…]}
 //   {"record":"span","id":7,"parent":3,"trace":1,"kind":"block","name":"md5","role":"proxy","operation":"PUT",
@@ -56,13 +57,23 @@ struct Finished
     Summary summary;
     std::string resultFile;
 };
+/// A large model is being built: comes before the header, a few times per second.
+struct Building
+{
+    std::string what;       ///< "files in warm page caches"
+    std::uint64_t made = 0; ///< so far
+    std::uint64_t of = 0;   ///< at the end; 0: not known
+};
+/// "building the model: 40 % of 24.4 M files in warm page caches".
+std::string sentenceOf(const Building& building);
+
 /// A line that is not a record of this version, with the problem; reading continues after it.
 struct MalformedRecord
 {
     std::string problem;
 };
 
-using Record = std::variant<Header, Watching, Sample, State, LogLine, Finished, MalformedRecord, Span>;
+using Record = std::variant<Header, Watching, Sample, State, LogLine, Finished, MalformedRecord, Span, Building>;
 
 /// Takes bytes in pieces of any size and returns complete records. Never throws on invalid input.
 class StreamReader

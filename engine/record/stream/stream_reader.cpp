@@ -53,6 +53,8 @@ Record readRecord(std::string_view line)
             throw std::runtime_error("unknown level \"" + entry.level + "\"");
         return entry;
     }
+    if (kind == "building")
+        return fromJson<Building>(in);
     if (kind == "summary")
         return fromJson<Finished>(in);
     throw std::runtime_error("unknown record \"" + kind + "\"");

@@ -5,6 +5,8 @@
 #include "record/structure/json_out.h"
 #include "record/structure/json_reading.h"
 
+#include <algorithm>
+#include <cstdio>
 #include <type_traits>
 
 namespace headroom::record {
@@ -30,7 +32,8 @@ std::string lineOf(const char* key, const char* kind, const T& content)
 
 std::string toLine(const Record& record)
 {
-    static constexpr const char* names[] = {"header", "watching", "sample", "state", "log", "summary", "log", "span"};
+    static constexpr const char* names[] = {"header",  "watching", "sample", "state",   "log",
+                                            "summary", "log",      "span",   "building"};
     const char* const name = names[record.index()];
     return std::visit(
         [name]<class T>(const T& content) {
@@ -40,6 +43,25 @@ std::string toLine(const Record& record)
                 return lineOf("record", name, content);
         },
         record);
+}
+
+std::string sentenceOf(const Building& building)
+{
+    const auto counted = [](std::uint64_t number) {
+        constexpr double million = 1e6;
+        char text[32];
+        if (number >= 1000000)
+            std::snprintf(text, sizeof text, "%.1f M", static_cast<double>(number) / million);
+        else
+            std::snprintf(text, sizeof text, "%llu", static_cast<unsigned long long>(number));
+        return std::string(text);
+    };
+    const std::string begin = "building the model: ";
+    if (building.of == 0)
+        return begin + counted(building.made) + ' ' + building.what;
+    const double share = static_cast<double>(building.made) / static_cast<double>(building.of);
+    return begin + std::to_string(static_cast<int>(std::min(1.0, share) * 100)) + " % of " + counted(building.of) +
+           ' ' + building.what;
 }
 
 std::string toLine(const Command& command)

@@ -50,6 +50,18 @@ private slots:
         QCOMPARE(run(1).sentence, QString("no such role"));
     }
 
+    void aLargeModelSaysHowFarItIsBuilt()
+    {
+        sample::writeFile(path("building"),
+                          toLine(record::Building{"files in warm page caches", 9765625, 24414062}).c_str());
+        engineThat("cat building; sleep 60");
+        start();
+        QTRY_COMPARE_WITH_TIMEOUT(controller_->progress().building,
+                                  QString("building the model: 40 % of 24.4 M files in warm page caches"),
+                                  sample::patienceMs);
+        QCOMPARE(controller_->state(), RunController::State::starting);
+    }
+
     void theRunFillsItsHistoryFromTheStream()
     {
         sample::writeFile(path("stream"), stream());
