@@ -20,6 +20,8 @@ struct Hardware
 };
 
 Hardware loadHardware(const std::vector<std::filesystem::path>& folders = libraryFolders());
+/// The same for one project, as ComponentLibrary::loadAsNeeded() does.
+Hardware loadHardwareAsNeeded(const std::vector<std::filesystem::path>& folders = libraryFolders());
 
 struct LoadedProject
 {

@@ -280,6 +280,13 @@ Hardware loadHardware(const Folders& folders)
     return hardware;
 }
 
+Hardware loadHardwareAsNeeded(const Folders& folders)
+{
+    Hardware hardware;
+    hardware.components = ComponentLibrary::loadAsNeeded(folders, hardware.findings);
+    return hardware;
+}
+
 Loading loadWhole(const std::filesystem::path& path, const Hardware& hardware, const LoadFrom& from)
 {
     return whole(load(path, hardware.components, from), hardware);

@@ -176,7 +176,7 @@ ExitStatus simulate(const SimulateOptions& options)
 {
     try {
         run::Options values = runOptions(options);
-        const Loaded loaded = load(options.project, options.settings, options.beside, options.under);
+        const Loaded loaded = loadForRun(options.project, options.settings, options.beside, options.under);
         report(loaded.findings);
         if (!loaded.project)
             return atFault;
@@ -213,7 +213,8 @@ ExitStatus simulate(const SimulateOptions& options)
         }
         if (!options.trace.empty() && !options.out.empty() && sameFile(options.trace, options.out))
             throw ArgumentError("--trace: " + options.trace + " is the result file of --out.");
-        outputs.projectText = textAsRun(*loaded.project, values, runs.count());
+        if (!outputs.resultFile.empty())
+            outputs.projectText = textAsRun(*loaded.project, values, runs.count());
         outputs.traceFile = options.trace;
         outputs.stream = options.stream;
         outputs.streamSpans = !options.noSpanRecords;

@@ -106,8 +106,10 @@ project::ComponentLibrary loadComponents(Findings& findings)
     return project::ComponentLibrary::load(project::libraryFolders(), findings);
 }
 
-Loaded load(const std::string& path, const std::vector<std::string>& settings, const std::string& beside,
-            const std::string& under)
+namespace {
+
+Loaded loadWith(const project::Hardware& hardware, const std::string& path, const std::vector<std::string>& settings,
+                const std::string& beside, const std::string& under)
 {
     Loaded loaded;
     std::error_code error;
@@ -118,12 +120,11 @@ Loaded load(const std::string& path, const std::vector<std::string>& settings, c
         loaded.folder = std::filesystem::is_directory(file, error) ? file : file.parent_path();
     Findings ofSettings;
     const project::Overrides overrides = readSettings(settings, ofSettings);
-    const project::Hardware hardware = project::loadHardware();
     project::Loading loading =
         project::loadWhole(path, hardware, {project::libraryFolders(), loaded.folder, false, overrides, under});
     loaded.findings = std::move(loading.findings);
     loaded.findings.insert(loaded.findings.end(), ofSettings.begin(), ofSettings.end());
-    if (hardware.components.all().empty())
+    if (hardware.components.ids().empty())
         sayThatNoLibraryIsThere(loaded.findings);
     if (!loading.whole)
         return loaded;
@@ -139,6 +140,23 @@ Loaded load(const std::string& path, const std::vector<std::string>& settings, c
     else if (std::all_of(loaded.findings.begin(), loaded.findings.end(), standsIn))
         loaded.faulty = std::move(loading.whole->project);
     return loaded;
+}
+
+} // namespace
+
+Loaded load(const std::string& path, const std::vector<std::string>& settings, const std::string& beside,
+            const std::string& under)
+{
+    return loadWith(project::loadHardware(), path, settings, beside, under);
+}
+
+Loaded loadForRun(const std::string& path, const std::vector<std::string>& settings, const std::string& beside,
+                  const std::string& under)
+{
+    Loaded loaded = loadWith(project::loadHardwareAsNeeded(), path, settings, beside, under);
+    if (loaded.project && !loaded.components.foundFaults())
+        return loaded;
+    return load(path, settings, beside, under);
 }
 
 } // namespace headroom::cli

@@ -40,5 +40,9 @@ struct Loaded
 /// `beside`. With `under`, the id of a goal, the project is under its conditions.
 Loaded load(const std::string& path, const std::vector<std::string>& settings, const std::string& beside = {},
             const std::string& under = {});
+/// The same for a run. Of the hardware libraries only the components that the project uses are read, unless there are
+/// errors: warnings about others are left to the command "check".
+Loaded loadForRun(const std::string& path, const std::vector<std::string>& settings, const std::string& beside,
+                  const std::string& under);
 
 } // namespace headroom::cli

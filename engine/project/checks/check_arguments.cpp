@@ -75,8 +75,7 @@ void checkArgumentUnits(CheckContext& context, const Operation& operation, const
             if (unit.empty())
                 continue;
             Findings found; // other faults of the expression are reported with the field
-            Resolver(context.project, context.resolver.components(), found)
-                .expression(each.value, unit, pointer + below(each.key), scope);
+            Resolver(context.resolver, found).expression(each.value, unit, pointer + below(each.key), scope);
             for (const Finding& finding : found)
                 if (finding.key == "unit.mismatch")
                     context.error("unit.mismatch", finding.pointer,

@@ -173,7 +173,7 @@ private:
         if (ring == selectors.end())
             return;
         Findings told; // errors of the fields themselves are reported elsewhere
-        Resolver resolver(context_.project, context_.resolver.components(), told);
+        Resolver resolver(context_.resolver, told);
         const Expression take =
             resolver.expression(context_.blockTypes.find(block.type)->fields, "take", block.fields, pointer, scope_);
         const double replicas = resolver.number(selectorFields(), "replicas", ring->fields, pointer);

@@ -147,7 +147,7 @@ std::optional<double> CheckContext::constant(const Block& block, const char* fie
     if (given.is_null() || given == "")
         return {};
     Findings told;
-    Resolver quiet(project, resolver.components(), told);
+    Resolver quiet(resolver, told);
     const Expression value = quiet.expression(fields, field, block.fields, "", scope);
     return told.empty() && value.isConstant() ? std::optional(value.value()) : std::nullopt;
 }

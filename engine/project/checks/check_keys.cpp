@@ -21,7 +21,7 @@ bool hasSeveralFiles(const CheckContext& context, const Role& role, const std::s
             continue;
         for (const VolumeBinding& binding : group.volumes) {
             Findings told; // errors of the field itself are reported elsewhere
-            Resolver resolver(context.project, context.resolver.components(), told);
+            Resolver resolver(context.resolver, told);
             if (binding.volume == volume && resolver.number(volumeFields(), "files", binding.fields, "") > 1)
                 return true;
         }

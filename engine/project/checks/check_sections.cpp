@@ -42,7 +42,7 @@ void checkElement(CheckContext& context, const Selector& selector, const std::st
 {
     constexpr double mostCopies = 5;
     Findings told; // errors of the fields themselves are reported elsewhere
-    Resolver resolver(context.project, context.resolver.components(), told);
+    Resolver resolver(context.resolver, told);
     const double replicas = resolver.number(selectorFields(), "replicas", selector.fields, pointer);
     const double enough = resolver.number(selectorFields(), "enough", selector.fields, pointer);
     if (!told.empty())

@@ -51,7 +51,7 @@ void acquires(CheckContext& context, const StateItem& item, const Block& block, 
     if (!block.fields.contains("amount") || tokens)
         return;
     Findings told; // errors of the fields themselves are reported elsewhere
-    Resolver resolver(context.project, context.resolver.components(), told);
+    Resolver resolver(context.resolver, told);
     const Expression amount =
         resolver.expression(context.blockTypes.find(block.type)->fields, "amount", block.fields, pointer, scope);
     const Expression capacity = resolver.expression(stateFields(), "capacity", item.fields, pointer, scope);
@@ -185,7 +185,7 @@ void checkStateItem(CheckContext& context, const Role& role, const StateItem& it
         plainValue(context, item, pointer, scope);
     if (valueOf(item.fields, *findField(fields, "type")) == "token bucket") {
         Findings told; // errors of the field itself have been reported
-        Resolver resolver(context.project, context.resolver.components(), told);
+        Resolver resolver(context.resolver, told);
         if (!(resolver.number(fields, "rate", item.fields, pointer, scope) > 0) && told.empty())
             context.error("bucket.no-rate", pointer, "The token bucket never gets a token.",
                           "Set its rate, for example 200 1/s.");
@@ -194,7 +194,7 @@ void checkStateItem(CheckContext& context, const Role& role, const StateItem& it
     if (valueOf(item.fields, *findField(fields, "type")) != "cache")
         return;
     Findings told; // errors of the fields themselves have been reported
-    Resolver resolver(context.project, context.resolver.components(), told);
+    Resolver resolver(context.resolver, told);
     const auto number = [&](const char* name) { return resolver.number(fields, name, item.fields, pointer, scope); };
     constexpr double mostEntries = 16'777'216;
     const Json& policy = valueOf(item.fields, *findField(fields, "policy"));

@@ -207,15 +207,18 @@ private:
 
     // Used variables ----------------------------------------------------------------------------------------------
 
-    std::vector<std::string> namesIn(const Json& value) const
+    const std::vector<std::string>& namesIn(const Json& value)
     {
+        static const std::vector<std::string> none;
         if (!value.is_string())
-            return {};
+            return none;
+        const auto [entry, isNew] = names_.try_emplace(value.get<std::string>());
         try {
-            return Expression::compile(value.get<std::string>(), scope_).variables();
+            if (isNew)
+                entry->second = Expression::compile(entry->first, scope_).variables();
         } catch (const ExpressionError&) { // is reported with the field
-            return {};
         }
+        return entry->second;
     }
 
     void checkNames(std::size_t index, const Known& known, const std::vector<std::string>& names,
@@ -321,6 +324,7 @@ private:
     std::vector<std::vector<bool>> rounds_;       ///< of a loop: what each of its rounds sets, once it is known
     std::vector<std::vector<std::size_t>> joins_; ///< of a fork or for each
     std::set<std::string> told_;
+    std::map<std::string, std::vector<std::string>> names_; ///< variables of the expressions seen so far
 };
 
 } // namespace

@@ -131,7 +131,7 @@ void checkSizes(CheckContext& context, const Fields& declared, const Json& field
 void checkTimes(CheckContext& context, const Json& fields, const std::string& pointer)
 {
     Findings told; // errors of the fields themselves are reported elsewhere
-    Resolver resolver(context.project, context.resolver.components(), told);
+    Resolver resolver(context.resolver, told);
     const bool idle = resolver.flag(workloadFields(), "disabled", fields, pointer);
     double begin = resolver.number(workloadFields(), "start", fields, pointer);
     const auto stages = resolver.rows(workloadFields(), "stages", fields, pointer);

@@ -1,5 +1,7 @@
 #include "project/file/migration.h"
 
+#include "project/file/shape.h"
+
 #include <cstdint>
 
 namespace headroom::project {
@@ -44,19 +46,19 @@ void removeFormerFields(Json& tree, Findings& findings)
 class FormerPattern
 {
 public:
-    void rename(Json& tree, const std::string& pointer)
+    void rename(Json& tree, const FilePlace& place)
     {
         if (tree.is_object()) {
             if (isFormer(tree)) {
                 tree["pattern"] = "metadata";
                 if (count_++ == 0)
-                    first_ = pointer;
+                    first_ = place.pointer();
             }
-            for (auto& [key, value] : tree.items())
-                rename(value, pointer + '/' + key);
+            for (auto& [key, value] : tree.get_ref<Json::object_t&>())
+                rename(value, FilePlace(place, key));
         } else if (tree.is_array()) {
             for (std::size_t i = 0; i < tree.size(); ++i)
-                rename(tree[i], pointer + '/' + std::to_string(i));
+                rename(tree[i], FilePlace(place, i));
         }
     }
 
@@ -125,7 +127,7 @@ bool migrate(Json& tree, const char* format, const Migrations& steps, Findings& 
     }
     removeFormerFields(tree, findings);
     FormerPattern pattern;
-    pattern.rename(tree, "");
+    pattern.rename(tree, FilePlace());
     pattern.report(findings);
     return true;
 }

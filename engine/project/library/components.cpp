@@ -6,6 +6,7 @@
 #include "project/file/json_parse.h"
 #include "project/file/migration.h"
 #include "project/file/shape.h"
+#include "project/library/component_index.h"
 #include "project/library/own_components.h"
 #include "project/vocabulary/component_kinds.h"
 
@@ -287,13 +288,67 @@ ComponentLibrary ComponentLibrary::load(const std::vector<std::filesystem::path>
     return library;
 }
 
+ComponentLibrary ComponentLibrary::loadAsNeeded(const std::vector<std::filesystem::path>& folders, Findings& findings)
+{
+    ComponentLibrary library;
+    for (const std::filesystem::path& folder : folders) {
+        for (const std::filesystem::path& path : jsonFilesIn(folder / "hardware")) {
+            if (library.takeUnread(path))
+                continue;
+            Entries file = readHardwareFile(path);
+            library.take(std::move(file.components));
+            findings.insert(findings.end(), file.findings.begin(), file.findings.end());
+        }
+    }
+    return library;
+}
+
 void ComponentLibrary::take(std::vector<Component> components)
 {
     for (Component& component : components) {
-        std::string id = component.id;
-        if (components_.insert_or_assign(id, std::move(component)).second)
-            order_.push_back(std::move(id));
+        if (isNew(component.id))
+            order_.push_back(component.id);
+        unread_.erase(component.id);
+        const std::string id = component.id;
+        components_.insert_or_assign(id, std::move(component));
     }
+}
+
+/// False if the file has to be read whole.
+bool ComponentLibrary::takeUnread(const std::filesystem::path& path)
+{
+    Findings faults; // reported when the file is read whole
+    std::optional<std::string> content = readText(path, faults);
+    const auto index = content ? componentIndex(*content) : std::nullopt;
+    if (!index)
+        return false;
+    const auto text = std::make_shared<const std::string>(std::move(*content));
+    for (const IndexedComponent& each : *index) {
+        if (isNew(each.id))
+            order_.push_back(each.id);
+        components_.erase(each.id);
+        unread_.insert_or_assign(each.id, Unread{text, each.begin, each.length});
+    }
+    return true;
+}
+
+void ComponentLibrary::read(std::map<std::string, Unread>::iterator unread) const
+{
+    Findings faults;
+    const Unread& place = unread->second;
+    const std::optional<Json> tree = parseJson(place.text->substr(place.begin, place.length), faults);
+    Component component;
+    if (tree) {
+        const FilePlace file;
+        ShapeFaults shape(*tree, faults);
+        checkComponent(*tree, file, shape);
+        component = readComponent(*tree);
+        findMisspelt(component, *tree, "", "", faults);
+    }
+    foundFaults_ = foundFaults_ || !faults.empty();
+    if (!hasErrors(faults))
+        components_.insert_or_assign(unread->first, std::move(component));
+    unread_.erase(unread);
 }
 
 void ComponentLibrary::add(const Json& components, const std::string& pointer, Findings& findings)
@@ -317,15 +372,16 @@ void ComponentLibrary::add(const Json& components, const std::string& pointer, F
 
 bool ComponentLibrary::setFigure(const std::string& id, const std::string& figure, double value)
 {
-    const auto found = components_.find(id);
-    if (found == components_.end())
+    if (!find(id))
         return false;
-    found->second.parameters[figure] = value;
+    components_.at(id).parameters[figure] = value;
     return true;
 }
 
 const Component* ComponentLibrary::find(const std::string& id) const
 {
+    if (const auto unread = unread_.find(id); unread != unread_.end())
+        read(unread);
     const auto found = components_.find(id);
     return found == components_.end() ? nullptr : &found->second;
 }
@@ -343,7 +399,8 @@ std::vector<const Component*> ComponentLibrary::all() const
 {
     std::vector<const Component*> result;
     for (const std::string& id : order_)
-        result.push_back(&components_.at(id));
+        if (const Component* const component = find(id))
+            result.push_back(component);
     return result;
 }
 

@@ -4,8 +4,10 @@
 #include "project/document/finding.h"
 #include "project/document/json.h"
 
+#include <cstddef>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -39,6 +41,11 @@ public:
     /// Reads every hardware/*.json below the given library folders; faults become findings, valid entries are kept.
     /// A file that has not changed since it was last read in this process is not read again.
     static ComponentLibrary load(const std::vector<std::filesystem::path>& folders, Findings& findings);
+    /// The same, but a component is read when it is first asked for, which saves most of the time; not for several
+    /// threads at once. Files in which no components are found without reading them are read at once.
+    static ComponentLibrary loadAsNeeded(const std::vector<std::filesystem::path>& folders, Findings& findings);
+    /// True if something is wrong with a component that was read when it was asked for; load() reports what.
+    bool foundFaults() const { return foundFaults_; }
     /// Adds the components that a project contains, or replaces those of the same id.
     void add(const Json& components, const std::string& pointer, Findings& findings);
 
@@ -46,16 +53,31 @@ public:
     bool setFigure(const std::string& id, const std::string& figure, double value);
 
     const Component* find(const std::string& id) const;
+    /// The ids of all components, in their order.
+    const std::vector<std::string>& ids() const { return order_; }
     std::vector<const Component*> ofKinds(const std::vector<std::string>& kinds) const;
     std::vector<const Component*> all() const;
     /// The known id nearest to a misspelt one; empty if there is no similar one.
     std::string nearest(const std::string& id) const;
 
 private:
-    void take(std::vector<Component> components);
+    /// Where a component stands that has not been read.
+    struct Unread
+    {
+        std::shared_ptr<const std::string> text; ///< of its file
+        std::size_t begin = 0, length = 0;
+    };
 
-    std::map<std::string, Component> components_;
+    bool isNew(const std::string& id) const { return !components_.contains(id) && !unread_.contains(id); }
+    void take(std::vector<Component> components);
+    bool takeUnread(const std::filesystem::path& path);
+    void read(std::map<std::string, Unread>::iterator unread) const;
+
     std::vector<std::string> order_;
+    // Reading a component changes nothing that the library holds.
+    mutable std::map<std::string, Component> components_;
+    mutable std::map<std::string, Unread> unread_;
+    mutable bool foundFaults_ = false;
 };
 
 /// The folders searched for libraries: $HEADROOM_LIBRARIES (colon separated) if set, else the folder "libraries" beside

@@ -83,10 +83,10 @@ bool isUnsettled(const Project& project)
                                [&types](const Behaviour& each) { return isUnsettled(types, each); });
 }
 
-Scope scopeOfDisabled(const Project& project, const Behaviour& behaviour, const ComponentLibrary& components)
+Scope scopeOfDisabled(const Behaviour& behaviour, const Resolver& resolver)
 {
     Findings unheard; // the checks of the role report faults of its parameters
-    return Resolver(project, components, unheard).scopeOf(behaviour, {});
+    return Resolver(resolver, unheard).scopeOf(behaviour, {});
 }
 
 bool isDisabledNow(const Json& disabled, const std::string& pointer, Resolver& resolver, const Scope& scope)
@@ -101,7 +101,7 @@ void settleBlocks(Project& project, Resolver& resolver)
         Behaviour& behaviour = project.behaviours[r];
         if (!isUnsettled(types, behaviour))
             continue;
-        const Scope scope = scopeOfDisabled(project, behaviour, resolver.components());
+        const Scope scope = scopeOfDisabled(behaviour, resolver);
         const auto settle = [&](Json& text, const std::string& pointer, const FieldDeclaration* level) {
             if (!level)
                 text = isDisabledNow(text, pointer, resolver, scope);

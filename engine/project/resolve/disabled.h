@@ -14,7 +14,7 @@ bool isUnsettled(const Project& project);
 
 /// The names that may stand in such an expression of a role: the project's parameters, and the role's own with their
 /// bindings.
-Scope scopeOfDisabled(const Project& project, const Behaviour& behaviour, const ComponentLibrary& components);
+Scope scopeOfDisabled(const Behaviour& behaviour, const Resolver& resolver);
 
 /// True if the value of the field disables its block for the present parameters: a flag, or an expression. A faulty
 /// expression is reported at `pointer` and disables nothing.

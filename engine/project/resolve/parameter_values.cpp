@@ -19,11 +19,12 @@ std::optional<ValueFault> componentFault(const Parameter& parameter, const std::
                                          const ComponentLibrary& components)
 {
     const Component* component = components.find(id);
-    std::vector<std::string> fitting;
-    for (const Component* candidate : components.ofKinds(parameter.kinds))
-        fitting.push_back(candidate->id);
-    if (!component)
+    if (!component) {
+        std::vector<std::string> fitting;
+        for (const Component* candidate : components.ofKinds(parameter.kinds))
+            fitting.push_back(candidate->id);
         return ValueFault{"component.unknown", "No library holds a component \"" + id + "\".", suggestion(id, fitting)};
+    }
     if (!parameter.kinds.empty() &&
         std::find(parameter.kinds.begin(), parameter.kinds.end(), component->kind) == parameter.kinds.end()) {
         return ValueFault{"component.kind", "\"" + id + "\" is a " + component->kind + ", which does not fit.",

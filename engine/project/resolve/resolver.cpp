@@ -65,8 +65,8 @@ Scope scopeOfParameters(const Project& project, const ComponentLibrary& componen
                 addSymbol(scope, alternative);
         }
     }
-    for (const Component* component : components.all())
-        addSymbol(scope, component->id);
+    for (const std::string& id : components.ids())
+        addSymbol(scope, id);
     for (const Parameter& parameter : project.parameters) {
         if (const std::optional<double> number = numberOf(parameter, parameter.value)) {
             scope.constants[parameter.name] = *number;
@@ -119,9 +119,17 @@ Project withOverrides(Project project, const Overrides& overrides, const Compone
 }
 
 Resolver::Resolver(const Project& project, const ComponentLibrary& components, Findings& findings)
-    : project_(project), components_(components), findings_(findings), scope_(scopeOfParameters(project, components))
+    : project_(project), components_(components), findings_(findings)
 {
-    scope_.nodes = instancesOfRoles(project, scope_);
+    const auto scope = std::make_shared<Scope>(scopeOfParameters(project, components));
+    scope->nodes = instancesOfRoles(project, *scope);
+    scope_ = scope;
+}
+
+Resolver::Resolver(const Resolver& other, Findings& findings)
+    : project_(other.project_), components_(other.components_), findings_(findings), scope_(other.scope_),
+      folder_(other.folder_), tree_(other.tree_)
+{
 }
 
 std::string Resolver::placeOf(const std::string& pointer)
@@ -145,7 +153,7 @@ const Json* Resolver::parameterValue(const std::string& name) const
 
 Scope Resolver::scopeOf(const Behaviour& behaviour, const std::string& pointer)
 {
-    Scope scope = scope_;
+    Scope scope = *scope_;
     std::vector<std::string> names;
     for (std::size_t i = 0; i < behaviour.role.parameters.size(); ++i) {
         const RoleParameter& parameter = behaviour.role.parameters[i];
@@ -156,7 +164,7 @@ Scope Resolver::scopeOf(const Behaviour& behaviour, const std::string& pointer)
             pointer + (bound ? "/bindings" + below(parameter.name) : "/definition/parameters" + below(i) + "/value");
         // A binding uses the project's names; a default may use the role's earlier parameters.
         const Expression value =
-            expression(bound ? *binding : parameter.value, parameter.unit, place, bound ? scope_ : scope);
+            expression(bound ? *binding : parameter.value, parameter.unit, place, bound ? *scope_ : scope);
         scope.constants[parameter.name] = value.isConstant() ? value.value() : 0;
         scope.units[parameter.name] = parameter.unit;
         // It hides a parameter of the project with its figures.
@@ -237,7 +245,7 @@ double Resolver::inRange(double value, const Json& given, const FieldDeclaration
 
 double Resolver::number(const Fields& fields, const std::string& name, const Json& values, const std::string& pointer)
 {
-    return number(fields, name, values, pointer, scope_);
+    return number(fields, name, values, pointer, *scope_);
 }
 
 double Resolver::number(const Fields& fields, const std::string& name, const Json& values, const std::string& pointer,
@@ -318,7 +326,7 @@ std::vector<double> Resolver::row(const Fields& columns, const Json& value, cons
                 report(Severity::error, "field.missing", place, columns[c].label + " is missing.", columns[c].meaning);
             continue;
         }
-        const Expression number = expression(cell, columns[c].unit, place, scope_);
+        const Expression number = expression(cell, columns[c].unit, place, *scope_);
         numbers[c] = inRange(number.isConstant() ? number.value() : 0, cell, columns[c], place);
     }
     for (const auto& [key, cell] : given.items()) {

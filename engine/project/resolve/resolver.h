@@ -33,10 +33,12 @@ class Resolver
 {
 public:
     Resolver(const Project& project, const ComponentLibrary& components, Findings& findings);
+    /// Evaluates as the other one does, at next to no cost; collects findings of its own.
+    Resolver(const Resolver& other, Findings& findings);
 
     /// The scope of a role: generic parameters, then the role's own parameters with their bindings.
     Scope scopeOf(const Behaviour& behaviour, const std::string& pointer);
-    const Scope& globalScope() const { return scope_; }
+    const Scope& globalScope() const { return *scope_; }
 
     /// Value of field `name` in base units. `values` are the values set in the element that has these fields.
     double number(const Fields& fields, const std::string& name, const Json& values, const std::string& pointer);
@@ -84,7 +86,7 @@ private:
     const Project& project_;
     const ComponentLibrary& components_;
     Findings& findings_;
-    Scope scope_;
+    std::shared_ptr<const Scope> scope_;
     std::optional<std::filesystem::path> folder_;
     std::map<std::string, std::shared_ptr<const ValueTable>> tables_; ///< those read so far
     std::shared_ptr<const Json> tree_; ///< tree of the project's file, to name places; created at the first finding

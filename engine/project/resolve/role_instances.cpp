@@ -61,6 +61,8 @@ std::optional<bool> eachDeviceHasInstance(const Behaviour& behaviour, const Scop
     const auto written = behaviour.role.workers.find("for_each_if");
     if (written == behaviour.role.workers.end())
         return true;
+    if (written->is_boolean()) // settled
+        return written->get<bool>();
     Scope outer = scope;
     outer.nodes.clear();
     Scope inner = outer;

@@ -37,8 +37,9 @@ public:
 private:
     void apply(Block& block) const
     {
+        static const Fields none;
         const BlockType* type = types_.find(block.type);
-        for (const FieldDeclaration& field : type ? type->fields : Fields()) {
+        for (const FieldDeclaration& field : type ? type->fields : none) {
             const auto value = block.fields.find(field.name);
             if (value == block.fields.end() || field.type == FieldType::block)
                 continue;
@@ -66,7 +67,10 @@ private:
     {
         if (const auto whole = values_.find(text); whole != values_.end())
             return whole->second;
-        if (!isExpression)
+        // To look for a name takes far less time than to read the expression.
+        const bool mayHoldName = std::ranges::any_of(
+            values_, [&](const auto& value) { return text.find(value.first) != std::string::npos; });
+        if (!isExpression || !mayHoldName)
             return text;
         // First replaces them by names that no user writes, so that a value is not taken for another field's name.
         std::string result = text;

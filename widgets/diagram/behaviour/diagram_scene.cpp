@@ -86,8 +86,7 @@ void DiagramScene::build()
     const project::BlockCatalogue& types = project::blockTypesOf(model().project());
     project::Findings unheard; // the checks report faulty expressions
     project::Resolver resolver(model().project(), *library_, unheard);
-    const project::Scope scope =
-        behaviour ? project::scopeOfDisabled(model().project(), *behaviour, *library_) : resolver.globalScope();
+    const project::Scope scope = behaviour ? project::scopeOfDisabled(*behaviour, resolver) : resolver.globalScope();
     for (const auto& block : shown->blocks) {
         auto* item = new BlockItem(types, block, *shown, operation);
         if (const auto load = loads_.constFind(item->id()); load != loads_.constEnd())

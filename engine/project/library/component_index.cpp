@@ -1,0 +1,167 @@
+#include "project/library/component_index.h"
+
+#include <algorithm>
+#include <set>
+
+namespace headroom::project {
+namespace {
+
+/// Passes over the text of a library. It trusts nothing: whatever it does not expect ends it.
+class Scanner
+{
+public:
+    explicit Scanner(std::string_view text) : text_(text) {}
+
+    std::optional<std::vector<IndexedComponent>> run()
+    {
+        std::vector<IndexedComponent> components;
+        bool format = false, version = false, list = false;
+        if (!take('{'))
+            return {};
+        do {
+            const std::string_view key = string();
+            if (key.empty() || !take(':'))
+                return {};
+            if (key == "format")
+                format = string() == "headroom-hardware";
+            else if (key == "version")
+                version = plain() == "1";
+            else if (key == "components")
+                list = elements(components);
+            else if (!skipValue())
+                return {};
+        } while (take(','));
+        const bool whole = take('}') && next() == '\0' && at_ >= text_.size();
+        if (!whole || !format || !version || !list)
+            return {};
+        std::set<std::string_view> ids;
+        for (const IndexedComponent& each : components)
+            if (!ids.insert(each.id).second)
+                return {};
+        return components;
+    }
+
+private:
+    /// The next character that is no white space; 0 at the end.
+    char next()
+    {
+        while (at_ < text_.size() &&
+               (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\t' || text_[at_] == '\r'))
+            ++at_;
+        return at_ < text_.size() ? text_[at_] : '\0';
+    }
+
+    bool take(char expected)
+    {
+        if (next() != expected)
+            return false;
+        ++at_;
+        return true;
+    }
+
+    /// The content of a string as it is written; empty if there is none.
+    std::string_view string()
+    {
+        if (!take('"'))
+            return {};
+        const std::size_t begin = at_;
+        for (; at_ < text_.size(); ++at_)
+            if (text_[at_] == '\\')
+                ++at_;
+            else if (text_[at_] == '"')
+                return text_.substr(begin, at_++ - begin);
+        return {};
+    }
+
+    /// A number or a word.
+    std::string_view plain()
+    {
+        next();
+        const std::size_t begin = at_;
+        at_ = std::min(text_.find_first_of(",]} \n\t\r", at_), text_.size());
+        return text_.substr(begin, at_ - begin);
+    }
+
+    bool skipValue()
+    {
+        const char first = next();
+        if (first == '{' || first == '[')
+            return skipNested();
+        if (first != '"')
+            return !plain().empty();
+        string();
+        return true;
+    }
+
+    /// An object or a list with everything in it.
+    bool skipNested()
+    {
+        std::size_t depth = 0;
+        do {
+            at_ = text_.find_first_of("\"{}[]", at_);
+            if (at_ == std::string_view::npos)
+                return false;
+            if (text_[at_] == '"') {
+                string();
+                continue;
+            }
+            const bool opens = text_[at_] == '{' || text_[at_] == '[';
+            depth += opens ? 1 : 0;
+            depth -= opens ? 0 : 1;
+            ++at_;
+        } while (depth > 0);
+        return true;
+    }
+
+    bool elements(std::vector<IndexedComponent>& components)
+    {
+        if (!take('['))
+            return false;
+        if (take(']'))
+            return true;
+        do {
+            next();
+            IndexedComponent component;
+            component.begin = at_;
+            component.id = idOf();
+            component.length = at_ - component.begin;
+            if (component.id.empty())
+                return false;
+            components.push_back(std::move(component));
+        } while (take(','));
+        return take(']');
+    }
+
+    /// Passes over a component; its id, or nothing.
+    std::string idOf()
+    {
+        std::string id;
+        if (!take('{'))
+            return {};
+        do {
+            const std::string_view key = string();
+            if (key.empty() || !take(':'))
+                return {};
+            if (key == "id") {
+                if (!id.empty())
+                    return {};
+                id = string();
+            } else if (!skipValue()) {
+                return {};
+            }
+        } while (take(','));
+        return take('}') && id.find('\\') == std::string::npos ? id : std::string();
+    }
+
+    std::string_view text_;
+    std::size_t at_ = 0;
+};
+
+} // namespace
+
+std::optional<std::vector<IndexedComponent>> componentIndex(std::string_view text)
+{
+    return Scanner(text).run();
+}
+
+} // namespace headroom::project
