@@ -58,7 +58,7 @@ widgets::AdviceRow rowOf(const study::WhatIf& what)
 
 bool measured(const study::WhatIf& what)
 {
-    return what.throughput.known || what.mean.known;
+    return what.throughput.hasInterval() || what.mean.hasInterval();
 }
 
 } // namespace

@@ -20,7 +20,9 @@ std::vector<std::string> argumentsOf(const Simulation& simulation)
     option("--beside", simulation.beside);
     option("--under", simulation.under);
     option("--duration", simulation.duration);
+    option("--warm-up", simulation.warmUp);
     option("--seed", simulation.seed);
+    option("--window-parts", simulation.windowParts > 0 ? std::to_string(simulation.windowParts) : std::string());
     option("--out", simulation.out);
     option("--pace", simulation.pace);
     if (simulation.checkLaws)

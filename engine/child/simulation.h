@@ -4,6 +4,7 @@
 #include "child/process.h"
 #include "record/summary/summary.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,8 @@ struct Simulation
     std::vector<std::string> settings;  ///< of generic parameters: NAME=VALUE
     std::vector<std::string> scale;     ///< of resources: RESOURCE=FACTOR
     std::string beside, duration, seed; ///< empty: as in the project
+    std::string warmUp;                 ///< the same
+    std::uint64_t windowParts = 0;      ///< parts of the measured window to report; 0: none
     std::string under;                  ///< id of the goal under whose conditions it runs; empty: of none
     std::string out;                    ///< path of the result file; empty: none
     std::string pace;                   ///< simulated seconds in a real one; empty: no limit

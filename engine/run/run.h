@@ -28,7 +28,10 @@ namespace headroom::run {
 struct Options
 {
     std::optional<std::uint64_t> seed; ///< instead of the project's
-    std::optional<double> durationS = {};
+    std::optional<double> durationS = {}, warmUpS = {};
+    /// The summary says what ended in each of so many equal parts of the measured window, which are sampled as such. 0:
+    /// it does not, and the project's sampling interval holds.
+    std::uint64_t windowParts = 0;
     std::filesystem::path folder = {}; ///< folder of the project's file and its traces; empty: there is no file
     bool trace = false;                ///< spans of requests: of the project's share, or of all requests if it has none
     /// Spans of some hundred requests, fewer and fewer during the run, if the project asks for no spans.

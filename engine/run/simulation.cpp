@@ -223,7 +223,7 @@ Simulation::Simulation(const project::Project& project, const project::Component
     model.leastDurationS = model.durationS;
     if (number("precision") > 0)
         model.durationS = std::max(model.durationS, number("max_duration"));
-    const double warmUp = number("warm_up");
+    const double warmUp = options.warmUpS.value_or(number("warm_up"));
     model.findWarmUp = std::isnan(warmUp); // "auto"
     if (warmUp >= model.durationS && warmUp > 0)
         model.findings.push_back({project::Severity::warning, "run.nothing-measured", "/run/warm_up", "run",
@@ -239,7 +239,12 @@ Simulation::Simulation(const project::Project& project, const project::Component
     model.replications = project::wholeNumber(number("replications"));
     model.traceRequests = project::wholeNumber(number("trace_requests"));
     model.checkLaws = options.checkLaws;
-    model.intervalS = number("sampling_interval");
+    model.windowParts = options.windowParts;
+    const std::string until = resolver.text(project::runFields(), "until", model.project.run, "/run");
+    const bool endKnown = !(number("precision") > 0) && until == "the duration is over";
+    model.intervalS = model.windowParts > 0 && endKnown && model.durationS > model.warmUpS
+                          ? (model.durationS - model.warmUpS) / static_cast<double>(model.windowParts)
+                          : number("sampling_interval");
     model.seriesDetail = seriesDetailOf(resolver.text(project::runFields(), "series", model.project.run, "/run"));
     model.seed = options.seed.value_or(seedOf(model.project.run, number("seed")));
     try {

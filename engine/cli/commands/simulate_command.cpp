@@ -27,9 +27,10 @@ struct SimulateOptions
 {
     std::string project;
     std::vector<std::string> settings, scale;
-    std::string beside, under, seed, duration, out, trace, replications, pace;
+    std::string beside, under, seed, duration, warmUp, out, trace, replications, pace;
     bool json = false, stream = false, checkLaws = false, goals = false, single = false, traceSome = false,
          noSpanRecords = false;
+    std::uint64_t windowParts = 0;
 };
 
 /// Errors in the arguments.
@@ -66,6 +67,15 @@ double readDuration(const std::string& text)
     return quantity->value;
 }
 
+double readWarmUp(const std::string& text)
+{
+    const auto quantity = project::parseQuantity(text);
+    if (!quantity || (quantity->unit != "s" && !quantity->unit.empty()) || !(quantity->value >= 0) ||
+        !(quantity->value <= mostOf("duration")))
+        throw ArgumentError("--warm-up: \"" + text + "\" is not a time; write seconds or a unit, as in \"2 s\".");
+    return quantity->value;
+}
+
 double readPace(const std::string& text)
 {
     double value = 0;
@@ -82,6 +92,9 @@ run::Options runOptions(const SimulateOptions& options)
         result.seed = readWhole("--seed", options.seed, 0, std::numeric_limits<std::uint64_t>::max());
     if (!options.duration.empty())
         result.durationS = readDuration(options.duration);
+    if (!options.warmUp.empty())
+        result.warmUpS = readWarmUp(options.warmUp);
+    result.windowParts = options.windowParts;
     result.trace = !options.trace.empty();
     result.traceSome = options.traceSome;
     result.checkLaws = options.checkLaws;
@@ -263,6 +276,11 @@ void addSimulate(CLI::App& app, Action& action)
         "--goals", options->goals,
         "Exit with status 3 if a goal of the project is missed, and print the missed goals to standard error");
     command->add_flag("--single", options->single, "One run, even if the project asks for replications")->group("");
+    // Searches ask for these of their runs.
+    command->add_option("--warm-up", options->warmUp, "Warm-up instead of the project's")->type_name("T")->group("");
+    command->add_option("--window-parts", options->windowParts, "Parts of the measured window in the summary")
+        ->type_name("N")
+        ->group("");
     CLI::Option* json = command->add_flag("--json", options->json, "Print the summary as one JSON object");
     CLI::Option* stream =
         command

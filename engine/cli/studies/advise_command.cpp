@@ -4,7 +4,11 @@
 #include "cli/support/arguments.h"
 #include "cli/support/loading.h"
 #include "cli/support/text_table.h"
+#include "project/document/pointer.h"
 #include "project/expression/quantity.h"
+#include "project/resolve/resolver.h"
+#include "project/resolve/workload_types.h"
+#include "project/vocabulary/declarations.h"
 #include "run/run.h"
 #include "study/advice/advice_json.h"
 #include "study/advice/advice_text.h"
@@ -27,7 +31,7 @@ struct AdviseOptions : ExecutorOptions
     std::optional<std::uint64_t> seed;
     std::vector<std::string> settings, resources, values;
     std::uint64_t mostRuns = study::Question().mostRuns;
-    double factor = 2;
+    double factor = 2, effortS = study::Question().effortS;
     bool json = false, stream = false;
 };
 
@@ -102,8 +106,9 @@ std::string adviceText(const study::Advice& advice)
     if (std::isfinite(advice.perSecond))
         text += advice.project + " as it is: " + project::formatNumber(advice.perSecond) + " /s, mean " +
                 formatQuantity(advice.meanMs / 1000, "s") + ", p99 " + formatQuantity(advice.p99Ms / 1000, "s") +
-                "; runs of " + formatQuantity(advice.simulatedS, "s") + ", seeds from " + std::to_string(advice.seed) +
-                ".\n";
+                "; runs of " + formatQuantity(advice.simulatedS, "s") +
+                (std::isfinite(advice.wholeS) ? " instead of " + formatQuantity(advice.wholeS, "s") : std::string()) +
+                ", seeds from " + std::to_string(advice.seed) + ".\n";
     if (!advice.whatIfs.empty())
         text += "\n" + table(advice) + '\n' + footnote(advice.whatIfs.front()) +
                 ": its figure over the present one, with the 95 % interval.\n";
@@ -123,6 +128,47 @@ study::Figures figuresWith(const RunBase& base, const std::vector<std::string>& 
     return project::hasErrors(model.findings()) ? study::Figures() : study::figuresOf(model.inventory());
 }
 
+/// False if a failure, a repair, or the load by itself changes the system in the course of a run.
+bool isSteady(const project::Project& project, project::Resolver& resolver)
+{
+    for (std::size_t d = 0; d < project.disturbances.size(); ++d) {
+        const project::Json& fields = project.disturbances[d].fields;
+        const std::string pointer = "/disturbances" + project::below(d);
+        const project::Fields& declared = project::disturbanceFields();
+        const bool atOnce = resolver.number(declared, "at", fields, pointer) == 0 &&
+                            resolver.number(declared, "until", fields, pointer) == 0;
+        if (!atOnce && !resolver.flag(declared, "disabled", fields, pointer))
+            return false;
+    }
+    for (std::size_t w = 0; w < project.workloads.size(); ++w) {
+        const project::Json& fields = project.workloads[w].fields;
+        const std::string type = project::workloadType(project, w, resolver);
+        const bool steady = type == "closed loop" || type == "open loop" || type == "timer";
+        if ((!steady || fields.contains("stages")) &&
+            !resolver.flag(project::workloadFields(), "disabled", fields, "/workloads" + project::below(w)))
+            return false;
+    }
+    return true;
+}
+
+/// The course of a run that may be shorter.
+std::optional<study::Question::Course> courseOf(const RunBase& base, const AdviseOptions& options)
+{
+    const project::Project& project = base.project;
+    project::Findings findings;
+    project::Resolver resolver(project, base.components, findings);
+    const auto ofRun = [&](const char* field) {
+        return resolver.number(project::runFields(), field, project.run, "/run");
+    };
+    const bool endsByTime = !(ofRun("precision") > 0) &&
+                            resolver.text(project::runFields(), "until", project.run, "/run") == "the duration is over";
+    if (!endsByTime || !isSteady(project, resolver))
+        return {};
+    const double duration =
+        options.duration.empty() ? ofRun("duration") : project::parseQuantity(options.duration)->value;
+    return study::Question::Course{duration, ofRun("warm_up")};
+}
+
 study::Question questionOf(const RunBase& base, const AdviseOptions& options)
 {
     study::Question question;
@@ -136,6 +182,8 @@ study::Question questionOf(const RunBase& base, const AdviseOptions& options)
         question.values.emplace_back(value, figuresWith(base, {value}));
     question.factor = options.factor;
     question.mostRuns = std::max(question.fewestRuns, options.mostRuns);
+    question.effortS = options.effortS;
+    question.course = courseOf(base, options);
     return question;
 }
 
@@ -198,6 +246,13 @@ void addAdvise(CLI::App& app, Action& action)
                      "Runs of each system, at most, until throughput is known to 3 % and p99 to 10 %")
         ->type_name("N")
         ->check(CLI::Range(3, 1000));
+    command
+        ->add_option(
+            "--effort", options->effortS,
+            "Processor time of all runs together, seconds: what they cannot show in it stays uncertain, as the "
+            "intervals say")
+        ->type_name("S")
+        ->check(CLI::Range(1.0, 1e6));
     addExecutorOptions(*command, *options, "the folder results beside the project");
     CLI::Option* json = command->add_flag("--json", options->json, "Print one JSON object");
     command->add_flag("--stream", options->stream, "Print the JSON object after each run, one a line")->excludes(json);

@@ -52,6 +52,9 @@ Json simulated(const RunBase& base, const child::Simulation& simulation)
         options.seed = std::stoull(simulation.seed);
     if (!simulation.duration.empty())
         options.durationS = project::parseQuantity(simulation.duration)->value;
+    if (!simulation.warmUp.empty())
+        options.warmUpS = project::parseQuantity(simulation.warmUp)->value;
+    options.windowParts = simulation.windowParts;
     run::Simulation run(project, base.components, options);
     if (Json fault = faultOf(run.findings()); !fault.is_null())
         return fault;

@@ -27,6 +27,13 @@ void describe(V& v, R& bucket)
     v.figure({.key = "count"}, bucket.count);
 }
 
+template <class V, Describes<WindowPart> R>
+void describe(V& v, R& part)
+{
+    v.figure({.key = "count"}, part.count);
+    v.figure({.key = "latency_s", .unit = "s"}, part.latencyS);
+}
+
 template <class V, Describes<OperationSummary> R>
 void describe(V& v, R& operation)
 {

@@ -127,6 +127,14 @@ struct Bottleneck
     double usersLimit = std::numeric_limits<double>::quiet_NaN();
 };
 
+/// The users' operations that ended in one of the equal parts of the measured window.
+struct WindowPart
+{
+    double count = 0;
+    double latencyS = 0; ///< sum over them
+    bool operator==(const WindowPart&) const = default;
+};
+
 /// A part of the mean latency of an operation: the time along the critical path that a request spends at one resource,
 /// or waits for one reason. Of parallel paths it is the one that was waited for. The parts of an operation add up to
 /// its mean latency. They are divided as for the requests that were followed, a sample without a bias.
@@ -247,6 +255,7 @@ struct Summary
     WarmUp warmUp;
     std::optional<Precision> precision;  ///< if the project requires one
     std::vector<RequestCount> requests;  ///< by workload
+    std::vector<WindowPart> windowParts; ///< in the order of time, if they were asked for
     std::vector<LoadCourse> loadCourses; ///< of workloads with given arrivals; none in older results
     std::uint64_t tracedRequests = 0;
     std::map<std::string, std::string> parameters; ///< values of the generic parameters in this run

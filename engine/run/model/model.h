@@ -44,6 +44,7 @@ struct Model
     double leastDurationS = 0; ///< minimum duration of a run with a precision; durationS is then the maximum
     SeriesDetail seriesDetail = SeriesDetail::automatic;
     double durationS = 0, warmUpS = 0, intervalS = 0.1;
+    std::uint64_t windowParts = 0; ///< for the summary; 0: none
     bool untilJobsAreDone = false; ///< the run ends with the last job; durationS is then the limit
     /// The run ends when the last of these is not 0; durationS is then the limit.
     std::optional<project::ResultFormulas> condition;

@@ -76,6 +76,22 @@ record::OperationSummary summariseOperation(const OperationMeter& meter, double 
     return summary;
 }
 
+std::vector<record::WindowPart> windowParts(const Model& model)
+{
+    std::vector<record::WindowPart> parts;
+    for (const auto& workload : model.workloads)
+        for (const OperationMeter& meter : workload->operations()) {
+            if (workload->background())
+                continue;
+            parts.resize(std::max(parts.size(), meter.batches.size()));
+            for (std::size_t p = 0; p < meter.batches.size(); ++p) {
+                parts[p].count += meter.batches[p].first;
+                parts[p].latencyS += meter.batches[p].second;
+            }
+        }
+    return parts;
+}
+
 /// One law for many parts of a kind: for each of them, or, if there are more than `mostTold`, for their sums and for
 /// those that violate it. Otherwise the summary of a large cluster would consist of laws only.
 class LawOfMany
@@ -321,6 +337,8 @@ record::Summary summarise(const Model& model)
         summary.workloads[workload->id()] = workload->totals(spanS);
         workload->addTo(summary);
     }
+    if (model.windowParts > 0)
+        summary.windowParts = windowParts(model);
     for (std::size_t w = 0; w < model.workloads.size(); ++w)
         summary.requests.push_back(countRequests(model, w));
     summariseResources(model, spanS, summary);

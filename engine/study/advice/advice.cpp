@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <utility>
+#include <vector>
 
 namespace headroom::study {
 
@@ -38,30 +41,44 @@ bool WhatIf::counts() const
 bool Advice::byLatency() const
 {
     const auto any = [this](auto&& is) { return std::any_of(whatIfs.begin(), whatIfs.end(), is); };
-    return settles && any([](const WhatIf& what) { return what.mean.known && what.mean.ratio < 1 / worthARise; }) &&
-           !any([](const WhatIf& what) { return what.throughput.known && what.throughput.ratio > worthARise; });
+    return settles && any([](const WhatIf& what) { return what.mean.high < 1 && what.mean.ratio < 1 / worthARise; }) &&
+           !any([](const WhatIf& what) { return what.throughput.low > 1 && what.throughput.ratio > worthARise; });
+}
+
+Gain Advice::worthOf(const WhatIf& what) const
+{
+    return byLatency() ? what.mean.inverse() : what.throughput;
+}
+
+bool Advice::beaten(const WhatIf& what) const
+{
+    const double high = worthOf(what).high;
+    return std::any_of(whatIfs.begin(), whatIfs.end(),
+                       [&](const WhatIf& other) { return other.problem.empty() && worthOf(other).low > high; });
 }
 
 const WhatIf* Advice::bestByRate() const
 {
     const WhatIf* best = nullptr;
     for (const WhatIf& what : whatIfs)
-        if (what.highestRate.known && (!best || what.highestRate.ratio > best->highestRate.ratio))
+        if (what.highestRate.hasInterval() && (!best || what.highestRate.low > best->highestRate.low))
             best = &what;
     return best;
 }
 
 void Advice::rank()
 {
-    const bool latency = byLatency();
-    const auto worth = [latency](const WhatIf& what) {
-        const Gain& gain = latency ? what.mean : what.throughput;
-        if (what.state == WhatIf::State::failed || std::isnan(gain.ratio))
-            return -std::numeric_limits<double>::infinity();
-        return latency ? -gain.ratio : gain.ratio;
+    const auto worth = [this](const WhatIf& what) {
+        const Gain gain = worthOf(what);
+        const bool comparable = what.state != WhatIf::State::failed && gain.hasInterval();
+        return comparable ? gain.low : -std::numeric_limits<double>::infinity();
     };
-    std::stable_sort(whatIfs.begin(), whatIfs.end(),
-                     [&](const WhatIf& a, const WhatIf& b) { return worth(a) > worth(b); });
+    std::vector<std::pair<double, WhatIf>> sorted;
+    for (WhatIf& what : whatIfs)
+        sorted.emplace_back(worth(what), what);
+    std::ranges::stable_sort(sorted, std::ranges::greater(), &std::pair<double, WhatIf>::first);
+    for (std::size_t i = 0; i < sorted.size(); ++i)
+        whatIfs[i] = std::move(sorted[i].second);
 }
 
 } // namespace headroom::study

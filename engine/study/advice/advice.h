@@ -34,8 +34,8 @@ struct WhatIf
     {
         waiting,     ///< not yet simulated
         running,     ///< some of its runs have ended or have begun
-        known,       ///< throughput and p99 are known as precisely as wanted
-        notYetKnown, ///< they are not, after as many runs as were allowed
+        known,       ///< the gain is known as precisely as wanted, or as surely below the best one
+        notYetKnown, ///< it is not, after as many runs as were allowed
         failed       ///< a run failed; `problem` says why
     };
 
@@ -62,9 +62,12 @@ struct WhatIf
 struct Advice
 {
     std::string project;
-    std::uint64_t seed = 0;     ///< of the first run; each pair of runs, without and with the change, has the same seed
-    double simulatedS = 0;      ///< duration of each run
-    bool complete = false;      ///< nothing more will be simulated
+    std::uint64_t seed = 0; ///< of the first run; each pair of runs, without and with the change, has the same seed
+    double simulatedS = 0;  ///< duration of each run
+    double wholeS = std::numeric_limits<double>::quiet_NaN(); ///< of a run of the project, if they are shorter than it
+    bool complete = false;                                    ///< nothing more will be simulated
+    bool ranked = false;        ///< each gain is known as precisely as wanted, or as surely below the best one
+    bool jobs = false;          ///< all load is jobs: the throughput is one over their time
     bool arrivalsGiven = false; ///< no load waits for answers: it can raise no throughput that keeps up with it
     bool settles = true;        ///< of the present system, as in WhatIf
     double perSecond = std::numeric_limits<double>::quiet_NaN(); ///< of the present system, means over its runs
@@ -74,13 +77,19 @@ struct Advice
     double highestPerSecond = perSecond;         ///< of the present system, as in WhatIf
     std::vector<WhatIf> whatIfs;                 ///< best first; those that are not known come last
     std::uint64_t runsDone = 0, runsPlanned = 0; ///< of all together
+    double processorS = 0;                       ///< of these runs
 
     /// True if latency ranks the resources: none raises the throughput by 3 %, as where all arrivals are served, and
     /// one shortens the mean latency by that.
     bool byLatency() const;
+    /// The gain by which the resources are ranked, more is better: of the throughput, or the reciprocal of that of the
+    /// mean latency.
+    Gain worthOf(const WhatIf& what) const;
+    /// True if another one helps more, as surely as the intervals say.
+    bool beaten(const WhatIf& what) const;
     /// The one that raises the highest rate that settles most, of those that are known; null if there is none.
     const WhatIf* bestByRate() const;
-    /// Sorts the resources; equal ones keep their order.
+    /// Sorts the resources by the lower ends of the intervals of their gains; equal ones keep their order.
     void rank();
 };
 

@@ -89,7 +89,10 @@ void describe(V& v, R& advice)
     v.member({.key = "project"}, advice.project);
     v.figure({.key = "seed"}, advice.seed);
     v.figure({.key = "simulated_s", .unit = "s"}, advice.simulatedS);
+    v.figure({.key = "whole_s", .unit = "s", .written = Written::later}, advice.wholeS);
     v.member({.key = "complete"}, advice.complete);
+    v.member({.key = "ranked", .written = Written::later}, advice.ranked);
+    v.member({.key = "jobs", .written = Written::later}, advice.jobs);
     v.member({.key = "arrivals_given"}, advice.arrivalsGiven);
     v.member({.key = "settles"}, advice.settles);
     v.figure({.key = "per_s", .unit = "1/s"}, advice.perSecond);
@@ -98,6 +101,7 @@ void describe(V& v, R& advice)
     v.figure({.key = "highest_per_s", .unit = "1/s", .written = Written::later}, advice.highestPerSecond);
     v.figure({.key = "runs_done"}, advice.runsDone);
     v.figure({.key = "runs_planned"}, advice.runsPlanned);
+    v.figure({.key = "processor_s", .unit = "s", .written = Written::later}, advice.processorS);
     v.computed({.key = "sentence"}, [&] { return sentenceOf(advice); });
     v.member({.key = "what_ifs"}, advice.whatIfs);
     describe(v, advice.figures);

@@ -21,6 +21,11 @@ std::string withFactor(const WhatIf& what)
            (twice ? " twice" : ' ' + record::threeDigits(what.factor) + " times") + " as fast";
 }
 
+std::string counted(std::size_t number, const char* what)
+{
+    return std::to_string(number) + ' ' + what + (number == 1 ? "" : "s");
+}
+
 /// Without a verb, so that it fits one resource and several.
 std::string with(const WhatIf& what)
 {
@@ -33,19 +38,34 @@ std::string latencySentence(const WhatIf& best, bool arrivalsGiven)
                                      : std::string(best.isSetting() ? "No value" : "No resource by itself") +
                                            " raises the throughput by more than 3 %. ";
     text += with(best) + best.mean.text() + " times the mean latency";
-    if (best.p99.known)
+    if (best.p99.hasInterval())
         text += " and " + best.p99.text() + " times the p99";
     return text + '.';
 }
 
-std::string throughputSentence(const WhatIf& best, std::size_t simulated)
+/// "None of the 3 values raises the throughput", "The resource that is used does not raise the throughput by itself".
+std::string noneHelps(const WhatIf& best, std::size_t simulated, bool jobs)
 {
+    const char* const what = best.isSetting() ? "value" : "resource";
+    const std::string does = jobs ? "shortens the jobs" : "raises the throughput",
+                      doesNot = jobs ? "does not shorten the jobs" : "does not raise the throughput",
+                      alone = best.isSetting() ? "" : " by itself";
+    if (simulated == 1)
+        return std::string("The ") + what + " that was simulated " + doesNot + alone;
+    return "None of the " + std::to_string(simulated) + ' ' + what + "s " + does + alone;
+}
+
+std::string throughputSentence(const WhatIf& best, std::size_t simulated, bool jobs)
+{
+    const Gain gain = jobs ? best.throughput.inverse() : best.throughput;
+    const char* const of = jobs ? " times the time" : " times";
     if (best.throughput.low <= 1 || best.throughput.ratio < 1.005)
-        return "None of the " + std::to_string(simulated) +
-               (best.isSetting() ? " values raises the throughput" : " resources raises the throughput by itself") +
-               ". The most, " + best.throughput.text() + " times, is of " +
-               (best.isSetting() ? best.resource : record::resourceInWords(best.resource)) + '.';
-    return with(best) + best.throughput.text() + " times the throughput.";
+        return noneHelps(best, simulated, jobs) + (simulated == 1 ? ": " : ". The most, ") + gain.text() + of +
+               (simulated == 1 ? "" : ", is of ") + (simulated == 1 && !best.isSetting() ? ", with " : "") +
+               (best.isSetting() ? (simulated == 1 ? "" : best.resource) : record::resourceInWords(best.resource)) +
+               '.';
+    return with(best) +
+           (jobs ? "the jobs take " + gain.text() + " times as long." : gain.text() + " times the throughput.");
 }
 
 std::string rateSentence(const Advice& advice)
@@ -88,27 +108,31 @@ std::string sentenceOf(const Advice& advice)
     if (advice.whatIfs.empty())
         return advice.complete ? "No resource is used enough to make it faster." : "Nothing has been simulated yet.";
     const bool latency = advice.byLatency();
-    std::size_t known = 0, undecided = 0;
+    std::size_t simulated = 0, missing = 0, open = 0;
     const WhatIf* best = nullptr;
     for (const WhatIf& what : advice.whatIfs) {
-        const bool is = latency ? what.mean.known : what.throughput.known;
-        known += is ? 1 : 0;
-        undecided += is ? 0 : 1;
+        if (what.state == WhatIf::State::failed)
+            continue;
+        const bool is = advice.worthOf(what).hasInterval();
+        simulated += is ? 1 : 0;
+        missing += is ? 0 : 1;
+        open += what.state == WhatIf::State::notYetKnown ? 1 : 0;
         if (is && !best)
             best = &what;
     }
     if (!best)
         return advice.complete ? "No gain is known: the runs differ too much from each other."
                                : "No gain is known yet.";
-    std::string text = latency ? latencySentence(*best, advice.arrivalsGiven) : throughputSentence(*best, known);
+    std::string text =
+        latency ? latencySentence(*best, advice.arrivalsGiven) : throughputSentence(*best, simulated, advice.jobs);
     text += rateSentence(advice) + goalSentences(advice);
     if (!advice.settles)
         text = "More arrives than is done. " + text;
-    if (undecided > 0 && !advice.complete)
-        text += " Of " + std::to_string(known + undecided) + " resources " + std::to_string(undecided) +
-                (undecided == 1 ? " is" : " are") + " not yet simulated.";
-    else if (undecided > 0)
-        text += " Not yet known: " + std::to_string(undecided) + '.';
+    if (missing > 0 && !advice.complete)
+        text += " Of " + counted(simulated + missing, "change") + ' ' + std::to_string(missing) +
+                (missing == 1 ? " is" : " are") + " not yet simulated.";
+    else if (open > 0)
+        text += " The gain of " + counted(open, "change") + " is not yet known as precisely as wanted.";
     return text;
 }
 

@@ -1,4 +1,4 @@
-// Simulates what would help a system: each of its resources made faster, one at a time, against the present system.
+// Simulates what would help a system: each change of it, one at a time, against the present system.
 #pragma once
 
 #include "study/advice/advice.h"
@@ -12,6 +12,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,6 +22,12 @@ namespace headroom::study {
 /// The runs to simulate, and the wanted precision.
 struct Question
 {
+    /// The length of a run of the project; NaN as a warm-up: the run finds it.
+    struct Course
+    {
+        double durationS = 0, warmUpS = 0;
+    };
+
     child::Simulation simulation; ///< the present system; its seed and duration are those of the first runs, or empty
     std::vector<std::string> resources; ///< to be scaled; empty: those that the first run shows to be used (candidates)
     /// Instead of resources: values of generic parameters, as NAME=VALUE, with what is known of each without a run.
@@ -30,18 +37,21 @@ struct Question
     double throughputWithin = 0.03, p99Within = 0.1; ///< wanted half width of the intervals, relative
     std::uint64_t fewestRuns = 3, mostRuns = 30;     ///< of each system
     /// Operations that a run has to complete, so that its p99 is not one of a few values. A shorter run is made longer,
-    /// at most 16 times.
+    /// at most 16 times, as far as the effort allows.
     std::uint64_t fewestOperations = 1000;
-    /// Events that the first runs of all systems may take together (some 5 million take a second of a core). Above it
-    /// their measured time becomes shorter, down to 20 times `fewestOperations`, if the present system gives the same
-    /// figures in it.
-    std::uint64_t mostEvents = 300'000'000;
+    /// Processor time that all runs may take together, seconds. One or two pairs of each system are made in any case.
+    double effortS = 24;
+    /// The course of a run that may be shorter than the project says, since its load and its parts do not change over
+    /// time. Empty: all runs have the whole length.
+    std::optional<Course> course;
 };
 
-/// Asks for several runs: of the present system, then of each resource's. Every system is run with the same
-/// seeds, three of them at first. Where the gain is not known well enough, two more follow, until `mostRuns`; then the
-/// answer is "not yet known". If the arrivals are given, the highest rate that still settles is then searched for in
-/// every system, with three seeds, or five. take() throws std::runtime_error if the present system cannot be run.
+/// Asks for several runs. A short one of the present system, the probe, shows what is used, how much processor time a
+/// simulated second takes and when the warm-up is over; from it follows the length of the runs. Then each system is run
+/// with the first seed. Further seeds follow where the order of the first ones is undecided, and while there is effort
+/// left where a gain is not known well enough. If the runs are shorter than the project's, one whole run of the present
+/// system shows the error that this makes, which widens all intervals. If the arrivals are given, the highest rate that
+/// still settles is then searched for. take() throws std::runtime_error if the present system cannot be run.
 class Advisor : public Search
 {
 public:
@@ -64,46 +74,62 @@ private:
         std::uint64_t planned = 0;
         std::map<std::uint64_t, Measure> measures; ///< by number of the run
         bool decided = false;
+        double use = 0; ///< of the scaled resource in the present system
         Figures figures;
         std::vector<RateSearch> rates; ///< one for each seed
         std::uint64_t rateRuns = 0, ratesPlanned = 0;
+        double processorS = 0; ///< of its runs
         std::string problem;
+    };
+    enum class Purpose
+    {
+        probe, ///< the present system alone, until the length of the runs is known
+        pair,
+        check, ///< the present system, whole: to see what shorter runs get wrong
+        rate   ///< in the search for the highest rate
     };
     struct Job
     {
+        Purpose purpose;
         std::size_t system;
         std::uint64_t number; ///< of the run
-        double load = 0;      ///< factor of the arrivals in the search for the highest rate; 0: a run of a pair
+        double load = 1;      ///< factor of the arrivals
     };
-    enum class Phase
+    /// Of figures in short runs against a whole one, logarithms.
+    struct Bias
     {
-        first,   ///< the present system, as long as the project says
-        longer,  ///< the same, longer
-        shorter, ///< the same, shorter: to see whether that is enough
-        pairs,   ///< all systems
-        rates    ///< all systems, the highest rate that settles
+        double throughput, latency;
     };
 
     child::Simulation simulationOf(const System& system, std::uint64_t number) const;
     void addSystem(const std::string& resource, const Figures& figures);
     void plan(std::size_t system, std::uint64_t runs);
     void askFor(const Job& job, child::Simulation simulation);
-    void takeRun(const Job& job, const RunOutcome& outcome);
-    void takeFirst(const record::Summary& summary);
-    bool lengthen(const record::Summary& first);
-    bool shorten(const record::Summary& first);
+    void askForWhole();
+    void askForProbe(double durationS);
+    void takePair(const Job& job, const RunOutcome& outcome, const std::string& problem);
+    void takeProbe(const record::Summary& summary, double processorS);
+    void takeCheck(const record::Summary& summary);
+    bool lengthen(const record::Summary& first, double processorS);
+    void chooseLength(const record::Summary& probe, double processorS);
     std::vector<std::string> resourcesOf(const record::Summary& first) const;
-    void tryAgain(Phase phase, double durationS);
     void begin(const record::Summary& first);
+    void addResources(const record::Summary& summary);
     void decide();
+    bool planMore(const std::vector<WhatIf>& known);
     void seekRates();
-    void seekRate(std::size_t system, std::uint64_t seeds);
+    void seekRate(std::size_t system);
+    void planRates();
     void takeRate(const Job& job, const RunOutcome& outcome);
+    double costOf(const System& system) const;
+    Gain rateGain(const System& system) const;
     double highestRate(const System& system) const;
-    Pairs ratePairs(const System& system) const;
     void fill(WhatIf& what, const System& system) const;
+    std::vector<WhatIf> whatIfs() const;
     static Goals goalsOver(const System& system);
-    Pairs pairs(const System& system, double Measure::*figure) const;
+    Pairs throughputs(const System& system) const;
+    Pairs meanLatencies(const System& system) const;
+    Pairs p99s(const System& system) const;
     void publish(bool complete);
 
     Question question_;
@@ -111,10 +137,14 @@ private:
     Advice advice_;
     std::vector<System> systems_; ///< the present one first
     std::vector<Job> jobs_;
-    Phase phase_ = Phase::first;
-    record::Summary whole_;        ///< of the present system, not shortened
-    std::string wholeDuration_;    ///< as an argument
     std::deque<WantedRun> wanted_; ///< and not yet begun
+    child::Simulation whole_;      ///< the present system as the question has it
+    std::size_t underWay_ = 0;     ///< pairs and runs of rates that are wanted or begun
+    double spentS_ = 0, plannedS_ = 0;
+    bool lengthened_ = false, shortened_ = false, began_ = false, checks_ = false, seeksRates_ = false;
+    double wholeCostS_ = 0, runCostS_ = 0; ///< processor time of a whole run and of one of a pair, estimated
+    std::optional<Bias> bias_;
+    std::uint64_t probes_ = 0;
 };
 
 } // namespace headroom::study

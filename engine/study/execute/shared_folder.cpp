@@ -57,6 +57,8 @@ SharedJson toJson(const SharedRun& run)
             {"scale", run.simulation.scale},
             {"seed", run.simulation.seed},
             {"duration", run.simulation.duration},
+            {"warm_up", run.simulation.warmUp},
+            {"window_parts", run.simulation.windowParts},
             {"under", run.simulation.under}};
 }
 
@@ -68,6 +70,8 @@ SharedRun runFromJson(const SharedJson& json)
     run.simulation.scale = json.at("scale").get<std::vector<std::string>>();
     run.simulation.seed = json.at("seed").get<std::string>();
     run.simulation.duration = json.at("duration").get<std::string>();
+    run.simulation.warmUp = json.at("warm_up").get<std::string>();
+    run.simulation.windowParts = json.at("window_parts").get<std::uint64_t>();
     run.simulation.under = json.at("under").get<std::string>();
     run.simulation.single = true;
     return run;

@@ -3,14 +3,93 @@
 #include "record/figures/figures.h"
 #include "record/figures/statistics.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 namespace headroom::study {
 
-void Pairs::add(double before, double after)
+namespace {
+
+/// A variance with the degrees of freedom of its estimate.
+struct Variance
+{
+    double value = 0, freedom = 0;
+};
+
+/// 95 % quantile of the F distribution for so many degrees of freedom of the larger variance and some twenty of the
+/// other.
+double criticalF(double freedom)
+{
+    constexpr std::array<double, 6> table = {4.35, 3.49, 3.10, 2.87, 2.71, 2.60};
+    const auto place = static_cast<std::size_t>(std::max(1.0, freedom)) - 1;
+    return place < table.size() ? table[place] : 2.3;
+}
+
+/// Of the mean over the pairs, from the errors within them; its freedom by Welch and Satterthwaite. 0 degrees of
+/// freedom if one of them is not known.
+Variance within(const Pairs& pairs)
+{
+    Variance variance;
+    double squares = 0;
+    const auto count = static_cast<double>(pairs.errors.size());
+    for (const RatioError& error : pairs.errors) {
+        const double each = error.deviation * error.deviation / (count * count);
+        if (!std::isfinite(each) || !(error.freedom > 0))
+            return {};
+        variance.value += each;
+        squares += each * each / error.freedom;
+    }
+    variance.freedom = squares > 0 ? variance.value * variance.value / squares : pairs.errors.front().freedom * count;
+    return variance;
+}
+
+Variance between(const std::vector<double>& logarithms, double mean)
+{
+    const auto count = static_cast<double>(logarithms.size());
+    if (count < 2)
+        return {};
+    double squares = 0;
+    for (const double value : logarithms)
+        squares += (value - mean) * (value - mean);
+    return {squares / (count - 1) / count, count - 1};
+}
+
+Variance combined(const Variance& within, const Variance& between)
+{
+    if (within.freedom == 0 || (between.freedom > 0 && between.value > criticalF(between.freedom) * within.value))
+        return between;
+    const double freedom = within.freedom + between.freedom;
+    return {(within.value * within.freedom + between.value * between.freedom) / freedom, freedom};
+}
+
+} // namespace
+
+bool Gain::hasInterval() const
+{
+    return std::isfinite(low) && std::isfinite(high);
+}
+
+Gain Gain::inverse() const
+{
+    return {1 / ratio, 1 / high, 1 / low, known};
+}
+
+Gain Gain::widened(double logarithm, double wanted) const
+{
+    Gain gain = *this;
+    gain.low *= std::exp(-logarithm);
+    gain.high *= std::exp(logarithm);
+    gain.known = known && std::log(gain.high / gain.ratio) <= std::log1p(wanted);
+    return gain;
+}
+
+void Pairs::add(double before, double after, const RatioError& error)
 {
     present.push_back(before);
     changed.push_back(after);
+    errors.push_back(error);
 }
 
 Gain gainOf(const Pairs& pairs, double wanted)
@@ -25,13 +104,20 @@ Gain gainOf(const Pairs& pairs, double wanted)
     Gain gain;
     if (logarithms.empty())
         return gain;
-    const record::Estimate estimate = record::estimate(logarithms);
-    gain.ratio = std::exp(estimate.mean);
-    if (!std::isfinite(estimate.halfWidth))
+    double mean = 0, drift = 0;
+    for (std::size_t i = 0; i < logarithms.size(); ++i) {
+        mean += logarithms[i] / static_cast<double>(logarithms.size());
+        drift += pairs.errors[i].drift / static_cast<double>(logarithms.size());
+    }
+    gain.ratio = std::exp(mean);
+    const Variance variance = combined(within(pairs), between(logarithms, mean));
+    if (variance.freedom < 1)
         return gain;
-    gain.low = std::exp(estimate.mean - estimate.halfWidth);
-    gain.high = std::exp(estimate.mean + estimate.halfWidth);
-    gain.known = estimate.halfWidth <= std::log1p(wanted);
+    const double halfWidth =
+        record::studentT975(static_cast<std::size_t>(variance.freedom)) * std::sqrt(variance.value) + drift;
+    gain.low = std::exp(mean - halfWidth);
+    gain.high = std::exp(mean + halfWidth);
+    gain.known = halfWidth <= std::log1p(wanted);
     return gain;
 }
 

@@ -1,6 +1,8 @@
 // The interval of a gain from pairs of runs.
 #pragma once
 
+#include "study/measure/window_error.h"
+
 #include <limits>
 #include <string>
 #include <vector>
@@ -14,6 +16,11 @@ struct Gain
     double low = std::numeric_limits<double>::quiet_NaN(), high = std::numeric_limits<double>::quiet_NaN();
     bool known = false; ///< the interval is as narrow as wanted
 
+    bool hasInterval() const;
+    /// The same for the reciprocal of the figure: of times that of rates.
+    Gain inverse() const;
+    /// Wider by the logarithm of a factor to each side.
+    Gain widened(double logarithm, double wanted) const;
     /// "1.9 (1.87 to 1.93)"; empty if there is no ratio.
     std::string text() const;
 };
@@ -23,13 +30,17 @@ struct Gain
 struct Pairs
 {
     std::vector<double> present, changed;
+    std::vector<RatioError> errors; ///< of each pair, within its runs
 
-    void add(double before, double after);
+    void add(double before, double after, const RatioError& error = {});
 };
 
 /// The mean ratio with its 95 % interval by Student's t over the logarithms of the ratios: a ratio and its reciprocal
-/// get the same interval. Known if it reaches at most `wanted` (0.03: 3 %) to each side. No interval for fewer than two
-/// pairs; no ratio where a figure is not a positive number.
+/// get the same interval. Its variance is estimated twice: from the differences between the pairs, and from the errors
+/// within them, which remain where seeds hardly matter. Both are pooled, unless the pairs differ more than the errors
+/// within explain (F test on the 5 % level); then only the pairs count. A drift within the runs is added to both sides.
+/// Known if the interval reaches at most `wanted` (0.03: 3 %) to each side. No interval for a single pair without an
+/// error of its own; no ratio where a figure is not a positive number.
 Gain gainOf(const Pairs& pairs, double wanted);
 
 } // namespace headroom::study

@@ -3,6 +3,8 @@
 #include "record/figures/figures.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <map>
 #include <string>
 #include <vector>
@@ -21,6 +23,22 @@ bool inBackground(const record::Summary& summary, const std::string& operation)
         return false;
     const auto workload = summary.workloads.find(operation.substr(0, colon));
     return workload != summary.workloads.end() && workload->second.background;
+}
+
+/// Standard error of the logarithm of the p99 of `count` latencies.
+double errorOfP99(const std::vector<record::LatencyBucket>& buckets, double count, double meanMs,
+                  const WindowParts& parts)
+{
+    constexpr double share = 0.99, normal975 = 1.96;
+    double squares = 0;
+    for (const record::LatencyBucket& bucket : buckets)
+        squares += static_cast<double>(bucket.count) * std::pow((bucket.lowerMs + bucket.upperMs) / 2 - meanMs, 2);
+    const double meanError = meanLatencyError(parts) * meanMs;
+    const double independent = std::min(count, squares / count / (meanError * meanError));
+    const double ofShare = std::sqrt(share * (1 - share) / independent);
+    if (std::isnan(independent) || share + normal975 * ofShare >= 1)
+        return std::numeric_limits<double>::quiet_NaN();
+    return std::log(record::quantileMs(buckets, share + ofShare) / record::quantileMs(buckets, share - ofShare)) / 2;
 }
 
 void addLatencies(const record::Summary& summary, Measure& measure)
@@ -48,6 +66,7 @@ void addLatencies(const record::Summary& summary, Measure& measure)
     for (const auto& [lower, bucket] : buckets)
         all.push_back(bucket);
     measure.p99Ms = record::quantileMs(all, 0.99);
+    measure.p99Error = errorOfP99(all, static_cast<double>(measure.completed), measure.meanMs, summary.windowParts);
 }
 
 /// 0 if some of the load is no jobs, or none was completed.
@@ -71,6 +90,7 @@ double jobsPerSecond(const record::Summary& summary)
 Measure measureOf(const record::Summary& summary)
 {
     Measure measure;
+    measure.parts = summary.windowParts;
     addLatencies(summary, measure);
     if (const double jobs = jobsPerSecond(summary); jobs > 0) {
         measure.perSecond = jobs;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "record/summary/summary.h"
+#include "study/measure/window_error.h"
 
 #include <cstdint>
 #include <limits>
@@ -18,6 +19,10 @@ struct Measure
     double meanMs = std::numeric_limits<double>::quiet_NaN(); ///< NaN if nothing was completed
     /// From the distribution's buckets, linear within a bucket (a bucket is 1/16 of a doubling wide).
     double p99Ms = std::numeric_limits<double>::quiet_NaN();
+    /// Standard error of its logarithm, by order statistics of as many independent latencies as would give the error of
+    /// the mean; NaN if the parts of the window are not known, or if too few requests have ended.
+    double p99Error = std::numeric_limits<double>::quiet_NaN();
+    WindowParts parts; ///< if they were asked for; for jobs they say nothing
     std::uint64_t completed = 0;
     bool jobs = false;          ///< all load is jobs
     bool arrivalsGiven = false; ///< no workload waits for answers

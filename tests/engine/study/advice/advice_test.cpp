@@ -47,15 +47,17 @@ TEST_CASE("the sentence names the best resource with its interval")
 
 TEST_CASE("a resource that was not simulated is not said to help")
 {
-    WhatIf waiting;
+    WhatIf waiting, running;
     waiting.resource = "storage.disk";
-    Advice advice = advised({waiting, whatIf("storage.processor", 1.2, WhatIf::State::running)});
+    running.resource = "storage.processor";
+    running.throughput.ratio = 1.2; // of a single pair without an error
+    Advice advice = advised({waiting, running});
     CHECK_THAT(sentenceOf(advice), Contains("No gain is known") && !Contains("storage"));
     advice.complete = false;
     advice.whatIfs.push_back(whatIf("storage.network", 1.5));
     advice.rank();
     CHECK_THAT(sentenceOf(advice), Contains("With storage network twice as fast: 1.5") &&
-                                       Contains("Of 3 resources 2 are not yet simulated."));
+                                       Contains("Of 3 changes 2 are not yet simulated."));
     CHECK(sentenceOf(Advice()) == "Nothing has been simulated yet.");
 }
 
@@ -63,6 +65,28 @@ TEST_CASE("where no resource raises the throughput, that is the answer")
 {
     CHECK_THAT(sentenceOf(advised({whatIf("a.processor", 1.001), whatIf("a.disk", 1.004)})),
                Contains("None of the 2 resources raises the throughput by itself"));
+    CHECK_THAT(sentenceOf(advised({whatIf("a.processor", 1.001)})),
+               Contains("The resource that was simulated does not raise the throughput by itself"));
+}
+
+TEST_CASE("the first is the one that is sure to help most, not the one that may")
+{
+    WhatIf unsure = whatIf("a.network", 1.6), sure = whatIf("a.disk", 1.3);
+    unsure.throughput = {1.6, 1.0, 2.5, false};
+    const Advice advice = advised({unsure, sure});
+    CHECK(advice.whatIfs.front().resource == "a.disk");
+    CHECK_THAT(sentenceOf(advice), Contains("With a disk twice as fast: 1.3"));
+    CHECK_FALSE(advice.beaten(advice.whatIfs.back()));
+    CHECK(advice.beaten(whatIf("a.processor", 1.1)));
+}
+
+TEST_CASE("of jobs it speaks of their time")
+{
+    Advice advice = advised({whatIf("slaves.processor", 1.25)});
+    advice.jobs = true;
+    CHECK_THAT(sentenceOf(advice), Contains("the jobs take 0.8 (0.788 to 0.812) times as long"));
+    advice.whatIfs = {whatIf("a.disk", 1), whatIf("a.processor", 1)};
+    CHECK_THAT(sentenceOf(advice), Contains("None of the 2 resources shortens the jobs by itself"));
 }
 
 TEST_CASE("with given arrivals that are served the latency is the answer")
@@ -90,7 +114,7 @@ TEST_CASE("with given arrivals the highest rate that settles is reported, with t
     disk.highestPerSecond = 182;
     processor.highestRate = {1.6, 1.58, 1.62, true};
     processor.highestPerSecond = 208;
-    unknown.highestRate = {3, 1, 9, false};
+    unknown.highestRate.ratio = 3; // not searched yet
     Advice advice = advised({disk, processor, unknown});
     advice.arrivalsGiven = true;
     CHECK_THAT(sentenceOf(advice), !Contains("highest rate")); // not even that of the present system is known

@@ -103,14 +103,17 @@ TEST_CASE("the gain is that of runs with the scaled resource and the same seeds"
     const auto measured = [&](const char* seed, bool scaled) {
         child::Simulation simulation = question.simulation;
         simulation.seed = seed;
+        simulation.windowParts = 40;
         if (scaled)
             simulation.scale = {"server.processor=2"};
         return study::measureOf(
             child::summaryOf(child::Process({HEADROOM_ENGINE, child::argumentsOf(simulation)}).wait()));
     };
     study::Pairs mean;
-    for (const char* seed : {"5", "6", "7"})
-        mean.add(measured(seed, false).meanMs, measured(seed, true).meanMs);
+    for (const char* seed : {"5", "6", "7"}) {
+        const study::Measure before = measured(seed, false), after = measured(seed, true);
+        mean.add(before.meanMs, after.meanMs, study::latencyError(before.parts, after.parts));
+    }
     const study::Gain expected = study::gainOf(mean, 0.1);
     const study::WhatIf& what = of(advice, "server.processor");
     CHECK(what.mean.ratio == expected.ratio);
@@ -147,7 +150,7 @@ TEST_CASE("an uncertain gain is not yet known after as many runs as allowed")
     QueueProject project;
     study::Question question = project.question();
     question.resources = {"server.processor"};
-    question.p99Within = 1e-9;
+    question.throughputWithin = question.p99Within = 1e-9;
     question.mostRuns = 4;
     const study::Advice advice = adviceOn(question);
     CHECK(of(advice, "server.processor").state == study::WhatIf::State::notYetKnown);
@@ -160,34 +163,49 @@ TEST_CASE("a run in which little is done is made longer")
     study::Question question = project.question();
     question.resources = {"server.processor"};
     question.mostRuns = 3;
+    question.effortS = 1000;
     const double alone = adviceOn(question).simulatedS;
     question.fewestOperations = 100'000'000;
     CHECK(alone == Approx(20));
     CHECK(adviceOn(question).simulatedS == Approx(320));
 }
 
-TEST_CASE("runs of many events are made shorter, if the present system gives the same figures then")
+TEST_CASE("where little effort is allowed, runs of a steady load are shorter than the project says")
 {
     QueueProject project;
-    const bool steady = oneOf({true, false});
-    project.tree["run"]["duration"] = "400 s";
-    project.tree["workloads"][0] = {{"id", "questions"}, {"role", "customer"}, {"type", "open loop"}, {"rate", 10}};
-    project.tree["workloads"][0]["operations"] = {{{"operation", "ask"}}};
-    if (!steady)
-        project.tree["workloads"][0]["stages"] = {{{"duration", "300 s"}, {"rate", 5}},
-                                                  {{"duration", "100 s"}, {"rate", 15}}};
+    project.tree["run"]["duration"] = "8000 s";
+    project.tree["run"]["warm_up"] = "100 s";
     study::Question question = project.question();
-    question.values = {{"THREADS=2", study::Figures()}}; // unlike resources they need no search for the highest rate
+    question.resources = {"server.processor"};
     question.mostRuns = 3;
-    question.fewestOperations = 100;
-    const double whole = adviceOn(question).simulatedS;
-    question.mostEvents = 1;
-    const double shorter = adviceOn(question).simulatedS;
-    CHECK(whole == Approx(400));
+    question.effortS = 1;
+    const bool steady = oneOf({true, false});
     if (steady)
-        CHECK(shorter < 300);
+        question.course = {8000, 100};
+    const study::Advice advice = adviceOn(question);
+    CHECK(std::isfinite(of(advice, "server.processor").throughput.low));
+    if (steady)
+        CHECK(advice.simulatedS < 4000);
     else
-        CHECK(shorter == Approx(400));
+        CHECK(advice.simulatedS == Approx(8000));
+}
+
+TEST_CASE("what makes a shorter run differ from a whole one widens the intervals")
+{
+    QueueProject project;
+    project.tree["run"]["duration"] = "4000 s";
+    project.tree["run"]["warm_up"] = "0 s";
+    project.tree["workloads"][0]["stages"] = {{{"duration", "3000 s"}, {"workers", 1}},
+                                              {{"duration", "1000 s"}, {"workers", 20}}};
+    study::Question question = project.question();
+    question.resources = {"server.processor"};
+    question.mostRuns = 3;
+    question.effortS = 1;
+    question.course = {4000, 0}; // which is wrong: its load changes
+    const study::Advice advice = adviceOn(question);
+    const study::Gain& gain = of(advice, "server.processor").throughput;
+    if (std::isfinite(advice.wholeS)) // the machine was fast enough to look at a whole run
+        CHECK(gain.high / gain.low > 1.1);
 }
 
 TEST_CASE("a resource that cannot be simulated fails alone, a project that cannot be run fails as a whole")

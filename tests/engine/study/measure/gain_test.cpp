@@ -12,7 +12,10 @@ namespace {
 
 study::Pairs pairsOf(const std::vector<double>& present, const std::vector<double>& changed)
 {
-    return {present, changed};
+    study::Pairs pairs;
+    for (std::size_t i = 0; i < present.size(); ++i)
+        pairs.add(present[i], changed[i]);
+    return pairs;
 }
 
 } // namespace
@@ -77,4 +80,37 @@ TEST_CASE("nineteen of twenty intervals hold the true gain", "[theory]")
         held += gain.low <= 1.4 && 1.4 <= gain.high ? 1 : 0;
     }
     CHECK(held == Approx(0.95 * trials).margin(4 * std::sqrt(0.05 * 0.95 * trials)));
+}
+
+TEST_CASE("seeds that hardly matter leave the error within the runs")
+{
+    Pairs pairs;
+    for (int i = 0; i < 3; ++i)
+        pairs.add(100, 120, {0.01, 19, 0});
+    const Gain gain = gainOf(pairs, 0.03);
+    CHECK(gain.ratio == Approx(1.2));
+    CHECK(std::log(gain.high / gain.ratio) == Approx(2.0 * 0.01 / std::sqrt(3.0)).epsilon(0.03));
+}
+
+TEST_CASE("a single pair has the interval of its own error, and a drift widens it")
+{
+    Pairs pairs;
+    pairs.add(100, 120, {0.01, 19, 0.02});
+    const Gain gain = gainOf(pairs, 0.03);
+    CHECK(std::log(gain.high / gain.ratio) == Approx(2.093 * 0.01 + 0.02));
+    CHECK_FALSE(gain.known);
+    CHECK(gainOf(pairs, 0.05).known);
+    CHECK(gain.inverse().low == Approx(1 / gain.high));
+    CHECK(gain.widened(0.01, 0.05).high == Approx(gain.high * std::exp(0.01)));
+}
+
+TEST_CASE("pairs that differ more than their own errors explain decide alone")
+{
+    Pairs pairs;
+    for (const double after : {100.0, 130.0, 160.0})
+        pairs.add(100, after, {0.001, 19, 0});
+    Pairs alone;
+    for (const double after : {100.0, 130.0, 160.0})
+        alone.add(100, after);
+    CHECK(gainOf(pairs, 0.03).high == gainOf(alone, 0.03).high);
 }
