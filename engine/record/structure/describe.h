@@ -66,7 +66,7 @@ void describe(V& v, R& summary)
     v.member({.key = "precision", .written = Written::ifSet}, summary.precision);
     v.member({.key = "requests", .written = Written::later}, summary.requests);
     v.computed({.key = "load", .written = Written::ifSet}, [&] { return servedLoads(summary); });
-    v.flat({.key = "window_parts", .written = Written::ifSet}, summary.windowParts);
+    v.member({.key = "window_parts", .written = Written::ifSet}, summary.windowParts);
     v.member({.key = "load_course", .written = Written::ifSet}, summary.loadCourses);
     v.figure({.key = "traced_requests", .written = Written::ifSet}, summary.tracedRequests);
     v.member({.key = "replications", .written = Written::ifSet}, summary.replications);

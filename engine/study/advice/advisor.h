@@ -95,7 +95,7 @@ private:
         std::uint64_t number; ///< of the run
         double load = 1;      ///< factor of the arrivals
     };
-    /// Of figures in short runs against a whole one, logarithms.
+    /// Logarithms of the figures of short runs over those of a whole one.
     struct Bias
     {
         double throughput, latency;

@@ -27,7 +27,7 @@ double criticalF(double freedom)
     return place < table.size() ? table[place] : 2.3;
 }
 
-/// Of the mean over the pairs, from the errors within them; its freedom by Welch and Satterthwaite. 0 degrees of
+/// The variance of the mean over the pairs, from the errors within them; its freedom by Welch and Satterthwaite. 0 degrees of
 /// freedom if one of them is not known.
 Variance within(const Pairs& pairs)
 {

@@ -8,7 +8,7 @@
 
 namespace headroom::study {
 
-/// Of the logarithm of a ratio.
+/// The error of the logarithm of a ratio.
 struct RatioError
 {
     double deviation = std::numeric_limits<double>::quiet_NaN(); ///< standard deviation; NaN if it is not known
