@@ -27,8 +27,8 @@ double criticalF(double freedom)
     return place < table.size() ? table[place] : 2.3;
 }
 
-/// The variance of the mean over the pairs, from the errors within them; its freedom by Welch and Satterthwaite. 0 degrees of
-/// freedom if one of them is not known.
+/// The variance of the mean over the pairs, from the errors within them; its freedom by Welch and Satterthwaite. 0
+/// degrees of freedom if one of them is not known.
 Variance within(const Pairs& pairs)
 {
     Variance variance;
