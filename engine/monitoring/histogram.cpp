@@ -104,6 +104,14 @@ Time Histogram::quantile(double p) const
     return std::clamp(lowerOf(bucket) + (widthOf(bucket) - 1) / 2, minimum_, maximum_);
 }
 
+std::uint64_t Histogram::countAbove(Time duration) const
+{
+    std::uint64_t above = 0;
+    for (std::size_t bucket = bucketOf(std::max<Time>(duration, 0)) + 1; bucket < counts_.size(); ++bucket)
+        above += counts_[bucket];
+    return above;
+}
+
 std::vector<Histogram::Bucket> Histogram::buckets() const
 {
     std::vector<Bucket> result;

@@ -45,6 +45,9 @@ public:
     /// smallest); `p` is limited to 0 … 1. 0 if nothing was recorded.
     Time quantile(double p) const;
 
+    /// Number of durations in higher buckets than this one's.
+    std::uint64_t countAbove(Time duration) const;
+
     /// All buckets that are not empty, in ascending order.
     std::vector<Bucket> buckets() const;
     /// The same in at most `perDoubling` buckets for each doubling (a power of two, up to 128), for records and plots.

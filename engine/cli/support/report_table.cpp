@@ -54,10 +54,29 @@ std::string cell(const record::FigureValue& figure)
     return unit == "1/s" ? formatNumber(*value) : formatQuantity(*value, figure.unit());
 }
 
+/// Leaves out the intervals that are known in no row.
+void dropUnknownIntervals(record::ResultTable& table)
+{
+    const auto known = [&](std::size_t column) {
+        return std::ranges::any_of(table.rows, [&](const record::ResultTable::Row& row) {
+            return std::isfinite(row.figures[column].value().value_or(NAN));
+        });
+    };
+    for (std::size_t column = table.columns.size(); column-- > 0;) {
+        if (!*table.columns[column].row.of || known(column))
+            continue;
+        const auto at = static_cast<std::ptrdiff_t>(column);
+        table.columns.erase(table.columns.begin() + at);
+        for (record::ResultTable::Row& row : table.rows)
+            row.figures.erase(row.figures.begin() + at);
+    }
+}
+
 /// `text`: of a cell of the table.
 std::string tableOf(record::ResultTable table, const std::function<std::string(const record::FigureValue&)>& text)
 {
     record::pairIntervals(table);
+    dropUnknownIntervals(table);
     std::vector<std::vector<std::string>> rows{table.keys};
     for (const record::FigureValue& column : table.columns)
         rows.front().emplace_back(column.row.brief);

@@ -74,8 +74,12 @@ double independentCount(const OperationSummary& operation)
     return half > 0 ? std::min(count, variance * normal975 * normal975 / (half * half)) : count;
 }
 
-std::optional<Figure> quantile(const OperationSummary& operation, double share, double ms, std::string& why)
+/// `relative`: half width of the interval over the value, if the run knows it.
+std::optional<Figure> quantile(const OperationSummary& operation, double share, double ms, double relative,
+                               std::string& why)
 {
+    if (std::isfinite(relative))
+        return within(ms * secondsPerMs, relative);
     if (operation.buckets.empty())
         return exactly(ms * secondsPerMs);
     const auto halfWidth = [&](double n) { return normal975 * std::sqrt(share * (1 - share) / std::max(1.0, n)); };
@@ -106,11 +110,13 @@ std::optional<Figure> latency(const Summary& summary, const std::string& name, c
     {
         double share;
         double LatencySummary::*value;
+        double OperationSummary::*interval;
         const char* metric;
     };
-    static const std::map<std::string, Quantile> quantiles = {{"p50", {0.5, &LatencySummary::p50Ms, "p50_ms"}},
-                                                              {"p95", {0.95, &LatencySummary::p95Ms, "p95_ms"}},
-                                                              {"p99", {0.99, &LatencySummary::p99Ms, "p99_ms"}}};
+    static const std::map<std::string, Quantile> quantiles = {
+        {"p50", {0.5, &LatencySummary::p50Ms, &OperationSummary::p50Ci95Relative, "p50_ms"}},
+        {"p95", {0.95, &LatencySummary::p95Ms, &OperationSummary::p95Ci95Relative, "p95_ms"}},
+        {"p99", {0.99, &LatencySummary::p99Ms, &OperationSummary::p99Ci95Relative, "p99_ms"}}};
     if (which == "max")
         return exactly(operation.latency.maxMs * secondsPerMs);
     if (which == "mean") {
@@ -125,7 +131,8 @@ std::optional<Figure> latency(const Summary& summary, const std::string& name, c
     }
     if (const auto runs = overRuns(summary, name, found->second.metric, secondsPerMs))
         return runs;
-    return quantile(operation, found->second.share, operation.latency.*found->second.value, why);
+    return quantile(operation, found->second.share, operation.latency.*found->second.value,
+                    operation.*found->second.interval, why);
 }
 
 std::optional<Figure> ofOperation(const Summary& summary, const std::string& name, const std::string& figure,

@@ -45,13 +45,26 @@ void describe(V& v, R& operation)
     v.figure({"bytes_per_s", "bytes", "B/s", "bytes", "data", Pool::mean, tables | Shown::report, Better::more},
              operation.bytesPerSecond);
     v.part({.key = "latency_ms", .name = "latency", .label = "latency"}, operation.latency);
-    const auto interval = [](const char* key, const char* label, const char* of) {
-        return FigureRow{
-            .key = key, .unit = "share", .label = label, .brief = "± 95 %", .shown = tables | Shown::report, .of = of};
+    const auto interval = [](const char* key, const char* label, const char* of, Shown shown, Written written) {
+        return FigureRow{.key = key,
+                         .unit = "share",
+                         .label = label,
+                         .brief = "± 95 %",
+                         .shown = shown,
+                         .written = written,
+                         .of = of};
     };
-    v.figure(interval("ci95_rel", "95 % interval of throughput", "per_s"), operation.ci95Relative);
-    v.figure(interval("latency_ci95_rel", "95 % interval of latency", "latency_ms.mean"),
+    constexpr Shown inTables = tables | Shown::report, beside = Shown::workbook | Shown::report;
+    v.figure(interval("ci95_rel", "95 % interval of throughput", "per_s", inTables, Written::always),
+             operation.ci95Relative);
+    v.figure(interval("latency_ci95_rel", "95 % interval of latency", "latency_ms.mean", inTables, Written::always),
              operation.latencyCi95Relative);
+    v.figure(interval("p50_ci95_rel", "95 % interval of p50", "latency_ms.p50", beside, Written::later),
+             operation.p50Ci95Relative);
+    v.figure(interval("p95_ci95_rel", "95 % interval of p95", "latency_ms.p95", inTables, Written::later),
+             operation.p95Ci95Relative);
+    v.figure(interval("p99_ci95_rel", "95 % interval of p99", "latency_ms.p99", inTables, Written::later),
+             operation.p99Ci95Relative);
     v.derived({"", "failed", "share", "failed", "", Pool::first, Shown::report, Better::less},
               [&] { return failedShare(operation); });
     v.flat({.key = "latency_buckets_ms", .written = Written::later}, operation.buckets);

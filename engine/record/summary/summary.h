@@ -41,6 +41,10 @@ struct OperationSummary
     /// window; the second one is for the mean latency.
     double ci95Relative = 0;
     double latencyCi95Relative = 0;
+    /// The same for the quantiles; NaN if too few requests ended to bound them, and in older results.
+    double p50Ci95Relative = std::numeric_limits<double>::quiet_NaN();
+    double p95Ci95Relative = std::numeric_limits<double>::quiet_NaN();
+    double p99Ci95Relative = std::numeric_limits<double>::quiet_NaN();
     /// Distribution of the latencies, ascending, without empty buckets; none in older results.
     std::vector<LatencyBucket> buckets = {};
 };

@@ -9,7 +9,6 @@ namespace headroom::run {
 
 namespace {
 
-constexpr std::size_t mostBatches = 64;
 /// With fewer batches the interval is too often narrow by chance.
 constexpr std::size_t fewestForGoal = 20;
 
@@ -36,30 +35,16 @@ std::optional<PrecisionGoal::Settings> PrecisionGoal::read(project::Resolver& re
     return settings;
 }
 
-void PrecisionGoal::Batch::join(const Batch& other)
+void PrecisionGoal::Batch::merge(const Batch& other)
 {
     count += other.count;
     seconds += other.seconds;
     latency.merge(other.latency);
-    intervals += other.intervals;
 }
 
 void PrecisionGoal::observe(const Workloads& workloads)
 {
-    if (batches_.empty() || batches_.back().intervals >= intervalsPerBatch_) {
-        if (batches_.size() == mostBatches) {
-            for (std::size_t i = 0; i < mostBatches / 2; ++i) {
-                if (i > 0)
-                    batches_[i] = std::move(batches_[2 * i]);
-                batches_[i].join(batches_[2 * i + 1]);
-            }
-            batches_.resize(mostBatches / 2);
-            intervalsPerBatch_ *= 2;
-        }
-        batches_.emplace_back();
-    }
-    Batch& batch = batches_.back();
-    ++batch.intervals;
+    Batch& batch = batches_.forNextInterval();
     const bool quantile = settings_.metric == "p95" || settings_.metric == "p99";
     for (const auto& workload : workloads)
         for (const OperationMeter& operation : workload->operations()) {
@@ -72,16 +57,10 @@ void PrecisionGoal::observe(const Workloads& workloads)
         }
 }
 
-void PrecisionGoal::resetWindow()
-{
-    batches_.clear();
-    intervalsPerBatch_ = 1;
-}
-
 double PrecisionGoal::valueOf(const Batch& batch) const
 {
     if (settings_.metric == "throughput")
-        return batch.count / static_cast<double>(batch.intervals);
+        return batch.count / static_cast<double>(batches_.intervalsEach());
     if (settings_.metric == "mean latency")
         return batch.count > 0 ? batch.seconds / batch.count : 0;
     return kernel::toSeconds(batch.latency.quantile(settings_.metric == "p95" ? 0.95 : 0.99));
@@ -90,9 +69,8 @@ double PrecisionGoal::valueOf(const Batch& batch) const
 record::Precision PrecisionGoal::result() const
 {
     std::vector<double> values;
-    for (const Batch& batch : batches_)
-        if (batch.intervals == intervalsPerBatch_) // the last one may still be growing
-            values.push_back(valueOf(batch));
+    for (const Batch& batch : batches_.whole())
+        values.push_back(valueOf(batch));
     const record::BatchEstimate means = record::batchMeans(values);
     const double relative =
         means.estimate.mean > 0 ? means.estimate.relative() : std::numeric_limits<double>::infinity();
@@ -104,7 +82,7 @@ record::Precision PrecisionGoal::result() const
 
 bool PrecisionGoal::reached() const
 {
-    return batches_.size() >= fewestForGoal && result().status == "reached";
+    return batches_.whole().size() >= fewestForGoal && result().status == "reached";
 }
 
 } // namespace headroom::run

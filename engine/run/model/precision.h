@@ -1,6 +1,7 @@
 // Decides whether a run has reached its precision.
 #pragma once
 
+#include "monitoring/growing_batches.h"
 #include "monitoring/histogram.h"
 #include "project/resolve/resolver.h"
 #include "record/summary/trust.h"
@@ -11,8 +12,7 @@
 
 namespace headroom::run {
 
-/// Collects batches of one metric over the measured window, at most 64. When they are full, neighbours are merged and
-/// batches are twice as long from there on, so memory is bounded and batches grow with the run.
+/// Collects batches of one metric over the measured window.
 class PrecisionGoal
 {
 public:
@@ -30,7 +30,7 @@ public:
 
     /// Adds what ended in one more complete sampling interval; call it before the workloads close the interval.
     void observe(const Workloads& workloads);
-    void resetWindow();
+    void resetWindow() { batches_.clear(); }
     /// True if the batches are independent and their interval is narrow enough.
     bool reached() const;
     record::Precision result() const;
@@ -41,14 +41,12 @@ private:
     {
         double count = 0, seconds = 0;
         monitoring::Histogram latency; ///< for quantiles
-        std::size_t intervals = 0;
-        void join(const Batch& other);
+        void merge(const Batch& other);
     };
     double valueOf(const Batch& batch) const;
 
     Settings settings_;
-    std::vector<Batch> batches_;
-    std::size_t intervalsPerBatch_ = 1;
+    monitoring::GrowingBatches<Batch> batches_;
 };
 
 } // namespace headroom::run

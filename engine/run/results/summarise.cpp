@@ -7,6 +7,7 @@
 #include "run/model/consumption.h"
 #include "run/model/storage_hardware.h"
 #include "run/results/node_rows.h"
+#include "run/results/quantile_interval.h"
 #include "run/results/resource_rows.h"
 #include "run/results/time_parts.h"
 #include "run/results/wear.h"
@@ -73,6 +74,12 @@ record::OperationSummary summariseOperation(const OperationMeter& meter, double 
     }
     summary.ci95Relative = confidence95(counts);
     summary.latencyCi95Relative = confidence95(means);
+    const auto halfWidth = [&](double share) {
+        return quantileHalfWidth(meter.window.latency, meter.latencies.whole(), share);
+    };
+    summary.p50Ci95Relative = halfWidth(0.5);
+    summary.p95Ci95Relative = halfWidth(0.95);
+    summary.p99Ci95Relative = halfWidth(0.99);
     return summary;
 }
 

@@ -125,9 +125,11 @@ void Workload::giveUp(std::uint64_t context)
 void Workload::closeInterval(bool whole)
 {
     for (OperationMeter& meter : operations_) {
-        if (whole)
+        if (whole) {
             meter.batches.emplace_back(static_cast<double>(meter.interval.done),
                                        kernel::toSeconds(static_cast<kernel::Time>(meter.interval.latency.sum())));
+            meter.latencies.forNextInterval().merge(meter.interval.latency);
+        }
         meter.interval.done = meter.interval.failed = 0;
         meter.interval.bytes = 0;
         meter.interval.latency.reset();
@@ -146,6 +148,7 @@ void Workload::resetWindow(kernel::Time now)
     for (OperationMeter& meter : operations_) {
         meter.window = {};
         meter.batches.clear();
+        meter.latencies.clear();
     }
     windowBegins();
 }

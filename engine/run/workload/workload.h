@@ -2,6 +2,7 @@
 #pragma once
 
 #include "behaviour/interpreter/interpreter.h"
+#include "monitoring/growing_batches.h"
 #include "monitoring/histogram.h"
 #include "record/summary/summary.h"
 #include "run/workload/demand.h"
@@ -32,6 +33,8 @@ struct OperationMeter
     /// For batch means: for each whole interval of the window, the number of successful operations and the sum of their
     /// latencies (seconds).
     std::vector<std::pair<double, double>> batches;
+    /// Latencies of the successful ones in batches of whole intervals of the window, for the intervals of quantiles.
+    monitoring::GrowingBatches<monitoring::Histogram> latencies;
 };
 
 /// Starts operations and measures each from its start to its answer. The derived classes decide what to start, and
