@@ -36,9 +36,14 @@ QString warmUpText(const record::Summary& summary)
     if (child::measuredNothing(summary))
         return Trust::tr("All of it is warm-up, so that nothing was measured: let the run last longer, or shorten its "
                          "warm-up.");
-    if (summary.warmUp.method == "fixed")
-        return Trust::tr("The first %1 are the warm-up, as set in the project, and are not counted.")
-            .arg(valueText(summary.warmUpS, "s"));
+    if (summary.warmUp.method == "fixed") {
+        const QString fixed = Trust::tr("The first %1 are the warm-up, as set in the project, and are not counted.")
+                                  .arg(valueText(summary.warmUpS, "s"));
+        return summary.warmUp.neededS ? fixed + ' ' +
+                                            Trust::tr("That is too short: the time up to %1 differs from the rest.")
+                                                .arg(valueText(*summary.warmUp.neededS, "s"))
+                                      : fixed;
+    }
     QString said = Trust::tr("The first %1 are not counted; the end of the warm-up was found by %2.")
                        .arg(valueText(summary.warmUpS, "s"), text(summary.warmUp.method));
     if (!summary.warmUp.settled)

@@ -11,6 +11,7 @@
 #include "run/results/run_warnings.h"
 #include "run/results/stuck.h"
 #include "run/results/summarise.h"
+#include "run/results/warm_up_check.h"
 
 #include <algorithm>
 #include <chrono>
@@ -74,10 +75,14 @@ public:
         if (reached && !summary.stuck)
             for (const std::string& trouble : record::loadTroubles(summary))
                 observer_.noted(record::LogLine{"warning", trouble});
+        const auto tooShort = reached && !summary.stuck ? warmUpTooShort(summary) : std::nullopt;
+        if (tooShort)
+            observer_.noted(record::LogLine{"warning", sentenceOf(*tooShort, model_.warmUpS)});
         for (const std::string& warning : warningsOf(model_))
             observer_.noted(record::LogLine{"warning", warning});
         summary.wallS = wall();
-        summary.warmUp = {model_.findWarmUp ? "MSER-5" : "fixed", !model_.findWarmUp || detector_.settled()};
+        summary.warmUp = {model_.findWarmUp ? "MSER-5" : "fixed", !model_.findWarmUp || detector_.settled(),
+                          tooShort ? std::optional(tooShort->wantedS) : std::nullopt};
         if (goal_)
             summary.precision = goal_->result();
         deriveResults(model_.results, summary);
@@ -92,6 +97,12 @@ private:
     double wall() const
     {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_ - paused_).count();
+    }
+
+    /// A load that does not settle has no warm-up that would be long enough.
+    std::optional<ShortWarmUp> warmUpTooShort(const record::Summary& summary) const
+    {
+        return model_.findWarmUp || !record::loadTroubles(summary).empty() ? std::nullopt : shortWarmUp(model_);
     }
 
     void startTracer()

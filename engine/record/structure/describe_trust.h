@@ -13,6 +13,7 @@ void describe(V& v, R& warmUp)
 {
     v.member({.key = "method"}, warmUp.method);
     v.member({.key = "settled"}, warmUp.settled);
+    v.figure({.key = "needed_s", .unit = "s", .written = Written::ifSet}, warmUp.neededS);
 }
 
 template <class V, Describes<Precision> R>

@@ -13,6 +13,8 @@ struct WarmUp
 {
     std::string method = "fixed"; ///< or "MSER-5"
     bool settled = true;          ///< MSER-5: false if the series had not settled after half of the duration
+    /// A fixed one that is too short: one that would leave the beginning out which differs from the rest.
+    std::optional<double> neededS = {};
 };
 
 /// The result of a run that has to reach a precision.
