@@ -202,6 +202,8 @@ void RunBar::showFigures()
     else if (!progress.building.isEmpty() && controller_.state() == RunController::State::starting)
         figures += progress.building;
     else if (progress.rate > 0) {
+        if (progress.steady)
+            figures += steadyText(*progress.steady);
         figures += rateText(progress.rate);
         if (controller_.state() == RunController::State::paused)
             figures += tr("paused");

@@ -1,6 +1,9 @@
 #include "app/runs/run_session.h"
 
+#include "widgets/theme/number_text.h"
+
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace headroom::app {
@@ -22,6 +25,12 @@ template <class... Ts>
 Overloaded(Ts...) -> Overloaded<Ts...>; // Clang 14 does not deduce this by itself
 
 } // namespace
+
+QString steadyText(const record::Steady& steady)
+{
+    return RunSession::tr("steady: %1 ± %2")
+        .arg(widgets::valueText(steady.perSecond, "1/s"), widgets::partText(std::ceil(steady.relative * 1000) / 1000));
+}
 
 std::size_t pointsOfCurve(std::size_t curves)
 {
@@ -162,6 +171,7 @@ void RunSession::takeSamples(const std::vector<record::Sample>& samples)
     progress_.simulatedS = samples.back().time;
     progress_.events = samples.back().events;
     progress_.requests = samples.back().requests;
+    progress_.steady = samples.back().steady;
     measureRate();
     tellHistory();
     emit samplesArrived(samples);

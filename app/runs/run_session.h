@@ -19,6 +19,7 @@ struct Progress
     std::uint64_t events = 0;
     std::uint64_t requests = 0; ///< requests of users that succeeded
     QString building; ///< what the engine is doing before the run begins; empty: it has begun, or said nothing
+    std::optional<record::Steady> steady = {}; ///< throughput of the steady state, while it is known
 };
 
 class RunSession : public QObject
@@ -93,6 +94,8 @@ private:
     std::uint64_t windowEvents_ = 0;
 };
 
+/// "steady: 4 120 /s ± 1.2 %".
+QString steadyText(const record::Steady& steady);
 /// Number of points that each curve of a run with this many curves stores; this limits the memory of all together.
 std::size_t pointsOfCurve(std::size_t curves);
 /// The series to watch during a run: all, or the most informative ones if there are very many.

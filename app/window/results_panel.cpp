@@ -8,6 +8,7 @@
 #include "widgets/theme/theme.h"
 
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
 #include <QScrollArea>
@@ -71,8 +72,8 @@ ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
     : QDockWidget(tr("Results"), parent), controller_(controller), tabs_(named(new QTabBar, "resultTabs")),
       pages_(new QStackedWidget), timeline_(new TimelineView), comparison_(new ComparisonPanel), bars_(new BarsView),
       charts_(new ChartsController(controller, this)), split_(new QSplitter),
-      problems_(new FindingsView(readySentence())), steps_(new NextStepsView),
-      messages_(named(new QPlainTextEdit, "messages", tr("Messages")))
+      steady_(named(new QLabel, "steadyFigure", tr("Steady throughput"))), problems_(new FindingsView(readySentence())),
+      steps_(new NextStepsView), messages_(named(new QPlainTextEdit, "messages", tr("Messages")))
 {
     setObjectName("results");
     messages_->setReadOnly(true);
@@ -112,7 +113,10 @@ ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
     live_.setSingleShot(true);
     live_.setInterval(liveMs);
     connect(&live_, &QTimer::timeout, this, &ResultsPanel::showSummaries);
+    for (const auto shown : {&RunController::stateChanged, &RunController::begun})
+        connect(&controller_, shown, this, &ResultsPanel::showSteady);
     connect(&controller_, &RunController::samplesArrived, this, [this] {
+        showSteady();
         if (!live_.isActive())
             live_.start();
     });
@@ -135,8 +139,11 @@ QWidget* ResultsPanel::makeTitleBar()
     close->setToolTip(tr("Hide (View menu shows it again)"));
     setLook(close, Look::flat);
     connect(close, &QToolButton::clicked, this, &QWidget::hide);
+    steady_->setToolTip(tr("Requests a second that the run serves once its warm-up is over, with the 95 % interval; it "
+                           "goes when the run changes"));
     row->addWidget(tabs_);
     row->addStretch();
+    row->addWidget(steady_);
     row->addWidget(close);
     return bar;
 }
@@ -191,6 +198,13 @@ void ResultsPanel::showSummaries()
     if (!now || now->summary || !showSoFar(*now, former, differences))
         comparison_->setSummaries(now ? now->summary : none, formerSummary, name, differences);
     bars_->setSummaries(now ? now->summary : none, formerSummary);
+}
+
+/// Of a run that goes on; the summary of one that has ended says more.
+void ResultsPanel::showSteady()
+{
+    const auto& steady = controller_.progress().steady;
+    steady_->setText(steady && controller_.state() != RunController::State::idle ? steadyText(*steady) : QString());
 }
 
 /// False if there is no sample yet.

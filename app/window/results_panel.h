@@ -11,6 +11,7 @@
 #include <QDockWidget>
 #include <QTimer>
 
+class QLabel;
 class QPlainTextEdit;
 class QSplitter;
 class QStackedWidget;
@@ -61,6 +62,7 @@ private:
     void showSummaries();
     bool showSoFar(const Run& now, const Run* former, const QStringList& differences);
     QWidget* makeTitleBar();
+    void showSteady();
 
     RunController& controller_;
     QTimer live_; ///< while a run goes on, its figures are shown anew at times
@@ -71,6 +73,7 @@ private:
     widgets::BarsView* bars_;
     ChartsController* charts_;
     QSplitter* split_;
+    QLabel* steady_; ///< in the title: the steady throughput of the run that goes on
     FindingsView* problems_;
     NextStepsView* steps_; ///< above the problems
     QPlainTextEdit* messages_;

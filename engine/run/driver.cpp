@@ -5,6 +5,7 @@
 #include "run/observe/load_courses.h"
 #include "run/observe/sampler.h"
 #include "run/observe/spans.h"
+#include "run/observe/steady_figure.h"
 #include "run/observe/warm_up.h"
 #include "run/results/derived.h"
 #include "run/results/goals.h"
@@ -30,7 +31,8 @@ class Driver
 {
 public:
     Driver(Model& model, Observer& observer, bool checkLaws)
-        : model_(model), observer_(observer), sampler_(model), courses_(model), checkLaws_(checkLaws)
+        : model_(model), observer_(observer), sampler_(model), courses_(model), steady_(model.intervalS),
+          checkLaws_(checkLaws)
     {
         interval_ = std::max<kernel::Time>(1, kernel::fromSeconds(model.intervalS));
         if (model.precision)
@@ -356,9 +358,7 @@ private:
         sample_.time = kernel::toSeconds(now);
         sample_.wall = wall();
         sample_.events = model_.calendar.eventsRun();
-        for (const auto& workload : model_.workloads)
-            for (const auto& operation : workload->operations())
-                sample_.requests += workload->background() ? 0 : operation.interval.done;
+        countRequests(whole);
         observer_.sampled(sample_);
         if (observer_.horizon() <= sample_.time)
             model_.calendar.stop(); // runStretches calls the observer
@@ -368,6 +368,25 @@ private:
             workload->closeInterval(whole);
         if (model_.condition && warm_ && !conditionHolds_)
             lookAtCondition();
+    }
+
+    /// Adds the users' requests of the interval that has just ended.
+    void countRequests(bool whole)
+    {
+        std::uint64_t requests = 0;
+        kernel::Int128 latency = 0;
+        for (const auto& workload : model_.workloads) {
+            if (workload->background())
+                continue;
+            for (const auto& operation : workload->operations()) {
+                requests += operation.interval.done;
+                latency += operation.interval.latency.sum();
+            }
+        }
+        sample_.requests += requests;
+        if (whole)
+            steady_.observe(static_cast<double>(requests), static_cast<double>(latency));
+        sample_.steady = steady_.figure();
     }
 
     void lookAtCondition()
@@ -412,6 +431,7 @@ private:
     Observer& observer_;
     Sampler sampler_;
     LoadCourses courses_;
+    SteadyFigure steady_;
     bool checkLaws_ = false;
     std::optional<behaviour::Tracer> tracer_;
     std::optional<PrecisionGoal> goal_;

@@ -33,6 +33,8 @@ void RunObserver::sampled(const record::Sample& sample)
         result_->add(sample);
     if (stream_)
         stream_->sampled(sample);
+    if (progress_)
+        progress_->setSteady(sample.steady);
 }
 
 void RunObserver::spanned(const record::Span& span)

@@ -32,7 +32,7 @@ void StreamOutput::send(const record::Record& record)
 void StreamOutput::add(const record::Sample& sample)
 {
     if (count_++ % stride_ == 0) {
-        record::Sample kept{sample.time, sample.wall, sample.events, {}, sample.requests};
+        record::Sample kept{sample.time, sample.wall, sample.events, {}, sample.requests, sample.steady};
         kept.values.reserve(positions_.size());
         for (const std::size_t position : positions_)
             kept.values.push_back(sample.values.at(position));

@@ -51,14 +51,22 @@ void writeToTerminal(const std::string& text)
 
 } // namespace
 
+std::string steadyText(const record::Steady& steady)
+{
+    const double percent = std::ceil(steady.relative * 1000) / 10;
+    return "steady: " + project::formatNumber(steady.perSecond) + " /s ± " + project::formatNumber(percent) + " %";
+}
+
 std::string progressLine(const Progress& progress, std::size_t columns)
 {
     const double share = progress.durationS > 0 ? std::clamp(progress.simulatedS / progress.durationS, 0.0, 1.0) : 0.0;
     char percentage[8];
     std::snprintf(percentage, sizeof percentage, "%3d %%", static_cast<int>(share * 100));
-    std::vector<std::string> parts{bar(share) + " " + percentage, project::formatQuantity(progress.simulatedS, "s") +
-                                                                      " of " +
-                                                                      project::formatQuantity(progress.durationS, "s")};
+    std::vector<std::string> parts{bar(share) + " " + percentage};
+    if (progress.steady)
+        parts.push_back(steadyText(*progress.steady));
+    parts.push_back(project::formatQuantity(progress.simulatedS, "s") + " of " +
+                    project::formatQuantity(progress.durationS, "s"));
     if (progress.wallS > 0 && progress.simulatedS > 0) {
         const double speed = progress.simulatedS / progress.wallS;
         parts.push_back(clockTime((progress.durationS - progress.simulatedS) / speed) + " left");
@@ -89,7 +97,7 @@ void ProgressBar::update(double simulatedS, std::uint64_t events)
         return;
     lastDrawing_ = now;
     const double wallS = std::chrono::duration<double>(now - start_).count();
-    writeToTerminal(progressLine({simulatedS, durationS_, wallS, events}, terminalColumns()).insert(0, "\r") +
+    writeToTerminal(progressLine({simulatedS, durationS_, wallS, events, steady_}, terminalColumns()).insert(0, "\r") +
                     "\033[K");
     drawn_ = true;
 }

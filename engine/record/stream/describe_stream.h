@@ -40,6 +40,13 @@ void describe(V& v, R& watching)
     v.member({.key = "series"}, watching.series);
 }
 
+template <class V, Describes<Steady> R>
+void describe(V& v, R& steady)
+{
+    v.figure({.key = "per_s", .unit = "1/s"}, steady.perSecond);
+    v.figure({.key = "rel", .unit = "share"}, steady.relative);
+}
+
 template <class V, Describes<Sample> R>
 void describe(V& v, R& sample)
 {
@@ -48,6 +55,7 @@ void describe(V& v, R& sample)
     v.figure({.key = "events"}, sample.events);
     v.figure({.key = "requests", .written = Written::later}, sample.requests);
     v.member({.key = "v"}, sample.values);
+    v.member({.key = "steady", .written = Written::ifSet}, sample.steady);
 }
 
 template <class V, Describes<State> R>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -57,14 +58,23 @@ std::string otherWords(const SeriesInfo& series);
 /// nodes, their devices. Returns their ids in that order.
 std::vector<std::uint32_t> mostTelling(const std::vector<SeriesInfo>& series, std::size_t most);
 
+/// The throughput of a run that has come to its steady state.
+struct Steady
+{
+    double perSecond = 0; ///< requests of users
+    double relative = 0;  ///< half width of its 95 % interval over its value
+    bool operator==(const Steady&) const = default;
+};
+
 /// Values of all series at one instant; NaN if a value is undefined (for example, if no operation ended).
 struct Sample
 {
-    double time = 0;            ///< simulated seconds, end of the interval
-    double wall = 0;            ///< seconds of real time since the run began
-    std::uint64_t events = 0;   ///< events run so far
-    std::vector<double> values; ///< by position in the list of watched series
-    std::uint64_t requests = 0; ///< users' requests answered successfully so far, warm-up included
+    double time = 0;                   ///< simulated seconds, end of the interval
+    double wall = 0;                   ///< seconds of real time since the run began
+    std::uint64_t events = 0;          ///< events run so far
+    std::vector<double> values;        ///< by position in the list of watched series
+    std::uint64_t requests = 0;        ///< users' requests answered successfully so far, warm-up included
+    std::optional<Steady> steady = {}; ///< if it is known; it is withdrawn when the run changes
 };
 
 } // namespace headroom::record

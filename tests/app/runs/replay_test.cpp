@@ -13,10 +13,12 @@
 #include "widgets/plots/views/latency_view.h"
 #include "widgets/plots/views/load_curve_view.h"
 
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTabBar>
 
 #include <cmath>
+#include <optional>
 
 using namespace headroom;
 
@@ -106,6 +108,30 @@ private slots:
         replay(recorded());
         QCOMPARE(desk_->timeline().csv(), first);
         QCOMPARE(views.latency().csv(), distribution);
+    }
+
+    void theSteadyThroughputIsShownWhileItIsKnown()
+    {
+        const auto sample = [](double time, std::optional<record::Steady> steady) {
+            record::Sample sample;
+            sample.time = time;
+            sample.values = {1000, 0.002, 0.004, 0.5};
+            sample.steady = steady;
+            return toLine(sample);
+        };
+        const std::string begin =
+            toLine(header(0)) + toLine(record::Watching{{0, 1, 2, 3}}) + toLine(record::State{"running"});
+        startReplay({begin + sample(1, {}), sample(2, record::Steady{412, 0.0117}), sample(3, {}),
+                     sample(4, record::Steady{412, 0.01}) + toLine(record::Finished{summary(), ""})});
+        const auto* shown = desk_->window().findChild<QLabel*>("steadyFigure");
+        QVERIFY(shown->text().isEmpty());
+        goOn(1);
+        QTRY_COMPARE_WITH_TIMEOUT(shown->text(), QString("steady: 412 /s ± 1.2 %"), studio::patienceMs);
+        goOn(2);
+        QTRY_VERIFY_WITH_TIMEOUT(shown->text().isEmpty(), studio::patienceMs);
+        goOn(3);
+        QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle(), studio::patienceMs);
+        QVERIFY(shown->text().isEmpty()); // the summary says more
     }
 
     void aHeatMapThatIsSeenFillsFromTheStream()

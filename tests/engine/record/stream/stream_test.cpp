@@ -13,7 +13,7 @@ namespace {
 std::vector<Record> everyRecord()
 {
     Header header{"swift-rack", 18446744073709551615u, 60.0, 10.0, 0.1, example::series()};
-    Sample sample{1.1, 0.1 + 0.2, 123456, {4820.0, std::nan(""), -1e-17, 1.0 / 3.0}};
+    Sample sample{1.1, 0.1 + 0.2, 123456, {4820.0, std::nan(""), -1e-17, 1.0 / 3.0}, 17, Steady{4120, 0.012}};
     return {header,
             Watching{{0, 7}},
             State{"running"},
@@ -79,6 +79,8 @@ TEST_CASE("every record reads back as it was written")
     CHECK(std::isnan(sample.values[1]));
     CHECK(sample.values[2] == -1e-17);
     CHECK(sample.values[3] == 1.0 / 3.0);
+    CHECK(sample.requests == 17);
+    CHECK(sample.steady == Steady{4120, 0.012});
 
     CHECK(std::get<LogLine>(records[4]).text == "tab\tnew line\n\"quoted\" ä");
     const auto& finished = std::get<Finished>(records[5]);

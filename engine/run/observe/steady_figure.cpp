@@ -1,0 +1,107 @@
+#include "run/observe/steady_figure.h"
+
+#include "record/figures/statistics.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+namespace headroom::run {
+
+namespace {
+
+using Values = std::span<const double>;
+
+constexpr std::size_t fewestObservations = 50; ///< behind the warm-up
+constexpr double fewestIndependent = 40;
+constexpr double errorsOfDrift = 3;
+
+/// Means of equal parts; what is left over at the beginning is left out.
+std::vector<double> batchesOf(Values values, std::size_t most)
+{
+    const std::size_t each = (values.size() + most - 1) / most, count = values.size() / each;
+    std::vector<double> means;
+    for (std::size_t b = 0; b < count; ++b) {
+        double sum = 0;
+        for (const double value : values.subspan(values.size() - (count - b) * each, each))
+            sum += value;
+        means.push_back(sum / static_cast<double>(each));
+    }
+    return means;
+}
+
+/// Number of independent values that say as much about the mean, if each depends on the one before (AR(1)).
+double independentOf(Values values)
+{
+    const double lag1 = std::clamp(record::lag1Autocorrelation({values.begin(), values.end()}), 0.0, 0.99);
+    return static_cast<double>(values.size()) * (1 - lag1) / (1 + lag1);
+}
+
+/// The mean with the widest of several intervals: those of batches of several lengths, and that of values
+/// that depend on the one before. Who looks often finds one that is narrow by chance.
+record::Estimate cautious(Values values)
+{
+    record::Estimate widest = record::estimate({values.begin(), values.end()});
+    widest.halfWidth *= std::sqrt(static_cast<double>(values.size()) / independentOf(values));
+    for (const std::size_t batches : {10, 20, 40})
+        widest.halfWidth = std::max(widest.halfWidth, record::estimate(batchesOf(values, batches)).halfWidth);
+    return widest;
+}
+
+/// True if the last part of the values, this share of them, differs from the rest by more than chance explains, and by
+/// more than the given share of their mean.
+bool drifts(Values values, double share, double relevant)
+{
+    const std::size_t last = static_cast<std::size_t>(share * static_cast<double>(values.size()));
+    const record::Estimate early = cautious(values.first(values.size() - last)), late = cautious(values.last(last));
+    const double difference = std::abs(late.mean - early.mean);
+    return difference > errorsOfDrift / 2 * std::hypot(early.halfWidth, late.halfWidth) &&
+           difference > relevant * std::abs(early.mean);
+}
+
+} // namespace
+
+void SteadyFigure::observe(double requests, double latencySum)
+{
+    counts_.push_back(requests);
+    // No request ended: the latency is unchanged.
+    latencies_.push_back(requests > 0 ? latencySum / requests : latencies_.empty() ? 0 : latencies_.back());
+    if (counts_.size() < nextLook_)
+        return;
+    nextLook_ += std::max<std::size_t>(5, counts_.size() / 10);
+    look();
+}
+
+void SteadyFigure::look()
+{
+    const std::optional<record::Steady> now = found();
+    const bool agree = now && before_ &&
+                       std::abs(now->perSecond - before_->perSecond) <=
+                           now->relative * now->perSecond + before_->relative * before_->perSecond;
+    if (agree)
+        figure_ = now;
+    else if (!now && !before_) // one look that does not confirm it may be chance
+        figure_.reset();
+    before_ = now;
+}
+
+std::optional<record::Steady> SteadyFigure::found() const
+{
+    constexpr double quarter = 0.25, half = 0.5, relevantOfLatency = 0.1;
+    const record::Truncation ofCounts = record::mser5(counts_), ofLatencies = record::mser5(latencies_);
+    if (!ofCounts.settled || !ofLatencies.settled)
+        return {};
+    const std::size_t cut = std::max(ofCounts.cut, ofLatencies.cut);
+    if (counts_.size() - cut < fewestObservations)
+        return {};
+    const Values counts = Values(counts_).subspan(cut), latencies = Values(latencies_).subspan(cut);
+    const record::Estimate estimate = cautious(counts);
+    if (!(estimate.mean > 0) || !(estimate.relative() <= (figure_ ? kept : wanted)) ||
+        independentOf(counts) < fewestIndependent)
+        return {};
+    if (drifts(counts, quarter, wanted) || drifts(counts, half, wanted) || drifts(latencies, half, relevantOfLatency))
+        return {};
+    return record::Steady{estimate.mean / intervalS_, estimate.relative()};
+}
+
+} // namespace headroom::run

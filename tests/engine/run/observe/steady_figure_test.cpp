@@ -1,0 +1,139 @@
+#include "run/observe/steady_figure.h"
+
+#include "../run_fixture.h"
+
+#include <cmath>
+#include <random>
+
+using namespace headroom;
+using namespace headroom::test;
+
+namespace {
+
+/// Requests in intervals of 0.1 s that follow the interval before them by half: successive ones are correlated.
+class Intervals
+{
+public:
+    Intervals(std::uint64_t seed, double deviation) : engine_(seed), noise_(0, deviation) {}
+
+    /// Around a mean of 400, or that times the level.
+    double next(double level = 1)
+    {
+        departure_ = departure_ / 2 + noise_(engine_);
+        return level * (400 + departure_);
+    }
+
+private:
+    std::mt19937_64 engine_;
+    std::normal_distribution<double> noise_;
+    double departure_ = 0;
+};
+
+constexpr double latencyOfEach = 0.01;
+
+} // namespace
+
+TEST_CASE("the steady throughput holds the true one where it is said first", "[theory][slow]")
+{
+    constexpr int runs = 400;
+    int said = 0, held = 0;
+    for (std::uint64_t seed = 1; seed <= runs; ++seed) {
+        Intervals intervals(seed, 30);
+        run::SteadyFigure steady(0.1);
+        for (int i = 0; i < 1500 && !steady.figure(); ++i) {
+            const double requests = intervals.next();
+            steady.observe(requests, requests * latencyOfEach);
+        }
+        if (!steady.figure())
+            continue;
+        ++said;
+        CHECK(steady.figure()->relative <= run::SteadyFigure::wanted);
+        held += std::abs(steady.figure()->perSecond / 4000 - 1) <= steady.figure()->relative ? 1 : 0;
+    }
+    INFO("said " << said << ", held " << held);
+    CHECK(said >= 0.98 * runs);
+    CHECK(held >= 0.92 * said);
+}
+
+TEST_CASE("a warm-up does not count for the steady throughput")
+{
+    Intervals intervals(1, 20);
+    run::SteadyFigure steady(0.1);
+    for (int i = 0; i < 100; ++i) {
+        const double requests = intervals.next(0.2 + 0.8 * i / 100);
+        steady.observe(requests, requests * latencyOfEach);
+        CHECK_FALSE(steady.figure());
+    }
+    for (int i = 0; i < 300; ++i) {
+        const double requests = intervals.next();
+        steady.observe(requests, requests * latencyOfEach);
+    }
+    REQUIRE(steady.figure());
+    CHECK(steady.figure()->perSecond == Approx(4000).epsilon(0.02));
+}
+
+TEST_CASE("nothing is said while latencies grow, even if the throughput is constant")
+{
+    run::SteadyFigure steady(0.1);
+    for (int i = 0; i < 500; ++i) {
+        steady.observe(400, 400 * latencyOfEach * (1 + i));
+        CHECK_FALSE(steady.figure());
+    }
+}
+
+TEST_CASE("nothing is said before the precision is reached")
+{
+    Intervals intervals(1, 200);
+    run::SteadyFigure steady(0.1);
+    for (int i = 0; i < 500; ++i) { // the half width is still 7 %
+        const double requests = std::max(0.0, intervals.next());
+        steady.observe(requests, requests * latencyOfEach);
+        CHECK_FALSE(steady.figure());
+    }
+}
+
+TEST_CASE("a throughput that falls later is withdrawn")
+{
+    Intervals intervals(1, 20);
+    run::SteadyFigure steady(0.1);
+    const auto go = [&](int count, double level) {
+        for (int i = 0; i < count; ++i) {
+            const double requests = intervals.next(level);
+            steady.observe(requests, requests * latencyOfEach);
+        }
+    };
+    go(600, 1);
+    REQUIRE(steady.figure());
+    go(250, 0.7);
+    CHECK_FALSE(steady.figure());
+}
+
+TEST_CASE("a run says its steady throughput with its samples")
+{
+    struct Steadied : run::Observer
+    {
+        std::optional<double> since;
+        std::optional<record::Steady> last;
+        void sampled(const record::Sample& sample) override
+        {
+            last = sample.steady;
+            if (sample.steady && !since)
+                since = sample.time;
+        }
+    } observer;
+    TinyProject tiny;
+    tiny.asks();
+    tiny.role("server", "servers", {{"kind", "threads"}, {"count", 1}});
+    tiny.operation("server", "serve",
+                   R"({"id": "w", "type": "compute", "work": "1 ms", "distribution": "exponential"},
+                      {"id": "r", "type": "reply"})",
+                   "start > w > r");
+    tiny.tree["workloads"][0]["workers"] = 4;
+    tiny.tree["run"]["sampling_interval"] = "100 ms";
+    tiny.tree["run"]["duration"] = "40 s";
+    const record::Summary summary = simulate(tiny.tree, {}, &observer);
+    REQUIRE(observer.since);
+    CHECK(*observer.since < 20);
+    REQUIRE(observer.last);
+    CHECK(observer.last->perSecond == Approx(summary.operations.at("ask").perSecond).epsilon(0.03));
+}
