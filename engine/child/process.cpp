@@ -14,6 +14,7 @@
 #include <stdexcept>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -112,6 +113,7 @@ Process::Process(const Command& command, Input input)
     makeOutput(out);
     makeOutput(err);
     spawn(command, in.theirs, out.theirs, err.theirs);
+    watchEnd();
     input_ = std::exchange(in.ours, -1);
     output_ = std::exchange(out.ours, -1);
     complaints_ = std::exchange(err.ours, -1);
@@ -127,6 +129,7 @@ Process::Process(const std::function<std::string()>& work)
         throwNotStarted(errno);
     if (process_ == 0)
         writeAndEnd(out.theirs, work());
+    watchEnd();
     output_ = std::exchange(out.ours, -1);
 }
 
@@ -137,8 +140,16 @@ Process::~Process()
         while (::waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
         }
     }
-    for (int* file : {&input_, &output_, &complaints_})
+    for (int* file : {&input_, &output_, &complaints_, &end_})
         closeIfOpen(*file);
+}
+
+/// So its end is noticed at once: a core that waits for the next run would be idle.
+void Process::watchEnd()
+{
+#ifdef SYS_pidfd_open
+    end_ = static_cast<int>(::syscall(SYS_pidfd_open, process_, 0));
+#endif
 }
 
 void Process::spawn(const Command& command, int input, int output, int complaints)
@@ -240,7 +251,7 @@ bool Process::reap()
     ending_.peakMiB = static_cast<double>(used.ru_maxrss) / 1024;
     takeIn(output_, ending_.output, true); // its last output
     takeIn(complaints_, ending_.complaints, false);
-    for (int* file : {&input_, &output_, &complaints_})
+    for (int* file : {&input_, &output_, &complaints_, &end_})
         closeIfOpen(*file);
     return true;
 }
@@ -277,10 +288,10 @@ void Process::awaitNews(std::span<Process* const> processes, milliseconds atMost
     std::vector<pollfd> files;
     milliseconds most = std::min(atMost, betweenLooks);
     for (const Process* process : processes) {
-        for (const int file : {process->output_, process->complaints_})
+        for (const int file : {process->output_, process->complaints_, process->end_})
             if (file >= 0)
                 files.push_back({file, POLLIN, 0});
-        if (process->output_ < 0)
+        if (process->output_ < 0 && process->end_ < 0)
             most = std::min(most, afterOutput);
     }
     ::poll(files.data(), files.size(), static_cast<int>(most.count()));

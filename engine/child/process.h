@@ -83,6 +83,7 @@ private:
     using Clock = std::chrono::steady_clock;
 
     void spawn(const Command& command, int input, int output, int complaints);
+    void watchEnd();
     void takeIn(int& file, std::string& text, bool tell);
     bool reap();
     void urge();
@@ -90,6 +91,7 @@ private:
 
     pid_t process_ = -1; ///< -1: it has ended
     int input_ = -1, output_ = -1, complaints_ = -1;
+    int end_ = -1; ///< becomes readable when the process ends; -1: the system does not know such files
     Listener listener_;
     Ending ending_;
     Patience patience_;

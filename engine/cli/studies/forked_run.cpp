@@ -80,9 +80,9 @@ project::Project atPoint(const RunBase& base, const std::vector<std::string>& se
     return project;
 }
 
-std::unique_ptr<child::Process> forkedRun(const RunBase& base, const child::Simulation& simulation)
+std::unique_ptr<child::Process> forkedRun(const RunBase& base, const child::Simulation& simulation, Answer form)
 {
-    return std::make_unique<child::Process>([&base, simulation]() -> std::string {
+    return std::make_unique<child::Process>([&base, simulation, form]() -> std::string {
         ::prctl(PR_SET_PDEATHSIG, SIGKILL); // nobody would take its result
         Json answer;
         try {
@@ -90,7 +90,11 @@ std::unique_ptr<child::Process> forkedRun(const RunBase& base, const child::Simu
         } catch (const std::exception& error) {
             answer = {{"fault", error.what()}};
         }
-        return answer.dump(-1, ' ', false, Json::error_handler_t::replace);
+        if (form == Answer::text || answer.contains("fault"))
+            return answer.dump(-1, ' ', false, Json::error_handler_t::replace);
+        std::string bytes;
+        Json::to_cbor(answer, nlohmann::detail::output_adapter<char, std::string>(bytes));
+        return bytes;
     });
 }
 

@@ -27,9 +27,18 @@ struct RunBase
 project::Project atPoint(const RunBase& base, const std::vector<std::string>& settings, const std::string& under,
                          project::Findings& findings);
 
+/// The form of a run's answer. To read CBOR takes a fraction of the time that text takes; files hold text.
+enum class Answer
+{
+    cbor,
+    text
+};
+
 /// Starts a process that runs the base with the settings, the scales, the seed, the duration and under the goal of
-/// `simulation`, once, and prints its summary as JSON, with warnings that the base did not have as "remarks", or
-/// `{"fault": "why"}`. This process must not have run a simulation itself.
-std::unique_ptr<child::Process> forkedRun(const RunBase& base, const child::Simulation& simulation);
+/// `simulation`, once. It prints its summary as JSON, with warnings that the base did not have as "remarks", or
+/// `{"fault": "why"}`, which is always text; study::outcomeOf() reads both forms. This process must not have run a
+/// simulation itself.
+std::unique_ptr<child::Process> forkedRun(const RunBase& base, const child::Simulation& simulation,
+                                          Answer form = Answer::cbor);
 
 } // namespace headroom::cli

@@ -27,7 +27,7 @@ ExitStatus runTask(const TaskOptions& options)
     folder.noteBegun();
     const RunBase base{loaded.components, *loaded.project, loaded.folder, folder.told()};
     for (const study::SharedRun& run : batch)
-        folder.writeResult(run.job, forkedRun(base, run.simulation)->wait());
+        folder.writeResult(run.job, forkedRun(base, run.simulation, Answer::text)->wait());
     return done;
 }
 

@@ -69,7 +69,9 @@ RunOutcome outcomeOf(const child::Ending& ending)
     RunOutcome outcome;
     outcome.processorS = ending.processorS;
     try {
-        const record::Json said = record::Json::parse(ending.output, nullptr, false);
+        const bool isText = ending.output.starts_with('{');
+        const record::Json said = isText ? record::Json::parse(ending.output, nullptr, false)
+                                         : record::Json::from_cbor(ending.output, true, false);
         if (!said.is_object())
             outcome.summary = child::summaryOf(ending); // throws why there is none
         else if (said.contains("fault"))

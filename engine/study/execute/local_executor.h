@@ -44,7 +44,7 @@ private:
     std::vector<Running> running_;
 };
 
-/// Reads the outcome of a run from the output of its process.
+/// Reads the outcome of a run from the output of its process: JSON as text or CBOR.
 RunOutcome outcomeOf(const child::Ending& ending);
 
 } // namespace headroom::study
