@@ -200,7 +200,7 @@ void ResultsPanel::showSummaries()
     bars_->setSummaries(now ? now->summary : none, formerSummary);
 }
 
-/// Of a run that goes on; the summary of one that has ended says more.
+/// Only while the run goes on: afterwards its summary says more.
 void ResultsPanel::showSteady()
 {
     const auto& steady = controller_.progress().steady;
