@@ -5,6 +5,7 @@
 #include "study/advice/advice_text.h"
 #include "study/advice/candidates.h"
 #include "widgets/plots/data/comparison.h"
+#include "widgets/theme/number_text.h"
 
 #include <QThread>
 
@@ -36,23 +37,57 @@ QString stateText(study::WhatIf::State state)
     return {};
 }
 
-widgets::AdviceRow rowOf(const study::WhatIf& what)
+/// "+1 200 USD"; empty if it is not known or is the same.
+QString differenceText(double changed, double present, const QString& text)
+{
+    if (!std::isfinite(changed) || !std::isfinite(present) || std::abs(changed - present) < 1e-3 * std::abs(present))
+        return {};
+    return (changed > present ? QStringLiteral("+") : QStringLiteral("−")) + text;
+}
+
+QString noteOf(const study::WhatIf& what, const study::Figures& present)
+{
+    using Kind = study::WhatIf::Kind;
+    QStringList parts;
+    if (what.kind == Kind::part)
+        parts += AdviceController::tr("part");
+    else if (what.kind == Kind::setting)
+        parts += AdviceController::tr("setting");
+    else if (what.kind == Kind::load)
+        return AdviceController::tr("a change of the load");
+    else
+        return {};
+    if (what.figures.pricesMissing && !present.pricesMissing)
+        parts += AdviceController::tr("price not known");
+    else
+        parts += differenceText(what.figures.priceUsd, present.priceUsd,
+                                widgets::usdText(std::abs(what.figures.priceUsd - present.priceUsd)));
+    parts += differenceText(what.figures.powerW, present.powerW,
+                            widgets::valueText(std::abs(what.figures.powerW - present.powerW), "W"));
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(" · "));
+}
+
+widgets::AdviceRow rowOf(const study::WhatIf& what, const study::Advice& advice)
 {
     widgets::AdviceRow row;
-    const QString id = QString::fromStdString(what.resource);
-    row.resource = widgets::resourceWords(id);
-    row.throughput = measuredGain(what.throughput);
+    const QString id = QString::fromStdString(what.words.empty() ? what.resource : what.words);
+    row.resource = what.kind == study::WhatIf::Kind::resource ? widgets::resourceWords(id) : id;
+    row.note = noteOf(what, advice.figures);
+    row.throughput = measuredGain(advice.jobs ? what.throughput.inverse() : what.throughput);
     row.p99 = measuredGain(what.p99);
-    if (what.highestRate.known)
+    if (what.highestRate.hasInterval())
         row.highestRate = measuredGain(what.highestRate);
     row.state = stateText(what.state);
-    row.detail = what.problem.empty()
-                     ? AdviceController::tr("%1, scaled by %2: its figure over the present one, with the 95 % "
-                                            "interval over %3 pairs of runs.")
-                           .arg(id)
-                           .arg(what.factor)
-                           .arg(what.runs)
-                     : QString::fromStdString(what.problem);
+    row.detail =
+        what.problem.empty()
+            ? AdviceController::tr("%1: its figure over the present one, with the 95 % interval over %2 of runs.")
+                  .arg(what.kind == study::WhatIf::Kind::resource
+                           ? AdviceController::tr("%1, scaled by %2").arg(id).arg(what.factor)
+                           : id,
+                       what.runs == 1 ? AdviceController::tr("a pair")
+                                      : AdviceController::tr("%1 pairs").arg(what.runs))
+            : QString::fromStdString(what.problem);
     return row;
 }
 
@@ -78,17 +113,18 @@ widgets::AdviceContent adviceContent(const Run& run)
         if (run.advice->complete || std::ranges::any_of(run.advice->whatIfs, measured))
             content.sentence = QString::fromStdString(study::sentenceOf(*run.advice));
         content.byRate = run.advice->arrivalsGiven;
+        content.byTime = run.advice->jobs;
         content.done = static_cast<int>(run.advice->runsDone);
         content.planned = static_cast<int>(run.advice->runsPlanned);
         for (const study::WhatIf& what : run.advice->whatIfs)
-            content.rows.append(rowOf(what));
+            content.rows.append(rowOf(what, *run.advice));
     }
     if (!content.rows.isEmpty() || !run.summary)
         return content;
     for (const std::string& resource : study::candidates(*run.summary)) {
         study::WhatIf what;
         what.resource = resource;
-        content.rows.append(rowOf(what));
+        content.rows.append(rowOf(what, study::Advice()));
     }
     return content;
 }

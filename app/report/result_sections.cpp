@@ -210,23 +210,25 @@ void addAdvice(Parts& parts, const ReportedRun& run, const Runs& runs)
     }
     parts.append(Paragraph{prefixOf(run, runs) + text(study::sentenceOf(*run.advice))});
     Table table{captionOf(run, runs,
-                          Results::tr("each resource alone twice as fast (workers and slots: twice as many), "
+                          Results::tr("each change alone (resources: twice as fast, workers and slots: twice as many), "
                                       "simulated")),
-                {Results::tr("Resource"), Results::tr("Throughput"), Results::tr("Mean latency"), Results::tr("p99"),
-                 Results::tr("Pairs of runs"), Results::tr("State")},
+                {Results::tr("Change"), run.advice->jobs ? Results::tr("Time of the jobs") : Results::tr("Throughput"),
+                 Results::tr("Mean latency"), Results::tr("p99"), Results::tr("Pairs of runs"), Results::tr("State")},
                 {}};
     const bool byRate = run.advice->arrivalsGiven;
     if (byRate)
         table.header.insert(1, Results::tr("Highest rate that settles"));
     for (const study::WhatIf& what : run.advice->whatIfs) {
-        table.rows.append({resourceName(what.resource), gainText(what.throughput), gainText(what.mean),
-                           gainText(what.p99), QString::number(what.runs), text(study::nameOf(what.state))});
+        table.rows.append({what.words.empty() ? resourceName(what.resource) : text(what.words),
+                           gainText(run.advice->jobs ? what.throughput.inverse() : what.throughput),
+                           gainText(what.mean), gainText(what.p99), QString::number(what.runs),
+                           text(study::nameOf(what.state))});
         if (byRate)
-            table.rows.back().insert(1, what.highestRate.known ? gainText(what.highestRate)
-                                                               : Results::tr("not yet known"));
+            table.rows.back().insert(1, what.highestRate.hasInterval() ? gainText(what.highestRate)
+                                                                       : Results::tr("not yet known"));
     }
     parts.append(table);
-    parts.append(Paragraph{Results::tr("Each figure is that with the resource twice as fast over the present one, with "
+    parts.append(Paragraph{Results::tr("Each figure is that with the change over the present one, with "
                                        "its 95 % interval over pairs of runs of one seed."),
                            Paragraph::Kind::note});
 }

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -65,39 +66,113 @@ std::string goalsText(const study::Goals& goals)
     return text;
 }
 
+/// "+1200 USD", "-40 W"; empty if one of both is not known, or for what cannot be bought.
+std::string differenceText(const study::WhatIf& what, double changed, double present, const char* unit)
+{
+    if (what.kind == study::WhatIf::Kind::resource || what.kind == study::WhatIf::Kind::load ||
+        !std::isfinite(changed) || !std::isfinite(present))
+        return "";
+    const double difference = changed - present;
+    if (std::abs(difference) < 1e-3 * std::abs(present))
+        return "same";
+    return (difference > 0 ? "+" : "-") + formatQuantity(std::abs(difference), unit);
+}
+
+const char* nameOf(study::WhatIf::Kind kind)
+{
+    switch (kind) {
+    case study::WhatIf::Kind::part:
+        return "part";
+    case study::WhatIf::Kind::setting:
+        return "setting";
+    case study::WhatIf::Kind::load:
+        return "load";
+    case study::WhatIf::Kind::value:
+        return "value";
+    case study::WhatIf::Kind::resource:
+        break;
+    }
+    return "resource";
+}
+
+/// "storage.disk data x2", "Samsung_PM893_1_92TB as storage disks (data)".
+std::string changeText(const study::WhatIf& what)
+{
+    if (what.kind == study::WhatIf::Kind::resource)
+        return what.resource + " x" + project::formatNumber(what.factor);
+    return what.words.empty() ? what.resource : what.words;
+}
+
+/// A column of the table; those that are empty in all rows are left out.
+struct Column
+{
+    std::string title;
+    std::function<std::string(const study::WhatIf&)> text;
+};
+
+std::vector<Column> columnsOf(const study::Advice& advice)
+{
+    using study::WhatIf;
+    const bool values = !advice.whatIfs.empty() && advice.whatIfs.front().isSetting();
+    std::vector<Column> columns{{"change", changeText}};
+    if (values)
+        for (const Column& column :
+             {Column{"price", [](const WhatIf& what) { return priceText(what.figures); }},
+              Column{"power", [](const WhatIf& what) { return figureText(what.figures.powerW, "W"); }},
+              Column{"usable", [](const WhatIf& what) { return figureText(what.figures.usableBytes, "B"); }}})
+            columns.push_back(column);
+    else
+        columns.push_back({"kind", [](const WhatIf& what) { return nameOf(what.kind); }});
+    if (advice.arrivalsGiven && !values)
+        columns.push_back({"highest rate", [](const WhatIf& what) { return what.highestRate.text(); }});
+    if (advice.jobs)
+        columns.push_back({"time", [](const WhatIf& what) { return what.throughput.inverse().text(); }});
+    else
+        for (const Column& column :
+             {Column{"throughput", [](const WhatIf& what) { return what.throughput.text(); }},
+              Column{"mean latency", [](const WhatIf& what) { return latencyText(what.mean, what); }},
+              Column{"p99", [](const WhatIf& what) { return latencyText(what.p99, what); }}})
+            columns.push_back(column);
+    if (!values) {
+        columns.push_back({"price", [present = advice.figures](const WhatIf& what) {
+                               const bool unknown = what.figures.pricesMissing && !present.pricesMissing;
+                               return unknown ? std::string("not known")
+                                              : differenceText(what, what.figures.priceUsd, present.priceUsd, "USD");
+                           }});
+        columns.push_back({"power", [present = advice.figures.powerW](const WhatIf& what) {
+                               return differenceText(what, what.figures.powerW, present, "W");
+                           }});
+    }
+    columns.push_back({"runs", [](const WhatIf& what) { return std::to_string(what.runs); }});
+    columns.push_back({"state", stateText});
+    columns.push_back({"goals", [](const WhatIf& what) { return goalsText(what.goals); }});
+    return columns;
+}
+
 std::string table(const study::Advice& advice)
 {
-    const bool values = !advice.whatIfs.empty() && advice.whatIfs.front().isSetting();
-    std::vector<std::vector<std::string>> rows{
-        {values ? "value" : "resource", "throughput", "mean latency", "p99", "runs", "state"}};
-    if (values)
-        rows[0].insert(rows[0].begin() + 1, {"price", "power", "usable"});
-    else if (advice.arrivalsGiven)
-        rows[0].insert(rows[0].begin() + 1, "highest rate");
-    if (!advice.goals.empty())
-        rows[0].emplace_back("goals");
-    for (const study::WhatIf& what : advice.whatIfs) {
-        rows.push_back({what.resource, what.throughput.text(), latencyText(what.mean, what),
-                        latencyText(what.p99, what), std::to_string(what.runs), stateText(what)});
-        if (values)
-            rows.back().insert(rows.back().begin() + 1, {priceText(what.figures), figureText(what.figures.powerW, "W"),
-                                                         figureText(what.figures.usableBytes, "B")});
-        else if (advice.arrivalsGiven)
-            rows.back().insert(rows.back().begin() + 1,
-                               what.highestRate.known ? what.highestRate.text() : "not yet known");
-        if (!advice.goals.empty())
-            rows.back().push_back(goalsText(what.goals));
+    std::vector<std::vector<std::string>> rows(1 + advice.whatIfs.size());
+    for (const Column& column : columnsOf(advice)) {
+        std::vector<std::string> cells{column.title};
+        for (const study::WhatIf& what : advice.whatIfs)
+            cells.push_back(column.text(what));
+        if (std::all_of(cells.begin() + 1, cells.end(), [](const std::string& cell) { return cell.empty(); }))
+            continue;
+        for (std::size_t row = 0; row < rows.size(); ++row)
+            rows[row].push_back(std::move(cells[row]));
     }
-    return alignedTable(rows, 1);
+    return alignedTable(rows, advice.whatIfs.front().isSetting() ? 1 : 2);
 }
 
 /// Note below the table: the changes that it compares with the present system.
-std::string footnote(const study::WhatIf& what)
+std::string footnote(const study::Advice& advice)
 {
-    if (what.isSetting())
+    const study::WhatIf& first = advice.whatIfs.front();
+    if (first.isSetting())
         return "Each value alone";
-    return "Each resource alone " + (what.factor == 2 ? std::string("twice as fast, of workers and slots twice as many")
-                                                      : "scaled by " + project::formatNumber(what.factor));
+    const std::string factor = project::formatNumber(first.factor);
+    return "Each change alone; x" + factor + ": " + factor + " times as fast, of workers and slots " + factor +
+           " times as many";
 }
 
 std::string adviceText(const study::Advice& advice)
@@ -110,7 +185,7 @@ std::string adviceText(const study::Advice& advice)
                 (std::isfinite(advice.wholeS) ? " instead of " + formatQuantity(advice.wholeS, "s") : std::string()) +
                 ", seeds from " + std::to_string(advice.seed) + ".\n";
     if (!advice.whatIfs.empty())
-        text += "\n" + table(advice) + '\n' + footnote(advice.whatIfs.front()) +
+        text += "\n" + table(advice) + '\n' + footnote(advice) +
                 ": its figure over the present one, with the 95 % interval.\n";
     return text;
 }
@@ -187,13 +262,24 @@ study::Question questionOf(const RunBase& base, const AdviseOptions& options)
     return question;
 }
 
+/// Changes the base so that they can be made by settings. None if the user named what is tried.
+std::vector<study::Offer> offersFor(RunBase& base, const AdviseOptions& options)
+{
+    if (!options.resources.empty() || !options.values.empty())
+        return {};
+    study::Offers offers = study::offersOf(base.project, base.components);
+    base.project = std::move(offers.project);
+    return std::move(offers.all);
+}
+
 ExitStatus advise(const AdviseOptions& options)
 {
     const Loaded loaded = load(options.project, options.settings, options.beside);
     report(loaded.findings);
     if (!loaded.project)
         return atFault;
-    const RunBase base{loaded.components, *loaded.project, loaded.folder, loaded.findings};
+    RunBase base{loaded.components, *loaded.project, loaded.folder, loaded.findings};
+    const auto offers = offersFor(base, options);
     const auto executor = executorOf(options, base, base.folder / "results" / "advice");
     AnswerOutput<study::Advice> output(
         options.json, options.stream,
@@ -201,7 +287,9 @@ ExitStatus advise(const AdviseOptions& options)
             return std::to_string(advice.runsDone) + " of " + std::to_string(advice.runsPlanned) + " runs";
         },
         adviceText);
-    study::Advisor advisor(questionOf(base, options), [&](const study::Advice& advice) { output.changed(advice); });
+    study::Question question = questionOf(base, options);
+    question.offers = offers;
+    study::Advisor advisor(std::move(question), [&](const study::Advice& advice) { output.changed(advice); });
     const bool ended = study::execute(advisor, *executor, wishOfSignals);
     const study::Advice& advice = advisor.answer(ended);
     output.end(advice);
@@ -216,7 +304,7 @@ void addAdvise(CLI::App& app, Action& action)
 {
     const auto options = std::make_shared<AdviseOptions>();
     CLI::App* command = app.add_subcommand(
-        "advise", "Simulates what would help: each resource once twice as fast, or twice as many of it");
+        "advise", "Simulates what would help: each resource twice as fast or as many, better parts, other settings");
     addProjectOptions(*command, options->project, options->settings, &options->beside);
     command->add_option("--seed", options->seed, "Seed of the first run; the others have the next ones")
         ->type_name("N");

@@ -31,6 +31,7 @@ struct Parameter
     std::string description;        ///< meaning, and the reason for the value if it is an assumption
     std::optional<double> minimum;
     std::optional<double> maximum;
+    std::optional<bool> tunable; ///< a knob of the software that can be set at will: advise tries other values
     Json extra = Json::object(); ///< unknown keys, kept
 };
 

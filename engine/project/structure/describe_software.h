@@ -20,6 +20,10 @@ void describe(Visitor& v, Item& parameter)
     v.values({.key = "alternatives"}, parameter.alternatives);
     v.number({.key = "minimum"}, parameter.minimum);
     v.number({.key = "maximum"}, parameter.maximum);
+    v.flag({.key = "tunable",
+            .meaning = "A knob that the software has and that one may set at will: headroom-engine advise tries other "
+                       "values of it."},
+           parameter.tunable);
     v.text(descriptionMember, parameter.description);
     v.known({.key = "ticked"});
     v.extra(parameter.extra);

@@ -40,7 +40,10 @@ bool WhatIf::counts() const
 
 bool Advice::byLatency() const
 {
-    const auto any = [this](auto&& is) { return std::any_of(whatIfs.begin(), whatIfs.end(), is); };
+    const auto any = [this](auto&& is) {
+        return std::any_of(whatIfs.begin(), whatIfs.end(),
+                           [&](const WhatIf& what) { return what.kind != WhatIf::Kind::load && is(what); });
+    };
     return settles && any([](const WhatIf& what) { return what.mean.high < 1 && what.mean.ratio < 1 / worthARise; }) &&
            !any([](const WhatIf& what) { return what.throughput.low > 1 && what.throughput.ratio > worthARise; });
 }
@@ -52,9 +55,12 @@ Gain Advice::worthOf(const WhatIf& what) const
 
 bool Advice::beaten(const WhatIf& what) const
 {
+    if (what.kind == WhatIf::Kind::load)
+        return false; // nothing to compare it with
     const double high = worthOf(what).high;
-    return std::any_of(whatIfs.begin(), whatIfs.end(),
-                       [&](const WhatIf& other) { return other.problem.empty() && worthOf(other).low > high; });
+    return std::any_of(whatIfs.begin(), whatIfs.end(), [&](const WhatIf& other) {
+        return other.kind != WhatIf::Kind::load && other.problem.empty() && worthOf(other).low > high;
+    });
 }
 
 const WhatIf* Advice::bestByRate() const
@@ -71,12 +77,13 @@ void Advice::rank()
     const auto worth = [this](const WhatIf& what) {
         const Gain gain = worthOf(what);
         const bool comparable = what.state != WhatIf::State::failed && gain.hasInterval();
-        return comparable ? gain.low : -std::numeric_limits<double>::infinity();
+        return std::pair(what.kind != WhatIf::Kind::load,
+                         comparable ? gain.low : -std::numeric_limits<double>::infinity());
     };
-    std::vector<std::pair<double, WhatIf>> sorted;
+    std::vector<std::pair<std::pair<bool, double>, WhatIf>> sorted;
     for (WhatIf& what : whatIfs)
         sorted.emplace_back(worth(what), what);
-    std::ranges::stable_sort(sorted, std::ranges::greater(), &std::pair<double, WhatIf>::first);
+    std::ranges::stable_sort(sorted, std::ranges::greater(), [](const auto& each) { return each.first; });
     for (std::size_t i = 0; i < sorted.size(); ++i)
         whatIfs[i] = std::move(sorted[i].second);
 }

@@ -39,8 +39,19 @@ struct WhatIf
         failed       ///< a run failed; `problem` says why
     };
 
-    /// "storage.disk data", as in the summary; or a value of a generic parameter, "DISKS=12", and no factor counts.
+    enum class Kind
+    {
+        resource, ///< made faster or more by the factor
+        value,    ///< a value of a generic parameter that was asked for: "DISKS=12"
+        part,     ///< another part, of the catalogue or of those that the project offers
+        setting,  ///< another value of a parameter that is a knob of the software
+        load      ///< no change of the system: more requests at a time
+    };
+
+    Kind kind = Kind::resource;
+    /// What distinguishes it: of a resource its name as in the summary, "storage.disk data".
     std::string resource;
+    std::string words; ///< of parts, settings and loads, after "With": "twice as many requests at a time"
     double factor = 2;
     State state = State::waiting;
     Gain throughput;     ///< completed operations a second; where all load is jobs: jobs completed in the same time
@@ -55,7 +66,7 @@ struct WhatIf
 
     /// True if the factor is one of a number (workers, helper threads, slots, consumers), not of a speed.
     bool counts() const;
-    bool isSetting() const { return resource.find('=') != std::string::npos; }
+    bool isSetting() const { return kind == Kind::value; }
 };
 
 /// The answer of `headroom-engine advise`.
@@ -89,7 +100,7 @@ struct Advice
     bool beaten(const WhatIf& what) const;
     /// The one that raises the highest rate that settles most, of those that are known; null if there is none.
     const WhatIf* bestByRate() const;
-    /// Sorts the resources by the lower ends of the intervals of their gains; equal ones keep their order.
+    /// Sorts the changes by the lower ends of the intervals of their gains, loads last; equal ones keep their order.
     void rank();
 };
 

@@ -26,6 +26,24 @@ constexpr std::array<std::pair<WhatIf::State, const char*>, 5> stateKeys = {
      {WhatIf::State::notYetKnown, "not yet known"},
      {WhatIf::State::failed, "failed"}}};
 
+constexpr std::array<std::pair<WhatIf::Kind, const char*>, 5> kindKeys = {{{WhatIf::Kind::resource, "resource"},
+                                                                           {WhatIf::Kind::value, "value"},
+                                                                           {WhatIf::Kind::part, "part"},
+                                                                           {WhatIf::Kind::setting, "setting"},
+                                                                           {WhatIf::Kind::load, "load"}}};
+
+std::string keyOf(WhatIf::Kind kind)
+{
+    return std::ranges::find(kindKeys, kind, &std::pair<WhatIf::Kind, const char*>::first)->second;
+}
+
+/// Older advice knows resources only.
+WhatIf::Kind kindOf(const std::string& key)
+{
+    const auto found = std::ranges::find(kindKeys, key, &std::pair<WhatIf::Kind, const char*>::second);
+    return found == kindKeys.end() ? WhatIf::Kind::resource : found->first;
+}
+
 std::string keyOf(WhatIf::State state)
 {
     return std::ranges::find(stateKeys, state, &std::pair<WhatIf::State, const char*>::first)->second;
@@ -64,6 +82,13 @@ template <class V, Describes<WhatIf> R>
 void describe(V& v, R& what)
 {
     v.key({.key = "resource"}, what.resource);
+    v.converted(
+        {.key = "kind", .written = Written::later}, [&] { return keyOf(what.kind); },
+        [&](const std::string& key) {
+            if constexpr (V::reads)
+                what.kind = kindOf(key);
+        });
+    v.member({.key = "words", .written = Written::ifSet}, what.words);
     v.figure({.key = "factor"}, what.factor);
     v.converted(
         {.key = "state"}, [&] { return keyOf(what.state); },

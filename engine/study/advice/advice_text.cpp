@@ -9,10 +9,12 @@ namespace headroom::study {
 
 namespace {
 
+constexpr double worthSaying = 1.03;
+
 std::string withFactor(const WhatIf& what)
 {
-    if (what.isSetting())
-        return what.resource;
+    if (what.kind != WhatIf::Kind::resource)
+        return what.words.empty() ? what.resource : what.words;
     const bool twice = what.factor == 2;
     if (what.counts())
         return (twice ? "twice" : record::threeDigits(what.factor) + " times") + " as many " +
@@ -35,7 +37,7 @@ std::string with(const WhatIf& what)
 std::string latencySentence(const WhatIf& best, bool arrivalsGiven)
 {
     std::string text = arrivalsGiven ? std::string("All that arrives is served. ")
-                                     : std::string(best.isSetting() ? "No value" : "No resource by itself") +
+                                     : std::string(best.isSetting() ? "No value" : "No change by itself") +
                                            " raises the throughput by more than 3 %. ";
     text += with(best) + best.mean.text() + " times the mean latency";
     if (best.p99.hasInterval())
@@ -43,29 +45,36 @@ std::string latencySentence(const WhatIf& best, bool arrivalsGiven)
     return text + '.';
 }
 
-/// "None of the 3 values raises the throughput", "The resource that is used does not raise the throughput by itself".
-std::string noneHelps(const WhatIf& best, std::size_t simulated, bool jobs)
+/// "None of the 3 changes raises the throughput"; "The change that was simulated does not shorten the jobs".
+std::string noneHelps(std::size_t simulated, bool jobs)
 {
-    const char* const what = best.isSetting() ? "value" : "resource";
-    const std::string does = jobs ? "shortens the jobs" : "raises the throughput",
-                      doesNot = jobs ? "does not shorten the jobs" : "does not raise the throughput",
-                      alone = best.isSetting() ? "" : " by itself";
     if (simulated == 1)
-        return std::string("The ") + what + " that was simulated " + doesNot + alone;
-    return "None of the " + std::to_string(simulated) + ' ' + what + "s " + does + alone;
+        return std::string("The change that was simulated does not ") +
+               (jobs ? "shorten the jobs" : "raise the throughput");
+    return "None of the " + std::to_string(simulated) + " changes " +
+           (jobs ? "shortens the jobs" : "raises the throughput");
 }
 
 std::string throughputSentence(const WhatIf& best, std::size_t simulated, bool jobs)
 {
     const Gain gain = jobs ? best.throughput.inverse() : best.throughput;
-    const char* const of = jobs ? " times the time" : " times";
+    const std::string comes =
+        jobs ? "the jobs take " + gain.text() + " times as long" : gain.text() + " times the throughput";
     if (best.throughput.low <= 1 || best.throughput.ratio < 1.005)
-        return noneHelps(best, simulated, jobs) + (simulated == 1 ? ": " : ". The most, ") + gain.text() + of +
-               (simulated == 1 ? "" : ", is of ") + (simulated == 1 && !best.isSetting() ? ", with " : "") +
-               (best.isSetting() ? (simulated == 1 ? "" : best.resource) : record::resourceInWords(best.resource)) +
-               '.';
-    return with(best) +
-           (jobs ? "the jobs take " + gain.text() + " times as long." : gain.text() + " times the throughput.");
+        return noneHelps(simulated, jobs) + " by itself. " + (simulated == 1 ? "" : "The most: with ") +
+               (simulated == 1 ? "With " : "") + withFactor(best) + ", " + comes + '.';
+    return with(best) + comes + '.';
+}
+
+/// What more requests at a time would bring is no purchase.
+std::string loadSentence(const Advice& advice)
+{
+    for (const WhatIf& what : advice.whatIfs)
+        if (what.kind == WhatIf::Kind::load && what.throughput.low > worthSaying)
+            return " More requests at a time would bring more: with twice as many, " + what.throughput.text() +
+                   " times the throughput" +
+                   (what.mean.hasInterval() ? " at " + what.mean.text() + " times the mean latency." : ".");
+    return {};
 }
 
 std::string rateSentence(const Advice& advice)
@@ -111,7 +120,7 @@ std::string sentenceOf(const Advice& advice)
     std::size_t simulated = 0, missing = 0, open = 0;
     const WhatIf* best = nullptr;
     for (const WhatIf& what : advice.whatIfs) {
-        if (what.state == WhatIf::State::failed)
+        if (what.state == WhatIf::State::failed || what.kind == WhatIf::Kind::load)
             continue;
         const bool is = advice.worthOf(what).hasInterval();
         simulated += is ? 1 : 0;
@@ -125,7 +134,7 @@ std::string sentenceOf(const Advice& advice)
                                : "No gain is known yet.";
     std::string text =
         latency ? latencySentence(*best, advice.arrivalsGiven) : throughputSentence(*best, simulated, advice.jobs);
-    text += rateSentence(advice) + goalSentences(advice);
+    text += loadSentence(advice) + rateSentence(advice) + goalSentences(advice);
     if (!advice.settles)
         text = "More arrives than is done. " + text;
     if (missing > 0 && !advice.complete)

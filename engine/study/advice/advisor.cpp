@@ -26,6 +26,8 @@ constexpr double shareOfFirstRuns = 0.45, shareOfPolish = 0.5, shareOfCheck = 0.
 constexpr double worthShortening = 0.7;                                            ///< share of the whole length
 constexpr double fewestInWindow = 300, acceptableInWindow = 60;                    ///< operations
 constexpr double mostForSlowRunS = 2.5; ///< of processor time, where few operations end in it
+constexpr std::size_t mostConcerned = 3, mostOffers = 8, fewestOffers = 2;
+constexpr double shareOfOffers = 0.8; ///< of the effort, for one run of each system
 constexpr double saferWarmUp = 1.25, shareOfWarmUp = 0.3;
 constexpr std::uint64_t mostRateSeeds = 3;
 constexpr double rateWithin = 0.05; ///< wanted half width of the interval of the highest rate, relative
@@ -92,8 +94,11 @@ Advisor::Advisor(Question question, Changed changed)
     question_.simulation.windowParts = windowParts;
     whole_ = question_.simulation;
     systems_[0].figures = question_.present;
-    for (const auto& [value, figures] : question_.values)
+    for (const auto& [value, figures] : question_.values) {
         addSystem(value, figures);
+        systems_.back().kind = WhatIf::Kind::value;
+        systems_.back().settings = {value};
+    }
     if (!question_.values.empty())
         publish(false);
     if (question_.course)
@@ -122,10 +127,9 @@ child::Simulation Advisor::simulationOf(const System& system, std::uint64_t numb
     simulation.seed = std::to_string(advice_.seed + number);
     if (system.resource.empty())
         return simulation;
-    if (question_.values.empty())
+    if (system.kind == WhatIf::Kind::resource)
         simulation.scale.push_back(system.resource + '=' + numberText(question_.factor));
-    else
-        simulation.settings.push_back(system.resource);
+    simulation.settings.insert(simulation.settings.end(), system.settings.begin(), system.settings.end());
     return simulation;
 }
 
@@ -253,7 +257,8 @@ bool Advisor::lengthen(const record::Summary& first, double processorS)
 void Advisor::chooseLength(const record::Summary& probe, double processorS)
 {
     const Question::Course& course = *question_.course;
-    const auto systems = static_cast<double>(1 + resourcesOf(probe).size() + question_.values.size());
+    const auto systems =
+        static_cast<double>(1 + resourcesOf(probe).size() + question_.values.size() + offersFor(probe).size());
     const double costPerS = std::max(processorS, leastCostS) / probe.simulatedS;
     const double affordable = std::min(mostForRunS, question_.effortS * shareOfFirstRuns / systems) / costPerS;
     const double warmUp = std::min(1.0, saferWarmUp * transientOf(probe.windowParts)) * probe.simulatedS;
@@ -290,6 +295,31 @@ std::vector<std::string> Advisor::resourcesOf(const record::Summary& first) cons
     return question_.resources.empty() ? candidates(first) : question_.resources;
 }
 
+/// Those that concern one of the most promising resources, in their order; then settings, then a load if nothing is
+/// full.
+std::vector<const Offer*> Advisor::offersFor(const record::Summary& summary) const
+{
+    const std::vector<std::string> used = resourcesOf(summary);
+    std::vector<std::pair<std::size_t, const Offer*>> found;
+    for (const Offer& offer : question_.offers) {
+        std::size_t place = offer.concerns.empty() ? 0 : used.size();
+        for (const std::string& resource : offer.concerns)
+            place = std::min<std::size_t>(place, std::ranges::find(used, resource) - used.begin());
+        if (offer.kind == WhatIf::Kind::part && place < std::min(used.size(), mostConcerned))
+            found.emplace_back(place, &offer);
+        else if (offer.kind == WhatIf::Kind::setting)
+            found.emplace_back(mostConcerned, &offer);
+        else if (offer.kind == WhatIf::Kind::load && highestUse(summary) < record::limitingShare)
+            found.emplace_back(1, &offer); // it may be the answer
+    }
+    std::ranges::stable_sort(found, {}, &std::pair<std::size_t, const Offer*>::first);
+    std::vector<const Offer*> offers;
+    for (const auto& [place, offer] : found)
+        if (offers.size() < mostOffers)
+            offers.push_back(offer);
+    return offers;
+}
+
 void Advisor::addSystem(const std::string& resource, const Figures& figures)
 {
     System system;
@@ -306,6 +336,17 @@ void Advisor::begin(const record::Summary& first)
     advice_.seed = first.seed;
     systems_[0].use = highestUse(first);
     addResources(first);
+    const std::size_t resources = systems_.size() + fewestOffers;
+    const double room =
+        question_.effortS * shareOfOffers / std::max(runCostS_, leastCostS) - static_cast<double>(systems_.size());
+    for (const Offer* offer : offersFor(first)) {
+        if (static_cast<double>(systems_.size()) > std::max(room, 0.0) + static_cast<double>(resources))
+            break;
+        addSystem(offer->name, {});
+        systems_.back().kind = offer->kind;
+        systems_.back().words = offer->words;
+        systems_.back().settings = offer->settings;
+    }
     // The runs of jobs have no parts to compare, so that a first gain takes two pairs.
     const bool pairsNeeded = !systems_[0].measures.empty() && systems_[0].measures.begin()->second.jobs;
     for (std::size_t s = 0; s < systems_.size(); ++s)
@@ -391,6 +432,8 @@ Goals Advisor::goalsOver(const System& system)
 void Advisor::fill(WhatIf& what, const System& system) const
 {
     what.resource = system.resource;
+    what.kind = system.kind;
+    what.words = system.words;
     what.factor = question_.factor;
     what.problem = system.problem;
     what.runs = system.measures.size();
@@ -520,7 +563,9 @@ void Advisor::planRates()
         return;
     for (std::size_t s = 1; s < systems_.size(); ++s) {
         System& system = systems_[s];
-        const bool may = question_.resources.empty() ? system.use >= worthARate * systems_[0].use : true;
+        const bool may = question_.resources.empty() && system.kind == WhatIf::Kind::resource
+                             ? system.use >= worthARate * systems_[0].use
+                             : true;
         if (!may || !system.problem.empty() || system.rates.size() >= present.size())
             continue;
         const double close =

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "study/advice/advice.h"
+#include "study/advice/offers.h"
 #include "study/execute/search.h"
 #include "study/measure/gain.h"
 #include "study/measure/measure.h"
@@ -32,7 +33,8 @@ struct Question
     std::vector<std::string> resources; ///< to be scaled; empty: those that the first run shows to be used (candidates)
     /// Instead of resources: values of generic parameters, as NAME=VALUE, with what is known of each without a run.
     std::vector<std::pair<std::string, Figures>> values;
-    Figures present; ///< figures of the present system that need no run
+    std::vector<Offer> offers; ///< besides the resources: those that concern a resource in use, as far as effort allows
+    Figures present;           ///< figures of the present system that need no run
     double factor = 2;
     double throughputWithin = 0.03, p99Within = 0.1; ///< wanted half width of the intervals, relative
     std::uint64_t fewestRuns = 3, mostRuns = 30;     ///< of each system
@@ -71,6 +73,9 @@ private:
     struct System
     {
         std::string resource; ///< empty: the present one
+        WhatIf::Kind kind = WhatIf::Kind::resource;
+        std::string words;
+        std::vector<std::string> settings;
         std::uint64_t planned = 0;
         std::map<std::uint64_t, Measure> measures; ///< by number of the run
         bool decided = false;
@@ -115,6 +120,7 @@ private:
     std::vector<std::string> resourcesOf(const record::Summary& first) const;
     void begin(const record::Summary& first);
     void addResources(const record::Summary& summary);
+    std::vector<const Offer*> offersFor(const record::Summary& summary) const;
     void decide();
     bool planMore(const std::vector<WhatIf>& known);
     void seekRates();

@@ -67,7 +67,12 @@ void AdviceView::changeEvent(QEvent* event)
 void AdviceView::addRow(int row, const AdviceRow& content)
 {
     const Colours& c = colours(palette());
-    QLabel* name = table_->addCell(row, 0, content.resource, c.text);
+    const auto below = [&c](const QString& text, const QString& line) {
+        return line.isEmpty() ? text
+                              : QString("%1<br><span style='color:%2; font-size:8pt'>%3</span>")
+                                    .arg(text.toHtmlEscaped(), c.dimText.name(), line.toHtmlEscaped());
+    };
+    QLabel* name = table_->addCell(row, 0, below(content.resource, content.note), c.text);
     name->setToolTip(content.detail);
     const bool measured = !content.throughput.value.isEmpty();
     if (!measured) {
@@ -80,14 +85,15 @@ void AdviceView::addRow(int row, const AdviceRow& content)
             return &gain != &content.highestRate ? QStringLiteral("–")
                    : content_.running            ? tr("being simulated")
                                                  : tr("not yet known");
-        return QString("%1<br><span style='color:%2; font-size:8pt'>%3</span>")
-            .arg(gain.value.toHtmlEscaped(), c.dimText.name(), gain.interval.toHtmlEscaped());
+        return below(gain.value, gain.interval);
     };
     table_->addCell(row, 1, figure(content_.byRate ? content.highestRate : content.throughput), c.text)
         ->setToolTip(content.detail);
     table_->addCell(row, 2, figure(content.p99), c.text)->setToolTip(content.detail);
     if (!content.state.isEmpty())
-        name->setText(content.resource + QStringLiteral("\n") + content.state);
+        name->setText(content.note.isEmpty()
+                          ? content.resource + QStringLiteral("\n") + content.state
+                          : below(content.resource, content.note + QStringLiteral(" · ") + content.state));
 }
 
 void AdviceView::rebuild()
@@ -100,18 +106,25 @@ void AdviceView::rebuild()
     button_->setText(content_.running ? tr("Cancel") : tr("Simulate"));
     button_->setEnabled(content_.running || content_.mayStart);
     button_->setToolTip(content_.running    ? tr("End the simulations. What is measured stays.")
-                        : content_.mayStart ? tr("Simulate each resource once twice as fast, or twice as many of it, "
-                                                 "several times each.")
+                        : content_.mayStart ? tr("Simulate each resource twice as fast, or twice as many of it, "
+                                                 "better parts and other settings, one at a time.")
                                             : content_.whyNot);
     progress_->setVisible(content_.running);
     progress_->setRange(0, content_.planned);
     progress_->setValue(content_.done);
-    table_->addCell(0, 0, tr("twice as fast, or as many"), c.dimText);
-    table_->addCell(0, 1, content_.byRate ? tr("highest rate") : tr("throughput"), c.dimText)
-        ->setToolTip(content_.byRate ? tr("The highest rate of arrivals that the system still keeps up with, over that "
-                                          "of the present system.")
-                                     : tr("Operations that are completed in a second, over those of the present "
-                                          "system."));
+    table_->addCell(0, 0, tr("twice as fast or as many, or as named"), c.dimText);
+    table_
+        ->addCell(0, 1,
+                  content_.byTime   ? tr("time of the jobs")
+                  : content_.byRate ? tr("highest rate")
+                                    : tr("throughput"),
+                  c.dimText)
+        ->setToolTip(content_.byTime ? tr("Mean time of the jobs, over that of the present system: less is better.")
+                     : content_.byRate
+                         ? tr("The highest rate of arrivals that the system still keeps up with, over that "
+                              "of the present system.")
+                         : tr("Operations that are completed in a second, over those of the present "
+                              "system."));
     table_->addCell(0, 2, tr("p99"), c.dimText);
     int row = 1;
     for (const AdviceRow& each : content_.rows) {

@@ -1,4 +1,4 @@
-// The resources of a run, and the measured gain from each of them twice as fast.
+// The changes of a system that were simulated, and the measured gain from each of them.
 #pragma once
 
 #include "widgets/plots/views/figure_table.h"
@@ -21,11 +21,12 @@ struct MeasuredGain
     QString interval; ///< "1.89 … 1.93"
 };
 
-/// A resource that was, or is to be, simulated twice as fast.
+/// A change that was, or is to be, simulated: a resource twice as fast, another part, another setting.
 struct AdviceRow
 {
-    QString resource;
-    MeasuredGain throughput, p99;
+    QString resource;             ///< or the change in words
+    QString note = {};            ///< below it: the kind of change, its price and power
+    MeasuredGain throughput, p99; ///< instead of the throughput the time of jobs, if all load is jobs
     QString state;  ///< instead of the figures, or below them: "not yet simulated", "being simulated", "not yet known"
     QString detail; ///< for a tool tip
     MeasuredGain highestRate = {}; ///< of given arrivals, instead of the throughput
@@ -35,6 +36,7 @@ struct AdviceContent
 {
     QString sentence; ///< only what was measured
     QVector<AdviceRow> rows;
+    bool byTime = false; ///< all load is jobs: what counts is their time
     bool byRate = false; ///< the arrivals are given: what counts is the highest rate that still settles
     bool running = false;
     bool mayStart = false;

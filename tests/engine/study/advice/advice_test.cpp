@@ -64,9 +64,9 @@ TEST_CASE("a resource that was not simulated is not said to help")
 TEST_CASE("where no resource raises the throughput, that is the answer")
 {
     CHECK_THAT(sentenceOf(advised({whatIf("a.processor", 1.001), whatIf("a.disk", 1.004)})),
-               Contains("None of the 2 resources raises the throughput by itself"));
+               Contains("None of the 2 changes raises the throughput by itself"));
     CHECK_THAT(sentenceOf(advised({whatIf("a.processor", 1.001)})),
-               Contains("The resource that was simulated does not raise the throughput by itself"));
+               Contains("The change that was simulated does not raise the throughput by itself"));
 }
 
 TEST_CASE("the first is the one that is sure to help most, not the one that may")
@@ -86,7 +86,7 @@ TEST_CASE("of jobs it speaks of their time")
     advice.jobs = true;
     CHECK_THAT(sentenceOf(advice), Contains("the jobs take 0.8 (0.788 to 0.812) times as long"));
     advice.whatIfs = {whatIf("a.disk", 1), whatIf("a.processor", 1)};
-    CHECK_THAT(sentenceOf(advice), Contains("None of the 2 resources shortens the jobs by itself"));
+    CHECK_THAT(sentenceOf(advice), Contains("None of the 2 changes shortens the jobs by itself"));
 }
 
 TEST_CASE("with given arrivals that are served the latency is the answer")
@@ -99,7 +99,7 @@ TEST_CASE("with given arrivals that are served the latency is the answer")
     CHECK(sentenceOf(advice) == "All that arrives is served. With a disk twice as fast: 0.6 (0.58 to 0.62) times the "
                                 "mean latency and 0.6 (0.58 to 0.62) times the p99.");
     advice.arrivalsGiven = false; // some load waits for answers, but too little to matter
-    CHECK_THAT(sentenceOf(advice), Contains("No resource by itself raises the throughput by more than 3 %. With a disk "
+    CHECK_THAT(sentenceOf(advice), Contains("No change by itself raises the throughput by more than 3 %. With a disk "
                                             "twice as fast: 0.6"));
     advice.settles = false; // then it is the throughput again
     advice.whatIfs = {whatIf("a.disk", 1.5)};
@@ -151,6 +151,24 @@ TEST_CASE("the best comes first, what is not known or failed last")
     for (const WhatIf& what : advice.whatIfs)
         order += what.resource;
     CHECK(order == "bafw");
+}
+
+TEST_CASE("a change of the load is no purchase: it comes last, and has a sentence of its own")
+{
+    WhatIf load = whatIf("requests at a time", 1.8), part = whatIf("storage.disk data: Fast_Drive", 1.2);
+    load.kind = WhatIf::Kind::load;
+    load.words = "twice as many requests at a time";
+    part.kind = WhatIf::Kind::part;
+    part.words = "Fast_Drive as storage disks (data)";
+    const Advice advice = advised({load, part, whatIf("a.processor", 1.1)});
+    CHECK(advice.whatIfs.back().kind == WhatIf::Kind::load);
+    CHECK_THAT(sentenceOf(advice), Contains("With Fast_Drive as storage disks (data): 1.2 (1.18 to 1.22) times the "
+                                            "throughput. More requests at a time would bring more: with twice as "
+                                            "many, 1.8 (1.77 to 1.83) times the throughput"));
+    CHECK_FALSE(advice.beaten(part));
+    const Advice again = adviceFromText(toJson(advice).dump());
+    CHECK(again.whatIfs.front().kind == WhatIf::Kind::part);
+    CHECK(again.whatIfs.front().words == part.words);
 }
 
 TEST_CASE("advice is read as it was written")
