@@ -87,7 +87,7 @@ DataTable cluster(const record::Summary& summary)
     if (summary.energy)
         add(tr("mean power of all parts with a figure [W]"), summary.energy->powerW);
     if (summary.bottleneck) {
-        table.rows.push_back({tr("busiest resource"), text(summary.bottleneck->resource)});
+        table.rows.push_back({tr("limit"), text(summary.bottleneck->resource)});
         add(tr("its utilisation"), summary.bottleneck->utilisation);
     }
     return table;

@@ -324,14 +324,14 @@ struct Shown
         if (run.summary)
             operation = mainOperation(*run.summary, &operationName);
         if (run.summary && run.summary->bottleneck)
-            busiest = &*run.summary->bottleneck;
+            limit = &*run.summary->bottleneck;
     }
 
     const RunHistory& history;
     const Run& run;
     QString operationName;
     const record::OperationSummary* operation = nullptr; ///< null: no answer was counted
-    const record::Bottleneck* busiest = nullptr;
+    const record::Bottleneck* limit = nullptr;
 };
 
 /// A column of the list of runs.
@@ -380,15 +380,17 @@ const std::vector<RunColumn>& columns()
              },
          .sort = [](const Shown& of) -> QVariant { return of.operation ? of.operation->latency.p99Ms : -1; },
          .align = Qt::AlignRight},
-        {.title = QT_TRANSLATE_NOOP("headroom::app::RunHistory", "Busiest"),
+        {.title = QT_TRANSLATE_NOOP("headroom::app::RunHistory", "Limit"),
          .text =
              [](const Shown& of) {
-                 return of.busiest ? RunHistory::tr("%1 %2").arg(
-                                         widgets::resourceWords(QString::fromStdString(of.busiest->resource)),
-                                         widgets::valueText(of.busiest->utilisation, "share"))
-                                   : QString();
+                 if (!of.limit)
+                     return QString();
+                 if (of.limit->utilisation < record::limitingShare)
+                     return RunHistory::tr("nothing is full");
+                 return RunHistory::tr("%1 %2").arg(widgets::resourceWords(QString::fromStdString(of.limit->resource)),
+                                                    widgets::valueText(of.limit->utilisation, "share"));
              },
-         .sort = [](const Shown& of) -> QVariant { return of.busiest ? of.busiest->utilisation : -1; }},
+         .sort = [](const Shown& of) -> QVariant { return of.limit ? of.limit->utilisation : -1; }},
         {.title = QT_TRANSLATE_NOOP("headroom::app::RunHistory", "Simulated"),
          .text =
              [](const Shown& of) {

@@ -75,7 +75,7 @@ public:
         statusColumn,
         throughputColumn,
         latencyColumn,
-        busiestColumn,
+        limitColumn,
         durationColumn,
         beganColumn,
         commentColumn

@@ -322,7 +322,8 @@ void Calls::receive(Handle handle, std::uint32_t Call::*receiver, void (*receive
     if (call.lost)
         return;
     if (call.followed) [[unlikely]]
-        core_.followers.passed(handle, call.*receiver);
+        core_.followers.passed(handle, receiver == &Call::calleeNode ? call.callerNode : call.calleeNode,
+                               call.*receiver);
     if (const double work = messages_.receivingWork(call.*receiver, call.requestBytes); work > 0)
         core_.processors[call.*receiver]->run(work, {received, this, handle});
     else

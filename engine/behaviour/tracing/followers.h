@@ -34,7 +34,7 @@ public:
     // The rest is called for marked records only.
     void called(Handle call, const Path& caller, bool awaitsAnswer);
     void sent(Handle call, std::uint32_t node) { split_.worked(call, node); }
-    void passed(Handle call, std::uint32_t node) { split_.passed(call, node); }
+    void passed(Handle call, std::uint32_t from, std::uint32_t to) { split_.passed(call, from, to); }
     void accepted(Handle call, kernel::Time queuedSince, std::uint32_t index, Request& request, Path& first);
     void replies(const Path& path, const Request& request, bool ok) { split_.replies(path, request, ok); }
     void answered(Handle call, const Path& caller) { split_.answered(call, caller); }

@@ -86,10 +86,10 @@ void TimeSplit::worked(Handle call, std::uint32_t node)
         known->second.until(calendar_.now(), {Spent::processor, nowhere, node});
 }
 
-void TimeSplit::passed(Handle call, std::uint32_t node)
+void TimeSplit::passed(Handle call, std::uint32_t from, std::uint32_t to)
 {
     if (const auto known = calls_.find(call); known != calls_.end())
-        known->second.until(calendar_.now(), {Spent::network, nowhere, node});
+        known->second.until(calendar_.now(), {Spent::network, nowhere, to, from});
 }
 
 void TimeSplit::accepted(Handle call, kernel::Time queuedSince, const Request& record, const Path& first)

@@ -38,6 +38,7 @@ struct SpentAt
     Spent what = Spent::others;
     std::uint32_t block = nowhere; ///< its monitor; nowhere: before the first block
     std::uint32_t node = 0;
+    std::uint32_t from = nowhere; ///< of a message in the network: its sender's node
     auto operator<=>(const SpentAt&) const = default;
 };
 
@@ -68,7 +69,7 @@ public:
     /// The processor of the node has worked on the message of the call.
     void worked(Handle call, std::uint32_t node);
     /// The message has come through the network.
-    void passed(Handle call, std::uint32_t node);
+    void passed(Handle call, std::uint32_t from, std::uint32_t to);
     void accepted(Handle call, kernel::Time queuedSince, const Request& record, const Path& first);
     /// The path answers its request; `ok`: with success.
     void replies(const Path& path, const Request& record, bool ok);

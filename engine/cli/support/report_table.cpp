@@ -127,26 +127,6 @@ bool wantsWorkloads(const record::Summary& summary)
                        [](const auto& workload) { return workload.second.refused > 0; });
 }
 
-/// The busiest resource and the next one. The effect of a faster one is simulated by `advise`, not guessed here.
-std::string busiestSentence(const record::Summary& summary)
-{
-    const record::Bottleneck& bottleneck = *summary.bottleneck;
-    std::string busiest;
-    for (const record::ResourceSummary& row : summary.resources)
-        if (record::nameOf(row) == bottleneck.resource && !row.busiest.empty())
-            busiest = " (" + row.busiest + ')';
-    const bool limits = bottleneck.utilisation >= record::limitingShare;
-    std::string text = (limits ? std::string("Busiest: ") : record::nothingNearLimit(summary) + " Highest: ") +
-                       record::resourceInWords(bottleneck.resource) + busiest + ", " + percent(bottleneck.utilisation) +
-                       " of capacity.";
-    if (!bottleneck.next.empty())
-        text +=
-            " Next: " + record::resourceInWords(bottleneck.next) + " (" + percent(bottleneck.nextUtilisation) + ").";
-    if (const std::string beside = record::besideTheLimit(summary); limits && !beside.empty())
-        text += ' ' + beside;
-    return text + " What would help: headroom-engine advise.\n";
-}
-
 std::string trustLines(const record::Summary& summary)
 {
     std::string text;
@@ -250,7 +230,7 @@ std::string reportTable(const record::Summary& summary, const std::string& resul
     add(stretchTable(summary, here), cell);
     add(stateTable(summary, here), cellOrBlank);
     if (summary.bottleneck)
-        text.append("\n").append(busiestSentence(summary));
+        text.append("\n").append(record::limitInWords(summary)).append(" What would help: headroom-engine advise.\n");
     text.append(missingCopiesLines(summary))
         .append(trustLines(summary))
         .append(resultLines(summary))

@@ -433,6 +433,12 @@ std::string threeDigits(double value)
     return text.str();
 }
 
+std::string percentInWords(double share)
+{
+    return share < 0.001 ? "Less than 0.1 %"
+                         : threeDigits(share < 0.1 ? std::round(share * 1000) / 10 : std::round(share * 100)) + " %";
+}
+
 std::string resourceInWords(const std::string& resource)
 {
     const std::size_t point = resource.find('.');

@@ -48,6 +48,9 @@ double quantileMs(std::span<const LatencyBucket> buckets, double share);
 /// A number with three digits, as in "1.87" and "0.0123"; from 100 on all before the point.
 std::string threeDigits(double value);
 
+/// A share as "45 %", "0.8 %" or "Less than 0.1 %".
+std::string percentInWords(double share);
+
 /// "storage disks (data)" of "storage.disk data", the resource's name in the whole model: node group, point, name
 /// there.
 std::string resourceInWords(const std::string& resource);
@@ -72,6 +75,11 @@ std::string besideTheLimit(const Summary& summary);
 /// a time would bring more. Empty if some requests do not wait for others, or if the run does not say where their time
 /// goes.
 std::string waitingChain(const Summary& summary);
+
+/// What limits the run, to be read first: the resource, how much of it is used, the share of the time of requests that
+/// passes there, what is the same limit and what the next one; or what requests wait for if nothing is near its limit.
+/// It promises nothing about what a faster one brings.
+std::string limitInWords(const Summary& summary);
 
 /// Sentence for a run whose highest utilisation, a mean over the run, is below limitingShare: "Nothing is near its
 /// limit.", or which pool is full. After a rush or under overload it agrees with troubleOf(): it then speaks of the

@@ -13,32 +13,9 @@ namespace {
 
 constexpr double mostPiledUp = 0.05; ///< share of the arrivals of the window
 constexpr double fewRequests = 10;   ///< a difference that chance alone makes
-constexpr double fewWaiting = 0.1;   ///< on average; less is as good as none
 constexpr double rushShare = 0.05;   ///< of the arrivals meanwhile
 constexpr double rushDeviations = 4; ///< of the random number that arrives less the one that ends
 constexpr double fewestRounds = 5;   ///< mean latencies of a closed loop; of fewer, its first wave is a large share
-
-/// Three digits, and all of a whole number.
-std::string rounded(double value)
-{
-    std::ostringstream text;
-    text.imbue(std::locale::classic());
-    const double size = std::abs(value);
-    if (size >= 100 || size == 0) {
-        text << std::fixed;
-        text.precision(0);
-    } else {
-        text.precision(3);
-    }
-    text << value;
-    return text.str();
-}
-
-std::string percent(double share)
-{
-    return share < 0.001 ? "Less than 0.1 %"
-                         : rounded(share < 0.1 ? std::round(share * 1000) / 10 : std::round(share * 100)) + " %";
-}
 
 /// From one point to another.
 struct Rise
@@ -112,10 +89,10 @@ std::string rushText(const std::vector<Rush>& rushes, const std::string& workloa
 {
     const Rush& worst = *std::max_element(rushes.begin(), rushes.end(),
                                           [](const Rush& a, const Rush& b) { return a.mostInFlight < b.mostInFlight; });
-    std::string text = "From " + rounded(worst.fromS) + " s to " + rounded(worst.untilS) + " s more requests of " +
-                       workload + " arrived than were served; up to " + std::to_string(worst.mostInFlight) +
-                       " were in flight, and they had " +
-                       (worst.drainedS ? "drained at " + rounded(*worst.drainedS) + " s."
+    std::string text = "From " + threeDigits(worst.fromS) + " s to " + threeDigits(worst.untilS) +
+                       " s more requests of " + workload + " arrived than were served; up to " +
+                       std::to_string(worst.mostInFlight) + " were in flight, and they had " +
+                       (worst.drainedS ? "drained at " + threeDigits(*worst.drainedS) + " s."
                                        : std::string("not drained by the end of the run."));
     if (rushes.size() > 1)
         text += " It is the largest of " + std::to_string(rushes.size()) + " such rushes.";
@@ -148,12 +125,12 @@ ServedLoad servedLoad(const RequestCount& count, const WorkloadSummary& workload
 /// "323 are served, 674 fail, and the number in flight grows by 1003 a second"
 std::string balance(const ServedLoad& load)
 {
-    std::string text = rounded(load.servedPerS) + " are served, ";
+    std::string text = threeDigits(load.servedPerS) + " are served, ";
     if (load.failedPerS > 0)
-        text += rounded(load.failedPerS) + " fail, ";
+        text += threeDigits(load.failedPerS) + " fail, ";
     if (load.refusedPerS > 0)
-        text += rounded(load.refusedPerS) + " are refused, ";
-    return text + "and the number in flight grows by " + rounded(load.growthPerS) + " a second";
+        text += threeDigits(load.refusedPerS) + " are refused, ";
+    return text + "and the number in flight grows by " + threeDigits(load.growthPerS) + " a second";
 }
 
 double runsOf(const Summary& summary)
@@ -175,13 +152,13 @@ std::string shortnessOf(const Summary& summary, const RequestCount& count)
     const double rounds = static_cast<double>(count.done + count.failed) / runsOf(summary) / found->second.inFlightMean;
     if (rounds >= fewestRounds)
         return {};
-    const std::string measured = "The run is short: its measured " + rounded(measuredS) + " s are ";
+    const std::string measured = "The run is short: its measured " + threeDigits(measuredS) + " s are ";
     if (rounds == 0)
         return measured + "over before any request of the workload \"" + count.workload +
                "\" has ended. Give it a longer duration.";
-    return measured + "only " + rounded(rounds) + " mean latencies of the workload \"" + count.workload +
+    return measured + "only " + threeDigits(rounds) + " mean latencies of the workload \"" + count.workload +
            "\", whose figures still depend on how long it lasts. Give it a longer duration: " +
-           rounded(std::ceil(10 * fewestRounds * measuredS / rounds) / 10) + " s or more after the warm-up.";
+           threeDigits(std::ceil(10 * fewestRounds * measuredS / rounds) / 10) + " s or more after the warm-up.";
 }
 
 std::string troubleOf(const MissingCopies& missing)
@@ -235,104 +212,19 @@ std::string troubleOf(const ServedLoad& load)
 {
     const std::string workload = "the workload \"" + load.workload + '"';
     if (!load.settles)
-        return "Overload: " + workload + " does not settle. Of " + rounded(load.offeredPerS) + " requests a second " +
-               balance(load) + '.';
+        return "Overload: " + workload + " does not settle. Of " + threeDigits(load.offeredPerS) +
+               " requests a second " + balance(load) + '.';
     std::string text;
     if (!load.rushes.empty())
         text = rushText(load.rushes, workload);
     if (load.failedShare > 0)
-        text += (text.empty() ? "" : " ") + percent(load.failedShare) + " of the ended requests of " + workload +
+        text += (text.empty() ? "" : " ") + percentInWords(load.failedShare) + " of the ended requests of " + workload +
                 " failed.";
     // A client of a closed loop repeats what is refused, so only a source that goes on loses something.
     if (load.arrivalsGiven && load.refusedShare > 0)
-        text += (text.empty() ? "" : " ") + percent(load.refusedShare) + " of the arriving requests of " + workload +
-                " were refused.";
+        text += (text.empty() ? "" : " ") + percentInWords(load.refusedShare) + " of the arriving requests of " +
+                workload + " were refused.";
     return text;
-}
-
-namespace {
-
-bool isDisk(const ResourceSummary& row)
-{
-    return row.resource.starts_with("disk ");
-}
-
-/// The most used of the chosen rows that are near their limit, used more than `share` and not named as the busiest or
-/// the next.
-const ResourceSummary* usedMore(const Summary& summary, double share,
-                                const std::function<bool(const ResourceSummary&)>& chosen)
-{
-    const ResourceSummary* most = nullptr;
-    for (const ResourceSummary& row : summary.resources)
-        if (chosen(row) && row.utilisationMax >= limitingShare && row.utilisationMax > share &&
-            nameOf(row) != summary.bottleneck->resource && nameOf(row) != summary.bottleneck->next &&
-            (!most || row.utilisationMax > most->utilisationMax))
-            most = &row;
-    return most;
-}
-
-} // namespace
-
-std::string fullPool(const Summary& summary)
-{
-    if (!summary.bottleneck)
-        return {};
-    const ResourceSummary* fullest = usedMore(summary, summary.bottleneck->utilisation, [](const ResourceSummary& row) {
-        return !isDisk(row) && row.queueMean >= fewWaiting;
-    });
-    return fullest ? percent(fullest->utilisationMax) + " of " + resourceInWords(nameOf(*fullest)) +
-                         " are taken, with " + rounded(fullest->queueMean) + " waiting on average."
-                   : std::string();
-}
-
-std::string busyBehindCaches(const Summary& summary)
-{
-    if (!summary.bottleneck)
-        return {};
-    const ResourceSummary* busiest = usedMore(summary, summary.bottleneck->nextUtilisation, isDisk);
-    return busiest ? "For " + percent(busiest->utilisationMax) + " of the time " + resourceInWords(nameOf(*busiest)) +
-                         " are busy, but requests hardly wait for what they do."
-                   : std::string();
-}
-
-namespace {
-
-std::string inTurn(const std::string& one, const std::string& other)
-{
-    return one + (one.empty() || other.empty() ? "" : " ") + other;
-}
-
-} // namespace
-
-std::string besideTheLimit(const Summary& summary)
-{
-    return inTurn(fullPool(summary), busyBehindCaches(summary));
-}
-
-std::string nothingNearLimit(const Summary& summary)
-{
-    std::optional<Rush> worst;
-    for (const ServedLoad& load : servedLoads(summary)) {
-        if (!load.settles)
-            return "No resource is near its limit on average, although more arrives than is served: requests wait for "
-                   "something else, or the overload began late.";
-        for (const Rush& rush : load.rushes)
-            if (!worst || rush.mostInFlight > worst->mostInFlight)
-                worst = rush;
-    }
-    if (!worst) {
-        const std::string pool = fullPool(summary), disks = busyBehindCaches(summary);
-        if (pool.empty())
-            if (const std::string chain = waitingChain(summary); !chain.empty())
-                return inTurn(chain, disks);
-        if (pool.empty() && disks.empty())
-            return "Nothing is near its limit.";
-        return (disks.empty() ? "No device is near its limit. "
-                              : "No device that requests wait for is near its limit. ") +
-               inTurn(pool, disks);
-    }
-    return "On average over the run nothing is near its limit, but look at the load during the rush, from " +
-           rounded(worst->fromS) + " s to " + rounded(worst->drainedS.value_or(summary.simulatedS)) + " s.";
 }
 
 std::vector<std::string> loadTroubles(const Summary& summary)

@@ -1,10 +1,13 @@
 // A closed loop that merely waits: no resource is near its limit, and each request waits for the one before.
 #include "record/figures/figures.h"
+#include "record/figures/resource_kinds.h"
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <map>
+#include <set>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -12,9 +15,11 @@ namespace headroom::record {
 
 namespace {
 
-constexpr double smallPart = 0.03;     ///< of the time: less is named together with other small parts
-constexpr std::size_t mostParts = 5;   ///< that are named
-constexpr double waitsForShares = 0.3; ///< of the time: more requests would wait for the same things
+constexpr std::string_view fromGroup = "from "; ///< activity of messages
+constexpr double smallPart = 0.03;              ///< of the time: less is named together with other small parts
+constexpr std::size_t mostParts = 5;            ///< that are named
+constexpr double farFromFull = 0.3;             ///< used less
+constexpr double waitsForShares = 0.3;          ///< of the time: more requests would wait for the same things
 
 std::string duration(double seconds)
 {
@@ -46,8 +51,8 @@ std::string inWords(const TimePart& part)
 /// Something of which there is a fixed number or rate, so that more requests wait longer.
 bool isShared(const TimePart& part)
 {
-    return part.resource.starts_with("slots ") || part.resource.starts_with("tokens ") ||
-           part.resource.starts_with("queue") || part.resource == "workers" || part.resource == "helper threads";
+    return isOfSoftware(part.resource) || part.resource.starts_with("queue") || part.resource == "workers" ||
+           part.resource == "helper threads";
 }
 
 /// A share of the time of requests. Data and flushes that alternate at one device are one thing to wait for.
@@ -59,9 +64,10 @@ struct Share
 
 struct Chain
 {
-    double latencyS = 0;       ///< mean of its requests
-    std::vector<Share> shares; ///< the largest first
-    double waitsForShared = 0; ///< share
+    std::set<std::string> places; ///< names of resources
+    double latencyS = 0;          ///< mean of its requests
+    std::vector<Share> shares;    ///< the largest first
+    double waitsForShared = 0;    ///< share
 };
 
 Chain chainOf(const Summary& summary, const std::string& name)
@@ -77,6 +83,9 @@ Chain chainOf(const Summary& summary, const std::string& name)
         const auto count = static_cast<double>(operation->second.count);
         if (counted.try_emplace(part.operation, count).second)
             requests += count;
+        chain.places.insert(part.nodeGroup + '.' + part.resource);
+        if (part.activity.starts_with(fromGroup))
+            chain.places.insert(part.activity.substr(fromGroup.size()) + '.' + part.resource);
         Share& share = shares[inWords(part)];
         share.all += part.seconds() * count;
         share.flush += part.activity == "flush" ? part.seconds() * count : 0;
@@ -94,7 +103,7 @@ Chain chainOf(const Summary& summary, const std::string& name)
     return chain;
 }
 
-std::string percentOf(double share)
+std::string wholePercent(double share)
 {
     return threeDigits(std::round(share * 100)) + " %";
 }
@@ -102,9 +111,9 @@ std::string percentOf(double share)
 std::string inWords(const Share& share)
 {
     if (share.flush > 0 && share.flush >= share.all - smallPart)
-        return percentOf(share.all) + " flushes of " + share.words;
-    return percentOf(share.all) + ' ' + share.words +
-           (share.flush < smallPart ? "" : " (flushes: " + percentOf(share.flush) + ")");
+        return wholePercent(share.all) + " flushes of " + share.words;
+    return wholePercent(share.all) + ' ' + share.words +
+           (share.flush < smallPart ? "" : " (flushes: " + wholePercent(share.flush) + ")");
 }
 
 /// "62 % storage processors, 25 % flushes of storage disks (data) and 13 % other things"
@@ -118,7 +127,7 @@ std::string sharesInWords(const Chain& chain)
             rest -= share.all;
         }
     if (rest >= 0.005)
-        parts.push_back(percentOf(rest) + " other things");
+        parts.push_back(wholePercent(rest) + " other things");
     std::string text;
     for (std::size_t i = 0; i < parts.size(); ++i)
         text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
@@ -129,13 +138,25 @@ std::string sharesInWords(const Chain& chain)
 const ResourceSummary* takenPool(const Summary& summary)
 {
     const ResourceSummary* most = nullptr;
-    for (const ResourceSummary& row : summary.resources) {
-        const bool held = row.resource.starts_with("workers ") || row.resource.starts_with("slots ") ||
-                          row.resource.starts_with("helpers ") || row.resource.starts_with("consumers ");
-        if (held && row.utilisationMax >= limitingShare && (!most || row.utilisationMax > most->utilisationMax))
+    for (const ResourceSummary& row : summary.resources)
+        if (isHeld(row.resource) && row.utilisationMax >= limitingShare &&
+            (!most || row.utilisationMax > most->utilisationMax))
             most = &row;
-    }
     return most;
+}
+
+/// " until storage disks (data) are full, of which 45 % are used now": the first limit that more requests would meet.
+/// Empty if that is far.
+std::string untilFull(const Summary& summary, const Chain& chain)
+{
+    const ResourceSummary* first = nullptr;
+    for (const ResourceSummary& row : summary.resources)
+        if (chain.places.contains(nameOf(row)) && !isHeld(row.resource) && row.utilisationMax >= farFromFull &&
+            (!first || row.utilisationMax > first->utilisationMax))
+            first = &row;
+    return first ? " until " + resourceInWords(nameOf(*first)) + " are full, of which " +
+                       wholePercent(first->utilisationMax) + " are used now"
+                 : std::string();
 }
 
 } // namespace
@@ -170,7 +191,9 @@ std::string waitingChain(const Summary& summary)
         text += thinkS > 0 ? "; more users would bring more" : "; more requests at a time would bring more";
         if (const ResourceSummary* pool = takenPool(summary))
             text += " if there were more " + resourceInWords(nameOf(*pool)) + ", of which " +
-                    percentOf(pool->utilisationMax) + " are taken";
+                    wholePercent(pool->utilisationMax) + " are taken";
+        else
+            text += untilFull(summary, chain);
     }
     return text + '.';
 }

@@ -69,6 +69,8 @@ void describe(V& v, R& bottleneck)
     v.figure({.key = "utilisation", .unit = "share"}, bottleneck.utilisation);
     v.member({.key = "next", .written = Written::later}, bottleneck.next);
     v.figure({.key = "next_utilisation", .unit = "share", .written = Written::later}, bottleneck.nextUtilisation);
+    v.member({.key = "same_as", .written = Written::ifSet}, bottleneck.sameAs);
+    v.figure({.key = "time_share", .unit = "share", .written = Written::ifSet}, bottleneck.timeShare);
     v.figure({.key = "headroom", .written = Written::later}, bottleneck.headroom);
     v.group({.key = "speedup_if_twice_as_fast", .written = Written::later}, true, [&](auto& inner) {
         inner.figure({.key = "low"}, bottleneck.speedupLow);

@@ -120,7 +120,7 @@ struct Bottleneck
 {
     std::string resource;   ///< "storage.disk data", "proxies.workers"
     double utilisation = 0; ///< of its busiest device
-    std::string next = {};  ///< the next limit after this one is removed; empty if there is none
+    std::string next = {};  ///< the next limit once this one is removed; empty if there is none
     double nextUtilisation = 0;
     double headroom = 1; ///< by how much the throughput can grow before the next limit is as busy, at most
     /// Bounds of the throughput relative to the present one if the resource were twice as fast (for workers: twice as
@@ -129,6 +129,10 @@ struct Bottleneck
     /// Upper bound of the throughput relative to the present one that the users of the closed loops can reach; NaN if
     /// some requests do not wait for answers.
     double usersLimit = std::numeric_limits<double>::quiet_NaN();
+    /// Another resource that is used as much because both are one limit: slots that are held while the resource serves,
+    /// or what serves while the slots are held. Empty: none.
+    std::string sameAs = {};
+    std::optional<double> timeShare = {}; ///< of the mean request of closed loops: at it or waiting for it
 };
 
 /// The users' operations that ended in one of the equal parts of the measured window.
@@ -147,11 +151,12 @@ struct TimePart
     std::string workload;
     std::string operation; ///< as in Summary::operations
     std::string nodeGroup; ///< empty: not at one group
-    /// As in ResourceSummary ("processor", "disk data"), or "network" (messages of calls), "stream" (its bytes, and
-    /// what its ends do meanwhile), "delay", "workers", "helper threads", "slots gate", "tokens rate", "queue jobs",
-    /// "barrier", "memory", "answer" (one that failed or never came), "others" (other paths of the request).
+    /// As in ResourceSummary ("processor", "disk data"), or "network" (messages of calls to the group), "stream" (its
+    /// bytes, and what its ends do meanwhile), "delay", "workers", "helper threads", "slots gate", "tokens rate",
+    /// "queue jobs", "barrier", "memory", "answer" (one that failed or never came), "others" (other paths of the
+    /// request).
     std::string resource;
-    std::string activity; ///< "flush"
+    std::string activity; ///< "flush"; of messages "from clients", a node group
     double servedS = 0;   ///< with the waiting, if that is not known
     /// For others that are served there. At processors, devices and black boxes it is the resource's mean share; empty:
     /// it is not measured.

@@ -12,6 +12,9 @@ namespace headroom::run {
 inline constexpr const char* processorName = "processor";
 inline constexpr const char* memoryName = "memory";
 inline constexpr const char* networkName = "network";
+// The places of record::TimePart at which requests wait for those of any role in a group.
+inline constexpr const char* workersPlace = "workers";
+inline constexpr const char* helpersPlace = "helper threads";
 
 inline std::string diskName(const topology::DeviceGroupInfo& devices)
 {

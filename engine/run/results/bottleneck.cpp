@@ -1,5 +1,7 @@
 #include "run/results/bottleneck.h"
 
+#include "run/results/what_if.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,6 +12,8 @@ namespace {
 
 /// Less is as good as no wait at all.
 constexpr double leastSpeedup = 1.05;
+constexpr double clearlyMore = 1.02; ///< between two predictions
+constexpr double mostOfHolding = 0.7;
 
 bool servesMeanwhile(const ResourceDemand& held, const ResourceDemand& serving)
 {
@@ -162,9 +166,79 @@ double atLeast(const std::vector<ResourceDemand>& demands, const Users& users, c
     return users.count / (users.thinkS + delay + serial + (users.count - 1) * largestDemand(demands, users, faster));
 }
 
+std::size_t placeOf(const std::vector<ResourceDemand>& demands, const ResourceDemand& demand)
+{
+    return static_cast<std::size_t>(&demand - demands.data());
+}
+
+/// The resource that brings most by WhatIf, `limit` if others bring hardly more. Of something held and what works for
+/// its holders it is the latter, if that brings as much and is no less near its limit.
+const ResourceDemand* mostHelpful(const std::vector<ResourceDemand>& demands, const WhatIf& whatIf,
+                                  const ResourceDemand* limit)
+{
+    std::vector<double> rates;
+    for (std::size_t d = 0; d < demands.size(); ++d)
+        rates.push_back(whatIf.rateWith({d}));
+    double most = rates[placeOf(demands, *limit)] * clearlyMore;
+    for (std::size_t d = 0; d < demands.size(); ++d)
+        if (rates[d] > most) {
+            most = rates[d];
+            limit = &demands[d];
+        }
+    if (!limit->held)
+        return limit;
+    const ResourceDemand& held = *limit;
+    most = std::max(clearlyMore, rates[placeOf(demands, held)] / leastSpeedup);
+    for (std::size_t d = 0; d < demands.size(); ++d)
+        if (!demands[d].held && servesMeanwhile(held, demands[d]) && rates[d] > most &&
+            (demands[d].utilisation >= record::limitingShare || held.utilisation < record::limitingShare)) {
+            most = rates[d];
+            limit = &demands[d];
+        }
+    return limit;
+}
+
+/// The share of time that requests spend at the limit, and what brings most once it is removed.
+void addSecond(const std::vector<ResourceDemand>& demands, const WhatIf& whatIf, const ResourceDemand& limit,
+               record::Bottleneck& result)
+{
+    const std::size_t first = placeOf(demands, limit);
+    result.timeShare = whatIf.share(first);
+    double most = whatIf.rateWith({first}) * leastSpeedup;
+    const ResourceDemand* second = nullptr;
+    for (std::size_t d = 0; d < demands.size(); ++d)
+        if (d != first)
+            if (const double rate = whatIf.rateWith({first, d}); rate > most) {
+                most = rate;
+                second = &demands[d];
+            }
+    if (second) {
+        result.next = second->resource;
+        result.nextUtilisation = second->utilisation;
+    }
+}
+
+/// What is nearly always taken while the limit serves, or what serves for most of the time for which the limit is held:
+/// both are one limit. Of several the one that is used most; empty if there is none.
+std::string sameLimit(const std::vector<ResourceDemand>& demands, const ResourceDemand& limit)
+{
+    const ResourceDemand* same = nullptr;
+    for (const ResourceDemand& other : demands) {
+        if (other.held == limit.held || other.utilisation < record::limitingShare)
+            continue;
+        const ResourceDemand& held = limit.held ? limit : other;
+        const ResourceDemand& serving = limit.held ? other : limit;
+        if (servesMeanwhile(held, serving) && serving.presenceS >= mostOfHolding * held.busyS &&
+            (!same || other.utilisation > same->utilisation))
+            same = &other;
+    }
+    return same ? same->resource : std::string();
+}
+
 } // namespace
 
-std::optional<record::Bottleneck> findBottleneck(std::vector<ResourceDemand> demands, const Users& users)
+std::optional<record::Bottleneck> findBottleneck(const std::vector<ResourceDemand>& demands, const Users& users,
+                                                 const std::vector<PathTime>& times)
 {
     const Limiting limiting(demands, users);
     const ResourceDemand* limit = limiting.busiest(true, nullptr);
@@ -175,6 +249,10 @@ std::optional<record::Bottleneck> findBottleneck(std::vector<ResourceDemand> dem
     if (const ResourceDemand* other = limiting.busiest(false, nullptr);
         limit->held && other && !limiting.limitsItself(*limit, *other))
         limit = other;
+    const WhatIf whatIf(demands, users, times);
+    const bool predicted = whatIf.known() && std::isfinite(users.count);
+    if (predicted)
+        limit = mostHelpful(demands, whatIf, limit);
     record::Bottleneck result;
     result.resource = limit->resource;
     result.utilisation = limit->utilisation;
@@ -186,6 +264,9 @@ std::optional<record::Bottleneck> findBottleneck(std::vector<ResourceDemand> dem
         result.headroom = next->utilisation > 0 ? std::max(1.0, limit->utilisation / next->utilisation)
                                                 : std::numeric_limits<double>::infinity();
     }
+    if (predicted)
+        addSecond(demands, whatIf, *limit, result);
+    result.sameAs = sameLimit(demands, *limit);
     const double present = users.throughput;
     result.speedupHigh = std::max(1.0, atMost(demands, limiting, users, *limit) / present);
     if (std::isfinite(users.count)) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "record/summary/summary.h"
+#include "run/results/path_times.h"
 
 #include <limits>
 #include <optional>
@@ -14,7 +15,10 @@ namespace headroom::run {
 /// One kind of resource of a node group, over the measured window.
 struct ResourceDemand
 {
-    std::string resource;   ///< "storage.disk data"
+    std::string resource;    ///< "storage.disk data"
+    std::string place = {};  ///< where requests spend the time for it, see record::TimePart
+    std::string brings = {}; ///< event loops: their helper threads, of which there are more with more of them
+    double servers = 1;      ///< of one device: those that it serves at the same time
     double utilisation = 0; ///< of the busiest device, as a share of its capacity (processors: of their all-core speed)
     double busyS = 0;       ///< busy time of all devices together for each operation (processors: of their threads)
     double presenceS = 0;   ///< time at all of them for each operation, waiting included
@@ -25,6 +29,8 @@ struct ResourceDemand
     /// Does more in a second the more waits (a hard disk sorts, gathers and shares flushes), so that what it has done
     /// bounds nothing.
     bool elastic = false;
+    /// Has a cache: if requests hardly spend time there, its work does not limit their rate.
+    bool absorbs = false;
     /// Limits a rate only (tokens): busyS is 0.
     bool takesNoTime = false;
     /// Held: the names of what may serve meanwhile; none: anything.
@@ -72,6 +78,9 @@ struct Users
 /// holding is spent there, U_held falls to (1 − s/2) U_held, while more of what is held ends at the other's 1/D.
 /// Nothing of the holding is spent at a resource that does not serve meanwhile. Where its holders take something else
 /// that is taken as much, that is looked at: the queue in front of it is what keeps them.
-std::optional<record::Bottleneck> findBottleneck(std::vector<ResourceDemand> demands, const Users& users);
+///
+/// Where it is known where the time of requests goes (`times`), the resource is named that brings most by WhatIf.
+std::optional<record::Bottleneck> findBottleneck(const std::vector<ResourceDemand>& demands, const Users& users,
+                                                 const std::vector<PathTime>& times = {});
 
 } // namespace headroom::run

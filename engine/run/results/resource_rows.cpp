@@ -6,7 +6,6 @@
 #include "run/model/resource_names.h"
 #include "run/model/storage_hardware.h"
 #include "run/results/block_times.h"
-#include "run/results/bottleneck.h"
 #include "run/results/served_meanwhile.h"
 #include "topology/link_groups.h"
 
@@ -78,7 +77,7 @@ public:
     {
         row_.nodeGroup = group;
         row_.resource = resource;
-        demand_.resource = fullName(group, resource);
+        demand_.resource = demand_.place = fullName(group, resource);
     }
     /// One device: its share of busy time, and its share of its capacity.
     void add(double utilisation, double ofCapacity, double servers, double queue, double bytesPerSecond)
@@ -90,6 +89,7 @@ public:
         row_.bytesPerSecond += bytesPerSecond;
         demand_.utilisation = std::max(demand_.utilisation, ofCapacity);
         demand_.busyS += utilisation * servers * spanS_;
+        demand_.servers = std::max(demand_.servers, servers);
     }
     /// `inService`: the queue includes those being served. `more`: others that wait.
     void add(const monitoring::Meter& meter, double ofCapacity, bool inService, double more = 0)
@@ -111,6 +111,11 @@ public:
     /// The time that requests owe to it at most, of a kind whose meter knows only what waits for its own service.
     void setTimeThere(double timeS) { thereS_ = timeS; }
     void setElastic() { demand_.elastic = true; }
+    void setAbsorbs() { demand_.absorbs = true; }
+    /// Where requests spend the time for it, if not at a place of its own name, and how many it serves at once there.
+    void setPlace(std::string place) { demand_.place = std::move(place); }
+    void setBrings(const std::string& others) { demand_.brings = fullName(row_.nodeGroup, others); }
+    void setServers(double servers) { demand_.servers = servers; }
     /// Resources that serve while it is held.
     void setMeanwhile(Meanwhile meanwhile)
     {
@@ -214,8 +219,9 @@ public:
         addLinks();
         addSharedItems();
         addConsumers();
-        summary_.bottleneck = findBottleneck(std::move(demands_), served_.users);
     }
+
+    Demands demands() && { return {std::move(demands_), served_.users}; }
 
 private:
     using Kind = ResourceRow::Kind;
@@ -257,6 +263,7 @@ private:
                     row.add(meter, meter.utilisation(), true);
                 }
             row.setTimeThere(storageTimes_[g][d]);
+            row.setAbsorbs();
             if (project::findComponentKind(group.deviceGroups[d].component->kind)->rotates)
                 row.setElastic();
             finish(row, {{group.deviceGroups[d].component,
@@ -315,6 +322,7 @@ private:
                 const auto load = model_.cluster.network->load(link, model_.calendar.now());
                 row.add(load.utilisation, load.utilisation, 1, 0, load.payloadBytes / spanS_);
             }
+            row.setPlace(networkName);
             finish(row, {}, group.ofNodes ? Kind::sameAsNetwork : Kind::link);
         }
     }
@@ -330,6 +338,9 @@ private:
                 if (instance->role == r) // the meter of threads includes requests that wait to be accepted
                     row.add(instance->meter, instance->meter.utilisation(), false,
                             threads ? 0 : instance->queued.mean());
+            row.setPlace(fullName(topology_.groups()[g].id, workersPlace));
+            if (!threads && model_.software.roles[r].usesHelpers)
+                row.setBrings(helpersName(model_.software.roles[r]));
             row.setMeanwhile(threads ? meanwhile_.operations(r) : meanwhile_.work(r, false));
             finish(row, {}, threads ? Kind::threads : Kind::workers);
         }
@@ -344,6 +355,7 @@ private:
             for (const auto* instance : instances_[g])
                 if (instance->role == r)
                     row.add(instance->helperMeter, instance->helperMeter.utilisation(), false);
+            row.setPlace(fullName(topology_.groups()[g].id, helpersPlace));
             row.setMeanwhile(meanwhile_.work(r, true));
             finish(row, {}, Kind::threads);
         }
@@ -408,6 +420,7 @@ private:
             const double used = monitor.used.mean() / (owners * state.capacity);
             row.add(used, used, owners * state.capacity, monitor.waiting.mean() / owners, 0);
         }
+        row.setServers(state.capacity);
         row.setMeanwhile(meanwhile_.slots(s));
         finish(row, {}, Kind::slots);
     }
@@ -462,6 +475,8 @@ private:
                             spanS_);
             const double busy = model_.interpreter->consumersBusy()[o].mean() / (nodes * program.consumers);
             row.add(busy, busy, nodes * program.consumers, model_.interpreter->states()[program.queue].used.mean(), 0);
+            row.setPlace(fullName(topology_.groups()[group].id, queueName(model_.software.states[program.queue])));
+            row.setServers(program.consumers);
             row.setMeanwhile(meanwhile_.operation(static_cast<std::uint32_t>(o)));
             row.setTimeThere(model_.interpreter->states()[program.queue].used.mean() * spanS_ +
                              putTimes_[program.queue]);
@@ -498,9 +513,9 @@ std::vector<double> sharesUp(const Model& model, double spanS)
     return shares;
 }
 
-void summariseResources(const Model& model, double spanS, record::Summary& summary)
+Demands summariseResources(const Model& model, double spanS, record::Summary& summary)
 {
-    ResourceRows(model, spanS, summary);
+    return ResourceRows(model, spanS, summary).demands();
 }
 
 } // namespace headroom::run

@@ -94,6 +94,9 @@ Meanwhile ServedMeanwhile::follow(std::uint32_t releasing)
         if (code.code == Code::release && program.states[code.detail].state == releasing)
             continue;
         use(program, code);
+        if (const auto& role = model_.software.roles[program.role];
+            releasing != nowhere && role.kind == WorkerKind::eventLoop)
+            onGroupsOf(program.role, workersName(role), taken_); // to go on, it waits for its loop
         for (const std::uint32_t way : program.waysOut[place.instruction])
             open(place.operation, way);
     }

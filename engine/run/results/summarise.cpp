@@ -348,13 +348,14 @@ record::Summary summarise(const Model& model)
         summary.windowParts = windowParts(model);
     for (std::size_t w = 0; w < model.workloads.size(); ++w)
         summary.requests.push_back(countRequests(model, w));
-    summariseResources(model, spanS, summary);
+    const Demands demands = summariseResources(model, spanS, summary);
     summariseNodes(model, summary);
     summariseWear(model, spanS, summary);
     addInventory(model, summary);
     summary.energy = totalEnergy(*model.topology, summary.resources, sharesUp(model, spanS), spanS);
     summariseBlocks(model, summary);
     addTimeParts(model, summary);
+    summary.bottleneck = findBottleneck(demands.resources, demands.users, pathTimes(summary));
     summariseState(model, summary);
     checkLaws(model, summary);
     return summary;

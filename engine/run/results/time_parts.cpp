@@ -55,9 +55,9 @@ Place placeOf(const Model& model, const behaviour::SpentAt& at)
     case Spent::processor:
         return {group.id, processorName, ""};
     case Spent::worker:
-        return {group.id, "workers", ""};
+        return {group.id, workersPlace, ""};
     case Spent::helper:
-        return {group.id, "helper threads", ""};
+        return {group.id, helpersPlace, ""};
     case Spent::storage:
         return {group.id, disk(model, group, software.blocks[at.block]), ""};
     case Spent::flush:
@@ -71,7 +71,7 @@ Place placeOf(const Model& model, const behaviour::SpentAt& at)
     case Spent::memory:
         return {group.id, memoryName, ""};
     case Spent::network:
-        return {"", networkName, ""};
+        return {group.id, networkName, "from " + model.topology->groups()[model.topology->nodes()[at.from].group].id};
     case Spent::stream:
         return {"", "stream", ""};
     case Spent::answer:

@@ -41,11 +41,12 @@ Verdict verdictOn(const project::Json& system)
     const record::Summary present = simulateHere(system);
     if (!present.bottleneck)
         throw std::runtime_error("a random system names nothing");
-    Verdict verdict{*present.bottleneck, ratePerSecond(present), {}, noiseOf(present)};
+    Verdict verdict{*present.bottleneck, ratePerSecond(present), {}, 0, noiseOf(present)};
     for (const record::ResourceSummary& row : present.resources) {
         const std::string name = record::nameOf(row);
         if (row.nodeGroup == "clients" || (row.utilisationMax < leastUse && name != verdict.named.resource))
             continue;
+        verdict.mostUsed = std::max(verdict.mostUsed, row.utilisationMax);
         const record::Summary faster = simulateHere(system, {{name, 2}});
         verdict.gains[name] = ratePerSecond(faster) / verdict.perSecond;
         verdict.noise = std::max(verdict.noise, noiseOf(present) + noiseOf(faster));

@@ -14,12 +14,13 @@ struct Verdict
     record::Bottleneck named;
     double perSecond = 0;
     std::map<std::string, double> gains; ///< by resource: throughput with it doubled, over that of the system as it is
+    double mostUsed = 0;                 ///< the highest utilisation
     double noise = 0;                    ///< of a gain, from the 95 % intervals of both rates, relative
 
     double gain() const { return gains.at(named.resource); }
     /// The resource that helps most.
     const std::pair<const std::string, double>& best() const;
-    bool nearLimit() const { return named.utilisation >= record::limitingShare; }
+    bool nearLimit() const { return mostUsed >= record::limitingShare; }
     /// True if no other one helps more by a twentieth than the one that is named.
     bool namesBest() const;
     /// True if the named one helps as much as its bounds promise.

@@ -140,7 +140,7 @@ private slots:
         };
         QCOMPARE(std::get<double>(valueOf("usable capacity [B]")), 31.4e12);
         QCOMPARE(std::get<double>(valueOf("price of all parts that have one [USD]")), 2000.0);
-        QCOMPARE(std::get<QString>(valueOf("busiest resource")), QString("storage.disk data"));
+        QCOMPARE(std::get<QString>(valueOf("limit")), QString("storage.disk data"));
         const auto& lines = tables[6].rows;
         QCOMPARE(lines.size(), std::size_t(2));
         QCOMPARE(std::get<double>(lines[0][4]), 2000.0);

@@ -281,7 +281,7 @@ private slots:
         history_->addFormer(run, {});
         QCOMPARE(shown(1, RunHistory::throughputColumn), "GET " + widgets::valueText(2000, "1/s"));
         QCOMPARE(shown(1, RunHistory::latencyColumn), widgets::valueText(0.005, "s"));
-        QCOMPARE(shown(1, RunHistory::busiestColumn), "storage disks (data) " + widgets::valueText(0.95, "share"));
+        QCOMPARE(shown(1, RunHistory::limitColumn), "storage disks (data) " + widgets::valueText(0.95, "share"));
         QCOMPARE(shown(1, RunHistory::durationColumn),
                  widgets::valueText(10, "s") + " in " + widgets::valueText(0.5, "s"));
     }
@@ -289,7 +289,7 @@ private slots:
     void aRunWithoutFiguresShowsNone()
     {
         history_->addFormer(withoutFigures(1), {});
-        for (const int column : {RunHistory::throughputColumn, RunHistory::latencyColumn, RunHistory::busiestColumn,
+        for (const int column : {RunHistory::throughputColumn, RunHistory::latencyColumn, RunHistory::limitColumn,
                                  RunHistory::durationColumn})
             QCOMPARE(shown(1, column), QString());
         record::Summary nobodyAsked;

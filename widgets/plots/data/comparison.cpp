@@ -521,36 +521,7 @@ QString resourceWords(const QString& resource)
 
 QString bottleneckSentence(const record::Summary& summary)
 {
-    const auto said = [](const QString& sentence, const QString& resource, double share) {
-        return sentence.arg(resource, valueText(share, "share"));
-    };
-    const auto words = [](const std::string& resource) { return resourceWords(QString::fromStdString(resource)); };
-    // The engine names no resource that is only occupied while the limit serves (workers, slots), whatever its
-    // utilisation; if it is full, that is reported by itself.
-    std::string resource;
-    double share = 0;
-    if (summary.bottleneck) {
-        resource = summary.bottleneck->resource;
-        share = summary.bottleneck->utilisation;
-    } else {
-        const auto busiest = std::ranges::max_element(summary.resources, {}, &record::ResourceSummary::utilisationMax);
-        if (busiest == summary.resources.end())
-            return {};
-        resource = record::nameOf(*busiest);
-        share = busiest->utilisationMax;
-        if (share <= 0) // the first of many that were not used would be named
-            return QString::fromStdString(record::nothingNearLimit(summary));
-    }
-    if (share < record::limitingShare)
-        return QString::fromStdString(record::nothingNearLimit(summary)) +
-               said(ComparisonWords::tr(" Highest: %1 (busiest at %2 of capacity)."), words(resource), share);
-    QString sentence = said(ComparisonWords::tr("Most used: %1 (busiest at %2 of capacity)."), words(resource), share);
-    if (summary.bottleneck && !summary.bottleneck->next.empty())
-        sentence += said(ComparisonWords::tr(" Next: %1 (busiest at %2 of capacity)."), words(summary.bottleneck->next),
-                         summary.bottleneck->nextUtilisation);
-    if (const std::string beside = record::besideTheLimit(summary); !beside.empty())
-        sentence += ' ' + QString::fromStdString(beside);
-    return sentence;
+    return QString::fromStdString(record::limitInWords(summary));
 }
 
 } // namespace headroom::widgets

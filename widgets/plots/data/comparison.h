@@ -83,8 +83,7 @@ QStringList unlikeness(const record::Summary& now, const record::Summary& former
 /// A resource of a summary in words: "storage.disk data" → "storage disks (data)".
 QString resourceWords(const QString& resource);
 
-/// "Most used: storage disks (93 %). Next: proxies processors (71 %)."; or a sentence that no resource is near its
-/// limit. It does not say what would help: that has to be simulated.
+/// record::limitInWords() for labels.
 QString bottleneckSentence(const record::Summary& summary);
 
 } // namespace headroom::widgets

@@ -81,16 +81,16 @@ ComparisonRow failedRow(const QString& operation, const record::OperationSummary
 
 ComparisonRow limitRow(const record::Summary& summary)
 {
-    ComparisonRow row{SideBySideWords::tr("Busiest"), QStringLiteral("–"), {}};
+    ComparisonRow row{SideBySideWords::tr("Limit"), QStringLiteral("–"), {}};
     if (!summary.bottleneck)
         return row;
     row.now = SideBySideWords::tr("%1 %2").arg(resourceWords(QString::fromStdString(summary.bottleneck->resource)),
                                                valueText(summary.bottleneck->utilisation, "share"));
     row.detail = bottleneckSentence(summary);
     if (!record::fullPool(summary).empty()) // requests wait for slots, however little the devices have to do
-        row.now = SideBySideWords::tr("%1, slots full").arg(row.now);
+        row.now = SideBySideWords::tr("slots are full");
     else if (summary.bottleneck->utilisation < record::limitingShare)
-        row.now = SideBySideWords::tr("%1, not near its limit").arg(row.now);
+        row.now = SideBySideWords::tr("nothing is full");
     return row;
 }
 

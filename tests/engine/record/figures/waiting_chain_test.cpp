@@ -16,7 +16,7 @@ Summary writing()
     summary.timeParts = {{"load", "write", "storage", "processor", "", 0.004, 0.001, 250},
                          {"load", "write", "storage", "disk data", "", 0.006, {}, 250},
                          {"load", "write", "storage", "disk data", "flush", 0.004, {}, 250},
-                         {"load", "write", "", "network", "", 0.001, {}, 250}};
+                         {"load", "write", "storage", "network", "from clients", 0.001, {}, 250}};
     return summary;
 }
 
@@ -56,4 +56,18 @@ TEST_CASE("nothing is said of arrivals that do not wait, nor by results without 
     summary = writing();
     summary.timeParts.clear();
     CHECK(waitingChain(summary).empty());
+}
+
+TEST_CASE("the first thing that would be full is named, if it is not far from that")
+{
+    Summary summary = writing();
+    summary.resources = {{.nodeGroup = "storage", .resource = "disk data", .utilisationMax = 0.45},
+                         {.nodeGroup = "storage", .resource = "disk log", .utilisationMax = 0.6},
+                         {.nodeGroup = "clients", .resource = "network", .utilisationMax = 0.2}};
+    CHECK(waitingChain(summary).ends_with(
+        "more requests at a time would bring more until storage disks (data) are full, of which 45 % are used now."));
+    summary.resources[2].utilisationMax = 0.5; // messages come from there
+    CHECK(waitingChain(summary).ends_with("until clients network are full, of which 50 % are used now."));
+    summary.resources.clear();
+    CHECK(waitingChain(summary).ends_with("more requests at a time would bring more."));
 }

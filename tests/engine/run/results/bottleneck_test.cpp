@@ -299,6 +299,36 @@ TEST_CASE("the disks of the Swift rack: twice as fast ones keep the promise")
     checkPromise(before, after, before.bottleneck->resource, before.operations.begin()->first);
 }
 
+TEST_CASE("what takes the time of requests is named, and not what is used most beside it")
+{
+    // Eight users: 10 ms in a box with room for all of them, and a disk that is used for most of the time.
+    TinyProject tiny = loaded(random4k + R"(, {"id": "box", "type": "black box", "time": "10 ms", "concurrency": 8},
+        {"id": "r", "type": "reply", "bytes": "100 B"})",
+                              "start > get > box > r", 8);
+    componentOf(tiny, "device")["rand_read_4k_iops"] = 1000;
+    const auto summary = simulate(tiny.tree);
+    const auto disk = std::ranges::find(summary.resources, "disk data", &record::ResourceSummary::resource);
+    REQUIRE(disk != summary.resources.end());
+    CHECK(disk->utilisationMax > 0.6);
+    REQUIRE(summary.bottleneck);
+    CHECK(summary.bottleneck->resource == "servers.stage server serve box");
+    CHECK(summary.bottleneck->timeShare.value() > 0.8);
+    CHECK(summary.bottleneck->next == "servers.disk data");
+}
+
+TEST_CASE("slots that are held while a resource serves are the same limit as that")
+{
+    TinyProject tiny =
+        loaded(R"({"id": "lock", "type": "acquire", "state": "gate"}, {"id": "held", "type": "compute", "work": "9 ms"},
+        {"id": "open", "type": "release", "state": "gate"}, {"id": "r", "type": "reply"})",
+               "start > lock > held > open > r", 64);
+    tiny.definition("server")["state"] = {{{"id", "gate"}, {"type", "slots"}, {"owner", "node"}, {"capacity", 7}}};
+    const auto summary = simulate(tiny.tree);
+    REQUIRE(summary.bottleneck);
+    CHECK(summary.bottleneck->resource == "servers.processor");
+    CHECK(summary.bottleneck->sameAs == "servers.slots gate");
+}
+
 TEST_CASE("where nobody asks for more, a faster resource promises little")
 {
     TinyProject tiny =
@@ -355,7 +385,8 @@ TEST_CASE("one part twice as fast never promises more than everything twice as f
     CHECK(summary.bottleneck->speedupHigh <= 2);
     // A job that has ended long before the run: its disk was hardly used in the mean.
     const run::Users job{0.002, std::numeric_limits<double>::infinity(), 0, 24, false};
-    const auto found = run::findBottleneck({{"disk", 0.012, 6, 6, true, false}}, job);
+    const auto found =
+        run::findBottleneck({{.resource = "disk", .utilisation = 0.012, .busyS = 6, .presenceS = 6}}, job);
     REQUIRE(found);
     CHECK(found->speedupHigh == Approx(2));
 }
@@ -392,8 +423,10 @@ TEST_CASE("the bounds of a balanced closed network hold its exact throughput", "
         const double use = present * demand;
         const run::Users users{present, static_cast<double>(n), 0, n / present, false};
         const double presence = n / present / 2;
-        const auto found = run::findBottleneck(
-            {{"a", use, demand, presence, true, false}, {"b", use, demand, presence, true, false}}, users);
+        const auto found =
+            run::findBottleneck({{.resource = "a", .utilisation = use, .busyS = demand, .presenceS = presence},
+                                 {.resource = "b", .utilisation = use, .busyS = demand, .presenceS = presence}},
+                                users);
         REQUIRE(found);
         // With one station twice as fast: the normalising constants of Buzen's algorithm for D/2 and D.
         double below = 0, sum = 0;

@@ -193,8 +193,8 @@ private slots:
 
     void whatIsBusiestIsSaidOnlyAboveTheLimitingShare()
     {
-        QVERIFY(widgets::bottleneckSentence(summary(1, 0, 1, 0.93))
-                    .startsWith("Most used: storage disks (data) (busiest at 93 % of capacity)"));
+        QVERIFY(
+            widgets::bottleneckSentence(summary(1, 0, 1, 0.93)).startsWith("Limit: storage disks (data), 93 % used."));
         QVERIFY(widgets::bottleneckSentence(summary(1, 0, 1, 0.5)).startsWith("Nothing is near its limit"));
     }
 
@@ -218,9 +218,8 @@ private slots:
         run.bottleneck->utilisation = 0.82;
         run.bottleneck->next = "storage.processor";
         run.bottleneck->nextUtilisation = 0.3;
-        QCOMPARE(widgets::bottleneckSentence(run), QString("Most used: storage disks (data) (busiest at 82 % of "
-                                                           "capacity). Next: storage processors (busiest at 30 % of "
-                                                           "capacity)."));
+        QCOMPARE(widgets::bottleneckSentence(run),
+                 QString("Limit: storage disks (data), 82 % used. Next: storage processors, 30 %."));
     }
 };
 

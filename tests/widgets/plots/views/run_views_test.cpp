@@ -305,7 +305,7 @@ private slots:
         QVERIFY(cells().contains("now"));
         QVERIFY(!cells().contains("change"));
         QVERIFY(cells().contains("PUT throughput") && cells().contains("GET latency p99"));
-        QVERIFY(label("bottleneck").contains("Most used: storage disks (data) (busiest at 95 % of capacity)"));
+        QVERIFY(label("bottleneck").contains("Limit: storage disks (data), 95 % used"));
         QVERIFY(label("bottleneck").endsWith("Change a parameter and run again to compare."));
     }
 

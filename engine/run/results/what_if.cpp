@@ -1,0 +1,194 @@
+#include "run/results/what_if.h"
+
+#include "run/model/resource_names.h"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+namespace headroom::run {
+
+namespace {
+
+constexpr double mostBusy = 0.999;  ///< the waiting of a request is finite
+constexpr double leastShare = 0.03; ///< of the time of requests, of a device whose work limits their rate
+constexpr double elasticity = 1.1;  ///< a hard disk does so much more with a longer queue
+constexpr double leastHeld = 0.05;  ///< of the present time
+constexpr double leastRate = 0.5, mostRate = 2;
+constexpr int rounds = 4; ///< until what is held by holders of something held is settled
+constexpr int halvings = 40;
+
+bool servesOrDelays(const ResourceDemand& held, const std::string& resource)
+{
+    return !held.servedBy || held.servedBy->contains(resource) || held.takes.contains(resource);
+}
+
+} // namespace
+
+WhatIf::WhatIf(const std::vector<ResourceDemand>& demands, const Users& users, const std::vector<PathTime>& times)
+    : users_(users)
+{
+    for (const ResourceDemand& demand : demands)
+        centres_.push_back({.demand = &demand});
+    for (const PathTime& time : times) {
+        known_ = true;
+        const double all = time.servedS + time.waitingS.value_or(0);
+        const std::size_t place = placeOf(time);
+        if (place == centres_.size()) {
+            elsewhereS_ += all;
+            continue;
+        }
+        Centre& centre = centres_[place];
+        const ResourceDemand& demand = *centre.demand;
+        // Of shared bandwidth, and where it is not measured, as if by a queue: R = S / (1 - U), in which all users wait
+        // at most.
+        const double queueing = std::min(demand.utilisation, users.count / (users.count + 1));
+        const double waitingS = time.waitingS.value_or(all * queueing);
+        centre.waitingS += waitingS;
+        if (!demand.held)
+            centre.servedS += all - waitingS;
+        if (!time.waitingS)
+            centre.busy = queueing;
+    }
+    for (Centre& centre : centres_) {
+        if (centre.waitingS <= 0)
+            continue;
+        const ResourceDemand& demand = *centre.demand;
+        const double nextS = demand.takesNoTime ? demand.utilisation / users.throughput
+                                                : (demand.held ? demand.busyS : centre.servedS) / demand.servers;
+        if (centre.busy == 0)
+            centre.busy = std::min(mostBusy, centre.waitingS / (centre.waitingS + nextS));
+        centre.nextS = centre.waitingS * (1 - centre.busy) / centre.busy;
+        if (demand.held && centre.nextS > 0)
+            findInside(centre);
+    }
+}
+
+void WhatIf::findInside(Centre& centre)
+{
+    for (std::size_t c = 0; c < centres_.size(); ++c)
+        if (&centres_[c] != &centre && centres_[c].servedS + centres_[c].waitingS > 0 &&
+            servesOrDelays(*centre.demand, centres_[c].demand->resource))
+            centre.inside.push_back(c);
+}
+
+/// The busiest of those whose place it is: of a message all that may be on its way, so that the next busiest bounds
+/// what a faster one brings.
+std::size_t WhatIf::placeOf(const PathTime& time)
+{
+    std::size_t busiest = centres_.size();
+    double most = 0, next = 0;
+    for (std::size_t c = 0; c < centres_.size(); ++c) {
+        const ResourceDemand& demand = *centres_[c].demand;
+        const bool onTheWay =
+            !time.from.empty() && (demand.place == fullName(time.from, networkName) || demand.place == networkName);
+        if (demand.place != time.place && !onTheWay)
+            continue;
+        next = std::max(next, std::min(most, demand.utilisation));
+        if (busiest == centres_.size() || demand.utilisation > most) {
+            most = demand.utilisation;
+            busiest = c;
+        }
+    }
+    if (!time.from.empty() && busiest < centres_.size() && next > 0)
+        centres_[busiest].mostSpeed = std::min(centres_[busiest].mostSpeed, most / next);
+    return busiest;
+}
+
+double WhatIf::share(std::size_t demand) const
+{
+    return users_.meanS > 0 ? (centres_[demand].servedS + centres_[demand].waitingS) / users_.meanS : 0;
+}
+
+std::vector<WhatIf::Change> WhatIf::changes(const std::vector<std::size_t>& faster) const
+{
+    std::vector<Change> changes(centres_.size());
+    std::vector<std::size_t> doubled = faster;
+    for (const std::size_t f : faster) {
+        changes[f].speed = centres_[f].mostSpeed;
+        for (std::size_t c = 0; c < centres_.size(); ++c)
+            if (centres_[f].demand->brings == centres_[c].demand->resource) {
+                changes[c].speed = 2;
+                doubled.push_back(c);
+            }
+    }
+    // Those who are let in together wait for one another: of n, each finds n - 1 before it.
+    for (const std::size_t f : doubled) {
+        const Centre& pool = centres_[f];
+        for (const std::size_t c : pool.inside)
+            if (const ResourceDemand& inner = *centres_[c].demand;
+                !inner.held && (!pool.demand->servedBy || pool.demand->servedBy->contains(inner.resource)))
+                changes[c].together =
+                    std::max(changes[c].together, inner.utilisation * pool.busy / (2 * pool.demand->servers));
+    }
+    return changes;
+}
+
+double WhatIf::timeAt(std::size_t centre, double rate, double longer, const Change& change) const
+{
+    const Centre& at = centres_[centre];
+    const double busy = std::min(mostBusy, (at.busy + change.together) * rate * longer / change.speed);
+    return at.servedS / change.speed + (busy > 0 ? at.nextS * longer / change.speed * busy / (1 - busy) : 0);
+}
+
+/// Infinite if something held would be needed for more than all of the time.
+double WhatIf::latencyAt(double rate, const std::vector<Change>& changes) const
+{
+    std::vector<double> times(centres_.size()), held(centres_.size(), 1.0);
+    for (std::size_t c = 0; c < centres_.size(); ++c)
+        times[c] = timeAt(c, rate, 1, changes[c]);
+    for (int round = 0; round < rounds; ++round)
+        for (std::size_t c = 0; c < centres_.size(); ++c) {
+            const Centre& centre = centres_[c];
+            if (centre.inside.empty())
+                continue;
+            double before = 0, after = 0;
+            for (const std::size_t inner : centre.inside) {
+                before += centres_[inner].servedS + centres_[inner].waitingS;
+                after += times[inner];
+            }
+            held[c] = std::max(leastHeld, 1 + (after - before) / std::max(before, centre.demand->busyS));
+            times[c] = timeAt(c, rate, held[c], changes[c]);
+        }
+    double latency = elsewhereS_;
+    for (std::size_t c = 0; c < centres_.size(); ++c) {
+        const Centre& centre = centres_[c];
+        if (rate > 1 && centre.demand->held && centre.waitingS > 0 &&
+            centre.demand->utilisation * rate * held[c] > changes[c].speed)
+            return std::numeric_limits<double>::infinity();
+        latency += times[c];
+    }
+    return latency;
+}
+
+/// The rate at which it works all of the time, if it then limits.
+double WhatIf::mostBy(std::size_t centre, double speed) const
+{
+    const ResourceDemand& demand = *centres_[centre].demand;
+    // A cache takes what requests do not wait for.
+    const double timeS = centres_[centre].servedS + centres_[centre].waitingS;
+    const bool limits = demand.takesNoTime || timeS >= leastShare * users_.meanS || (timeS > 0 && !demand.absorbs);
+    if (demand.held || demand.utilisation <= 0 || !limits)
+        return mostRate;
+    return speed * (demand.elastic ? elasticity : 1) / std::min(1.0, demand.utilisation);
+}
+
+double WhatIf::rateWith(const std::vector<std::size_t>& faster) const
+{
+    const std::vector<Change> changed = changes(faster);
+    double high = mostRate * static_cast<double>(faster.size());
+    for (std::size_t c = 0; c < centres_.size(); ++c)
+        high = std::min(high, mostBy(c, changed[c].speed));
+    const double now = users_.thinkS + latencyAt(1, std::vector<Change>(centres_.size()));
+    const auto possible = [&](double rate) { return rate * (users_.thinkS + latencyAt(rate, changed)) <= now; };
+    if (possible(high))
+        return high;
+    double low = leastRate;
+    for (int i = 0; i < halvings; ++i) {
+        const double middle = (low + high) / 2;
+        (possible(middle) ? low : high) = middle;
+    }
+    return low;
+}
+
+} // namespace headroom::run

@@ -1,0 +1,64 @@
+// Predicts what faster resources bring to the users of closed loops, from where the time of their requests goes.
+#pragma once
+
+#include "run/results/bottleneck.h"
+#include "run/results/path_times.h"
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace headroom::run {
+
+/// An approximate mean-value analysis that starts from the measured run (Schweitzer, "Approximate analysis of
+/// multiclass closed networks of queues", 1979): at each resource the waiting of a request grows with the rate X of all
+/// as W = D u / (1 - u), with the time D after which the next can begin, and u proportional to X D. The measured W says
+/// how large u is now. What is held is busy for as long as its holders are served meanwhile, so its D shrinks with
+/// their times. The rate is the one at which users and latency agree, X (Z + R(X)) = N, and no resource works more than
+/// all of the time. It orders resources; it is no bound, and nobody is told its figures.
+class WhatIf
+{
+public:
+    /// `demands` and `users` must outlive it.
+    WhatIf(const std::vector<ResourceDemand>& demands, const Users& users, const std::vector<PathTime>& times);
+
+    /// False if it is not known where the time of requests goes.
+    bool known() const { return known_; }
+    /// The share of the time of requests that they spend at the resource, or wait for it.
+    double share(std::size_t demand) const;
+    /// Throughput over the present one if these resources were twice as fast, or if there were twice as many. By their
+    /// places in `demands`.
+    double rateWith(const std::vector<std::size_t>& faster) const;
+
+private:
+    struct Centre
+    {
+        const ResourceDemand* demand = nullptr;
+        double servedS = 0, waitingS = 0; ///< on the critical path
+        double nextS = 0;                 ///< the D above
+        double busy = 0;                  ///< the u above
+        double mostSpeed = 2;             ///< that makes a difference
+        /// What is held: the places of what serves or delays its holders.
+        std::vector<std::size_t> inside = {};
+    };
+    /// What changes at a centre.
+    struct Change
+    {
+        double speed = 1;
+        double together = 0; ///< adds to u
+    };
+
+    std::size_t placeOf(const PathTime& time);
+    void findInside(Centre& centre);
+    std::vector<Change> changes(const std::vector<std::size_t>& faster) const;
+    double timeAt(std::size_t centre, double rate, double longer, const Change& change) const;
+    double latencyAt(double rate, const std::vector<Change>& changes) const;
+    double mostBy(std::size_t centre, double speed) const;
+
+    const Users& users_;
+    std::vector<Centre> centres_;
+    double elsewhereS_ = 0; ///< time that no resource explains
+    bool known_ = false;
+};
+
+} // namespace headroom::run
