@@ -491,7 +491,7 @@ void printNetworks()
 
 void printAdviceIntervals()
 {
-    printHeading(
+    headroom::test::printHeading(
         "Intervals of advice",
         "Twelve configurations of six projects. Advice as it comes by default, and runs ten times as long with "
         "other seeds (of what ends by itself ten runs). An interval of 95 % holds if it differs from the gain of "
