@@ -83,9 +83,14 @@ QString addWired(DocumentModel& model, const QString& path, const QString& type,
         project::Wire before = *into, after = *into;
         before.toBlock = after.fromBlock = id.toStdString();
         before.toPort = inputs.front().name;
-        after.fromPort = outputs.front().name;
+        // A loop goes on when it is done; until there are blocks in its body, that leads straight back.
+        const bool leadsBack = inputs.size() > 1 && outputs.size() > 1;
+        after.fromPort = leadsBack ? outputs.back().name : outputs.front().name;
         addWire(model, path, before);
         addWire(model, path, after);
+        if (leadsBack)
+            addWire(model, path,
+                    wireOf({id, text(outputs.front().name), true}, {id, text(inputs.back().name), false}));
     } else if (from->output) {
         addWire(model, path, wireOf(*from, {id, text(inputs.front().name), false}));
     } else {

@@ -29,6 +29,7 @@ constexpr qreal lineStep = 2 * gridSize; // from a line of the title to the next
 constexpr double leastShown = 0.0005;    // share of the load of an operation
 constexpr double leastPresent = 0.05;    // requests at the block
 constexpr qreal portPitch = 16;          // distance between ports on a side with many ports
+constexpr qreal portLane = 12;           // between the wires that run along a side
 
 /// The ports, inputs first; their places depend on the size.
 QVector<Port> portsOf(const project::BlockCatalogue& types, const project::Block& block)
@@ -108,6 +109,11 @@ void BlockItem::placePorts(QVector<Port>& ports, const QSizeF& size) const
         port.side = index > 0 && !(port.output && isFork_) ? Side::bottom : port.output ? Side::right : Side::left;
         ++index;
     }
+    // Below a loop, the way back and the way out would otherwise share a line.
+    if (input > 1)
+        for (Port& port : ports)
+            if (port.side == Side::bottom)
+                port.straight = port.output ? 2 * portLane : portLane;
 }
 
 qreal BlockItem::titleLeft() const

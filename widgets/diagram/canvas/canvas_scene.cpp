@@ -2,6 +2,7 @@
 
 #include "widgets/diagram/canvas/automatic_layout.h"
 #include "widgets/diagram/canvas/gestures/gesture.h"
+#include "widgets/diagram/canvas/items/wire_labels.h"
 #include "widgets/document/model/drawing_view.h"
 
 #include <QGraphicsView>
@@ -113,6 +114,18 @@ void CanvasScene::setTraffic(const QHash<QString, WireTraffic>& traffic)
             wire->setTraffic({});
     }
     arrangeLabels();
+}
+
+/// Of a drawing with very many wires the labels stay in their usual places: each is compared with all others.
+void CanvasScene::arrangeLabels()
+{
+    constexpr int most = 400;
+    if (wires().size() > most)
+        return;
+    QVector<QRectF> frames;
+    for (const BoxItem* item : boxes())
+        frames.append(item->sceneFrame());
+    placeLabels(wires(), frames);
 }
 
 void CanvasScene::tellMoved()

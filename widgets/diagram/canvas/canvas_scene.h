@@ -123,7 +123,7 @@ protected:
     /// The two ends of a wire; by default at its ports.
     virtual std::pair<WireEnd, WireEnd> endsOf(const WireItem& wire) const { return portEnds(drawn_, wire); }
     /// Called when the way or the label of any wire may have changed.
-    virtual void arrangeLabels() {}
+    void arrangeLabels();
 
     void addBox(BoxItem* box) { drawn_.add(box); }
     void addWire(WireItem* wire);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace headroom::widgets {
@@ -61,6 +62,20 @@ std::vector<Agnode_t*> addBoxes(Agraph_t* graph, const QVector<LayoutBox>& boxes
     return nodes;
 }
 
+/// The first successor of a box stays in line with it.
+void addEdges(Agraph_t* graph, const std::vector<Agnode_t*>& nodes, const QVector<LayoutEdge>& edges)
+{
+    int last = -1;
+    for (const LayoutEdge& edge : edges) {
+        Agedge_t* added = agedge(graph, nodes[static_cast<std::size_t>(edge.from)],
+                                 nodes[static_cast<std::size_t>(edge.to)], nullptr, 1);
+        if (std::exchange(last, edge.from) != edge.from)
+            set(added, "weight", "8");
+        else
+            set(added, "weight", "1");
+    }
+}
+
 } // namespace
 
 Positions graphvizLayout(const QVector<LayoutBox>& boxes, const QVector<LayoutEdge>& edges)
@@ -76,9 +91,7 @@ Positions graphvizLayout(const QVector<LayoutBox>& boxes, const QVector<LayoutEd
         return {};
     describe(graph.get());
     const auto nodes = addBoxes(graph.get(), boxes);
-    for (const LayoutEdge& edge : edges)
-        agedge(graph.get(), nodes[static_cast<std::size_t>(edge.from)], nodes[static_cast<std::size_t>(edge.to)],
-               nullptr, 1);
+    addEdges(graph.get(), nodes, withoutLoops(static_cast<int>(boxes.size()), edges));
     const std::string engine = "dot";
     if (gvLayout(context, graph.get(), engine.c_str()) != 0)
         return {};

@@ -219,6 +219,16 @@ std::vector<int> orderInTier(int t, const std::vector<int>& tier, const std::vec
 
 } // namespace
 
+QVector<LayoutEdge> withoutLoops(int boxes, const QVector<LayoutEdge>& edges)
+{
+    QVector<LayoutEdge> kept;
+    const Unlooped graph(boxes, edges);
+    for (int box = 0; box < boxes; ++box)
+        for (const int successor : graph.successors()[box])
+            kept.append({box, successor});
+    return kept;
+}
+
 Positions layeredLayout(const QVector<LayoutBox>& boxes, const QVector<LayoutEdge>& edges)
 {
     const int count = static_cast<int>(boxes.size());

@@ -23,6 +23,10 @@ struct LayoutEdge
     int to = 0;
 };
 
+/// The edges without those that lead back, as that from the end of a loop's body to the loop. Cycles are found by
+/// depth-first search from the boxes in their order. The edges of a box keep their order.
+QVector<LayoutEdge> withoutLoops(int boxes, const QVector<LayoutEdge>& edges);
+
 /// Layers from left to right, by the longest path from an entry. The first successor of a box stays in the same row,
 /// and each further successor gets a row below. Back edges are ignored.
 Positions layeredLayout(const QVector<LayoutBox>& boxes, const QVector<LayoutEdge>& edges);

@@ -6,6 +6,7 @@
 #include "widgets/diagram/behaviour/block_palette.h"
 #include "widgets/diagram/geometry/layout.h"
 #include "widgets/diagram/view/export_diagram.h"
+#include "widgets/document/edits/diagram_edits.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/lookup/block_summary.h"
 #include "widgets/theme/theme.h"
@@ -59,6 +60,7 @@ private slots:
     void theWheelZoomsAtThePointer();
     void aDiagramIsExported();
     void aWideDiagramIsCutBetweenItsBlocks();
+    void theTwoWiresBelowALoopDoNotCoverEachOther();
 };
 
 void DiagramSceneTest::blocksSayWhatTheyDo()
@@ -92,6 +94,39 @@ void DiagramSceneTest::anUnplacedDiagramOpensFromLeftToRightWithoutOverlap()
     for (const BoxItem* a : boxes)
         for (const BoxItem* b : boxes)
             QVERIFY(a == b || !a->frame().translated(a->pos()).intersects(b->frame().translated(b->pos())));
+}
+
+void DiagramSceneTest::theTwoWiresBelowALoopDoNotCoverEachOther()
+{
+    auto project = sample::cluster();
+    auto& diagram = *headroom::project::findDiagram(project, sample::putPath);
+    diagram.blocks = {{"start", "start", "", {}, {}},
+                      {"loop", "loop", "", {{"count", 4}}, {}},
+                      {"read", "compute", "", {{"work", "1 ms"}}, {}},
+                      {"reply", "reply", "", {}, {}}};
+    diagram.wires = {{"start", "next", "loop", "in"},
+                     {"loop", "body", "read", "in"},
+                     {"read", "next", "loop", "again"},
+                     {"loop", "done", "reply", "in"}};
+    Desk desk(std::move(project));
+    moveItems(desk.model, sample::putPath,
+              {{"start", {0, 0}}, {"loop", {200, 0}}, {"read", {400, 0}}, {"reply", {600, 0}}});
+    const auto wires = desk.scene->wires();
+    const auto lying = [](const WireItem& wire) {
+        QVector<QLineF> lines;
+        for (qsizetype i = 1; i < wire.corners().size(); ++i)
+            if (wire.corners()[i].y() == wire.corners()[i - 1].y())
+                lines.append({wire.corners()[i - 1], wire.corners()[i]});
+        return lines;
+    };
+    for (const WireItem* a : wires)
+        for (const WireItem* b : wires)
+            for (const QLineF& one : a == b ? QVector<QLineF>() : lying(*a))
+                for (const QLineF& other : lying(*b)) {
+                    const bool beside = std::max(one.x1(), one.x2()) <= std::min(other.x1(), other.x2()) ||
+                                        std::max(other.x1(), other.x2()) <= std::min(one.x1(), one.x2());
+                    QVERIFY2(beside || std::abs(one.y1() - other.y1()) > 8, qPrintable(a->key() + " and " + b->key()));
+                }
 }
 
 void DiagramSceneTest::draggingABlockMovesItInTheDocument()

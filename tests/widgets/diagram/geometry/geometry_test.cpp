@@ -1,6 +1,7 @@
 // Where boxes and wires lie: arranging, aligning, ways around boxes, and bends that people make.
 #include "tests/widget_tests.h"
 #include "widgets/diagram/geometry/alignment.h"
+#include "widgets/diagram/geometry/graphviz_layout.h"
 #include "widgets/diagram/geometry/layout.h"
 #include "widgets/diagram/geometry/router.h"
 #include "widgets/diagram/geometry/wire_bends.h"
@@ -80,6 +81,19 @@ private slots:
         QVERIFY(places["second"].y() >= places["first"].y() + cardSize.height());
         QVERIFY(places["third"].y() >= places["second"].y() + cardSize.height());
         QCOMPARE(places["first"].x(), places["third"].x());
+    }
+
+    void theBodyOfALoopStaysInLineAndItsWayOutLiesBelow()
+    {
+        // start, loop, two blocks of the body, and what follows the loop; the body leads back.
+        const QVector<LayoutBox> boxes = boxesCalled({"start", "loop", "draw", "read", "reply"});
+        const QVector<LayoutEdge> edges{{0, 1}, {1, 2}, {1, 4}, {2, 3}, {3, 1}};
+        for (const Positions& places : {graphvizLayout(boxes, edges), layeredLayout(boxes, edges)}) {
+            for (const char* body : {"start", "draw", "read"})
+                QCOMPARE(places[body].y(), places["loop"].y());
+            QVERIFY(places["reply"].y() > places["loop"].y());
+            noneLiesUponAnother(places);
+        }
     }
 
     void whatMeetsAgainStandsBehindTheLongestWay()

@@ -18,7 +18,7 @@ Item* topmost(const QList<QGraphicsItem*>& items)
 
 WireEnd endAt(const BoxItem& box, const Port& port)
 {
-    return {box.pos() + port.place, port.side};
+    return {box.pos() + port.place, port.side, port.straight};
 }
 
 } // namespace

@@ -26,6 +26,7 @@ struct Port
     bool output = true;
     bool wired = false;
     NamePlace namePlace = NamePlace::above;
+    qreal straight = 16; ///< length of the straight part of its wires; ports on one side may differ, as lanes do
 };
 
 /// A port, by the ids of its box and itself.

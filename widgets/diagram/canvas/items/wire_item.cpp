@@ -23,7 +23,8 @@ constexpr qreal arrowLength = 7;
 constexpr qreal usualLabel = 140;   // pixels: a label that is not longer stays whole
 constexpr qreal shortestLabel = 60; // of a label beside its traffic
 constexpr qreal grip = 8;           // width of a wire for mouse hits
-constexpr qreal widestWire = 4;     // additional width of a wire with a traffic share of 1
+constexpr qreal thinnest = 1.4;
+constexpr qreal widestWire = 4; // additional width of a wire with a traffic share of 1
 
 } // namespace
 
@@ -61,14 +62,21 @@ void WireItem::setTraffic(const std::optional<WireTraffic>& traffic)
 {
     prepareGeometryChange();
     traffic_ = traffic;
-    setToolTip(shownLabel());
+    setToolTip(traffic && !traffic->facts.isEmpty() ? (label_.isEmpty() ? QString() : label_ + '\n') + traffic->facts
+                                                    : shownLabel());
     update();
+}
+
+qreal WireItem::width() const
+{
+    return thinnest + (traffic_ ? widestWire * std::clamp(traffic_->share, 0.0, 1.0) : 0.0);
 }
 
 bool WireItem::runsThrough(const QRectF& rect) const
 {
+    const qreal half = width() / 2;
     for (qsizetype i = 1; i < corners_.size(); ++i)
-        if (QRectF(corners_[i - 1], corners_[i]).normalized().adjusted(-1, -1, 1, 1).intersects(rect))
+        if (QRectF(corners_[i - 1], corners_[i]).normalized().adjusted(-half, -half, half, half).intersects(rect))
             return true;
     return false;
 }
@@ -182,9 +190,8 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     const bool accented = hovered_ || isSelected();
     const QColor colour = accented ? colours.accent : colours.wire;
     const qreal scale = QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
-    const qreal thin = std::max(isSelected() ? 2.2 : 1.4, scale < readableScale ? 1 / scale : 0); // at least a pixel
-    const qreal width = thin + (traffic_ ? widestWire * std::clamp(traffic_->share, 0.0, 1.0) : 0.0);
-    painter->setPen(QPen(colour, width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
+    const qreal thin = std::max(isSelected() ? 2.2 : thinnest, scale < readableScale ? 1 / scale : 0); // a pixel
+    painter->setPen(QPen(colour, width() - thinnest + thin, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
     painter->setBrush(Qt::NoBrush);
     painter->drawPath(path_);
     if (strands_ > 1)

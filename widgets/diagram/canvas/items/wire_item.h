@@ -11,8 +11,9 @@ namespace headroom::widgets {
 /// The current traffic of a wire.
 struct WireTraffic
 {
-    double share = 0; ///< 0 … 1 of its capacity, or of the busiest wire of the drawing; determines the line width
-    QString text;     ///< "4 820 /s"
+    double share = 0;   ///< 0 … 1 of its capacity, or of the busiest wire of the drawing; determines the line width
+    QString text;       ///< "4 820 /s"
+    QString facts = {}; ///< further figures for the tool tip, some lines; may be empty
 };
 
 class WireItem : public QGraphicsItem
@@ -42,6 +43,8 @@ public:
     /// The point halfway along the wire.
     QPointF middle() const { return path_.pointAtPercent(0.5); }
 
+    /// Of its line in scene units, unless it is selected or drawn very small.
+    qreal width() const;
     /// True if it crosses a rectangle; testing its shape would be much slower.
     bool runsThrough(const QRectF& rect) const;
 

@@ -10,9 +10,9 @@ constexpr qreal betweenLabels = 2; // pixels
 
 } // namespace
 
-void placeLabels(const QVector<WireItem*>& wires)
+void placeLabels(const QVector<WireItem*>& wires, const QVector<QRectF>& boxes)
 {
-    QVector<QRectF> taken;
+    QVector<QRectF> taken = boxes;
     for (WireItem* wire : wires) {
         const auto places = wire->labelPlaces();
         const auto cost = [&](const QRectF& rect) -> qsizetype {

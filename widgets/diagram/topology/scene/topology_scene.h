@@ -2,7 +2,6 @@
 #pragma once
 
 #include "widgets/diagram/canvas/canvas_scene.h"
-#include "widgets/diagram/canvas/items/wire_labels.h"
 #include "widgets/diagram/topology/boxes/group_item.h"
 #include "widgets/document/topology/topology_plan.h"
 
@@ -58,7 +57,6 @@ protected:
     void connectPorts(const PortAddress& from, const PortAddress& to) override;
     void deleteItems(const QStringList& boxes, const QVector<WireItem*>& wires) override;
     std::pair<WireEnd, WireEnd> endsOf(const WireItem& wire) const override;
-    void arrangeLabels() override { placeLabels(wires()); }
     QVector<QuickEntry> entriesFor(const AddPlace& place) const override;
     QString addEntry(const QString& key, const AddPlace& place) override;
     bool isFree(const Port&) const override { return true; }
