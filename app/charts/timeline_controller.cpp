@@ -37,6 +37,8 @@ std::pair<QString, QString> panelTitleOf(const QString& unit, const std::vector<
         return {TimelineController::tr("Traffic"), TimelineController::tr("bytes/s")};
     if (unit == "s")
         return {all("latency") ? TimelineController::tr("Latency") : TimelineController::tr("Time"), {}};
+    if (std::all_of(series.begin(), series.end(), [](const auto* one) { return record::isHitRatio(*one); }))
+        return {TimelineController::tr("Hits"), TimelineController::tr("share of look-ups")};
     if (unit == "share")
         return {TimelineController::tr("Load"), TimelineController::tr("share of capacity")};
     if (unit == "B")

@@ -4,6 +4,7 @@
 #include "app/hardware/topology_page.h"
 #include "app/outline/canvas_tab.h"
 #include "app/runs/run_difference.h"
+#include "app/software/drawn_facts.h"
 #include "project/file/json_writer.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
 #include "widgets/diagram/topology/scene/topology_scene.h"
@@ -106,7 +107,8 @@ std::pair<double, double> LiveDrawings::spanOf(const Run& run) const
 
 double LiveDrawings::valueOf(const CurveData& curve) const
 {
-    const auto [from, until] = spanOf(*controller_.history().current());
+    const Run& run = *controller_.history().current();
+    const auto [from, until] = showsWhole(run) ? std::pair(run.summary->warmUpS, run.summary->simulatedS) : spanOf(run);
     const double rounding = (until - from) * 1e-6; // of the cursor's position on a sample
     return curve.mean(from + rounding, until + rounding).value_or(std::numeric_limits<double>::quiet_NaN());
 }
@@ -161,13 +163,14 @@ void LiveDrawings::clear()
 void LiveDrawings::readSeries()
 {
     nodes_.clear();
+    places_.clear();
     const Run* run = controller_.history().current();
     QStringList groups;
     for (const auto& series : run->series)
         if (series.path.size() == 3 && series.path[0] == "node group" && series.path[2] == "processor")
             groups.append(QString::fromStdString(series.path[1]));
     for (const auto& series : run->series) {
-        if (series.path.size() != 3 || series.path[0] != "node" || series.unit != "share")
+        if (series.path.size() != 3 || series.path[0] != "node" || series.unit != "share" || record::isHitRatio(series))
             continue;
         const QString node = QString::fromStdString(series.path[1]);
         const int dash = static_cast<int>(node.lastIndexOf('-'));
@@ -182,6 +185,7 @@ void LiveDrawings::readSeries()
         } else {
             continue;
         }
+        places_.insert(node, {one.group, one.node});
         one.part = series.path[2] == "processor" ? NodeSeries::processor
                    : series.path[2] == "network" ? NodeSeries::network
                                                  : NodeSeries::disk;
@@ -371,7 +375,8 @@ std::optional<WireTraffic> LiveDrawings::trafficOf(const WireItem& wire, const L
     return WireTraffic{*busier.busiest,
                        *busier.busiest - *busier.mean > worthTelling
                            ? tr("%1, busiest %2").arg(percentText(*busier.mean), percentText(*busier.busiest))
-                           : percentText(*busier.mean)};
+                           : percentText(*busier.mean),
+                       {}};
 }
 
 void LiveDrawings::showTopology(const Run& run)
@@ -379,16 +384,24 @@ void LiveDrawings::showTopology(const Run& run)
     auto* scene = qobject_cast<TopologyScene*>(topology_.scene());
     if (!scene)
         return;
-    const QHash<QString, GroupLoads> loads = showsWhole(run) ? groupsOfWhole(run) : groupsAt(run);
+    QHash<QString, GroupLoads> loads = showsWhole(run) ? groupsOfWhole(run) : groupsAt(run);
+    const ValueOfCurve value = [this](const CurveData& curve) { return valueOf(curve); };
+    addFacts(
+        run, value,
+        [this](const QString& node) {
+            return places_.value(node, {QString(), 0});
+        },
+        loads);
     scene->setLoads(loads);
     page_.setLoads(loads);
     const Links links = linksOf(run);
     QHash<QString, WireTraffic> traffic;
     for (const WireItem* wire : scene->wires())
-        if (const auto known = trafficOf(*wire, links))
+        if (auto known = trafficOf(*wire, links)) {
+            known->facts = factsOfLink(run, value, namesOfEnd(wire->from().box), namesOfEnd(wire->to().box));
             traffic[wire->key()] = *known;
-        else if (const auto group = loads.constFind(wire->from().box); group != loads.constEnd() && group->network)
-            traffic[wire->key()] = {*group->network, percentText(*group->network)}; // of a run without rows for links
+        } else if (const auto group = loads.constFind(wire->from().box); group != loads.constEnd() && group->network)
+            traffic[wire->key()] = {*group->network, percentText(*group->network)}; // of a run without link rows
     scene->setTraffic(traffic);
     topology_.view()->setLoadCaption(tr("Load, I/Os at each disk, %1").arg(momentText(run)), warningOf(run));
     if (fitted_ != scene)

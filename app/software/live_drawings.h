@@ -93,7 +93,8 @@ private:
     TopologyPage& page_;
     OperationPath operationPath_;
     QTimer timer_;
-    std::vector<NodeSeries> nodes_;  ///< of the displayed run
+    std::vector<NodeSeries> nodes_;                  ///< of the displayed run
+    QHash<QString, std::pair<QString, int>> places_; ///< of the nodes by name: their group, and their number in it
     QPointer<const QObject> fitted_; ///< the scene that was fitted after load bars made its boxes larger
 };
 

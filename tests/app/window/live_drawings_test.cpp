@@ -7,6 +7,7 @@
 #include "app/runs/configuration.h"
 #include "tests/widget_tests.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
+#include "widgets/diagram/topology/boxes/group_item.h"
 #include "widgets/diagram/topology/scene/topology_scene.h"
 #include "widgets/diagram/view/overlays.h"
 #include "widgets/document/edits/field_edits.h"
@@ -105,6 +106,44 @@ private slots:
         run.summary->resources.back().utilisationMax = 0.22;
         show(run);
         QCOMPARE(trafficBetween("proxies", "rack-switch"), QString("20 %"));
+    }
+
+    void hardwareSaysItsIosBytesAndHitsUnderThePointer()
+    {
+        app::Run run = whole();
+        const auto add = [&run](const char* figure, const char* unit, double value) {
+            run.series.push_back(
+                {static_cast<std::uint32_t>(run.series.size()), {"node group", "storage", figure}, unit});
+            auto& curve = (*run.curves)[record::seriesName(run.series.back())];
+            for (int second = 1; second <= 10; ++second)
+                curve.append(second, value);
+        };
+        add("disk data reads", "1/s", 500);
+        add("disk data bytes", "B/s", 4e6);
+        add("page cache hits", "share", 0.34);
+        add("network sent", "B/s", 8e6);
+        show(run);
+        desk_->window().showDiagram(widgets::topologyPath);
+        auto* box = dynamic_cast<widgets::GroupItem*>(topology()->box("storage"));
+        QVERIFY(box);
+        const auto tipAt = [&](const QPointF& point) {
+            auto* view = desk_->window().topology().view();
+            const QPoint place = view->mapFromScene(box->mapToScene(point));
+            QMouseEvent move(QEvent::MouseMove, place, view->viewport()->mapToGlobal(place), Qt::NoButton, Qt::NoButton,
+                             {});
+            QApplication::sendEvent(view->viewport(), &move);
+            return box->toolTip();
+        };
+        for (const auto& part : box->texts().parts) {
+            const bool onData = part.kind == widgets::GroupPart::Kind::device && part.id == "data";
+            const bool volume = part.kind == widgets::GroupPart::Kind::volume && part.id == "objects";
+            if (!onData && !volume)
+                continue;
+            const QString tip = tipAt(box->placeOf(part).center());
+            QVERIFY2(tip.contains("reads 500 /s") && tip.contains("4.00 MB/s") && tip.contains("34"), qPrintable(tip));
+        }
+        const QString whole = tipAt(QPointF(100, 14));
+        QVERIFY2(whole.contains("disk data: reads 500 /s") && whole.contains("sent 8.00 MB/s"), qPrintable(whole));
     }
 
     void aGroupStandsForAllThatIsInIt()

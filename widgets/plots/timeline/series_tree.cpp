@@ -59,6 +59,7 @@ void SeriesModel::setSeries(const std::vector<record::SeriesInfo>& series)
     byPath_.clear();
     names_.clear();
     units_.clear();
+    words_.clear();
     matches_.clear();
     allMatches_ = 0;
     searching_ = false;
@@ -71,6 +72,7 @@ void SeriesModel::setSeries(const std::vector<record::SeriesInfo>& series)
         nodes_[static_cast<std::size_t>(at)].series = static_cast<int>(names_.size());
         names_.push_back(QString::fromStdString(record::seriesName(info)));
         units_.push_back(QString::fromStdString(info.unit));
+        words_.push_back(QString::fromStdString(record::otherWords(info)));
     }
     byPath_.clear(); // needed only while building
     endResetModel();
@@ -94,7 +96,7 @@ void SeriesModel::setSearch(const QString& text)
     searching_ = !words.isEmpty();
     for (std::size_t i = 0; searching_ && i < names_.size(); ++i) {
         const bool fits = std::all_of(words.begin(), words.end(), [&](const QString& word) {
-            return names_[i].contains(word, Qt::CaseInsensitive);
+            return names_[i].contains(word, Qt::CaseInsensitive) || words_[i].contains(word, Qt::CaseInsensitive);
         });
         if (!fits)
             continue;

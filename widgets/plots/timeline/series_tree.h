@@ -32,7 +32,8 @@ public:
     void setSeries(const std::vector<record::SeriesInfo>& series);
     /// Names (seriesName()) of the series that have curves.
     void setPicked(const QSet<QString>& names);
-    /// Lists the series whose names contain all words of the text, ignoring case. An empty text shows the tree.
+    /// Lists the series whose names, or other words for them, contain all words of the text, ignoring case. An empty
+    /// text shows the tree.
     void setSearch(const QString& text);
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -64,7 +65,7 @@ private:
     /// True if a line says that there are more matches, or that none of the series is one.
     bool saysMore() const { return (allMatches_ == 0 && !names_.empty()) || allMatches_ > matches_.size(); }
 
-    std::vector<QString> names_, units_;
+    std::vector<QString> names_, units_, words_; ///< of each series; the words are others to find it by
     QSet<QString> picked_;
     bool searching_ = false;
     std::vector<int> matches_; ///< indices into names_

@@ -41,7 +41,8 @@ bool isOperation(const record::SeriesInfo& series)
 
 bool isLoad(const record::SeriesInfo& series)
 {
-    return !isOperation(series) && series.unit == "share" && !record::ofSingleNode(series);
+    return !isOperation(series) && series.unit == "share" && !record::ofSingleNode(series) &&
+           !record::isHitRatio(series);
 }
 
 /// The peak of the busiest resource that is still shown, so that those that limit a run are not left out for others

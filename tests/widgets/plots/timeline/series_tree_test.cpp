@@ -210,6 +210,25 @@ private slots:
         QVERIFY(!tree_->view().isExpanded(at({"Nodes"})));
     }
 
+    void aSearchFindsFiguresOfDevicesByTheirUsualNames()
+    {
+        tree_->setSeries({{1, {"node group", "storage", "disk data reads"}, "1/s"},
+                          {2, {"node group", "storage", "disk data bytes"}, "B/s"},
+                          {3, {"node group", "storage", "page cache hits"}, "share"},
+                          {4, {"node group", "storage", "processor"}, "share"}});
+        const auto found = [this](const char* typed) {
+            tree_->search().setText(typed);
+            QStringList names;
+            for (int row = 0; row < model()->rowCount(); ++row)
+                names += text(model()->index(row, 0)).section(QStringLiteral(" · "), 2);
+            return names;
+        };
+        QCOMPARE(found("iops"), QStringList{"disk data reads"});
+        QCOMPARE(found("MB/s"), QStringList{"disk data bytes"});
+        QCOMPARE(found("hit"), QStringList{"page cache hits"});
+        QCOMPARE(found("cache"), QStringList{"page cache hits"});
+    }
+
     void theChoiceIsGivenBackToTheStudio()
     {
         QSignalSpy wanted(tree_.get(), &SeriesTree::automaticWanted);

@@ -307,7 +307,10 @@ void GroupItem::paintLoads(QPainter* painter, const Colours& colours) const
         if (load) {
             QRectF filled = track;
             filled.setWidth(track.width() * std::clamp(*load, 0.0, 1.0));
-            painter->setBrush(loadColour(0.35 + 0.65 * *load, scene()->palette()));
+            // No text lies on a bar: in the dark theme it is as strong as a cell of a heat map.
+            const double shown = 0.35 + 0.65 * *load;
+            painter->setBrush(colours.dark ? heatColour(shown, scene()->palette())
+                                           : loadColour(shown, scene()->palette()));
             painter->drawRoundedRect(filled, 2, 2);
         }
         painter->setPen(colours.text);
@@ -322,18 +325,44 @@ void GroupItem::hoverMoveEvent(QGraphicsSceneHoverEvent* event)
     BoxItem::hoverMoveEvent(event);
     if (portAt(event->pos()))
         return;
-    QString tip;
-    if (disclosure().contains(event->pos()))
-        tip = isOpened() ? Group::tr("Close the group") : Group::tr("Show the group's nodes");
-    else if (const auto part = partAt(event->pos()))
-        tip = tipOf(*part);
-    else if (const int node = nodeAt(event->pos()); node >= 0) {
-        tip = cells_.nodesPerCell() > 1 ? Group::tr("Nodes %1 to %2").arg(node + 1).arg(node + cells_.nodesPerCell())
-                                        : Group::tr("Node %1").arg(node + 1);
-        if (node < loads_.nodes.size() && loads_.nodes[node].busiest())
-            tip += ": " + loadText(loads_.nodes[node]);
+    setToolTip(tipAt(event->pos()));
+}
+
+QString GroupItem::tipAt(const QPointF& point) const
+{
+    if (disclosure().contains(point))
+        return isOpened() ? Group::tr("Close the group") : Group::tr("Show the group's nodes");
+    if (const auto part = partAt(point)) {
+        const QString facts = factsOf(*part);
+        return facts.isEmpty() ? tipOf(*part) : tipOf(*part) + '\n' + facts;
     }
-    setToolTip(tip);
+    const int node = nodeAt(point);
+    if (node < 0)
+        return loads_.facts;
+    const bool known = node < loads_.nodes.size();
+    if (cells_.nodesPerCell() == 1 && known && !loads_.nodes[node].facts.isEmpty())
+        return Group::tr("Node %1").arg(node + 1) + '\n' + loads_.nodes[node].facts;
+    const QString name = cells_.nodesPerCell() > 1
+                             ? Group::tr("Nodes %1 to %2").arg(node + 1).arg(node + cells_.nodesPerCell())
+                             : Group::tr("Node %1").arg(node + 1);
+    return known && loads_.nodes[node].busiest() ? name + ": " + loadText(loads_.nodes[node]) : name;
+}
+
+/// A volume has the figures of the devices above it.
+QString GroupItem::factsOf(const GroupPart& part) const
+{
+    if (part.kind == GroupPart::Kind::device)
+        return loads_.deviceFacts.value(part.id);
+    if (part.kind != GroupPart::Kind::volume)
+        return {};
+    QString device;
+    for (const GroupPart& each : texts_.parts) {
+        if (each == part)
+            break;
+        if (each.kind == GroupPart::Kind::device)
+            device = each.id;
+    }
+    return loads_.deviceFacts.value(device);
 }
 
 } // namespace headroom::widgets

@@ -19,7 +19,9 @@ struct GroupLoads
     std::optional<double> network;
     std::optional<double> diskQueue; ///< I/Os at each disk, waiting or in service; the longest queue of the group
     QHash<QString, double> devices;  ///< by device group
-    QVector<NodeLoad> nodes;         ///< by node; empty if the values of single nodes are not known
+    QString facts = {};              ///< figures of all nodes for the tool tip, some lines; may be empty
+    QHash<QString, QString> deviceFacts = {}; ///< by device group
+    QVector<NodeLoad> nodes;                  ///< by node; empty if the values of single nodes are not known
 };
 
 /// A part in a node group's box that can be selected by itself.
@@ -95,6 +97,8 @@ protected:
     void hoverMoveEvent(QGraphicsSceneHoverEvent* event) override;
 
 private:
+    QString tipAt(const QPointF& point) const;
+    QString factsOf(const GroupPart& part) const;
     qreal placeParts(qreal y);
     void paintHead(QPainter* painter, const Colours& colours) const;
     void paintPart(QPainter* painter, const Colours& colours, const GroupPart& part, const QRectF& rect) const;

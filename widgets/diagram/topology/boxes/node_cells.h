@@ -19,6 +19,7 @@ struct NodeLoad
     std::optional<double> processor;
     std::optional<double> disk; ///< the busiest disk
     std::optional<double> network;
+    QString facts = {}; ///< figures for the tool tip, some lines; may be empty
     std::optional<double> busiest() const;
 };
 
