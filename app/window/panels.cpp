@@ -29,9 +29,8 @@ namespace {
 
 /// Increased when docks come or go, so that an old arrangement is not applied to new docks.
 constexpr int arrangementVersion = 2;
-constexpr int emptyInspector = 110; // pixels: a title and the hint
-constexpr int narrowWindow = 1400;  // pixels; a narrower window has narrower side panels
-constexpr int leastResults = 194;   // pixels: the tabs, three panels with two labels each and a time axis
+constexpr int narrowWindow = 1400; // pixels; a narrower window has narrower side panels
+constexpr int leastResults = 194;  // pixels: the tabs, three panels with two labels each and a time axis
 
 QScrollArea* scrolled(QWidget* content)
 {
@@ -135,7 +134,6 @@ void Panels::makeParameters()
                              above(parameterArea_, parameters_->studyButton()));
     inspectorDock_ = addDock("properties", tr("Properties"), Qt::RightDockWidgetArea, scrolled(inspector_));
     inspector_->layout()->setContentsMargins(rhythm::margin, 0, rhythm::margin, rhythm::margin);
-    connect(inspector_, &PropertyInspector::subjectShown, this, &Panels::giveInspectorRoom);
     connect(inspector_, &PropertyInspector::left, this, &Panels::leaveInspector);
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
         if (now == tree_ || now == workspace_.software().view() || now == workspace_.topology().view())
@@ -148,20 +146,6 @@ void Panels::leaveInspector()
 {
     QWidget* there = selectedIn_ && selectedIn_->isVisible() ? selectedIn_ : workspace_.currentCanvas().view();
     there->setFocus(Qt::OtherFocusReason);
-}
-
-/// Without a selection the parameters get the room of the properties; with one, the properties get theirs back.
-void Panels::giveInspectorRoom(bool wanted)
-{
-    const bool stacked = parameterDock_->isVisible() && inspectorDock_->isVisible() && !parameterDock_->isFloating() &&
-                         !inspectorDock_->isFloating() && window_.tabifiedDockWidgets(inspectorDock_).isEmpty() &&
-                         window_.dockWidgetArea(inspectorDock_) == window_.dockWidgetArea(parameterDock_);
-    if (!arranged_ || !stacked || wanted == !inspectorRoom_)
-        return;
-    const int both = parameterDock_->height() + inspectorDock_->height();
-    const int height = wanted ? *inspectorRoom_ : emptyInspector;
-    inspectorRoom_ = wanted ? std::nullopt : std::optional(inspectorDock_->height());
-    window_.resizeDocks({parameterDock_, inspectorDock_}, {both - height, height}, Qt::Vertical);
 }
 
 void Panels::makeResults()
@@ -177,6 +161,8 @@ void Panels::makeHistory()
 {
     auto* history = named(new QUndoView(workspace_.model().undoStack()), "undoHistory", tr("History"));
     history->setEmptyLabel(tr("As it was opened"));
+    history->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    history->setTextElideMode(Qt::ElideMiddle);
     historyDock_ = addDock("history", tr("History"), Qt::LeftDockWidgetArea, history);
     window_.tabifyDockWidget(treeDock_, historyDock_);
     window_.setTabPosition(Qt::LeftDockWidgetArea, QTabWidget::North);
@@ -266,7 +252,6 @@ void Panels::showAgain()
     window_.restoreState(shown_);
     if (!std::exchange(arranged_, true))
         shareRoom();
-    QTimer::singleShot(0, this, [this] { giveInspectorRoom(inspector_->hasSubject()); });
     window_.layout()->activate(); // the drawing is fitted into its final space
 }
 
@@ -288,7 +273,6 @@ void Panels::restore(const QByteArray& arrangement)
 
 QByteArray Panels::arrangement()
 {
-    giveInspectorRoom(true);
     hidePalette(false);
     return window_.saveState(arrangementVersion);
 }

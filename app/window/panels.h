@@ -10,8 +10,6 @@
 
 #include <QPointer>
 
-#include <optional>
-
 class QMenu;
 class QScrollArea;
 class QToolButton;
@@ -66,7 +64,6 @@ private:
     void titleOrTab(QDockWidget& dock);
     void shareRoom();
     void hidePalette(bool hidden);
-    void giveInspectorRoom(bool wanted);
     void leaveInspector();
 
     Workspace& workspace_;
@@ -81,11 +78,10 @@ private:
     ResultsPanel* results_;
     QDockWidget *treeDock_, *historyDock_ = nullptr, *paletteDock_ = nullptr, *parameterDock_ = nullptr,
                             *inspectorDock_ = nullptr;
-    QPointer<QWidget> selectedIn_;     ///< the tree or drawing that had the focus last
-    std::optional<int> inspectorRoom_; ///< height that the properties had, while they are empty
-    bool paletteAway_ = false;         ///< the palette is hidden because there is no drawing
-    QByteArray shown_;                 ///< the arrangement to restore while all panels are hidden
-    bool arranged_ = false;            ///< the panels have the user's sizes, or their default share of the window
+    QPointer<QWidget> selectedIn_; ///< the tree or drawing that had the focus last
+    bool paletteAway_ = false;     ///< the palette is hidden because there is no drawing
+    QByteArray shown_;             ///< the arrangement to restore while all panels are hidden
+    bool arranged_ = false;        ///< the panels have the user's sizes, or their default share of the window
 };
 
 } // namespace headroom::app

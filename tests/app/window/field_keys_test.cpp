@@ -99,6 +99,22 @@ private slots:
         QVERIFY(combo->findText("New volume") >= 0);
     }
 
+    void theFirstEditOfALinkedRoleLeavesTheFocusInItsField()
+    {
+        openRack(2); // its roles are linked to a library, and the edit copies one
+        window().showDiagram(put);
+        QApplication::processEvents();
+        chooseBlock("pipeline");
+        write("work", "7 ms");
+        QTRY_VERIFY(work() == Json("7 ms")); // typing has paused
+        QApplication::processEvents();
+        QCOMPARE(inspector()->focusedField(), QString("work"));
+        keys("0");
+        QCOMPARE(lineOf("work")->text(), QString("7 ms0"));
+        press(Qt::Key_Return);
+        QTRY_COMPARE(QApplication::focusWidget(), drawing());
+    }
+
     void afterANewNameEnterGoesBackAndUndoGivesTheOldOne()
     {
         chooseBlock("pipeline");

@@ -56,6 +56,21 @@ private slots:
         }
     }
 
+    void workSaysHowLongItTakesOnTheProcessorOfItsNodes()
+    {
+        widgets::setField(model(), ElementRef::block("proxy-server/PUT/full", "pipeline"), "work", "3 ms");
+        desk_->window().showDiagram("proxy-server/PUT/full");
+        desk_->window().software().scene()->selectBoxes({"pipeline"});
+        const auto preview = [this] {
+            const auto* result = lineOf("work") ? lineOf("work")->findChild<QLabel*>("preview") : nullptr;
+            return result ? result->text() : QString();
+        };
+        QTRY_VERIFY(lineOf("work"));
+        QVERIFY2(preview().isEmpty(), qPrintable(preview())); // these nodes have the reference processor
+        widgets::setParameter(model(), "PROCESSOR_TYPE", "Intel_Xeon_Gold_6426Y");
+        QTRY_VERIFY2(preview().startsWith("= 1.8"), qPrintable(preview()));
+    }
+
     void whatIsOutOfRangeOrOfTheWrongUnitIsSaidBesideTheField()
     {
         choose("Duration, warm-up, seed");

@@ -8,6 +8,7 @@
 #include "widgets/document/lookup/component_title.h"
 #include "widgets/document/lookup/inspected_element.h"
 #include "widgets/document/lookup/new_element.h"
+#include "widgets/document/lookup/work_here.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/text.h"
 
@@ -53,8 +54,11 @@ QList<Candidate> candidatesFor(const project::Project& project, const project::C
 QString previewOf(const project::Project& project, const project::ComponentLibrary& library, const ElementRef& element,
                   const project::FieldDeclaration& field, const QString& expression)
 {
-    if (expression.isEmpty() || project::parseQuantity(expression.toStdString()))
-        return {}; // a plain value needs no preview
+    if (expression.isEmpty())
+        return {};
+    const bool isWork = element.kind == ElementKind::block && field.name == "work";
+    if (const auto plain = project::parseQuantity(expression.toStdString())) // it needs no preview
+        return isWork ? workHere(project, library, element, plain->value) : QString();
     if (field.type == FieldType::choice || field.type == FieldType::component) {
         const project::Parameter* parameter = project::findParameter(project, expression.toStdString());
         return parameter ? displayOf(library, parameter->value) : QString();
@@ -72,7 +76,9 @@ QString previewOf(const project::Project& project, const project::ComponentLibra
         const bool plainNumber = field.unit.empty() || field.unit == project::anyUnit;
         if (plainNumber && compiled.value() == std::floor(compiled.value()))
             return text(project::exactText(compiled.value(), {})); // a count is not rounded
-        return valueText(compiled.value(), plainNumber ? "1" : text(field.unit));
+        const QString value = valueText(compiled.value(), plainNumber ? "1" : text(field.unit));
+        const QString here = isWork ? workHere(project, library, element, compiled.value()) : QString();
+        return here.isEmpty() ? value : value + QStringLiteral(" = ") + here;
     } catch (const std::exception&) {
         return {}; // the checks report what is wrong with it
     }

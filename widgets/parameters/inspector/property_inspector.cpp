@@ -8,6 +8,7 @@
 #include "widgets/parameters/inspector/new_name.h"
 #include "widgets/parameters/inspector/value_table.h"
 #include "widgets/theme/elided_combo_box.h"
+#include "widgets/theme/elided_label.h"
 #include "widgets/theme/result_label.h"
 #include "widgets/theme/theme.h"
 
@@ -30,6 +31,7 @@ namespace {
 
 using project::FieldType;
 
+constexpr int problemShare = 3;    ///< of the line of a field, over that of its name
 constexpr int typingPauseMs = 400; ///< pause after which the typed text is applied
 
 bool isExpression(FieldType type)
@@ -91,11 +93,13 @@ PropertyInspector::PropertyInspector(QWidget* parent) : QWidget(parent)
     goingOn_->setSingleShot(true);
     goingOn_->setInterval(0); // after the form has its new values
     connect(goingOn_, &QTimer::timeout, this, &PropertyInspector::goOn);
+    connect(qApp, &QApplication::focusChanged, this, &PropertyInspector::showWholeProblem);
     rebuild();
 }
 
 PropertyInspector::~PropertyInspector()
 {
+    disconnect(qApp, nullptr, this, nullptr); // the focus moves while the form is deleted
     disconnectEditors(*content_, *this);
 }
 
@@ -114,7 +118,6 @@ void PropertyInspector::setSubject(const QString& kind, const QString& name, boo
         for (QWidget* around = parentWidget(); around; around = around->parentWidget())
             if (auto* area = qobject_cast<QAbstractScrollArea*>(around))
                 area->verticalScrollBar()->setValue(0);
-    emit subjectShown(hasSubject());
 }
 
 void PropertyInspector::setValues(const project::Json& values, const std::set<std::string>& mixed)
@@ -138,8 +141,27 @@ void PropertyInspector::showProblem(Row& row)
     const Problem problem = found == problems_.end() ? Problem() : found->second;
     row.problem->setText(problem.text);
     row.problem->setVisible(!problem.text.isEmpty());
+    row.hint->setVisible(problem.text.isEmpty());
     setLook(row.problem, problem.warning ? Look::warning : Look::error);
     setFaulty(row.editor, !problem.text.isEmpty() && !problem.warning);
+    showWholeProblem();
+}
+
+/// Lies over what is below the field, so that nothing moves under the pointer, and lets clicks through.
+void PropertyInspector::showWholeProblem()
+{
+    const auto row = rows_.find(focusedField().toStdString());
+    const bool wanted = row != rows_.end() && row->second.problem->isVisible() &&
+                        row->second.problem->shownText() != row->second.problem->text();
+    wholeProblem_->setVisible(wanted);
+    if (!wanted)
+        return;
+    wholeProblem_->setText(row->second.problem->text());
+    setLook(wholeProblem_, row->second.problem->property("look").toString() == "warning" ? Look::warning : Look::error);
+    const QPoint below = row->second.editor->mapTo(content_, QPoint(0, row->second.editor->height() + 2));
+    const int width = content_->width() - below.x();
+    wholeProblem_->setGeometry(below.x(), below.y(), width, wholeProblem_->heightForWidth(width));
+    wholeProblem_->raise();
 }
 
 void PropertyInspector::clear()
@@ -222,6 +244,14 @@ void PropertyInspector::makeContent()
     nameEditor_ = nullptr;
     content_ = new QWidget(this);
     layout()->addWidget(content_);
+    wholeProblem_ = new QLabel(content_);
+    wholeProblem_->setObjectName("wholeProblem");
+    wholeProblem_->setWordWrap(true);
+    wholeProblem_->setMargin(rhythm::half);
+    wholeProblem_->setFrameShape(QFrame::StyledPanel);
+    wholeProblem_->setAutoFillBackground(true);
+    wholeProblem_->setAttribute(Qt::WA_TransparentForMouseEvents);
+    wholeProblem_->hide();
     auto* column = new QVBoxLayout(content_);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(rhythm::step);
@@ -356,7 +386,7 @@ QWidget* PropertyInspector::makeRow(const project::FieldDeclaration& field)
     Row& row = rows_[field.name];
     row.field = field;
     auto* widget = new QWidget;
-    widget->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum); // tall enough for a wrapped problem text
+    widget->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     auto* column = new QVBoxLayout(widget);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(3);
@@ -370,11 +400,6 @@ QWidget* PropertyInspector::makeRow(const project::FieldDeclaration& field)
     makeMenu(row);
     addKeys(row);
     column->addWidget(row.editor);
-    row.problem = new QLabel;
-    row.problem->setObjectName("problem " + QString::fromStdString(field.name));
-    row.problem->setWordWrap(true);
-    row.problem->hide();
-    column->addWidget(row.problem);
     row.settled = valueIn(values_, field);
     row.showValue(true);
     showRow(row);
@@ -390,9 +415,14 @@ QHBoxLayout* PropertyInspector::makeHeading(Row& row)
     row.label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a long name is shortened in favour of the
                                                                             // unit
     heading->addWidget(row.label, 1);
-    auto* hint = new QLabel(hintOf(row.field));
-    setLook(hint, Look::dim);
-    heading->addWidget(hint);
+    row.hint = new QLabel(hintOf(row.field));
+    setLook(row.hint, Look::dim);
+    heading->addWidget(row.hint);
+    row.problem = new ElidedLabel;
+    row.problem->setObjectName("problem " + QString::fromStdString(row.field.name));
+    row.problem->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    row.problem->hide();
+    heading->addWidget(row.problem, problemShare);
     row.reset = fieldButton("edit-undo", tr("Reset %1").arg(row.label->text()));
     row.reset->setObjectName("reset " + QString::fromStdString(row.field.name));
     row.reset->setToolTip(tr("Back to the default"));

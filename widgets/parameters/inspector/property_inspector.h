@@ -28,6 +28,7 @@ class QVBoxLayout;
 namespace headroom::widgets {
 
 class ElidedComboBox;
+class ElidedLabel;
 
 /// Changes nothing itself: it emits the field and its new value, and shows the values it is given.
 class PropertyInspector : public QWidget
@@ -95,8 +96,6 @@ signals:
     void nameEdited(const QString& name);
     /// Enter in the last field that needs a value, or Esc: the focus may go back to where the element was selected.
     void left();
-    /// An element is shown, or none is.
-    void subjectShown(bool shown);
 
 private:
     struct Row
@@ -105,7 +104,8 @@ private:
         QLabel* label = nullptr;
         QToolButton *reset = nullptr, *menu = nullptr;
         QWidget* editor = nullptr;
-        QLabel* problem = nullptr;
+        ElidedLabel* problem = nullptr; ///< in the place of the hint
+        QLabel* hint = nullptr;
         project::Json settled;                       ///< value last shown or emitted; null: not set
         std::function<void(bool changed)> showValue; ///< shows `settled` in the editor, if it changed
     };
@@ -128,6 +128,7 @@ private:
     void takeTyping();
     void showRow(Row& row);
     void showProblem(Row& row);
+    void showWholeProblem();
     void propose(Row& row, const project::Json& value);
     void addNameEditor(QVBoxLayout* column);
     void rebuild();
@@ -153,6 +154,7 @@ private:
     std::string typedInto_; ///< the field with typed text
     int typing_ = 1;        ///< number of the visit to the field
     QWidget* content_ = nullptr;
+    QLabel* wholeProblem_ = nullptr;  ///< of the field with the focus, if it is too long for its line
     QLineEdit* nameEditor_ = nullptr; ///< null: the name cannot be edited
     bool rebuilding_ = false;         ///< editors that are being deleted must not emit values for the new element
 };

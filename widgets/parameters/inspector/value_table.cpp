@@ -103,7 +103,9 @@ ValueTable::ValueTable(const project::FieldDeclaration& field, QWidget* parent) 
     // All columns fit: a table that is wider than its panel would scroll sideways with each cell that is edited.
     horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     horizontalHeader()->setMinimumSectionSize(1);
-    horizontalHeader()->setDefaultAlignment(Qt::AlignLeft);
+    horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    horizontalHeader()->setFont(smallFont());
+    horizontalHeader()->setTextElideMode(Qt::ElideRight);
     horizontalHeader()->setFixedHeight(lineHeight);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -118,7 +118,31 @@ private slots:
         QVERIFY(spy_->at(2).at(2) != spy_->at(1).at(2));
     }
 
-    void whatIsWrongStandsBelowTheFieldUntilItIsSaidNoMore()
+    void aMessageMovesNoField()
+    {
+        const auto places = [this] {
+            QList<QRect> all;
+            for (const char* field : {"count", "memory"})
+                all.append(
+                    {inspector_->editor(field)->mapTo(inspector_.get(), QPoint()), inspector_->editor(field)->size()});
+            return all;
+        };
+        QApplication::processEvents();
+        const QList<QRect> before = places();
+        line("count")->setFocus();
+        inspector_->setProblems({{"count",
+                                  {"This is far too long a sentence for the line above the field, which is narrow; "
+                                   "so all of it is laid over the fields below."}}});
+        QApplication::processEvents();
+        QCOMPARE(places(), before);
+        auto* whole = inspector_->findChild<QLabel*>("wholeProblem");
+        QVERIFY(whole && whole->isVisible());
+        QVERIFY(whole->text().endsWith("over the fields below."));
+        line("memory")->setFocus();
+        QVERIFY(!whole->isVisible());
+    }
+
+    void whatIsWrongStandsAtTheFieldUntilItIsSaidNoMore()
     {
         inspector_->setProblems({{"memory", {"Out of range."}}});
         auto* problem = inspector_->findChild<QLabel*>("problem memory");
@@ -130,7 +154,7 @@ private slots:
         QVERIFY(!line("memory")->property("faulty").toBool());
     }
 
-    void aWarningStandsBelowTheFieldAsWellButLeavesTheEditorAsItIs()
+    void aWarningStandsAtTheFieldAsWellButLeavesTheEditorAsItIs()
     {
         inspector_->setProblems({{"memory", {"Little for so many objects.", true}}});
         auto* problem = inspector_->findChild<QLabel*>("problem memory");
