@@ -2,6 +2,7 @@
 
 #include "app/base/plain_table.h"
 #include "project/file/json_writer.h"
+#include "project/goals/goal_limits.h"
 #include "project/resolve/parameter_values.h"
 #include "project/resolve/workload_types.h"
 #include "project/structure/parameter_uses.h"
@@ -16,6 +17,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QSplitter>
@@ -39,7 +41,9 @@ enum Page
     nothingPage
 };
 
-constexpr int gainColumn = 4;                                    // of the upgrades
+constexpr int gainColumn = 4; // of the upgrades
+constexpr int barWidth = 180;
+constexpr double mostExact = 10; // value of a parameter below which it is not shown as a whole number
 constexpr int mostGrowth = 1000, usualYears = 5, mostYears = 30; // percent a year
 
 /// Parameters with a number.
@@ -72,7 +76,22 @@ QString priceOf(const study::Upgrade& upgrade)
     return upgrade.pricesMissing ? GrowthPage::tr("from %1").arg(price) : price;
 }
 
-QString loadOf(const study::LoadLimit& limit)
+/// The goals for a latency p99, for the chart.
+std::vector<LoadLimitView::Goal> latencyGoals(const project::Project& project)
+{
+    project::Findings findings; // the checks report them
+    const project::ComponentLibrary none;
+    project::Resolver resolver(project, none, findings);
+    std::vector<LoadLimitView::Goal> goals;
+    for (const project::GoalLimits& limits : project::goalLimits(project, resolver))
+        if (limits.atMost && limits.metric.ends_with("latency.p99"))
+            goals.push_back({GrowthPage::tr("goal %1 ≤ %2").arg(text(limits.metric), valueText(*limits.atMost, "s")),
+                             *limits.atMost});
+    return goals;
+}
+
+/// In values of the parameter that is raised, of which the present one is `present`.
+QString loadOf(const study::LoadLimit& limit, double present)
 {
     if (!limit.problem.empty())
         return GrowthPage::tr("not known");
@@ -80,7 +99,7 @@ QString loadOf(const study::LoadLimit& limit)
         return GrowthPage::tr("none");
     if (!limit.known())
         return {};
-    const QString load = valueText(limit.load, {});
+    const QString load = valueText(limit.load * present, {});
     return limit.beyond ? GrowthPage::tr("%1 or more").arg(load) : load;
 }
 
@@ -96,7 +115,7 @@ QString gainOf(const study::Upgrade& upgrade)
 GrowthPage::GrowthPage(DocumentModel& model, QWidget* parent)
     : QWidget(parent), model_(model), command_(this), pages_(new QStackedLayout),
       sentence_(named(new QLabel, "growthSentence")), stand_(named(new QLabel, "growthStand")),
-      chart_(new LoadLimitView)
+      progress_(named(new QProgressBar, "growthProgress", tr("Progress of the search"))), chart_(new LoadLimitView)
 {
     setObjectName("growthPage");
     auto* column = new QVBoxLayout(this);
@@ -122,7 +141,14 @@ GrowthPage::GrowthPage(DocumentModel& model, QWidget* parent)
     split->setChildrenCollapsible(false);
     below->addWidget(split, 1);
     setLook(stand_, Look::dim);
-    below->addWidget(stand_);
+    auto* foot = new QHBoxLayout;
+    foot->setSpacing(rhythm::step);
+    progress_->setTextVisible(false);
+    progress_->setFixedWidth(barWidth);
+    progress_->hide();
+    foot->addWidget(progress_);
+    foot->addWidget(stand_, 1);
+    below->addLayout(foot);
     pages_->addWidget(filled);
     auto* nothing =
         emptyPage(tr("This project has no load that could be raised yet. Select its workload and choose “Make "
@@ -183,8 +209,9 @@ QWidget* GrowthPage::makeTables()
     resources_ = plainTable({tr("Resource"), tr("Now"), tr("At the limit"), tr("Full at")}, "growthResources",
                             tr("Use of the resources"));
     resources_->setTextElideMode(Qt::ElideMiddle); // links differ at the end of their names
-    resources_->horizontalHeaderItem(3)->setToolTip(
-        tr("The load at which its busiest device would be full if its use went on to grow as the load does"));
+    resources_->horizontalHeaderItem(3)->setToolTip(tr(
+        "The load at which its busiest device is full; beyond the simulated loads as if its use went on to grow as it "
+        "did last. “Not before”: its use no longer grows, because something else limits the load"));
     upgrades_ = plainTable({tr("Upgrade"), tr("When"), tr("Costs"), tr("Load"), tr("For 1 000 USD"), tr("Until year")},
                            "growthUpgrades", tr("Upgrades"));
     upgrades_->horizontalHeaderItem(gainColumn)
@@ -228,6 +255,7 @@ void GrowthPage::updateButtons()
     years_->setEnabled(yearly_->value() > 0 && !isRunning());
     yearly_->setEnabled(!isRunning());
     load_->setEnabled(!isRunning() && load_->count() > 0);
+    progress_->setVisible(isRunning());
     upgradesTitle_->setVisible(growth_.yearly > 0);
     upgrades_->setVisible(growth_.yearly > 0);
 }
@@ -248,6 +276,8 @@ void GrowthPage::start()
         arguments << "--yearly" << QStringLiteral("%1 %").arg(yearly_->value()) << "--years"
                   << QString::number(years_->value());
     sentence_->setText(tr("The present load is being simulated."));
+    progress_->setRange(0, 0); // until the first run has ended
+    since_.start();
     pages_->setCurrentIndex(filledPage);
     command_.start("grow", QByteArray::fromStdString(project::toText(model_.project())), folder_, arguments);
     updateButtons();
@@ -283,24 +313,50 @@ void GrowthPage::show(const study::Growth& growth)
 {
     growth_ = growth;
     sentence_->setText(text(study::sentenceOf(growth)));
-    stand_->setText(growth.runs == 0 ? QString()
-                                     : tr("%1 runs of %2 each, with several seeds for each load")
-                                           .arg(growth.runs)
-                                           .arg(valueText(growth.simulatedS, "s")));
+    showProgress();
     std::vector<LoadTrial> trials;
     for (const study::LoadRun& run : growth.limit.runs)
         trials.push_back({run.load, run.perSecond, run.p99Ms / 1000, run.holds, text(run.why)});
     std::optional<LoadLimitView::Limit> limit;
     if (growth.limit.known() && !growth.limit.none)
         limit = {growth.limit.load, growth.limit.low, growth.limit.high};
+    chart_->setParameter(text(growth.parameter), growth.present);
+    chart_->setGoals(latencyGoals(model_.project()));
     chart_->setContent(std::move(trials), limit);
     resources_->setRowCount(0);
     for (const study::ResourceUse& each : growth.resources)
         setPlainRow(*resources_, resources_->rowCount(),
                     {resourceWords(text(each.resource)), valueText(each.now, "share"), valueText(each.atLimit, "share"),
-                     valueText(each.fullAt, {})});
+                     std::isfinite(each.fullAt) ? inItsUnit(each.fullAt) : tr("not before")});
     showUpgrades();
     updateButtons();
+}
+
+/// The values of the parameter that is raised; of all arrivals, times the present ones.
+QString GrowthPage::inItsUnit(double load) const
+{
+    const double value = load * growth_.present;
+    return valueText(growth_.parameter.empty() || value < mostExact ? value : std::round(value), {});
+}
+
+/// The runs so far, how many there may be, and the time that is left by those that have ended.
+void GrowthPage::showProgress()
+{
+    if (growth_.runs == 0) {
+        stand_->clear();
+        return;
+    }
+    QString said = tr("%1 runs of %2 each, with several seeds for each load")
+                       .arg(growth_.runs)
+                       .arg(valueText(growth_.simulatedS, "s"));
+    if (isRunning() && !growth_.complete && growth_.expected > growth_.runs) {
+        const auto runs = static_cast<double>(growth_.runs), all = static_cast<double>(growth_.expected);
+        const double leftS = static_cast<double>(since_.elapsed()) / 1000 * (all - runs) / runs;
+        said += tr(" · about %1 to come, %2").arg(growth_.expected - growth_.runs).arg(valueText(leftS, "s"));
+        progress_->setRange(0, static_cast<int>(growth_.expected));
+        progress_->setValue(static_cast<int>(growth_.runs));
+    }
+    stand_->setText(said);
 }
 
 /// The steps that were taken, then what was compared last and does not help.
@@ -312,8 +368,8 @@ void GrowthPage::showUpgrades()
         const bool known = limit.known() && !limit.none;
         const double until = known ? std::min(growth_.years, growth_.yearsUntil(limit.load)) : NAN;
         setPlainRow(*upgrades_, upgrades_->rowCount(),
-                    {text(upgrade.setting), when, priceOf(upgrade), loadOf(limit), known ? gainOf(upgrade) : QString(),
-                     known ? valueText(until, {}) : QString()});
+                    {text(upgrade.setting), when, priceOf(upgrade), loadOf(limit, growth_.present),
+                     known ? gainOf(upgrade) : QString(), known ? valueText(until, {}) : QString()});
         if (!limit.problem.empty())
             upgrades_->item(upgrades_->rowCount() - 1, 3)->setToolTip(text(limit.problem));
     };

@@ -6,10 +6,12 @@
 #include "study/growth/growth.h"
 #include "widgets/document/model/document_model.h"
 
+#include <QElapsedTimer>
 #include <QWidget>
 
 class QComboBox;
 class QLabel;
+class QProgressBar;
 class QPushButton;
 class QSpinBox;
 class QStackedLayout;
@@ -52,6 +54,8 @@ private:
     void conclude(const QString& said);
     void show(const study::Growth& growth);
     void showUpgrades();
+    void showProgress();
+    QString inItsUnit(double load) const;
     void followDocument();
 
     widgets::DocumentModel& model_;
@@ -63,6 +67,8 @@ private:
     QSpinBox *yearly_, *years_;
     QPushButton *search_, *stop_;
     QLabel *sentence_, *stand_;
+    QProgressBar* progress_;
+    QElapsedTimer since_; ///< the search began
     widgets::LoadLimitView* chart_;
     QLabel* upgradesTitle_;
     QTableWidget *resources_, *upgrades_;

@@ -124,9 +124,10 @@ std::string latencyOfMs(double ms)
 }
 
 /// One line for each load: what it gave with the first seed, and with how many seeds it holds.
-std::string curveOf(const study::LoadLimit& limit)
+std::string curveOf(const study::LoadLimit& limit, const std::string& parameter, double present)
 {
-    std::vector<std::vector<std::string>> rows{{"load", "done", "mean", "p99", "holds", "why not"}};
+    std::vector<std::vector<std::string>> rows{
+        {parameter.empty() ? "load" : parameter, "done", "mean", "p99", "holds", "why not"}};
     for (std::size_t i = 0; i < limit.runs.size();) {
         const study::LoadRun& first = limit.runs[i];
         std::size_t runs = 0, holding = 0;
@@ -135,8 +136,8 @@ std::string curveOf(const study::LoadLimit& limit)
             holding += limit.runs[i].holds ? 1 : 0;
             why = why.empty() ? limit.runs[i].why : why;
         }
-        rows.push_back({formatNumber(first.load), formatQuantity(first.perSecond, "1/s"), latencyOfMs(first.meanMs),
-                        latencyOfMs(first.p99Ms),
+        rows.push_back({formatNumber(first.load * present), formatQuantity(first.perSecond, "1/s"),
+                        latencyOfMs(first.meanMs), latencyOfMs(first.p99Ms),
                         runs == 1 ? std::string(holding == 1 ? "yes" : "no")
                                   : std::to_string(holding) + " of " + std::to_string(runs),
                         why});
@@ -151,7 +152,7 @@ std::string resourcesOf(const study::Growth& growth)
     for (const study::ResourceUse& each : growth.resources)
         if (rows.size() <= most)
             rows.push_back({record::resourceInWords(each.resource), shareText(each.now), shareText(each.atLimit),
-                            formatNumber(each.fullAt)});
+                            std::isfinite(each.fullAt) ? formatNumber(each.fullAt * growth.present) : "not before"});
     return alignedTable(rows, 1);
 }
 
@@ -187,11 +188,12 @@ std::string growthText(const study::Growth& growth)
     std::string text = study::sentenceOf(growth) + "\n\nThe load is " + growth.loadName + "; each run lasts " +
                        formatQuantity(growth.simulatedS, "s") + ".\n";
     if (!growth.limit.runs.empty())
-        text += "\n" + curveOf(growth.limit);
+        text += "\n" + curveOf(growth.limit, growth.parameter, growth.present);
     if (!growth.resources.empty())
-        text += "\n" + resourcesOf(growth) +
-                "Full at: the load at which its busiest device would be full if its use went on to grow as the load "
-                "does.\n";
+        text +=
+            "\n" + resourcesOf(growth) +
+            "Full at: the load at which its busiest device is full; beyond the simulated loads if its use went on to "
+            "grow as it did last. Not before: its use no longer grows.\n";
     for (std::size_t step = 0; step < growth.compared.size(); ++step)
         if (!growth.compared[step].empty())
             text += "\nStep " + std::to_string(step + 1) + ":\n" + upgradesText(growth.compared[step], growth);
@@ -214,7 +216,10 @@ ExitStatus grow(const GrowOptions& options)
     if (question.yearly > 0 && question.upgrades.empty())
         reportError("No upgrade is compared: no alternative of a parameter is ticked, and --upgrade names none.");
     AnswerOutput<study::Growth> output(
-        options.json, options.stream, [](const study::Growth& growth) { return std::to_string(growth.runs) + " runs"; },
+        options.json, options.stream,
+        [](const study::Growth& growth) {
+            return std::to_string(growth.runs) + " of about " + std::to_string(growth.expected) + " runs";
+        },
         growthText);
     study::GrowthPlanner planner(std::move(question), [&](const study::Growth& growth) { output.changed(growth); });
     const bool ended = study::execute(planner, *executor, wishOfSignals);

@@ -45,7 +45,8 @@ struct ResourceUse
     std::string resource; ///< "storage.disk data"
     double now = 0;       ///< share of what its busiest device could do, under the present load
     double atLimit = 0;   ///< the same under the highest load that holds
-    /// The load at which it would be full if its use went on to grow as the load does: no more than an estimate.
+    /// The load at which it is full. Beyond the simulated loads it is estimated as if its use went on to grow as it did
+    /// last. NaN if it did not grow any more: another resource, or the users themselves, keep it from being full.
     double fullAt = 0;
 };
 
@@ -78,6 +79,8 @@ struct Growth
 {
     std::string project;
     std::string loadName;               ///< the raised load in words: "all arrivals", "CUSTOMERS (now 200)"
+    std::string parameter;              ///< that is raised; empty: all arrivals
+    double present = 1;                 ///< its value, in its base unit
     double simulatedS = 0;              ///< of each run
     LoadLimit limit;                    ///< of the present system
     std::vector<ResourceUse> resources; ///< the fullest at the limit first
@@ -87,8 +90,9 @@ struct Growth
     /// All upgrades that were compared for each step, the one that was taken first; after the last step those of which
     /// none helped.
     std::vector<std::vector<Upgrade>> compared;
-    std::uint64_t runs = 0; ///< that have ended
-    bool complete = false;  ///< nothing more will be simulated
+    std::uint64_t runs = 0;     ///< that have ended
+    std::uint64_t expected = 0; ///< runs in all, estimated; not less than those that have ended
+    bool complete = false;      ///< nothing more will be simulated
 
     /// Load at the end of the years over the present one.
     double wanted() const;

@@ -75,6 +75,8 @@ void describe(V& v, R& growth)
 {
     v.member({.key = "project"}, growth.project);
     v.member({.key = "load"}, growth.loadName);
+    v.member({.key = "parameter"}, growth.parameter);
+    v.figure({.key = "present"}, growth.present);
     v.figure({.key = "simulated_s", .unit = "s"}, growth.simulatedS);
     v.computed({.key = "sentence"}, [&] { return sentenceOf(growth); });
     v.part({.key = "limit"}, growth.limit);
@@ -84,6 +86,7 @@ void describe(V& v, R& growth)
     v.member({.key = "steps"}, growth.steps);
     v.member({.key = "compared"}, growth.compared);
     v.figure({.key = "runs"}, growth.runs);
+    v.figure({.key = "expected"}, growth.expected);
     v.member({.key = "complete"}, growth.complete);
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 
 namespace headroom::study {
@@ -17,6 +18,34 @@ std::map<std::string, double> usesOf(const record::Summary& summary)
     for (const record::ResourceSummary& each : summary.resources)
         uses[record::nameOf(each)] = each.utilisationMax;
     return uses;
+}
+
+/// See ResourceUse::fullAt.
+double fullAt(const LoadSearch& search, const std::string& resource)
+{
+    constexpr double full = 0.97;         // a resource that is always busy is idle while its users change
+    constexpr double stillGrowing = 0.25; // slope over that of a use in proportion to the load
+    std::vector<std::pair<double, double>> course{{0, 0}}; // load and use
+    for (const auto& [load, uses] : search.uses())
+        if (const auto use = uses.find(resource); use != uses.end())
+            course.emplace_back(load, use->second);
+    for (std::size_t i = 1; i < course.size(); ++i)
+        if (course[i].second >= full) {
+            const auto [below, before] = course[i - 1];
+            return before > 0 ? std::min(below / before, course[i].first) : course[i].first;
+        }
+    if (course.size() < 2)
+        return std::numeric_limits<double>::quiet_NaN();
+    // The last two loads may lie close together: the slope is taken over the upper half of the loads.
+    const auto [load, use] = course.back();
+    auto from = course.front();
+    for (const auto& each : course)
+        if (each.first <= load / 2)
+            from = each;
+    const double slope = (use - from.second) / (load - from.first);
+    if (!(slope > stillGrowing * use / load))
+        return std::numeric_limits<double>::quiet_NaN();
+    return load + (1 - use) / slope;
 }
 
 std::string parameterOf(const std::string& setting)
@@ -40,6 +69,8 @@ GrowthPlanner::GrowthPlanner(GrowthQuestion question, Changed changed)
 {
     growth_.project = question_.project;
     growth_.loadName = question_.loadName;
+    growth_.parameter = question_.load.parameter;
+    growth_.present = question_.load.parameter.empty() ? 1 : question_.load.value;
     growth_.yearly = question_.yearly;
     growth_.years = question_.years;
     searches_.push_back(std::make_unique<LoadSearch>(searchOf({}, {})));
@@ -111,10 +142,9 @@ void GrowthPlanner::takePresent(const LoadSearch& search)
     summary_ = *search.present();
     const auto now = usesOf(*search.present());
     const record::Summary& highest = search.highest() ? *search.highest() : *search.present();
-    const double load = search.highest() ? search.highestLoad() : search.presentLoad();
     for (const auto& [resource, use] : usesOf(highest))
         if (const auto before = now.find(resource); use > 0 && before != now.end())
-            growth_.resources.push_back({resource, before->second, use, load / use});
+            growth_.resources.push_back({resource, before->second, use, fullAt(search, resource)});
     std::stable_sort(growth_.resources.begin(), growth_.resources.end(),
                      [](const ResourceUse& a, const ResourceUse& b) { return a.atLimit > b.atLimit; });
 }
@@ -196,8 +226,21 @@ Upgrade GrowthPlanner::upgradeOf(const std::string& setting, const LoadSearch& s
     return upgrade;
 }
 
+/// Of the plan, only the searches that have begun are counted, and at first a guess for those of its first step.
+std::uint64_t GrowthPlanner::expectedRuns() const
+{
+    constexpr std::size_t loadsOfUpgrade = 4;
+    std::uint64_t left = 0;
+    for (const auto& search : searches_)
+        left += search->left();
+    if (compared_.empty() && growth_.yearly > 0)
+        left += question_.upgrades.size() * question_.seeds.size() * (1 + question_.conditions.size()) * loadsOfUpgrade;
+    return growth_.runs + left;
+}
+
 void GrowthPlanner::tell()
 {
+    growth_.expected = expectedRuns();
     if (changed_)
         changed_(growth_);
 }

@@ -52,6 +52,7 @@ private:
     bool takeStep();
     Upgrade upgradeOf(const std::string& setting, const LoadSearch& search) const;
     std::vector<std::string> upgradesLeft() const;
+    std::uint64_t expectedRuns() const;
     void tell();
 
     GrowthQuestion question_;

@@ -27,10 +27,31 @@ std::string interval(double low, double high)
                : "";
 }
 
-std::string limitInWords(const LoadLimit& limit)
+/// In the unit of the parameter that is raised: "CLIENTS can rise to 636, 9.94 times the present 64".
+std::string limitOfParameter(const Growth& growth)
 {
+    const LoadLimit& limit = growth.limit;
+    const auto value = [&](double load) { return project::formatNumber(load * growth.present); };
+    std::string text = growth.parameter;
+    if (limit.load < 1)
+        text += " is too high: what holds is at most " + value(limit.load);
+    else
+        text += " can rise to " + value(limit.load);
+    if (std::isfinite(limit.low) && limit.low < limit.high)
+        text += " (" + value(limit.low) + " to " + value(limit.high) + ')';
+    text += ", " + times(limit.load) + " the present " + project::formatNumber(growth.present);
+    if (limit.beyond)
+        return text + ", at least; more was not simulated.";
+    return text + (limit.why.empty() ? "." : "; above it " + limit.why + '.');
+}
+
+std::string limitInWords(const Growth& growth)
+{
+    const LoadLimit& limit = growth.limit;
     if (limit.none)
         return "No load was found that holds: " + limit.why + '.';
+    if (!growth.parameter.empty())
+        return limitOfParameter(growth);
     if (limit.beyond)
         return "The load can rise to " + times(limit.load) + " the present one at least; more was not simulated.";
     std::string text =
@@ -99,7 +120,7 @@ std::string sentenceOf(const Growth& growth)
         return "How far the load can rise is not known: " + growth.limit.problem;
     if (!growth.limit.known())
         return "How far the load can rise is not yet known.";
-    return limitInWords(growth.limit) + doubtOf(growth) + (growth.yearly > 0 ? planInWords(growth) : "");
+    return limitInWords(growth) + doubtOf(growth) + (growth.yearly > 0 ? planInWords(growth) : "");
 }
 
 } // namespace headroom::study

@@ -124,6 +124,8 @@ void LoadSearch::takeSummary(Seed& seed, bool first, const record::Summary& summ
     seed.run.p99Ms = measure.p99Ms;
     if (&seed == &seeds_.front()) {
         candidate_ = summary;
+        for (const record::ResourceSummary& each : summary.resources)
+            uses_[seed.run.load][record::nameOf(each)] = each.utilisationMax;
         if (!present_ || std::abs(std::log(seed.run.load)) < std::abs(std::log(presentLoad_))) {
             present_ = summary;
             presentLoad_ = seed.run.load;
@@ -152,6 +154,17 @@ bool LoadSearch::over() const
     const bool idle = std::all_of(seeds_.begin(), seeds_.end(), [](const Seed& s) { return s.underWay == 0; });
     return idle && (!problem_.empty() ||
                     std::all_of(seeds_.begin(), seeds_.end(), [](const Seed& s) { return s.search.over(); }));
+}
+
+std::size_t LoadSearch::left() const
+{
+    std::size_t runs = 0;
+    if (problem_.empty())
+        for (const Seed& seed : seeds_) {
+            const auto further = static_cast<std::size_t>(seed.search.left());
+            runs += further * (1 + conditions_.size());
+        }
+    return runs;
 }
 
 LoadLimit LoadSearch::limit() const

@@ -48,6 +48,8 @@ public:
     std::vector<Wanted> next();
     void take(std::size_t number, const RunOutcome& outcome);
     bool over() const;
+    /// Runs that are still to end, estimated.
+    std::size_t left() const;
     /// The result so far; its runs too.
     LoadLimit limit() const;
     /// The run under the present load, or the one nearest to it, with the first seed; and the one under the highest
@@ -55,6 +57,9 @@ public:
     const record::Summary* present() const;
     const record::Summary* highest() const;
     double presentLoad() const { return presentLoad_; }
+    /// The share of what its busiest device could do, by resource, in the runs with the first seed; by load.
+    using Uses = std::map<std::string, double>;
+    const std::map<double, Uses>& uses() const { return uses_; }
     double highestLoad() const { return highestLoad_; }
 
 private:
@@ -81,6 +86,7 @@ private:
     std::string problem_;
     std::optional<record::Summary> present_, highest_, candidate_;
     double presentLoad_ = 0, highestLoad_ = 0;
+    std::map<double, Uses> uses_;
 };
 
 } // namespace headroom::study

@@ -82,6 +82,20 @@ bool RateSearch::found() const
            (high_->load <= enclosed * low_->load || high_->load - low_->load <= range_.grain * (1 + rounding));
 }
 
+int RateSearch::left() const
+{
+    constexpr int untilEnclosed = 2; // loads, while one side is open
+    if (over())
+        return 0;
+    const auto halvings = [this](double ratio) {
+        double number = std::log(ratio) / std::log(enclosed);
+        if (range_.grain > 0 && low_)
+            number = std::min(number, low_->load * (ratio - 1) / range_.grain);
+        return std::max(1, static_cast<int>(std::ceil(std::log2(std::max(1.0, number)))));
+    };
+    return low_ && high_ ? halvings(high_->load / low_->load) : untilEnclosed + halvings(step_);
+}
+
 bool RateSearch::over() const
 {
     return found() || (!high_ && low_ && low_->load >= range_.most * (1 - rounding)) ||

@@ -33,6 +33,8 @@ public:
     bool found() const;
     /// Found, or there is no limit within the range.
     bool over() const;
+    /// The number of loads that are still to be simulated, estimated; 0 once it is over.
+    int left() const;
     /// Some load settled, also if no limit was found.
     bool anySettled() const { return low_.has_value(); }
     /// The highest load that settled, and the operations a second that were completed with it.

@@ -32,6 +32,8 @@ protected:
         QPointF nearAt;
         for (const LoadLimitView::Part& part : view_.parts_) {
             drawLimit(*painter, *part.rect);
+            if (part.figure == &LoadTrial::p99S)
+                drawGoals(*painter, *part.rect);
             for (const LoadTrial& trial : view_.trials_) {
                 if (!std::isfinite(trial.*part.figure))
                     continue;
@@ -46,19 +48,39 @@ protected:
             }
         }
         if (near)
-            drawReadingBox(*painter, colours, nearAt, view_.plot()->viewport(),
-                           LoadLimitView::tr("%1 times the present load: %2")
-                               .arg(valueText(near->load, {}), near->holds ? LoadLimitView::tr("holds") : near->why),
-                           {{QColor(), LoadLimitView::tr("completed"), valueText(near->perSecond, "1/s")},
-                            {QColor(), LoadLimitView::tr("latency p99"), valueText(near->p99S, "s")}});
+            drawReadingBox(
+                *painter, colours, nearAt, view_.plot()->viewport(),
+                (view_.parameter_.isEmpty()
+                     ? LoadLimitView::tr("%1 times the present load: %2").arg(valueText(near->load, {}))
+                     : QStringLiteral("%1 %2: %3").arg(view_.parameter_, valueText(near->load * view_.present_, {})))
+                    .arg(near->holds ? LoadLimitView::tr("holds") : near->why),
+                {{QColor(), LoadLimitView::tr("completed"), valueText(near->perSecond, "1/s")},
+                 {QColor(), LoadLimitView::tr("latency p99"), valueText(near->p99S, "s")}});
     }
 
 private:
+    void drawGoals(QCPPainter& painter, const QCPAxisRect& rect) const
+    {
+        painter.setFont(rect.axis(QCPAxis::atLeft)->tickLabelFont());
+        for (const LoadLimitView::Goal& goal : view_.goals_) {
+            const double y = rect.axis(QCPAxis::atLeft)->coordToPixel(goal.atMostS);
+            if (y < rect.top() || y > rect.bottom())
+                continue;
+            painter.setPen(QPen(view_.colours_->warning, 1.2, Qt::DashLine));
+            painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y));
+            const int height = painter.fontMetrics().height();
+            painter.drawText(QRectF(rect.left() + 6, y - height - 1, rect.width() - 12, height),
+                             Qt::AlignLeft | Qt::AlignBottom, goal.text);
+        }
+    }
+
     void drawLimit(QCPPainter& painter, const QCPAxisRect& rect) const
     {
         if (!view_.limit_)
             return;
-        const auto& [load, low, high] = *view_.limit_;
+        const auto [load, low, high] =
+            LoadLimitView::Limit{view_.limit_->load * view_.present_, view_.limit_->low * view_.present_,
+                                 view_.limit_->high * view_.present_};
         const QCPAxis& axis = *rect.axis(QCPAxis::atBottom);
         if (low < high) {
             QColor band = view_.colours_->good;
@@ -112,6 +134,18 @@ void LoadLimitView::setContent(std::vector<LoadTrial> trials, std::optional<Limi
     plot()->replot(QCustomPlot::rpQueuedReplot);
 }
 
+void LoadLimitView::setParameter(const QString& name, double present)
+{
+    parameter_ = name;
+    present_ = name.isEmpty() || !(present > 0) ? 1 : present;
+    parts_[1].rect->axis(QCPAxis::atBottom)->setLabel(name.isEmpty() ? tr("Load, times the present one") : name);
+}
+
+void LoadLimitView::setGoals(std::vector<Goal> goals)
+{
+    goals_ = std::move(goals);
+}
+
 /// A line through the means over the seeds of each load, and ranges that hold all trials.
 void LoadLimitView::fill(const Part& part)
 {
@@ -127,14 +161,19 @@ void LoadLimitView::fill(const Part& part)
         sums[trial.load].first += value;
         ++sums[trial.load].second;
     }
+    if (part.figure == &LoadTrial::p99S)
+        for (const Goal& goal : goals_) {
+            highest = std::max(highest, goal.atMostS);
+            lowest = std::min(lowest, goal.atMostS);
+        }
     QVector<double> x, y;
     for (const auto& [load, sum] : sums) {
-        x.append(load);
+        x.append(load * present_);
         y.append(sum.first / sum.second);
     }
     QCPAxis* const left = part.rect->axis(QCPAxis::atLeft);
     plot()->addGraph(part.rect->axis(QCPAxis::atBottom), left)->setData(x, y, true);
-    part.rect->axis(QCPAxis::atBottom)->setRange(0, farthest * 1.05);
+    part.rect->axis(QCPAxis::atBottom)->setRange(0, farthest * present_ * 1.05);
     if (left->scaleType() == QCPAxis::stLogarithmic)
         left->setRange(std::isfinite(lowest) ? lowest / 1.5 : 1e-3, highest > 0 ? highest * 1.5 : 1);
     else
@@ -143,7 +182,7 @@ void LoadLimitView::fill(const Part& part)
 
 QPointF LoadLimitView::placeIn(const Part& part, const LoadTrial& trial) const
 {
-    return {part.rect->axis(QCPAxis::atBottom)->coordToPixel(trial.load),
+    return {part.rect->axis(QCPAxis::atBottom)->coordToPixel(trial.load * present_),
             part.rect->axis(QCPAxis::atLeft)->coordToPixel(trial.*part.figure)};
 }
 
@@ -164,11 +203,16 @@ void LoadLimitView::applyColours(const Colours& set)
 
 DataTable LoadLimitView::table() const
 {
-    DataTable result{
-        windowTitle(), {{"load", {}}, {"completed", "1/s"}, {"latency p99", "s"}, {"holds", {}}, {"why not", {}}}, {}};
+    DataTable result{windowTitle(),
+                     {{parameter_.isEmpty() ? QStringLiteral("load") : parameter_, {}},
+                      {"completed", "1/s"},
+                      {"latency p99", "s"},
+                      {"holds", {}},
+                      {"why not", {}}},
+                     {}};
     for (const LoadTrial& trial : trials_)
-        result.rows.push_back(
-            {trial.load, trial.perSecond, trial.p99S, trial.holds ? QString("yes") : QString("no"), trial.why});
+        result.rows.push_back({trial.load * present_, trial.perSecond, trial.p99S,
+                               trial.holds ? QString("yes") : QString("no"), trial.why});
     return result;
 }
 

@@ -32,6 +32,16 @@ public:
         double load, low, high;
     };
     void setContent(std::vector<LoadTrial> trials, std::optional<Limit> limit);
+    /// The parameter that is raised, for the axis, and its present value: loads are drawn as its values. Empty: drawn
+    /// over the present load.
+    void setParameter(const QString& name, double present);
+    /// A goal for the latency p99, in seconds, drawn across the lower part.
+    struct Goal
+    {
+        QString text;
+        double atMostS;
+    };
+    void setGoals(std::vector<Goal> goals);
 
     DataTable table() const override;
     bool isFilled() const override { return !trials_.empty(); }
@@ -54,6 +64,9 @@ private:
     std::vector<Part> parts_; ///< from top to bottom
     std::vector<LoadTrial> trials_;
     std::optional<Limit> limit_;
+    std::vector<Goal> goals_;
+    QString parameter_;
+    double present_ = 1; ///< what a load of 1 is drawn as
     const Colours* colours_;
 };
 

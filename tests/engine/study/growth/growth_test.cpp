@@ -37,6 +37,7 @@ struct Server
     double diskUsd = 300, netUsd = 50;
     double goalS = 0.05; ///< p99 at most
     bool fails = false;
+    double mostOverNet = 1e9;
 
     double capacity(const child::Simulation& run) const
     {
@@ -63,7 +64,8 @@ struct Server
         summary.goals = {goal};
         summary.operations["put"].count = 1000;
         summary.operations["put"].perSecond = std::min(asked * load, limit);
-        summary.resources = {{"server", "disk", use * 0.9, use}, {"server", "network", 0.1, asked * load / 500}};
+        summary.resources = {{"server", "disk", use * 0.9, use},
+                             {"server", "network", 0.1, std::min(asked * load, mostOverNet) / 500}};
         record::GroupCost cost;
         cost.lines = {{"disk", settingOf(run, "DISKS", disks), diskUsd},
                       {"net " + std::to_string(settingOf(run, "NET", net)), 1, netUsd}};
@@ -131,6 +133,8 @@ TEST_CASE("a load that is a number of things is known to one of them")
     const Growth growth = grown(server, question);
     CHECK(growth.limit.load * 100 == Approx(std::round(growth.limit.load * 100)));
     CHECK(growth.limit.load == Approx(1.6).epsilon(0.04));
+    CHECK_THAT(sentenceOf(growth), Contains("CLIENTS can rise to 15") && Contains("times the present 100; above it"));
+    CHECK(growth.expected == growth.runs);
     question.load.value = 5; // of the five clients, each is 20 % of the load
     server.goalS = 0.051;
     server.asked = 2000; // five clients ask for 100 operations a second
@@ -156,6 +160,16 @@ TEST_CASE("each resource has its use now and at the limit, and the load at which
     CHECK(growth.resources[0].atLimit == Approx(0.8).epsilon(0.04));
     CHECK(growth.resources[0].fullAt == Approx(2));
     CHECK(growth.resources[1].fullAt == Approx(5));
+}
+
+TEST_CASE("a resource whose use no longer grows with the load has no load at which it is full")
+{
+    Server server;
+    server.mostOverNet = 100; // something before the network lets no more through
+    const Growth growth = grown(server, {});
+    REQUIRE(growth.resources.size() == 2);
+    CHECK(growth.resources[1].resource == "server.network");
+    CHECK(std::isnan(growth.resources[1].fullAt));
 }
 
 TEST_CASE("the plan takes what carries the load furthest for a dollar, and no more than is needed")
