@@ -104,6 +104,7 @@ void HelpActions::fillMenu(QMenu& menu, QMenuBar& all)
     menu.addAction(icon("help-contents"), tr("&Page of what is selected"), this, [this] { showPage(); })
         ->setShortcut(QKeySequence::HelpContents);
     menu.addAction(icon("input-keyboard"), tr("&Keyboard shortcuts"), this, [this, &all] { showKeys(all); });
+    menu.addAction(icon("help-hint"), tr("&Draw your first system"), this, &HelpActions::tourWanted);
     menu.addSeparator();
     DocumentFiles& files = files_;
     QAction* page =

@@ -26,6 +26,10 @@ public:
 
     void fillMenu(QMenu& menu, QMenuBar& all);
 
+signals:
+    /// The tour "Draw your first system" is wanted.
+    void tourWanted();
+
 protected:
     /// F1 in a dialog, to which the keys of the window do not reach.
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -6,13 +6,16 @@
 #include "widgets/theme/dialog.h"
 #include "widgets/theme/theme.h"
 
+#include <QAction>
 #include <QDir>
 #include <QFile>
+#include <QLineEdit>
 #include <QRegularExpression>
 #include <QTextBrowser>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <map>
 
 namespace headroom::app {
@@ -20,7 +23,9 @@ namespace headroom::app {
 namespace {
 
 constexpr QSize windowSize(980, 720);
+constexpr int searchWidth = 240;
 constexpr const char* firstPage = "index.md";
+constexpr const char* searchPage = "search";
 constexpr const char* manualProperty = "manualPage";
 
 using Pages = std::map<QString, QString>;
@@ -38,14 +43,89 @@ Pages manual()
     return pages;
 }
 
-/// Links to the pages, by their headings.
+QString titleOf(const QString& text)
+{
+    return text.section('\n', 0, 0).mid(2);
+}
+
+QString linkTo(const QString& page, const QString& text)
+{
+    return QStringLiteral("[%1](%2)").arg(titleOf(text), QString(page).replace(' ', "%20"));
+}
+
+/// Pages of the manual that belong together, in the order in which one needs them.
+struct Chapter
+{
+    QString title;
+    QStringList pages;
+};
+
+QList<Chapter> chapters()
+{
+    return {{QDialog::tr("Begin here"), {"first-system"}},
+            {QDialog::tr("Draw"),
+             {"software", "palette", "properties", "parameters", "topology", "fabrics", "mapping", "library-roles",
+              "components", "project", "problems", "history"}},
+            {QDialog::tr("Run and look"),
+             {"runs", "run-until", "timeline", "latency", "where-time-goes", "heat-map", "requests", "load-curve",
+              "utilisation", "comparison", "measured-data", "messages"}},
+            {QDialog::tr("Decide"), {"study", "growth", "cost", "sizing", "report"}}};
+}
+
+/// Links to the pages, by chapters; those of no chapter come last.
 QString contentsOf(const Pages& pages)
 {
-    QStringList lines;
+    QString contents = QDialog::tr("# Manual\n\nWhat each view shows, and how to use it.\n");
+    QStringList left;
     for (const auto& [name, text] : pages)
-        lines += QString("- [%1](%2)\n").arg(text.section('\n', 0, 0).mid(2), name);
-    lines.sort();
-    return QDialog::tr("# Manual\n\nWhat each view shows, and how to use it.\n\n") + lines.join(QString()) + '\n';
+        left += name;
+    const auto add = [&](const QString& title, const QStringList& names) {
+        contents += "\n## " + title + "\n\n";
+        for (const QString& name : names)
+            contents += "- " + linkTo(name, pages.at(name)) + '\n';
+    };
+    for (const Chapter& chapter : chapters()) {
+        QStringList present;
+        for (const QString& page : chapter.pages)
+            if (const QString name = "manual/" + page + ".md"; left.removeOne(name))
+                present += name;
+        add(chapter.title, present);
+    }
+    if (!left.isEmpty())
+        add(QDialog::tr("More"), left);
+    return contents + '\n';
+}
+
+/// The line of a page that has one of the words, without the marks of a table or of emphasis.
+QString lineWith(const QString& text, const QStringList& words)
+{
+    constexpr int longest = 120;
+    for (const QString& line : text.section('\n', 1).split('\n'))
+        for (const QString& word : words)
+            if (const auto at = line.indexOf(word, 0, Qt::CaseInsensitive); at >= 0) {
+                static const QRegularExpression marks(R"([|*`#\[\]]|\([^ )]*\.md\))");
+                QString shown = line.mid(std::max<qsizetype>(0, at - longest / 2), longest);
+                return shown.remove(marks).simplified();
+            }
+    return {};
+}
+
+/// Links to the pages that have all words: those with one in their title first.
+QString foundPages(const Pages& pages, const QString& typed)
+{
+    const QStringList words = typed.simplified().split(' ', Qt::SkipEmptyParts);
+    const auto hasAll = [&](const QString& text) {
+        return std::all_of(words.begin(), words.end(),
+                           [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+    };
+    QString byTitle, others;
+    for (const auto& [name, text] : pages)
+        if (name != firstPage && hasAll(text))
+            (hasAll(titleOf(text)) ? byTitle : others) +=
+                "- " + linkTo(name, text) + " – " + lineWith(text, words) + '\n';
+    const QString all = byTitle + others;
+    return QDialog::tr("# Pages with “%1”\n\n").arg(typed.toHtmlEscaped()) +
+           (all.isEmpty() ? QDialog::tr("No page has these words.") : all);
 }
 
 /// Finds the pages in memory.
@@ -68,9 +148,25 @@ public:
     }
     bool has(const QString& page) const { return pages_.contains(page); }
 
+    /// Shows the pages that have these words; without words, all pages.
+    void search(const QString& typed)
+    {
+        if (typed.simplified().isEmpty()) {
+            home();
+            return;
+        }
+        found_ = foundPages(pages_, typed);
+        if (source() == QUrl(searchPage))
+            reload();
+        else
+            setSource(QUrl(searchPage));
+    }
+
     /// Links of the index are relative to it, and it is the only page with links.
     QVariant loadResource(int type, const QUrl& name) override
     {
+        if (name.path() == searchPage)
+            return found_;
         const auto found = pages_.find(name.path());
         return found == pages_.end() ? QTextBrowser::loadResource(type, name) : QVariant(found->second);
     }
@@ -85,6 +181,7 @@ protected:
 
 private:
     Pages pages_;
+    QString found_; ///< the page of the search
 };
 
 QToolButton* buttonOf(const char* iconName, const QString& text, QTextBrowser& browser, void (QTextBrowser::*act)(),
@@ -116,6 +213,17 @@ widgets::Dialog* newWindow(QWidget* parent)
     buttons->addWidget(
         buttonOf("go-next", QDialog::tr("Forward"), *browser, &QTextBrowser::forward, &QTextBrowser::forwardAvailable));
     buttons->addStretch();
+    auto* search = widgets::named(new QLineEdit, "manualSearch", QDialog::tr("Search the manual"));
+    search->setPlaceholderText(QDialog::tr("Search the manual"));
+    search->setClearButtonEnabled(true);
+    search->setFixedWidth(searchWidth);
+    QObject::connect(search, &QLineEdit::textChanged, browser,
+                     [browser](const QString& typed) { browser->search(typed); });
+    auto* find = new QAction(window);
+    find->setShortcut(QKeySequence::Find);
+    QObject::connect(find, &QAction::triggered, search, qOverload<>(&QWidget::setFocus));
+    window->addAction(find);
+    buttons->addWidget(search);
     auto* column = new QVBoxLayout(window);
     column->setContentsMargins(0, 0, 0, 0);
     column->addLayout(buttons);

@@ -13,6 +13,9 @@
 #include <QTextTable>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <numeric>
+
 namespace headroom::app {
 
 namespace {
@@ -40,6 +43,25 @@ public:
     }
 };
 
+/// Shares of the width by the longest text of each column; a short one takes no more than it needs, and a long one not
+/// all of the rest.
+QList<QTextLength> widthsOf(const QTextTable& table)
+{
+    constexpr double least = 8, most = 80; // characters
+    QList<double> longest(table.columns(), least);
+    for (int row = 0; row < table.rows(); ++row)
+        for (int column = 0; column < table.columns(); ++column) {
+            const QTextTableCell cell = table.cellAt(row, column);
+            const int length = cell.lastCursorPosition().position() - cell.firstCursorPosition().position();
+            longest[column] = std::clamp(static_cast<double>(length), longest[column], most);
+        }
+    const double all = std::accumulate(longest.begin(), longest.end(), 0.0);
+    QList<QTextLength> widths;
+    for (const double each : longest)
+        widths.append(QTextLength(QTextLength::PercentageLength, 100 * each / all));
+    return widths;
+}
+
 } // namespace
 
 void drawTables(QTextDocument& document)
@@ -53,6 +75,7 @@ void drawTables(QTextDocument& document)
             format.setBorderBrush(widgets::colours(QGuiApplication::palette()).border);
             format.setTopMargin(widgets::rhythm::step);
             format.setCellPadding(widgets::rhythm::half);
+            format.setColumnWidthConstraints(widthsOf(*table));
             table->setFormat(format);
         }
 }

@@ -12,6 +12,7 @@
 #include <QEvent>
 #include <QFileInfo>
 #include <QGridLayout>
+#include <QLabel>
 #include <QThreadPool>
 #include <QTimer>
 
@@ -33,24 +34,20 @@ QString firstSentence(const std::string& description)
     return end < 0 ? text : text.left(end + 1);
 }
 
-/// The project that explains itself step by step, then the others by name.
-QStringList inOrder(QMap<QString, QString> samples)
-{
-    const QString forBeginners = samples.take(QStringLiteral("first-steps"));
-    QStringList paths = samples.values();
-    if (!forBeginners.isEmpty())
-        paths.prepend(forBeginners);
-    return paths;
-}
-
 } // namespace
 
 TemplateGallery::TemplateGallery(DocumentFiles::Library library, QWidget* parent)
-    : QWidget(parent), library_(std::move(library)), unread_(inOrder(DocumentFiles::samples())),
-      grid_(new QGridLayout(this))
+    : QWidget(parent), library_(std::move(library)), grid_(new QGridLayout(this))
 {
     grid_->setContentsMargins(0, 0, 0, 0);
     grid_->setSpacing(rhythm::margin);
+    for (const Shelf& shelf : shelvesOf(DocumentFiles::samples())) {
+        for (const ShelvedProject& project : shelf.projects)
+            unread_.append({headings_.size(), project});
+        headings_.append(sectionHeading(shelf.title));
+        headings_.back()->setParent(this);
+        headings_.back()->hide(); // until its first card is there
+    }
 }
 
 /// To read all of them takes a processor seconds, which belong to a project that is open instead.
@@ -59,31 +56,34 @@ void TemplateGallery::readNext()
     if (reading_ || unread_.isEmpty() || !isVisible())
         return;
     reading_ = true;
-    const auto read = [path = unread_.front().toStdString(), library = library_]() -> std::optional<Template> {
+    const auto read = [path = unread_.front().project.path.toStdString(),
+                       library = library_]() -> std::optional<Template> {
         project::Loading loading = project::loadWhole(path, {*library, {}});
         if (!loading.whole || !loading.whole->finished)
             return {}; // invalid templates are left out; opening one reports why
         auto positions = libraryPositions(loading.whole->project, loading.whole->libraries);
-        return Template{nullptr, std::move(loading.whole->project), std::move(positions)};
+        return Template{0, nullptr, std::move(loading.whole->project), std::move(positions)};
     };
     inThread(*QThreadPool::globalInstance(), this, read, [this](std::optional<Template> found) {
         reading_ = false;
-        const QString path = unread_.takeFirst();
+        const Place place = unread_.takeFirst();
         if (found)
-            add(path, std::move(*found));
+            add(place, std::move(*found));
         readNext();
     });
 }
 
-void TemplateGallery::add(const QString& path, Template added)
+void TemplateGallery::add(const Place& place, Template added)
 {
+    const QString& path = place.project.path;
     const project::Project& project = added.project;
-    auto* card = named(new CardButton(QString::fromStdString(project.name), firstSentence(project.description),
-                                      pictureHeight, linesBelow),
+    const QString line = place.project.question.isEmpty() ? firstSentence(project.description) : place.project.question;
+    auto* card = named(new CardButton(QString::fromStdString(project.name), line, pictureHeight, linesBelow),
                        "template " + QFileInfo(path).completeBaseName());
     card->setToolTip(QStringLiteral("<p>%1</p>").arg(QString::fromStdString(project.description).toHtmlEscaped()));
     connect(card, &QAbstractButton::clicked, this, [this, path] { emit chosen(path); });
     added.card = card;
+    added.shelf = place.shelf;
     templates_.push_back(std::move(added));
     columns_ = 0;
     placeCards();
@@ -95,8 +95,20 @@ void TemplateGallery::placeCards()
     const int columns = std::max(1, (width() + rhythm::margin) / (cardWidth + rhythm::margin));
     if (std::exchange(columns_, columns) == columns)
         return;
-    for (std::size_t i = 0; i < templates_.size(); ++i)
-        grid_->addWidget(templates_[i].card, static_cast<int>(i) / columns, static_cast<int>(i) % columns);
+    int row = -1, column = columns;
+    qsizetype shelf = -1;
+    for (const Template& each : templates_) {
+        if (std::exchange(shelf, each.shelf) != each.shelf) {
+            grid_->addWidget(headings_[shelf], ++row, 0, 1, columns);
+            headings_[shelf]->setVisible(!headings_[shelf]->text().isEmpty());
+            column = columns;
+        }
+        if (column == columns) {
+            ++row;
+            column = 0;
+        }
+        grid_->addWidget(each.card, row, column++);
+    }
     for (int column = 0; column < std::max(columns, grid_->columnCount()); ++column)
         grid_->setColumnStretch(column, column < columns ? 1 : 0);
 }

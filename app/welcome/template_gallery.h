@@ -2,10 +2,12 @@
 #pragma once
 
 #include "app/document/document_files.h"
+#include "app/welcome/shelves.h"
 
 #include <QWidget>
 
 class QGridLayout;
+class QLabel;
 
 namespace headroom::app {
 
@@ -28,8 +30,14 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    struct Place
+    {
+        qsizetype shelf = 0;
+        ShelvedProject project;
+    };
     struct Template
     {
+        qsizetype shelf = 0;
         CardButton* card = nullptr;
         project::Project project;
         widgets::PlacesByPath positions; ///< of library roles
@@ -37,14 +45,15 @@ private:
     };
 
     void readNext();
-    void add(const QString& path, Template added);
+    void add(const Place& place, Template added);
     void placeCards();
     void paintNext();
     void repaintAll();
 
     DocumentFiles::Library library_;
-    QStringList unread_;   ///< paths, in the order of the cards
-    bool reading_ = false; ///< the thread is at the first of them
+    QVector<QLabel*> headings_; ///< of the shelves
+    QVector<Place> unread_;     ///< in the order of the cards
+    bool reading_ = false;      ///< the thread is at the first of them
     QGridLayout* grid_;
     std::vector<Template> templates_;
     int columns_ = 0;

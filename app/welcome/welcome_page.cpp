@@ -15,7 +15,7 @@ using namespace widgets;
 
 namespace {
 
-constexpr int contentWidth = 1160, startWidth = 320;
+constexpr int contentWidth = 1440, startWidth = 320;
 
 void empty(QLayout* layout)
 {
@@ -70,6 +70,9 @@ QWidget* WelcomePage::makeStart()
     auto* create = named(new QPushButton(accentIcon("document-new"), tr("New empty project")), "newProject");
     setLook(create, Look::primary);
     connect(create, &QPushButton::clicked, this, &WelcomePage::newRequested);
+    auto* tour = named(new QPushButton(icon("help-hint"), tr("Draw your first system")), "firstSystem");
+    tour->setToolTip(tr("An empty project, and its next step at the top of the window"));
+    connect(tour, &QPushButton::clicked, this, &WelcomePage::tourRequested);
     auto* size = named(new QPushButton(icon("edit-find"), tr("Size a cluster …")), "sizeCluster");
     size->setToolTip(tr("From a load and goals to the cheapest configuration of a system"));
     connect(size, &QPushButton::clicked, this, &WelcomePage::sizeRequested);
@@ -85,6 +88,7 @@ QWidget* WelcomePage::makeStart()
     start->addWidget(claim);
     start->addSpacing(rhythm::step);
     start->addWidget(create);
+    start->addWidget(tour);
     start->addWidget(size);
     start->addWidget(open);
     start->addSpacing(2 * rhythm::step);
@@ -112,7 +116,6 @@ QLayout* WelcomePage::makeTemplates(DocumentFiles::Library library)
     auto* right = new QVBoxLayout;
     right->setSpacing(rhythm::step);
     right->addWidget(recoverable_);
-    right->addWidget(sectionHeading(tr("Start from a template")));
     right->addWidget(gallery);
     right->addStretch();
     return right;

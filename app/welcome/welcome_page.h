@@ -23,6 +23,7 @@ public:
 
 signals:
     void newRequested();
+    void tourRequested();
     void sizeRequested();
     void openRequested();
     void fileChosen(const QString& path);

@@ -15,6 +15,7 @@
 #include "app/report/study_report.h"
 #include "app/software/software_edits.h"
 #include "app/studies/study_page.h"
+#include "app/welcome/first_system_tour.h"
 #include "app/welcome/welcome_page.h"
 #include "app/window/edit_actions.h"
 #include "app/window/export_actions.h"
@@ -98,6 +99,7 @@ MainWindow::MainWindow(QWidget* parent)
     runBar_ = new RunBar(controller(), runs_->actions(), &exportActions_->menu(), this);
     addToolBar(Qt::TopToolBarArea, runBar_);
     makeTimeline();
+    makeTour();
     StatusLine& status = workspace_->status();
     new RunGuide(*workspace_, *panels_, *navigator_, *softwareEdits_, *runs_);
     connect(softwareEdits_.get(), &SoftwareEdits::refused, &status, &StatusLine::say);
@@ -222,6 +224,24 @@ void MainWindow::makeTimeline()
     auto* controls = new TimelineController(controller(), model(), files(), timeline, this);
     connect(controls, &TimelineController::message, &results(), &ResultsPanel::addMessage);
     new TimelineTools(controller(), *controls, timeline, results().timelineSplit(), this);
+}
+
+/// On the start page, or in a project that has no software yet.
+void MainWindow::makeTour()
+{
+    tour_ = new FirstSystemTour(
+        model(), controller(), session_->notices(),
+        [this] { showHelpPage(project::blockTypesOf(model().project()), "manual/first-system.md", {}, this); }, this);
+    const auto start = [this] {
+        if (pages_->currentWidget() == &session_->welcome())
+            session_->createProject();
+        if (model().project().behaviours.empty())
+            tour_->start();
+        else
+            workspace_->status().say(tr("The tour begins in an empty project: Ctrl+N."));
+    };
+    connect(&session_->welcome(), &WelcomePage::tourRequested, this, start);
+    connect(help_, &HelpActions::tourWanted, this, start);
 }
 
 void MainWindow::makeMenus()

@@ -20,6 +20,7 @@ class ComponentsPage;
 class CostPage;
 class EditActions;
 class ExportActions;
+class FirstSystemTour;
 class HelpActions;
 class FileActions;
 class FindController;
@@ -46,6 +47,7 @@ public:
     ResultsPanel& results() { return panels_->results(); }
     widgets::ParameterPanel& parameters() { return panels_->parameters(); }
     StudyPage& studies() { return *studies_; }
+    FirstSystemTour& tour() { return *tour_; }
     GrowthPage& growth() { return *growth_; }
     CostPage& cost() { return *cost_; }
     Navigator& navigator() { return *navigator_; }
@@ -75,6 +77,7 @@ private:
     void makePages();
     void makeCentre();
     void makeTimeline();
+    void makeTour();
     void makeMenus();
     void makeInsertMenu();
     void restoreArrangement();
@@ -99,6 +102,7 @@ private:
     std::unique_ptr<ViewActions> viewActions_;
     std::unique_ptr<ExportActions> exportActions_;
     HelpActions* help_;
+    FirstSystemTour* tour_;
     ComponentsPage* components_;
     StudyPage* studies_;
     GrowthPage* growth_;
