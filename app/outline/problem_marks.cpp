@@ -75,8 +75,8 @@ void ProblemMarks::setFindings(const project::Findings& findings)
     problems_.clear();
     for (const project::Finding& finding : findings)
         if (const auto place = placeAt(model_.project(), QString::fromStdString(finding.pointer)))
-            problems_.append(
-                {place->element, finding.severity, QString::fromStdString(finding.problem + ' ' + finding.remedy)});
+            problems_.append({place->element, isToFill(finding) ? Severity::note : finding.severity,
+                              QString::fromStdString(finding.problem + ' ' + finding.remedy)});
     markCanvases();
     markTree();
 }

@@ -1,6 +1,7 @@
 #include "app/window/status_line.h"
 
 #include "app/runs/run_controller.h"
+#include "widgets/document/lookup/place_at.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 
@@ -11,6 +12,8 @@
 #include <QTime>
 #include <QToolButton>
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 
 namespace headroom::app {
@@ -107,12 +110,23 @@ void StatusLine::setSaved(bool saved)
 
 void StatusLine::setFindings(const project::Findings& findings, bool complete)
 {
-    problems_->setText(findings.empty()       ? complete ? tr("No problems") : tr("Not ready to run")
-                             : findings.size() == 1 ? tr("1 problem")
-                                              : tr("%1 problems").arg(findings.size()));
-    problems_->setIcon(icon(project::hasErrors(findings) ? "emblem-error"
-                            : findings.empty()           ? complete ? "dialog-ok" : "emblem-information"
-                                                         : "emblem-warning"));
+    const auto toFill = std::count_if(findings.begin(), findings.end(), widgets::isToFill);
+    const auto others = static_cast<std::ptrdiff_t>(findings.size()) - toFill;
+    QStringList parts;
+    if (others > 0)
+        parts += others == 1 ? tr("1 problem") : tr("%1 problems").arg(others);
+    if (toFill > 0)
+        parts += toFill == 1 ? tr("1 field to fill in") : tr("%1 fields to fill in").arg(toFill);
+    if (findings.empty())
+        parts += complete ? tr("No problems") : tr("Not ready to run");
+    problems_->setText(parts.join(QStringLiteral(", ")));
+    const bool anyError = std::any_of(findings.begin(), findings.end(), [](const project::Finding& finding) {
+        return finding.severity == project::Severity::error && !widgets::isToFill(finding);
+    });
+    problems_->setIcon(icon(anyError                       ? "emblem-error"
+                            : findings.empty() && complete ? "dialog-ok"
+                            : others > 0                   ? "emblem-warning"
+                                                           : "emblem-information"));
 }
 
 void StatusLine::showProblemCount(bool shown)

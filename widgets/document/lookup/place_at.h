@@ -1,6 +1,7 @@
 // Finds the elements and fields to which the pointers of findings refer.
 #pragma once
 
+#include "project/document/finding.h"
 #include "widgets/document/model/element_ref.h"
 
 #include <optional>
@@ -15,5 +16,11 @@ struct Place
 
 /// The innermost element that contains the place of a JSON pointer into the project's file, and its field.
 std::optional<Place> placeAt(const project::Project& project, const QString& pointer);
+
+/// True if the finding only says that a field has no value yet, as while something is being drawn.
+inline bool isToFill(const project::Finding& finding)
+{
+    return finding.key == "field.missing";
+}
 
 } // namespace headroom::widgets
