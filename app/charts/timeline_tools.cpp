@@ -32,6 +32,9 @@ TimelineTools::TimelineTools(RunController& controller, TimelineController& plot
     auto* measured = view.addTool("office-chart-scatter", tr("Measured data over the timeline"));
     measured->setObjectName("measuredData");
     measured->setPopupMode(QToolButton::InstantPopup);
+    // A chevron would cover the picture, or move it out of the row of tools.
+    measured->setStyleSheet("QToolButton::menu-indicator { image: none; width: 0; }"
+                            "QToolButton[popupMode=\"2\"] { padding-right: 4px; }");
     auto* menu = new QMenu(measured);
     menu->addAction(tr("Show a CSV file over a curve…"), this, &TimelineTools::chooseMeasured);
     QAction* drop = menu->addAction(tr("Remove measured data"), &plots_, &TimelineController::dropMeasured);

@@ -41,6 +41,7 @@ public:
         racks();
         dialogs();
         finding();
+        pages();
         run();
         return complete_;
     }
@@ -171,6 +172,29 @@ private:
         take("problems");
     }
 
+    /// The pages beside the drawings, and the manual.
+    void pages()
+    {
+        open();
+        window().openProject(rack);
+        for (int tab = 0; tab < tabs()->count(); ++tab)
+            if (const QString title = tabs()->tabText(tab); title == "Study" || title == "Growth" || title == "Cost") {
+                tabs()->setCurrentIndex(tab);
+                take(title.toLower());
+            }
+        window().findChild<QDockWidget*>("history")->raise();
+        window().showDiagram("proxy-server/PUT/full");
+        window().software().view()->setFocus();
+        QTest::keyClick(&window(), Qt::Key_F1);
+        if (auto* help = window().findChild<QDialog*>("help")) {
+            take("manual", help);
+            help->close();
+        }
+        open();
+        QTest::mouseClick(window().findChild<QAbstractButton*>("firstSystem"), Qt::LeftButton);
+        take("tour");
+    }
+
     void run()
     {
         open();
@@ -251,7 +275,7 @@ int main(int argc, char** argv)
     }
     bool complete = true;
     for (const bool dark : {false, true})
-        for (const QSize& size : {QSize(1600, 1000), QSize(1280, 720)}) {
+        for (const QSize& size : {QSize(1600, 1000), QSize(1280, 720), QSize(2560, 1440)}) {
             widgets::applyTheme(application, dark ? widgets::Theme::dark : widgets::Theme::light);
             const QString variant =
                 QStringLiteral("%1-%2x%3").arg(dark ? "dark" : "light").arg(size.width()).arg(size.height());

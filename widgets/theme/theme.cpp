@@ -383,13 +383,32 @@ QIcon accentIcon(const QString& name)
     return QIcon(new TintedIcon(name, icon(name), &Colours::onAccent));
 }
 
+namespace {
+
+/// Drawn smaller, a picture would lose strokes that are one pixel wide: it is made in the size in which it is seen.
+void paintAtItsSize(QPainter& painter, const QIcon& icon, const QRect& rect)
+{
+    const QTransform world = painter.worldTransform();
+    if (world.type() != QTransform::TxScale) {
+        icon.paint(&painter, rect);
+        return;
+    }
+    const QRectF seen = world.mapRect(QRectF(rect));
+    const QSize size(std::max(1, qRound(seen.width())), std::max(1, qRound(seen.height())));
+    painter.setWorldTransform(QTransform());
+    painter.drawPixmap(seen.topLeft().toPoint(), icon.pixmap(size, painter.device()->devicePixelRatioF()));
+    painter.setWorldTransform(world);
+}
+
+} // namespace
+
 void paintIcon(QPainter& painter, const QString& name, const QRect& rect, const Colours& with)
 {
     constexpr qreal fine = 4; // icon pixels per paper pixel; paper is laid out with 96 pixels per inch
     const bool themed = with.dark == colours(QGuiApplication::palette()).dark;
     const bool vectors = painter.paintEngine()->type() != QPaintEngine::Raster;
     if (themed && !vectors) {
-        icon(name).paint(&painter, rect);
+        paintAtItsSize(painter, icon(name), rect);
         return;
     }
     const QPixmap pixmap = icon(name).pixmap(rect.size(), vectors ? fine : painter.device()->devicePixelRatioF());

@@ -41,8 +41,6 @@ std::string otherWords(const SeriesInfo& series)
         return "IOPS, I/O";
     if (last.ends_with("queue"))
         return "queue depth, waiting, aqu-sz";
-    if (series.unit == "share")
-        return "utilisation, busy, load, %util";
     return {};
 }
 

@@ -2,6 +2,7 @@
 
 #include "../desk_test.h"
 #include "tests/widget_tests.h"
+#include "widgets/diagram/behaviour/diagram_scene.h"
 #include "widgets/document/edits/field_edits.h"
 
 using namespace headroom;

@@ -89,9 +89,10 @@ void CanvasView::fit()
     const QRectF content = scene_.contentRect().adjusted(-fitMargin, -fitMargin, fitMargin, fitMargin);
     if (scene_.boxes().isEmpty())
         return;
-    const QSizeF room = viewport()->size();
+    const qreal below = scene_.showsLoads() ? legend_->sizeHint().height() : 0; // the legend covers no box
+    const QSizeF room = viewport()->size() - QSizeF(0, below);
     setZoom(std::min({1.0, room.width() / content.width(), room.height() / content.height()}));
-    centerOn(content.center());
+    centerOn(content.center() + QPointF(0, below / zoom() / 2));
     emit viewMoved();
 }
 

@@ -130,6 +130,12 @@ void LoadLegend::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
+    // Where a box lies below it, the text stays readable.
+    QColor ground = colours(palette()).canvas;
+    ground.setAlphaF(0.92F);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ground);
+    painter.drawRoundedRect(rect(), 3, 3);
     painter.setFont(summaryFont());
     const QFontMetrics metrics(summaryFont());
     const int line = metrics.height() + 4, top = height() - line;

@@ -14,6 +14,8 @@ QString fieldText(const ElementRef& element, const QString& field)
 {
     if (element.kind == ElementKind::parameter)
         return DocumentModel::tr("Set %1").arg(element.ids.value(0));
+    if (field == "name" && element.ids.isEmpty())
+        return DocumentModel::tr("Rename the project");
     if (field == "name")
         return DocumentModel::tr("Rename %1").arg(element.ids.value(element.ids.size() - 1));
     QString name = field;
