@@ -385,18 +385,33 @@ QIcon accentIcon(const QString& name)
 
 namespace {
 
-/// Drawn smaller, a picture would lose strokes that are one pixel wide: it is made in the size in which it is seen.
-void paintAtItsSize(QPainter& painter, const QIcon& icon, const QRect& rect)
+/// A picture in any size, with all its strokes: made large, and scaled as a photograph is.
+QPixmap pictureOf(const QString& name, const QSize& size, qreal ratio)
+{
+    constexpr int large = 4; // times the size in which icons are drawn by people
+    constexpr QSize usual(16, 16);
+    const QString key = QString("headroom icon %1 %2 %3 %4").arg(QIcon::themeName(), name).arg(size.width()).arg(ratio);
+    QPixmap picture;
+    if (QPixmapCache::find(key, &picture))
+        return picture;
+    picture = icon(name).pixmap(usual, large).scaled(size * ratio, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+    picture.setDevicePixelRatio(ratio);
+    QPixmapCache::insert(key, picture);
+    return picture;
+}
+
+/// Drawn smaller by the painter, a picture would lose strokes that are one pixel wide.
+void paintAtItsSize(QPainter& painter, const QString& name, const QRect& rect)
 {
     const QTransform world = painter.worldTransform();
     if (world.type() != QTransform::TxScale) {
-        icon.paint(&painter, rect);
+        icon(name).paint(&painter, rect);
         return;
     }
     const QRectF seen = world.mapRect(QRectF(rect));
     const QSize size(std::max(1, qRound(seen.width())), std::max(1, qRound(seen.height())));
     painter.setWorldTransform(QTransform());
-    painter.drawPixmap(seen.topLeft().toPoint(), icon.pixmap(size, painter.device()->devicePixelRatioF()));
+    painter.drawPixmap(seen.topLeft().toPoint(), pictureOf(name, size, painter.device()->devicePixelRatioF()));
     painter.setWorldTransform(world);
 }
 
@@ -408,7 +423,7 @@ void paintIcon(QPainter& painter, const QString& name, const QRect& rect, const 
     const bool themed = with.dark == colours(QGuiApplication::palette()).dark;
     const bool vectors = painter.paintEngine()->type() != QPaintEngine::Raster;
     if (themed && !vectors) {
-        paintAtItsSize(painter, icon(name), rect);
+        paintAtItsSize(painter, name, rect);
         return;
     }
     const QPixmap pixmap = icon(name).pixmap(rect.size(), vectors ? fine : painter.device()->devicePixelRatioF());

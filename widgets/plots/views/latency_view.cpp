@@ -425,7 +425,8 @@ void LatencyView::setRanges()
         axis->setScaleType(log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
         axis->setRange(log ? std::max(least, most * 1e-9) * 0.9 : 0, most * (log ? 1.1 : 1.0));
     }
-    histogramRect_->axis(QCPAxis::atLeft)->setRange(0, highest > 0 ? highest * 1.08 : 1);
+    const double lines = 0.12 * static_cast<double>(std::min<std::size_t>(curves_.size(), 4)); // of the names above
+    histogramRect_->axis(QCPAxis::atLeft)->setRange(0, highest > 0 ? highest * (1.08 + lines) : 1);
     cumulativeRect_->axis(QCPAxis::atLeft)->setRange(0, tail_->isChecked() ? furthestTail : 1.02);
 }
 
