@@ -20,7 +20,7 @@ struct Facts
 /// The figures of a device group, or of the network, by what the series says of it: "reads", "queue"; "" for its load.
 using Figures = QMap<QString, double>;
 
-/// Of a node group or a node.
+/// A node group or a node.
 struct Owner
 {
     QMap<QString, Figures> disks; ///< by device group

@@ -80,9 +80,8 @@ struct Step
 const std::array<Step, 9>& allSteps()
 {
     static const std::array<Step, 9> steps = {{
-        {QT_TRANSLATE_NOOP("FirstSystemTour",
-                           "Press “New role …” and name it, for example "
-                           "server: a role is a piece of software."),
+        {QT_TRANSLATE_NOOP("FirstSystemTour", "Press “New role …” and name it, for example "
+                                              "server: a role is a piece of software."),
          [](const Project& project) { return !project.behaviours.empty(); }},
         {QT_TRANSLATE_NOOP("FirstSystemTour",
                            "Press “New operation …” and name it, for example query: what others ask of the role."),
@@ -116,13 +115,12 @@ const std::array<Step, 9>& allSteps()
 
 } // namespace
 
-FirstSystemTour::FirstSystemTour(widgets::DocumentModel& model, RunController& runs, NoticeBar& notices,
+FirstSystemTour::FirstSystemTour(widgets::DocumentModel& model, std::function<bool()> hasRun, NoticeBar& notices,
                                  std::function<void()> showPage, QObject* parent)
-    : QObject(parent), model_(model), runs_(runs), notices_(notices), showPage_(std::move(showPage))
+    : QObject(parent), model_(model), hasRun_(std::move(hasRun)), notices_(notices), showPage_(std::move(showPage))
 {
     // Queued: a notice that comes must not move what the edit comes from while it is being made.
     connect(model_.undoStack(), &QUndoStack::indexChanged, this, &FirstSystemTour::follow, Qt::QueuedConnection);
-    connect(&runs_, &RunController::finished, this, &FirstSystemTour::follow, Qt::QueuedConnection);
 }
 
 int FirstSystemTour::steps()
@@ -141,10 +139,8 @@ void FirstSystemTour::follow()
 {
     if (!on_)
         return;
-    const auto& runs = runs_.history().runs();
-    const bool ran = std::any_of(runs.begin(), runs.end(), [](const Run& run) { return run.summary.has_value(); });
     const auto next = std::find_if(allSteps().begin(), allSteps().end(), [&](const Step& step) {
-        return step.isDone ? !step.isDone(model_.project()) : !ran;
+        return step.isDone ? !step.isDone(model_.project()) : !hasRun_();
     });
     const int number = static_cast<int>(next - allSteps().begin()) + 1;
     if (number == shown_)

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "app/base/notice_bar.h"
-#include "app/runs/run_controller.h"
 #include "widgets/document/model/document_model.h"
 
 #include <QObject>
@@ -17,24 +16,26 @@ class FirstSystemTour : public QObject
 {
     Q_OBJECT
 public:
-    /// `showPage` opens the page of the manual with all steps.
-    FirstSystemTour(widgets::DocumentModel& model, RunController& runs, NoticeBar& notices,
+    /// `hasRun` returns true if a run of the document has ended; `showPage` opens the page of the manual with all
+    /// steps.
+    FirstSystemTour(widgets::DocumentModel& model, std::function<bool()> hasRun, NoticeBar& notices,
                     std::function<void()> showPage, QObject* parent);
 
     /// Begins in the present document, which should be empty.
     void start();
+    /// Goes on if the step is done. To be called when a run has ended; edits are noticed.
+    void follow();
     bool isOn() const { return on_; }
     /// Number of the step that is shown, from 1; one more than there are after the last one.
     int step() const { return shown_; }
     static int steps();
 
 private:
-    void follow();
     void show();
     void end();
 
     widgets::DocumentModel& model_;
-    RunController& runs_;
+    std::function<bool()> hasRun_;
     NoticeBar& notices_;
     std::function<void()> showPage_;
     bool on_ = false;

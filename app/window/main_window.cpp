@@ -230,7 +230,12 @@ void MainWindow::makeTimeline()
 void MainWindow::makeTour()
 {
     tour_ = new FirstSystemTour(
-        model(), controller(), session_->notices(),
+        model(),
+        [this] {
+            const auto& runs = controller().history().runs();
+            return std::any_of(runs.begin(), runs.end(), [](const Run& run) { return run.summary.has_value(); });
+        },
+        session_->notices(),
         [this] { showHelpPage(project::blockTypesOf(model().project()), "manual/first-system.md", {}, this); }, this);
     const auto start = [this] {
         if (pages_->currentWidget() == &session_->welcome())
@@ -240,6 +245,7 @@ void MainWindow::makeTour()
         else
             workspace_->status().say(tr("The tour begins in an empty project: Ctrl+N."));
     };
+    connect(&controller(), &RunController::finished, tour_, &FirstSystemTour::follow, Qt::QueuedConnection);
     connect(&session_->welcome(), &WelcomePage::tourRequested, this, start);
     connect(help_, &HelpActions::tourWanted, this, start);
 }

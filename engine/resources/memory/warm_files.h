@@ -19,7 +19,7 @@ public:
     void seal();
 
     bool empty() const { return files_.empty(); }
-    /// Of all files that are left.
+    /// The sum over all files that are left.
     std::uint64_t pages() const { return pages_; }
     /// The pages of a file; none if it is not among these.
     PageRange find(std::uint64_t file) const;

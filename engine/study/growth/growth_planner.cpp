@@ -226,7 +226,7 @@ Upgrade GrowthPlanner::upgradeOf(const std::string& setting, const LoadSearch& s
     return upgrade;
 }
 
-/// Of the plan, only the searches that have begun are counted, and at first a guess for those of its first step.
+/// Counts the searches of the plan that have begun, and at first a guess for those of its first step.
 std::uint64_t GrowthPlanner::expectedRuns() const
 {
     constexpr std::size_t loadsOfUpgrade = 4;

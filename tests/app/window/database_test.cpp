@@ -72,7 +72,7 @@ private:
         type("count", "4");
         add("draw");
         type("variable", "page");
-        type("to", "24414062");
+        type("to", "244140");
         add("read");
         type("volume", "data");
         type("bytes", "8 KiB");
@@ -141,7 +141,7 @@ private:
         for (const char* group : {"primary", "replica"}) {
             clickVolume(group, "data");
             type("cache_start", "warm");
-            type("files", "24414062");
+            type("files", "244140");
             type("file_size", "8 KiB");
         }
     }
@@ -158,6 +158,11 @@ private:
         type("type", "timer");
         type("period", "10 s");
         remove(lastLoad(), "transaction");
+        hand().click(hand().item("Duration, warm-up, seed"));
+        ++actions_;
+        type("duration", "1 s");
+        type("warm_up", "200 ms");
+        type("sampling_interval", "100 ms");
     }
 
     QString lastLoad()

@@ -1,5 +1,5 @@
-// What a hand does that draws a whole system from an empty project, and how many actions it takes: a click, a drag or a
-// completed field is one.
+// A hand that draws a whole system from an empty project, and counts its actions: a click, a drag or a completed field
+// is one.
 #pragma once
 
 #include "../desk_test.h"

@@ -89,8 +89,7 @@ QString addWired(DocumentModel& model, const QString& path, const QString& type,
         addWire(model, path, before);
         addWire(model, path, after);
         if (leadsBack)
-            addWire(model, path,
-                    wireOf({id, text(outputs.front().name), true}, {id, text(inputs.back().name), false}));
+            addWire(model, path, wireOf({id, text(outputs.front().name), true}, {id, text(inputs.back().name), false}));
     } else if (from->output) {
         addWire(model, path, wireOf(*from, {id, text(inputs.front().name), false}));
     } else {

@@ -116,7 +116,7 @@ void CanvasScene::setTraffic(const QHash<QString, WireTraffic>& traffic)
     arrangeLabels();
 }
 
-/// Of a drawing with very many wires the labels stay in their usual places: each is compared with all others.
+/// The labels of a drawing with very many wires stay in their usual places: each is compared with all others.
 void CanvasScene::arrangeLabels()
 {
     constexpr int most = 400;

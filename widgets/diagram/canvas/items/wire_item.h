@@ -43,7 +43,7 @@ public:
     /// The point halfway along the wire.
     QPointF middle() const { return path_.pointAtPercent(0.5); }
 
-    /// Of its line in scene units, unless it is selected or drawn very small.
+    /// The width of its line in scene units, unless it is selected or drawn very small.
     qreal width() const;
     /// True if it crosses a rectangle; testing its shape would be much slower.
     bool runsThrough(const QRectF& rect) const;
