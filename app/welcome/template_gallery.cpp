@@ -109,8 +109,8 @@ void TemplateGallery::placeCards()
         }
         grid_->addWidget(each.card, row, column++);
     }
-    for (int column = 0; column < std::max(columns, grid_->columnCount()); ++column)
-        grid_->setColumnStretch(column, column < columns ? 1 : 0);
+    for (int at = 0; at < std::max(columns, grid_->columnCount()); ++at)
+        grid_->setColumnStretch(at, at < columns ? 1 : 0);
 }
 
 /// Paints one template per event, because a large drawing takes some milliseconds.

@@ -40,7 +40,7 @@ std::string fullPool(const Summary& summary)
     if (!summary.bottleneck)
         return {};
     const ResourceSummary* fullest = usedMore(summary, summary.bottleneck->utilisation, [](const ResourceSummary& row) {
-        return !isDisk(row) && row.queueMean >= fewWaiting;
+        return isHeld(row.resource) && row.queueMean >= fewWaiting;
     });
     return fullest ? percentInWords(fullest->utilisationMax) + " of " + resourceInWords(nameOf(*fullest)) +
                          " are taken, with " + threeDigits(fullest->queueMean) + " waiting on average."

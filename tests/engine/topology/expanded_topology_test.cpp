@@ -409,7 +409,7 @@ TEST_CASE("packet level: by the fabric or by the link, with the buffers and the 
 TEST_CASE("large fabrics report while their links and routes are made, and can be stopped then")
 {
     std::set<std::string> made;
-    const auto note = [&](const char* what, std::uint64_t) { made.insert(what); };
+    const auto note = [&](const project::LongWork::State& state) { made.insert(state.what); };
 
     project::Fabric tree = fabric("tree", {}, {});
     tree.fields.update({{"generate", "fat tree"}, {"radix", 32}, {"leaf_switch", "any"}});
@@ -443,8 +443,8 @@ TEST_CASE("large fabrics report while their links and routes are made, and can b
     struct Stop
     {
     };
-    const project::LongWork::Watching watching([](const char* what, std::uint64_t) {
-        if (std::string(what) == "routes between switches")
+    const project::LongWork::Watching watching([](const project::LongWork::State& state) {
+        if (std::string(state.what) == "routes between switches")
             throw Stop();
     });
     CHECK_THROWS_AS(chain.expand(), Stop);

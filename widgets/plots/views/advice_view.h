@@ -24,11 +24,12 @@ struct MeasuredGain
 /// A change that was, or is to be, simulated: a resource twice as fast, another part, another setting.
 struct AdviceRow
 {
-    QString resource;             ///< or the change in words
-    QString note = {};            ///< below it: the kind of change, its price and power
-    MeasuredGain throughput, p99; ///< instead of the throughput the time of jobs, if all load is jobs
-    QString state;  ///< instead of the figures, or below them: "not yet simulated", "being simulated", "not yet known"
-    QString detail; ///< for a tool tip
+    QString resource;                       ///< or the change in words
+    QString note = {};                      ///< below it: the kind of change, its price and power
+    MeasuredGain throughput = {}, p99 = {}; ///< instead of the throughput the time of jobs, if all load is jobs
+    QString state =
+        {}; ///< instead of the figures, or below them: "not yet simulated", "being simulated", "not yet known"
+    QString detail = {};           ///< for a tool tip
     MeasuredGain highestRate = {}; ///< of given arrivals, instead of the throughput
 };
 

@@ -66,7 +66,7 @@ private slots:
         auto idle = runOf(1000), full = runOf(1000);
         idle.bottleneck->utilisation = full.bottleneck->utilisation = 0.4;
         full.resources.push_back({.nodeGroup = "storage",
-                                  .resource = "threads messenger",
+                                  .resource = "slots messenger",
                                   .utilisationMean = 0.9,
                                   .utilisationMax = 0.98,
                                   .queueMean = 184});

@@ -405,7 +405,7 @@ private slots:
     void theFiguresComeAfterTheAnswerAndTheLoadOfResourcesComesLast()
     {
         AdviceContent advice;
-        advice.rows = {{"storage disks (data)", {}, {}, "not yet simulated", {}}};
+        advice.rows = {{.resource = "storage disks (data)", .state = "not yet simulated"}};
         panel().advice().setContent(advice);
         panel().setSummaries(example::summary(), example::summary(), "run 3");
         QCoreApplication::processEvents();
@@ -464,8 +464,8 @@ private slots:
         view.setContent({});
         QVERIFY(!view.isVisible());
         AdviceContent content;
-        content.rows = {{"storage disks", {"1.90×", "1.87 … 1.93"}, {}, {}, {}},
-                        {"network", {}, {}, "not yet simulated", {}}};
+        content.rows = {{.resource = "storage disks", .throughput = {"1.90×", "1.87 … 1.93"}},
+                        {.resource = "network", .state = "not yet simulated"}};
         content.mayStart = true;
         view.setContent(content);
         QVERIFY(view.isVisible());

@@ -297,13 +297,14 @@ void RackView::paintUnit(QPainter& painter, const Node& node, const QRect& rect)
     const auto load = loadOf(unit);
     const auto busiest = load ? load->busiest() : std::nullopt;
     const QRect face = rect.adjusted(0, 0, 0, unitHeight_ > smallestUnit ? -1 : 0);
-    painter.fillRect(face, busiest ? loadColour(*busiest, palette()) : colours.fieldBorder);
+    const double used = busiest.value_or(0);
+    painter.fillRect(face, busiest ? loadColour(used, palette()) : colours.fieldBorder);
     // A colour for each group, which is the same in all racks.
     painter.fillRect(QRect(face.left(), face.top(), 4, face.height()), seriesColour(unit.group, palette()));
     if (unitHeight_ >= readableUnit && rackWidth_ >= usualWidth / 2) {
         painter.setFont(labelFont());
         painter.setPen(colours.text);
-        const QString share = busiest ? percentText(*busiest) : QString();
+        const QString share = busiest ? percentText(used) : QString();
         painter.drawText(face.adjusted(9, 0, -5, 0), Qt::AlignRight | Qt::AlignVCenter, share);
         const int room = face.width() - 18 - (share.isEmpty() ? 0 : QFontMetrics(labelFont()).horizontalAdvance(share));
         painter.drawText(face.adjusted(9, 0, -5, 0), Qt::AlignLeft | Qt::AlignVCenter,
