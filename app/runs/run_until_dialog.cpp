@@ -193,8 +193,15 @@ std::vector<record::SeriesInfo> seriesOfProject(const project::Project& project)
         for (const auto& devices : group.devices) {
             add({"node group", group.id, "disk " + devices.id}, "share");
             add({"node group", group.id, "disk " + devices.id + " queue"}, "1");
+            add({"node group", group.id, "disk " + devices.id + " reads"}, "1/s");
+            add({"node group", group.id, "disk " + devices.id + " writes"}, "1/s");
+            add({"node group", group.id, "disk " + devices.id + " bytes"}, "B/s");
         }
+        if (!group.devices.empty())
+            add({"node group", group.id, "page cache hits"}, "share");
         add({"node group", group.id, "network"}, "share");
+        add({"node group", group.id, "network sent"}, "B/s");
+        add({"node group", group.id, "network received"}, "B/s");
     }
     return series;
 }

@@ -241,7 +241,10 @@ std::optional<study::Question::Course> courseOf(const RunBase& base, const Advis
         return {};
     const double duration =
         options.duration.empty() ? ofRun("duration") : project::parseQuantity(options.duration)->value;
-    return study::Question::Course{duration, ofRun("warm_up")};
+    const double warmUp = ofRun("warm_up");
+    if (duration <= warmUp)
+        return {}; // the whole run says that it measures nothing
+    return study::Question::Course{duration, warmUp};
 }
 
 study::Question questionOf(const RunBase& base, const AdviseOptions& options)

@@ -113,11 +113,11 @@ private slots:
     void theSteadyThroughputIsShownWhileItIsKnown()
     {
         const auto sample = [](double time, std::optional<record::Steady> steady) {
-            record::Sample sample;
-            sample.time = time;
-            sample.values = {1000, 0.002, 0.004, 0.5};
-            sample.steady = steady;
-            return toLine(sample);
+            record::Sample at;
+            at.time = time;
+            at.values = {1000, 0.002, 0.004, 0.5};
+            at.steady = steady;
+            return toLine(at);
         };
         const std::string begin =
             toLine(header(0)) + toLine(record::Watching{{0, 1, 2, 3}}) + toLine(record::State{"running"});
