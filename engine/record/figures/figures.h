@@ -76,9 +76,9 @@ std::string besideTheLimit(const Summary& summary);
 /// goes.
 std::string waitingChain(const Summary& summary);
 
-/// What limits the run, to be read first: the resource, how much of it is used, the share of the time of requests that
-/// passes there, what is the same limit and what the next one; or what requests wait for if nothing is near its limit.
-/// It promises nothing about what a faster one brings.
+/// Names what limits the run, to be read first: the resource, how much of it is used, the share of the time of requests
+/// that passes there, what is the same limit and what the next one; or what requests wait for if nothing is near its
+/// limit. It promises nothing about what a faster one brings.
 std::string limitInWords(const Summary& summary);
 
 /// Sentence for a run whose highest utilisation, a mean over the run, is below limitingShare: "Nothing is near its

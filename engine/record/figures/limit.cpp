@@ -1,4 +1,4 @@
-// What limits a run, in words.
+// The limit of a run, in words.
 #include "record/figures/figures.h"
 #include "record/figures/resource_kinds.h"
 #include "record/summary/summary.h"

@@ -91,6 +91,7 @@ BatchEstimate batchMeans(std::vector<double> values)
 Truncation mser5(const std::vector<double>& observations)
 {
     std::vector<double> means;
+    means.reserve(observations.size() / mserBatch);
     for (std::size_t i = 0; i + mserBatch <= observations.size(); i += mserBatch)
         means.push_back(std::accumulate(observations.begin() + static_cast<std::ptrdiff_t>(i),
                                         observations.begin() + static_cast<std::ptrdiff_t>(i + mserBatch), 0.0) /

@@ -21,6 +21,7 @@ std::vector<double> batchesOf(Values values, std::size_t most)
 {
     const std::size_t each = (values.size() + most - 1) / most, count = values.size() / each;
     std::vector<double> means;
+    means.reserve(count);
     for (std::size_t b = 0; b < count; ++b) {
         double sum = 0;
         for (const double value : values.subspan(values.size() - (count - b) * each, each))

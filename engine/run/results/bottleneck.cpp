@@ -13,6 +13,8 @@ namespace {
 /// Less is as good as no wait at all.
 constexpr double leastSpeedup = 1.05;
 constexpr double clearlyMore = 1.02; ///< between two predictions
+constexpr double aboutAsMuch = 1.1;  ///< between two predictions, of which one is nearly full
+constexpr double nearlyFull = 0.95;
 constexpr double mostOfHolding = 0.7;
 
 bool servesMeanwhile(const ResourceDemand& held, const ResourceDemand& serving)
@@ -185,6 +187,14 @@ const ResourceDemand* mostHelpful(const std::vector<ResourceDemand>& demands, co
             most = rates[d];
             limit = &demands[d];
         }
+    if (limit->utilisation < record::limitingShare) { // of those that bring as much, one that is nearly full
+        double nearly = most / aboutAsMuch;
+        for (std::size_t d = 0; d < demands.size(); ++d)
+            if (rates[d] >= nearly && demands[d].utilisation >= nearlyFull) {
+                nearly = rates[d];
+                limit = &demands[d];
+            }
+    }
     if (!limit->held)
         return limit;
     const ResourceDemand& held = *limit;
@@ -218,8 +228,8 @@ void addSecond(const std::vector<ResourceDemand>& demands, const WhatIf& whatIf,
     }
 }
 
-/// What is nearly always taken while the limit serves, or what serves for most of the time for which the limit is held:
-/// both are one limit. Of several the one that is used most; empty if there is none.
+/// Finds a resource that is nearly always taken while the limit serves, or that serves for most of the time for which
+/// the limit is held: both are one limit. Of several the one that is used most; empty if there is none.
 std::string sameLimit(const std::vector<ResourceDemand>& demands, const ResourceDemand& limit)
 {
     const ResourceDemand* same = nullptr;

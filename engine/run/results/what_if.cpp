@@ -40,8 +40,8 @@ WhatIf::WhatIf(const std::vector<ResourceDemand>& demands, const Users& users, c
         }
         Centre& centre = centres_[place];
         const ResourceDemand& demand = *centre.demand;
-        // Of shared bandwidth, and where it is not measured, as if by a queue: R = S / (1 - U), in which all users wait
-        // at most.
+        // Shared bandwidth, and waiting that is not measured, count as a queue: R = S / (1 - U), in which all users
+        // wait at most.
         const double queueing = std::min(demand.utilisation, users.count / (users.count + 1));
         const double waitingS = time.waitingS.value_or(all * queueing);
         centre.waitingS += waitingS;

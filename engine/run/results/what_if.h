@@ -38,10 +38,10 @@ private:
         double nextS = 0;                 ///< the D above
         double busy = 0;                  ///< the u above
         double mostSpeed = 2;             ///< that makes a difference
-        /// What is held: the places of what serves or delays its holders.
+        /// Places of something held: those of what serves or delays its holders.
         std::vector<std::size_t> inside = {};
     };
-    /// What changes at a centre.
+    /// A change at a centre.
     struct Change
     {
         double speed = 1;

@@ -49,7 +49,7 @@ struct WhatIf
     };
 
     Kind kind = Kind::resource;
-    /// What distinguishes it: of a resource its name as in the summary, "storage.disk data".
+    /// Distinguishes it: of a resource its name as in the summary, "storage.disk data".
     std::string resource;
     std::string words; ///< of parts, settings and loads, after "With": "twice as many requests at a time"
     double factor = 2;

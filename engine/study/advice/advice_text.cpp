@@ -66,7 +66,7 @@ std::string throughputSentence(const WhatIf& best, std::size_t simulated, bool j
     return with(best) + comes + '.';
 }
 
-/// What more requests at a time would bring is no purchase.
+/// More requests at a time are no purchase.
 std::string loadSentence(const Advice& advice)
 {
     for (const WhatIf& what : advice.whatIfs)
