@@ -1,6 +1,6 @@
 #include "run/results/bottleneck.h"
 
-#include "run/results/what_if.h"
+#include "run/results/closed_loop_model.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +13,7 @@ namespace {
 /// Less is as good as no wait at all.
 constexpr double leastSpeedup = 1.05;
 constexpr double clearlyMore = 1.02; ///< between two predictions
-constexpr double aboutAsMuch = 1.1;  ///< between two predictions, of which one is nearly full
+constexpr double aboutAsMuch = 1.1;  ///< nine of ten predictions for random systems err by less
 constexpr double nearlyFull = 0.95;
 constexpr double mostOfHolding = 0.7;
 
@@ -173,14 +173,14 @@ std::size_t placeOf(const std::vector<ResourceDemand>& demands, const ResourceDe
     return static_cast<std::size_t>(&demand - demands.data());
 }
 
-/// The resource that brings most by WhatIf, `limit` if others bring hardly more. Of something held and what works for
-/// its holders it is the latter, if that brings as much and is no less near its limit.
-const ResourceDemand* mostHelpful(const std::vector<ResourceDemand>& demands, const WhatIf& whatIf,
+/// The resource that brings most by ClosedLoopModel, `limit` if others bring hardly more. Of something held and what
+/// works for its holders it is the latter, if that brings as much and is no less near its limit.
+const ResourceDemand* mostHelpful(const std::vector<ResourceDemand>& demands, const ClosedLoopModel& model,
                                   const ResourceDemand* limit)
 {
     std::vector<double> rates;
     for (std::size_t d = 0; d < demands.size(); ++d)
-        rates.push_back(whatIf.rateWith({d}));
+        rates.push_back(model.mayHelp(d) ? model.rateWith({d}) : 1);
     double most = rates[placeOf(demands, *limit)] * clearlyMore;
     for (std::size_t d = 0; d < demands.size(); ++d)
         if (rates[d] > most) {
@@ -209,16 +209,16 @@ const ResourceDemand* mostHelpful(const std::vector<ResourceDemand>& demands, co
 }
 
 /// The share of time that requests spend at the limit, and what brings most once it is removed.
-void addSecond(const std::vector<ResourceDemand>& demands, const WhatIf& whatIf, const ResourceDemand& limit,
+void addSecond(const std::vector<ResourceDemand>& demands, const ClosedLoopModel& model, const ResourceDemand& limit,
                record::Bottleneck& result)
 {
     const std::size_t first = placeOf(demands, limit);
-    result.timeShare = whatIf.share(first);
-    double most = whatIf.rateWith({first}) * leastSpeedup;
+    result.timeShare = model.share(first);
+    double most = model.rateWith({first}) * leastSpeedup;
     const ResourceDemand* second = nullptr;
     for (std::size_t d = 0; d < demands.size(); ++d)
-        if (d != first)
-            if (const double rate = whatIf.rateWith({first, d}); rate > most) {
+        if (d != first && model.mayHelp(d))
+            if (const double rate = model.rateWith({first, d}); rate > most) {
                 most = rate;
                 second = &demands[d];
             }
@@ -259,10 +259,10 @@ std::optional<record::Bottleneck> findBottleneck(const std::vector<ResourceDeman
     if (const ResourceDemand* other = limiting.busiest(false, nullptr);
         limit->held && other && !limiting.limitsItself(*limit, *other))
         limit = other;
-    const WhatIf whatIf(demands, users, times);
-    const bool predicted = whatIf.known() && std::isfinite(users.count);
+    const ClosedLoopModel model(demands, users, times);
+    const bool predicted = model.known() && std::isfinite(users.count);
     if (predicted)
-        limit = mostHelpful(demands, whatIf, limit);
+        limit = mostHelpful(demands, model, limit);
     record::Bottleneck result;
     result.resource = limit->resource;
     result.utilisation = limit->utilisation;
@@ -275,7 +275,7 @@ std::optional<record::Bottleneck> findBottleneck(const std::vector<ResourceDeman
                                                 : std::numeric_limits<double>::infinity();
     }
     if (predicted)
-        addSecond(demands, whatIf, *limit, result);
+        addSecond(demands, model, *limit, result);
     result.sameAs = sameLimit(demands, *limit);
     const double present = users.throughput;
     result.speedupHigh = std::max(1.0, atMost(demands, limiting, users, *limit) / present);

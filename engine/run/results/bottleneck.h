@@ -79,7 +79,8 @@ struct Users
 /// Nothing of the holding is spent at a resource that does not serve meanwhile. Where its holders take something else
 /// that is taken as much, that is looked at: the queue in front of it is what keeps them.
 ///
-/// Where it is known where the time of requests goes (`times`), the resource is named that brings most by WhatIf.
+/// Where it is known where the time of requests goes (`times`), the resource is named that brings most by
+/// ClosedLoopModel.
 std::optional<record::Bottleneck> findBottleneck(const std::vector<ResourceDemand>& demands, const Users& users,
                                                  const std::vector<PathTime>& times = {});
 

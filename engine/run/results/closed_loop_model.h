@@ -5,7 +5,6 @@
 #include "run/results/path_times.h"
 
 #include <cstddef>
-#include <optional>
 #include <vector>
 
 namespace headroom::run {
@@ -15,17 +14,19 @@ namespace headroom::run {
 /// as W = D u / (1 - u), with the time D after which the next can begin, and u proportional to X D. The measured W says
 /// how large u is now. What is held is busy for as long as its holders are served meanwhile, so its D shrinks with
 /// their times. The rate is the one at which users and latency agree, X (Z + R(X)) = N, and no resource works more than
-/// all of the time. It orders resources; it is no bound, and nobody is told its figures.
-class WhatIf
+/// all of the time. It orders resources and bounds nothing: the predicted rates are not reported.
+class ClosedLoopModel
 {
 public:
     /// `demands` and `users` must outlive it.
-    WhatIf(const std::vector<ResourceDemand>& demands, const Users& users, const std::vector<PathTime>& times);
+    ClosedLoopModel(const std::vector<ResourceDemand>& demands, const Users& users, const std::vector<PathTime>& times);
 
     /// False if it is not known where the time of requests goes.
     bool known() const { return known_; }
     /// The share of the time of requests that they spend at the resource, or wait for it.
     double share(std::size_t demand) const;
+    /// False if a faster one changes nothing, because no request spends time there.
+    bool mayHelp(std::size_t demand) const { return share(demand) > 0 || !centres_[demand].demand->brings.empty(); }
     /// Throughput over the present one if these resources were twice as fast, or if there were twice as many. By their
     /// places in `demands`.
     double rateWith(const std::vector<std::size_t>& faster) const;

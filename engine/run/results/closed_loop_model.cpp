@@ -1,4 +1,4 @@
-#include "run/results/what_if.h"
+#include "run/results/closed_loop_model.h"
 
 #include "run/model/resource_names.h"
 
@@ -12,8 +12,9 @@ namespace {
 
 constexpr double mostBusy = 0.999;  ///< the waiting of a request is finite
 constexpr double leastShare = 0.03; ///< of the time of requests, of a device whose work limits their rate
-constexpr double elasticity = 1.1;  ///< a hard disk does so much more with a longer queue
-constexpr double leastHeld = 0.05;  ///< of the present time
+/// An assumption: a hard disk does so much more with a queue twice as long, since it sorts more.
+constexpr double elasticity = 1.1;
+constexpr double leastHeld = 0.05; ///< of the present time
 constexpr double leastRate = 0.5, mostRate = 2;
 constexpr int rounds = 4; ///< until what is held by holders of something held is settled
 constexpr int halvings = 40;
@@ -25,7 +26,8 @@ bool servesOrDelays(const ResourceDemand& held, const std::string& resource)
 
 } // namespace
 
-WhatIf::WhatIf(const std::vector<ResourceDemand>& demands, const Users& users, const std::vector<PathTime>& times)
+ClosedLoopModel::ClosedLoopModel(const std::vector<ResourceDemand>& demands, const Users& users,
+                                 const std::vector<PathTime>& times)
     : users_(users)
 {
     for (const ResourceDemand& demand : demands)
@@ -64,7 +66,7 @@ WhatIf::WhatIf(const std::vector<ResourceDemand>& demands, const Users& users, c
     }
 }
 
-void WhatIf::findInside(Centre& centre)
+void ClosedLoopModel::findInside(Centre& centre)
 {
     for (std::size_t c = 0; c < centres_.size(); ++c)
         if (&centres_[c] != &centre && centres_[c].servedS + centres_[c].waitingS > 0 &&
@@ -74,7 +76,7 @@ void WhatIf::findInside(Centre& centre)
 
 /// The busiest of those whose place it is: of a message all that may be on its way, so that the next busiest bounds
 /// what a faster one brings.
-std::size_t WhatIf::placeOf(const PathTime& time)
+std::size_t ClosedLoopModel::placeOf(const PathTime& time)
 {
     std::size_t busiest = centres_.size();
     double most = 0, next = 0;
@@ -95,12 +97,12 @@ std::size_t WhatIf::placeOf(const PathTime& time)
     return busiest;
 }
 
-double WhatIf::share(std::size_t demand) const
+double ClosedLoopModel::share(std::size_t demand) const
 {
     return users_.meanS > 0 ? (centres_[demand].servedS + centres_[demand].waitingS) / users_.meanS : 0;
 }
 
-std::vector<WhatIf::Change> WhatIf::changes(const std::vector<std::size_t>& faster) const
+std::vector<ClosedLoopModel::Change> ClosedLoopModel::changes(const std::vector<std::size_t>& faster) const
 {
     std::vector<Change> changes(centres_.size());
     std::vector<std::size_t> doubled = faster;
@@ -124,7 +126,7 @@ std::vector<WhatIf::Change> WhatIf::changes(const std::vector<std::size_t>& fast
     return changes;
 }
 
-double WhatIf::timeAt(std::size_t centre, double rate, double longer, const Change& change) const
+double ClosedLoopModel::timeAt(std::size_t centre, double rate, double longer, const Change& change) const
 {
     const Centre& at = centres_[centre];
     const double busy = std::min(mostBusy, (at.busy + change.together) * rate * longer / change.speed);
@@ -132,7 +134,7 @@ double WhatIf::timeAt(std::size_t centre, double rate, double longer, const Chan
 }
 
 /// Infinite if something held would be needed for more than all of the time.
-double WhatIf::latencyAt(double rate, const std::vector<Change>& changes) const
+double ClosedLoopModel::latencyAt(double rate, const std::vector<Change>& changes) const
 {
     std::vector<double> times(centres_.size()), held(centres_.size(), 1.0);
     for (std::size_t c = 0; c < centres_.size(); ++c)
@@ -162,7 +164,7 @@ double WhatIf::latencyAt(double rate, const std::vector<Change>& changes) const
 }
 
 /// The rate at which it works all of the time, if it then limits.
-double WhatIf::mostBy(std::size_t centre, double speed) const
+double ClosedLoopModel::mostBy(std::size_t centre, double speed) const
 {
     const ResourceDemand& demand = *centres_[centre].demand;
     // A cache takes what requests do not wait for.
@@ -173,7 +175,7 @@ double WhatIf::mostBy(std::size_t centre, double speed) const
     return speed * (demand.elastic ? elasticity : 1) / std::min(1.0, demand.utilisation);
 }
 
-double WhatIf::rateWith(const std::vector<std::size_t>& faster) const
+double ClosedLoopModel::rateWith(const std::vector<std::size_t>& faster) const
 {
     const std::vector<Change> changed = changes(faster);
     double high = mostRate * static_cast<double>(faster.size());
