@@ -16,22 +16,18 @@ public:
     {
         std::vector<IndexedComponent> components;
         bool format = false, version = false, list = false;
-        if (!take('{'))
-            return {};
-        do {
-            const std::string_view key = string();
-            if (key.empty() || !take(':'))
-                return {};
+        const bool read = object([&](std::string_view key) {
             if (key == "format")
                 format = string() == "headroom-hardware";
             else if (key == "version")
                 version = plain() == "1";
             else if (key == "components")
                 list = elements(components);
-            else if (!skipValue())
-                return {};
-        } while (take(','));
-        const bool whole = take('}') && next() == '\0' && at_ >= text_.size();
+            else
+                return skipValue();
+            return true;
+        });
+        const bool whole = read && next() == '\0' && at_ >= text_.size();
         if (!whole || !format || !version || !list)
             return {};
         std::set<std::string_view> ids;
@@ -80,6 +76,20 @@ private:
         const std::size_t begin = at_;
         at_ = std::min(text_.find_first_of(",]} \n\t\r", at_), text_.size());
         return text_.substr(begin, at_ - begin);
+    }
+
+    /// Passes over an object. `member` passes over the value of a key; false ends it.
+    template <class Member>
+    bool object(const Member& member)
+    {
+        if (!take('{'))
+            return false;
+        do {
+            const std::string_view key = string();
+            if (key.empty() || !take(':') || !member(key))
+                return false;
+        } while (take(','));
+        return take('}');
     }
 
     bool skipValue()
@@ -136,21 +146,15 @@ private:
     std::string idOf()
     {
         std::string id;
-        if (!take('{'))
-            return {};
-        do {
-            const std::string_view key = string();
-            if (key.empty() || !take(':'))
-                return {};
-            if (key == "id") {
-                if (!id.empty())
-                    return {};
-                id = string();
-            } else if (!skipValue()) {
-                return {};
-            }
-        } while (take(','));
-        return take('}') && id.find('\\') == std::string::npos ? id : std::string();
+        const bool read = object([&](std::string_view key) {
+            if (key != "id")
+                return skipValue();
+            if (!id.empty())
+                return false;
+            id = string();
+            return true;
+        });
+        return read && id.find('\\') == std::string::npos ? id : std::string();
     }
 
     std::string_view text_;

@@ -64,8 +64,10 @@ std::vector<std::string> betterParts(const Component& present, const Parameter& 
     std::vector<std::pair<double, const Component*>> offered, catalogue;
     const double speed = speedOf(present);
     const auto add = [&](auto& list, const Component* part) {
-        if (part && part->id != present.id && speedOf(part ? *part : present) > 0)
-            list.emplace_back(speedOf(*part), part);
+        if (!part || part->id == present.id)
+            return;
+        if (const double its = speedOf(*part); its > 0)
+            list.emplace_back(its, part);
     };
     for (const Json& alternative : parameter.alternatives)
         if (alternative.is_string())
@@ -127,7 +129,7 @@ public:
 private:
     void lookAt(project::NodeGroup& group)
     {
-        part(group.fields, "processor", group.id + ' ' + "processor", {group.id + ".processor"});
+        part(group.fields, "processor", group.id + " processor", {group.id + ".processor"});
         part(group.fields, "nic", group.id + " adapter", {group.id + ".network"});
         for (project::DeviceGroup& devices : group.devices)
             part(devices.fields, "component", group.id + ' ' + devices.id, {group.id + ".disk " + devices.id});

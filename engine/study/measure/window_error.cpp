@@ -19,11 +19,16 @@ constexpr double edgeVariance = 1.0 / 6; ///< of the number of operations that t
 using Series = std::vector<double>;
 using SeriesOf = std::function<Series(const WindowParts&)>;
 
+double countOf(const WindowParts& parts)
+{
+    return std::accumulate(parts.begin(), parts.end(), 0.0,
+                           [](double sum, const record::WindowPart& part) { return sum + part.count; });
+}
+
 /// The deviation of each part from the mean part, relative.
 Series countDeviations(const WindowParts& parts)
 {
-    const double sum = std::accumulate(parts.begin(), parts.end(), 0.0,
-                                       [](double so, const record::WindowPart& part) { return so + part.count; });
+    const double sum = countOf(parts);
     Series series;
     for (const record::WindowPart& part : parts)
         series.push_back(part.count * static_cast<double>(parts.size()) / sum - 1);
@@ -82,12 +87,6 @@ RatioError errorOf(const Series& series)
     if (std::abs(drift) > driftOverChance * 2 * error.deviation)
         error.drift = std::abs(drift) / 2;
     return error;
-}
-
-double countOf(const WindowParts& parts)
-{
-    return std::accumulate(parts.begin(), parts.end(), 0.0,
-                           [](double sum, const record::WindowPart& part) { return sum + part.count; });
 }
 
 RatioError compared(const WindowParts& present, const WindowParts& changed, const SeriesOf& seriesOf)
