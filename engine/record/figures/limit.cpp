@@ -126,7 +126,7 @@ std::string namedLimit(const Summary& summary, const Bottleneck& limit)
                        (software ? ", a setting of the software, " : ", ") + percentInWords(limit.utilisation) +
                        (software ? " taken." : " used.");
     if (limit.timeShare && *limit.timeShare >= shareToName)
-        text += ' ' + percentInWords(*limit.timeShare) + " of the time of requests passes " +
+        text += " Requests spend " + percentInWords(*limit.timeShare) + " of their time " +
                 (software ? "waiting for it." : "there.");
     if (!limit.sameAs.empty())
         text += (software ? " It is held mostly while " + resourceInWords(limit.sameAs) + " serve"

@@ -22,8 +22,8 @@ TEST_CASE("a limit is named with its use, the time that requests spend there, an
 {
     Bottleneck limit{"storage.disk data", 0.95, "storage.processor", 0.4};
     limit.timeShare = 0.78;
-    CHECK(limitInWords(limitedBy(limit)) == "Limit: storage disks (data), 95 % used. 78 % of the time of requests "
-                                            "passes there. Next: storage processors, 40 %.");
+    CHECK(limitInWords(limitedBy(limit)) == "Limit: storage disks (data), 95 % used. Requests spend 78 % of their "
+                                            "time there. Next: storage processors, 40 %.");
 }
 
 TEST_CASE("slots are a setting of the software")
@@ -33,7 +33,7 @@ TEST_CASE("slots are a setting of the software")
     Summary summary = limitedBy(limit);
     summary.resources.pop_back();
     CHECK(limitInWords(summary) == "Limit: storage slots (gate), a setting of the software, 100 % taken. "
-                                   "50 % of the time of requests passes waiting for it.");
+                                   "Requests spend 50 % of their time waiting for it.");
 }
 
 TEST_CASE("two resources that are one limit are said to be one")
