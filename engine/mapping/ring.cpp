@@ -67,6 +67,8 @@ public:
     /// The device for one more replica of the partition (counted from 1).
     std::uint32_t deal(std::uint64_t partition, std::uint32_t replica)
     {
+        if (replica == 0)
+            draws_ = random_.keyOf(partition);
         const std::uint32_t chosen = chooseNode(partition, replica);
         RingNode& node = nodes_[chosen];
         const std::uint32_t device = chooseDevice(node, partition, replica);
@@ -94,9 +96,26 @@ private:
     Fill fillOf(std::uint32_t node) const { return {static_cast<double>(nodes_[node].held), nodes_[node].weight}; }
     double weightOf(std::uint32_t device) const { return rules_.weights.empty() ? 1 : rules_.weights[device]; }
 
+    using Levels = std::map<Fill, std::vector<std::uint32_t>>;
+
+    /// A random number of the partition; it is that of KeyedRandom::bits.
+    std::uint64_t draw(std::uint64_t request, std::uint64_t index) const
+    {
+        return kernel::philox2x64<7>(request, index, draws_);
+    }
     void enter(std::uint32_t node)
     {
-        std::vector<std::uint32_t>& level = levels_[fillOf(node)];
+        const Fill fill = fillOf(node);
+        auto found = levels_.lower_bound(fill);
+        if (found == levels_.end() || fill < found->first) {
+            if (spare_) {
+                spare_.key() = fill;
+                found = levels_.insert(found, std::move(spare_));
+            } else {
+                found = levels_.try_emplace(found, fill);
+            }
+        }
+        std::vector<std::uint32_t>& level = found->second;
         place_[node] = static_cast<std::uint32_t>(level.size());
         level.push_back(node);
     }
@@ -108,7 +127,7 @@ private:
         place_[level.back()] = place_[node];
         level.pop_back();
         if (level.empty())
-            levels_.erase(found);
+            spare_ = levels_.extract(found);
     }
 
     /// With two racks as those demand. Otherwise among the nodes in racks without the partition if there are any,
@@ -120,7 +139,7 @@ private:
             if (rules_.hashed)
                 return longestLot(partition, may);
             for (const auto& [fill, level] : levels_)
-                if (const std::uint32_t node = lowestDraw(level, partition, replica, may); node != nobody)
+                if (const std::uint32_t node = lowestDraw(level, replica, may); node != nobody)
                     return node;
             return nobody;
         };
@@ -210,23 +229,22 @@ private:
     /// Among equally filled nodes, the one with the lowest draw. In a large cluster only a few consecutive ones from a
     /// random place are compared; otherwise dealing would take quadratic time in the number of nodes.
     template <typename May>
-    std::uint32_t lowestDraw(const std::vector<std::uint32_t>& level, std::uint64_t partition, std::uint32_t replica,
-                             May may) const
+    std::uint32_t lowestDraw(const std::vector<std::uint32_t>& level, std::uint32_t replica, May may) const
     {
         std::uint32_t best = nobody;
         std::uint64_t bestDraw = 0;
         std::size_t compared = 0;
-        std::size_t at = level.size() <= mostCompared ? 0 : random_.bits(partition, replica, 0) % level.size();
+        std::size_t at = level.size() <= mostCompared ? 0 : draw(replica, 0) % level.size();
         for (std::size_t i = 0; i < level.size() && compared < mostCompared; ++i) {
             const std::uint32_t node = level[at];
             at = at + 1 == level.size() ? 0 : at + 1;
             if (!may(nodes_[node]))
                 continue;
             ++compared;
-            const std::uint64_t draw = random_.bits(partition, load_.size() + node, replica);
-            if (best == nobody || draw < bestDraw) {
+            const std::uint64_t drawn = draw(load_.size() + node, replica);
+            if (best == nobody || drawn < bestDraw) {
                 best = node;
-                bestDraw = draw;
+                bestDraw = drawn;
             }
         }
         return best;
@@ -239,18 +257,26 @@ private:
     std::uint32_t chooseDevice(const RingNode& node, std::uint64_t partition, std::uint32_t replica) const
     {
         std::uint32_t best = nobody;
-        std::pair<double, std::uint64_t> bestRank;
+        double bestRank = 0;
+        bool bestHasDrawn = false; // a draw is made for equal ranks only
+        std::uint64_t bestDraw = 0;
         for (std::size_t place = 0; place < node.devices.size(); ++place) {
             const std::uint32_t d = node.devices[place];
             if (usedBy_[d] == partition)
                 continue;
-            const std::pair<double, std::uint64_t> rank{
-                rules_.hashed ? -lotOf(partition, kernel::mix(node.number + 1, place), weightOf(d))
-                              : static_cast<double>(load_[d]) / weightOf(d),
-                random_.bits(partition, d, replica)};
+            const double rank = rules_.hashed ? -lotOf(partition, kernel::mix(node.number + 1, place), weightOf(d))
+                                              : static_cast<double>(load_[d]) / weightOf(d);
             if (best == nobody || rank < bestRank) {
                 best = d;
                 bestRank = rank;
+                bestHasDrawn = false;
+            } else if (rank == bestRank) {
+                if (!std::exchange(bestHasDrawn, true))
+                    bestDraw = draw(best, replica);
+                if (const std::uint64_t drawn = draw(d, replica); drawn < bestDraw) {
+                    best = d;
+                    bestDraw = drawn;
+                }
             }
         }
         return best;
@@ -262,9 +288,11 @@ private:
     static constexpr std::size_t mostCompared = 16;
 
     std::vector<RingNode> nodes_;
-    std::map<Fill, std::vector<std::uint32_t>> levels_; ///< nodes by fill
-    std::vector<std::uint32_t> place_;                  ///< index of each node in its level
-    std::vector<std::uint64_t> load_, usedBy_;          ///< of each device
+    std::uint64_t draws_ = 0;                  ///< key of the random numbers of the present partition
+    Levels levels_;                            ///< nodes by fill
+    Levels::node_type spare_;                  ///< a level that has become empty: nothing is allocated for each replica
+    std::vector<std::uint32_t> place_;         ///< index of each node in its level
+    std::vector<std::uint64_t> load_, usedBy_; ///< of each device
     std::unordered_map<std::uint32_t, std::uint64_t> rackUsedBy_;
     std::array<std::uint32_t, 2> racks_{}; ///< of the present partition's first and second replica
 };
