@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <unordered_map>
 
 namespace headroom::project {
 namespace {
@@ -84,7 +85,7 @@ double negated(double value)
 }
 
 /// A parser with the functions of expressions. To copy it takes far less time than to define them anew.
-mu::Parser makeParser()
+mu::Parser parserWithFunctions()
 {
     mu::Parser parser;
     parser.ClearFun();
@@ -338,18 +339,46 @@ struct Expression::Compiled
 {
     double upperBound = std::numeric_limits<double>::infinity();
     std::optional<Affine> affine;
-    std::optional<mu::Parser> parser;   ///< without an affine form
+    std::string formula; ///< without an affine form: the text for muParser
+    double constant = 0; ///< value of a formula without variables
+    /// Made when the formula is first evaluated: most expressions of a project are only checked.
+    mutable std::optional<mu::Parser> parser;
     mutable std::vector<double> values; ///< muParser's variables point to these
     std::vector<std::size_t> slots;     ///< of `values`
     std::vector<std::string> names;     ///< of `values`
 
     void parse(const std::vector<Token>& tokens, const Scope& scope);
+    void makeParser() const;
     double evaluate(std::span<const double> given) const;
 };
 
+namespace {
+
+/// Formulas that muParser has understood, with their values while all variables are 0. It takes a hundred times as long
+/// to read a formula as the rest of compiling it, and a project is checked before it is run, with the same formulas.
+std::unordered_map<std::string, double>& understoodFormulas()
+{
+    constexpr std::size_t most = 10'000;
+    thread_local std::unordered_map<std::string, double> values;
+    if (values.size() > most)
+        values.clear();
+    return values;
+}
+
+} // namespace
+
+void Expression::Compiled::makeParser() const
+{
+    static const mu::Parser prototype = parserWithFunctions();
+    parser = prototype;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        parser->DefineVar("v" + std::to_string(i), &values[i]);
+    parser->SetExpr(formula);
+}
+
 void Expression::Compiled::parse(const std::vector<Token>& tokens, const Scope& scope)
 {
-    std::string text;
+    std::string& text = formula;
     std::vector<std::pair<std::size_t, std::size_t>> origins; // position in `text` → position in the original
     for (const Token& token : tokens) {
         origins.emplace_back(text.size(), token.position);
@@ -365,18 +394,19 @@ void Expression::Compiled::parse(const std::vector<Token>& tokens, const Scope& 
         if (token.kind != Token::Kind::function) // muParser requires the parenthesis directly after the name
             text += ' ';
     }
+    values.assign(names.size(), 0);
+    for (const std::string& name : names)
+        slots.push_back(scope.variables.at(name));
+    if (const auto known = understoodFormulas().find(formula); known != understoodFormulas().end()) {
+        constant = known->second;
+        return;
+    }
     try {
-        static const mu::Parser prototype = makeParser();
-        parser = prototype;
-        values.assign(names.size(), 0);
-        for (std::size_t i = 0; i < names.size(); ++i) {
-            slots.push_back(scope.variables.at(names[i]));
-            parser->DefineVar("v" + std::to_string(i), &values[i]);
-        }
-        parser->SetExpr(text);
-        parser->Eval();
+        makeParser();
+        constant = parser->Eval();
         if (parser->GetNumResults() != 1)
             throw ExpressionError("There is a comma outside a function.", 0);
+        understoodFormulas().emplace(formula, constant);
     } catch (const std::domain_error& error) {
         throw ExpressionError(error.what(), 0);
     } catch (const mu::ParserError& error) {
@@ -394,6 +424,10 @@ double Expression::Compiled::evaluate(std::span<const double> given) const
     const auto at = [given](std::size_t slot) { return slot < given.size() ? given[slot] : 0.0; };
     if (affine)
         return affine->slot ? affine->at(at(*affine->slot)) : affine->offset;
+    if (slots.empty())
+        return constant;
+    if (!parser)
+        makeParser();
     for (std::size_t i = 0; i < slots.size(); ++i)
         values[i] = at(slots[i]);
     return parser->Eval();

@@ -156,15 +156,21 @@ std::string withThousands(const std::string& digits)
 
 std::size_t skipBlanks(std::string_view text, std::size_t from)
 {
-    static constexpr std::string_view blanks[] = {" ", "\t", "\n", "\r", "\u00a0", "\u2009", "\u202f"};
-    for (bool skipped = true; skipped;) {
-        skipped = false;
-        for (const std::string_view blank : blanks) {
-            if (text.substr(std::min(from, text.size())).starts_with(blank)) {
-                from += blank.size();
-                skipped = true;
-            }
-        }
+    static constexpr std::string_view wideBlanks[] = {"\u00a0", "\u2009", "\u202f"};
+    const auto wideAt = [&](std::size_t at) -> std::size_t {
+        for (const std::string_view blank : wideBlanks)
+            if (text.substr(at).starts_with(blank))
+                return blank.size();
+        return 0;
+    };
+    while (from < text.size()) {
+        const char next = text[from];
+        const bool narrow = next == ' ' || next == '\t' || next == '\n' || next == '\r';
+        const bool ascii = static_cast<unsigned char>(next) < 0x80;
+        const std::size_t length = narrow ? 1 : ascii ? 0 : wideAt(from);
+        if (length == 0)
+            break;
+        from += length;
     }
     return from;
 }
