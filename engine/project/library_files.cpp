@@ -36,7 +36,8 @@ BehaviourLibrary readLibrary(const Json& tree, const BlockCatalogue& types, Shap
     if (tree.contains("view"))
         library.view = readView(tree["view"], faults, FilePlace(file, "view"));
     const FilePlace roles(file, "roles");
-    const Json& list = tree.contains("roles") ? tree["roles"] : Json::array();
+    static const Json none = Json::array();
+    const Json& list = tree.contains("roles") ? tree["roles"] : none;
     for (std::size_t i = 0; list.is_array() && i < list.size(); ++i) {
         const FilePlace place(roles, i);
         if (list[i].is_object())

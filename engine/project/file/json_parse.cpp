@@ -5,7 +5,6 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <set>
 
 namespace headroom::project {
 namespace {
@@ -30,7 +29,13 @@ public:
     bool number_float(double value, const std::string&) override { return add(value); }
     bool string(std::string& value) override { return add(std::move(value)); }
     bool binary(Json::binary_t&) override { return false; }
-    bool start_object(std::size_t) override { return open(Json::object()); }
+    bool start_object(std::size_t) override
+    {
+        constexpr std::size_t usualKeys = 6;
+        Json object = Json::object();
+        object.get_ref<Json::object_t&>().reserve(usualKeys);
+        return open(std::move(object));
+    }
     bool start_array(std::size_t) override { return open(Json::array()); }
     bool end_object() override { return close(); }
     bool end_array() override { return close(); }
@@ -39,12 +44,13 @@ public:
     {
         Level& level = levels_.back();
         level.key = std::move(value);
-        if (!level.keys.insert(level.key).second) {
+        level.again = level.value->contains(level.key);
+        if (level.again) {
             findings_.push_back({Severity::error, "json.duplicate-key", pointer() + below(level.key), "",
                                  "The key \"" + level.key + "\" is used twice in the same object.",
                                  "Remove one of the two."});
         }
-        if (level.keys.size() > mostKeys)
+        if (level.value->size() + (level.again ? 0 : 1) > mostKeys)
             return refuse("json.too-many", "An object has more than " + std::to_string(mostKeys) + " keys.");
         return true;
     }
@@ -69,7 +75,7 @@ private:
     {
         Json* value;
         std::string key;
-        std::set<std::string> keys;
+        bool again = false; ///< the object has the key already
     };
 
     std::string pointer() const
@@ -99,9 +105,9 @@ private:
             level.value->push_back(std::move(value));
             return &level.value->back();
         }
-        Json& member = (*level.value)[level.key];
-        member = std::move(value);
-        return &member;
+        if (level.again)
+            return &((*level.value)[level.key] = std::move(value));
+        return &level.value->get_ref<Json::object_t&>().emplace_back(level.key, std::move(value)).second;
     }
 
     bool add(Json value)
@@ -121,7 +127,7 @@ private:
         if (++values_ > mostValues)
             return refuse("json.too-many", "The file holds more than " + std::to_string(mostValues) + " values.");
         // Pointers into the tree stay valid: only the innermost level grows.
-        levels_.push_back({place(std::move(value)), {}, {}});
+        levels_.push_back({place(std::move(value)), {}, false});
         return true;
     }
 

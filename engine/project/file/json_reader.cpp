@@ -419,13 +419,13 @@ private:
     Json takeList(const Member& member)
     {
         Json value = take(member, listType);
-        return value.is_array() ? value : Json::array();
+        return value.is_array() ? std::move(value) : Json::array();
     }
 
     Json takeObject(const Member& member)
     {
         Json value = take(member, objectType);
-        return value.is_object() ? value : Json::object();
+        return value.is_object() ? std::move(value) : Json::object();
     }
 
     bool isObject_;

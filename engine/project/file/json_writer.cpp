@@ -3,10 +3,14 @@
 #include "project/file/words.h"
 #include "project/structure/describe.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace headroom::project {
 namespace {
@@ -21,7 +25,11 @@ class WriteJson
 {
 public:
     /// `full`: with the diagrams of library roles under "definition" as well.
-    explicit WriteJson(bool full) : full_(full) {}
+    explicit WriteJson(bool full) : full_(full)
+    {
+        constexpr std::size_t usualKeys = 6;
+        object_.get_ref<Json::object_t&>().reserve(usualKeys);
+    }
 
     Json& object() { return object_; }
 
@@ -229,14 +237,81 @@ private:
             object_[member.key] = *value;
     }
 
-    void put(const Member& member, bool empty, const Json& value)
+    void put(const Member& member, bool empty, Json value)
     {
         if (!empty || member.written != Written::ifFilled)
-            object_[member.key] = value;
+            object_[member.key] = std::move(value);
     }
 
     bool full_;
     Json object_ = Json::object();
+};
+
+/// FNV-1a, 64 bit (Fowler, Noll, Vo): detects edits; it is no protection against forgery.
+class ContentHash
+{
+public:
+    std::uint64_t value() const { return hash_; }
+
+    /// Adds the text of the value, without blanks. The order of keys has no meaning: they are added in alphabetical
+    /// order.
+    void add(const Json& value)
+    {
+        if (value.is_object()) {
+            addObject(value);
+        } else if (value.is_array()) {
+            put('[');
+            for (std::size_t i = 0; i < value.size(); ++i) {
+                if (i > 0)
+                    put(',');
+                add(value[i]);
+            }
+            put(']');
+        } else if (value.is_string()) {
+            addText(value.get_ref<const std::string&>());
+        } else {
+            put(value.dump());
+        }
+    }
+
+private:
+    void put(char c) { hash_ = (hash_ ^ static_cast<unsigned char>(c)) * 0x100000001b3u; }
+    void put(std::string_view text)
+    {
+        for (const char c : text)
+            put(c);
+    }
+    void addText(const std::string& text)
+    {
+        const bool plain =
+            std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; });
+        if (!plain) {
+            put(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
+            return;
+        }
+        put('"');
+        put(std::string_view(text));
+        put('"');
+    }
+    void addObject(const Json& object)
+    {
+        std::vector<std::pair<const std::string*, const Json*>> members;
+        members.reserve(object.size());
+        for (const auto& [key, value] : object.items())
+            members.emplace_back(&key, &value);
+        std::ranges::sort(members, [](const auto& a, const auto& b) { return *a.first < *b.first; });
+        put('{');
+        for (std::size_t i = 0; i < members.size(); ++i) {
+            if (i > 0)
+                put(',');
+            addText(*members[i].first);
+            put(':');
+            add(*members[i].second);
+        }
+        put('}');
+    }
+
+    std::uint64_t hash_ = 0xcbf29ce484222325u;
 };
 
 Json projectJson(const Project& project, bool full)
@@ -274,15 +349,13 @@ std::string toText(const Project& project)
 
 std::string contentHash(const Role& role)
 {
-    // The project's name for the role is not part of what the role does, and the order of keys has no meaning.
-    nlohmann::json content = toJson(role);
+    // The project's name for the role is not part of what the role does.
+    Json content = toJson(role);
     content.erase("id");
-    // FNV-1a, 64 bit (Fowler, Noll, Vo): detects edits; it is no protection against forgery.
-    std::uint64_t hash = 0xcbf29ce484222325u;
-    for (const char c : content.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+    ContentHash hash;
+    hash.add(content);
     std::array<char, 20> buffer{};
-    std::snprintf(buffer.data(), buffer.size(), "%016llx", static_cast<unsigned long long>(hash));
+    std::snprintf(buffer.data(), buffer.size(), "%016llx", static_cast<unsigned long long>(hash.value()));
     return buffer.data();
 }
 

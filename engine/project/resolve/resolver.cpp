@@ -168,7 +168,11 @@ Scope Resolver::scopeOf(const Behaviour& behaviour, const std::string& pointer)
         scope.constants[parameter.name] = value.isConstant() ? value.value() : 0;
         scope.units[parameter.name] = parameter.unit;
         // It hides a parameter of the project with its figures.
-        std::erase_if(scope.constants, [&](const auto& each) { return each.first.starts_with(parameter.name + '.'); });
+        const std::string figures = parameter.name + '.';
+        const auto first = scope.constants.lower_bound(figures);
+        const auto last = std::find_if(first, scope.constants.end(),
+                                       [&](const auto& each) { return !each.first.starts_with(figures); });
+        scope.constants.erase(first, last);
     }
     for (const auto& [name, value] : behaviour.bindings.items()) {
         if (std::find(names.begin(), names.end(), name) == names.end()) {
