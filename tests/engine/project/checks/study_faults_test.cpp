@@ -2,6 +2,8 @@
 #include "../projects.h"
 #include "project/file/json_writer.h"
 
+#include <map>
+
 using namespace headroom::project;
 using namespace headroom::project::test;
 
@@ -21,6 +23,16 @@ struct SectionFault
     const char* key;
     const char* pointer;
 };
+
+/// The entry with an id, or for a result a name, of its own.
+Json named(Json entry, std::size_t number)
+{
+    if (entry.contains("id") && entry["id"] != "")
+        entry["id"] = entry["id"].get<std::string>() + std::to_string(number);
+    if (entry.contains("name") && entry["name"] == "r")
+        entry["name"] = "r" + std::to_string(number);
+    return entry;
+}
 
 } // namespace
 
@@ -59,7 +71,7 @@ TEST_CASE("values that are ticked for a study are no fault, as long as they are 
 TEST_CASE("faults of goals, studies and measurements are reported with their place")
 {
     const std::vector<SectionFault> faults = {
-        {"goals", R"({"id": "g", "at_most": "1 ms"})", "field.missing", "/goals/0/metric"},
+        {"goals", R"({"id": "g", "at_most": "1 ms"})", "schema.missing", "/goals/0/metric"},
         {"goals", R"({"id": "g", "metric": "PUT.throughput"})", "goal.no-limit", "/goals/0"},
         {"goals", R"({"id": "g", "metric": "PUT.per_s", "at_least": 1})", "goal.unknown-figure", "/goals/0/metric"},
         {"goals", R"({"id": "g", "metric": "PUTT.throughput", "at_least": 1})", "goal.unknown-owner",
@@ -86,11 +98,11 @@ TEST_CASE("faults of goals, studies and measurements are reported with their pla
          "/goals/0/at_most_of_baseline"},
         {"goals", R"({"id": "g", "metric": "price", "at_most_of_baseline": 2, "baseline": {"WORKRES": 1}})",
          "parameter.unknown", "/goals/0/baseline/WORKRES"},
-        {"results", R"({"name": "r"})", "field.missing", "/results/0/value"},
+        {"results", R"({"name": "r"})", "schema.missing", "/results/0/value"},
         {"results", R"({"name": "r", "value": "PUT.per_s * 2"})", "result.unknown-figure", "/results/0/value"},
         {"results", R"({"name": "r", "value": "WORKRES * 2"})", "expression.faulty", "/results/0/value"},
         {"results", R"({"name": "r", "value": "2 * PUTT.throughput"})", "result.unknown-owner", "/results/0/value"},
-        {"results", R"({"name": "r", "value": "2 * r"})", "result.cycle", "/results/0/value"},
+        {"results", R"({"name": "own", "value": "2 * own"})", "result.cycle", "/results/0/value"},
         {"results", R"({"name": "r", "value": "PUT.latency.p99", "unit": "GB"})", "unit.mismatch", "/results/0/unit"},
         {"results", R"({"name": "r", "value": "PUT.latency.p99", "unit": "hours"})", "result.unknown-unit",
          "/results/0/unit"},
@@ -109,18 +121,31 @@ TEST_CASE("faults of goals, studies and measurements are reported with their pla
          "value.unknown-choice", "/studies/0/design"},
         {"measurements", R"({"id": "m", "file": "m.csv", "case": {"WORKRES": "w"}})", "parameter.unknown",
          "/measurements/0/case/WORKRES"},
-        {"measurements", R"({"id": "m"})", "field.missing", "/measurements/0/file"},
+        {"measurements", R"({"id": "m"})", "schema.missing", "/measurements/0/file"},
         {"studies", R"({"id": "", "space": [{"parameter": "WORKERS", "values": [1]}]})", "id.empty", "/studies/0/id"},
         {"studies", R"({"id": "s", "space": [{"parameter": "WORKERS", "values": [1]}, {"parameter": "WORKERS",
          "values": [2]}]})",
          "id.duplicate", "/studies/0/space/1/parameter"},
     };
-    for (const SectionFault& fault : faults) {
-        const LoadResult result = parse(with(fault.section, fault.entry));
-        INFO(fault.entry << lines(result.findings));
-        CHECK((find(result.findings, fault.key, fault.pointer) ||
-               (std::string(fault.key) == "field.missing" && hasErrors(result.findings))));
+    // The entries of a section are faulty independently of each other, and a project with all of them is read once.
+    std::map<std::string, std::vector<SectionFault>> bySection;
+    for (const SectionFault& fault : faults)
+        bySection[fault.section].push_back(fault);
+    for (const auto& [section, together] : bySection) {
+        Json tree = shipped("swift-rack");
+        tree[section] = Json::array();
+        for (const SectionFault& fault : together)
+            tree[section].push_back(named(Json::parse(fault.entry), tree[section].size()));
+        const LoadResult result = parse(tree);
         CHECK_FALSE(result.project);
+        for (std::size_t i = 0; i < together.size(); ++i) {
+            const std::string first = "/" + section + "/0";
+            const std::string pointer = "/" + section + "/" + std::to_string(i) + (together[i].pointer + first.size());
+            INFO(together[i].entry << ' ' << pointer << lines(result.findings));
+            const Finding* found = find(result.findings, together[i].key, pointer);
+            REQUIRE(found);
+            CHECK(found->severity == Severity::error);
+        }
     }
 }
 
