@@ -24,7 +24,6 @@ namespace {
 struct Requests
 {
     std::shared_ptr<RequestSpans> spans;
-    std::vector<OperationBreakdown> breakdowns;
     QString problem;
 };
 
@@ -141,10 +140,10 @@ void ChartsController::showSummaries()
         controller_.colours().know(now->series);
     latency_->setSummaries(now ? now->summary : none, former && former != now ? former->summary : none);
     if (!now || !now->summary) {
-        breakdown_->setRun(none, {});
+        breakdown_->setRun(none);
         requests_->setSpans(nullptr);
     } else if (file_.isEmpty()) {
-        breakdown_->setRun(now->summary, {});
+        breakdown_->setRun(now->summary);
     }
     if (!now) {
         setResultFile({});
@@ -186,14 +185,13 @@ void ChartsController::setResultFile(const QString& path)
 void ChartsController::readRequests()
 {
     const auto read = [path = file_.toStdString()] {
-        Requests requests{std::make_shared<RequestSpans>(), {}, {}};
+        Requests requests{std::make_shared<RequestSpans>(), {}};
         try {
             const record::ResultReader reader(path);
             reader.eachSpan([&](const record::Span& span) {
                 requests.spans->add(span);
                 return requests.spans->leftOut() == 0;
             });
-            requests.breakdowns = splitByWaiting(breakdownOf(*requests.spans), reader.summary());
         } catch (const std::exception& error) {
             requests.problem = QString::fromUtf8(error.what());
         }
@@ -202,9 +200,6 @@ void ChartsController::readRequests()
     const auto show = [this](Requests requests) {
         if (!requests.problem.isEmpty())
             emit message("warning", requests.problem);
-        const Run* run = controller_.history().current();
-        if (run && run->summary)
-            breakdown_->setRun(run->summary, std::move(requests.breakdowns));
         requests_->setSpans(std::move(requests.spans));
         requests_->showSlowest();
     };

@@ -88,11 +88,8 @@ Figure latencyOf(const ReportedRun& run, const ReportedRun* former, widgets::Thi
 
 Figure breakdownOf(const ReportedRun& run)
 {
-    widgets::RequestSpans spans;
-    for (const record::Span& span : run.spans)
-        spans.add(span);
     widgets::BreakdownView view;
-    view.setRun(run.summary, widgets::splitByWaiting(widgets::breakdownOf(spans), run.summary));
+    view.setRun(run.summary);
     int height = 0; // a row for each part and each title, a bar, and some room
     for (const widgets::OperationBreakdown& breakdown : view.breakdowns())
         height += breakdownRow * (static_cast<int>(breakdown.parts.size()) + 1) + breakdownRoom;

@@ -38,7 +38,6 @@ ReportedRun readReportedRun(const QString& file)
         run.times.push_back(std::move(points.times));
         run.values.push_back(std::move(points.values));
     }
-    run.spans = reader.spans();
     return run;
 }
 

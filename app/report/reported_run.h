@@ -30,7 +30,6 @@ struct ReportedRun
     std::optional<study::Advice> advice; ///< as far as it was simulated
     std::vector<record::SeriesInfo> series;
     std::vector<std::vector<double>> times, values; ///< by series; empty for series of single nodes and blocks
-    std::vector<record::Span> spans;
 };
 
 /// A result file, and the number of its run in the studio's list.

@@ -55,6 +55,9 @@ std::string percentInWords(double share);
 /// there.
 std::string resourceInWords(const std::string& resource);
 
+/// "storage disks (data)", "network", "waiting for a worker of storage": the place of a part of the time of requests.
+std::string placeInWords(const TimePart& part);
+
 /// The name of the row's resource in the whole model: "storage.disk data".
 std::string nameOf(const ResourceSummary& row);
 

@@ -28,26 +28,6 @@ std::string duration(double seconds)
     return seconds < 1 ? threeDigits(seconds * 1e3) + " ms" : threeDigits(seconds) + " s";
 }
 
-/// "storage disks (data)"
-std::string inWords(const TimePart& part)
-{
-    if (part.resource == "network")
-        return "network";
-    if (part.resource == "stream")
-        return "streams of data";
-    if (part.resource == "delay")
-        return "delays";
-    if (part.resource == "answer")
-        return "answers that failed or never came";
-    if (part.resource == "others")
-        return "other paths of the request";
-    if (part.resource == "workers")
-        return "waiting for a worker of " + part.nodeGroup;
-    if (part.resource == "helper threads")
-        return "waiting for a helper thread of " + part.nodeGroup;
-    return part.nodeGroup.empty() ? part.resource : resourceInWords(part.nodeGroup + '.' + part.resource);
-}
-
 /// Something of which there is a fixed number or rate, so that more requests wait longer.
 bool isShared(const TimePart& part)
 {
@@ -86,7 +66,7 @@ Chain chainOf(const Summary& summary, const std::string& name)
         chain.places.insert(part.nodeGroup + '.' + part.resource);
         if (part.activity.starts_with(fromGroup))
             chain.places.insert(part.activity.substr(fromGroup.size()) + '.' + part.resource);
-        Share& share = shares[inWords(part)];
+        Share& share = shares[placeInWords(part)];
         share.all += part.seconds() * count;
         share.flush += part.activity == "flush" ? part.seconds() * count : 0;
         chain.latencyS += part.seconds() * count;
@@ -160,6 +140,25 @@ std::string untilFull(const Summary& summary, const Chain& chain)
 }
 
 } // namespace
+
+std::string placeInWords(const TimePart& part)
+{
+    if (part.resource == "network")
+        return "network";
+    if (part.resource == "stream")
+        return "streams of data";
+    if (part.resource == "delay")
+        return "delays";
+    if (part.resource == "answer")
+        return "answers that failed or never came";
+    if (part.resource == "others")
+        return "other paths of the request";
+    if (part.resource == "workers")
+        return "waiting for a worker of " + part.nodeGroup;
+    if (part.resource == "helper threads")
+        return "waiting for a helper thread of " + part.nodeGroup;
+    return part.nodeGroup.empty() ? part.resource : resourceInWords(part.nodeGroup + '.' + part.resource);
+}
 
 std::string waitingChain(const Summary& summary)
 {

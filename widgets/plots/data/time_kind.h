@@ -19,7 +19,7 @@ enum class TimeKind
 
 /// Kind of a wait, by its name in the engine's spans: "processor", "storage", "queue for a worker" ...
 TimeKind timeKindOf(const QString& wait);
-/// Kind of the time at a resource, by its name in a summary: "processor", "disk data", "stage checksum".
+/// Kind of the time at a place, by its name in a summary: "processor", "disk data", "stage checksum", "workers".
 TimeKind timeKindOfResource(const QString& resource);
 /// Index for seriesColour().
 int colourOf(TimeKind kind);

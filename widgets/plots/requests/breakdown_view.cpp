@@ -1,5 +1,6 @@
 #include "widgets/plots/requests/breakdown_view.h"
 
+#include "record/figures/figures.h"
 #include "widgets/plots/chart/axis_style.h"
 #include "widgets/plots/chart/chart_drawing.h"
 #include "widgets/theme/number_text.h"
@@ -34,19 +35,7 @@ bool countsOnce(const record::ResourceSummary& resource)
     return is("processor") || is("disk ") || is("stage ");
 }
 
-/// Service and waiting at a device have one shade.
-QString shadedAs(const BreakdownPart& part)
-{
-    const bool device = part.kind == TimeKind::processor || part.kind == TimeKind::storage;
-    return device ? part.role : partName(part);
-}
-
 } // namespace
-
-QString partName(const BreakdownPart& part)
-{
-    return part.role.isEmpty() ? part.what : part.role + QStringLiteral(" · ") + part.what;
-}
 
 /// Operations on the left, resources on the right; both scroll together.
 class BreakdownDrawing : public ChartDrawing<BreakdownView>
@@ -73,12 +62,13 @@ protected:
         double y = top;
         if (view_.breakdowns_.empty())
             text(painter, {rhythm::margin, y, half, double(rowHeight)}, smallFont(), view_.colours_->dimText,
-                 BreakdownView::tr("No request of this run was sampled: only what is measured at resources is known."));
-        double longest = 0;
+                 BreakdownView::tr("This result does not divide the time of its requests."));
+        // Background work may take a thousand times as long as the requests of users: it has a scale of its own.
+        double longest[2] = {0, 0};
         for (const OperationBreakdown& breakdown : view_.breakdowns_)
-            longest = std::max(longest, breakdown.meanS);
+            longest[breakdown.background] = std::max(longest[breakdown.background], breakdown.meanS);
         for (const OperationBreakdown& breakdown : view_.breakdowns_) {
-            drawOperation(painter, breakdown, {rhythm::margin, y, half, 0}, longest);
+            drawOperation(painter, breakdown, {rhythm::margin, y, half, 0}, longest[breakdown.background]);
             y += operationHeight(breakdown, half);
         }
         drawResources(painter, {rhythm::margin + half + columnGap, top, half, 0});
@@ -111,16 +101,12 @@ private:
         return texts.back();
     }
 
-    static QStringList sampleTexts(const OperationBreakdown& breakdown)
+    static QStringList meanTexts(const OperationBreakdown& breakdown)
     {
         const QString mean = valueText(breakdown.meanS, "s");
-        if (breakdown.requests == 1)
-            return {BreakdownView::tr("%1 of one sampled request, along its critical path").arg(mean),
-                    BreakdownView::tr("%1 of one sampled request").arg(mean)};
-        return {BreakdownView::tr("%1 on average over %2 sampled requests, along their critical paths")
-                    .arg(mean)
-                    .arg(breakdown.requests),
-                BreakdownView::tr("%1 on average over %2 sampled requests").arg(mean).arg(breakdown.requests),
+        if (breakdown.background)
+            return {BreakdownView::tr("%1 on average, in the background").arg(mean), mean};
+        return {BreakdownView::tr("%1 on average; of parallel paths, the one that was waited for").arg(mean),
                 BreakdownView::tr("%1 on average").arg(mean)};
     }
 
@@ -128,10 +114,10 @@ private:
     {
         const Colours& c = *view_.colours_;
         place.setHeight(rowHeight);
-        text(painter, place, strongFont(), c.text, breakdown.operation);
-        const double name = QFontMetricsF(strongFont()).horizontalAdvance(breakdown.operation) + rhythm::step;
+        text(painter, place, strongFont(), c.text, breakdown.name);
+        const double name = QFontMetricsF(strongFont()).horizontalAdvance(breakdown.name) + rhythm::step;
         text(painter, place.adjusted(name, 0, 0, 0), smallFont(), c.dimText,
-             fitting(place.width() - name, sampleTexts(breakdown)));
+             fitting(place.width() - name, meanTexts(breakdown)));
         double x = place.left();
         const double y = place.bottom() + rhythm::half;
         for (const BreakdownPart& part : breakdown.parts) {
@@ -164,13 +150,13 @@ private:
     {
         const Colours& c = *view_.colours_;
         place.setHeight(rowHeight);
-        text(painter, place, strongFont(), c.text, BreakdownView::tr("All operations, at each resource"));
+        text(painter, place, strongFont(), c.text, BreakdownView::tr("Work of each resource"));
         place.translate(0, rowHeight);
         text(painter, place, smallFont(), c.dimText,
              fitting(place.width(),
-                     {BreakdownView::tr("measured for each completed operation; parallel paths are counted separately"),
-                      BreakdownView::tr("for each completed operation; parallel paths count separately"),
-                      BreakdownView::tr("measured for each completed operation")}));
+                     {BreakdownView::tr("for each completed request of any operation, with parallel paths and the "
+                                        "background"),
+                      BreakdownView::tr("for each completed request of any operation")}));
         drawKey(painter, place.translated(0, rowHeight));
         place.translate(0, 2 * rowHeight);
         const double longest = view_.resources_.empty() ? 0 : timeAt(view_.resources_.front());
@@ -197,7 +183,7 @@ private:
         const Colours& c = *view_.colours_;
         const double nameWidth = std::min(220.0, place.width() * 0.35);
         text(painter, {place.left(), place.top(), nameWidth - rhythm::step, place.height()}, smallFont(), c.text,
-             QString::fromStdString(resource.nodeGroup + " · " + resource.resource));
+             QString::fromStdString(record::resourceInWords(record::nameOf(resource))));
         const double room = std::max(20.0, place.width() - nameWidth - numberWidth);
         const double scale = longest > 0 ? room / longest : 0;
         const QRectF bar(place.left() + nameWidth, place.top() + 4, resource.servedS * scale, rowHeight - 8);
@@ -205,9 +191,10 @@ private:
         fill(painter, bar, colour, false);
         fill(painter, QRectF(bar.right(), bar.top(), resource.waitingS.value_or(0) * scale, bar.height()), colour,
              true);
-        const QString numbers = BreakdownView::tr("%1 + %2").arg(valueText(resource.servedS, "s"),
-                                                                 resource.waitingS ? valueText(*resource.waitingS, "s")
-                                                                                   : BreakdownView::tr("unmeasured"));
+        const QString served = valueText(resource.servedS, "s");
+        const QString numbers = resource.waitingS && *resource.waitingS > 0
+                                    ? BreakdownView::tr("%1 + %2").arg(served, valueText(*resource.waitingS, "s"))
+                                    : served;
         text(painter,
              {place.right() - numberWidth + rhythm::step, place.top(), numberWidth - rhythm::step, place.height()},
              smallFont(), c.dimText, numbers);
@@ -249,23 +236,22 @@ BreakdownView::BreakdownView(QWidget* parent) : ChartWidget(parent), colours_(&c
             [this](const QWheelEvent* event) { scrollBy(-event->angleDelta().y() / 2); });
     connect(plot(), &QCustomPlot::beforeReplot, this,
             [this, drawing] { setContentHeight(drawing->heightAt(plot()->width() - 2 * rhythm::margin)); });
-    setEmptyPage(emptyPage(tr("When a run has ended, this shows where the time of its requests went: at which role, "
+    setEmptyPage(emptyPage(tr("When a run has ended, this shows where the time of its requests went: at which devices, "
                               "waiting or being served, on the network.")));
     applyColours(*colours_);
 }
 
-void BreakdownView::setRun(const std::optional<record::Summary>& summary, std::vector<OperationBreakdown> breakdowns)
+void BreakdownView::setRun(const std::optional<record::Summary>& summary)
 {
-    summary_ = summary;
-    breakdowns_ = std::move(breakdowns);
+    breakdowns_ = summary ? breakdownOf(*summary) : std::vector<OperationBreakdown>();
     shades_.clear();
     for (const OperationBreakdown& breakdown : breakdowns_)
         for (const BreakdownPart& part : breakdown.parts)
-            if (QStringList& known = shades_[part.kind]; !known.contains(shadedAs(part)))
-                known += shadedAs(part);
+            if (QStringList& known = shades_[part.kind]; !known.contains(part.place))
+                known += part.place;
     resources_.clear();
-    if (summary_)
-        for (const auto& resource : summary_->resources)
+    if (summary)
+        for (const auto& resource : summary->resources)
             if (countsOnce(resource) && timeAt(resource) > 0)
                 resources_.push_back(resource);
     std::stable_sort(resources_.begin(), resources_.end(),
@@ -276,7 +262,7 @@ void BreakdownView::setRun(const std::optional<record::Summary>& summary, std::v
 
 int BreakdownView::shadeOf(const BreakdownPart& part) const
 {
-    return static_cast<int>(shades_.value(part.kind).indexOf(shadedAs(part)));
+    return static_cast<int>(shades_.value(part.kind).indexOf(part.place));
 }
 
 bool BreakdownView::isFilled() const
@@ -292,17 +278,17 @@ void BreakdownView::applyColours(const Colours& set)
 
 DataTable BreakdownView::table() const
 {
-    DataTable result{
-        windowTitle(), {{"operation", {}}, {"role", {}}, {"node group", {}}, {"time", {}}, {"mean", "s"}}, {}};
+    DataTable result{windowTitle(), {{"operation", {}}, {"time", {}}, {"mean", "s"}}, {}};
     for (const OperationBreakdown& breakdown : breakdowns_)
         for (const BreakdownPart& part : breakdown.parts)
-            result.rows.push_back({breakdown.operation, part.role, part.nodeGroup, part.what, part.seconds});
+            result.rows.push_back({breakdown.name, partName(part), part.seconds});
     for (const auto& resource : resources_)
         for (const auto& [what, seconds] :
              {std::pair(tr("service"), std::optional(resource.servedS)), std::pair(tr("waiting"), resource.waitingS)})
-            result.rows.push_back({tr("all, measured"), QString(), QString::fromStdString(resource.nodeGroup),
-                                   QString::fromStdString(resource.resource) + ", " + what,
-                                   seconds ? DataTable::Cell(*seconds) : DataTable::Cell()});
+            result.rows.push_back(
+                {tr("all, work of resources"),
+                 QString::fromStdString(record::resourceInWords(record::nameOf(resource))) + ", " + what,
+                 seconds ? DataTable::Cell(*seconds) : DataTable::Cell()});
     return result;
 }
 

@@ -1,4 +1,4 @@
-// Shows where the time of requests goes: for each operation from sampled requests, and at each resource as measured.
+// Shows where the time of requests goes: for each operation, and what each resource does for all of them.
 #pragma once
 
 #include "widgets/plots/chart/chart_widget.h"
@@ -16,8 +16,8 @@ class BreakdownView : public ChartWidget
 public:
     explicit BreakdownView(QWidget* parent = nullptr);
 
-    /// Sets a run that has ended. Without breakdowns (no request was sampled) only the measured values are shown.
-    void setRun(const std::optional<record::Summary>& summary, std::vector<OperationBreakdown> breakdowns);
+    /// Sets a run that has ended. Of a result that does not divide the time, only the work of resources is shown.
+    void setRun(const std::optional<record::Summary>& summary);
     const std::vector<OperationBreakdown>& breakdowns() const { return breakdowns_; }
 
     DataTable table() const override;
@@ -28,17 +28,13 @@ protected:
 
 private:
     friend class BreakdownDrawing;
-    /// Several parts of one kind, as of several roles, are shades of its colour: 0 for the one with the most time.
+    /// Several places of one kind, as data and log, are shades of its colour: 0 for the one with the most time.
     int shadeOf(const BreakdownPart& part) const;
 
-    std::optional<record::Summary> summary_;
     std::vector<OperationBreakdown> breakdowns_;
     std::vector<record::ResourceSummary> resources_; ///< those where time was spent, the largest first
-    QHash<TimeKind, QStringList> shades_;            ///< the parts of a kind, the one with the most time first
+    QHash<TimeKind, QStringList> shades_;            ///< the places of a kind, the one with the most time first
     const Colours* colours_;
 };
-
-/// "object-server · storage, waiting", or "network" for time between roles.
-QString partName(const BreakdownPart& part);
 
 } // namespace headroom::widgets

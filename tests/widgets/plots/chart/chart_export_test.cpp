@@ -75,7 +75,9 @@ private slots:
             spans->add(span);
         auto* latency = add(new LatencyView);
         latency->setSummaries(example::summary(), std::nullopt);
-        add(new BreakdownView)->setRun(example::summary(), breakdownOf(*spans));
+        record::Summary summary = example::summary();
+        summary.timeParts = {{"load", "PUT", "storage", "disk data", "", 0.004, 0.012, 10}};
+        add(new BreakdownView)->setRun(summary);
         add(new BarsView)->setSummaries(example::summary(), std::nullopt);
         add(new RequestTimeline)->setSpans(spans);
         add(new LoadCurveView)

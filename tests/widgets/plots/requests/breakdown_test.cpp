@@ -1,4 +1,4 @@
-// Breakdown of the time of requests: along the path that was waited for, without a gap.
+// Breakdown of the time of requests: each place of its own, waiting apart from service, without a gap.
 #include "../example_runs.h"
 #include "tests/widget_tests.h"
 #include "widgets/plots/requests/breakdown_view.h"
@@ -17,6 +17,19 @@ RequestSpans stored(const example::Spans& spans)
     for (const auto& span : spans.all())
         result.add(span);
     return result;
+}
+
+/// Of the operation PUT of the workload "load", in the group "storage".
+record::TimePart part(const char* resource, double servedS, std::optional<double> waitingS, const char* activity = "")
+{
+    return {"load", "PUT", "storage", resource, activity, servedS, waitingS, 10};
+}
+
+record::Summary divided(std::vector<record::TimePart> parts)
+{
+    record::Summary summary;
+    summary.timeParts = std::move(parts);
+    return summary;
 }
 
 double partMs(const OperationBreakdown& breakdown, const QString& name)
@@ -56,78 +69,44 @@ class BreakdownTest : public QObject
     Q_OBJECT
 
 private slots:
-    void aCallIsNetworkWaitingAndWhatItsCalleeDid()
+    void devicesAreNamedOneByOneWithWaitingApart()
     {
-        const auto breakdowns = breakdownOf(stored(example::oneCall()));
-        QCOMPARE(breakdowns.size(), std::size_t(1));
-        QCOMPARE(breakdowns[0].operation, QString("PUT"));
-        QVERIFY(about(breakdowns[0].meanS, 0.010));
-        QVERIFY(about(partMs(breakdowns[0], "network"), 2));
-        QVERIFY(about(partMs(breakdowns[0], "server · queue to be accepted"), 1));
-        QVERIFY(about(partMs(breakdowns[0], "server · processor"), 2));
-        QVERIFY(about(partMs(breakdowns[0], "server · storage"), 5));
-        QVERIFY(about(sumMs(breakdowns[0]), 10));
-        QCOMPARE(partName(breakdowns[0].parts[0]), QString("server · storage"));
-        QCOMPARE(breakdowns[0].parts[0].nodeGroup, QString("storage"));
+        const auto breakdown = breakdownOf(divided({part("disk data", 0.002, 0.001), part("disk log", 0.0005, 0.0),
+                                                    part("disk log", 0.001, 0.0, "flush")}))[0];
+        QCOMPARE(breakdown.name, QString("PUT"));
+        QVERIFY(about(partMs(breakdown, "storage disks (data), service"), 2));
+        QVERIFY(about(partMs(breakdown, "storage disks (data), waiting"), 1));
+        QVERIFY(about(partMs(breakdown, "storage disks (log)"), 0.5)); // nobody waited
+        QVERIFY(about(partMs(breakdown, "storage disks (log), flush"), 1));
+        QVERIFY(about(sumMs(breakdown), breakdown.meanS * 1e3));
+        QCOMPARE(partName(breakdown.parts[0]), QString("storage disks (data), service"));
     }
 
-    void ofParallelPathsTheLastOneCounts()
+    void messagesNameBothEnds()
     {
-        example::Spans spans;
-        const auto user = spans.request(0, 1, "client", "clients-0", 0, 0, 10);
-        spans.wait(spans.block(user, "join", 0, 10, 0), "queue for a message, room or others", 0, 10);
-        spans.wait(spans.block(user, "short", 0, 4, 1), "processor", 0, 4);
-        spans.wait(spans.block(user, "long", 0, 10, 2), "storage", 1, 10);
-        spans.wait(spans.block(user, "straggler", 0, 15, 3), "transfer", 0, 15);
-        const auto breakdown = breakdownOf(stored(spans))[0];
-        QVERIFY(about(partMs(breakdown, "client · storage"), 9000));
-        QVERIFY(about(partMs(breakdown, "network, streams"), 0));
-        QVERIFY(about(sumMs(breakdown), 10000));
+        const auto breakdown = breakdownOf(divided({part("network", 0.001, {}, "from clients")}))[0];
+        QCOMPARE(partName(breakdown.parts[0]), QString("network, from clients to storage"));
     }
 
-    void partsOfSeveralRequestsAreMeans()
+    void aPlaceWhereRequestsOnlyWaitIsWaiting()
     {
-        RequestSpans spans = stored(example::oneCall(1));
-        auto second = example::oneCall(2, 5.0).all();
-        for (auto& span : second) {
-            span.id += 100;
-            span.parent += span.parent > 0 ? 100 : 0;
-            spans.add(span);
-        }
-        const auto breakdown = breakdownOf(spans)[0];
-        QCOMPARE(breakdown.requests, std::size_t(2));
-        QVERIFY(about(partMs(breakdown, "server · storage"), 5));
-        QVERIFY(about(sumMs(breakdown), 10));
+        const auto breakdown = breakdownOf(divided({part("slots gate", 0, 0.003), part("workers", 0, 0.001)}))[0];
+        QVERIFY(about(partMs(breakdown, "storage slots (gate), waiting"), 3));
+        QVERIFY(about(partMs(breakdown, "waiting for a worker of storage"), 1));
+        QVERIFY(breakdown.parts[0].waiting && breakdown.parts[0].kind == TimeKind::queue);
     }
 
-    void devicesAreSplitIntoWaitingAndServiceAsMeasured()
+    void anOperationOfTwoWorkloadsIsShownForEach()
     {
-        const auto split = splitByWaiting(breakdownOf(stored(example::oneCall())), example::summary())[0];
-        QVERIFY(about(partMs(split, "server · storage, waiting"), 5 * 0.75)); // 12 of 16 ms
-        QVERIFY(about(partMs(split, "server · storage, service"), 5 * 0.25));
-        QVERIFY(about(partMs(split, "server · processor, service"), 2)); // nobody waited
-        QVERIFY(about(sumMs(split), 10));
-    }
-
-    void whatAStreamMakesUpDoesNoHarm()
-    {
-        RequestSpans spans;
-        record::Span loop = example::oneCall().all()[0];
-        loop.id = loop.parent = 7; // its own parent
-        spans.add(loop);
-        const example::Spans call = example::oneCall();
-        for (record::Span span : call.all()) {
-            span.parent = span.parent == 0 ? 0 : 2; // everything called by one block, itself included
-            spans.add(span);
-        }
-        record::Span backwards = example::oneCall().all()[0];
-        std::swap(backwards.beginS, backwards.endS);
-        spans.add(backwards);
-        backwards.beginS = std::nan("");
-        spans.add(backwards);
-        QCOMPARE(spans.leftOut(), std::size_t(2));
-        for (const auto& breakdown : breakdownOf(spans))
-            QVERIFY(std::isfinite(sumMs(breakdown)));
+        record::TimePart other = part("processor", 0.1, 0.0);
+        other.workload = "nightly";
+        record::Summary summary = divided({part("processor", 0.001, 0.0), other});
+        summary.workloads["nightly"].background = true;
+        const auto breakdowns = breakdownOf(summary);
+        QCOMPARE(breakdowns.size(), std::size_t(2));
+        QCOMPARE(breakdowns[0].name, QString("PUT · load"));
+        QCOMPARE(breakdowns[1].name, QString("PUT · nightly")); // users come first
+        QVERIFY(!breakdowns[0].background && breakdowns[1].background);
     }
 
     void aKindOfTimeHasTheColourThatItHasInTheRequests()
@@ -147,36 +126,47 @@ private slots:
         };
         const QColor processor = colourAt(1.003), storage = colourAt(1.006);
         QVERIFY(processor != storage);
-        record::Summary nothingMeasured = example::summary();
-        nothingMeasured.resources.clear();
-        where.setRun(nothingMeasured, breakdownOf(*spans));
+        where.setRun(divided({part("network", 0.003, {}), part("processor", 0.002, {}), part("disk data", 0.005, {})}));
         const QImage bars = example::pictureOf(where);
         // The bar of 10 ms is half the width; 2 ms of it are the processor's and 5 ms the storage's.
         QVERIFY(pixelsOf(bars, processor) > 100 * 18);
         QVERIFY(pixelsOf(bars, storage) > 2 * pixelsOf(bars, processor));
-        where.setRun(example::summary(), breakdownOf(*spans));
-        QVERIFY(pixelsOf(example::pictureOf(where), storage) > pixelsOf(bars, storage)); // the disk's own row
+        record::Summary measured = divided({part("disk data", 0.005, {})});
+        where.setRun(measured);
+        const int alone = pixelsOf(example::pictureOf(where), storage);
+        measured.resources = example::summary().resources;
+        where.setRun(measured);
+        QVERIFY(pixelsOf(example::pictureOf(where), storage) > alone); // the disk's own row
     }
 
-    void theSameKindAtAnotherRoleAndWaitingForItCanBeToldApart()
+    void anotherPlaceOfAKindAndWaitingForItCanBeToldApart()
     {
-        const auto parts = [](std::vector<BreakdownPart> list) {
-            return std::vector<OperationBreakdown>{{"PUT", 1, 2, std::move(list)}};
-        };
-        const BreakdownPart served{"server", "storage", "storage, service", 1, TimeKind::storage, false};
-        const BreakdownPart waited{"server", "storage", "storage, service", 1, TimeKind::storage, true};
-        const BreakdownPart elsewhere{"proxy", "storage", "storage, service", 1, TimeKind::storage, false};
         BreakdownView view;
         view.resize(1200, 300);
         view.show();
-        const auto picture = [&](const BreakdownPart& second) {
-            view.setRun({}, parts({served, second}));
+        const auto picture = [&](const record::TimePart& second) {
+            view.setRun(divided({part("disk data", 0.002, {}), second}));
             return example::pictureOf(view).copy(0, 0, view.width(), 60); // without the names below
         };
-        const QImage plain = picture(served);
-        QVERIFY(picture(waited) != plain);
-        QVERIFY(picture(elsewhere) != plain);
-        QVERIFY(picture(elsewhere) != picture(waited));
+        const QImage plain = picture(part("disk data", 0.001, {}));
+        const QImage waiting = picture(part("disk data", 0, 0.001)), log = picture(part("disk log", 0.001, {}));
+        QVERIFY(waiting != plain);
+        QVERIFY(log != plain);
+        QVERIFY(log != waiting);
+    }
+
+    void backgroundWorkDoesNotShrinkTheBarsOfUsers()
+    {
+        BreakdownView view;
+        view.resize(1200, 300);
+        view.show();
+        view.setRun(divided({part("processor", 0.001, {})}));
+        const QImage alone = example::pictureOf(view).copy(0, 0, view.width() / 2, 60);
+        record::TimePart nightly{"nightly", "compact", "storage", "disk data", "", 1, {}, 1};
+        record::Summary both = divided({part("processor", 0.001, {}), nightly});
+        both.workloads["nightly"].background = true;
+        view.setRun(both);
+        QCOMPARE(example::pictureOf(view).copy(0, 0, view.width() / 2, 60), alone);
     }
 
     void theChartShowsOperationsAndResources()
@@ -185,13 +175,15 @@ private slots:
         view.resize(1200, 300);
         view.show();
         QVERIFY(!view.isFilled());
-        view.setRun(example::summary(), {});
-        QVERIFY(view.isFilled()); // measured times are known without a sampled request
-        view.setRun(example::summary(), breakdownOf(stored(example::oneCall())));
+        view.setRun(example::summary());
+        QVERIFY(view.isFilled()); // an older result does not divide the time of requests
+        record::Summary summary = example::summary();
+        summary.timeParts = {part("disk data", 0.004, 0.012)};
+        view.setRun(summary);
         QVERIFY(example::colourCount(example::pictureOf(view)) > 8);
         const QString csv = view.csv();
-        QVERIFY(csv.contains("PUT,server,storage,storage,0.00"));
-        QVERIFY(csv.contains("\"disk data, waiting\",0.012"));
+        QVERIFY(csv.contains("PUT,\"storage disks (data), service\",0.004"));
+        QVERIFY(csv.contains("resources\",\"storage disks (data), waiting\",0.012"));
         QVERIFY(!csv.contains("network, service")); // a link serves many at once
     }
 };
