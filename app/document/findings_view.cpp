@@ -1,7 +1,9 @@
 #include "app/document/findings_view.h"
 
+#include "widgets/document/lookup/place_at.h"
 #include "widgets/plots/chart/chart_widget.h"
 #include "widgets/theme/dialog.h"
+#include "widgets/theme/severity_sign.h"
 #include "widgets/theme/theme.h"
 
 #include <QDialogButtonBox>
@@ -18,19 +20,6 @@ namespace headroom::app {
 namespace {
 
 constexpr double mostForPlace = 0.3, mostForProblem = 0.35; // of the width
-
-QString iconOf(project::Severity severity)
-{
-    switch (severity) {
-    case project::Severity::error:
-        return "emblem-error";
-    case project::Severity::warning:
-        return "emblem-warning";
-    case project::Severity::note:
-        return "emblem-information";
-    }
-    return {};
-}
 
 /// Makes a row as high as its texts need when they are wrapped at their columns. A tree does not do that by itself.
 class WrappedTexts : public QStyledItemDelegate
@@ -118,7 +107,7 @@ void FindingsView::setFindings(const project::Findings& findings)
         auto* item =
             new QTreeWidgetItem(list_, {QString::fromStdString(finding.place), QString::fromStdString(finding.problem),
                                         QString::fromStdString(finding.remedy)});
-        item->setIcon(0, widgets::icon(iconOf(finding.severity)));
+        item->setIcon(0, widgets::severityIcon(widgets::isToDo(finding) ? project::Severity::note : finding.severity));
         item->setData(0, Qt::UserRole, QString::fromStdString(finding.pointer));
         for (int column = 0; column < 3; ++column) {
             item->setToolTip(column, item->text(column));

@@ -4,7 +4,7 @@
 #include "app/outline/project_tree.h"
 #include "widgets/document/lookup/place_at.h"
 #include "widgets/document/model/document_model.h"
-#include "widgets/theme/theme.h"
+#include "widgets/theme/severity_sign.h"
 
 #include <algorithm>
 
@@ -14,13 +14,6 @@ using namespace widgets;
 using project::Severity;
 
 namespace {
-
-const char* markIconOf(Severity severity)
-{
-    return severity == Severity::error     ? "emblem-error"
-           : severity == Severity::warning ? "emblem-warning"
-                                           : "emblem-information";
-}
 
 /// The more severe of two.
 std::optional<Severity> worse(std::optional<Severity> a, std::optional<Severity> b)
@@ -75,7 +68,7 @@ void ProblemMarks::setFindings(const project::Findings& findings)
     problems_.clear();
     for (const project::Finding& finding : findings)
         if (const auto place = placeAt(model_.project(), QString::fromStdString(finding.pointer)))
-            problems_.append({place->element, isToFill(finding) ? Severity::note : finding.severity,
+            problems_.append({place->element, isToDo(finding) ? Severity::note : finding.severity,
                               QString::fromStdString(finding.problem + ' ' + finding.remedy)});
     markCanvases();
     markTree();
@@ -117,7 +110,7 @@ std::optional<Severity> ProblemMarks::markItem(QTreeWidgetItem& item)
     }
     for (int i = 0; i < item.childCount(); ++i)
         worst = worse(worst, markItem(*item.child(i)));
-    item.setIcon(0, worst ? icon(markIconOf(*worst)) : QIcon());
+    item.setIcon(0, worst ? severityIcon(*worst) : QIcon());
     item.setData(0, Qt::AccessibleDescriptionRole, text);
     return worst;
 }

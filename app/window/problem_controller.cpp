@@ -2,6 +2,7 @@
 
 #include "app/window/panels.h"
 #include "app/window/workspace.h"
+#include "widgets/document/lookup/uncalled_operations.h"
 
 #include <utility>
 
@@ -32,11 +33,15 @@ void ProblemController::show(const project::Findings& findings)
         const project::Findings more = project::notIn(findings, others);
         all.insert(all.end(), more.begin(), more.end());
     }
+    const project::Findings uncalled = widgets::uncalledOperations(workspace_.model().project());
+    all.insert(all.end(), uncalled.begin(), uncalled.end());
     panels_.results().setFindings(all);
     const auto steps = widgets::nextSteps(workspace_.model().project(), findings);
     panels_.results().setNextSteps(steps, workspace_.model().project());
     panels_.inspection().setFindings(findings);
-    marks_.setFindings(findings);
+    project::Findings marked = findings;
+    marked.insert(marked.end(), uncalled.begin(), uncalled.end());
+    marks_.setFindings(marked);
     workspace_.status().setFindings(all, steps.isEmpty());
     // If a file is opened that has errors, they are shown at once.
     if (std::exchange(firstCheck_, false) && project::hasErrors(all))

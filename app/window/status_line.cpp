@@ -3,6 +3,7 @@
 #include "app/runs/run_controller.h"
 #include "widgets/document/lookup/place_at.h"
 #include "widgets/theme/number_text.h"
+#include "widgets/theme/severity_sign.h"
 #include "widgets/theme/theme.h"
 
 #include <QEvent>
@@ -110,23 +111,23 @@ void StatusLine::setSaved(bool saved)
 
 void StatusLine::setFindings(const project::Findings& findings, bool complete)
 {
-    const auto toFill = std::count_if(findings.begin(), findings.end(), widgets::isToFill);
-    const auto others = static_cast<std::ptrdiff_t>(findings.size()) - toFill;
+    const auto toDo = std::count_if(findings.begin(), findings.end(), widgets::isToDo);
+    const auto others = static_cast<std::ptrdiff_t>(findings.size()) - toDo;
     QStringList parts;
     if (others > 0)
         parts += others == 1 ? tr("1 problem") : tr("%1 problems").arg(others);
-    if (toFill > 0)
-        parts += toFill == 1 ? tr("1 field to fill in") : tr("%1 fields to fill in").arg(toFill);
+    if (toDo > 0)
+        parts += tr("%1 still to do").arg(toDo);
     if (findings.empty())
         parts += complete ? tr("No problems") : tr("Not ready to run");
     problems_->setText(parts.join(QStringLiteral(", ")));
     const bool anyError = std::any_of(findings.begin(), findings.end(), [](const project::Finding& finding) {
-        return finding.severity == project::Severity::error && !widgets::isToFill(finding);
+        return finding.severity == project::Severity::error && !widgets::isToDo(finding);
     });
-    problems_->setIcon(icon(anyError                       ? "emblem-error"
-                            : findings.empty() && complete ? "dialog-ok"
-                            : others > 0                   ? "emblem-warning"
-                                                           : "emblem-information"));
+    problems_->setIcon(anyError                       ? severityIcon(project::Severity::error)
+                       : findings.empty() && complete ? icon("dialog-ok")
+                       : others > 0                   ? severityIcon(project::Severity::warning)
+                                                      : severityIcon(project::Severity::note));
 }
 
 void StatusLine::showProblemCount(bool shown)

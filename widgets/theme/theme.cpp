@@ -281,8 +281,9 @@ QFont strongFont()
 
 void setLook(QWidget* widget, Look look)
 {
-    static const std::array<const char*, 12> names{"heading", "label", "changed", "dim",    "small",   "error",
-                                                   "warning", "note",  "alarm",   "strong", "primary", "flat"};
+    static const std::array<const char*, 13> names{"heading", "label",   "changed", "dim",  "small",
+                                                   "error",   "warning", "missing", "note", "alarm",
+                                                   "strong",  "primary", "flat"};
     widget->setProperty("look", names[static_cast<std::size_t>(look)]);
     widget->style()->unpolish(widget);
     widget->style()->polish(widget);

@@ -99,6 +99,7 @@ enum class Look
     small,   ///< small text in the normal colour
     error,   ///< an error, small
     warning, ///< a possible problem, small
+    missing, ///< to be filled in, small
     note,    ///< boxed sentence
     alarm,   ///< boxed sentence on what has gone wrong
     strong,  ///< title

@@ -5,6 +5,7 @@
 #include "widgets/document/lookup/find_text.h"
 #include "widgets/document/lookup/inspected_element.h"
 #include "widgets/document/lookup/place_at.h"
+#include "widgets/document/lookup/uncalled_operations.h"
 
 #include <QtTest>
 
@@ -30,6 +31,29 @@ class LookupTest : public QObject
     Q_OBJECT
 
 private slots:
+    void anOperationThatNothingAsksForIsNoted()
+    {
+        project::Project project = sample::cluster();
+        QVERIFY(uncalledOperations(project).empty()); // nothing is asked for before there is a workload
+        project::Workload load;
+        load.id = "load";
+        load.role = "proxy-server";
+        load.operations.push_back({"PUT", Json::object()});
+        project.workloads = {load};
+        QVERIFY(uncalledOperations(project).empty());
+        project::Operation forgotten = project.behaviours[0].role.operations[0];
+        forgotten.id = "checkpoint";
+        project.behaviours[0].role.operations.push_back(forgotten);
+        const project::Findings notes = uncalledOperations(project);
+        QCOMPARE(notes.size(), std::size_t(1));
+        QCOMPARE(notes[0].severity, project::Severity::note);
+        const auto place = placeAt(project, QString::fromStdString(notes[0].pointer));
+        QVERIFY(place && place->element.kind == ElementKind::operation);
+        QVERIFY(isToDo(notes[0]));
+        project.behaviours[0].role.operations.back().diagrams[0].blocks[0].fields["queue"] = "dirty";
+        QVERIFY(uncalledOperations(project).empty()); // messages begin it
+    }
+
     void goalsStudiesAndMeasurementsAreFound()
     {
         const auto found = [project = withStudies()](const char* sought) {

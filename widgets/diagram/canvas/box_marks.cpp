@@ -3,7 +3,7 @@
 #include "widgets/diagram/canvas/canvas_scene.h"
 #include "widgets/diagram/canvas/items/box_item.h"
 #include "widgets/diagram/canvas/items/canvas_text.h"
-#include "widgets/theme/theme.h"
+#include "widgets/theme/severity_sign.h"
 
 #include <QPainter>
 
@@ -46,24 +46,7 @@ public:
     void paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) override
     {
         const Colours& c = colours(scene()->palette());
-        const bool error = severity_ == project::Severity::error;
-        painter->setRenderHint(QPainter::Antialiasing);
-        painter->setPen(QPen(c.canvas, 1));
-        painter->setBrush(error ? c.bad : severity_ == project::Severity::warning ? c.warning : c.accent);
-        const QRectF area = boundingRect().adjusted(1, 1, -1, -1);
-        // The shape also differs, not only the colour: an error is round, a warning a triangle, a remark a square.
-        if (error)
-            painter->drawEllipse(area);
-        else if (severity_ == project::Severity::warning)
-            painter->drawPolygon(QPolygonF({{area.center().x(), area.top()}, area.bottomRight(), area.bottomLeft()}));
-        else
-            painter->drawRoundedRect(area, 3, 3);
-        QFont font = labelFont();
-        font.setWeight(QFont::Bold);
-        painter->setFont(font);
-        painter->setPen(c.dark ? c.canvas : Qt::white);
-        const qreal lower = severity_ == project::Severity::warning ? 2 : 0; // the centroid of a triangle
-        painter->drawText(area.translated(0, lower), Qt::AlignCenter, severity_ == project::Severity::note ? "i" : "!");
+        paintSeverity(*painter, boundingRect().adjusted(1, 1, -1, -1), severity_, c, c.canvas);
     }
 
 private:

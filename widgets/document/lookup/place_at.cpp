@@ -3,6 +3,9 @@
 #include "project/structure/describe.h"
 #include "widgets/theme/text.h"
 
+#include <algorithm>
+#include <array>
+#include <string_view>
 #include <utility>
 
 namespace headroom::widgets {
@@ -132,6 +135,15 @@ std::optional<Place> placeAt(const project::Project& project, const QString& poi
     Way way(pointer);
     describe(way, project);
     return way.place();
+}
+
+bool isToDo(const project::Finding& finding)
+{
+    static constexpr std::array<std::string_view, 12> keys = {
+        "field.missing",      "group.unlinked", "link.no-adapter", "operation.empty",
+        "operation.unused",   "role.no-node",   "role.nowhere",    "role.no-operation",
+        "topology.no-fabric", "volume.unbound", "wire.missing",    "workload.none"};
+    return std::ranges::find(keys, finding.key) != keys.end();
 }
 
 } // namespace headroom::widgets

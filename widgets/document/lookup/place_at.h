@@ -17,10 +17,8 @@ struct Place
 /// The innermost element that contains the place of a JSON pointer into the project's file, and its field.
 std::optional<Place> placeAt(const project::Project& project, const QString& pointer);
 
-/// True if the finding only says that a field has no value yet, as while something is being drawn.
-inline bool isToFill(const project::Finding& finding)
-{
-    return finding.key == "field.missing";
-}
+/// True if the finding only says that something is not there yet, as while a project is being drawn: a field has no
+/// value, a way out no wire, a role no node.
+bool isToDo(const project::Finding& finding);
 
 } // namespace headroom::widgets

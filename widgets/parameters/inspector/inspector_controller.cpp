@@ -141,10 +141,15 @@ void InspectorController::showProblems()
         });
         if (!shown)
             continue;
-        const bool warning = finding.severity != project::Severity::error;
+        using Kind = PropertyInspector::Problem::Kind;
+        const Kind kind = finding.key == "field.missing"                 ? Kind::missing
+                          : finding.severity != project::Severity::error ? Kind::warning
+                                                                         : Kind::fault;
         const auto [problem, first] = problems.try_emplace(place->field.toStdString());
-        if (first || (problem->second.warning && !warning)) // errors take precedence over warnings
-            problem->second = {QString::fromStdString(finding.problem + ' ' + finding.remedy), warning};
+        // A missing value has no other problem.
+        const std::string text = kind == Kind::missing ? finding.remedy : finding.problem + ' ' + finding.remedy;
+        if (first || (problem->second.kind == Kind::warning && kind == Kind::fault))
+            problem->second = {QString::fromStdString(text), kind};
     }
     inspector_.setProblems(problems);
 }

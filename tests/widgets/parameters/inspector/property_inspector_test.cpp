@@ -156,7 +156,8 @@ private slots:
 
     void aWarningStandsAtTheFieldAsWellButLeavesTheEditorAsItIs()
     {
-        inspector_->setProblems({{"memory", {"Little for so many objects.", true}}});
+        inspector_->setProblems(
+            {{"memory", {"Little for so many objects.", PropertyInspector::Problem::Kind::warning}}});
         auto* problem = inspector_->findChild<QLabel*>("problem memory");
         QCOMPARE(problem->text(), QString("Little for so many objects."));
         QVERIFY(problem->isVisible());
@@ -165,6 +166,15 @@ private slots:
         inspector_->setProblems({{"memory", {"Out of range."}}});
         QVERIFY(line("memory")->property("faulty").toBool());
         QCOMPARE(problem->property("look").toString(), QString("error"));
+    }
+
+    void aFieldThatIsStillToBeFilledIsNoFault()
+    {
+        inspector_->setProblems({{"memory", {"The memory of a node.", PropertyInspector::Problem::Kind::missing}}});
+        auto* problem = inspector_->findChild<QLabel*>("problem memory");
+        QVERIFY(problem->isVisible());
+        QVERIFY(!line("memory")->property("faulty").toBool());
+        QCOMPARE(problem->property("look").toString(), QString("missing"));
     }
 
     void aTableOfRowsIsFilledCellByCellAndKeepsItsForm()
