@@ -63,6 +63,40 @@ QString sentenceOf(const NextStep& step, const QString& group)
     return {};
 }
 
+QString topicOf(const NextStep& step)
+{
+    switch (step.kind) {
+    case Kind::role:
+    case Kind::operation:
+        return NextStepsView::tr("software");
+    case Kind::nodes:
+    case Kind::roleNodes:
+    case Kind::placement:
+        return NextStepsView::tr("nodes");
+    case Kind::storage:
+        return NextStepsView::tr("disks");
+    case Kind::network:
+        return NextStepsView::tr("a network");
+    case Kind::component:
+        return isDevice(step) ? NextStepsView::tr("disks") : NextStepsView::tr("a network");
+    case Kind::workload:
+        return NextStepsView::tr("a workload");
+    }
+    return {};
+}
+
+/// "software, nodes and a workload". A number of steps would rise while they are done, since one step can reveal
+/// several others.
+QString topicsOf(const QVector<NextStep>& steps)
+{
+    QStringList topics;
+    for (const NextStep& step : steps)
+        topics += topicOf(step);
+    topics.removeDuplicates();
+    const QString last = topics.isEmpty() ? QString() : topics.takeLast();
+    return topics.isEmpty() ? last : NextStepsView::tr("%1 and %2").arg(topics.join(", "), last);
+}
+
 QString buttonOf(const NextStep& step, const QString& group)
 {
     switch (step.kind) {
@@ -121,9 +155,7 @@ void NextStepsView::setFolded(bool folded)
 void NextStepsView::showHeading()
 {
     heading_->setIcon(icon(folded_ ? "arrow-right" : "arrow-down"));
-    heading_->setText(folded_ ? steps_.size() == 1
-                                    ? tr("Before this project can run, it needs one step")
-                                    : tr("Before this project can run, it needs %1 steps").arg(steps_.size())
+    heading_->setText(folded_ ? tr("Before this project can run, it needs %1").arg(topicsOf(steps_))
                               : tr("Before this project can run, it needs:"));
     heading_->setToolTip(folded_ ? tr("Show the steps") : tr("Hide the steps"));
 }
@@ -187,9 +219,7 @@ NextStepsView::FirstStep NextStepsView::makeFirstStep()
     QPushButton* button = makeButton(*first);
     setLook(button, Look::primary);
     button->setIcon(accentIcon("list-add"));
-    const QString needed = steps_.size() == 1
-                               ? tr("Before this project can run, it needs one step:")
-                               : tr("Before this project can run, it needs %1 steps. The first is:").arg(steps_.size());
+    const QString needed = tr("Before this project can run, it needs %1. Next:").arg(topicsOf(steps_));
     return {needed + '\n' + sentenceOf(*first, nodesOf(*first)), button};
 }
 

@@ -93,7 +93,8 @@ void RunGuide::take(const NextStep& step)
             pick(place->element, place->field);
         break;
     case NextStep::Kind::workload:
-        navigator_.showElement({ElementKind::workload, {addWorkload(model, step.role)}});
+        // How many they are is asked first, and stands below other fields.
+        navigator_.editField({ElementKind::workload, {addWorkload(model, step.role)}}, "workers");
         break;
     case NextStep::Kind::placement: // by place()
         break;

@@ -121,8 +121,9 @@ QVector<NextStep> nextSteps(const project::Project& project, const project::Find
         steps.append({Kind::roleNodes, {}, unplaced});
     if (project.topology.groups.empty())
         steps.append({Kind::nodes});
-    for (const QString& role : unplaced)
-        steps.append({Kind::placement, role});
+    else
+        for (const QString& role : unplaced)
+            steps.append({Kind::placement, role});
     addStorageSteps(project, findings, steps);
     addNetworkSteps(findings, steps);
     if (project.workloads.empty())
