@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace headroom::widgets {
 
@@ -164,6 +165,57 @@ private:
 
 } // namespace
 
+namespace {
+
+/// The fork or "for each" of the block's diagram that no join names; null if there is none or several.
+Json onlyUnjoined(const project::Diagram& diagram)
+{
+    std::set<std::string> joined;
+    for (const project::Block& block : diagram.blocks)
+        if (const auto of = block.fields.find("of");
+            block.type == "join" && of != block.fields.end() && of->is_string())
+            joined.insert(of->get<std::string>());
+    Json only;
+    for (const project::Block& block : diagram.blocks) {
+        if ((block.type != "fork" && block.type != "for each") || joined.contains(block.id))
+            continue;
+        if (!only.is_null())
+            return {};
+        only = block.id;
+    }
+    return only;
+}
+
+bool calls(const std::vector<project::Block>& blocks, const std::string& role)
+{
+    return std::ranges::any_of(blocks, [&](const project::Block& block) {
+        const auto named = block.fields.find("role");
+        return (named != block.fields.end() && *named == role) ||
+               std::ranges::any_of(block.inner, [&](const auto& inner) { return calls(inner.blocks, role); });
+    });
+}
+
+/// The role that another one can ask: one that has operations and does not ask it. Null if there is none or several.
+Json onlyCallee(const project::Project& project, const project::Role& caller)
+{
+    Json only;
+    for (const project::Behaviour& each : project.behaviours) {
+        const project::Role& role = each.role;
+        const bool asks = std::ranges::any_of(role.operations, [&](const project::Operation& operation) {
+            return std::ranges::any_of(operation.diagrams,
+                                       [&](const auto& diagram) { return calls(diagram.blocks, caller.id); });
+        });
+        if (role.id == caller.id || role.operations.empty() || asks)
+            continue;
+        if (!only.is_null())
+            return {};
+        only = role.id;
+    }
+    return only;
+}
+
+} // namespace
+
 std::vector<FieldEdit> obviousFields(const project::Project& project, const ElementRef& element)
 {
     std::vector<FieldEdit> edits;
@@ -178,11 +230,17 @@ std::vector<FieldEdit> obviousFields(const project::Project& project, const Elem
             value = onlyVolume(*at.role);
         else if (field.type == project::FieldType::state && field.required)
             value = onlyState(*at.role, project::stateTypeFor(at.type->name));
+        else if (at.block->type == "join" && field.name == "of")
+            value = onlyUnjoined(*project::findDiagram(project, element.ids.value(0).toStdString()));
         else if (isKey(field) && keyGiven && !project::unmetCondition(at.type->fields, field, at.block->fields))
             value = "key";
         if (!value.is_null())
             edits.push_back({element, QString::fromStdString(field.name), std::move(value)});
     }
+    if (at.block->type == "call")
+        if (Json role = onlyCallee(project, *at.role); !role.is_null())
+            for (FieldEdit& edit : withConsequences(project, {}, {element, "role", std::move(role)}))
+                edits.push_back(std::move(edit));
     return edits;
 }
 

@@ -14,7 +14,7 @@ namespace headroom::widgets {
 class DocumentModel;
 
 /// The fields of a new block that can mean only one thing: the only volume of the role, its only state item of the
-/// type, and the key that the operation is given.
+/// type, the key that the operation is given, the only fork that is not joined yet, the only role that can be called.
 std::vector<FieldEdit> obviousFields(const project::Project& project, const ElementRef& block);
 /// The edit, and those that belong to the same step. If it chooses another role or operation for a call: the only
 /// operation of the role, and a value for each argument whose name is known at the block. Arguments that the operation
