@@ -139,12 +139,9 @@ void ChartsController::showSummaries()
     if (now)
         controller_.colours().know(now->series);
     latency_->setSummaries(now ? now->summary : none, former && former != now ? former->summary : none);
-    if (!now || !now->summary) {
-        breakdown_->setRun(none);
+    breakdown_->setRun(now ? now->summary : none);
+    if (!now || !now->summary)
         requests_->setSpans(nullptr);
-    } else if (file_.isEmpty()) {
-        breakdown_->setRun(now->summary);
-    }
     if (!now) {
         setResultFile({});
         metrics_.clear();

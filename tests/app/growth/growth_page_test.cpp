@@ -113,6 +113,11 @@ private slots:
         QTest::mouseClick(find<QPushButton>("stopGrowth"), Qt::LeftButton);
         QVERIFY(!page().isRunning());
         QVERIFY(find<QLabel>("growthSentence")->text().contains("stopped early; some limits are unknown"));
+        QTest::mouseClick(find<QPushButton>("searchGrowth"), Qt::LeftButton); // at once: the new search goes on
+        QTRY_VERIFY_WITH_TIMEOUT(page().growth().runs > 0, longSearchMs);
+        QVERIFY(page().isRunning());
+        QVERIFY(!find<QLabel>("growthSentence")->text().contains("stopped"));
+        QTest::mouseClick(find<QPushButton>("stopGrowth"), Qt::LeftButton);
         project::Parameter changed = *project::findParameter(window_->model().project(), "THREADS");
         changed.value = 8;
         widgets::replaceParameter(window_->model(), changed, "change");

@@ -16,13 +16,16 @@ template <class Base>
 class QuantityTicker : public Base
 {
 public:
-    QuantityTicker(QString unit, int ticks, ThinLabels thin) : unit_(std::move(unit)), thin_(std::move(thin))
+    QuantityTicker(QString unit, int ticks, std::function<double()> fitting, ThinLabels thin)
+        : unit_(std::move(unit)), ticks_(ticks), fitting_(std::move(fitting)), thin_(std::move(thin))
     {
         this->setTickCount(ticks);
     }
     void generate(const QCPRange& range, const QLocale& locale, QChar format, int precision, QVector<double>& ticks,
                   QVector<double>* subTicks, QVector<QString>* labels) override
     {
+        if (fitting_)
+            this->setTickCount(std::clamp(static_cast<int>(fitting_()), 1, ticks_));
         Base::generate(range, locale, format, precision, ticks, subTicks, labels);
         if (thin_ && labels)
             thin_(ticks, *labels);
@@ -30,9 +33,12 @@ public:
 
 protected:
     QString getTickLabel(double tick, const QLocale&, QChar, int) override { return tickText(tick, unit_); }
+    const std::function<double()>& fitting() const { return fitting_; }
 
 private:
     QString unit_;
+    int ticks_;
+    std::function<double()> fitting_;
     ThinLabels thin_;
 };
 
@@ -42,7 +48,7 @@ class LogTicker : public QuantityTicker<QCPAxisTickerLog>
 {
 public:
     LogTicker(const QString& unit, int ticks, std::function<double()> fitting, ThinLabels thin)
-        : QuantityTicker(unit, ticks, std::move(thin)), fitting_(std::move(fitting))
+        : QuantityTicker(unit, ticks, std::move(fitting), std::move(thin))
     {
     }
 
@@ -51,7 +57,7 @@ protected:
     {
         constexpr int fewDecades = 3;
         if (!(range.lower > 0) || std::log10(range.upper / range.lower) > fewDecades)
-            return QuantityTicker::createTickVector(step, range);
+            return thinned(QuantityTicker::createTickVector(step, range), range);
         const QVector<double> dense = ticksAt({1.0, 2.0, 5.0}, range);
         if (dense.size() < 2)
             return QuantityTicker::createTickVector(step, range);
@@ -72,17 +78,26 @@ private:
                     ticks += tick;
         return ticks;
     }
+    /// Every second, third ... one, so that they fit.
+    QVector<double> thinned(const QVector<double>& all, const QCPRange& range) const
+    {
+        QVector<double> ticks = all;
+        for (int each = 2; ticks.size() > 2 && !fit(ticks, range); ++each) {
+            ticks.clear();
+            for (int i = 0; i < all.size(); i += each)
+                ticks += all[i];
+        }
+        return ticks;
+    }
     bool fit(const QVector<double>& ticks, const QCPRange& range) const
     {
-        if (!fitting_)
+        if (!fitting())
             return true;
         double closest = std::numeric_limits<double>::infinity();
         for (int i = 1; i < ticks.size(); ++i)
             closest = std::min(closest, std::log(ticks[i] / ticks[i - 1]));
-        return closest >= std::log(range.upper / range.lower) / fitting_();
+        return closest >= std::log(range.upper / range.lower) / fitting()();
     }
-
-    std::function<double()> fitting_;
 };
 
 class TimeTicker : public QCPAxisTicker
@@ -165,12 +180,18 @@ QString axisTitle(const QString& name, const QString& unit)
     return isSaid ? name : QStringLiteral("%1, %2").arg(name, unit);
 }
 
+std::function<double()> labelsBeside(const QCPAxisRect& rect)
+{
+    return [&rect] { return rect.height() / (1.2 * QFontMetricsF(smallFont()).height()); };
+}
+
 QSharedPointer<QCPAxisTicker> quantityTicker(const QString& unit, bool logarithmic, int ticks,
                                              std::function<double()> fitting, ThinLabels thin)
 {
     if (logarithmic)
         return QSharedPointer<QCPAxisTicker>(new LogTicker(unit, ticks, std::move(fitting), std::move(thin)));
-    return QSharedPointer<QCPAxisTicker>(new QuantityTicker<QCPAxisTicker>(unit, ticks, std::move(thin)));
+    return QSharedPointer<QCPAxisTicker>(
+        new QuantityTicker<QCPAxisTicker>(unit, ticks, std::move(fitting), std::move(thin)));
 }
 
 void styleAxes(QCPAxisRect& rect, const Colours& colours)

@@ -16,8 +16,11 @@ inline constexpr int leastChartHeight = 72; // pixels
 /// Empties the labels of an axis that there is no room for. Both lists are in ascending order.
 using ThinLabels = std::function<void(const QVector<double>& ticks, QVector<QString>& labels)>;
 
+/// How many labels fit beside the left axis of a rect, for quantityTicker(); it follows the height of the rect.
+std::function<double()> labelsBeside(const QCPAxisRect& rect);
+
 /// Ticks of a quantity in readable units ("12 ms", "4.5 k"), linear or logarithmic. `fitting`: how many labels fit on
-/// the axis at the moment; a logarithmic axis has so few that they do not overlap. Without it there is always room.
+/// the axis at the moment; there are so few that they do not overlap. Without it there is always room.
 QSharedPointer<QCPAxisTicker> quantityTicker(const QString& unit, bool logarithmic, int ticks,
                                              std::function<double()> fitting = {}, ThinLabels thin = {});
 

@@ -212,7 +212,7 @@ void StudyLinesView::setRanges()
     const QString unitAcross = drawn ? study().parameters[over()].unit : QString();
     across->setTicker(quantityTicker(unitAcross, logarithmic, 5));
     across->setLabel(axisTitle(over_->currentText(), unitAcross));
-    up->setTicker(quantityTicker(unit, false, 4));
+    up->setTicker(quantityTicker(unit, false, 4, labelsBeside(*rect_)));
     up->setLabel(axisTitle(figure_->currentText(), unit));
     if (!drawn)
         return;

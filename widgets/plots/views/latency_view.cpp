@@ -439,7 +439,7 @@ void LatencyView::setTicks()
     };
     for (QCPAxisRect* rect : {histogramRect_, cumulativeRect_})
         rect->axis(QCPAxis::atBottom)->setTicker(quantityTicker("s", logarithmic_->isChecked(), 5, fitting));
-    histogramRect_->axis(QCPAxis::atLeft)->setTicker(quantityTicker("share", false, 4));
+    histogramRect_->axis(QCPAxis::atLeft)->setTicker(quantityTicker("share", false, 4, labelsBeside(*histogramRect_)));
     QSharedPointer<QCPAxisTickerText> ticks(new QCPAxisTickerText);
     const QVector<double> inTail{0, 0.9, 0.99, 0.999, 0.9999}, plain{0, 0.25, 0.5, 0.75, 1};
     for (const double share : tail_->isChecked() ? inTail : plain)

@@ -104,7 +104,7 @@ LoadCurveView::LoadCurveView(QWidget* parent)
     rect_ = plainAxisRect(*chart, 0, 0);
     rect_->setMinimumMargins({64, 14, 40, 24});
     rect_->axis(QCPAxis::atBottom)->setTicker(quantityTicker("1/s", false, 6));
-    rect_->axis(QCPAxis::atLeft)->setTicker(quantityTicker("s", false, 4));
+    rect_->axis(QCPAxis::atLeft)->setTicker(quantityTicker("s", false, 4, labelsBeside(*rect_)));
     new LoadCurveOverlay(*this);
     followPointer();
     connect(operations_, &QComboBox::currentIndexChanged, this, &LoadCurveView::rebuild);

@@ -107,7 +107,7 @@ LoadLimitView::LoadLimitView(QWidget* parent) : ChartWidget(parent), colours_(&c
         QCPAxisRect& rect = *parts_[i].rect;
         rect.setMinimumMargins({64, 10, 14, i == 0 ? 8 : 40});
         rect.axis(QCPAxis::atLeft)->setLabel(names[i]);
-        rect.axis(QCPAxis::atLeft)->setTicker(quantityTicker(units[i], i == 1, 4));
+        rect.axis(QCPAxis::atLeft)->setTicker(quantityTicker(units[i], i == 1, 4, labelsBeside(rect)));
         rect.axis(QCPAxis::atLeft)->setScaleType(i == 1 ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
         rect.axis(QCPAxis::atBottom)->setTicker(quantityTicker("", false, 6));
     }

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 namespace headroom::widgets {
@@ -172,15 +173,16 @@ void ScatterView::setContent(const ScatterAxis& x, const ScatterAxis& y, std::ve
     }
     plot()->addGraph(bottom, left)->setData(frontX, frontY, true);
     applyColours(*colours_);
-    const auto setScale = [&](QCPAxis& axis, const ScatterAxis& column, double ScatterPoint::*coordinate, int ticks) {
+    const auto setScale = [&](QCPAxis& axis, const ScatterAxis& column, double ScatterPoint::*coordinate, int ticks,
+                              std::function<double()> fitting = {}) {
         bool logarithmic = false;
         if (!points_.empty())
             axis.setRange(rangeOf(points_, coordinate, column.steps, logarithmic));
         axis.setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-        axis.setTicker(quantityTicker(column.unit, logarithmic, ticks));
+        axis.setTicker(quantityTicker(column.unit, logarithmic, ticks, std::move(fitting)));
     };
     setScale(*bottom, x, &ScatterPoint::x, 5);
-    setScale(*left, y, &ScatterPoint::y, 4);
+    setScale(*left, y, &ScatterPoint::y, 4, labelsBeside(*rect_));
     updatePage();
     plot()->replot(QCustomPlot::rpQueuedReplot);
 }

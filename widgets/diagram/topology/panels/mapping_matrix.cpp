@@ -14,6 +14,12 @@
 
 namespace headroom::widgets {
 
+namespace {
+
+constexpr int rowHeight = 32;
+
+} // namespace
+
 MappingModel::MappingModel(DocumentModel& document, NodeCounts counts, QObject* parent)
     : QAbstractTableModel(parent), document_(document), counts_(std::move(counts))
 {
@@ -182,7 +188,7 @@ void MappingDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
         painter->drawPolyline(
             QPolygonF{middle + QPointF(-4.5, 0), middle + QPointF(-1.2, 3.6), middle + QPointF(4.5, -3.6)});
     } else if (!index.data(Qt::DisplayRole).isValid()) {
-        painter->setPen(QPen(colours.fieldBorder, 1));
+        painter->setPen(QPen(colours.wire, 1)); // darker than a field, or an empty box is not seen in the dark theme
         painter->setBrush(Qt::NoBrush);
         painter->drawRoundedRect(mark.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
     }
@@ -202,7 +208,10 @@ MappingView::MappingView(DocumentModel& document, MappingModel::NodeCounts count
     setFrameShape(NoFrame);
     setShowGrid(true);
     setCornerButtonEnabled(false);
-    verticalHeader()->setDefaultSectionSize(32);
+    verticalHeader()->setDefaultSectionSize(rowHeight);
+    // A style sheet aligns the text of a row's head at the top.
+    const int above = (rowHeight - verticalHeader()->fontMetrics().height()) / 2;
+    verticalHeader()->setStyleSheet(QStringLiteral("QHeaderView::section { padding: %1px 8px 0 8px; }").arg(above));
     verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     verticalHeader()->setMinimumWidth(160);
     horizontalHeader()->setMinimumSectionSize(96);
