@@ -1,4 +1,4 @@
-// A bar above the drawings for notices that the user may answer. It does not block other work.
+// A bar below the drawings for notices that the user may answer. It does not block other work.
 #pragma once
 
 #include <QWidget>

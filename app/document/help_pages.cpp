@@ -249,6 +249,14 @@ QString manualPageAround(const QWidget* widget)
     return {};
 }
 
+QList<std::pair<QString, QString>> manualPages()
+{
+    QList<std::pair<QString, QString>> pages;
+    for (const auto& [name, text] : manual())
+        pages.append({name, titleOf(text)});
+    return pages;
+}
+
 void showHelpPage(const project::BlockCatalogue& types, const QString& page, const QString& field, QWidget* parent)
 {
     auto* window = parent->findChild<widgets::Dialog*>("help");

@@ -4,7 +4,10 @@
 
 #include "project/vocabulary/block_catalogue.h"
 
+#include <QList>
 #include <QString>
+
+#include <utility>
 
 class QWidget;
 
@@ -15,6 +18,9 @@ namespace headroom::app {
 void setManualPage(QWidget& view, const QString& name);
 /// The page about the innermost view around a widget, "manual/heat-map.md"; empty if there is none.
 QString manualPageAround(const QWidget* widget);
+
+/// The pages of the manual: name and title.
+QList<std::pair<QString, QString>> manualPages();
 
 /// Shows a page ("index.md", "blocks/for-each.md"), at the row of a field if one is named. There is one such window.
 void showHelpPage(const project::BlockCatalogue& types, const QString& page, const QString& field, QWidget* parent);

@@ -405,8 +405,10 @@ void SoftwareEdits::stepInSelected()
 void SoftwareEdits::stepIn(const ElementRef& element)
 {
     const QString path = element.ids.value(0), block = element.ids.value(1);
-    if (element.kind != ElementKind::block)
+    if (element.kind != ElementKind::block) {
+        emit fieldsWanted();
         return;
+    }
     if (isLinkedBlock(model_.project(), path, block)) {
         copyBlock(path, block);
         return;
@@ -416,6 +418,8 @@ void SoftwareEdits::stepIn(const ElementRef& element)
         emit diagramWanted(inner);
     else if (const QString called = calledDiagram(path, block); !called.isEmpty())
         emit diagramWanted(called);
+    else
+        emit fieldsWanted();
 }
 
 /// The diagram of the operation that a block calls; empty if it calls none that is drawn in this project.

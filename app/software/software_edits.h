@@ -34,6 +34,8 @@ public:
 signals:
     /// Show a diagram; an empty path means none.
     void diagramWanted(const QString& path);
+    /// Enter was pressed on an element that has no drawing of its own: its fields are wanted.
+    void fieldsWanted();
     /// An action was refused; `why` is a sentence.
     void refused(const QString& why);
     /// An edit has made a role, which was linked to a library, a copy of the project. Emitted once for each role.

@@ -17,6 +17,7 @@
 #include "app/studies/study_page.h"
 #include "app/welcome/first_system_tour.h"
 #include "app/welcome/welcome_page.h"
+#include "app/window/command_palette.h"
 #include "app/window/edit_actions.h"
 #include "app/window/export_actions.h"
 #include "app/window/file_actions.h"
@@ -201,15 +202,15 @@ void MainWindow::makePages()
     workspace_->tabs().addTab(components_, tr("Components"));
 }
 
-/// The notice bar, then either the welcome page or the drawings. From the outside inwards: with a style sheet each
-/// widget that gets a parent takes over its style anew, with all that is in it.
+/// Either the welcome page or the drawings, then the notice bar: above them it would push them down. From the outside
+/// inwards: with a style sheet each widget that gets a parent takes over its style anew, with all that is in it.
 void MainWindow::makeCentre()
 {
     auto* centre = new QWidget;
     setCentralWidget(centre);
     auto* column = columnOf(*centre);
-    column->addWidget(&session_->notices());
     column->addWidget(pages_, 1);
+    column->addWidget(&session_->notices());
     pages_->addWidget(&session_->welcome());
     auto* drawings = new QWidget;
     pages_->addWidget(drawings);
@@ -255,6 +256,7 @@ void MainWindow::makeMenus()
     fileActions_->fillMenu(*menuBar()->addMenu(tr("&File")), *exportActions_);
     QMenu* edit = menuBar()->addMenu(tr("&Edit"));
     editActions_->fillEditMenu(*edit, *find_);
+    (new CommandPalette(*workspace_, panels_->tree(), *navigator_))->fillMenu(*edit);
     edit->addSeparator();
     edit->addAction(icon("list-add"), tr("Make a generic para&meter of the field"), &panels_->inspection(),
                     &InspectorController::makeParameterOfFocused)

@@ -30,6 +30,10 @@ Navigator::Navigator(Workspace& workspace, Panels& panels, SoftwareEdits& softwa
     : workspace_(workspace), panels_(panels), software_(software)
 {
     connect(&software_, &SoftwareEdits::diagramWanted, this, &Navigator::showDiagram);
+    connect(&software_, &SoftwareEdits::fieldsWanted, this, [this] {
+        panels_.showInspector();
+        panels_.inspector().fillIn();
+    });
     connect(&workspace_.topologyPage(), &TopologyPage::elementChosen, &panels_.inspection(),
             &InspectorController::show);
     connect(&workspace_.tabs(), &QTabWidget::currentChanged, this, [this] {

@@ -162,9 +162,11 @@ QLabel[look="changed"] { color: $accent; font-size: 8.6pt; }
 QLabel[look="dim"] { color: $dimText; font-size: 8.6pt; }
 QLabel[look="small"] { color: $text; font-size: 8.6pt; }
 QLabel[look="error"] { color: $bad; font-size: 8.6pt; }
+QLabel[look="missing"] { color: $accent; font-size: 8.6pt; }
 QLabel[look="warning"] { color: $warning; font-size: 8.6pt; }
 QLabel[look="strong"] { color: $text; font-weight: 600; }
-QFrame[notice="true"] { background: $selection; border: none; border-bottom: 1px solid $border; }
+#quickAdd { border: 1px solid $fieldBorder; }
+QFrame[notice="true"] { background: $selection; border: none; border-top: 1px solid $border; }
 QFrame[notice="true"] QLabel { background: transparent; }
 QLabel[look="note"] { background: $selection; color: $text; border-radius: 5px; padding: 8px 10px; font-size: 9.2pt; }
 QLabel[look="alarm"] { background: $alarm; color: $bad; border: 1px solid $bad; border-radius: 5px; padding: 7px 9px;

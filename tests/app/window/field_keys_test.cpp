@@ -43,6 +43,15 @@ private slots:
         QCOMPARE(desk_->document(), opened_);
     }
 
+    void enterOnABlockGoesToItsFirstFieldThatLacksAValue()
+    {
+        auto* scene = qobject_cast<widgets::DiagramScene*>(window().software().scene());
+        chooseBlock(scene->addBlockAt("write", {0, 0}));
+        drawing()->setFocus();
+        press(Qt::Key_Return);
+        QTRY_COMPARE(inspector()->focusedField(), QString("volume"));
+    }
+
     void enterGoesToTheNextRequiredFieldThatIsEmpty()
     {
         auto* scene = qobject_cast<widgets::DiagramScene*>(window().software().scene());

@@ -40,7 +40,7 @@ QuickAdd::QuickAdd(const QString& title, const QVector<QuickEntry>& entries, QWi
     search_->setPlaceholderText(title);
     search_->setAccessibleName(title);
     search_->installEventFilter(this);
-    list_->setAccessibleName(tr("What can be added"));
+    list_->setAccessibleName(tr("Matches"));
     list_->setFrameShape(NoFrame);
     list_->setFocusPolicy(Qt::NoFocus);
     list_->setIconSize({16, 16});
@@ -62,7 +62,7 @@ QuickAdd::QuickAdd(const QString& title, const QVector<QuickEntry>& entries, QWi
     connect(list_, &QListWidget::itemClicked, this, &QuickAdd::choose);
     connect(list_, &QListWidget::itemEntered, list_, [this](QListWidgetItem* item) { list_->setCurrentItem(item); });
     connect(list_, &QListWidget::currentItemChanged, this, [this](QListWidgetItem* item) {
-        help_->setText(item ? item->toolTip() : tr("Nothing that can be added here has this name."));
+        help_->setText(item ? item->toolTip() : tr("Nothing here has this name."));
     });
     filter({});
 }
@@ -83,7 +83,7 @@ void QuickAdd::filter(const QString& text)
     }
     list_->setCurrentRow(0);
     if (list_->count() == 0)
-        help_->setText(tr("Nothing that can be added here has this name."));
+        help_->setText(tr("Nothing here has this name."));
 }
 
 void QuickAdd::popupAt(const QPoint& global, const QString& typed)

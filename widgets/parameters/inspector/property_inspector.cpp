@@ -79,6 +79,19 @@ int entryMeant(const QComboBox& combo, const project::FieldDeclaration& field, c
     return mayBeNew ? fresh : -1;
 }
 
+Look lookOf(PropertyInspector::Problem::Kind kind)
+{
+    switch (kind) {
+    case PropertyInspector::Problem::Kind::fault:
+        return Look::error;
+    case PropertyInspector::Problem::Kind::warning:
+        return Look::warning;
+    case PropertyInspector::Problem::Kind::missing:
+        return Look::missing;
+    }
+    return Look::error;
+}
+
 } // namespace
 
 PropertyInspector::PropertyInspector(QWidget* parent) : QWidget(parent)
@@ -142,8 +155,8 @@ void PropertyInspector::showProblem(Row& row)
     row.problem->setText(problem.text);
     row.problem->setVisible(!problem.text.isEmpty());
     row.hint->setVisible(problem.text.isEmpty());
-    setLook(row.problem, problem.warning ? Look::warning : Look::error);
-    setFaulty(row.editor, !problem.text.isEmpty() && !problem.warning);
+    setLook(row.problem, lookOf(problem.kind));
+    setFaulty(row.editor, !problem.text.isEmpty() && problem.kind == Problem::Kind::fault);
     showWholeProblem();
 }
 
@@ -157,7 +170,7 @@ void PropertyInspector::showWholeProblem()
     if (!wanted)
         return;
     wholeProblem_->setText(row->second.problem->text());
-    setLook(wholeProblem_, row->second.problem->property("look").toString() == "warning" ? Look::warning : Look::error);
+    setLook(wholeProblem_, lookOf(problems_[row->first].kind));
     const QPoint below = row->second.editor->mapTo(content_, QPoint(0, row->second.editor->height() + 2));
     const int width = content_->width() - below.x();
     wholeProblem_->setGeometry(below.x(), below.y(), width, wholeProblem_->heightForWidth(width));
@@ -293,12 +306,23 @@ bool PropertyInspector::editName()
 
 void PropertyInspector::editFirst()
 {
-    if (editName())
-        return;
+    if (!editName())
+        editFirstField();
+}
+
+void PropertyInspector::editFirstField()
+{
     for (const project::FieldDeclaration& field : fields_)
         if (QWidget* first = editor(QString::fromStdString(field.name));
             first && first->isVisible() && first->isEnabled())
             return first->setFocus();
+}
+
+void PropertyInspector::fillIn()
+{
+    const project::FieldDeclaration* missing = nextMissing(fields_, values_, {});
+    if (!missing || !focusOn(*missing))
+        editFirstField();
 }
 
 void PropertyInspector::addNameEditor(QVBoxLayout* column)
@@ -357,15 +381,21 @@ void PropertyInspector::goOnFrom(const std::string& field)
 void PropertyInspector::goOn()
 {
     const project::FieldDeclaration* next = nextMissing(fields_, values_, goingFrom_);
-    QWidget* there = next ? editor(QString::fromStdString(next->name)) : nullptr;
-    if (!there || !there->isEnabled()) {
+    if (!next || !focusOn(*next))
         emit left();
-        return;
-    }
+}
+
+/// False if it cannot be edited.
+bool PropertyInspector::focusOn(const project::FieldDeclaration& field)
+{
+    QWidget* there = editor(QString::fromStdString(field.name));
+    if (!there || !there->isEnabled())
+        return false;
     there->setFocus(Qt::TabFocusReason);
     for (QWidget* around = parentWidget(); around; around = around->parentWidget())
         if (auto* area = qobject_cast<QScrollArea*>(around))
             area->ensureWidgetVisible(there->parentWidget(), 0, 0); // with its label and its problem
+    return true;
 }
 
 /// The field gets back the value that it had when the focus came.

@@ -61,10 +61,16 @@ public:
     /// An error or a warning about a field; after a warning the value can stay.
     struct Problem
     {
+        enum class Kind
+        {
+            fault,
+            warning,
+            missing ///< no value yet
+        };
         QString text;
-        bool warning = false;
+        Kind kind = Kind::fault;
     };
-    /// By field: shown below the editor until the next call or element.
+    /// By field: shown above the editor until the next call or element.
     void setProblems(const std::map<std::string, Problem>& problems);
     void clear();
     /// True if an element is shown.
@@ -86,6 +92,8 @@ public:
     bool editName();
     /// Sets the focus to the name, or else to the first field.
     void editFirst();
+    /// Sets the focus to the first required field without a value, or else to the first field.
+    void fillIn();
 
 signals:
     /// `value` null: the field gets its default. Typed text is emitted after each pause; all parts of one visit to a
@@ -123,6 +131,8 @@ private:
     void addKeys(Row& row);
     void goOnFrom(const std::string& field);
     void goOn();
+    void editFirstField();
+    bool focusOn(const project::FieldDeclaration& field);
     void abandon(Row& row);
     void takeText(Row& row, const QString& typed);
     void takeTyping();

@@ -1,0 +1,53 @@
+// Finds commands of the menus, views, elements of the project and pages of the manual by typing a part of their names.
+#pragma once
+
+#include <QObject>
+#include <QVector>
+
+#include <functional>
+#include <vector>
+
+class QMainWindow;
+class QMenu;
+class QTreeWidgetItem;
+
+namespace headroom::widgets {
+struct QuickEntry;
+}
+
+namespace headroom::app {
+
+class Navigator;
+class ProjectTree;
+class Workspace;
+
+class CommandPalette : public QObject
+{
+    Q_OBJECT
+public:
+    CommandPalette(Workspace& workspace, ProjectTree& tree, Navigator& navigator);
+
+    void fillMenu(QMenu& menu);
+    void open();
+
+private:
+    /// What can be chosen, and what it then does.
+    struct Choices
+    {
+        QVector<widgets::QuickEntry> entries;
+        std::vector<std::function<void()>> acts;
+
+        void add(const QString& icon, const QString& label, const QString& place, std::function<void()> act);
+    };
+
+    void addCommands(const QMenu& menu, const QString& path, Choices& choices) const;
+    void addViews(Choices& choices) const;
+    void addElements(QTreeWidgetItem& item, const QString& path, Choices& choices) const;
+    void addPages(Choices& choices) const;
+
+    Workspace& workspace_;
+    ProjectTree& tree_;
+    Navigator& navigator_;
+};
+
+} // namespace headroom::app
