@@ -62,8 +62,11 @@ void CommandPalette::open()
     auto choices = std::make_shared<Choices>();
     QMainWindow& window = workspace_.window();
     for (const QAction* action : window.menuBar()->actions())
-        if (action->menu() && action->isVisible())
-            addCommands(*action->menu(), plain(action->text()), *choices);
+        if (action->menu() && action->isVisible()) {
+            emit action->menu()->aboutToShow(); // some are filled, or know what is possible, only then
+            addCommands(*action->menu(), plain(action->text()), {}, *choices);
+            emit action->menu()->aboutToHide();
+        }
     if (workspace_.tabs().isVisible()) {
         addViews(*choices);
         for (int i = 0; i < tree_.topLevelItemCount(); ++i)
@@ -79,14 +82,15 @@ void CommandPalette::open()
     palette->popupAt(window.mapToGlobal(QPoint((window.width() - paletteSize.width()) / 2, belowTop)), {});
 }
 
-void CommandPalette::addCommands(const QMenu& menu, const QString& path, Choices& choices) const
+void CommandPalette::addCommands(const QMenu& menu, const QString& top, const QString& within, Choices& choices) const
 {
     for (QAction* action : menu.actions()) {
-        const QString name = plain(action->text());
+        const QString name = below(within, plain(action->text()));
+        const QString key = action->shortcut().toString(QKeySequence::NativeText);
         if (action->menu())
-            addCommands(*action->menu(), below(path, name), choices);
-        else if (!name.isEmpty() && action->isVisible() && action->isEnabled())
-            choices.add({}, name, below(path, action->shortcut().toString(QKeySequence::NativeText)),
+            addCommands(*action->menu(), top, name, choices);
+        else if (!action->text().isEmpty() && action->isVisible() && action->isEnabled())
+            choices.add({}, name, key.isEmpty() ? tr("Menu %1").arg(top) : tr("Menu %1, %2").arg(top, key),
                         [action = QPointer(action)] {
                             if (action)
                                 action->trigger();

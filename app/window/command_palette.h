@@ -40,7 +40,8 @@ private:
         void add(const QString& icon, const QString& label, const QString& place, std::function<void()> act);
     };
 
-    void addCommands(const QMenu& menu, const QString& path, Choices& choices) const;
+    /// `within`: the names of the menus in which it is, below that of the bar.
+    void addCommands(const QMenu& menu, const QString& top, const QString& within, Choices& choices) const;
     void addViews(Choices& choices) const;
     void addElements(QTreeWidgetItem& item, const QString& path, Choices& choices) const;
     void addPages(Choices& choices) const;

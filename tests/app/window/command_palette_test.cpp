@@ -34,7 +34,7 @@ private slots:
     {
         model().undoStack()->setClean();
         const int before = model().undoStack()->count();
-        choose("workload for clients");
+        choose("workload for");
         QTRY_VERIFY(model().undoStack()->count() > before);
     }
 

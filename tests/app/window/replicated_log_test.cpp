@@ -32,7 +32,7 @@ private slots:
         QVERIFY(model().field(block("join1"), "of") == project::Json("fork1"));
         choose("mode", "k");
         type("k", "2");
-        for (const char* way : {"2", "3"}) {
+        for (const char* way : {"path2", "path3"}) {
             addAt("fork1", way, "call"); // to the only role that can be asked
             const QString call = QStringLiteral("call%1").arg(++calls_);
             QVERIFY(model().field(block(call), "role") == project::Json("follower"));
@@ -63,7 +63,7 @@ private slots:
         addPart("X520");
 
         press("Add workload");
-        QTRY_COMPARE(inspector()->focusedField(), QString("workers")); // what matters most
+        QTRY_COMPARE(window().focusWidget(), inspector()->editor("workers")); // what matters most
         type("workers", "16");
         hand().click(hand().item("Duration, warm-up, seed"));
         ++actions_;

@@ -16,7 +16,7 @@ namespace headroom::widgets {
 
 namespace {
 
-constexpr int rowHeight = 32;
+constexpr int headHeight = 32;
 
 } // namespace
 
@@ -208,9 +208,9 @@ MappingView::MappingView(DocumentModel& document, MappingModel::NodeCounts count
     setFrameShape(NoFrame);
     setShowGrid(true);
     setCornerButtonEnabled(false);
-    verticalHeader()->setDefaultSectionSize(rowHeight);
+    verticalHeader()->setDefaultSectionSize(headHeight);
     // A style sheet aligns the text of a row's head at the top.
-    const int above = (rowHeight - verticalHeader()->fontMetrics().height()) / 2;
+    const int above = (headHeight - verticalHeader()->fontMetrics().height()) / 2;
     verticalHeader()->setStyleSheet(QStringLiteral("QHeaderView::section { padding: %1px 8px 0 8px; }").arg(above));
     verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     verticalHeader()->setMinimumWidth(160);
