@@ -1,5 +1,5 @@
-// headroom-pictures FOLDER: pictures of every part of the studio, light and dark, large and small, each taken from the
-// window as a person would have it before them.
+// headroom-pictures FOLDER [VARIANT ...]: pictures of every part of the studio, light and dark, large and small, each
+// taken from the window as a person would have it before them. A variant is "dark-1280x720".
 
 #include "studio_desk.h"
 
@@ -269,8 +269,9 @@ int main(int argc, char** argv)
 {
     QApplication application(argc, argv);
     const QStringList arguments = application.arguments();
-    if (arguments.size() != 2 || !QDir().mkpath(arguments[1])) {
-        std::fprintf(stderr, "headroom-pictures: needs a folder for the pictures\n");
+    if (arguments.size() < 2 || !QDir().mkpath(arguments[1])) {
+        std::fprintf(stderr,
+                     "headroom-pictures: needs a folder for the pictures, and variants if not all are wanted\n");
         return 1;
     }
     bool complete = true;
@@ -279,7 +280,8 @@ int main(int argc, char** argv)
             widgets::applyTheme(application, dark ? widgets::Theme::dark : widgets::Theme::light);
             const QString variant =
                 QStringLiteral("%1-%2x%3").arg(dark ? "dark" : "light").arg(size.width()).arg(size.height());
-            complete &= Photographer(arguments[1], variant, size).takeAll();
+            if (arguments.size() == 2 || arguments.mid(2).contains(variant))
+                complete &= Photographer(arguments[1], variant, size).takeAll();
         }
     return complete ? 0 : 1;
 }
