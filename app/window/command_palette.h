@@ -31,7 +31,7 @@ public:
     void open();
 
 private:
-    /// What can be chosen, and what it then does.
+    /// The choices of the list with their actions.
     struct Choices
     {
         QVector<widgets::QuickEntry> entries;

@@ -19,7 +19,7 @@ RequestSpans stored(const example::Spans& spans)
     return result;
 }
 
-/// Of the operation PUT of the workload "load", in the group "storage".
+/// One for the operation PUT of the workload "load", in the group "storage".
 record::TimePart part(const char* resource, double servedS, std::optional<double> waitingS, const char* activity = "")
 {
     return {"load", "PUT", "storage", resource, activity, servedS, waitingS, 10};
