@@ -115,4 +115,9 @@ Truncation mser5(const std::vector<double>& observations)
     return {cut * mserBatch, means.size() >= 5 && 2 * cut <= means.size()};
 }
 
+void addMeanLatency(std::vector<double>& latencies, double requests, double latencySum)
+{
+    latencies.push_back(requests > 0 ? latencySum / requests : latencies.empty() ? 0 : latencies.back());
+}
+
 } // namespace headroom::record

@@ -51,4 +51,7 @@ struct Truncation
 };
 Truncation mser5(const std::vector<double>& observations);
 
+/// Appends the mean latency of a part of a run: of one in which no request ended, that of the part before it, or 0.
+void addMeanLatency(std::vector<double>& latencies, double requests, double latencySum);
+
 } // namespace headroom::record

@@ -65,8 +65,7 @@ bool drifts(Values values, double share, double relevant)
 void SteadyFigure::observe(double requests, double latencySum)
 {
     counts_.push_back(requests);
-    // No request ended: the latency is unchanged.
-    latencies_.push_back(requests > 0 ? latencySum / requests : latencies_.empty() ? 0 : latencies_.back());
+    record::addMeanLatency(latencies_, requests, latencySum);
     if (counts_.size() < nextLook_)
         return;
     nextLook_ += std::max<std::size_t>(5, counts_.size() / 10);

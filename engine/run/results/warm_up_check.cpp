@@ -63,10 +63,10 @@ std::optional<ShortWarmUp> compared(const Course& course, bool latency, const Mo
 {
     std::vector<double> observations;
     for (const auto& [count, seconds] : course)
-        observations.push_back(!latency               ? count
-                               : count > 0            ? seconds / count
-                               : observations.empty() ? 0
-                                                      : observations.back());
+        if (latency)
+            record::addMeanLatency(observations, count, seconds);
+        else
+            observations.push_back(count);
     const record::Truncation truncation = record::mser5(observations);
     // Half of the window is left to compare with.
     const std::size_t cut = truncation.settled ? truncation.cut : course.size() / 2;
