@@ -38,7 +38,7 @@ struct AdviseOptions : ExecutorOptions
 
 std::string latencyText(const study::Gain& gain, const study::WhatIf& what)
 {
-    return what.settles ? gain.text() : "grows";
+    return what.settles ? gain.shortText() : "grows";
 }
 
 std::string stateText(const study::WhatIf& what)
@@ -124,12 +124,12 @@ std::vector<Column> columnsOf(const study::Advice& advice)
     else
         columns.push_back({"kind", [](const WhatIf& what) { return nameOf(what.kind); }});
     if (advice.arrivalsGiven && !values)
-        columns.push_back({"highest rate", [](const WhatIf& what) { return what.highestRate.text(); }});
+        columns.push_back({"highest rate", [](const WhatIf& what) { return what.highestRate.shortText(); }});
     if (advice.jobs)
-        columns.push_back({"time", [](const WhatIf& what) { return what.throughput.inverse().text(); }});
+        columns.push_back({"time", [](const WhatIf& what) { return what.throughput.inverse().shortText(); }});
     else
         for (const Column& column :
-             {Column{"throughput", [](const WhatIf& what) { return what.throughput.text(); }},
+             {Column{"throughput", [](const WhatIf& what) { return what.throughput.shortText(); }},
               Column{"mean latency", [](const WhatIf& what) { return latencyText(what.mean, what); }},
               Column{"p99", [](const WhatIf& what) { return latencyText(what.p99, what); }}})
             columns.push_back(column);
@@ -247,6 +247,22 @@ std::optional<study::Question::Course> courseOf(const RunBase& base, const Advis
     return study::Question::Course{duration, warmUp};
 }
 
+/// True if all load is jobs, of which each run ends by itself.
+bool isOfJobs(const project::Project& project, project::Resolver& resolver)
+{
+    bool any = false;
+    for (std::size_t w = 0; w < project.workloads.size(); ++w) {
+        const std::string pointer = "/workloads" + project::below(w);
+        if (resolver.flag(project::workloadFields(), "disabled", project.workloads[w].fields, pointer) ||
+            project.workloads[w].fields.value("background", project::Json(false)) == project::Json(true))
+            continue;
+        if (project::workloadType(project, w, resolver) != "jobs")
+            return false;
+        any = true;
+    }
+    return any;
+}
+
 study::Question questionOf(const RunBase& base, const AdviseOptions& options)
 {
     study::Question question;
@@ -262,6 +278,14 @@ study::Question questionOf(const RunBase& base, const AdviseOptions& options)
     question.mostRuns = std::max(question.fewestRuns, options.mostRuns);
     question.effortS = options.effortS;
     question.course = courseOf(base, options);
+    project::Findings findings;
+    project::Resolver resolver(base.project, base.components, findings);
+    if (!question.course && isOfJobs(base.project, resolver)) {
+        const std::uint64_t seed = options.seed.value_or(
+            static_cast<std::uint64_t>(resolver.number(project::runFields(), "seed", base.project.run, "/run")));
+        question.simulation.seed = std::to_string(seed);
+        question.secondSeed = seed + 1;
+    }
     return question;
 }
 
@@ -327,6 +351,10 @@ void addAdvise(CLI::App& app, Action& action)
                      "Instead of resources: this value of a generic parameter against the present one, with price, "
                      "power and usable capacity; may be given many times")
         ->type_name("NAME=VALUE")
+        ->check([](const std::string& value) {
+            return value.find('=') == std::string::npos ? "\"" + value + "\" has no value: write " + value + "=VALUE"
+                                                        : std::string();
+        })
         ->allow_extra_args(false)
         ->excludes(resource);
     command->add_option("--factor", options->factor, "Factor by which each resource is faster, or more")

@@ -76,7 +76,8 @@ struct Advice
     std::uint64_t seed = 0; ///< of the first run; each pair of runs, without and with the change, has the same seed
     double simulatedS = 0;  ///< duration of each run
     double wholeS = std::numeric_limits<double>::quiet_NaN(); ///< of a run of the project, if they are shorter than it
-    bool complete = false;                                    ///< nothing more will be simulated
+    double checkedS = std::numeric_limits<double>::quiet_NaN(); ///< of the longer run that shows their error, if any
+    bool complete = false;                                      ///< nothing more will be simulated
     bool ranked = false;        ///< each gain is known as precisely as wanted, or as surely below the best one
     bool jobs = false;          ///< all load is jobs: the throughput is one over their time
     bool arrivalsGiven = false; ///< no load waits for answers: it can raise no throughput that keeps up with it

@@ -115,6 +115,7 @@ void describe(V& v, R& advice)
     v.figure({.key = "seed"}, advice.seed);
     v.figure({.key = "simulated_s", .unit = "s"}, advice.simulatedS);
     v.figure({.key = "whole_s", .unit = "s", .written = Written::later}, advice.wholeS);
+    v.figure({.key = "checked_s", .unit = "s", .written = Written::later}, advice.checkedS);
     v.member({.key = "complete"}, advice.complete);
     v.member({.key = "ranked", .written = Written::later}, advice.ranked);
     v.member({.key = "jobs", .written = Written::later}, advice.jobs);

@@ -55,15 +55,28 @@ std::string noneHelps(std::size_t simulated, bool jobs)
            (jobs ? "shortens the jobs" : "raises the throughput");
 }
 
-std::string throughputSentence(const WhatIf& best, std::size_t simulated, bool jobs)
+/// Says how much the changes can bring at most, as their intervals say; if all make it worse, what the best does.
+std::string boundSentence(const Advice& advice, std::size_t simulated, const WhatIf& best)
 {
-    const Gain gain = jobs ? best.throughput.inverse() : best.throughput;
-    const std::string comes =
-        jobs ? "the jobs take " + gain.text() + " times as long" : gain.text() + " times the throughput";
+    const WhatIf* most = &best;
+    for (const WhatIf& what : advice.whatIfs)
+        if (what.kind != WhatIf::Kind::load && what.throughput.high > std::max(most->throughput.high, worthSaying))
+            most = &what;
+    const Gain gain = advice.jobs ? most->throughput.inverse() : most->throughput;
+    const char* begin = simulated == 1              ? " With "
+                        : most->throughput.high < 1 ? " All make it worse; the best is "
+                                                    : " The most: with ";
+    return begin + withFactor(*most) + ", " +
+           (advice.jobs ? "the jobs take " + gain.text() + " times as long." : gain.text() + " times the throughput.");
+}
+
+std::string throughputSentence(const Advice& advice, const WhatIf& best, std::size_t simulated)
+{
     if (best.throughput.low <= 1 || best.throughput.ratio < 1.005)
-        return noneHelps(simulated, jobs) + " by itself. " + (simulated == 1 ? "" : "The most: with ") +
-               (simulated == 1 ? "With " : "") + withFactor(best) + ", " + comes + '.';
-    return with(best) + comes + '.';
+        return noneHelps(simulated, advice.jobs) + " by itself." + boundSentence(advice, simulated, best);
+    const Gain gain = advice.jobs ? best.throughput.inverse() : best.throughput;
+    return with(best) +
+           (advice.jobs ? "the jobs take " + gain.text() + " times as long." : gain.text() + " times the throughput.");
 }
 
 /// More requests at a time are no purchase.
@@ -119,7 +132,10 @@ std::string sentenceOf(const Advice& advice)
     const bool latency = advice.byLatency();
     std::size_t simulated = 0, missing = 0, open = 0;
     const WhatIf* best = nullptr;
+    std::string failed;
     for (const WhatIf& what : advice.whatIfs) {
+        if (what.state == WhatIf::State::failed && failed.empty())
+            failed = "With " + withFactor(what) + ": " + what.problem;
         if (what.state == WhatIf::State::failed || what.kind == WhatIf::Kind::load)
             continue;
         const bool is = advice.worthOf(what).hasInterval();
@@ -129,11 +145,13 @@ std::string sentenceOf(const Advice& advice)
         if (is && !best)
             best = &what;
     }
+    if (!best && advice.complete && simulated + missing == 0 && !failed.empty())
+        return "No change could be simulated. " + failed;
     if (!best)
         return advice.complete ? "No gain is known: the runs differ too much from each other."
                                : "No gain is known yet.";
     std::string text =
-        latency ? latencySentence(*best, advice.arrivalsGiven) : throughputSentence(*best, simulated, advice.jobs);
+        latency ? latencySentence(*best, advice.arrivalsGiven) : throughputSentence(advice, *best, simulated);
     text += loadSentence(advice) + rateSentence(advice) + goalSentences(advice);
     if (!advice.settles)
         text = "More arrives than is done. " + text;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
 #include <utility>
 
 namespace headroom::study {
@@ -17,6 +18,13 @@ struct Variance
 {
     double value = 0, freedom = 0;
 };
+
+std::string fourDigits(double value)
+{
+    std::array<char, 32> text{};
+    const int length = std::snprintf(text.data(), text.size(), "%.4g", value);
+    return {text.data(), static_cast<std::size_t>(length)};
+}
 
 /// 95 % quantile of the F distribution for so many degrees of freedom of the larger variance and some twenty of the
 /// other.
@@ -127,7 +135,21 @@ std::string Gain::text() const
         return {};
     if (std::isnan(low) || std::isnan(high))
         return record::threeDigits(ratio);
-    return record::threeDigits(ratio) + " (" + record::threeDigits(low) + " to " + record::threeDigits(high) + ')';
+    const std::string from = record::threeDigits(low), to = record::threeDigits(high);
+    if (from != to)
+        return record::threeDigits(ratio) + " (" + from + " to " + to + ')';
+    // Rounded they are equal: the ends of what is rounded to it say how much is known.
+    const double half = std::pow(10, std::floor(std::log10(ratio)) - 2) / 2;
+    return record::threeDigits(ratio) + " (" + fourDigits(std::min(low, ratio - half)) + " to " +
+           fourDigits(std::max(high, ratio + half)) + ')';
+}
+
+std::string Gain::shortText() const
+{
+    if (!hasInterval() || record::threeDigits(low) != "1" || record::threeDigits(high) != "1")
+        return text();
+    constexpr double rounded = 0.005;
+    return "no change seen (within " + record::percentInWords(std::max({rounded, high - 1, 1 - low})) + ')';
 }
 
 } // namespace headroom::study

@@ -21,8 +21,10 @@ struct Gain
     Gain inverse() const;
     /// Wider by the logarithm of a factor to each side.
     Gain widened(double logarithm, double wanted) const;
-    /// "1.9 (1.87 to 1.93)"; empty if there is no ratio.
+    /// "1.9 (1.87 to 1.93)"; empty if there is no ratio. The ends are never the same number.
     std::string text() const;
+    /// The same for a table: "no change seen (within 0.5 %)" where that is all that is known.
+    std::string shortText() const;
 };
 
 /// The figure of the present system and of the changed one in each pair of runs. Both runs of a pair have one seed, so

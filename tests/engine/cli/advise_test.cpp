@@ -60,6 +60,15 @@ TEST_CASE("advise gives the reason if there is none to give")
     CHECK_THAT(wrong.err, Contains("--seed"));
 }
 
+TEST_CASE("a parameter to compare without its value is a wrong argument")
+{
+    const Folder folder;
+    const Output output =
+        folder.run(std::string("advise '") + HEADROOM_SOURCE_DIR + "/projects/first-queue' --value THREADS");
+    CHECK(output.status == 1);
+    CHECK_THAT(output.err, Contains("\"THREADS\" has no value: write THREADS=VALUE"));
+}
+
 TEST_CASE("advise ends its runs when nobody reads it any more")
 {
     const std::string command = std::string("(HEADROOM_LIBRARIES='") + HEADROOM_SOURCE_DIR + "/libraries' '" +

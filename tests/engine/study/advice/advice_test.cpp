@@ -69,6 +69,34 @@ TEST_CASE("where no resource raises the throughput, that is the answer")
                Contains("The change that was simulated does not raise the throughput by itself"));
 }
 
+TEST_CASE("a change that makes it worse is no answer: that none helps is, with the most that one may bring")
+{
+    WhatIf worse = whatIf("CACHE=false", 0.505);
+    worse.kind = WhatIf::Kind::setting;
+    worse.words = "CACHE = false instead of true";
+    CHECK(
+        sentenceOf(advised({worse})) ==
+        "The change that was simulated does not raise the throughput by itself. With CACHE = false instead of true, " +
+            worse.throughput.text() + " times the throughput.");
+    WhatIf open = whatIf("a.disk", 1.01);
+    open.throughput.low = 0.9;
+    open.throughput.high = 1.12;
+    CHECK_THAT(sentenceOf(advised({worse, whatIf("a.processor", 1.001), open})),
+               Contains("None of the 3 changes raises the throughput by itself. The most: with a disk twice as fast, "
+                        "1.01 (0.9 to 1.12) times the throughput."));
+}
+
+TEST_CASE("if no change can be simulated the answer says why")
+{
+    WhatIf failed = whatIf("THREADS=many", 1);
+    failed.kind = WhatIf::Kind::value;
+    failed.throughput = {};
+    failed.state = WhatIf::State::failed;
+    failed.problem = "A run failed: many is no number.";
+    CHECK(sentenceOf(advised({failed})) ==
+          "No change could be simulated. With THREADS=many: A run failed: many is no number.");
+}
+
 TEST_CASE("the first is the one that is sure to help most, not the one that may")
 {
     WhatIf unsure = whatIf("a.network", 1.6), sure = whatIf("a.disk", 1.3);

@@ -114,3 +114,11 @@ TEST_CASE("pairs that differ more than their own errors explain decide alone")
         alone.add(100, after);
     CHECK(gainOf(pairs, 0.03).high == gainOf(alone, 0.03).high);
 }
+
+TEST_CASE("an interval is never printed as a single number")
+{
+    CHECK(study::Gain{1, 1, 1, true}.text() == "1 (0.995 to 1.005)");
+    CHECK(study::Gain{1, 1, 1, true}.shortText() == "no change seen (within 0.5 %)");
+    CHECK(study::Gain{1.52, 1.5201, 1.5202, true}.text() == "1.52 (1.515 to 1.525)");
+    CHECK(study::Gain{1.52, 1.5, 1.54, true}.shortText() == "1.52 (1.5 to 1.54)");
+}
