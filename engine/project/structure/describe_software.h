@@ -93,6 +93,9 @@ void describe(Visitor& v, Item& parameter)
     v.value({.key = "value", .written = Written::required, .holds = Member::Holds::expression}, parameter.value);
     v.text({.key = "unit"}, parameter.unit);
     v.text(descriptionMember, parameter.description);
+    v.known({.key = "tunable",
+             .meaning = "True: a knob of the software that one may set at will; headroom-engine advise tries half and "
+                        "twice as much."});
     v.extra(parameter.extra);
 }
 

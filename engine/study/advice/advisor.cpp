@@ -4,10 +4,12 @@
 #include "record/figures/figures.h"
 #include "record/figures/statistics.h"
 #include "study/advice/candidates.h"
+#include "study/advice/promise.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <stdexcept>
 #include <utility>
@@ -22,12 +24,19 @@ constexpr std::uint64_t windowParts = 40, probeParts = 100;
 constexpr double probeShare = 1.0 / 16;                                    ///< of the project's duration
 constexpr double probeEnoughS = 0.2, leastCostS = 1e-3, mostForRunS = 1.5; ///< of processor time
 constexpr std::uint64_t mostProbes = 4;
-constexpr double shareOfFirstRuns = 0.45, shareOfPolish = 0.5, shareOfCheck = 0.6; ///< of the effort
+constexpr double shareOfFirstRuns = 0.45, shareOfPolish = 0.5, shareOfCheck = 0.3; ///< of the effort
 constexpr double worthShortening = 0.7;                                            ///< share of the whole length
-constexpr double fewestInWindow = 300, acceptableInWindow = 60;                    ///< operations
-constexpr double mostForSlowRunS = 2.5; ///< of processor time, where few operations end in it
-constexpr std::size_t mostConcerned = 3, mostOffers = 8, fewestOffers = 2;
-constexpr double shareOfOffers = 0.8; ///< of the effort, for one run of each system
+constexpr double worthChecking = 1.5;                                              ///< length over that of the runs
+constexpr double mostForRates = 1.5;                            ///< of the effort, with all that was spent before
+constexpr double runsOfSearch = 3;                              ///< for a highest rate, where it is about known
+constexpr double fewestInWindow = 300, acceptableInWindow = 60; ///< operations
+constexpr double mostForSlowRunS = 2.5;                         ///< of processor time, where few operations end in it
+constexpr std::size_t mostOfPlace = 3, partsBeforeSettings = 2, mostOffers = 8, fewestOffers = 2;
+constexpr double leastPromise = 1.02; ///< of a part, to be simulated
+/// A system that does so many times as much in a second costs as many times as much to simulate: its window is shorter.
+constexpr double shareOfPromise = 0.6, mostShorter = 6;
+constexpr double shareOfFirstSystems = 0.7; ///< of the effort, until each system has a gain
+constexpr double fewestSystems = 5;         ///< with the present one, as long as so many resources are in use
 constexpr double saferWarmUp = 1.25, shareOfWarmUp = 0.3;
 constexpr std::uint64_t mostRateSeeds = 3;
 constexpr double rateWithin = 0.05; ///< wanted half width of the interval of the highest rate, relative
@@ -60,7 +69,7 @@ double transientOf(const std::vector<record::WindowPart>& parts)
     std::vector<double> counts, latencies;
     for (const record::WindowPart& part : parts) {
         counts.push_back(part.count);
-        latencies.push_back(part.count > 0 ? part.latencyS / part.count : latencies.empty() ? 0 : latencies.back());
+        record::addMeanLatency(latencies, part.count, part.latencyS);
     }
     const record::Truncation count = record::mser5(counts), latency = record::mser5(latencies);
     if (parts.empty() || !count.settled || !latency.settled)
@@ -101,10 +110,16 @@ Advisor::Advisor(Question question, Changed changed)
     }
     if (!question_.values.empty())
         publish(false);
-    if (question_.course)
+    if (question_.course) {
         askForProbe(question_.course->durationS * probeShare);
-    else
-        askForWhole();
+        return;
+    }
+    askForWhole();
+    if (question_.secondSeed) { // it will be needed, and a processor is idle
+        advice_.seed = *question_.secondSeed - 1;
+        systems_[0].planned = 1;
+        plan(0, fewestForInterval);
+    }
 }
 
 std::vector<WantedRun> Advisor::propose(std::size_t room)
@@ -130,6 +145,10 @@ child::Simulation Advisor::simulationOf(const System& system, std::uint64_t numb
     if (system.kind == WhatIf::Kind::resource)
         simulation.scale.push_back(system.resource + '=' + numberText(question_.factor));
     simulation.settings.insert(simulation.settings.end(), system.settings.begin(), system.settings.end());
+    if (system.shorter > 1 && lengthS_ > warmUpS_) {
+        simulation.duration = numberText(warmUpS_ + (lengthS_ - warmUpS_) / system.shorter) + " s";
+        simulation.warmUp = numberText(warmUpS_) + " s";
+    }
     return simulation;
 }
 
@@ -200,11 +219,12 @@ void Advisor::takePair(const Job& job, const RunOutcome& outcome, const std::str
     if (!problem.empty() && job.system == 0)
         throw std::runtime_error("the run of the present system " + problem);
     if (!problem.empty()) {
-        system.problem = "A run " + problem + '.';
+        system.problem = "A run " + problem + (problem.ends_with('.') ? "" : ".");
         return;
     }
     system.measures[job.number] = measureOf(*outcome.summary);
-    advice_.simulatedS = outcome.summary->simulatedS;
+    if (job.system == 0)
+        advice_.simulatedS = outcome.summary->simulatedS;
     system.figures = figuresOf(*outcome.summary);
     system.processorS += outcome.processorS;
 }
@@ -215,10 +235,10 @@ void Advisor::takeProbe(const record::Summary& summary, double processorS)
     if (!question_.course) {
         if (!lengthen(summary, processorS)) {
             runCostS_ = processorS;
-            systems_[0].planned = 1;
+            systems_[0].planned = std::max<std::uint64_t>(systems_[0].planned, 1);
             systems_[0].measures[0] = measureOf(summary);
             systems_[0].figures = figuresOf(summary);
-            systems_[0].processorS = processorS;
+            systems_[0].processorS += processorS;
             advice_.simulatedS = summary.simulatedS;
             begin(summary);
         }
@@ -273,15 +293,19 @@ void Advisor::chooseLength(const record::Summary& probe, double processorS)
     if (length < worthShortening * course.durationS) {
         shortened_ = true;
         const double part = length / static_cast<double>(windowParts);
-        question_.simulation.duration = numberText(length) + " s";
-        question_.simulation.warmUp =
-            numberText(std::ceil(std::max(warmUp, std::min(length * shareOfWarmUp, roomy)) / part) * part) + " s";
+        lengthS_ = length;
+        warmUpS_ = std::ceil(std::max(warmUp, std::min(length * shareOfWarmUp, roomy)) / part) * part;
+        question_.simulation.duration = numberText(lengthS_) + " s";
+        question_.simulation.warmUp = numberText(warmUpS_) + " s";
     } else {
+        lengthS_ = course.durationS;
+        warmUpS_ = course.warmUpS;
         const double wanted = roomy + static_cast<double>(question_.fewestOperations) / perSecond;
         const double longer =
             std::min({mostLonger, std::ceil(wanted / course.durationS), std::floor(affordable / course.durationS)});
         if (longer >= 2) {
-            question_.simulation.duration = numberText(course.durationS * longer) + " s";
+            lengthS_ = course.durationS * longer;
+            question_.simulation.duration = numberText(lengthS_) + " s";
             runCostS_ *= longer;
         }
     }
@@ -295,28 +319,33 @@ std::vector<std::string> Advisor::resourcesOf(const record::Summary& first) cons
     return question_.resources.empty() ? candidates(first) : question_.resources;
 }
 
-/// Those that concern one of the most promising resources, in their order; then settings, then a load if nothing is
-/// full.
+/// Parts by what they promise, of one place a few; after the first of them settings, and a load if nothing is full.
 std::vector<const Offer*> Advisor::offersFor(const record::Summary& summary) const
 {
-    const std::vector<std::string> used = resourcesOf(summary);
-    std::vector<std::pair<std::size_t, const Offer*>> found;
+    const Promise promise(summary);
+    std::vector<std::pair<double, const Offer*>> parts;
+    std::vector<const Offer*> settings, offers;
     for (const Offer& offer : question_.offers) {
-        std::size_t place = offer.concerns.empty() ? 0 : used.size();
-        for (const std::string& resource : offer.concerns)
-            place = std::min<std::size_t>(place, std::ranges::find(used, resource) - used.begin());
-        if (offer.kind == WhatIf::Kind::part && place < std::min(used.size(), mostConcerned))
-            found.emplace_back(place, &offer);
-        else if (offer.kind == WhatIf::Kind::setting)
-            found.emplace_back(mostConcerned, &offer);
-        else if (offer.kind == WhatIf::Kind::load && highestUse(summary) < record::limitingShare)
-            found.emplace_back(1, &offer); // it may be the answer
+        const bool part = offer.kind == WhatIf::Kind::part;
+        const double gain = part ? promise.of(offer) : 1;
+        if (gain >= leastPromise)
+            parts.emplace_back(gain, &offer);
+        else if (offer.kind == WhatIf::Kind::setting ||
+                 (offer.kind == WhatIf::Kind::load && highestUse(summary) < record::limitingShare))
+            settings.push_back(&offer);
     }
-    std::ranges::stable_sort(found, {}, &std::pair<std::size_t, const Offer*>::first);
-    std::vector<const Offer*> offers;
-    for (const auto& [place, offer] : found)
-        if (offers.size() < mostOffers)
+    std::ranges::stable_sort(parts, std::greater(), &std::pair<double, const Offer*>::first);
+    std::map<std::vector<std::string>, std::size_t> ofPlace;
+    for (const auto& [gain, offer] : parts)
+        if (ofPlace[offer->concerns]++ < mostOfPlace)
             offers.push_back(offer);
+    // The load first: it may be the answer.
+    std::ranges::stable_sort(settings, std::greater(),
+                             [](const Offer* each) { return each->kind == WhatIf::Kind::load; });
+    offers.insert(offers.begin() + static_cast<std::ptrdiff_t>(std::min(offers.size(), partsBeforeSettings)),
+                  settings.begin(), settings.end());
+    if (offers.size() > mostOffers)
+        offers.resize(mostOffers);
     return offers;
 }
 
@@ -336,33 +365,60 @@ void Advisor::begin(const record::Summary& first)
     advice_.seed = first.seed;
     systems_[0].use = highestUse(first);
     addResources(first);
+    // The runs of jobs have no parts to compare, so that a first gain takes two pairs.
+    const bool pairsNeeded = !systems_[0].measures.empty() && systems_[0].measures.begin()->second.jobs;
+    const std::uint64_t runs = pairsNeeded ? fewestForInterval : 1;
+    const double affordable =
+        question_.effortS * shareOfFirstSystems / std::max(runCostS_, leastCostS) / static_cast<double>(runs);
+    keepMostPromising(static_cast<std::size_t>(std::max(affordable, fewestSystems)));
     const std::size_t resources = systems_.size() + fewestOffers;
-    const double room =
-        question_.effortS * shareOfOffers / std::max(runCostS_, leastCostS) - static_cast<double>(systems_.size());
+    const Promise promise(first);
     for (const Offer* offer : offersFor(first)) {
-        if (static_cast<double>(systems_.size()) > std::max(room, 0.0) + static_cast<double>(resources))
+        if (systems_.size() >= resources && static_cast<double>(systems_.size()) >= affordable)
             break;
         addSystem(offer->name, {});
         systems_.back().kind = offer->kind;
         systems_.back().words = offer->words;
         systems_.back().settings = offer->settings;
+        if (!pairsNeeded && offer->kind == WhatIf::Kind::part)
+            systems_.back().shorter = std::clamp(promise.of(*offer) * shareOfPromise, 1.0, mostShorter);
     }
-    // The runs of jobs have no parts to compare, so that a first gain takes two pairs.
-    const bool pairsNeeded = !systems_[0].measures.empty() && systems_[0].measures.begin()->second.jobs;
     for (std::size_t s = 0; s < systems_.size(); ++s)
-        plan(s, pairsNeeded ? fewestForInterval : 1);
-    if (shortened_ && systems_.size() > 1 && wholeCostS_ <= shareOfCheck * question_.effortS) {
-        advice_.wholeS = question_.course->durationS;
-        whole_.seed = std::to_string(first.seed);
-        checks_ = true;
-        askFor({Purpose::check, 0, 0}, whole_);
+        plan(s, runs);
+    if (shortened_ && systems_.size() > 1)
+        askForCheck();
+}
+
+/// The whole run, or as much of it as the effort allows.
+void Advisor::askForCheck()
+{
+    const double whole = question_.course->durationS;
+    const double length = whole * std::min(1.0, shareOfCheck * question_.effortS / wholeCostS_);
+    advice_.wholeS = whole;
+    if (length < worthChecking * lengthS_)
+        return;
+    advice_.checkedS = length;
+    child::Simulation check = whole_;
+    check.seed = std::to_string(advice_.seed);
+    if (length < whole) {
+        check.duration = numberText(length) + " s";
+        check.warmUp = question_.simulation.warmUp;
     }
+    checks_ = true;
+    askFor({Purpose::check, 0, 0}, std::move(check));
+}
+
+/// Of the resources that were not asked for, those that come last are left out where there is no effort for them.
+void Advisor::keepMostPromising(std::size_t systems)
+{
+    if (question_.resources.empty() && question_.values.empty() && systems_.size() > systems)
+        systems_.resize(systems);
 }
 
 void Advisor::addResources(const record::Summary& summary)
 {
     for (const std::string& resource : resourcesOf(summary)) {
-        if (std::ranges::find(systems_, resource, &System::resource) != systems_.end())
+        if (!considered_.insert(resource).second)
             continue;
         addSystem(resource, {});
         systems_.back().use = useOf(summary, resource);
@@ -546,6 +602,10 @@ void Advisor::seekRate(std::size_t system)
     System& its = systems_[system];
     if (its.rates.empty() || its.rates.back().over() || its.rateRuns < its.ratesPlanned)
         return;
+    if (spentS_ > mostForRates * question_.effortS) {
+        its.rates.clear(); // it stays unknown
+        return;
+    }
     const std::uint64_t number = its.rates.size() - 1;
     const double load = its.rates.back().next();
     child::Simulation simulation = simulationOf(its, number);
@@ -559,15 +619,19 @@ void Advisor::seekRate(std::size_t system)
 void Advisor::planRates()
 {
     const std::vector<RateSearch>& present = systems_[0].rates;
-    if (!present.back().found())
+    if (present.empty() || !present.back().found())
         return;
+    const double search = runsOfSearch * ratesS_ / static_cast<double>(std::max<std::uint64_t>(1, rateRuns_));
+    double planned = 0;
     for (std::size_t s = 1; s < systems_.size(); ++s) {
         System& system = systems_[s];
         const bool may = question_.resources.empty() && system.kind == WhatIf::Kind::resource
                              ? system.use >= worthARate * systems_[0].use
                              : true;
-        if (!may || !system.problem.empty() || system.rates.size() >= present.size())
+        if (!may || !system.problem.empty() || system.rates.size() >= present.size() ||
+            spentS_ + planned + search > mostForRates * question_.effortS)
             continue;
+        planned += search;
         const double close =
             system.rates.empty() ? present.back().load() * RateSearch::enclosed : system.rates.back().load();
         system.rates.emplace_back(close);
@@ -590,6 +654,10 @@ void Advisor::takeRate(const Job& job, const RunOutcome& outcome)
 {
     System& system = systems_[job.system];
     ++system.rateRuns;
+    ++rateRuns_;
+    ratesS_ += outcome.processorS;
+    if (system.rates.empty())
+        return;
     if (!outcome.summary) {
         system.rates.clear(); // the rate is not known
         return;

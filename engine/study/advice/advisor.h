@@ -14,6 +14,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -43,6 +44,9 @@ struct Question
     std::uint64_t fewestOperations = 1000;
     /// Processor time that all runs may take together, seconds. One or two pairs of each system are made in any case.
     double effortS = 24;
+    /// Where all load is jobs, whose gains take two pairs of runs: the seed after that of the simulation. Its run of
+    /// the present system then begins at once.
+    std::optional<std::uint64_t> secondSeed;
     /// The course of a run that may be shorter than the project says, since its load and its parts do not change over
     /// time. Empty: all runs have the whole length.
     std::optional<Course> course;
@@ -50,10 +54,11 @@ struct Question
 
 /// Asks for several runs. A short one of the present system, the probe, shows what is used, how much processor time a
 /// simulated second takes and when the warm-up is over; from it follows the length of the runs. Then each system is run
-/// with the first seed. Further seeds follow where the order of the first ones is undecided, and while there is effort
-/// left where a gain is not known well enough. If the runs are shorter than the project's, one whole run of the present
-/// system shows the error that this makes, which widens all intervals. If the arrivals are given, the highest rate that
-/// still settles is then searched for. take() throws std::runtime_error if the present system cannot be run.
+/// with the first seed; where that takes too much of the effort, those are left out that promise least. Further seeds
+/// follow where the order of the first ones is undecided, and while there is effort left where a gain is not known well
+/// enough. If the runs are shorter than the project's, a longer one of the present system shows the error that this
+/// makes, which widens all intervals. If the arrivals are given, the highest rate that still settles is then searched
+/// for, with half as much effort again. take() throws std::runtime_error if the present system cannot be run.
 class Advisor : public Search
 {
 public:
@@ -84,6 +89,7 @@ private:
         std::vector<RateSearch> rates; ///< one for each seed
         std::uint64_t rateRuns = 0, ratesPlanned = 0;
         double processorS = 0; ///< of its runs
+        double shorter = 1;    ///< its window is so much shorter than that of the present system
         std::string problem;
     };
     enum class Purpose
@@ -120,6 +126,8 @@ private:
     std::vector<std::string> resourcesOf(const record::Summary& first) const;
     void begin(const record::Summary& first);
     void addResources(const record::Summary& summary);
+    void keepMostPromising(std::size_t systems);
+    void askForCheck();
     std::vector<const Offer*> offersFor(const record::Summary& summary) const;
     void decide();
     bool planMore(const std::vector<WhatIf>& known);
@@ -151,6 +159,10 @@ private:
     double wholeCostS_ = 0, runCostS_ = 0; ///< processor time of a whole run and of one of a pair, estimated
     std::optional<Bias> bias_;
     std::uint64_t probes_ = 0;
+    std::set<std::string> considered_; ///< resources in use, whether they are simulated or not
+    double lengthS_ = 0, warmUpS_ = 0; ///< of the runs of pairs, if the course is known; the warm-up may be NaN
+    double ratesS_ = 0;                ///< processor time of runs in searches for highest rates
+    std::uint64_t rateRuns_ = 0;
 };
 
 } // namespace headroom::study

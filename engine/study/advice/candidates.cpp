@@ -1,6 +1,7 @@
 #include "study/advice/candidates.h"
 
 #include "record/figures/figures.h"
+#include "study/advice/promise.h"
 #include "study/measure/measure.h"
 
 #include <algorithm>
@@ -32,10 +33,11 @@ std::vector<std::string> candidates(const record::Summary& summary, const Worth&
     for (const record::ResourceSummary& row : summary.resources)
         if (row.resource == "network")
             withNetwork.insert(row.nodeGroup);
+    const Promise promise(summary);
     const double latencyS = measureOf(summary).meanMs / 1000;
     std::vector<std::pair<double, std::string>> found;
     for (const record::ResourceSummary& row : summary.resources) {
-        if (isCableOfNodes(row, withNetwork))
+        if (isCableOfNodes(row, withNetwork) || !promise.matters(record::nameOf(row)))
             continue;
         const double takes = latencyS > 0 ? (row.servedS + row.waitingS.value_or(0)) / latencyS : 0;
         if (row.utilisationMax >= worth.used || takes >= worth.latency)
@@ -43,7 +45,7 @@ std::vector<std::string> candidates(const record::Summary& summary, const Worth&
     }
     std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     std::vector<std::string> names;
-    for (auto& [promise, name] : found)
+    for (auto& [rank, name] : found)
         names.push_back(std::move(name));
     return names;
 }

@@ -9,7 +9,7 @@
 namespace headroom::study {
 
 /// Resources whose busiest device is used at least this share of the time, or that requests use or wait for during at
-/// least the second share of their latency, are tried.
+/// least the second share of their latency, are tried if they matter (Promise).
 struct Worth
 {
     double used = 0.1, latency = 0.05;

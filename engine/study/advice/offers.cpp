@@ -2,14 +2,17 @@
 
 #include "project/expression/quantity.h"
 #include "project/resolve/parameter_values.h"
-#include "project/vocabulary/component_kinds.h"
 #include "record/figures/figures.h"
+#include "study/advice/parts.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
+#include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace headroom::study {
@@ -20,88 +23,15 @@ using project::Component;
 using project::Json;
 using project::Parameter;
 
-constexpr double better = 1.2, hardlyWorse = 0.8; ///< speed over that of the present part
-constexpr double largeEnough = 0.9;               ///< capacity over that of the present part
-constexpr std::size_t mostOfPart = 3;
-
-/// I/Os in a second of a hard disk whose head moves by the average seek each time.
-double turnsPerSecond(const Component& disk, const char* seek)
-{
-    const double halfTurnMs = 30000 / disk.figure("rpm", 7200);
-    return 1000 / (disk.figure(seek, disk.figure("avg_seek_read_ms", 8)) + halfTurnMs);
-}
-
-/// Compares parts that can stand for each other: not what a run computes, but an order by data sheet. 0: no figure.
-double speedOf(const Component& part)
-{
-    if (part.kind == "processor")
-        return part.figure("cores") * part.figure("all_core_turbo_clock_Hz", part.figure("base_clock_Hz")) *
-               part.figure("instructions_per_cycle", 1);
-    if (part.kind == "nic")
-        return part.figure("link_rate_bps");
-    const double read = part.figure("seq_read_Bps"), write = part.figure("seq_write_Bps", read);
-    const bool disk = part.kind == "disk";
-    const double reads = disk ? turnsPerSecond(part, "avg_seek_read_ms") : part.figure("rand_read_4k_iops");
-    const double writes = disk ? turnsPerSecond(part, "avg_seek_write_ms") : part.figure("rand_write_4k_iops");
-    return std::pow(read * write * reads * writes, 0.25);
-}
-
-bool keepsItsBuffer(const Component& part)
-{
-    const auto found = part.parameters.find("power_loss_protection");
-    return found != part.parameters.end() && found->is_boolean() && found->get<bool>();
-}
-
-bool isStorage(const Component& part)
+bool isDrive(const Component& part)
 {
     return part.has("capacity_B") && (part.kind == "disk" || part.kind == "ssd" || part.kind == "nvme");
 }
 
-/// The ids of better parts, the nearest of each way first.
-std::vector<std::string> betterParts(const Component& present, const Parameter& parameter,
-                                     const project::ComponentLibrary& components)
+/// A whole number without a fraction.
+Json asJson(double number)
 {
-    std::vector<std::pair<double, const Component*>> offered, catalogue;
-    const double speed = speedOf(present);
-    const auto add = [&](auto& list, const Component* part) {
-        if (!part || part->id == present.id)
-            return;
-        if (const double its = speedOf(*part); its > 0)
-            list.emplace_back(its, part);
-    };
-    for (const Json& alternative : parameter.alternatives)
-        if (alternative.is_string())
-            add(offered, components.find(alternative.get<std::string>()));
-    for (const Component* part : components.ofKinds({present.kind}))
-        if (!isStorage(present) || part->figure("capacity_B") >= largeEnough * present.figure("capacity_B"))
-            add(catalogue, part);
-    std::ranges::sort(offered);
-    std::ranges::sort(catalogue);
-    std::vector<std::string> ids;
-    const auto take = [&](const Component* part) {
-        if (ids.size() < mostOfPart && std::ranges::find(ids, part->id) == ids.end())
-            ids.push_back(part->id);
-    };
-    if (isStorage(present) && present.kind != "disk" && !keepsItsBuffer(present))
-        for (const auto* list : {&offered, &catalogue}) {
-            const auto found = std::ranges::find_if(*list, [&](const auto& each) {
-                return keepsItsBuffer(*each.second) && each.first >= hardlyWorse * speed;
-            });
-            if (found != list->end()) {
-                take(found->second);
-                break;
-            }
-        }
-    const auto nearest = [&](const auto& list) {
-        return std::ranges::find_if(list, [&](const auto& each) { return each.first >= better * speed; });
-    };
-    for (auto each = nearest(offered); each != offered.end() && ids.size() + 1 < mostOfPart; ++each)
-        take(each->second);
-    if (const auto found = nearest(catalogue); found != catalogue.end())
-        take(found->second);
-    if (!offered.empty() && offered.back().first >= better * speed)
-        take(offered.back().second);
-    return ids;
+    return number == std::round(number) ? Json(static_cast<std::int64_t>(number)) : Json(number);
 }
 
 class Finder
@@ -116,42 +46,86 @@ public:
     {
         for (project::NodeGroup& group : found_.project.topology.groups)
             lookAt(group);
-        for (project::Fabric& fabric : found_.project.topology.fabrics)
-            lookAt(fabric);
+        if (project::Fabric* fabric = fabricInUse())
+            lookAt(*fabric);
         offerParts();
         for (std::size_t p = 0; p < found_.project.parameters.size(); ++p) // the list grows
             if (found_.project.parameters[p].tunable.value_or(false))
-                offerSettings(found_.project.parameters[p]);
+                offerSettings(found_.project.parameters[p], found_.project.parameters[p].name);
+        for (project::Behaviour& behaviour : found_.project.behaviours)
+            for (const project::RoleParameter& knob : behaviour.role.parameters)
+                if (knob.extra.value("tunable", Json(false)) == Json(true))
+                    offerKnob(behaviour, knob);
         offerLoad();
         return std::move(found_);
     }
 
 private:
+    /// The parts that a parameter stands for.
+    struct Place
+    {
+        std::string words;
+        std::vector<std::string> concerns; ///< the resources, as in the summary
+    };
+
+    project::Fabric* fabricInUse()
+    {
+        project::Topology& topology = found_.project.topology;
+        Json id = topology.fabric;
+        if (id.is_string())
+            if (const Parameter* parameter = findParameter(found_.project, id.get<std::string>()))
+                id = parameter->value;
+        const auto found = std::ranges::find_if(
+            topology.fabrics, [&](const project::Fabric& fabric) { return id.is_null() || Json(fabric.id) == id; });
+        return found == topology.fabrics.end() ? nullptr : &*found;
+    }
+
     void lookAt(project::NodeGroup& group)
     {
-        part(group.fields, "processor", group.id + " processor", {group.id + ".processor"});
-        part(group.fields, "nic", group.id + " adapter", {group.id + ".network"});
-        for (project::DeviceGroup& devices : group.devices)
-            part(devices.fields, "component", group.id + ' ' + devices.id, {group.id + ".disk " + devices.id});
+        part(group.fields, "processor", {record::resourceInWords(group.id + ".processor"), {group.id + ".processor"}});
+        part(group.fields, "nic", {"adapter of " + group.id, {group.id + ".network"}});
+        for (project::DeviceGroup& devices : group.devices) {
+            const std::string resource = group.id + ".disk " + devices.id;
+            part(devices.fields, "component", {record::resourceInWords(resource), {resource}});
+        }
     }
 
     void lookAt(project::Fabric& fabric)
     {
+        std::set<std::string> groups;
         std::vector<std::string> networks;
-        for (const project::NodeGroup& group : found_.project.topology.groups)
+        for (const project::NodeGroup& group : found_.project.topology.groups) {
+            groups.insert(group.id);
             if (!group.fields.contains("nic"))
                 networks.push_back(group.id + ".network");
-        part(fabric.fields, "nic", fabric.id + " adapter", networks);
-        for (project::Link& link : fabric.links)
-            part(link.fields, "nic", link.id + " adapter", {link.from + ".network", link.to + ".network"});
+        }
+        part(fabric.fields, "nic", {"adapter of " + fabric.id, networks});
+        std::set<std::string> ends; // of cables to nodes
+        for (project::Link& link : fabric.links) {
+            part(link.fields, "nic", {"adapter of " + link.id, {link.from + ".network", link.to + ".network"}});
+            for (const auto& [one, other] : {std::pair(link.from, link.to), std::pair(link.to, link.from)})
+                if (groups.contains(one))
+                    ends.insert(other);
+        }
+        const auto isSwitch = [&](const project::Switch& each) { return ends.contains(each.id); };
+        for (project::Switch& each : fabric.switches)
+            if (isSwitch(each))
+                addSwitch(each.fields, "component", each.id);
+        addSwitch(fabric.fields, "leaf_switch", fabric.id + " switch");
     }
 
-    /// A field that names a component, or a parameter whose value is one. A name becomes a parameter.
-    void part(Json& fields, const char* key, const std::string& place, const std::vector<std::string>& concerns)
+    void addSwitch(Json& fields, const char* key, const std::string& place)
+    {
+        if (const std::string name = parameterOf(fields, key, place); !name.empty())
+            switches_.insert(name);
+    }
+
+    /// The parameter that a field names, or one that takes the place of the component there; empty if it names neither.
+    std::string parameterOf(Json& fields, const char* key, const std::string& place)
     {
         const auto field = fields.find(key);
-        if (field == fields.end() || !field->is_string() || concerns.empty())
-            return;
+        if (field == fields.end() || !field->is_string())
+            return {};
         std::string name = field->get<std::string>();
         if (const Component* present = components_.find(name); present && !findParameter(found_.project, name)) {
             Parameter parameter;
@@ -159,15 +133,27 @@ private:
             parameter.type = project::ParameterType::component;
             parameter.value = name;
             parameter.kinds = {present->kind};
+            if (isDrive(*present))
+                parameter.kinds = {"disk", "ssd", "nvme"};
             name = parameter.name;
             *field = name;
             found_.project.parameters.push_back(std::move(parameter));
         }
         const Parameter* parameter = findParameter(found_.project, name);
-        if (!parameter || parameter->type != project::ParameterType::component)
+        return parameter && parameter->type == project::ParameterType::component ? name : std::string();
+    }
+
+    void part(Json& fields, const char* key, const Place& place)
+    {
+        if (place.concerns.empty())
             return;
-        std::vector<std::string>& known = parts_[name];
-        known.insert(known.end(), concerns.begin(), concerns.end());
+        const std::string name = parameterOf(fields, key, place.words);
+        if (name.empty())
+            return;
+        const auto [entry, isNew] = places_.try_emplace(name);
+        Place& known = entry->second;
+        known.words += (isNew ? "" : ", ") + place.words;
+        known.concerns.insert(known.concerns.end(), place.concerns.begin(), place.concerns.end());
     }
 
     std::string nameFor(const std::string& place)
@@ -182,36 +168,108 @@ private:
         return name;
     }
 
+    static bool isOwn(const std::string& parameter) { return parameter.starts_with("ADVICE_"); }
+
+    const Component* presentOf(const std::string& parameter) const
+    {
+        const Json& value = findParameter(found_.project, parameter)->value;
+        return value.is_string() ? components_.find(value.get<std::string>()) : nullptr;
+    }
+
     void offerParts()
     {
-        for (const auto& [name, concerns] : parts_) {
+        for (const auto& [name, place] : places_) {
             const Parameter& parameter = *findParameter(found_.project, name);
-            const Component* present =
-                parameter.value.is_string() ? components_.find(parameter.value.get<std::string>()) : nullptr;
+            const Component* present = presentOf(name);
             if (!present)
                 continue;
-            for (const std::string& id : betterParts(*present, parameter, components_))
-                if (!project::faultOf(parameter, id, components_)) {
-                    const bool own = name.starts_with("ADVICE_");
-                    const std::string as = own ? record::resourceInWords(concerns.front()) : name;
-                    found_.all.push_back(
-                        {WhatIf::Kind::part, as + ": " + id, id + " as " + as, {name + '=' + id}, concerns});
-                }
+            std::vector<Replacement> better;
+            if (isDrive(*present))
+                better = betterDrives(*present, parameter, components_);
+            else if (present->kind == "processor")
+                better = betterProcessors(*present, parameter, components_);
+            else if (present->kind == "nic")
+                better = betterAdapters(*present, parameter, components_);
+            for (const Replacement& one : better)
+                if (!project::faultOf(parameter, one.part->id, components_))
+                    offer(parameter, place, *present, one);
         }
     }
 
-    void offerSettings(const Parameter& parameter)
+    void offer(const Parameter& parameter, const Place& place, const Component& present, const Replacement& one)
+    {
+        const std::string& id = one.part->id;
+        const bool own = isOwn(parameter.name);
+        Offer offered{WhatIf::Kind::part,
+                      (own ? place.words : parameter.name) + ": " + id,
+                      id + " as " + place.words + (own ? "" : " [" + parameter.name + ']'),
+                      {parameter.name + '=' + id},
+                      place.concerns,
+                      one.alone,
+                      one.together};
+        if (one.part->kind == "nic" && !addSwitches(offered, present, *one.part))
+            return;
+        found_.all.push_back(std::move(offered));
+    }
+
+    /// Adds other switches where the present ones have no ports for the adapter. False if there are none for it.
+    bool addSwitches(Offer& offered, const Component& present, const Component& adapter) const
+    {
+        std::set<std::string> others;
+        for (const std::string& name : switches_) {
+            const Component* theSwitch = presentOf(name);
+            if (!theSwitch || hasPortsFor(*theSwitch, present, adapter))
+                continue;
+            const Component* other = switchFor(adapter, *theSwitch, components_);
+            if (!other || project::faultOf(*findParameter(found_.project, name), other->id, components_))
+                return false;
+            offered.settings.push_back(name + '=' + other->id);
+            others.insert(other->id);
+        }
+        for (const std::string& other : others) {
+            offered.name += " and " + other;
+            offered.words += " and " + other + " as its switch";
+        }
+        return true;
+    }
+
+    /// Of a role: the generic parameter that it is bound to, or one that takes the place of its value.
+    void offerKnob(project::Behaviour& behaviour, const project::RoleParameter& knob)
+    {
+        const Json bound = behaviour.bindings.value(knob.name, knob.value);
+        if (bound.is_string())
+            if (const Parameter* parameter = findParameter(found_.project, bound.get<std::string>())) {
+                if (!parameter->tunable.value_or(false))
+                    offerSettings(*parameter, parameter->name);
+                return;
+            }
+        Parameter parameter;
+        parameter.name = nameFor(behaviour.role.id + ' ' + knob.name);
+        parameter.type = knob.unit.empty() ? project::ParameterType::number : project::ParameterType::quantity;
+        parameter.unit = knob.unit;
+        parameter.value = bound;
+        const std::optional<double> present = project::numberOf(parameter, bound);
+        if (!present || project::faultOf(parameter, bound, components_))
+            return; // an expression
+        if (!knob.unit.empty())
+            parameter.alternatives = {project::formatQuantity(*present / 2, knob.unit), bound,
+                                      project::formatQuantity(*present * 2, knob.unit)};
+        behaviour.bindings[knob.name] = parameter.name;
+        offerSettings(parameter, knob.name + " of " + behaviour.role.id);
+        found_.project.parameters.push_back(std::move(parameter));
+    }
+
+    void offerSettings(const Parameter& parameter, const std::string& words)
     {
         for (const Json& value : neighboursOf(parameter)) {
             if (project::faultOf(parameter, value, components_))
                 continue;
             const std::string text = project::settingText(value);
-            found_.all.push_back(
-                {WhatIf::Kind::setting,
-                 parameter.name + '=' + text,
-                 parameter.name + " = " + text + " instead of " + project::settingText(parameter.value),
-                 {parameter.name + '=' + text},
-                 {}});
+            found_.all.push_back({WhatIf::Kind::setting,
+                                  words + '=' + text,
+                                  words + " = " + text + " instead of " + project::settingText(parameter.value),
+                                  {parameter.name + '=' + text},
+                                  {}});
         }
     }
 
@@ -230,7 +288,7 @@ private:
         if (parameter.alternatives.empty()) {
             if (parameter.type == project::ParameterType::quantity || *present == 0)
                 return {};
-            return {Json(std::max(1.0, std::round(*present / 2))), Json(*present * 2)};
+            return {asJson(std::max(1.0, std::round(*present / 2))), asJson(*present * 2)};
         }
         const Json *below = nullptr, *above = nullptr;
         const auto number = [&](const Json* value) { return project::numberOf(parameter, *value).value_or(*present); };
@@ -278,7 +336,8 @@ private:
 
     const project::ComponentLibrary& components_;
     Offers found_;
-    std::map<std::string, std::vector<std::string>> parts_; ///< by parameter: the resources
+    std::map<std::string, Place> places_; ///< by parameter
+    std::set<std::string> switches_;      ///< parameters: those to which nodes are connected
 };
 
 } // namespace

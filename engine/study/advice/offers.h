@@ -18,6 +18,8 @@ struct Offer
     std::string words;                 ///< after "With": "Samsung_PM893_1_92TB as storage disks (data)"
     std::vector<std::string> settings; ///< NAME=VALUE
     std::vector<std::string> concerns; ///< the resources that it makes faster, as in the summary; empty: any
+    /// By the data sheets, over those of the present part: the speed of one piece of work, and of many at once.
+    double alone = 1, together = 1;
 };
 
 struct Offers
@@ -28,9 +30,9 @@ struct Offers
     std::vector<Offer> all;
 };
 
-/// For each part, at most three better ones: alternatives of its parameter, the nearest of the catalogue, the nearest
-/// with power-loss protection if the present one has none. For each parameter that is marked as a knob of the software
-/// (tunable), its neighbouring alternatives, or half and twice as much. For closed loops, twice as many workers.
+/// For each part of the node groups and of the fabric in use, the better ones that parts.h selects; an adapter that
+/// does not fit the present switches together with others. For each parameter that is marked as a knob of the software
+/// (tunable), of the project or of a role, its neighbouring alternatives, or half and twice as much. For closed loops, twice as many workers.
 Offers offersOf(project::Project project, const project::ComponentLibrary& components);
 
 } // namespace headroom::study

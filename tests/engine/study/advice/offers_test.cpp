@@ -114,3 +114,125 @@ TEST_CASE("more requests at a time are a change of the load")
     CHECK(load->words == "twice as many requests at a time");
     CHECK(offers.project.workloads[0].fields["workers"] == "(8) * ADVICE_LOAD");
 }
+
+namespace {
+
+/// A switch that all nodes are connected to, with adapters of the fabric.
+void connect(project::Project& made, const std::string& adapter, const std::string& theSwitch)
+{
+    project::Fabric fabric;
+    fabric.id = "network";
+    fabric.fields["nic"] = adapter;
+    project::Switch middle;
+    middle.id = "switch";
+    middle.fields["component"] = theSwitch;
+    fabric.switches.push_back(middle);
+    project::Link link;
+    link.id = "storage-switch";
+    link.from = "storage";
+    link.to = "switch";
+    fabric.links.push_back(link);
+    made.topology.fabrics.push_back(fabric);
+}
+
+} // namespace
+
+TEST_CASE("disks are offered each faster medium")
+{
+    const auto components = shippedComponents();
+    const study::Offers offers = offersOf(projectWith("Standard_SATA_Drive_7200RPM_2TB"), components);
+    for (const char* kind : {"ssd", "nvme"})
+        CHECK(find(offers, [&](const Offer& offer) {
+            const auto* part = components.find(offer.settings[0].substr(offer.settings[0].find('=') + 1));
+            return part && part->kind == kind && part->figure("capacity_B") >= 1.8e12 && offer.together > 10;
+        }));
+}
+
+TEST_CASE("the fastest part that the project offers is among them, not only the nearest")
+{
+    project::Project made = projectWith("DRIVE");
+    project::Parameter drive;
+    drive.name = "DRIVE";
+    drive.type = project::ParameterType::component;
+    drive.kinds = {"disk", "ssd", "nvme"};
+    drive.value = "Standard_SATA_Drive_7200RPM_2TB";
+    drive.alternatives = {"Standard_SATA_Drive_7200RPM_2TB", "Samsung_PM893_1_92TB", "Intel_SSD_DC_P3700_Series_2TB"};
+    made.parameters = {drive};
+    const study::Offers offers = offersOf(made, shippedComponents());
+    CHECK(find(offers, [](const Offer& offer) { return offer.name == "DRIVE: Intel_SSD_DC_P3700_Series_2TB"; }));
+}
+
+TEST_CASE("adapters fit the other end, or come with a switch that they fit")
+{
+    const auto components = shippedComponents();
+    const auto isAdapter = [](const Offer& offer) { return std::ranges::count(offer.concerns, "storage.network") > 0; };
+    project::Project ethernet = projectWith("Intel_SSD_DC_S3500_Series_480GB");
+    connect(ethernet, "Intel_X520_DA2_10GbE", "Mellanox_SN2410_48x25G_8x100G");
+    const study::Offers fitting = offersOf(ethernet, components);
+    const Offer* alone = find(fitting, isAdapter);
+    REQUIRE(alone);
+    CHECK(alone->settings.size() == 1);
+    CHECK(alone->words.find("InfiniBand") == std::string::npos);
+
+    project::Project slow = projectWith("Intel_SSD_DC_S3500_Series_480GB");
+    connect(slow, "Broadcom_BCM5721_1GbE", "Generic_1GbE_ToR_48port");
+    const study::Offers changed = offersOf(slow, components);
+    const Offer* both = find(changed, isAdapter);
+    REQUIRE(both);
+    CHECK(both->settings.size() == 2);
+    CHECK(both->words.find(" as its switch") != std::string::npos);
+
+    project::Project fast = projectWith("Intel_SSD_DC_S3500_Series_480GB");
+    connect(fast, "InfiniBand_SDR_4x", "Generic_InfiniBand_QDR_36port");
+    const study::Offers wide = offersOf(fast, components);
+    const Offer* same = find(wide, isAdapter);
+    REQUIRE(same);
+    CHECK(same->words.starts_with("InfiniBand_DDR_4x as adapter of network"));
+    CHECK(same->settings.size() == 1);
+}
+
+TEST_CASE("only the fabric in use is offered other parts")
+{
+    project::Project made = projectWith("Intel_SSD_DC_S3500_Series_480GB");
+    connect(made, "Intel_X520_DA2_10GbE", "Mellanox_SN2410_48x25G_8x100G");
+    connect(made, "InfiniBand_SDR_4x", "Generic_InfiniBand_QDR_36port");
+    made.topology.fabrics[1].id = "other";
+    made.topology.fabric = "network";
+    const study::Offers offers = offersOf(made, shippedComponents());
+    CHECK_FALSE(find(offers, [](const Offer& offer) { return offer.words.find("InfiniBand") != std::string::npos; }));
+}
+
+TEST_CASE("a knob of a role is tried at half and twice its value, or by the parameter that it is bound to")
+{
+    project::Project made = projectWith("Intel_SSD_DC_S3500_Series_480GB");
+    project::Behaviour store;
+    store.role.id = "store";
+    project::RoleParameter threads, buffer, fixed;
+    threads.name = "threads";
+    threads.value = 8;
+    threads.extra["tunable"] = true;
+    buffer.name = "buffer";
+    buffer.value = "1 MB";
+    buffer.unit = "B";
+    buffer.extra["tunable"] = true;
+    fixed.name = "call_time";
+    fixed.value = 3;
+    store.role.parameters = {threads, buffer, fixed};
+    made.behaviours.push_back(store);
+    const auto components = shippedComponents();
+    const study::Offers offers = offersOf(made, components);
+    for (const char* words : {"threads of store = 16 instead of 8", "threads of store = 4 instead of 8",
+                              "buffer of store = 2.00 MB instead of 1 MB"})
+        CHECK(find(offers, [&](const Offer& offer) { return offer.words == words; }));
+    CHECK_FALSE(find(offers, [](const Offer& offer) { return offer.words.find("call_time") != std::string::npos; }));
+    CHECK(offers.project.behaviours[0].bindings["threads"] == "ADVICE_STORE_THREADS");
+
+    project::Parameter bound;
+    bound.name = "THREADS";
+    bound.type = project::ParameterType::integer;
+    bound.value = 4;
+    made.parameters = {bound};
+    made.behaviours[0].bindings["threads"] = "THREADS";
+    const study::Offers byParameter = offersOf(made, components);
+    CHECK(find(byParameter, [](const Offer& offer) { return offer.words == "THREADS = 8 instead of 4"; }));
+}

@@ -1,0 +1,78 @@
+// What a change may bring, predicted from one run.
+#include "study/advice/promise.h"
+
+#include <catch2/catch.hpp>
+
+using namespace headroom;
+using study::Promise;
+
+namespace {
+
+record::Summary measured()
+{
+    record::Summary summary;
+    summary.workloads["load"].type = "closed loop";
+    summary.workloads["load"].count = 1000;
+    record::OperationSummary& read = summary.operations["read"];
+    read.count = 1000;
+    read.latency.meanMs = 10;
+    return summary;
+}
+
+void addTime(record::Summary& summary, const std::string& resource, double servedS, double waitingS)
+{
+    record::TimePart part;
+    part.workload = "load";
+    part.operation = "read";
+    part.nodeGroup = "store";
+    part.resource = resource;
+    part.servedS = servedS;
+    part.waitingS = waitingS;
+    summary.timeParts.push_back(part);
+}
+
+record::ResourceSummary& addRow(record::Summary& summary, const std::string& resource, double use)
+{
+    record::ResourceSummary row;
+    row.nodeGroup = "store";
+    row.resource = resource;
+    row.utilisationMax = use;
+    return summary.resources.emplace_back(row);
+}
+
+} // namespace
+
+TEST_CASE("a part promises as much as the time that requests spend at the present one")
+{
+    record::Summary summary = measured();
+    addTime(summary, "disk data", 8e-3, 0);
+    addTime(summary, "processor", 2e-3, 0);
+    const Promise promise(summary);
+    CHECK(promise.of({"store.disk data"}, 2, 2) == Approx(1 / 0.6));
+    CHECK(promise.of({"store.disk data"}, 100, 100) == Approx(1 / 0.208));
+    CHECK(promise.of({"store.processor"}, 1, 4) == Approx(1)); // more cores serve no lone request sooner
+    CHECK(promise.of({"other.disk"}, 100, 100) == Approx(1));
+}
+
+TEST_CASE("where requests wait, more at once helps, and who waits for workers waits for what these do")
+{
+    record::Summary summary = measured();
+    addTime(summary, "workers", 0, 5e-3);
+    addTime(summary, "disk data", 2e-3, 3e-3);
+    addRow(summary, "disk data", 0.9).servedS = 4e-3;
+    summary.resources.back().waitingS = 6e-3;
+    const Promise promise(summary);
+    CHECK(promise.of({"store.disk data"}, 1, 2) > 1.5);
+    CHECK(promise.of({"store.disk data"}, 1000, 1000) > 50);
+}
+
+TEST_CASE("what is hardly used and takes no time does not matter")
+{
+    record::Summary summary = measured();
+    addTime(summary, "disk data", 10e-3, 0);
+    addRow(summary, "network", 0.2);
+    CHECK_FALSE(Promise(summary).matters("store.network"));
+    CHECK(Promise(summary).matters("store.disk data"));
+    summary.resources[0].utilisationMax = 0.9; // it may delay them in a way that is not known
+    CHECK(Promise(summary).matters("store.network"));
+}
