@@ -6,6 +6,7 @@
 #include "accuracy/networks/random_networks.h"
 #include "accuracy/programs/comparison.h"
 #include "accuracy/programs/random_programs.h"
+#include "accuracy/reports/reports.h"
 #include "accuracy/swift/swift_measured.h"
 #include "accuracy/swift/swift_media.h"
 #include "accuracy/swift/swift_rack.h"
@@ -520,7 +521,8 @@ void printAdviceIntervals()
 
 } // namespace
 
-/// Arguments: --duration, the simulated time (30 s by default); numbers of tables, from 1 (all by default).
+/// Arguments: --duration, the simulated time (30 s by default); numbers of tables, from 1 (all by default); after
+/// 21 the ids of reports, as in R5 (all by default).
 int main(int argc, char** argv)
 {
     std::vector<std::string> wanted(argv + 1, argv + argc);
@@ -570,6 +572,10 @@ int main(int argc, char** argv)
             printNetworks();
         if (wants(20))
             printAdviceIntervals();
+        if (wants(21)) {
+            std::erase_if(wanted, [](const std::string& name) { return !name.starts_with('R'); });
+            printReports(wanted);
+        }
     } catch (const std::exception& error) {
         std::fprintf(stderr, "accuracy: %s\n", error.what());
         return 2;
