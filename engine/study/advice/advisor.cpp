@@ -408,7 +408,7 @@ void Advisor::askForCheck()
     askFor({Purpose::check, 0, 0}, std::move(check));
 }
 
-/// Of the resources that were not asked for, those that come last are left out where there is no effort for them.
+/// Leaves out the last of the resources that were not asked for, where there is no effort for them.
 void Advisor::keepMostPromising(std::size_t systems)
 {
     if (question_.resources.empty() && question_.values.empty() && systems_.size() > systems)

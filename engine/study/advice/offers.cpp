@@ -233,7 +233,7 @@ private:
         return true;
     }
 
-    /// Of a role: the generic parameter that it is bound to, or one that takes the place of its value.
+    /// Tries the generic parameter that a role's parameter is bound to, or one that takes the place of its value.
     void offerKnob(project::Behaviour& behaviour, const project::RoleParameter& knob)
     {
         const Json bound = behaviour.bindings.value(knob.name, knob.value);

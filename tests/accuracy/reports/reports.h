@@ -42,7 +42,7 @@ struct Report
 /// All files R*.json in the order of their numbers. Throws std::runtime_error if one of them is no report.
 std::vector<Report> practitionersReports();
 
-/// What is said first, and whether it names an accepted cause.
+/// The first sentence, and whether it names an accepted cause.
 struct Said
 {
     std::string text;

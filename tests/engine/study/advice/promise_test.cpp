@@ -1,4 +1,4 @@
-// What a change may bring, predicted from one run.
+// Predictions of the gain by a change, from one run.
 #include "study/advice/promise.h"
 
 #include <catch2/catch.hpp>
