@@ -1,5 +1,6 @@
 #include "record/figures/figures.h"
 
+#include "record/figures/quantile_interval.h"
 #include "record/figures/statistics.h"
 #include "record/structure/figure_names.h"
 #include "record/structure/figure_values.h"
@@ -17,7 +18,6 @@ namespace headroom::record {
 
 namespace {
 
-constexpr double normal975 = 1.96; ///< 97.5 % quantile of the normal distribution
 constexpr double secondsPerMs = 1e-3;
 
 /// Cuts the last part of a name off: "PUT.latency" and "p99".
@@ -82,20 +82,10 @@ std::optional<Figure> quantile(const OperationSummary& operation, double share, 
         return within(ms * secondsPerMs, relative);
     if (operation.buckets.empty())
         return exactly(ms * secondsPerMs);
-    const auto halfWidth = [&](double n) { return normal975 * std::sqrt(share * (1 - share) / std::max(1.0, n)); };
-    if (share + halfWidth(static_cast<double>(operation.count)) >= 1) {
-        why = "too few requests have ended to know it";
+    const auto figure = quantileInterval(operation.buckets, share, ms, independentCount(operation), why);
+    if (!figure)
         return {};
-    }
-    const double half = halfWidth(independentCount(operation));
-    // The sampled value lies inside, although buckets are coarser than it.
-    const double low = std::min(ms, quantileMs(operation.buckets, std::max(0.0, share - half)));
-    if (share + half >= 1) {
-        why = "latencies follow something that hardly varies within the run, so that only a longer one bounds it";
-        return Figure{ms * secondsPerMs, low * secondsPerMs, std::numeric_limits<double>::infinity()};
-    }
-    const double high = std::max(ms, quantileMs(operation.buckets, share + half));
-    return Figure{ms * secondsPerMs, low * secondsPerMs, high * secondsPerMs};
+    return Figure{figure->value * secondsPerMs, figure->low * secondsPerMs, figure->high * secondsPerMs};
 }
 
 std::optional<Figure> latency(const Summary& summary, const std::string& name, const std::string& which,

@@ -20,12 +20,10 @@ struct Figure
 /// figure, `why` (empty before) says why.
 ///
 /// Throughput and mean latency have the intervals of their batch means, and over several runs those of the runs. The
-/// interval of a quantile is taken from order statistics (Conover, Practical Nonparametric Statistics, 3.2): ranks n p
-/// ± 1.96 √(n p (1 − p)). n is not the number of latencies, since those of successive requests resemble each other, but
-/// the number of independent ones that would give the interval of the mean. Where that interval of ranks reaches beyond
-/// the slowest request, the figure has no upper end (infinite), and `why` says so; where it would also if all latencies
-/// were independent, the figure is not known. A price or a power of which parts are missing in the libraries has no
-/// upper end (infinite), and `why` names the first of them.
+/// interval of a quantile is that of quantile_interval.h, with as many independent latencies as would give the interval
+/// of the mean, since latencies of successive requests resemble each other; it can have no upper end (infinite), and
+/// `why` says so. A price or a power of which parts are missing in the libraries has no upper end (infinite), and `why`
+/// names the first of them.
 std::optional<Figure> figureOf(const Summary& summary, const std::string& name, std::string& why);
 
 inline constexpr double secondsOfYear = 31557600; ///< 365.25 days

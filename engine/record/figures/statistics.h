@@ -6,6 +6,9 @@
 
 namespace headroom::record {
 
+/// 97.5 % quantile of the normal distribution: 95 % of it lie within so many standard deviations.
+inline constexpr double normal975 = 1.96;
+
 /// 97.5 % quantile of Student's t distribution. For `freedom` 1 … 30 it is taken from the table, above from the
 /// expansion in powers of 1/freedom (Abramowitz & Stegun 26.7.5), which is accurate to four digits there. 0 degrees of
 /// freedom: infinite.
