@@ -96,6 +96,8 @@ public:
     /// Puts the derived results of several runs together in words, and compares the project's goals with them; run()
     /// does so with its own.
     void judgeGoals(record::Summary& summary) const;
+    /// Simulated time that decides how precise the run is; 0 if something else ends it, as the last job.
+    double durationS() const;
     /// Price and capacity, which are known without a run; nothing else of a summary.
     record::Summary inventory() const;
     /// Runs to the end (or until the observer stops it). Throws std::runtime_error if the model violates a law.

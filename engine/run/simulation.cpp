@@ -288,6 +288,11 @@ void Simulation::judgeGoals(record::Summary& summary) const
     run::judgeGoals(model_->goals, summary);
 }
 
+double Simulation::durationS() const
+{
+    return model_->untilJobsAreDone ? 0 : model_->durationS;
+}
+
 record::Summary Simulation::inventory() const
 {
     if (project::hasErrors(model_->findings))

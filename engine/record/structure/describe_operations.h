@@ -68,6 +68,7 @@ void describe(V& v, R& operation)
     v.derived({"", "failed", "share", "failed", "", Pool::first, Shown::report, Better::less},
               [&] { return failedShare(operation); });
     v.flat({.key = "latency_buckets_ms", .written = Written::later}, operation.buckets);
+    v.member({.key = "workload", .written = Written::ifSet}, operation.workload);
 }
 
 template <class V, Describes<WorkloadSummary> R>

@@ -47,6 +47,7 @@ struct OperationSummary
     double p99Ci95Relative = std::numeric_limits<double>::quiet_NaN();
     /// Distribution of the latencies, ascending, without empty buckets; none in older results.
     std::vector<LatencyBucket> buckets = {};
+    std::string workload = {}; ///< id of the one that asks for it; empty in older results
 };
 
 /// The share of the operations that ended; nothing if none did.

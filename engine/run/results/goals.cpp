@@ -5,7 +5,9 @@
 #include "project/vocabulary/figure_names.h"
 #include "record/figures/figures.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace headroom::run {
 
@@ -37,8 +39,38 @@ std::string limits(const GoalVerdict& goal)
     return text;
 }
 
+/// The workload of the figure's operation, where more requests arrive than are served; its latencies grow for as long
+/// as the run lasts. Empty if it is not known or settles, and of other figures.
+const record::ServedLoad* overloadOf(const std::string& figure, const record::Summary& summary,
+                                     const std::vector<record::ServedLoad>& loads)
+{
+    const std::size_t at = figure.find(".latency.");
+    const auto operation =
+        at == std::string::npos ? summary.operations.end() : summary.operations.find(figure.substr(0, at));
+    if (operation == summary.operations.end())
+        return nullptr;
+    const auto load = std::ranges::find(loads, operation->second.workload, &record::ServedLoad::workload);
+    return load == loads.end() || load->settles ? nullptr : &*load;
+}
+
+/// Under overload a latency has no value that lasts: a limit on it is missed, by whatever the run has shown.
+void judgeOverload(GoalVerdict& goal, const record::ServedLoad& load, const record::Summary& summary)
+{
+    std::string why;
+    const auto figure = record::figureOf(summary, goal.metric, why);
+    goal.value = figure ? std::optional(figure->value) : std::nullopt;
+    goal.low = goal.value;
+    goal.high = goal.value ? std::optional(std::numeric_limits<double>::infinity()) : std::nullopt;
+    goal.verdict = "missed";
+    goal.sentence =
+        limits(goal) + ": missed, since the latency grows for as long as the load lasts. " + record::troubleOf(load);
+}
+
 void judge(GoalVerdict& goal, const record::Summary& summary)
 {
+    const std::vector<record::ServedLoad> loads = record::servedLoads(summary);
+    if (const auto* const load = goal.atMost ? overloadOf(goal.metric, summary, loads) : nullptr)
+        return judgeOverload(goal, *load, summary);
     const std::string& unit = goal.unit;
     std::string why;
     const auto figure = record::figureOf(summary, goal.metric, why);

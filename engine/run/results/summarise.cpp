@@ -339,8 +339,11 @@ record::Summary summarise(const Model& model)
     const double spanS = std::max(shortestSpan, summary.simulatedS - std::min(model.warmUpS, summary.simulatedS));
     summary.scaled = model.scaling.factors();
     for (const auto& workload : model.workloads) {
-        for (const auto& meter : workload->operations())
-            summary.operations[meter.label] = summariseOperation(meter, spanS);
+        for (const auto& meter : workload->operations()) {
+            record::OperationSummary& operation = summary.operations[meter.label];
+            operation = summariseOperation(meter, spanS);
+            operation.workload = workload->id();
+        }
         summary.workloads[workload->id()] = workload->totals(spanS);
         workload->addTo(summary);
     }

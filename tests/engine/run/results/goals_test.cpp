@@ -98,6 +98,28 @@ TEST_CASE("too few requests do not give a high quantile")
     CHECK_THAT(summary.goals.at(0).sentence, Contains("too few requests have ended"));
 }
 
+TEST_CASE("under overload a limit on a latency is missed, whatever the run has seen of it")
+{
+    Json tree = random(R"([{"id": "tail", "metric": "ask.latency.p99", "at_most": "1 h"},
+                           {"id": "rate", "metric": "ask.throughput", "at_least": 50}])",
+                       "20 s");
+    tree["workloads"][0]["rate"] = "200"; // of 100 that are served
+    const auto summary = simulate(tree);
+    CHECK(summary.goals.at(0).verdict == "missed");
+    CHECK_THAT(summary.goals.at(0).sentence, Contains("grows for as long as the load lasts") && Contains("Overload"));
+    CHECK(summary.goals.at(1).verdict == "met");
+}
+
+TEST_CASE("each operation of the results names the workload that asks for it")
+{
+    Json tree = random("[]", "20 s");
+    tree["workloads"].push_back(tree["workloads"][0]);
+    tree["workloads"][1]["id"] = "calm";
+    const auto summary = simulate(tree);
+    CHECK(summary.operations.at("load: ask").workload == "load");
+    CHECK(summary.operations.at("calm: ask").workload == "calm");
+}
+
 TEST_CASE("many requests that all follow something slow give a quantile without an upper end")
 {
     record::Summary summary;
