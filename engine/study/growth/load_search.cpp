@@ -54,7 +54,7 @@ LoadSearch::LoadSearch(child::Simulation simulation, Load load, std::vector<std:
     const double grain = load_.whole ? 1 / load_.value : 0;
     const RateSearch::Range range{load_.whole ? std::ceil(most * load_.value) / load_.value : most, grain};
     for (const std::uint64_t seed : seeds)
-        seeds_.push_back({close ? RateSearch(*close, range) : RateSearch(range), seed, 0, {}, true, {}, 0});
+        seeds_.push_back({.search = close ? RateSearch(*close, range) : RateSearch(range), .seed = seed, .run = {}});
 }
 
 std::vector<LoadSearch::Wanted> LoadSearch::next()
@@ -71,6 +71,8 @@ std::vector<LoadSearch::Wanted> LoadSearch::next()
         seed.run.load = seed.search.next();
         seed.run.seed = seed.seed;
         seed.run.holds = seed.settles = true;
+        seed.unknown.clear();
+        seed.length = length_;
         seed.underWay = each;
         for (std::size_t c = 0; c < each; ++c) {
             child::Simulation simulation = load_.raised(simulation_, seed.run.load);
@@ -92,8 +94,25 @@ void LoadSearch::take(std::size_t number, const RunOutcome& outcome)
     else if (problem_.empty())
         problem_ = "A run under " + (seed.run.load == 1 ? "" : project::formatNumber(seed.run.load) + " times ") +
                    "the present load " + outcome.problem + (outcome.problem.ends_with('.') ? "" : ".");
-    if (--seed.underWay == 0 && problem_.empty())
-        finish(seed);
+    if (--seed.underWay > 0 || !problem_.empty())
+        return;
+    if (seed.run.holds && !seed.unknown.empty()) {
+        if (seed.length >= length_ && !lengthen()) // another seed may have asked for it
+            problem_ = seed.unknown + " Longer runs may tell.";
+        return; // next() runs the load again
+    }
+    finish(seed);
+}
+
+/// Lets further runs be longer. False if they are as long as they may be.
+bool LoadSearch::lengthen()
+{
+    constexpr double growth = 4, mostLength = 64;
+    if (length_ >= mostLength || !(simulatedS_ > 0))
+        return false;
+    length_ *= growth;
+    simulation_.duration = std::to_string(length_ * simulatedS_) + " s";
+    return true;
 }
 
 void LoadSearch::takeSummary(Seed& seed, bool first, const record::Summary& summary)
@@ -114,9 +133,10 @@ void LoadSearch::takeSummary(Seed& seed, bool first, const record::Summary& summ
         if (goal.value)
             if (const std::string why = whyMissed(goal); !why.empty())
                 fail(why);
-        if (!goal.value && seed.settles && problem_.empty())
-            problem_ = goal.sentence + " Longer runs may tell.";
+        if (!goal.value && seed.settles)
+            seed.unknown = goal.sentence;
     }
+    simulatedS_ = simulatedS_ > 0 ? std::min(simulatedS_, summary.simulatedS) : summary.simulatedS;
     if (!first)
         return;
     seed.run.perSecond = measure.perSecond;

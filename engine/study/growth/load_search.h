@@ -28,7 +28,9 @@ struct Load
 };
 
 /// A load holds with a seed if the run settles and the value of each goal's figure is within its limits, also in runs
-/// under the conditions of goals. Each seed is searched on its own, all at the same time.
+/// under the conditions of goals. Each seed is searched on its own, all at the same time. Where a figure of a goal is
+/// not known, since too few requests have ended, the load is run again for four times as long, and all further runs
+/// are.
 class LoadSearch
 {
 public:
@@ -65,24 +67,29 @@ public:
 private:
     struct Seed
     {
-        RateSearch search;
+        RateSearch search = {};
         std::uint64_t seed = 0;
         std::size_t underWay = 0;
-        LoadRun run; ///< that is under way
+        LoadRun run = {}; ///< that is under way
         bool settles = true;
-        std::string above; ///< why the lowest load that did not hold does not
+        std::string unknown = {}; ///< why a goal of the run under way is not known
+        double length = 1;        ///< of that run, as `length_`
+        std::string above;        ///< why the lowest load that did not hold does not
         double aboveLoad = 0;
     };
 
     void takeSummary(Seed& seed, bool first, const record::Summary& summary);
     void keep(const Seed& seed, const record::Summary& summary);
     void finish(Seed& seed);
+    bool lengthen();
 
     child::Simulation simulation_;
     Load load_;
     std::vector<std::string> conditions_;
     std::vector<Seed> seeds_;
     std::vector<LoadRun> runs_;
+    double simulatedS_ = 0; ///< of the shortest run so far
+    double length_ = 1;     ///< of further runs over that
     std::string problem_;
     std::optional<record::Summary> present_, highest_, candidate_;
     double presentLoad_ = 0, highestLoad_ = 0;
