@@ -33,17 +33,21 @@ bool isKnownBefore(const std::string& figure)
 
 /// Facts about a point that need no run: its cost, the figure `by`, and goals that it misses whatever it does, such as
 /// those on price and capacity.
-study::KnownBefore knownBefore(const RunBase& base, const std::vector<std::string>& settings, const std::string& by)
+study::KnownBefore knownBefore(const PreparedStudy& prepared, const std::vector<std::string>& settings,
+                               const std::string& by)
 {
+    const RunBase& base = prepared.base;
     study::KnownBefore known;
     project::Findings findings;
     run::Options options;
     options.folder = base.folder;
+    options.durationS = prepared.setup.durationS;
     const project::Project project = atPoint(base, settings, {}, findings);
     if (!project::hasErrors(findings)) {
         const run::Simulation simulation(project, base.components, options);
         findings = simulation.findings();
         if (!project::hasErrors(findings)) {
+            known.durationS = simulation.durationS();
             const record::Summary inventory = simulation.inventory();
             std::string missing;
             const auto cost = isKnownBefore(by) ? record::figureOf(inventory, by, missing) : std::nullopt;
@@ -71,8 +75,11 @@ study::KnownBefore knownBefore(const RunBase& base, const std::vector<std::strin
 
 Json toJson(const study::KnownBefore& known)
 {
-    return {
-        {"cost", known.cost}, {"missing", known.partsMissing}, {"misses", known.misses}, {"problem", known.problem}};
+    return {{"cost", known.cost},
+            {"missing", known.partsMissing},
+            {"misses", known.misses},
+            {"problem", known.problem},
+            {"duration_s", known.durationS}};
 }
 
 study::KnownBefore fromJson(const Json& json)
@@ -83,19 +90,20 @@ study::KnownBefore fromJson(const Json& json)
     known.partsMissing = json.at("missing").get<bool>();
     known.misses = json.at("misses").get<std::string>();
     known.problem = json.at("problem").get<std::string>();
+    known.durationS = json.at("duration_s").get<double>();
     return known;
 }
 
 /// The same for all points, shared among copies of this process.
-std::vector<study::KnownBefore> knownBefore(const RunBase& base, const study::Table& table, const std::string& by,
-                                            std::size_t processes)
+std::vector<study::KnownBefore> knownBefore(const PreparedStudy& prepared, const std::string& by, std::size_t processes)
 {
+    const study::Table& table = prepared.setup.table;
     std::vector<std::unique_ptr<child::Process>> shares;
     for (std::size_t share = 0; share < processes; ++share)
         shares.push_back(std::make_unique<child::Process>([&, share] {
             Json all = Json::array();
             for (std::size_t i = share; i < table.rows.size(); i += processes)
-                all.push_back(toJson(knownBefore(base, study::settingsOf(table, table.rows[i]), by)));
+                all.push_back(toJson(knownBefore(prepared, study::settingsOf(table, table.rows[i]), by)));
             return all.dump(-1, ' ', false, Json::error_handler_t::replace);
         }));
     std::vector<study::KnownBefore> known(table.rows.size());
@@ -117,6 +125,8 @@ Json decisionOf(const study::Cheapest& cheapest, const std::string& sentence)
             {"sentence", sentence},
             {"of_loads", std::move(ofLoads)},
             {"risk", cheapest.risk},
+            {"undecided", cheapest.undecided},
+            {"points_not_run", cheapest.unrun},
             {"points_run", cheapest.run},
             {"points_discarded", cheapest.discarded}};
 }
@@ -126,7 +136,7 @@ ExitStatus search(const CheapestOptions& options, PreparedStudy& prepared, const
     study::Table& table = prepared.setup.table;
     const auto executor = executorOf(options, prepared.base, path);
     study::StudyFile file = openStudy(path, prepared, options.restart);
-    const auto known = knownBefore(prepared.base, table, options.by, atOnce(options));
+    const auto known = knownBefore(prepared, options.by, atOnce(options));
     study::SearchLimits limits;
     limits.risk = options.risk;
     limits.most = options.most;

@@ -4,6 +4,7 @@
 #include "record/figures/figures.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 namespace headroom::study {
@@ -32,6 +33,12 @@ std::optional<Figure> figureOf(const std::map<std::size_t, Summary>& runs, const
         if (const auto figure = figureOf(summary, name))
             figures.push_back(*figure);
     return figures.empty() || figures.size() < runs.size() ? std::optional<Figure>() : record::meanOf(figures);
+}
+
+const record::GoalVerdict* goalOf(const Summary& summary, const std::string& id)
+{
+    const auto goal = std::ranges::find(summary.goals, id, &record::GoalVerdict::id);
+    return goal == summary.goals.end() ? nullptr : &*goal;
 }
 
 std::string joined(const std::vector<std::string>& sentences)
@@ -117,21 +124,30 @@ GoalCell PointRuns::judged(const GoalColumn& column, const std::string& under, c
     const auto& runs = summaries_.at(under);
     if (baselines && baselines->has(column.id))
         return baselines->judged(column.id, runs);
-    const auto& goals = runs.begin()->second.goals;
-    const auto goal =
-        std::find_if(goals.begin(), goals.end(), [&](const record::GoalVerdict& each) { return each.id == column.id; });
-    if (goal == goals.end())
+    const record::GoalVerdict* const first = goalOf(runs.begin()->second, column.id);
+    if (!first)
         return cell;
-    record::GoalVerdict verdict = *goal;
-    cell.atMost = verdict.atMost;
-    cell.atLeast = verdict.atLeast;
-    if (const auto figure = figureOf(runs, column.metric)) {
-        record::judge(verdict, *figure);
-        cell.verdict = verdict.verdict;
+    cell.atMost = first->atMost;
+    cell.atLeast = first->atLeast;
+    record::GoalVerdict together = *first;
+    const auto figure = figureOf(runs, column.metric);
+    if (figure) {
+        record::judge(together, *figure);
         cell.figure = cellOf(figure);
-    } else {
-        cell.reason = verdict.sentence;
+        cell.verdict = together.verdict;
     }
+    // Each run alone bounds its figures, which a few runs together may do less well; and it knows of overload.
+    const bool agree = std::ranges::all_of(runs, [&](const auto& run) {
+        const record::GoalVerdict* const goal = goalOf(run.second, column.id);
+        return goal && goal->verdict == first->verdict;
+    });
+    if (agree && (first->verdict == "met" || first->verdict == "missed")) {
+        cell.verdict = first->verdict;
+        if (first->verdict == "missed" && first->high && std::isinf(*first->high))
+            cell.figure.high = *first->high;
+    }
+    if (!figure || cell.verdict != together.verdict)
+        cell.reason = first->sentence;
     return cell;
 }
 

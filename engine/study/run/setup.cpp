@@ -168,9 +168,10 @@ private:
             static_cast<std::uint64_t>(resolver_.number(fields, "replications", study_.fields, pointer_));
         if (const auto duration = study_.fields.find("duration"); duration != study_.fields.end()) {
             const double seconds = resolver_.number(fields, "duration", study_.fields, pointer_);
-            if (seconds > 0)
+            if (seconds > 0) {
+                setup_.durationS = seconds;
                 setup_.plan.simulation.duration = Json(seconds).dump() + " s";
-            else
+            } else
                 error("value.out-of-range", "/duration", "A run of no length has no result.",
                       "Let it be longer, or leave it out.");
         }

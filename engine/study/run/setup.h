@@ -7,6 +7,11 @@
 #include "study/run/study_run.h"
 #include "study/space/space.h"
 
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
 #include <string>
 
 namespace headroom::study {
@@ -16,8 +21,9 @@ struct Setup
     Table table;  ///< all points waiting; no points if there are faults
     RunPlan plan; ///< without seeds
     std::uint64_t replications = 1;
-    std::uint64_t excluded = 0; ///< combinations that a constraint excludes
-    std::string definition;     ///< all that decides the figures besides the project and the seeds
+    std::optional<double> durationS; ///< of each run; nothing: as in the project
+    std::uint64_t excluded = 0;      ///< combinations that a constraint excludes
+    std::string definition;          ///< all that decides the figures besides the project and the seeds
 };
 
 /// `study` is an element of the project or one like it, with the place `pointer`; it may vary parameters without an id.

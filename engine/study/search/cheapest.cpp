@@ -37,6 +37,12 @@ double varianceOf(const Cell& figure)
     return relative * relative;
 }
 
+/// What parts lack in the libraries, no run tells.
+bool isOfParts(const std::string& metric)
+{
+    return metric == "price" || metric == "power" || metric == "rack_units" || metric.starts_with("capacity.");
+}
+
 bool isMissed(const Row& row)
 {
     return row.state == PointState::failed || std::any_of(row.goals.begin(), row.goals.end(), [](const GoalCell& goal) {
@@ -50,7 +56,7 @@ CheapestSearch::CheapestSearch(RunPlan plan, Table& table, std::vector<KnownBefo
                                StudyFile* file, SearchLimits limits, Surrogate surrogate, Changed changed)
     : plan_(std::move(plan)), table_(table), known_(std::move(known)), places_(placesOf(table)),
       loads_(loadCases(table)), loadOf_(table.rows.size()), atOnce_(atOnce), file_(file), limits_(limits),
-      surrogate_(std::move(surrogate)), changed_(std::move(changed)), seedsOf_(table.rows.size(), 0)
+      surrogate_(std::move(surrogate)), changed_(std::move(changed)), efforts_(table.rows.size())
 {
     if (table_.goals.empty())
         throw std::invalid_argument("the project has no goal, so that the point with the lowest " + nounOf(limits_.by) +
@@ -70,7 +76,7 @@ CheapestSearch::CheapestSearch(RunPlan plan, Table& table, std::vector<KnownBefo
     }
     for (const Row& row : table_.rows)
         if (row.state != PointState::waiting)
-            seedsOf_[row.number] = std::max<std::uint64_t>(1, row.runs / (1 + plan_.under.size()));
+            efforts_[row.number].seeds = std::max<std::uint64_t>(1, row.runs / (1 + plan_.under.size()));
     for (std::size_t i = 0; i < loads_.size(); ++i)
         for (const std::uint64_t point : loads_[i].points)
             loadOf_[point] = i;
@@ -221,10 +227,13 @@ void CheapestSearch::judge()
 std::vector<std::uint64_t> CheapestSearch::nextPoints()
 {
     const std::vector<std::uint64_t> open = openPoints();
-    if (open.empty()) {
-        cheapest_.risk = 0;
+    double noUndecided = 1; // of the undecided
+    for (const std::uint64_t point : cheapest_.undecided)
+        noUndecided *= 1 - chanceOf(table_.rows[point]);
+    cheapest_.unrun = open.size();
+    cheapest_.risk = 1 - noUndecided;
+    if (open.empty())
         return {};
-    }
     std::vector<double> chances = probabilities(open);
     const std::vector<Expectation> costs = expectedCosts(open);
     for (std::size_t i = 0; i < open.size(); ++i)
@@ -235,8 +244,9 @@ std::vector<std::uint64_t> CheapestSearch::nextPoints()
     double noneMeets = 1;
     for (const double chance : chances)
         noneMeets *= 1 - chance;
-    cheapest_.risk = 1 - noneMeets;
-    if (cheapest_.risk < limits_.risk)
+    const double leastRisk = 1 / (static_cast<double>(cheapest_.run) + 2);
+    cheapest_.risk = 1 - std::min(noneMeets, 1 - leastRisk) * noUndecided;
+    if (1 - noneMeets < limits_.risk)
         return {};
     std::vector<std::pair<double, std::uint64_t>> worth;
     for (std::size_t i = 0; i < open.size(); ++i) {
@@ -256,28 +266,67 @@ std::vector<std::uint64_t> CheapestSearch::nextPoints()
     return points;
 }
 
-/// Points that miss no goal and are not known to meet all, cheaper than the best, for which more runs may tell.
+/// Points that miss no goal and are not known to meet all, cheaper than the best; from the cheapest on.
 std::vector<std::uint64_t> CheapestSearch::undecided() const
 {
     std::vector<std::uint64_t> points;
-    for (const Row& row : table_.rows) {
-        const bool cheaper = isCheaper(row.number);
-        const bool mayTell =
-            seedsOf_[row.number] < limits_.mostSeeds &&
-            std::all_of(row.goals.begin(), row.goals.end(), [](const GoalCell& goal) { return goal.figure.known(); });
-        if (row.state == PointState::done && cheaper && mayTell && !isMissed(row) && !row.meetsAllGoals())
+    for (const Row& row : table_.rows)
+        if (row.state == PointState::done && isCheaper(row.number) && !isMissed(row) && !row.meetsAllGoals())
             points.push_back(row.number);
-    }
+    std::ranges::stable_sort(points, {}, [this](std::uint64_t point) { return costOf(point); });
     return points;
 }
 
-void CheapestSearch::begin(const std::vector<std::uint64_t>& points, std::uint64_t seeds)
+/// Runs that may decide the point; nothing if it has had all that the limits allow.
+std::optional<Effort> CheapestSearch::moreFor(std::uint64_t point) const
+{
+    constexpr std::uint64_t growth = 4;
+    Effort effort = efforts_[point];
+    bool unbounded = false;
+    for (std::size_t i = 0; i < table_.goals.size(); ++i) {
+        const GoalCell& goal = table_.rows[point].goals[i];
+        if (goal.verdict == "met" || (std::isfinite(goal.figure.low) && std::isfinite(goal.figure.high)))
+            continue;
+        if (isOfParts(table_.goals[i].metric))
+            return {};
+        unbounded = true;
+    }
+    if (unbounded) {
+        // A baseline has runs of one length only.
+        if (plan_.baselines || !(known_[point].durationS > 0) || effort.length >= limits_.mostLength)
+            return {};
+        effort.length = std::min(limits_.mostLength, effort.length * growth);
+    } else {
+        if (effort.seeds >= limits_.mostSeeds)
+            return {};
+        effort.seeds = std::min(limits_.mostSeeds, growth * effort.seeds);
+    }
+    return effort;
+}
+
+/// Probability that a point that was run meets all goals: by the intervals of its figures, and even where there is
+/// none.
+double CheapestSearch::chanceOf(const Row& row) const
+{
+    double chance = 1;
+    for (const GoalCell& goal : row.goals) {
+        if (goal.verdict == "met")
+            continue;
+        const double variance = goal.figure.known() ? varianceOf(goal.figure) : 0;
+        chance *= variance > 0 ? Expectation{missOf(goal), std::sqrt(variance)}.atMostZero() : 0.5;
+    }
+    return chance;
+}
+
+void CheapestSearch::begin(const std::vector<std::uint64_t>& points, const Effort& effort)
 {
     RunPlan plan = plan_;
-    plan.seeds.resize(std::min<std::size_t>(seeds, plan.seeds.size()));
+    plan.seeds.resize(std::min<std::size_t>(effort.seeds, plan.seeds.size()));
+    if (effort.length > 1)
+        plan.simulation.duration = std::to_string(effort.length * known_[points.front()].durationS) + " s";
     for (const std::uint64_t point : points) {
         table_.rows[point].state = PointState::waiting;
-        seedsOf_[point] = plan.seeds.size();
+        efforts_[point] = {plan.seeds.size(), effort.length};
     }
     points_ =
         std::make_unique<StudyRun>(std::move(plan), table_, file_, [this](const Progress& progress, const Row* row) {
@@ -287,24 +336,33 @@ void CheapestSearch::begin(const std::vector<std::uint64_t>& points, std::uint64
     points_->choose(points);
 }
 
+/// Begins longer or more runs of the cheapest point that they may decide. False if there is none. One after another: a
+/// cheaper point that meets the goals spares the dearer ones.
+bool CheapestSearch::decideMore()
+{
+    cheapest_.undecided = undecided();
+    for (const std::uint64_t point : cheapest_.undecided)
+        if (const auto effort = moreFor(point)) {
+            begin({point}, *effort);
+            return true;
+        }
+    return false;
+}
+
 /// All points that were chosen are finished: chooses more. False if the search is over.
 bool CheapestSearch::goOn()
 {
     const bool first = !points_;
-    if (!first)
+    if (!first) {
         judge();
-    if (const std::vector<std::uint64_t> open = first ? std::vector<std::uint64_t>() : undecided(); !open.empty()) {
-        // One after another: a cheaper point that meets the goals spares the dearer ones.
-        const std::uint64_t cheapest =
-            *std::min_element(open.begin(), open.end(), [this](auto a, auto b) { return costOf(a) < costOf(b); });
-        begin({cheapest}, std::min<std::uint64_t>(limits_.mostSeeds, 4 * seedsOf_[cheapest]));
-        return true;
+        if (decideMore())
+            return true;
     }
     const std::vector<std::uint64_t> points = first ? firstPoints() : nextPoints();
     cheapest_.complete = points.empty();
     if (points.empty() || (limits_.most > 0 && cheapest_.run >= limits_.most))
         return false;
-    begin(points, limits_.seeds);
+    begin(points, {limits_.seeds, 1});
     return true;
 }
 

@@ -23,6 +23,7 @@ struct KnownBefore
     bool partsMissing = false; ///< some parts have no figure; they are not in the cost
     std::string misses;        ///< the goal that it misses whatever it does, with the figure; empty: none
     std::string problem;       ///< why it cannot be run; empty: it can
+    double durationS = 0;      ///< simulated time of a run; 0: a longer one would tell nothing more
 };
 
 struct SearchLimits
@@ -34,6 +35,16 @@ struct SearchLimits
     std::uint64_t seeds = 1;  ///< runs of a point at first
     /// Runs of a point whose intervals cross a limit, at most. Their number grows fourfold until then.
     std::uint64_t mostSeeds = 16;
+    /// Length of the runs of a point of which some figure has no bound, at most, over that of others. It grows
+    /// fourfold.
+    double mostLength = 16;
+};
+
+/// The runs that a point has had.
+struct Effort
+{
+    std::uint64_t seeds = 0;
+    double length = 1; ///< of each, over that of the other points
 };
 
 /// The answer of a search so far.
@@ -42,21 +53,27 @@ struct Cheapest
     /// The cheapest that is known to meet all goals; where the load is varied, that of the load that costs most.
     std::optional<std::uint64_t> point;
     std::vector<std::optional<std::uint64_t>> ofLoads; ///< the cheapest of each load, in the order of loadCases()
-    /// Probability that a point that was not run is cheaper by more than `within` than the cheapest of its load and
-    /// meets all goals, as the surrogate expects; without a point that meets them, that one that was not run does.
+    /// Probability that a point that was not run, or is undecided, is cheaper by more than `within` than the cheapest
+    /// of its load and meets all goals; without a point that meets them, that any of these does. The surrogate expects
+    /// it of points that were not run, and is not trusted further than it could be seen to hold: after n runs the
+    /// chance is at least 1 / (n + 2) (Laplace's rule of succession).
     double risk = 1;
-    std::uint64_t discarded = 0; ///< points that miss a goal, or cannot be run, whatever a run would give
-    std::uint64_t run = 0;       ///< points that were run
-    bool complete = false;       ///< the wanted risk was reached, or all points that matter were run
-    bool partsMissing = false;   ///< as in KnownBefore, of any point
+    std::uint64_t unrun = 0;              ///< cheaper points that were not run, and need not miss a goal
+    std::vector<std::uint64_t> undecided; ///< cheaper points that no run has decided, from the cheapest on
+    std::uint64_t discarded = 0;          ///< points that miss a goal, or cannot be run, whatever a run would give
+    std::uint64_t run = 0;                ///< points that were run
+    bool complete = false;                ///< the wanted risk was reached, or all points that matter were run
+    bool partsMissing = false;            ///< as in KnownBefore, of any point
 };
 
 /// First some points spread over the space are run. Then, by turns: for each goal a surrogate learns how far points are
 /// on either side of its limit, as the logarithm of figure over limit; of the points not yet run, those are run that
 /// promise most: the share of the cost that they would save times the probability that they meet all goals; while none
 /// is known to meet them, those that most probably do. It ends when the probability that it has missed a cheaper one is
-/// below the wanted risk. A cost that only a run tells is expected by a surrogate as well. Where the load is varied,
-/// the cheapest of each load is sought (load_cases.h).
+/// below the wanted risk. Points that are cheaper than the answer and neither meet nor miss the goals are run again:
+/// with more seeds where an interval crosses a limit, for longer where a figure has no bound. A cost that only a run
+/// tells is expected by a surrogate as well. Where the load is varied, the cheapest of each load is sought
+/// (load_cases.h).
 ///
 /// The method is Bayesian optimisation with unknown constraints (Gardner et al., "Bayesian Optimization with Inequality
 /// Constraints", ICML 2014), with an objective that is known but for the power. The probability rests on the surrogate:
@@ -92,7 +109,10 @@ private:
     std::vector<double> probabilities(const std::vector<std::uint64_t>& points) const;
     std::vector<Observation> observationsOf(std::size_t goal) const;
     std::vector<std::uint64_t> undecided() const;
-    void begin(const std::vector<std::uint64_t>& points, std::uint64_t seeds);
+    std::optional<Effort> moreFor(std::uint64_t point) const;
+    double chanceOf(const Row& row) const;
+    bool decideMore();
+    void begin(const std::vector<std::uint64_t>& points, const Effort& effort);
 
     RunPlan plan_;
     Table& table_;
@@ -107,8 +127,8 @@ private:
     Changed changed_;
     std::size_t figure_ = 0; ///< column of the cost
     Cheapest cheapest_;
-    std::vector<std::uint64_t> seedsOf_; ///< runs that a point has had
-    std::unique_ptr<StudyRun> points_;   ///< those that are under way
+    std::vector<Effort> efforts_;      ///< of each point
+    std::unique_ptr<StudyRun> points_; ///< those that are under way
 };
 
 } // namespace headroom::study

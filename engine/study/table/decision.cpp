@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <compare>
 
 namespace headroom::study {
 
@@ -54,26 +54,30 @@ std::vector<std::optional<std::uint64_t>> bestOfEach(const std::vector<LoadCase>
     return best;
 }
 
-/// By how much the goal is missed, relative to its limit; 0 if it is met, infinite if it is not known.
-double lackOf(const GoalCell& goal)
+/// How far a point is from meeting all goals: first by the number of goals of which no figure says how far it is
+/// missed, as a latency under overload, then by the largest lack relative to its limit.
+struct Lack
 {
-    if (!goal.figure.known())
-        return std::numeric_limits<double>::infinity();
-    const auto relative = [](double more, double limit) { return limit == 0 ? more : more / std::fabs(limit); };
-    double lack = 0;
-    if (goal.atMost)
-        lack = std::max(lack, relative(goal.figure.value - *goal.atMost, *goal.atMost));
-    if (goal.atLeast)
-        lack = std::max(lack, relative(*goal.atLeast - goal.figure.value, *goal.atLeast));
-    return lack;
-}
+    int unknown = 0;
+    double largest = 0;
+    auto operator<=>(const Lack&) const = default;
+};
 
-double lackOf(const Row& row)
+Lack lackOf(const Row& row)
 {
-    double most = 0;
-    for (const GoalCell& goal : row.goals)
-        most = std::max(most, lackOf(goal));
-    return most;
+    const auto relative = [](double more, double limit) { return limit == 0 ? more : more / std::fabs(limit); };
+    Lack lack;
+    for (const GoalCell& goal : row.goals) {
+        if (goal.verdict == "met")
+            continue;
+        if (!goal.figure.known() || (goal.verdict == "missed" && std::isinf(goal.figure.high)))
+            ++lack.unknown;
+        else if (goal.atMost)
+            lack.largest = std::max(lack.largest, relative(goal.figure.value - *goal.atMost, *goal.atMost));
+        if (goal.figure.known() && goal.atLeast)
+            lack.largest = std::max(lack.largest, relative(*goal.atLeast - goal.figure.value, *goal.atLeast));
+    }
+    return lack;
 }
 
 /// The decision for the best of each load.
@@ -156,6 +160,16 @@ std::vector<const Row*> meetingAllGoals(const std::vector<const Row*>& rows)
     std::copy_if(rows.begin(), rows.end(), std::back_inserter(meeting),
                  [](const Row* row) { return row->meetsAllGoals(); });
     return meeting;
+}
+
+std::vector<const Row*> undecidedRows(const Table& table)
+{
+    Rows open;
+    std::ranges::copy_if(doneRows(table), std::back_inserter(open), [](const Row* row) {
+        return !row->meetsAllGoals() &&
+               std::ranges::none_of(row->goals, [](const GoalCell& goal) { return goal.verdict == "missed"; });
+    });
+    return open;
 }
 
 Decision decide(const Table& table)

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <optional>
 
 namespace headroom::study {
 
@@ -74,22 +75,6 @@ std::string limitOf(const GoalCell& goal, const std::string& unit)
     return text;
 }
 
-std::string lacksOf(const Table& table, const Row& row)
-{
-    std::string text;
-    for (std::size_t i = 0; i < row.goals.size(); ++i) {
-        const GoalCell& goal = row.goals[i];
-        if (goal.verdict == "met")
-            continue;
-        const GoalColumn& column = table.goals[i];
-        text += (text.empty() ? "" : "; ") + column.metric +
-                (column.conditions.empty() ? std::string() : " with " + column.conditions) + " is " +
-                (goal.figure.known() ? withInterval(goal.figure, column.unit) + " for " + limitOf(goal, column.unit)
-                                     : std::string("not known"));
-    }
-    return text;
-}
-
 /// "from 7 100 USD" where parts have no price.
 std::string priceInWords(const Cell& price)
 {
@@ -138,15 +123,34 @@ std::string bestInWords(const Table& table, const Rows& rows, const Decision& de
            });
 }
 
-std::string nearestInWords(const Table& table, const Rows& rows, const Row& nearest)
+/// "104 points are not decided, 68 of them cheaper; longer or more runs may tell." Empty if all are decided. `price`:
+/// its column, where it decides; a point may be the answer only to the load that it is for.
+std::string undecidedInWords(const Table& table, const Decision& decision, std::optional<std::size_t> price)
 {
-    // A point that misses no goal is open: some interval crosses its limit, or some figure is not known.
-    const bool open = std::any_of(rows.begin(), rows.end(), [](const Row* row) {
-        return std::none_of(row->goals.begin(), row->goals.end(),
-                            [](const GoalCell& goal) { return goal.verdict == "missed"; });
-    });
+    const Rows open = undecidedRows(table);
+    if (open.empty())
+        return {};
+    std::string text = ' ' + countOf(open.size(), "point is", "points are") + " not decided";
+    if (price) {
+        const std::vector<LoadCase> loads = loadCases(table);
+        std::size_t cheaper = 0;
+        for (std::size_t i = 0; i < loads.size(); ++i)
+            for (const Row* const row : rowsIn(loads[i], open))
+                cheaper += !decision.best[i] ||
+                           row->figures[*price].value < table.rows[*decision.best[i]].figures[*price].value;
+        text +=
+            cheaper == 0 ? std::string(", none of them cheaper") : ", " + std::to_string(cheaper) + " of them cheaper";
+    }
+    return text + "; longer or more runs may tell.";
+}
+
+std::string nearestInWords(const Table& table, const Decision& decision)
+{
+    const Row& nearest = table.rows[*decision.point];
+    const bool open = !undecidedRows(table).empty();
     return std::string(open ? "No point is known to meet all goals yet" : "No point meets all goals") +
-           ". The nearest is " + nameOf(table, nearest) + ": " + lacksOf(table, nearest) + '.';
+           ". The nearest is " + nameOf(table, nearest) + ": " + lacksOf(table, nearest) + '.' +
+           undecidedInWords(table, decision, {});
 }
 
 std::string cheapestInWords(const Table& table, const Decision& decision)
@@ -157,7 +161,9 @@ std::string cheapestInWords(const Table& table, const Decision& decision)
         return "The cheapest for each load: " + ofEach(table, cases, decision, cost);
     const Row& cheapest = table.rows[*decision.point];
     const std::string warning = warningOf(table, cases);
-    return "The cheapest is " + nameOf(table, cheapest) + ": " + cost(cheapest) + '.' +
+    const char* const is =
+        undecidedRows(table).empty() ? "The cheapest is " : "The cheapest that is known to meet them is ";
+    return is + nameOf(table, cheapest) + ": " + cost(cheapest) + '.' +
            (warning.empty() ? std::string() : ' ' + warning);
 }
 
@@ -175,16 +181,34 @@ std::string sentenceOf(const Table& table, const Decision& decision)
     case By::noFigure:
         return "None of the figures says which point is better.";
     case By::figure:
-        return table.goals.empty() ? bestInWords(table, rows, decision, {})
-                                   : bestInWords(table, meeting, decision, met + "Of these, ");
+        return table.goals.empty()
+                   ? bestInWords(table, rows, decision, {})
+                   : bestInWords(table, meeting, decision, met + "Of these, ") + undecidedInWords(table, decision, {});
     case By::price:
-        return met + cheapestInWords(table, decision);
+        return met + cheapestInWords(table, decision) + undecidedInWords(table, decision, decision.figure);
     case By::order:
-        return met + "The first is " + nameOf(table, table.rows[*decision.point]) + '.';
+        return met + "The first is " + nameOf(table, table.rows[*decision.point]) + '.' +
+               undecidedInWords(table, decision, {});
     case By::nearest:
-        return nearestInWords(table, rows, table.rows[*decision.point]);
+        return nearestInWords(table, decision);
     }
     return {};
+}
+
+std::string lacksOf(const Table& table, const Row& row)
+{
+    std::string text;
+    for (std::size_t i = 0; i < row.goals.size(); ++i) {
+        const GoalCell& goal = row.goals[i];
+        if (goal.verdict == "met")
+            continue;
+        const GoalColumn& column = table.goals[i];
+        text += (text.empty() ? "" : "; ") + column.metric +
+                (column.conditions.empty() ? std::string() : " with " + column.conditions) + " is " +
+                (goal.figure.known() ? withInterval(goal.figure, column.unit) + " for " + limitOf(goal, column.unit)
+                                     : std::string("not known"));
+    }
+    return text;
 }
 
 std::string inWords(const Table& table, const Row& row)

@@ -61,6 +61,11 @@ TEST_CASE("the cheapest of the points that meet all goals is named")
                         row(2, {exactly(120), exactly(1000)}, {latency("not yet known", 0.05)})});
     some.goals = {{"g", "get.latency.p99", "s", ""}};
     CHECK(decide(some).point == 1);
+    CHECK(
+        answerOf(some) ==
+        "2 of 3 points meet all goals. The cheapest that is known to meet them is point 1 (SIZE = 10 KiB): 31 350 USD. "
+        "1 point is not decided, 1 of them cheaper; longer or more runs may tell.");
+    some.rows[2].goals = {latency("missed", 0.06)};
     CHECK(answerOf(some) == "2 of 3 points meet all goals. The cheapest is point 1 (SIZE = 10 KiB): 31 350 USD.");
 }
 
@@ -72,6 +77,16 @@ TEST_CASE("where no point meets all goals, the nearest is named and what it lack
     CHECK(decide(none).point == 1);
     CHECK(answerOf(none) == "No point meets all goals. The nearest is point 1 (SIZE = 10 KiB): get.latency.p99 "
                             "with one node of storage down is 61.0 ms for at most 50.0 ms.");
+}
+
+TEST_CASE("the nearest is no point under overload, whose latencies have no end")
+{
+    GoalCell overload = latency("missed", 0.06);
+    overload.figure.high = INFINITY;
+    Table none = table({row(0, {exactly(100), exactly(5000)}, {overload}),
+                        row(1, {exactly(110), exactly(4000)}, {latency("missed", 0.2)})});
+    none.goals = {{"g", "get.latency.p99", "s", ""}};
+    CHECK(decide(none).point == 1);
 }
 
 TEST_CASE("a point whose figure is not known may still meet the goals")
