@@ -251,6 +251,8 @@ void Transfers::push(std::uint32_t c, bool up, std::uint32_t t)
         stream.lastSenders.push_back(t);
         chunk.last = true;
     }
+    if (over.followed) [[unlikely]]
+        core_.followers.streams().chunkSent(transport_.way(c, up), core_.paths[transfer.path], chunk.last);
     transport_.push(c, up, chunk);
 }
 
@@ -261,17 +263,25 @@ void Transfers::lastLeft(std::uint32_t c, bool up)
         return;
     const std::uint32_t t = stream.lastSenders.front();
     stream.lastSenders.erase(stream.lastSenders.begin());
-    if (t != nowhere && --transfers_[t].unsent == 0)
-        nextChunk(t);
+    if (t == nowhere || --transfers_[t].unsent > 0)
+        return;
+    if (core_.calls[c].followed) [[unlikely]]
+        core_.followers.streams().lastLeft(transport_.way(c, up), pathOf(t));
+    nextChunk(t);
 }
 
 // Receiving -----------------------------------------------------------------------------------------------------
 
 void Transfers::arrived(std::uint32_t c, bool up)
 {
-    const Stream& stream = transport_.of(core_.calls[c], up);
-    if (!stream.receivers.empty())
-        takeChunk(stream.receivers.front());
+    Call& over = core_.calls[c];
+    const Stream& stream = transport_.of(over, up);
+    if (stream.receivers.empty())
+        return;
+    const std::uint32_t t = stream.receivers.front();
+    if (over.followed && transfers_[t].region == nowhere) [[unlikely]]
+        core_.followers.streams().chunkTaken(transport_.way(c, up), pathOf(t));
+    takeChunk(t);
 }
 
 void Transfers::takeChunk(std::uint32_t t)
@@ -324,8 +334,7 @@ bool Transfers::readPiece(std::uint32_t t, const TransferStep& step)
         stream.arrived.pop_front();
     if (complete)
         return true;
-    transport_.taken(c, up);
-    admitSenders(c, up);
+    makeRoom(c, up, t);
     return false;
 }
 
@@ -365,13 +374,21 @@ bool Transfers::consume(std::uint32_t t)
         transport_.of(core_.calls[c], up).arrived.pop_front();
     else if (transfer.cut)
         return true;
-    transport_.taken(c, up);
-    admitSenders(c, up);
+    makeRoom(c, up, t);
     if (transfer.remaining < nothingLeft)
         finish(t);
     else if (!up && core_.calls[c].callee == nowhere)
         call.received(c); // the consumed chunk may have been the last one
     return transfers_.holds(handle);
+}
+
+/// The receiver has taken a chunk.
+void Transfers::makeRoom(std::uint32_t c, bool up, std::uint32_t receiver)
+{
+    if (core_.calls[c].followed) [[unlikely]]
+        core_.followers.streams().roomMade(transport_.way(c, up), pathOf(receiver));
+    transport_.taken(c, up);
+    admitSenders(c, up);
 }
 
 /// Senders go on as far as there is room; the next one waits for the room that is on its way.
@@ -381,6 +398,8 @@ void Transfers::admitSenders(std::uint32_t c, bool up)
     while (!stream.senders.empty() && transport_.hasRoom(stream, transfers_[stream.senders.front()].window)) {
         const std::uint32_t sender = stream.senders.front();
         stream.senders.erase(stream.senders.begin());
+        if (core_.calls[c].followed) [[unlikely]]
+            core_.followers.streams().roomCame(transport_.way(c, up), pathOf(sender));
         push(c, up, sender);
         unblockSender(sender);
     }
@@ -409,13 +428,18 @@ void Transfers::beginChunkPath(std::uint32_t t)
     frame[step.countSlot] = transfer.current.count;
     frame[step.offsetSlot] = transfer.begun;
     transfer.begun += transfer.current.bytes;
-    core_.resume(paths_.spawn(p.request, s, 0, step.chunkPath, frame, key));
+    const std::uint32_t path = paths_.spawn(p.request, s, 0, step.chunkPath, frame, key);
+    if (p.followed) [[unlikely]]
+        core_.followers.streams().chunkPathBegan(core_.paths[path], p);
+    core_.resume(path);
 }
 
 void Transfers::chunkDone(std::uint32_t t)
 {
     Transfer& transfer = transfers_[t];
     transfer.region = nowhere;
+    if (const Path& p = pathOf(t); p.followed) [[unlikely]]
+        core_.followers.streams().chunkPathEnded(p);
     if (!transfer.receive) {
         if (offer(t))
             nextChunk(t);
@@ -486,6 +510,8 @@ void Transfers::closeStreams(std::uint32_t c)
     if (core_.calls[c].streams == nowhere)
         return;
     const Handle handle = core_.calls.handle(c);
+    if (core_.calls[c].followed) [[unlikely]]
+        core_.followers.streams().streamsClosed(handle);
     for (const bool up : {true, false}) {
         if (!core_.calls.holds(handle))
             return; // cancelling the paths of the first direction ended the last use of the record

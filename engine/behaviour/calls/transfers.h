@@ -66,6 +66,7 @@ private:
     bool readPiece(std::uint32_t transfer, const TransferStep& step);
     void consumed(std::uint32_t transfer);
     bool consume(std::uint32_t transfer);
+    void makeRoom(std::uint32_t call, bool up, std::uint32_t receiver);
     void admitSenders(std::uint32_t call, bool up);
     void finish(std::uint32_t transfer);
     void drop(std::uint32_t transfer);

@@ -99,6 +99,8 @@ void StreamTransport::enterNetwork(std::uint32_t c, bool up)
     if (stream.sent >= stream.moving.size())
         return; // closed meanwhile
     const Chunk& chunk = stream.moving[stream.sent++];
+    if (call.followed) [[unlikely]]
+        core_.followers.streams().chunkWorked(way(c, up), stream.sent - 1);
     const std::uint64_t bytes = bytesOf(chunk);
     kernel::Completion sent;
     if (chunk.last)
@@ -140,17 +142,24 @@ void StreamTransport::sentWhole(std::uint32_t c, bool up)
     afterSegment(stream, completion<&StreamTransport::endArrived>(c, up));
     goOn(c, up);
     const Handle handle = core_.calls.handle(c);
-    for (std::uint32_t left = std::exchange(stream.leaving, 0); left > 0 && core_.calls.holds(handle); --left)
+    for (std::uint32_t left = std::exchange(stream.leaving, 0); left > 0 && core_.calls.holds(handle); --left) {
+        if (core_.calls[c].followed) [[unlikely]]
+            core_.followers.streams().chunkLeft(way(c, up), false);
         ends.lastLeft(c, up);
+    }
 }
 
 void StreamTransport::lastSent(std::uint32_t c, bool up)
 {
-    Stream& stream = of(core_.calls[c], up);
-    if (stream.resting && stream.moving[stream.sent - 1].last)
+    Call& call = core_.calls[c];
+    Stream& stream = of(call, up);
+    if (stream.resting && stream.moving[stream.sent - 1].last) {
         ++stream.leaving;
-    else
-        ends.lastLeft(c, up);
+        return;
+    }
+    if (call.followed) [[unlikely]]
+        core_.followers.streams().chunkLeft(way(c, up), true);
+    ends.lastLeft(c, up);
 }
 
 // Receiving -----------------------------------------------------------------------------------------------------
@@ -166,7 +175,10 @@ void StreamTransport::firstArrived(std::uint32_t c, bool up)
 /// The segments have arrived that the sender's processor worked on last.
 void StreamTransport::endArrived(std::uint32_t c, bool up)
 {
-    Stream& stream = of(core_.calls[c], up);
+    Call& call = core_.calls[c];
+    Stream& stream = of(call, up);
+    if (stream.ended < stream.delivered && call.followed) [[unlikely]] // it waited for them alone
+        core_.followers.streams().chunkWorked(way(c, up), stream.ended);
     if (stream.ended < stream.sent)
         ++stream.ended;
     receive(c, up);
@@ -181,6 +193,8 @@ void StreamTransport::delivered(std::uint32_t c, bool up)
         return; // closed meanwhile
     if (!worksMeanwhile(sender(call, up), bytesOf(stream.moving[stream.delivered])))
         ++stream.ended;
+    if (call.followed) [[unlikely]]
+        core_.followers.streams().chunkPassed(way(c, up), stream.delivered);
     ++stream.delivered;
     stream.begun = true;
     receive(c, up);
@@ -222,9 +236,12 @@ void StreamTransport::receivedMost(std::uint32_t c, bool up)
 /// The software can have the chunk.
 void StreamTransport::received(std::uint32_t c, bool up)
 {
-    Stream& stream = of(core_.calls[c], up);
+    Call& call = core_.calls[c];
+    Stream& stream = of(call, up);
     if (!stream.receiving)
         return; // closed meanwhile
+    if (call.followed) [[unlikely]]
+        core_.followers.streams().chunkReceived(way(c, up));
     stream.arrived.push_back(stream.moving.front());
     stream.moving.pop_front();
     --stream.sent;

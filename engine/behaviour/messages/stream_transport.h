@@ -43,6 +43,12 @@ public:
 
     /// Sends a chunk after those that were pushed before. Chunks of a lost call are dropped.
     void push(std::uint32_t call, bool up, const Chunk& chunk);
+    /// For those who follow its chunks.
+    ChunkWay way(std::uint32_t call, bool up) const
+    {
+        const Call& of = core_.calls[call];
+        return {core_.calls.handle(call), up, up ? of.callerNode : of.calleeNode, up ? of.calleeNode : of.callerNode};
+    }
     /// A receiver has taken a chunk. The sender learns so, and has room for another one, when an acknowledgement has
     /// come back.
     void taken(std::uint32_t call, bool up);

@@ -75,6 +75,7 @@ struct Message
     std::uint64_t bytes = 0;
     double priority = 0;
     std::uint64_t order = 0;
+    bool followed = false;            ///< see Followers
     kernel::Time since = 0;           ///< when it came into the queue
     std::vector<double> values;       ///< in the order of StateInfo::values
     std::vector<std::uint32_t> nodes; ///< that have its data, in a queue by locality

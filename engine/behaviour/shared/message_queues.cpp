@@ -94,6 +94,7 @@ std::uint32_t MessageQueues::write(Path& p, const PutStep& step, const Instructi
     message.bytes = whole(core_.amountOf(step.bytes, p));
     message.priority = core_.evaluate(step.priority, p);
     message.order = messagesSoFar_++;
+    message.followed = p.followed && core_.followers.messagePut(message.order, p);
     message.nodes.clear();
     if (step.ring != nowhere) {
         std::vector<std::uint32_t> room;
@@ -135,6 +136,24 @@ std::uint32_t MessageQueues::takerOf(const MessageQueue& queue, const Message& m
     return w;
 }
 
+/// Tells those who follow the path that it waited for the messages: for the last one that came.
+void MessageQueues::tellCame(std::span<const std::uint32_t> messages, const Path& p)
+{
+    const Message* last = nullptr;
+    for (const std::uint32_t m : messages)
+        if (messages_[m].followed && (!last || messages_[m].order > last->order))
+            last = &messages_[m];
+    if (last)
+        core_.followers.messageCame(last->order, p);
+}
+
+void MessageQueues::give(std::uint32_t m)
+{
+    if (messages_[m].followed) [[unlikely]]
+        core_.followers.messageEnded(messages_[m].order);
+    messages_.give(m);
+}
+
 /// Gives a waiting path or consumer messages that are in no queue any more.
 void MessageQueues::hand(std::uint32_t w, std::span<const std::uint32_t> messages)
 {
@@ -147,6 +166,8 @@ void MessageQueues::hand(std::uint32_t w, std::span<const std::uint32_t> message
     Path& p = core_.paths[static_cast<std::uint32_t>(waiter.path)];
     const Program& program = core_.programOf(p);
     const Instruction& code = program.code[p.pc];
+    if (p.followed) [[unlikely]]
+        tellCame(messages, p);
     read(messages, p, program.gets[code.detail]);
     waiting_.goOn(w, code.next);
 }
@@ -372,7 +393,7 @@ void MessageQueues::cancelPut(Path& p)
     if (p.wait != Wait::queue)
         return;
     const Waiter waiter = waiting_.abandon(p);
-    messages_.give(waiter.message);
+    give(waiter.message);
     admitSenders(queues_.at(waiter.store), waiter.store);
     dropIdle(waiter.store);
 }
@@ -436,7 +457,7 @@ void MessageQueues::read(std::span<const std::uint32_t> messages, Path& p, const
     if (core_.software.states[step.state].missingOf != nowhere)
         items_.endMissing(step.state, messages.size(), true);
     for (const std::uint32_t m : messages)
-        messages_.give(m);
+        give(m);
 }
 
 /// A queue of a single key or job is removed when it is not in use, and consumers of a key have no more to do then.

@@ -84,6 +84,8 @@ private:
     Most mostOf(const Waiter& waiter) const;
     kernel::Time lingersUntil(const MessageQueue& queue, const Most& most) const;
     void handOut(MessageQueue& queue, std::uint64_t key);
+    void tellCame(std::span<const std::uint32_t> messages, const Path& p);
+    void give(std::uint32_t message);
     void hand(std::uint32_t waiter, std::span<const std::uint32_t> messages);
     void deliver(MessageQueue& queue, std::uint64_t key, std::uint32_t message);
     int nearness(const Message& message, std::uint32_t node) const;

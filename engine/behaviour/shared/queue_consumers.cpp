@@ -163,9 +163,13 @@ void MessageQueues::serve(std::uint32_t c, std::span<const std::uint32_t> messag
             nearness(messages_[messages.front()], deployment_.load(consumer.role).node);
     core_.requests[r].consumer = c;
     core_.requests[r].job = messages_[messages.front()].job;
+    const auto followed = std::ranges::find_if(messages, [&](std::uint32_t m) { return messages_[m].followed; });
+    if (followed != messages.end()) [[unlikely]]
+        core_.followers.messageStarts(messages_[*followed].order, core_.requests[r],
+                                      core_.paths[core_.requests[r].paths]);
     core_.resume(core_.requests[r].paths);
     for (const std::uint32_t m : messages)
-        messages_.give(m);
+        give(m);
 }
 
 void MessageQueues::post(std::uint32_t state, std::uint32_t instance, std::vector<double> values, std::uint32_t node)
@@ -220,7 +224,7 @@ void MessageQueues::loseMessages(MessageQueue& queue)
     for (const std::uint32_t message : queue.local ? queue.local->all() : queue.messages) {
         if (queue.local)
             queue.local->remove(message);
-        messages_.give(message);
+        give(message);
     }
     queue.messages.clear();
     queue.bytes = 0;

@@ -77,8 +77,7 @@ void Followers::called(Handle call, const Path& caller, bool awaitsAnswer)
 {
     if (tracer_)
         tracer_->called(call, caller);
-    if (awaitsAnswer)
-        split_.called(call, caller);
+    split_.called(call, caller, awaitsAnswer);
 }
 
 void Followers::accepted(Handle call, kernel::Time queuedSince, std::uint32_t index, Request& request, Path& first)
@@ -87,6 +86,12 @@ void Followers::accepted(Handle call, kernel::Time queuedSince, std::uint32_t in
     if (tracer_)
         tracer_->accepted(call, queuedSince, index, request, first);
     split_.accepted(call, queuedSince, request, first);
+}
+
+void Followers::messageStarts(std::uint64_t message, Request& request, Path& first)
+{
+    if (split_.messageStarts(message, request, first))
+        request.followed = first.followed = true;
 }
 
 void Followers::requestEnded(std::uint32_t index, const Request& request)

@@ -50,6 +50,12 @@ public:
     void resumed(const Path& path);
     void pathEnded(const Path& path);
 
+    TimeSplit& streams() { return split_; } ///< the steps of chunks
+    bool messagePut(std::uint64_t message, const Path& path) { return split_.messagePut(message, path); }
+    void messageCame(std::uint64_t message, const Path& path) { split_.messageCame(message, path); }
+    void messageStarts(std::uint64_t message, Request& request, Path& first);
+    void messageEnded(std::uint64_t message) { split_.messageEnded(message); }
+
 private:
     struct Sampling
     {

@@ -4,18 +4,11 @@
 
 namespace headroom::behaviour {
 
-void TimeSplit::Account::until(kernel::Time now, const SpentAt& at)
-{
-    const kernel::Time spent = now - since;
-    since = now;
-    if (spent == 0)
-        return;
-    const auto known = std::find_if(parts.begin(), parts.end(), [&](const auto& part) { return part.first == at; });
-    if (known == parts.end())
-        parts.emplace_back(at, spent);
-    else
-        known->second += spent;
-}
+namespace {
+
+constexpr std::uint8_t mostHops = 16; ///< see TimeSplit
+
+} // namespace
 
 Spent TimeSplit::spentAt(Wait wait, const Instruction& code) const
 {
@@ -59,37 +52,55 @@ TimeSplit::Walk* TimeSplit::find(const Path& path)
 /// The time up to now belongs to what the path waits for.
 void TimeSplit::settle(Walk& walk, const SpentAt& otherwise)
 {
-    walk.account.until(calendar_.now(), walk.waiting ? walk.at : otherwise);
+    const kernel::Time now = calendar_.now();
+    if (walk.waiting && walk.service > 0) {
+        walk.at.part = SpentAt::Part::waiting;
+        walk.account.until(now - walk.service, walk.at);
+        walk.at.part = SpentAt::Part::service;
+    }
+    walk.account.until(now, walk.waiting ? walk.at : otherwise);
     walk.waiting = false;
+}
+
+TimeSplit::Followed& TimeSplit::follow(const Request& record, std::uint32_t hops)
+{
+    Followed& request = requests_[&record] = {};
+    request.hops = static_cast<std::uint8_t>(hops);
+    return request;
 }
 
 void TimeSplit::started(const Request& record, const Path& first, double weight)
 {
-    Followed& request = requests_[&record] = {};
+    Followed& request = follow(record, 0);
     request.ofUser = true;
     request.ticket = record.ticket;
     request.weight = weight;
-    request.ended.since = record.ticket.since;
-    request.ended.until(calendar_.now(), {Spent::worker, nowhere, record.node});
+    request.ended = Account(pieces_, record.ticket.since);
+    request.ended.until(calendar_.now(), {.what = Spent::worker, .node = record.node});
     pathBegan(first, record);
 }
 
-void TimeSplit::called(Handle call, const Path& caller)
+void TimeSplit::called(Handle call, const Path& caller, bool awaitsAnswer)
 {
-    if (const Walk* walk = find(caller))
-        calls_[call] = walk->account;
+    const Walk* walk = find(caller);
+    const std::uint32_t hops = walk ? walk->request->hops + (awaitsAnswer ? 0U : 1U) : 0U;
+    if (walk && hops <= mostHops)
+        calls_[call] = {walk->account, software_.operations[caller.program].code[caller.pc].monitor,
+                        static_cast<std::uint8_t>(hops)};
 }
 
 void TimeSplit::worked(Handle call, std::uint32_t node)
 {
     if (const auto known = calls_.find(call); known != calls_.end())
-        known->second.until(calendar_.now(), {Spent::processor, nowhere, node});
+        known->second.account.until(calendar_.now(),
+                                    {.what = Spent::processor, .block = known->second.block, .node = node});
 }
 
 void TimeSplit::passed(Handle call, std::uint32_t from, std::uint32_t to)
 {
     if (const auto known = calls_.find(call); known != calls_.end())
-        known->second.until(calendar_.now(), {Spent::network, nowhere, to, from});
+        known->second.account.until(calendar_.now(),
+                                    {.what = Spent::network, .block = known->second.block, .node = to, .from = from});
 }
 
 void TimeSplit::accepted(Handle call, kernel::Time queuedSince, const Request& record, const Path& first)
@@ -97,11 +108,13 @@ void TimeSplit::accepted(Handle call, kernel::Time queuedSince, const Request& r
     const auto known = calls_.find(call);
     if (known == calls_.end())
         return;
-    Followed& request = requests_[&record] = {};
-    request.ended = std::move(known->second);
+    const std::uint32_t block = known->second.block;
+    Followed& request = follow(record, known->second.hops);
+    request.ended = std::move(known->second.account);
+    request.calledBy = block;
     calls_.erase(known);
-    request.ended.until(std::max(queuedSince, request.ended.since), {Spent::processor, nowhere, record.node});
-    request.ended.until(calendar_.now(), {Spent::worker, nowhere, record.node});
+    request.ended.until(queuedSince, {.what = Spent::processor, .block = block, .node = record.node});
+    request.ended.until(calendar_.now(), {.what = Spent::worker, .block = block, .node = record.node});
     pathBegan(first, record);
 }
 
@@ -115,7 +128,7 @@ void TimeSplit::replies(const Path& path, const Request& record, bool ok)
     if (request.ofUser && ok)
         this->record(request, walk->account);
     else if (record.from == Request::From::call)
-        calls_[record.call] = walk->account;
+        calls_[record.call] = {walk->account, request.calledBy, request.hops};
     else if (record.from == Request::From::waitingPath) {
         request.reply = walk->account;
         request.replied = true;
@@ -127,21 +140,26 @@ void TimeSplit::record(const Followed& request, const Account& account)
     SplitTime& sum = measured_[{request.ticket.client, request.ticket.meter}];
     ++sum.followed;
     sum.measured += calendar_.now() - request.ticket.since;
-    for (const auto& [at, time] : account.parts) {
+    account.each([&](const SpentAt& at, kernel::Time time) {
         sum.partsPs[at] += request.weight * static_cast<double>(time);
         sum.totalPs += request.weight * static_cast<double>(time);
         sum.accounted += time;
-    }
+    });
 }
 
+/// Of the answer and the last of a stream to the caller, what came later counts.
 void TimeSplit::answered(Handle call, const Path& caller)
 {
     const auto known = calls_.find(call);
     if (known == calls_.end())
         return;
     if (Walk* walk = find(caller)) {
-        walk->account = std::move(known->second);
-        walk->account.until(calendar_.now(), {Spent::stream, nowhere, caller.node});
+        walk->account = std::move(known->second.account);
+        if (const auto stream = streams_[0].find(call);
+            stream != streams_[0].end() && stream->second.room.since() > walk->account.since())
+            walk->account = stream->second.room;
+        walk->account.until(calendar_.now(),
+                            {.what = Spent::stream, .block = known->second.block, .node = caller.node});
     }
     calls_.erase(known);
 }
@@ -157,6 +175,8 @@ void TimeSplit::answered(const Request& record, const Path& caller)
 void TimeSplit::callEnded(Handle call)
 {
     calls_.erase(call);
+    for (auto& streams : streams_)
+        streams.erase(call);
 }
 
 void TimeSplit::requestEnded(const Request& record)
@@ -173,7 +193,7 @@ void TimeSplit::pathBegan(const Path& path, const Request& record)
     Walk& walk = walks_[&path];
     walk = {};
     walk.request = &request;
-    SpentAt meanwhile{Spent::others, nowhere, path.node};
+    SpentAt meanwhile{.node = path.node};
     if (!request.last) {
         walk.account = request.ended;
     } else {
@@ -183,7 +203,7 @@ void TimeSplit::pathBegan(const Path& path, const Request& record)
     }
     walk.account.until(calendar_.now(), meanwhile);
     walk.waiting = path.wait == Wait::waking; // its event loop, which has accepted it
-    walk.at = {Spent::processor, nowhere, path.node};
+    walk.at = {.what = Spent::processor, .node = path.node};
 }
 
 void TimeSplit::waits(const Path& path, const Instruction& code)
@@ -191,15 +211,20 @@ void TimeSplit::waits(const Path& path, const Instruction& code)
     Walk* walk = find(path);
     if (!walk)
         return;
-    settle(*walk, {Spent::others, code.monitor, path.node});
+    settle(*walk, {.block = code.monitor, .node = path.node});
     walk->waiting = true;
-    walk->at = {spentAt(path.wait, code), code.monitor, path.node};
+    walk->at = {.what = spentAt(path.wait, code), .block = code.monitor, .node = path.node};
+    walk->service = 0;
+    if (path.wait == Wait::station) {
+        walk->at.part = SpentAt::Part::service;
+        walk->service = path.job.served ? 0 : path.job.service;
+    }
 }
 
 void TimeSplit::resumed(const Path& path)
 {
     if (Walk* walk = find(path))
-        settle(*walk, {Spent::others, nowhere, path.node});
+        settle(*walk, {.node = path.node});
 }
 
 void TimeSplit::leaves(const Path& path, const Instruction& code)
@@ -207,7 +232,7 @@ void TimeSplit::leaves(const Path& path, const Instruction& code)
     Walk* walk = find(path);
     if (!walk)
         return;
-    settle(*walk, {Spent::others, code.monitor, path.node});
+    settle(*walk, {.block = code.monitor, .node = path.node});
     walk->request->last = walk;
 }
 
@@ -216,12 +241,173 @@ void TimeSplit::pathEnded(const Path& path)
     Walk* walk = find(path);
     if (!walk)
         return;
-    settle(*walk, {Spent::others, nowhere, path.node});
+    settle(*walk, {.node = path.node});
     if (Followed& request = *walk->request; request.last == walk) {
         request.ended = std::move(walk->account);
         request.last = nullptr;
     }
     walks_.erase(&path);
+}
+
+// Streams -------------------------------------------------------------------------------------------------------
+
+TimeSplit::StreamTimes* TimeSplit::streamOf(const ChunkWay& way)
+{
+    const auto known = streams_[way.up].find(way.call);
+    return known == streams_[way.up].end() ? nullptr : &known->second;
+}
+
+SpentAt TimeSplit::network(const ChunkWay& way, std::uint32_t block)
+{
+    return {.what = Spent::network, .block = block, .node = way.to, .from = way.from};
+}
+
+void TimeSplit::chunkSent(const ChunkWay& way, const Path& sender, bool last)
+{
+    StreamTimes& stream = streams_[way.up][way.call];
+    const Walk* walk = find(sender);
+    stream.block = software_.operations[sender.program].code[sender.pc].monitor;
+    stream.moving.push_back({walk ? walk->account : Account(), stream.block, last});
+    // The path may have waited for nothing but other paths.
+    stream.moving.back().account.until(calendar_.now(), {.block = stream.block, .node = sender.node});
+}
+
+void TimeSplit::chunkWorked(const ChunkWay& way, std::size_t nth)
+{
+    if (StreamTimes* stream = streamOf(way); stream && nth < stream->moving.size()) {
+        Sent& chunk = stream->moving[nth];
+        chunk.account.until(calendar_.now(), {.what = Spent::processor, .block = chunk.block, .node = way.from});
+    }
+}
+
+void TimeSplit::chunkPassed(const ChunkWay& way, std::size_t nth)
+{
+    if (StreamTimes* stream = streamOf(way); stream && nth < stream->moving.size()) {
+        Sent& chunk = stream->moving[nth];
+        chunk.account.until(calendar_.now(), network(way, chunk.block));
+    }
+}
+
+void TimeSplit::chunkLeft(const ChunkWay& way, bool byNetwork)
+{
+    StreamTimes* stream = streamOf(way);
+    if (!stream)
+        return;
+    for (Sent& chunk : stream->moving)
+        if (chunk.last && !std::exchange(chunk.left, true)) {
+            stream->left = chunk.account;
+            stream->left.until(calendar_.now(),
+                               byNetwork ? network(way, chunk.block)
+                                         : SpentAt{.what = Spent::processor, .block = chunk.block, .node = way.from});
+            return;
+        }
+}
+
+void TimeSplit::chunkReceived(const ChunkWay& way)
+{
+    StreamTimes* stream = streamOf(way);
+    if (!stream || stream->moving.empty())
+        return;
+    Sent& chunk = stream->moving.front();
+    stream->received = std::move(chunk.account);
+    stream->received.until(calendar_.now(), {.what = Spent::processor, .block = chunk.block, .node = way.to});
+    stream->moving.pop_front();
+}
+
+void TimeSplit::chunkTaken(const ChunkWay& way, const Path& receiver)
+{
+    StreamTimes* stream = streamOf(way);
+    Walk* walk = find(receiver);
+    if (stream && walk && stream->received.known())
+        walk->account = std::move(stream->received);
+}
+
+void TimeSplit::roomMade(const ChunkWay& way, const Path& receiver)
+{
+    StreamTimes* stream = streamOf(way);
+    const Walk* walk = find(receiver);
+    if (stream && walk)
+        stream->room = walk->account;
+}
+
+void TimeSplit::roomCame(const ChunkWay& way, const Path& sender)
+{
+    StreamTimes* stream = streamOf(way);
+    Walk* walk = find(sender);
+    if (!stream || !walk || !stream->room.known())
+        return;
+    walk->account = stream->room;
+    walk->account.until(calendar_.now(), network({way.call, !way.up, way.to, way.from}, stream->block));
+}
+
+void TimeSplit::lastLeft(const ChunkWay& way, const Path& sender)
+{
+    StreamTimes* stream = streamOf(way);
+    Walk* walk = find(sender);
+    if (stream && walk && stream->left.known())
+        walk->account = std::move(stream->left);
+}
+
+void TimeSplit::streamsClosed(Handle call)
+{
+    for (auto& streams : streams_)
+        if (const auto known = streams.find(call); known != streams.end())
+            known->second.moving.clear();
+}
+
+void TimeSplit::chunkPathBegan(const Path& path, const Path& transferring)
+{
+    Walk* walk = find(path);
+    if (const Walk* of = find(transferring); walk && of) {
+        walk->account = of->account;
+        walk->account.until(calendar_.now(), of->waiting ? of->at : SpentAt{.node = path.node});
+    }
+}
+
+void TimeSplit::chunkPathEnded(const Path& transferring)
+{
+    if (Walk* walk = find(transferring)) {
+        const Followed& request = *walk->request;
+        walk->account = request.last ? request.last->account : request.ended;
+    }
+}
+
+// Messages ------------------------------------------------------------------------------------------------------
+
+bool TimeSplit::messagePut(std::uint64_t message, const Path& path)
+{
+    const Walk* walk = find(path);
+    if (!walk || walk->request->hops >= mostHops)
+        return false;
+    messages_[message] = {walk->account,
+                          {.what = Spent::state,
+                           .part = SpentAt::Part::waiting,
+                           .block = software_.operations[path.program].code[path.pc].monitor,
+                           .node = path.node},
+                          static_cast<std::uint8_t>(walk->request->hops + 1)};
+    return true;
+}
+
+void TimeSplit::messageCame(std::uint64_t message, const Path& path)
+{
+    const auto known = messages_.find(message);
+    if (Walk* walk = find(path); walk && known != messages_.end())
+        walk->account.goOnAs(known->second.account);
+}
+
+/// Up to now it waited in the queue: so did those whose messages it stands for.
+bool TimeSplit::messageStarts(std::uint64_t message, const Request& record, const Path& first)
+{
+    const auto known = messages_.find(message);
+    if (known == messages_.end())
+        return false;
+    Followed& request = follow(record, known->second.hops);
+    request.ended = Account(pieces_, 0);
+    SpentAt& queue = known->second.at;
+    queue.node = record.node; // where the consumers are
+    request.ended.until(calendar_.now(), queue);
+    pathBegan(first, record);
+    return true;
 }
 
 const SplitTime* TimeSplit::of(const OperationClient& client, std::uint32_t meter) const

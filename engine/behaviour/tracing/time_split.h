@@ -3,44 +3,18 @@
 
 #include "behaviour/program/program.h"
 #include "behaviour/records/records.h"
+#include "behaviour/tracing/account.h"
 #include "monitoring/meter.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory_resource>
-#include <tuple>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace headroom::behaviour {
-
-/// The reasons for which a request takes time.
-enum class Spent : std::uint8_t
-{
-    processor, ///< at work or in its queue
-    worker,    ///< to be accepted, or for its event loop or thread
-    helper,    ///< for a helper thread
-    storage,   ///< a read or a write
-    flush,
-    station, ///< of a black box
-    delay,
-    state, ///< for what a state item has to give: slots, tokens, messages or room, the others at a barrier
-    memory,
-    network, ///< messages of calls under way
-    stream,  ///< a stream: the network and what its ends do meanwhile
-    answer,  ///< an answer that failed or never came
-    others   ///< other paths: the grace time of a join, the next start of a for each
-};
-
-struct SpentAt
-{
-    Spent what = Spent::others;
-    std::uint32_t block = nowhere; ///< its monitor; nowhere: before the first block
-    std::uint32_t node = 0;
-    std::uint32_t from = nowhere; ///< of a message in the network: its sender's node
-    auto operator<=>(const SpentAt&) const = default;
-};
 
 /// The time of the followed requests of one operation of a workload.
 struct SplitTime
@@ -52,10 +26,26 @@ struct SplitTime
     monitoring::Meter::Integral accounted = 0, measured = 0;
 };
 
+/// One direction of a call's connection.
+struct ChunkWay
+{
+    Handle call = noHandle;
+    bool up = false;                ///< to the callee
+    std::uint32_t from = 0, to = 0; ///< nodes
+};
+
 /// Each path has an account of all the time since its user's request began. What goes on because of a path (those that
 /// it forks, what follows the join that it came to last, the request that it calls and the answer) takes over its
 /// account. So the account of the path that answers the user is that of the critical path: of parallel paths the one
 /// that was waited for, and its parts add up to the request's latency.
+///
+/// A chunk of a stream takes over the account of its sender, and spends time with the sender's processor, in the
+/// network and with the receiver's processor. A receiver that waits for it takes over its account; a sender that waits
+/// for room takes over that of the receiver that made it. So of the two ends and what is between them the slowest
+/// counts.
+///
+/// A path that waits for a message spends that time as the path did that puts it. Messages and calls without an answer
+/// pass on that they are followed, a limited number of times, since background work may go on for ever.
 ///
 /// Followers says which requests are followed.
 class TimeSplit
@@ -65,7 +55,7 @@ public:
 
     // Called for followed requests and their paths only. All ignore what belongs to no request that it follows.
     void started(const Request& record, const Path& first, double weight);
-    void called(Handle call, const Path& caller);
+    void called(Handle call, const Path& caller, bool awaitsAnswer);
     /// The processor of the node has worked on the message of the call.
     void worked(Handle call, std::uint32_t node);
     /// The message has come through the network.
@@ -84,6 +74,37 @@ public:
     void leaves(const Path& path, const Instruction& code);
     void pathEnded(const Path& path);
 
+    // Streams. `nth`: place of a chunk among those on their way.
+    /// The path sends a chunk. `last`: it waits until that has left its node.
+    void chunkSent(const ChunkWay& way, const Path& sender, bool last);
+    /// The sender's processor has worked on the chunk.
+    void chunkWorked(const ChunkWay& way, std::size_t nth);
+    void chunkPassed(const ChunkWay& way, std::size_t nth);
+    /// The last chunk of a sender has left its node, when the network or, later, its processor was through.
+    void chunkLeft(const ChunkWay& way, bool byNetwork);
+    /// The first of the chunks on their way is with the receiver's software.
+    void chunkReceived(const ChunkWay& way);
+    /// The receiver waited for the chunk that came last.
+    void chunkTaken(const ChunkWay& way, const Path& receiver);
+    /// The receiver has made room for another chunk.
+    void roomMade(const ChunkWay& way, const Path& receiver);
+    /// The sender waited for room, or until its last chunk had left.
+    void roomCame(const ChunkWay& way, const Path& sender);
+    void lastLeft(const ChunkWay& way, const Path& sender);
+    /// What is on its way is dropped.
+    void streamsClosed(Handle call);
+    /// A path that works on a chunk begins, or has ended, on behalf of the path that transfers.
+    void chunkPathBegan(const Path& path, const Path& transferring);
+    void chunkPathEnded(const Path& transferring);
+
+    // Messages of queues, by their order; true: the message is followed.
+    bool messagePut(std::uint64_t message, const Path& path);
+    /// The path waited for the message.
+    void messageCame(std::uint64_t message, const Path& path);
+    /// A message from the block starts a request; true: it is followed.
+    bool messageStarts(std::uint64_t message, const Request& record, const Path& first);
+    void messageEnded(std::uint64_t message) { messages_.erase(message); }
+
     void reset() { measured_.clear(); }
     /// Null if none was followed to its end in the window.
     const SplitTime* of(const OperationClient& client, std::uint32_t meter) const;
@@ -91,51 +112,72 @@ public:
 private:
     // Their memory comes from the pool that the tables have, so that following requests takes none once it has grown.
     using allocator_type = std::pmr::polymorphic_allocator<>;
-    struct Account
-    {
-        using allocator_type = TimeSplit::allocator_type;
-        Account(const allocator_type& from = {}) : parts(from) {}
-
-        kernel::Time since = 0; ///< all time before is accounted for
-        std::pmr::vector<std::pair<SpentAt, kernel::Time>> parts;
-
-        void until(kernel::Time now, const SpentAt& at);
-    };
     struct Followed;
     struct Walk
     {
-        using allocator_type = TimeSplit::allocator_type;
-        Walk(const allocator_type& from = {}) : account(from) {}
-
         Account account;
         Followed* request = nullptr;
         bool waiting = false;
-        SpentAt at; ///< what it waits for
+        SpentAt at;               ///< what it waits for
+        kernel::Time service = 0; ///< of that, at the end, if it has to wait for its service
     };
     struct Followed
     {
-        using allocator_type = TimeSplit::allocator_type;
-        Followed(const allocator_type& from = {}) : ended(from), reply(from) {}
-
         bool ofUser = false;
         OperationTicket ticket{};
         double weight = 0;
         Walk* last = nullptr; ///< the path that left a block last; null: it has ended, with the account `ended`
         Account ended, reply;
         bool replied = false;
+        std::uint32_t calledBy = nowhere; ///< block
+        std::uint8_t hops = 0;            ///< messages and calls without an answer that led to it
+    };
+    struct Called
+    {
+        Account account;
+        std::uint32_t block = nowhere;
+        std::uint8_t hops = 0;
+    };
+    struct Sent ///< a chunk on its way
+    {
+        Account account;
+        std::uint32_t block = nowhere;
+        bool last = false, left = false;
+    };
+    struct StreamTimes ///< of one direction
+    {
+        using allocator_type = TimeSplit::allocator_type;
+        StreamTimes(const allocator_type& from = {}) : moving(from) {}
+
+        std::pmr::deque<Sent> moving;
+        Account received, room, left;
+        std::uint32_t block = nowhere; ///< of the last sender
+    };
+    struct Put ///< a message of a queue
+    {
+        Account account;
+        SpentAt at; ///< its place in the queue
+        std::uint8_t hops = 0;
     };
 
     Spent spentAt(Wait wait, const Instruction& code) const;
     Walk* find(const Path& path);
     void settle(Walk& walk, const SpentAt& otherwise);
+    Followed& follow(const Request& record, std::uint32_t hops);
+    StreamTimes* streamOf(const ChunkWay& way);
+    static SpentAt network(const ChunkWay& way, std::uint32_t block);
     void record(const Followed& request, const Account& account);
 
     const kernel::Calendar& calendar_;
     const Software& software_;
     std::pmr::unsynchronized_pool_resource memory_;
+    Pieces pieces_; // outlives the accounts below
     std::pmr::unordered_map<const Request*, Followed> requests_{&memory_};
     std::pmr::unordered_map<const Path*, Walk> walks_{&memory_};
-    std::pmr::unordered_map<Handle, Account> calls_{&memory_};
+    std::pmr::unordered_map<Handle, Called> calls_{&memory_};
+    std::pmr::unordered_map<Handle, StreamTimes> streams_[2] = {std::pmr::unordered_map<Handle, StreamTimes>(&memory_),
+                                                                std::pmr::unordered_map<Handle, StreamTimes>(&memory_)};
+    std::pmr::unordered_map<std::uint64_t, Put> messages_{&memory_};
     std::map<std::pair<const OperationClient*, std::uint32_t>, SplitTime> measured_;
 };
 
