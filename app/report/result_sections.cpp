@@ -303,6 +303,7 @@ Parts resultTables(const Runs& runs)
                              resourcesByUse(run.summary)));
         add(captionOf(run, runs, Results::tr("caches, slots and queues")), record::stateTable(run.summary, here));
         add(captionOf(run, runs, Results::tr("where the time of requests goes")), record::timeTable(run.summary, here));
+        add(captionOf(run, runs, Results::tr("the same time by blocks")), record::timeAtBlocksTable(run.summary, here));
         add(captionOf(run, runs, Results::tr("stretches between two probes")), record::stretchTable(run.summary, here));
     }
     parts.append(

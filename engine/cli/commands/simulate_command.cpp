@@ -29,7 +29,7 @@ struct SimulateOptions
     std::vector<std::string> settings, scale;
     std::string beside, under, seed, duration, warmUp, out, trace, replications, pace;
     bool json = false, stream = false, checkLaws = false, goals = false, single = false, traceSome = false,
-         noSpanRecords = false;
+         noSpanRecords = false, blocks = false;
     std::uint64_t windowParts = 0;
 };
 
@@ -155,7 +155,7 @@ bool anyMissed(const record::Summary& summary)
     return missed;
 }
 
-ExitStatus runAndTell(Runs& runs, RunObserver::Outputs outputs, bool json, bool goals)
+ExitStatus runAndTell(Runs& runs, RunObserver::Outputs outputs, const SimulateOptions& options)
 {
     const std::string resultFile = outputs.resultFile.string();
     const bool stream = outputs.stream;
@@ -164,8 +164,9 @@ ExitStatus runAndTell(Runs& runs, RunObserver::Outputs outputs, bool json, bool 
     try {
         const record::Summary summary = runs.run(observer);
         observer.finished(summary, runs.all());
-        const std::string table = json || stream ? std::string() : reportTable(summary, resultFile);
-        if (json)
+        const std::string table =
+            options.json || stream ? std::string() : reportTable(summary, resultFile, options.blocks);
+        if (options.json)
             print(record::toJson(summary).dump(2, ' ', false, record::Json::error_handler_t::replace) + "\n");
         else if (!stream)
             print(table);
@@ -173,7 +174,7 @@ ExitStatus runAndTell(Runs& runs, RunObserver::Outputs outputs, bool json, bool 
             if (table.find(warning) == std::string::npos)
                 reportError("warning: " + warning);
         if (summary.limit.empty() && !summary.stuck)
-            return goals && anyMissed(summary) ? goalMissed : done;
+            return options.goals && anyMissed(summary) ? goalMissed : done;
         reportError(summary.limit.empty() ? record::sentenceOf(*summary.stuck)
                                           : "The run was stopped: " + summary.limit + ".");
         return runFailed;
@@ -235,7 +236,7 @@ ExitStatus simulate(const SimulateOptions& options)
         outputs.progress = ::isatty(STDERR_FILENO) != 0;
         std::signal(SIGPIPE, SIG_IGN); // a closed reader is detected when writing to it
         noteInterruptions();
-        return runAndTell(runs, std::move(outputs), options.json, options.goals);
+        return runAndTell(runs, std::move(outputs), options);
     } catch (const ArgumentError& error) {
         reportError(error.what());
         return atFault;
@@ -268,6 +269,7 @@ void addSimulate(CLI::App& app, Action& action)
         ->type_name("FILE");
     command->add_flag("--trace-some", options->traceSome,
                       "Spans of some hundred requests, spread over the run, if the project asks for none");
+    command->add_flag("--blocks", options->blocks, "Show the time of requests by blocks, too");
     command->add_flag("--check-laws", options->checkLaws,
                       "Fail if the run breaks a law: conservation of requests and of bytes on every device, controller "
                       "and link, fair "

@@ -211,7 +211,7 @@ std::string missingCopiesLines(const record::Summary& summary)
 
 } // namespace
 
-std::string reportTable(const record::Summary& summary, const std::string& resultFile)
+std::string reportTable(const record::Summary& summary, const std::string& resultFile, bool blocks)
 {
     std::string text = heading(summary);
     for (const std::string& trouble : record::loadTroubles(summary))
@@ -227,6 +227,8 @@ std::string reportTable(const record::Summary& summary, const std::string& resul
     add(jobTable(summary, here), cell);
     add(resourceTable(summary, here), resourceCell);
     add(timeTable(summary, here), cell);
+    if (blocks)
+        add(timeAtBlocksTable(summary, here), cell);
     add(stretchTable(summary, here), cell);
     add(stateTable(summary, here), cellOrBlank);
     if (summary.bottleneck)

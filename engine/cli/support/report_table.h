@@ -7,7 +7,8 @@
 
 namespace headroom::cli {
 
-/// Shows operations, resources, the bottleneck, and the path of the result file (unless `resultFile` is empty).
-std::string reportTable(const record::Summary& summary, const std::string& resultFile);
+/// Shows operations, resources, the bottleneck, and the path of the result file (unless `resultFile` is empty); with
+/// `blocks` also at which blocks requests spend time.
+std::string reportTable(const record::Summary& summary, const std::string& resultFile, bool blocks = false);
 
 } // namespace headroom::cli

@@ -199,22 +199,29 @@ void poolNamed(const std::vector<Summary>& runs, std::map<std::string, T>& resul
         poolFigures(result, named(runs, map, name));
 }
 
-/// A part that a run lacks takes no time there.
-void poolTimeParts(const std::vector<Summary>& runs, Summary& result)
+auto keyOf(const TimePart& part)
 {
-    const auto keyOf = [](const TimePart& part) {
-        return std::tie(part.workload, part.operation, part.nodeGroup, part.resource, part.activity);
-    };
+    return std::tie(part.workload, part.operation, part.nodeGroup, part.resource, part.activity);
+}
+
+auto keyOf(const TimeAtBlock& part)
+{
+    return std::tie(part.workload, part.operation, part.diagram, part.block);
+}
+
+/// A part that a run lacks takes no time there.
+template <class T>
+void poolTimes(const std::vector<Summary>& runs, Summary& result, std::vector<T> Summary::*parts)
+{
     for (const Summary& run : runs)
-        for (const TimePart& part : run.timeParts)
-            if (std::ranges::none_of(result.timeParts, [&](const TimePart& p) { return keyOf(p) == keyOf(part); }))
-                result.timeParts.push_back(part);
-    for (TimePart& part : result.timeParts) {
-        std::vector<const TimePart*> elements;
+        for (const T& part : run.*parts)
+            if (std::ranges::none_of(result.*parts, [&](const T& p) { return keyOf(p) == keyOf(part); }))
+                (result.*parts).push_back(part);
+    for (T& part : result.*parts) {
+        std::vector<const T*> elements;
         for (const Summary& run : runs) {
-            const auto found =
-                std::ranges::find_if(run.timeParts, [&](const TimePart& p) { return keyOf(p) == keyOf(part); });
-            elements.push_back(found == run.timeParts.end() ? nullptr : &*found);
+            const auto found = std::ranges::find_if(run.*parts, [&](const T& p) { return keyOf(p) == keyOf(part); });
+            elements.push_back(found == (run.*parts).end() ? nullptr : &*found);
         }
         poolFigures(part, elements);
     }
@@ -401,7 +408,8 @@ Summary pooled(const std::vector<Summary>& runs)
     poolList(runs, result.wear, &Summary::wear);
     poolList(runs, result.states, &Summary::states);
     poolList(runs, result.missingCopies, &Summary::missingCopies);
-    poolTimeParts(runs, result);
+    poolTimes(runs, result, &Summary::timeParts);
+    poolTimes(runs, result, &Summary::timeAtBlocks);
     poolResources(runs, result);
     if (result.energy) {
         std::vector<const Energy*> energies;

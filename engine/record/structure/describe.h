@@ -72,6 +72,7 @@ void describe(V& v, R& summary)
     v.member({.key = "replications", .written = Written::ifSet}, summary.replications);
     v.member({.key = "blocks"}, summary.blocks);
     v.member({.key = "time_parts", .written = Written::ifSet}, summary.timeParts);
+    v.member({.key = "time_at_blocks", .written = Written::ifSet}, summary.timeAtBlocks);
     v.member({.key = "stretches", .written = Written::ifSet}, summary.stretches);
     v.member({.key = "states", .written = Written::ifSet}, summary.states);
     v.member({.key = "missing_copies", .written = Written::ifSet}, summary.missingCopies);

@@ -105,6 +105,18 @@ void describe(V& v, R& part)
     v.figure({"followed", "", "1", "followed", "followed", Pool::sum, Shown::workbook}, part.followed);
 }
 
+template <class V, Describes<TimeAtBlock> R>
+void describe(V& v, R& part)
+{
+    constexpr Shown tables = Shown::terminal | Shown::workbook | Shown::report;
+    v.member({.key = "workload"}, part.workload);
+    v.key({.key = "operation", .label = "operation"}, part.operation);
+    v.key({.key = "diagram", .label = "diagram"}, part.diagram);
+    v.key({.key = "block", .label = "block"}, part.block);
+    v.figure({"served_s", "", "s", "served", "served", Pool::mean, tables, Better::less}, part.servedS);
+    v.figure({"waiting_s", "", "s", "waiting", "waiting", Pool::mean, tables, Better::less}, part.waitingS);
+}
+
 template <class V, Describes<JobSummary> R>
 void describe(V& v, R& job)
 {

@@ -59,6 +59,10 @@ Keys keysOf(const TimePart& part)
 {
     return {part.operation, part.nodeGroup, part.resource + (part.activity.empty() ? "" : " (" + part.activity + ')')};
 }
+Keys keysOf(const TimeAtBlock& part)
+{
+    return {part.operation, part.diagram, part.diagram.empty() ? "(to be accepted)" : part.block};
+}
 Keys keysOf(const StateSummary& state)
 {
     return {state.role, state.type + " " + state.state};
@@ -134,6 +138,11 @@ ResultTable timeTable(const Summary& summary, Shown output)
     return tableOf("Time of requests", {"operation", "node group", "resource"}, summary.timeParts, output);
 }
 
+ResultTable timeAtBlocksTable(const Summary& summary, Shown output)
+{
+    return tableOf("Time at blocks", {"operation", "diagram", "block"}, summary.timeAtBlocks, output);
+}
+
 ResultTable missingCopiesTable(const Summary& summary, Shown output)
 {
     return tableOf("Missing copies", {"ring"}, summary.missingCopies, output);
@@ -147,8 +156,8 @@ ResultTable wearTable(const Summary& summary, Shown output)
 std::vector<ResultTable> resultTables(const Summary& summary, Shown output)
 {
     std::vector<ResultTable> tables;
-    for (const auto make : {operationTable, workloadTable, jobTable, resourceTable, stateTable, timeTable, stretchTable,
-                            missingCopiesTable, wearTable})
+    for (const auto make : {operationTable, workloadTable, jobTable, resourceTable, stateTable, timeTable,
+                            timeAtBlocksTable, stretchTable, missingCopiesTable, wearTable})
         if (ResultTable table = make(summary, output); !table.columns.empty() && !table.rows.empty())
             tables.push_back(std::move(table));
     return tables;

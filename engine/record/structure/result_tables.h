@@ -30,6 +30,7 @@ ResultTable resourceTable(const Summary& summary, Shown output);
 ResultTable stateTable(const Summary& summary, Shown output);
 ResultTable stretchTable(const Summary& summary, Shown output);
 ResultTable timeTable(const Summary& summary, Shown output);
+ResultTable timeAtBlocksTable(const Summary& summary, Shown output);
 ResultTable missingCopiesTable(const Summary& summary, Shown output);
 ResultTable wearTable(const Summary& summary, Shown output);
 

@@ -152,17 +152,31 @@ struct TimePart
     std::string workload;
     std::string operation; ///< as in Summary::operations
     std::string nodeGroup; ///< empty: not at one group
-    /// As in ResourceSummary ("processor", "disk data"), or "network" (messages of calls to the group), "stream" (its
-    /// bytes, and what its ends do meanwhile), "delay", "workers", "helper threads", "slots gate", "tokens rate",
-    /// "queue jobs", "barrier", "memory", "answer" (one that failed or never came), "others" (other paths of the
+    /// As in ResourceSummary ("processor", "disk data"), or "network" (messages and chunks of streams to the group),
+    /// "stream" (its other end has not begun, or is gone), "delay", "workers", "helper threads", "slots gate", "tokens
+    /// rate", "queue jobs", "barrier", "memory", "answer" (one that failed or never came), "others" (other paths of the
     /// request).
     std::string resource;
     std::string activity; ///< "flush"; of messages "from clients", a node group
     double servedS = 0;   ///< with the waiting, if that is not known
-    /// For others that are served there. At processors, devices and black boxes it is the resource's mean share; empty:
-    /// it is not measured.
+    /// For others that are served there. At processors and devices it is the resource's mean share, elsewhere that of
+    /// the requests that were followed; empty: it is not measured.
     std::optional<double> waitingS = {};
     std::uint64_t followed = 0; ///< requests of the operation that were followed
+
+    double seconds() const { return servedS + waitingS.value_or(0); }
+};
+
+/// The same time divided by the blocks at which it was spent; these parts add up to the mean latency too. The time of a
+/// message or of a chunk on its way belongs to the block that sends it.
+struct TimeAtBlock
+{
+    std::string workload;
+    std::string operation; ///< of the workload, as in Summary::operations
+    std::string diagram;   ///< as in BlockSummary; empty: before the first block, waiting to be accepted
+    std::string block;
+    double servedS = 0;                  ///< as in TimePart
+    std::optional<double> waitingS = {}; ///< of what is known to be waiting or service
 
     double seconds() const { return servedS + waitingS.value_or(0); }
 };
@@ -280,6 +294,7 @@ struct Summary
     std::optional<Bottleneck> bottleneck;
     std::vector<BlockSummary> blocks;
     std::vector<TimePart> timeParts;                 ///< by operation; none in older results
+    std::vector<TimeAtBlock> timeAtBlocks;           ///< the same
     std::map<std::string, StretchSummary> stretches; ///< by "role operation name"
     std::vector<StateSummary> states;
     std::vector<MissingCopies> missingCopies;

@@ -3,6 +3,7 @@
 #include "behaviour/tracing/time_split.h"
 #include "run/model/resource_names.h"
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -114,29 +115,51 @@ std::optional<double> waitingShare(const record::Summary& summary, const Place& 
     return {};
 }
 
+/// The same of one part of the time. Nothing if it is not known.
+std::optional<double> waitingShare(const record::Summary& summary, const Place& place, const behaviour::SpentAt& at)
+{
+    using Part = behaviour::SpentAt::Part;
+    if (onlyWaits(at.what) || at.part == Part::waiting)
+        return 1;
+    return at.part == Part::service ? 0 : waitingShare(summary, place);
+}
+
+struct Time
+{
+    double servedS = 0;
+    std::optional<double> waitingS = {};
+
+    void add(double seconds, const std::optional<double>& share)
+    {
+        servedS += seconds * (1 - share.value_or(0));
+        if (share)
+            waitingS = waitingS.value_or(0) + seconds * *share;
+    }
+};
+
 void addParts(const Model& model, const behaviour::SplitTime& split, const std::string& workload,
               const OperationMeter& meter, record::Summary& summary)
 {
-    struct Time
-    {
-        double ps = 0;
-        bool onlyWaits = false;
-    };
     std::map<Place, Time> places;
-    for (const auto& [at, timePs] : split.partsPs) {
-        Time& time = places[placeOf(model, at)];
-        time.ps += timePs;
-        time.onlyWaits = onlyWaits(at.what); // the same for all of a place
-    }
+    std::map<std::uint32_t, Time> blocks; ///< by number: in the order of the diagrams
     // The followed requests say how the time is divided; how long it is, all of them.
     const double meanS = meter.window.latency.mean() / static_cast<double>(kernel::picosecondsPerSecond);
+    for (const auto& [at, timePs] : split.partsPs) {
+        const Place place = placeOf(model, at);
+        const std::optional<double> share = waitingShare(summary, place, at);
+        const double seconds = timePs * meanS / split.totalPs;
+        places[place].add(seconds, share);
+        blocks[at.block + 1].add(seconds, share); // 0: before the first one
+    }
     for (const auto& [place, time] : places) {
-        const double seconds = time.ps * meanS / split.totalPs;
-        const std::optional<double> share = time.onlyWaits ? 1 : waitingShare(summary, place);
-        const std::optional<double> waiting = share ? std::optional(seconds * *share) : std::nullopt;
         const auto& [group, resource, activity] = place;
         summary.timeParts.push_back(
-            {workload, meter.label, group, resource, activity, seconds - waiting.value_or(0), waiting, split.followed});
+            {workload, meter.label, group, resource, activity, time.servedS, time.waitingS, split.followed});
+    }
+    for (const auto& [number, time] : blocks) {
+        const behaviour::BlockName* const block = number > 0 ? &model.software.blocks[number - 1] : nullptr;
+        summary.timeAtBlocks.push_back({workload, meter.label, block ? block->diagram : std::string(),
+                                        block ? block->block : std::string(), time.servedS, time.waitingS});
     }
 }
 

@@ -45,11 +45,41 @@ double timeOf(const record::Summary& summary, const std::string& resource, const
 record::Summary divided(const TinyProject& tiny)
 {
     record::Summary summary = simulate(tiny.tree);
-    double sumS = 0;
+    double sumS = 0, atBlocksS = 0;
     for (const record::TimePart& part : summary.timeParts)
         sumS += part.seconds();
+    for (const record::TimeAtBlock& part : summary.timeAtBlocks)
+        atBlocksS += part.seconds();
     CHECK(sumS * 1e3 == Approx(summary.operations.at("ask").latency.meanMs).epsilon(1e-9));
+    CHECK(atBlocksS == Approx(sumS).epsilon(1e-9));
     return summary;
+}
+
+double timeAt(const record::Summary& summary, const std::string& block)
+{
+    double seconds = 0;
+    for (const record::TimeAtBlock& part : summary.timeAtBlocks)
+        if (part.block == block)
+            seconds += part.seconds();
+    return seconds;
+}
+
+/// Each request sends 10 MB in chunks of 1 MB to the server, which does `work` for each of them.
+TinyProject upload(const std::string& work = "", const std::string& window = "2")
+{
+    TinyProject tiny;
+    tiny.operation("client", "ask",
+                   R"({"id": "call", "type": "call", "role": "server", "operation": "serve", "connection": "kept"},
+                      {"id": "answer", "type": "reply"}, {"id": "none", "type": "reply", "status": "error"},
+                      {"id": "send", "type": "transfer", "over": "call", "bytes": "10 MB", "chunk": "1 MB", "window": )" +
+                       window + R"(}, {"id": "sent", "type": "end"})",
+                   "start > call > answer; call.opened > send > sent; call.error > none; call.timeout > none");
+    tiny.operation("server", "serve",
+                   R"({"id": "take", "type": "transfer", "direction": "receive", "over": "caller", "bytes": "10 MB"},
+                      {"id": "r", "type": "reply"})" +
+                       (work.empty() ? "" : ", " + work + R"(, {"id": "done", "type": "end"})"),
+                   work.empty() ? "start > take > r" : "start > take > r; take.chunk > work > done");
+    return tiny;
 }
 
 } // namespace
@@ -147,6 +177,63 @@ TEST_CASE("the time for which others hold a lock is waiting for it")
     CHECK(timeOf(summary, "delay") == Approx(0.002).epsilon(0.001));
     CHECK(partOf(summary, "slots lock").waitingS.value() == Approx(0.006).epsilon(0.001));
     CHECK(partOf(summary, "slots lock").servedS == 0);
+}
+
+TEST_CASE("a stream takes the time of its wire, if nothing is slower")
+{
+    const auto summary = divided(used(upload("", "100"), 1));
+    CHECK(timeOf(summary, "network") == Approx(10e6 / linkRate + roundTrip).epsilon(0.02));
+    CHECK(timeOf(summary, "stream") == 0);
+}
+
+TEST_CASE("a stream takes the time of its receiver, if that is slower than the wire")
+{
+    const char* window = oneOf({"2", "100"});
+    const auto summary = divided(used(upload(box("work", "5 ms"), window), 1));
+    CHECK(timeOf(summary, "stage server serve work", "servers") == Approx(0.05));
+    CHECK(timeOf(summary, "network") < 0.01);
+    CHECK(timeOf(summary, "stream") == 0);
+    CHECK(timeAt(summary, "work") == Approx(0.05));
+}
+
+TEST_CASE("a stream takes the time of the processor that works on its packets, if that is the slowest")
+{
+    TinyProject tiny = upload();
+    for (Json& each : tiny.tree["components"])
+        if (each["id"] == "nic")
+            each["parameters"]["cpu_per_byte_offload_ns"] = 4;
+    tiny.tree["components"].push_back(processor("quick", 4, 100));
+    tiny.group("clients")["processor"] = "quick";
+    const auto summary = divided(used(tiny, 1));
+    CHECK(timeOf(summary, "processor", "servers") > 0.02);
+    CHECK(timeOf(summary, "processor", "clients") < 0.002);
+    CHECK(timeOf(summary, "stream") == 0);
+}
+
+TEST_CASE("a small window waits for the way there and back of each of its chunks")
+{
+    const auto summary = divided(used(upload("", "1"), 1));
+    CHECK(timeOf(summary, "network") == Approx(10e6 / linkRate + 10 * roundTrip).epsilon(0.02));
+    CHECK(timeOf(summary, "stream") == 0);
+}
+
+TEST_CASE("who waits for a message waits for what is done until it is put")
+{
+    TinyProject tiny = alone(R"({"id": "put", "type": "put", "state": "log", "message": {"waiter": "request"}},
+                                {"id": "wait", "type": "get", "state": "flushed", "key": "request"})",
+                             "start > put > wait > answer");
+    tiny.definition("client")["state"] =
+        Json::parse(R"([{"id": "log", "type": "queue"}, {"id": "flushed", "type": "queue", "keyed": true}])");
+    tiny.operation("client", "work",
+                   R"({"id": "flush", "type": "delay", "time": "10 ms"},
+                      {"id": "wake", "type": "put", "state": "flushed", "key": "waiter"}, {"id": "end", "type": "end"})",
+                   "start > flush > wake > end", {"waiter"});
+    tiny.definition("client")["operations"][1]["diagrams"][0]["blocks"][0]["queue"] = "log";
+    const int users = oneOf({1, 3});
+    const auto summary = divided(used(tiny, users));
+    CHECK(timeOf(summary, "delay") == Approx(0.01).epsilon(0.001));
+    CHECK(timeOf(summary, "queue log") == Approx(0.01 * (users - 1)).epsilon(0.001).margin(1e-9));
+    CHECK(timeOf(summary, "queue flushed") == 0);
 }
 
 TEST_CASE("a flush stands apart from the reads and writes of its device")
