@@ -171,6 +171,7 @@ QString exportRunTrace(const QString& resultFile, const QString& path)
             for (std::size_t i = 0; i < points.times.size(); ++i)
                 trace.add(info, points.times[i], points.values[i]);
         }
+        trace.addTimes(reader.summary());
         trace.finish();
         return {};
     } catch (const std::exception& error) {

@@ -70,8 +70,10 @@ void RunObserver::finished(const record::Summary& summary, const std::vector<rec
 {
     if (progress_)
         progress_->erase();
-    if (trace_)
+    if (trace_) {
+        trace_->addTimes(summary);
         trace_->finish();
+    }
     if (result_) {
         for (const record::Summary& run : runs)
             result_->addReplication(run);

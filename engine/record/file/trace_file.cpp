@@ -2,8 +2,10 @@
 
 #include "record/structure/json_reading.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <functional>
 #include <stdexcept>
 #include <unistd.h>
 
@@ -115,6 +117,59 @@ void TraceFile::add(const SeriesInfo& series, double time, double value)
                        {"pid", processOf("series")},
                        {"ts", time * toMicroseconds},
                        {"args", {{series.unit, value}}}}));
+}
+
+namespace {
+
+std::string nameOf(const TimePart& part)
+{
+    return (part.nodeGroup.empty() ? "" : part.nodeGroup + ' ') + part.resource +
+           (part.activity.empty() ? "" : " (" + part.activity + ')');
+}
+
+std::string nameOf(const TimeAtBlock& part)
+{
+    return part.diagram.empty() ? "to be accepted" : part.diagram + ' ' + part.block;
+}
+
+} // namespace
+
+template <class Part>
+void TraceFile::addTimes(const std::vector<Part>& parts, const char* dividedBy)
+{
+    std::map<std::pair<std::string, std::string>, std::vector<const Part*>> operations;
+    for (const Part& part : parts)
+        operations[{part.workload, part.operation}].push_back(&part);
+    for (auto& [key, those] : operations) {
+        const std::uint32_t process = processOf("mean request"), row = ++timeRows_;
+        addEvent(dump(Json{{"ph", "M"},
+                           {"name", "thread_name"},
+                           {"pid", process},
+                           {"tid", row},
+                           {"args", {{"name", key.second + " of " + key.first + ", by " + dividedBy}}}}));
+        std::ranges::stable_sort(those, std::greater(), [](const Part* part) { return part->seconds(); });
+        double atS = 0;
+        for (const Part* part : those) {
+            Json arguments{{"served_s", part->servedS}};
+            if (part->waitingS)
+                arguments["waiting_s"] = *part->waitingS;
+            addEvent(dump(Json{{"ph", "X"},
+                               {"name", nameOf(*part)},
+                               {"cat", "time"},
+                               {"pid", process},
+                               {"tid", row},
+                               {"ts", atS * toMicroseconds},
+                               {"dur", part->seconds() * toMicroseconds},
+                               {"args", std::move(arguments)}}));
+            atS += part->seconds();
+        }
+    }
+}
+
+void TraceFile::addTimes(const Summary& summary)
+{
+    addTimes(summary.timeParts, "resource");
+    addTimes(summary.timeAtBlocks, "block");
 }
 
 void TraceFile::finish()

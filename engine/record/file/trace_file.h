@@ -3,12 +3,14 @@
 
 #include "record/stream/series.h"
 #include "record/stream/span.h"
+#include "record/summary/summary.h"
 
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace headroom::record {
 
@@ -27,11 +29,16 @@ public:
     void add(const Span& span);
     /// Adds the value of a series at an instant, as a counter (C) in a track of its own, beside the nodes.
     void add(const SeriesInfo& series, double time, double value);
+    /// Adds where the mean request of each operation spends its time, in rows beside the nodes: one divided by
+    /// resources, one by blocks, the longest part first.
+    void addTimes(const Summary& summary);
     void finish();
 
 private:
     std::uint32_t processOf(const std::string& node);
     void nameLane(std::uint32_t process, std::uint32_t lane);
+    template <class Part>
+    void addTimes(const std::vector<Part>& parts, const char* dividedBy);
     void addEvent(const std::string& event);
     void write(const std::string& text);
     [[noreturn]] void fail() const;
@@ -41,6 +48,7 @@ private:
     bool first_ = true;
     std::map<std::string, std::uint32_t> processes_;
     std::set<std::pair<std::uint32_t, std::uint32_t>> lanes_;
+    std::uint32_t timeRows_ = 0;
 };
 
 } // namespace headroom::record

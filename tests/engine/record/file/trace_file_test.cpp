@@ -94,3 +94,27 @@ TEST_CASE("samples of a series are a counter beside the nodes")
     CHECK(events[2]["args"]["1/s"] == 1300.0);
     CHECK(events[1]["pid"] == events[0]["pid"]);
 }
+
+TEST_CASE("the time of the mean request is a row for each operation, the longest part first")
+{
+    const fs::path path = fs::temp_directory_path() / ("headroom-times-" + std::to_string(::getpid()) + ".json");
+    Summary summary;
+    summary.timeParts = {{"load", "PUT", "storage", "processor", "", 0.001, 0.002, 9},
+                         {"load", "PUT", "storage", "disk data", "flush", 0.007, {}, 9}};
+    summary.timeAtBlocks = {{"load", "PUT", "store/PUT/full", "sync", 0.01}};
+    {
+        TraceFile file(path);
+        file.addTimes(summary);
+        file.finish();
+    }
+    std::ifstream stream(path);
+    const auto events = nlohmann::json::parse(stream);
+    fs::remove(path);
+    std::vector<std::tuple<std::string, int, double, double>> slices;
+    for (const auto& event : events)
+        if (event["ph"] == "X")
+            slices.emplace_back(event["name"], event["tid"], event["ts"], event["dur"]);
+    CHECK(slices == std::vector<std::tuple<std::string, int, double, double>>{{"storage disk data (flush)", 1, 0, 7000},
+                                                                              {"storage processor", 1, 7000, 3000},
+                                                                              {"store/PUT/full sync", 2, 0, 10000}});
+}
