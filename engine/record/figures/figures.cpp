@@ -442,8 +442,8 @@ std::string resourceInWords(const std::string& resource)
     if (name.starts_with("helpers "))
         return "helper threads of the " + name.substr(8);
     constexpr std::pair<std::string_view, const char*> kinds[] = {
-        {"disk ", "disks"},    {"controller ", "controllers"}, {"slots ", "slots"},
-        {"tokens ", "tokens"}, {"consumers ", "consumers"},    {"stage ", "black box"}};
+        {"disk ", "disks"},          {"controller ", "controllers"}, {"slots ", "slots"}, {"tokens ", "tokens"},
+        {"consumers ", "consumers"}, {"stage ", "black box"},        {"queue ", "queue"}};
     for (const auto& [prefix, words] : kinds)
         if (name.starts_with(prefix))
             return group + ' ' + words + " (" + name.substr(prefix.size()) + ')';

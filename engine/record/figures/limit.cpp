@@ -13,6 +13,7 @@ namespace {
 constexpr double fewWaiting = 0.1; ///< on average; less is as good as none
 constexpr const char* nothingNear = "Nothing is near its limit.";
 constexpr double shareToName = 0.05; ///< of the time of requests
+constexpr double worthNaming = 0.3;  ///< what is used less is far from its limit
 
 bool isDisk(const ResourceSummary& row)
 {
@@ -109,6 +110,20 @@ std::string resourceOf(const Summary& summary, const std::string& resource)
     return resourceInWords(resource) + busiest;
 }
 
+/// Of loops, what holds requests back next may be hardly used: it is where they spend their time.
+std::string nextInWords(const Bottleneck& limit)
+{
+    if (limit.next.empty() || limit.next == limit.sameAs)
+        return {};
+    const std::string words = resourceInWords(limit.next), used = percentInWords(limit.nextUtilisation);
+    const std::string verb = isOfSoftware(limit.next) ? " taken" : " used";
+    if (limit.nextUtilisation >= worthNaming)
+        return " Next, when that is gone: " + words + ", " + used + verb + '.';
+    if (limit.timeShare)
+        return " Next, when that is gone: the time that requests spend at " + words + " (" + used + verb + ").";
+    return " Nothing else is near its limit.";
+}
+
 /// The most used row, for loads that do not wait for answers; null if none is used.
 const ResourceSummary* mostUsed(const Summary& summary)
 {
@@ -132,8 +147,7 @@ std::string namedLimit(const Summary& summary, const Bottleneck& limit)
         text += (software ? " It is held mostly while " + resourceInWords(limit.sameAs) + " serve"
                           : " Meanwhile " + resourceInWords(limit.sameAs) + " are taken") +
                 ": both are one limit.";
-    if (!limit.next.empty() && limit.next != limit.sameAs)
-        text += " Next: " + resourceInWords(limit.next) + ", " + percentInWords(limit.nextUtilisation) + '.';
+    text += nextInWords(limit);
     if (const std::string beside = besideTheLimit(summary); !beside.empty())
         text += ' ' + beside;
     return text;
@@ -150,7 +164,7 @@ std::string limitInWords(const Summary& summary)
     if (limit.utilisation >= limitingShare)
         return namedLimit(summary, limit);
     const std::string text = nothingNearLimit(summary);
-    if (!most || text != nothingNear)
+    if (!most || most->utilisationMax < worthNaming || text != nothingNear)
         return text;
     return text + " Most used: " + resourceOf(summary, nameOf(*most)) + ", " + percentInWords(most->utilisationMax) +
            '.';

@@ -1,4 +1,5 @@
-// A closed loop that merely waits: no resource is near its limit, and each request waits for the one before.
+// A closed loop that merely waits: no resource is near its limit, and each request waits for the one before. A job
+// waits for its tasks in the same way.
 #include "record/figures/figures.h"
 #include "record/figures/resource_kinds.h"
 
@@ -166,7 +167,7 @@ std::string waitingChain(const Summary& summary)
     for (const auto& each : summary.workloads) {
         if (each.second.background)
             continue;
-        if (!each.second.users)
+        if (!each.second.users && each.second.type != "jobs")
             return {}; // what arrives bounds the rate
         if (each.second.count > 0 && (!busiest || each.second.perSecond > busiest->second.perSecond))
             busiest = &each;
@@ -176,6 +177,9 @@ std::string waitingChain(const Summary& summary)
     const Chain chain = chainOf(summary, busiest->first);
     if (chain.shares.empty())
         return {};
+    if (!busiest->second.users)
+        return "Each task of \"" + busiest->first + "\" takes " + duration(chain.latencyS) + ", of which " +
+               sharesInWords(chain) + '.';
     const double users = std::round(*busiest->second.users), thinkS = busiest->second.thinkS.value_or(0);
     const std::string number = threeDigits(users), load = " of \"" + busiest->first + '"';
     std::string text;

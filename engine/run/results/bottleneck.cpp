@@ -43,7 +43,8 @@ double shortestTime(const std::vector<ResourceDemand>& demands, const Users& use
 /// See findBottleneck(). Below the share that limits, what is used most is named whether requests wait for it or not.
 bool delaysUsers(const std::vector<ResourceDemand>& demands, const Users& users, const ResourceDemand& resource)
 {
-    const bool open = !std::isfinite(users.count); // a nearly used up resource limits a higher rate, waited for or not
+    const bool open = !std::isfinite(users.count) &&
+                      users.tasks == 0; // a nearly used up resource limits a higher rate, waited for or not
     return (open && !resource.elastic) || users.otherWaiting || resource.utilisation < record::limitingShare ||
            resource.delayS >= leastDelay(shortestTime(demands, users, resource));
 }
@@ -259,8 +260,11 @@ std::optional<record::Bottleneck> findBottleneck(const std::vector<ResourceDeman
     if (const ResourceDemand* other = limiting.busiest(false, nullptr);
         limit->held && other && !limiting.limitsItself(*limit, *other))
         limit = other;
-    const ClosedLoopModel model(demands, users, times);
-    const bool predicted = model.known() && std::isfinite(users.count);
+    Users loops = users;
+    if (users.tasks > 0)
+        loops.count = users.tasks;
+    const ClosedLoopModel model(demands, loops, times);
+    const bool predicted = model.known() && std::isfinite(loops.count);
     if (predicted)
         limit = mostHelpful(demands, model, limit);
     record::Bottleneck result;

@@ -47,7 +47,10 @@ struct Users
     double throughput = 0; ///< completed operations per second
     double count = 0;      ///< of a closed loop; infinite for an open one
     double thinkS = 0;
-    double meanS = 0;          ///< latency, mean
+    double meanS = 0; ///< latency, mean
+    /// If there are only jobs: the mean number of their tasks that are under way. Tasks come with their job, whatever
+    /// the throughput, and a job that waits for them is a closed loop of as many users. 0: there are others.
+    double tasks = 0;
     bool otherWaiting = false; ///< there is waiting that no demand includes (for slots by key)
     /// Requests a second that come whether or not others are answered; infinite where some do not.
     double offered = std::numeric_limits<double>::infinity();
@@ -72,7 +75,8 @@ struct Users
 /// W and, if others wait for something that is held meanwhile, H − W instead of H. If neither is a twentieth less, the
 /// resource is passed over, and counts only for the lower bound. It is not where there is waiting that no demand
 /// includes. With open loops only elastic resources are passed over: others that are nearly used up leave no room for a
-/// higher rate.
+/// higher rate. Jobs are like closed loops: slots that hold all tasks of a job while these wait for others, or for
+/// a resource that is full, are taken and yet no limit.
 ///
 /// A held resource is replaced by the busiest one that serves if doubling that one may give more: if a share s of the
 /// holding is spent there, U_held falls to (1 − s/2) U_held, while more of what is held ends at the other's 1/D.

@@ -16,7 +16,7 @@ constexpr std::string_view fromGroup = "from ";
 std::vector<PathTime> pathTimes(const record::Summary& summary)
 {
     for (const auto& [name, workload] : summary.workloads)
-        if (!workload.background && !workload.users)
+        if (!workload.background && !workload.users && workload.type != "jobs")
             return {};
     double requests = 0;
     std::map<std::pair<std::string, std::string>, double> counted; ///< by workload and operation

@@ -9,7 +9,8 @@
 
 namespace headroom::run {
 
-/// Seconds of the mean request of closed loops, along its critical path, at one resource or for one reason.
+/// Seconds of the mean request of closed loops or task of jobs, along its critical path, at one resource or for one
+/// reason.
 struct PathTime
 {
     std::string place; ///< as in record::TimePart, "storage.disk data", "storage.workers", "delay"
@@ -18,7 +19,7 @@ struct PathTime
     std::optional<double> waitingS = {}; ///< empty: servedS includes it
 };
 
-/// The parts of the requests whose users wait for them; empty if there are others, which do not.
+/// The parts of the requests whose users or jobs wait for them; empty if there are others, for which nobody does.
 std::vector<PathTime> pathTimes(const record::Summary& summary);
 
 } // namespace headroom::run

@@ -33,7 +33,8 @@ struct Served
     Served(const Model& model, double spanS)
     {
         const double end = kernel::toSeconds(model.calendar.now());
-        double latency = 0, thinking = 0, offered = 0;
+        double latency = 0, thinking = 0, offered = 0, tasks = 0;
+        bool onlyJobs = true;
         for (const auto& each : model.workloads) {
             const Workload& workload = *each;
             if (workload.background())
@@ -44,6 +45,8 @@ struct Served
                 latency += seconds(meter.window.latency.sum());
             }
             users.count += workload.users(end - spanS, end);
+            onlyJobs = onlyJobs && workload.isOfJobs();
+            tasks += seconds(workload.requests().presentTime()) / spanS;
             const auto arrived = workload.offeredInWindow();
             offered += arrived ? static_cast<double>(*arrived) : std::numeric_limits<double>::infinity();
             thinking += ended * workload.thinkTime();
@@ -51,6 +54,7 @@ struct Served
         }
         for (const behaviour::StateInfo& state : model.software.states)
             users.otherWaiting = users.otherWaiting || state.keyed;
+        users.tasks = onlyJobs ? tasks : 0;
         users.throughput = completions / spanS;
         users.offered = offered / spanS;
         users.meanS = completions > 0 ? latency / completions : 0;

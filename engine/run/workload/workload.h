@@ -55,6 +55,8 @@ public:
     const std::string& id() const { return id_; }
     /// Background work is reported separately from users' requests.
     virtual bool background() const { return false; }
+    /// True if its requests are the tasks of jobs.
+    bool isOfJobs() const { return type_ == "jobs"; }
     /// Mean number of users that wait for their answers, between two times of the run in seconds; infinite if nobody
     /// waits (an open stream of requests).
     virtual double users(double /*from*/, double /*to*/) const { return std::numeric_limits<double>::infinity(); }

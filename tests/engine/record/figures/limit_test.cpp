@@ -23,7 +23,16 @@ TEST_CASE("a limit is named with its use, the time that requests spend there, an
     Bottleneck limit{"storage.disk data", 0.95, "storage.processor", 0.4};
     limit.timeShare = 0.78;
     CHECK(limitInWords(limitedBy(limit)) == "Limit: storage disks (data), 95 % used. Requests spend 78 % of their "
-                                            "time there. Next: storage processors, 40 %.");
+                                            "time there. Next, when that is gone: storage processors, 40 % used.");
+}
+
+TEST_CASE("what is hardly used is next only where requests spend their time there")
+{
+    Bottleneck limit{"storage.disk data", 0.95, "storage.processor", 0.04};
+    CHECK(limitInWords(limitedBy(limit)) == "Limit: storage disks (data), 95 % used. Nothing else is near its limit.");
+    limit.timeShare = 0.01;
+    CHECK(limitInWords(limitedBy(limit)) == "Limit: storage disks (data), 95 % used. Next, when that is gone: the time "
+                                            "that requests spend at storage processors (4 % used).");
 }
 
 TEST_CASE("slots are a setting of the software")
@@ -46,8 +55,8 @@ TEST_CASE("two resources that are one limit are said to be one")
     limit = {"storage.disk data", 0.95, "storage.processor", 0.4};
     limit.sameAs = "storage.slots gate";
     CHECK(limitInWords(limitedBy(limit)) ==
-          "Limit: storage disks (data), 95 % used. Meanwhile storage slots (gate) are taken: both are one limit. Next: "
-          "storage processors, 40 %.");
+          "Limit: storage disks (data), 95 % used. Meanwhile storage slots (gate) are taken: both are one limit. Next, "
+          "when that is gone: storage processors, 40 % used.");
 }
 
 TEST_CASE("where nothing is near its limit and requests come by themselves, the most used resource is named")
@@ -55,6 +64,8 @@ TEST_CASE("where nothing is near its limit and requests come by themselves, the 
     Summary summary = limitedBy({"storage.processor", 0.4});
     summary.resources.pop_back();
     CHECK(limitInWords(summary) == "Nothing is near its limit. Most used: storage processors, 40 %.");
+    summary.resources.front().utilisationMax = 0.29;
+    CHECK(limitInWords(summary) == "Nothing is near its limit.");
     summary.resources.clear();
     CHECK(limitInWords(summary) == "Nothing is near its limit.");
 }

@@ -218,8 +218,9 @@ private slots:
         run.bottleneck->utilisation = 0.82;
         run.bottleneck->next = "storage.processor";
         run.bottleneck->nextUtilisation = 0.3;
-        QCOMPARE(widgets::bottleneckSentence(run),
-                 QString("Limit: storage disks (data), 82 % used. Next: storage processors, 30 %."));
+        QCOMPARE(
+            widgets::bottleneckSentence(run),
+            QString("Limit: storage disks (data), 82 % used. Next, when that is gone: storage processors, 30 % used."));
     }
 };
 
