@@ -75,13 +75,15 @@ private:
     std::vector<std::uint32_t> free_;
 };
 
-/// All time from a beginning up to `since`. A copy costs no more than a count.
+/// All time from a beginning up to `since`. A copy costs no more than a count. Of long accounts the older pieces are
+/// gathered by place; their order is lost.
 class Account
 {
 public:
     Account() = default;
     Account(Pieces& pieces, kernel::Time since) : pieces_(&pieces), since_(since) {}
-    Account(const Account& other) : pieces_(other.pieces_), last_(other.last_), since_(other.since_)
+    Account(const Account& other)
+        : pieces_(other.pieces_), last_(other.last_), since_(other.since_), length_(other.length_), most_(other.most_)
     {
         if (pieces_)
             pieces_->use(last_);
@@ -117,10 +119,12 @@ public:
 
 private:
     void swap(Account& other) noexcept;
+    void shorten();
 
     Pieces* pieces_ = nullptr;
     std::uint32_t last_ = nowhere;
     kernel::Time since_ = 0;
+    std::uint32_t length_ = 0, most_ = 256; ///< pieces
 };
 
 } // namespace headroom::behaviour

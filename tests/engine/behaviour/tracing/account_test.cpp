@@ -77,3 +77,16 @@ TEST_CASE("pieces that no account uses are free again")
     other.reset();
     CHECK(pieces.inUse() == 0);
 }
+
+TEST_CASE("a long account takes no more memory than there are places, and loses no time")
+{
+    Pieces pieces;
+    Account account(pieces, 0);
+    for (kernel::Time now = 1; now <= 30'000; ++now)
+        account.until(now, now % 3 == 0 ? atProcessor : now % 3 == 1 ? atDisk : inQueue);
+    CHECK(timesOf(account) == Times{{Spent::processor, 10'000}, {Spent::storage, 10'000}, {Spent::state, 10'000}});
+    CHECK(pieces.inUse() < 300);
+    Account waiting(pieces, 29'990);
+    waiting.goOnAs(account);
+    CHECK(timesOf(waiting) == Times{{Spent::processor, 4}, {Spent::storage, 3}, {Spent::state, 3}});
+}
