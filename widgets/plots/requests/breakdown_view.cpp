@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace headroom::widgets {
 
@@ -20,6 +21,15 @@ constexpr int legendWidth = 330; // width of a legend column
 constexpr int numberWidth = 200;
 constexpr int columnGap = 32;
 constexpr int hatchStep = 4;
+constexpr std::size_t mostBlocks = 12;
+
+/// A block, for a mean request of its operation.
+QString blockName(const record::TimeAtBlock& part)
+{
+    const QString operation = QString::fromStdString(part.operation);
+    return part.diagram.empty() ? BreakdownView::tr("%1 · to be accepted").arg(operation)
+                                : QString::fromStdString(part.operation + " · " + part.diagram + " · " + part.block);
+}
 
 /// Service and waiting time per completed operation.
 double timeAt(const record::ResourceSummary& resource)
@@ -50,7 +60,8 @@ public:
         int left = 2 * rhythm::step;
         for (const OperationBreakdown& breakdown : view_.breakdowns_)
             left += operationHeight(breakdown, half);
-        return std::max(left, static_cast<int>(view_.resources_.size() + 3) * rowHeight + 2 * rhythm::step);
+        const std::size_t blockRows = view_.blocks_.empty() ? 0 : view_.blocks_.size() + 3;
+        return std::max(left, static_cast<int>(view_.resources_.size() + 3 + blockRows) * rowHeight + 2 * rhythm::step);
     }
 
 protected:
@@ -161,7 +172,27 @@ private:
         place.translate(0, 2 * rowHeight);
         const double longest = view_.resources_.empty() ? 0 : timeAt(view_.resources_.front());
         for (const auto& resource : view_.resources_) {
-            drawResource(painter, resource, place, longest);
+            drawTimes(painter, QString::fromStdString(record::resourceInWords(record::nameOf(resource))), resource,
+                      colourOf(timeKindOfResource(QString::fromStdString(resource.resource)), 0), place, longest);
+            place.translate(0, rowHeight);
+        }
+        if (!view_.blocks_.empty())
+            drawBlocks(painter, place.translated(0, rowHeight));
+    }
+
+    void drawBlocks(QCPPainter* painter, QRectF place) const
+    {
+        const Colours& c = *view_.colours_;
+        text(painter, place, strongFont(), c.text, BreakdownView::tr("A mean request, at each block"));
+        place.translate(0, rowHeight);
+        text(painter, place, smallFont(), c.dimText,
+             fitting(place.width(),
+                     {BreakdownView::tr("of parallel paths, the one that was waited for; the longest first"),
+                      BreakdownView::tr("the longest first")}));
+        place.translate(0, rowHeight);
+        for (const record::TimeAtBlock& part : view_.blocks_) {
+            drawTimes(painter, blockName(part), part, colourOf(TimeKind::other, 0), place,
+                      view_.blocks_.front().seconds());
             place.translate(0, rowHeight);
         }
     }
@@ -177,23 +208,22 @@ private:
         }
     }
 
-    void drawResource(QCPPainter* painter, const record::ResourceSummary& resource, const QRectF& place,
-                      double longest) const
+    /// A row with the times of `part`, served and waiting.
+    template <class Part>
+    void drawTimes(QCPPainter* painter, const QString& name, const Part& part, const QColor& colour,
+                   const QRectF& place, double longest) const
     {
         const Colours& c = *view_.colours_;
         const double nameWidth = std::min(220.0, place.width() * 0.35);
-        text(painter, {place.left(), place.top(), nameWidth - rhythm::step, place.height()}, smallFont(), c.text,
-             QString::fromStdString(record::resourceInWords(record::nameOf(resource))));
+        text(painter, {place.left(), place.top(), nameWidth - rhythm::step, place.height()}, smallFont(), c.text, name);
         const double room = std::max(20.0, place.width() - nameWidth - numberWidth);
         const double scale = longest > 0 ? room / longest : 0;
-        const QRectF bar(place.left() + nameWidth, place.top() + 4, resource.servedS * scale, rowHeight - 8);
-        const QColor colour = colourOf(timeKindOfResource(QString::fromStdString(resource.resource)), 0);
+        const QRectF bar(place.left() + nameWidth, place.top() + 4, part.servedS * scale, rowHeight - 8);
         fill(painter, bar, colour, false);
-        fill(painter, QRectF(bar.right(), bar.top(), resource.waitingS.value_or(0) * scale, bar.height()), colour,
-             true);
-        const QString served = valueText(resource.servedS, "s");
-        const QString numbers = resource.waitingS && *resource.waitingS > 0
-                                    ? BreakdownView::tr("%1 + %2").arg(served, valueText(*resource.waitingS, "s"))
+        fill(painter, QRectF(bar.right(), bar.top(), part.waitingS.value_or(0) * scale, bar.height()), colour, true);
+        const QString served = valueText(part.servedS, "s");
+        const QString numbers = part.waitingS && *part.waitingS > 0
+                                    ? BreakdownView::tr("%1 + %2").arg(served, valueText(*part.waitingS, "s"))
                                     : served;
         text(painter,
              {place.right() - numberWidth + rhythm::step, place.top(), numberWidth - rhythm::step, place.height()},
@@ -256,6 +286,9 @@ void BreakdownView::setRun(const std::optional<record::Summary>& summary)
                 resources_.push_back(resource);
     std::stable_sort(resources_.begin(), resources_.end(),
                      [](const auto& a, const auto& b) { return timeAt(a) > timeAt(b); });
+    blocks_ = summary ? summary->timeAtBlocks : std::vector<record::TimeAtBlock>();
+    std::ranges::stable_sort(blocks_, std::greater(), &record::TimeAtBlock::seconds);
+    blocks_.resize(std::min(blocks_.size(), mostBlocks));
     updatePage();
     plot()->replot(QCustomPlot::rpQueuedReplot);
 }
@@ -289,6 +322,9 @@ DataTable BreakdownView::table() const
                 {tr("all, work of resources"),
                  QString::fromStdString(record::resourceInWords(record::nameOf(resource))) + ", " + what,
                  seconds ? DataTable::Cell(*seconds) : DataTable::Cell()});
+    for (const record::TimeAtBlock& part : blocks_)
+        result.rows.push_back(
+            {QString::fromStdString(part.operation), tr("block %1").arg(blockName(part)), part.seconds()});
     return result;
 }
 

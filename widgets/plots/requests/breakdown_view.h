@@ -7,6 +7,7 @@
 #include <QHash>
 
 #include <optional>
+#include <vector>
 
 namespace headroom::widgets {
 
@@ -33,6 +34,7 @@ private:
 
     std::vector<OperationBreakdown> breakdowns_;
     std::vector<record::ResourceSummary> resources_; ///< those where time was spent, the largest first
+    std::vector<record::TimeAtBlock> blocks_;        ///< the largest first
     QHash<TimeKind, QStringList> shades_;            ///< the places of a kind, the one with the most time first
     const Colours* colours_;
 };
