@@ -124,12 +124,13 @@ std::string nextInWords(const Bottleneck& limit)
     return " Nothing else is near its limit.";
 }
 
-/// The most used row, for loads that do not wait for answers; null if none is used.
+/// The most used row, for loads that do not wait for answers; null if none is used. What is taken is no limit by
+/// itself: nobody may wait for it.
 const ResourceSummary* mostUsed(const Summary& summary)
 {
     const ResourceSummary* most = nullptr;
     for (const ResourceSummary& row : summary.resources)
-        if (row.utilisationMax > 0 && (!most || row.utilisationMax > most->utilisationMax))
+        if (row.utilisationMax > 0 && !isHeld(row.resource) && (!most || row.utilisationMax > most->utilisationMax))
             most = &row;
     return most;
 }

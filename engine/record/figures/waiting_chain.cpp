@@ -169,7 +169,7 @@ std::string waitingChain(const Summary& summary)
             continue;
         if (!each.second.users && each.second.type != "jobs")
             return {}; // what arrives bounds the rate
-        if (each.second.count > 0 && (!busiest || each.second.perSecond > busiest->second.perSecond))
+        if (each.second.count > 0 && (!busiest || each.second.inFlightMean > busiest->second.inFlightMean))
             busiest = &each;
     }
     if (!busiest)

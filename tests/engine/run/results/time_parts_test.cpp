@@ -279,6 +279,24 @@ TEST_CASE("a run that merely waits says what its requests wait for")
               .starts_with("The one user of \"load\" thinks for 5 ms and then waits for the answer: 10 ms"));
 }
 
+TEST_CASE("slots that hold all tasks of a job are no limit, since no task waits for them")
+{
+    TinyProject tiny = alone(R"({"id": "take", "type": "acquire", "state": "places"},
+                                {"id": "work", "type": "compute", "work": "2 s"},
+                                {"id": "idle", "type": "delay", "time": "1 s"},
+                                {"id": "give", "type": "release", "state": "places"})",
+                             "start > take > work > idle > give > answer");
+    tiny.definition("client")["state"] = Json::parse(R"([{"id": "places", "type": "slots", "capacity": 4}])");
+    tiny.tree["workloads"][0] = Json::parse(
+        R"({"id": "sort", "role": "client", "type": "jobs", "tasks": 4, "operations": [{"operation": "ask"}]})");
+    tiny.tree["run"] = {{"duration", "1 min"}, {"warm_up", "0 s"}, {"until", "jobs are done"}};
+    const auto summary = simulate(tiny.tree);
+    REQUIRE(summary.bottleneck);
+    CHECK(summary.bottleneck->resource == "clients.processor");
+    CHECK(timeOf(summary, "slots places") == 0);
+    CHECK(timeOf(summary, "delay") == Approx(1));
+}
+
 TEST_CASE("where requests wait for what is shared, more of them are not promised to bring more")
 {
     TinyProject tiny = alone(R"({"id": "take", "type": "acquire", "state": "limit"})", "start > take > answer");
