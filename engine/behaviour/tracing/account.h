@@ -106,7 +106,8 @@ public:
     kernel::Time since() const { return since_; }
     /// The time up to now was spent there.
     void until(kernel::Time now, const SpentAt& at);
-    /// What this account waited for ended with the other one: the time since then is divided as the other one says.
+    /// This account waited for something that ended with the other one: the time since then is divided as that one
+    /// says.
     void goOnAs(const Account& cause);
 
     /// Calls with place and duration of each piece, the last one first.

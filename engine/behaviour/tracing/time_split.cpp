@@ -147,7 +147,7 @@ void TimeSplit::record(const Followed& request, const Account& account)
     });
 }
 
-/// Of the answer and the last of a stream to the caller, what came later counts.
+/// The later of the two counts: the answer, or the last of a stream to the caller.
 void TimeSplit::answered(Handle call, const Path& caller)
 {
     const auto known = calls_.find(call);

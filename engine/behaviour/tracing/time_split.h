@@ -91,7 +91,7 @@ public:
     /// The sender waited for room, or until its last chunk had left.
     void roomCame(const ChunkWay& way, const Path& sender);
     void lastLeft(const ChunkWay& way, const Path& sender);
-    /// What is on its way is dropped.
+    /// Chunks on their way are dropped.
     void streamsClosed(Handle call);
     /// A path that works on a chunk begins, or has ended, on behalf of the path that transfers.
     void chunkPathBegan(const Path& path, const Path& transferring);

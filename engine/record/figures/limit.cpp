@@ -110,7 +110,7 @@ std::string resourceOf(const Summary& summary, const std::string& resource)
     return resourceInWords(resource) + busiest;
 }
 
-/// Of loops, what holds requests back next may be hardly used: it is where they spend their time.
+/// In loops, the next thing to hold requests back may be hardly used: it is where they spend their time.
 std::string nextInWords(const Bottleneck& limit)
 {
     if (limit.next.empty() || limit.next == limit.sameAs)
