@@ -53,12 +53,9 @@ ClosedLoopModel::ClosedLoopModel(const std::vector<ResourceDemand>& demands, con
             centre.busy = queueing;
     }
     for (Centre& centre : centres_) {
-        const ResourceDemand& demand = *centre.demand;
-        if (centre.waitingS <= 0) {
-            if (mayFillUp(demand))
-                findInside(centre);
+        if (centre.waitingS <= 0)
             continue;
-        }
+        const ResourceDemand& demand = *centre.demand;
         const double nextS = demand.takesNoTime ? demand.utilisation / users.throughput
                                                 : (demand.held ? demand.busyS : centre.servedS) / demand.servers;
         if (centre.busy == 0)
@@ -67,13 +64,6 @@ ClosedLoopModel::ClosedLoopModel(const std::vector<ResourceDemand>& demands, con
         if (demand.held && centre.nextS > 0)
             findInside(centre);
     }
-}
-
-/// True of something held that nobody waits for now, but of which there is too little for all users at once: a lock
-/// behind a single event loop. More users come to it once there is more of what is in front of it.
-bool ClosedLoopModel::mayFillUp(const ResourceDemand& demand) const
-{
-    return demand.held && demand.utilisation > 0 && demand.utilisation < 1 && demand.servers < users_.count;
 }
 
 void ClosedLoopModel::findInside(Centre& centre)
@@ -165,7 +155,7 @@ double ClosedLoopModel::latencyAt(double rate, const std::vector<Change>& change
     double latency = elsewhereS_;
     for (std::size_t c = 0; c < centres_.size(); ++c) {
         const Centre& centre = centres_[c];
-        if (rate > 1 && centre.demand->held && (centre.waitingS > 0 || mayFillUp(*centre.demand)) &&
+        if (rate > 1 && centre.demand->held && centre.waitingS > 0 &&
             centre.demand->utilisation * rate * held[c] > changes[c].speed)
             return std::numeric_limits<double>::infinity();
         latency += times[c];

@@ -50,7 +50,6 @@ private:
     };
 
     std::size_t placeOf(const PathTime& time);
-    bool mayFillUp(const ResourceDemand& demand) const;
     void findInside(Centre& centre);
     std::vector<Change> changes(const std::vector<std::size_t>& faster) const;
     double timeAt(std::size_t centre, double rate, double longer, const Change& change) const;
