@@ -200,11 +200,10 @@ void ResultsPanel::showSummaries()
     bars_->setSummaries(now ? now->summary : none, formerSummary);
 }
 
-/// Only while the run goes on: afterwards its summary says more.
 void ResultsPanel::showSteady()
 {
     const auto& steady = controller_.progress().steady;
-    steady_->setText(steady && controller_.state() != RunController::State::idle ? steadyText(*steady) : QString());
+    steady_->setText(steady ? steadyText(*steady) : QString());
 }
 
 /// False if there is no sample yet.

@@ -386,7 +386,8 @@ private:
         sample_.requests += requests;
         if (whole)
             steady_.observe(static_cast<double>(requests), static_cast<double>(latency));
-        sample_.steady = steady_.figure();
+        const bool last = model_.calendar.now() >= end_ && !model_.untilJobsAreDone;
+        sample_.steady = last ? steady_.atEnd() : steady_.figure();
     }
 
     void lookAtCondition()

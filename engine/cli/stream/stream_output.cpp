@@ -50,7 +50,7 @@ void StreamOutput::add(const record::Sample& sample)
 
 void StreamOutput::flushIfDue()
 {
-    if (!batch_.empty() && Clock::now() - lastBatch_ >= interval_)
+    if (!batch_.empty() && (!lastBatch_ || Clock::now() - *lastBatch_ >= interval_))
         flush();
 }
 

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -59,7 +60,7 @@ private:
     std::uint64_t stride_ = 1; ///< every how many-th sample of this batch is kept
     std::uint64_t count_ = 0;  ///< samples since the last batch
     std::chrono::duration<double> interval_{1.0 / 30.0};
-    Clock::time_point lastBatch_ = Clock::now();
+    std::optional<Clock::time_point> lastBatch_; ///< none yet: the first sample is sent at once
 };
 
 } // namespace headroom::cli

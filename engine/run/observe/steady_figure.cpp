@@ -14,6 +14,9 @@ using Values = std::span<const double>;
 
 constexpr std::size_t fewestObservations = 50; ///< behind the warm-up
 constexpr double fewestIndependent = 40;
+constexpr double widestAtEnd = 0.2;
+constexpr std::size_t fewestAtEnd = 20;
+constexpr double fewestIndependentAtEnd = 10;
 constexpr double errorsOfDrift = 3;
 
 /// Means of equal parts; what is left over at the beginning is left out.
@@ -74,7 +77,7 @@ void SteadyFigure::observe(double requests, double latencySum)
 
 void SteadyFigure::look()
 {
-    const std::optional<record::Steady> now = found();
+    const std::optional<record::Steady> now = found({figure_ ? kept : wanted, fewestObservations, fewestIndependent});
     const bool agree = now && before_ &&
                        std::abs(now->perSecond - before_->perSecond) <=
                            now->relative * now->perSecond + before_->relative * before_->perSecond;
@@ -85,19 +88,24 @@ void SteadyFigure::look()
     before_ = now;
 }
 
-std::optional<record::Steady> SteadyFigure::found() const
+std::optional<record::Steady> SteadyFigure::atEnd() const
+{
+    return figure_ ? figure_ : found({widestAtEnd, fewestAtEnd, fewestIndependentAtEnd});
+}
+
+std::optional<record::Steady> SteadyFigure::found(const Required& required) const
 {
     constexpr double quarter = 0.25, half = 0.5, relevantOfLatency = 0.1;
     const record::Truncation ofCounts = record::mser5(counts_), ofLatencies = record::mser5(latencies_);
     if (!ofCounts.settled || !ofLatencies.settled)
         return {};
     const std::size_t cut = std::max(ofCounts.cut, ofLatencies.cut);
-    if (counts_.size() - cut < fewestObservations)
+    if (counts_.size() - cut < required.observations)
         return {};
     const Values counts = Values(counts_).subspan(cut), latencies = Values(latencies_).subspan(cut);
     const record::Estimate estimate = cautious(counts);
-    if (!(estimate.mean > 0) || !(estimate.relative() <= (figure_ ? kept : wanted)) ||
-        independentOf(counts) < fewestIndependent)
+    if (!(estimate.mean > 0) || !(estimate.relative() <= required.relative) ||
+        independentOf(counts) < required.independent)
         return {};
     if (drifts(counts, quarter, wanted) || drifts(counts, half, wanted) || drifts(latencies, half, relevantOfLatency))
         return {};

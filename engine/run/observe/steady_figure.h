@@ -26,10 +26,21 @@ public:
     /// Adds the requests that ended in one more whole interval, and the sum of their latencies.
     void observe(double requests, double latencySum);
     const std::optional<record::Steady>& figure() const { return figure_; }
+    /// For a run that is over: the figure, or the mean behind the warm-up with its interval as wide as it is, if there
+    /// is enough to state one and nothing says that the load still changes.
+    std::optional<record::Steady> atEnd() const;
 
 private:
+    /// The requirements on the values behind the warm-up.
+    struct Required
+    {
+        double relative; ///< largest half width over the mean
+        std::size_t observations;
+        double independent;
+    };
+
     void look();
-    std::optional<record::Steady> found() const;
+    std::optional<record::Steady> found(const Required& required) const;
 
     double intervalS_;
     std::vector<double> counts_, latencies_;

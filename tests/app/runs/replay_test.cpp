@@ -131,7 +131,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(shown->text().isEmpty(), studio::patienceMs);
         goOn(3);
         QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle(), studio::patienceMs);
-        QVERIFY(shown->text().isEmpty()); // the summary says more
+        QCOMPARE(shown->text(), QString("steady: 412 /s ± 1.0 %")); // it stays when the run is over
     }
 
     void aHeatMapThatIsSeenFillsFromTheStream()

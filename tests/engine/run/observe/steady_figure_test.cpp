@@ -92,6 +92,41 @@ TEST_CASE("nothing is said before the precision is reached")
     }
 }
 
+TEST_CASE("runs that end before the precision is reached say how surely their throughput is known")
+{
+    constexpr int runs = 100;
+    int said = 0, held = 0;
+    for (std::uint64_t seed = 1; seed <= runs; ++seed) {
+        Intervals intervals(seed, 80);
+        run::SteadyFigure steady(0.1);
+        for (int i = 0; i < 150; ++i) {
+            const double requests = std::max(0.0, intervals.next());
+            steady.observe(requests, requests * latencyOfEach);
+        }
+        CHECK_FALSE(steady.figure());
+        const auto end = steady.atEnd();
+        if (!end)
+            continue;
+        ++said;
+        CHECK(end->relative > run::SteadyFigure::wanted);
+        held += std::abs(end->perSecond / 4000 - 1) <= end->relative ? 1 : 0;
+    }
+    INFO("said " << said << ", held " << held);
+    CHECK(said >= 0.8 * runs);
+    CHECK(held >= 0.9 * said);
+}
+
+TEST_CASE("a run that ends while its throughput still grows says no steady one")
+{
+    Intervals intervals(1, 20);
+    run::SteadyFigure steady(0.1);
+    for (int i = 0; i < 60; ++i) {
+        const double requests = intervals.next(0.2 + 0.8 * i / 60);
+        steady.observe(requests, requests * latencyOfEach);
+    }
+    CHECK_FALSE(steady.atEnd());
+}
+
 TEST_CASE("a throughput that falls later is withdrawn")
 {
     Intervals intervals(1, 20);
