@@ -70,8 +70,10 @@ RunOutcome outcomeOf(const child::Ending& ending)
     outcome.processorS = ending.processorS;
     try {
         const bool isText = ending.output.starts_with('{');
-        const record::Json said = isText ? record::Json::parse(ending.output, nullptr, false)
-                                         : record::Json::from_cbor(ending.output, true, false);
+        // Not record::Json: a summary is read from sorted keys.
+        using Said = nlohmann::json;
+        const Said said =
+            isText ? Said::parse(ending.output, nullptr, false) : Said::from_cbor(ending.output, true, false);
         if (!said.is_object())
             outcome.summary = child::summaryOf(ending); // throws why there is none
         else if (said.contains("fault"))
