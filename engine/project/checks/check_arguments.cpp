@@ -4,6 +4,7 @@
 #include "project/vocabulary/assignments.h"
 #include "project/vocabulary/inner_diagrams.h"
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <utility>
@@ -40,8 +41,11 @@ private:
         const BlockType* type = context_.blockTypes.find(block.type);
         if (!type || type->inner || type->name == "group")
             return {};
+        const bool given = std::ranges::any_of(block.fields, [&](const Json& value) {
+            return value.is_string() && value.get_ref<const std::string&>() == name;
+        });
         for (const FieldDeclaration& field : type->fields)
-            if (field.type == FieldType::quantity && field.perRequest && field.unit != anyUnit &&
+            if (given && field.type == FieldType::quantity && field.perRequest && field.unit != anyUnit &&
                 block.fields.value(field.name, Json()) == name)
                 return field.unit;
         if (const Operation* called = calledBy(context_, block))

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace headroom::project {
 namespace {
@@ -59,10 +60,13 @@ public:
     UnusedOfRole(CheckContext& context, const Role& role, std::string pointer)
         : context_(context), role_(role), pointer_(std::move(pointer))
     {
-        for (const Operation& operation : role.operations)
+        for (const Operation& operation : role.operations) {
+            Names& used = usedBy_.emplace_back();
             for (const Diagram& diagram : operation.diagrams)
                 forEachBlock(
-                    context.blockTypes, diagram, [this](const Block& block) { see(block); }, true);
+                    context.blockTypes, diagram, [&](const Block& block) { see(block, used); }, true);
+            used_.insert(used.begin(), used.end());
+        }
     }
 
     void run()
@@ -73,7 +77,7 @@ public:
         checkHelpers();
         checkStretches();
         for (std::size_t o = 0; o < role_.operations.size(); ++o)
-            checkOperation(role_.operations[o], pointer_ + "/operations" + below(o));
+            checkOperation(role_.operations[o], usedBy_[o], pointer_ + "/operations" + below(o));
     }
 
 private:
@@ -82,12 +86,12 @@ private:
         context_.report(Severity::warning, key, pointer, problem, remedy);
     }
 
-    void see(const Block& block)
+    void see(const Block& block, Names& used)
     {
         const BlockType* type = context_.blockTypes.find(block.type);
         if (!type)
             return;
-        addUsed(used_, *type, block);
+        addUsed(used, *type, block);
         const Json waits = block.fields.value("waits", Json());
         aside_ = aside_ || (waits.is_string() && waits != "worker");
         for (const FieldDeclaration& field : type->fields) {
@@ -197,17 +201,8 @@ private:
     }
     static Json edgeOf(const Block& probe) { return probe.fields.value("edge", Json("begin")); }
 
-    void checkOperation(const Operation& operation, const std::string& pointer)
+    void checkOperation(const Operation& operation, const Names& used, const std::string& pointer)
     {
-        Names used;
-        for (const Diagram& diagram : operation.diagrams)
-            forEachBlock(
-                context_.blockTypes, diagram,
-                [&](const Block& block) {
-                    if (const BlockType* type = context_.blockTypes.find(block.type))
-                        addUsed(used, *type, block);
-                },
-                true);
         for (std::size_t a = 0; a < operation.arguments.size(); ++a)
             if (const std::string& name = operation.arguments[a].name;
                 !used.contains(name) && !operation.diagrams.empty())
@@ -240,8 +235,9 @@ private:
     CheckContext& context_;
     const Role& role_;
     std::string pointer_;
-    Names used_;        ///< in expressions and texts of the blocks
-    Names put_, taken_; ///< state items that blocks name: queues by put, all others by any block
+    std::vector<Names> usedBy_; ///< by operation: in expressions and texts of its blocks
+    Names used_;                ///< by any of them
+    Names put_, taken_;         ///< state items that blocks name: queues by put, all others by any block
     Names volumes_, set_;
     Names begun_, ended_; ///< stretches of time that probes measure
     bool aside_ = false;

@@ -62,6 +62,8 @@ BlockCatalogue::BlockCatalogue() : types_(declaredTypes()) {}
 
 BlockCatalogue BlockCatalogue::with(std::vector<BlockType> more) const
 {
+    if (more.empty())
+        return *this;
     auto list = std::make_shared<Types>(*types_);
     const auto builtIn = static_cast<std::ptrdiff_t>(declaredTypes()->size());
     for (BlockType& type : more) {
