@@ -32,7 +32,8 @@ struct Offers
 
 /// For each part of the node groups and of the fabric in use, the better ones that parts.h selects; an adapter that
 /// does not fit the present switches together with others. For each parameter that is marked as a knob of the software
-/// (tunable), of the project or of a role, its neighbouring alternatives, or half and twice as much. For closed loops, twice as many workers.
+/// (tunable), of the project or of a role, its neighbouring alternatives, or half and twice as much. For closed loops,
+/// twice as many workers.
 Offers offersOf(project::Project project, const project::ComponentLibrary& components);
 
 } // namespace headroom::study
