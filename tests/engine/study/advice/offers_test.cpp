@@ -12,6 +12,7 @@
 
 using namespace headroom;
 using study::Offer;
+using study::offersOf;
 using study::WhatIf;
 
 namespace {

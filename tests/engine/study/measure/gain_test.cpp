@@ -7,6 +7,8 @@
 #include <random>
 
 using namespace headroom;
+using study::Gain;
+using study::Pairs;
 
 namespace {
 
