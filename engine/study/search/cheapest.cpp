@@ -37,7 +37,7 @@ double varianceOf(const Cell& figure)
     return relative * relative;
 }
 
-/// What parts lack in the libraries, no run tells.
+/// True for a figure that lacks parts where the libraries do; no run tells them.
 bool isOfParts(const std::string& metric)
 {
     return metric == "price" || metric == "power" || metric == "rack_units" || metric.starts_with("capacity.");
