@@ -21,6 +21,7 @@ namespace {
 
 constexpr int typingMs = 120; // the search waits for further letters
 constexpr int findRowHeight = 24, mostRows = 6;
+constexpr int lowWindow = 800, mostRowsInLow = 3;
 
 } // namespace
 
@@ -114,7 +115,8 @@ void FindBar::search()
         item->setToolTip(1, hit.text);
     }
     list_->setVisible(!hits_.isEmpty());
-    list_->setFixedHeight(findRowHeight * std::clamp(static_cast<int>(hits_.size()), 1, mostRows) + rhythm::half);
+    const int most = window()->height() < lowWindow ? mostRowsInLow : mostRows; // or the window would grow
+    list_->setFixedHeight(findRowHeight * std::clamp(static_cast<int>(hits_.size()), 1, most) + rhythm::half);
     showCount();
     emit found();
 }

@@ -3,6 +3,7 @@
 #include "widgets/components/component_table.h"
 #include "widgets/components/figure_units.h"
 #include "widgets/parameters/fields/component_names.h"
+#include "widgets/theme/row_heads.h"
 #include "widgets/theme/theme.h"
 
 #include <QEvent>
@@ -25,10 +26,8 @@ ComparisonColumns::ComparisonColumns(QWidget* parent) : QTableWidget(parent)
     setEditTriggers(NoEditTriggers);
     setSelectionMode(NoSelection);
     setShowGrid(false);
-    verticalHeader()->setDefaultSectionSize(24);
-    verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    centreRowHeads(*this, 24, false); // the row names are not a second table
     horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    verticalHeader()->setStyleSheet("QHeaderView::section { border: none; }"); // the row names are not a second table
     horizontalHeader()->setDefaultSectionSize(columnWidthPx);
     setHorizontalScrollMode(ScrollPerPixel);
 }

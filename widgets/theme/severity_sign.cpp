@@ -23,8 +23,9 @@ public:
         const qreal side = std::min(rect.width(), rect.height());
         QRectF area(0, 0, side, side);
         area.moveCenter(QRectF(rect).center());
-        paintSeverity(*painter, area.adjusted(1, 1, -1, -1), severity_, colours(QGuiApplication::palette()),
-                      Qt::transparent);
+        const qreal beside = side / 8; // some room to the text
+        paintSeverity(*painter, area.adjusted(beside, beside, -beside, -beside), severity_,
+                      colours(QGuiApplication::palette()), Qt::transparent);
         painter->restore();
     }
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override

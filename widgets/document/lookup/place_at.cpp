@@ -139,10 +139,10 @@ std::optional<Place> placeAt(const project::Project& project, const QString& poi
 
 bool isToDo(const project::Finding& finding)
 {
-    static constexpr std::array<std::string_view, 12> keys = {
-        "field.missing",      "group.unlinked", "link.no-adapter", "operation.empty",
-        "operation.unused",   "role.no-node",   "role.nowhere",    "role.no-operation",
-        "topology.no-fabric", "volume.unbound", "wire.missing",    "workload.none"};
+    static constexpr std::array<std::string_view, 13> keys = {
+        "block.unreachable", "field.missing", "group.unlinked", "link.no-adapter",   "operation.empty",
+        "operation.unused",  "role.no-node",  "role.nowhere",   "role.no-operation", "topology.no-fabric",
+        "volume.unbound",    "wire.missing",  "workload.none"};
     return std::ranges::find(keys, finding.key) != keys.end();
 }
 

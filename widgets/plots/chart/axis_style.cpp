@@ -24,7 +24,7 @@ public:
     void generate(const QCPRange& range, const QLocale& locale, QChar format, int precision, QVector<double>& ticks,
                   QVector<double>* subTicks, QVector<QString>* labels) override
     {
-        if (fitting_)
+        if (fitting_ && !thin_) // which would leave even fewer labels
             this->setTickCount(std::clamp(static_cast<int>(fitting_()), 1, ticks_));
         Base::generate(range, locale, format, precision, ticks, subTicks, labels);
         if (thin_ && labels)
@@ -182,7 +182,13 @@ QString axisTitle(const QString& name, const QString& unit)
 
 std::function<double()> labelsBeside(const QCPAxisRect& rect)
 {
-    return [&rect] { return rect.height() / (1.2 * QFontMetricsF(smallFont()).height()); };
+    // Not by the height of the rect, which is that of the last picture while a new one is laid out.
+    return [&rect] {
+        const QCustomPlot& plot = *rect.parentPlot();
+        const double row = static_cast<double>(plot.viewport().height()) / plot.plotLayout()->rowCount();
+        const QMargins margins = rect.margins();
+        return (row - margins.top() - margins.bottom()) / (1.2 * QFontMetricsF(smallFont()).height());
+    };
 }
 
 QSharedPointer<QCPAxisTicker> quantityTicker(const QString& unit, bool logarithmic, int ticks,

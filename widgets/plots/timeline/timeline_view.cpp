@@ -492,8 +492,8 @@ void TimelineView::scaleValues()
 
 void TimelineView::arrangeMargins()
 {
-    constexpr int buttonWidth = 28; // pixels
-    const double widest = plot()->width() * 0.35;
+    constexpr int buttonWidth = 28;               // pixels
+    const double widest = plot()->width() * 0.24; // longer names are shortened: the curves need the room
     const int right = static_cast<int>(std::min(widest, std::max(60.0, overlay_->labelWidth() + 20))) + buttonWidth;
     std::vector<PanelPlace> places;
     for (int i = 0; i < specs_.size(); ++i)

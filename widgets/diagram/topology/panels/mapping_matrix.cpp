@@ -3,6 +3,7 @@
 #include "widgets/document/edits/topology_edits.h"
 #include "widgets/document/lookup/unbound_volumes.h"
 #include "widgets/document/topology/topology_plan.h"
+#include "widgets/theme/row_heads.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 
@@ -13,12 +14,6 @@
 #include <algorithm>
 
 namespace headroom::widgets {
-
-namespace {
-
-constexpr int headHeight = 32;
-
-} // namespace
 
 MappingModel::MappingModel(DocumentModel& document, NodeCounts counts, QObject* parent)
     : QAbstractTableModel(parent), document_(document), counts_(std::move(counts))
@@ -208,11 +203,7 @@ MappingView::MappingView(DocumentModel& document, MappingModel::NodeCounts count
     setFrameShape(NoFrame);
     setShowGrid(true);
     setCornerButtonEnabled(false);
-    verticalHeader()->setDefaultSectionSize(headHeight);
-    // A style sheet aligns the text of a row's head at the top.
-    const int above = (headHeight - verticalHeader()->fontMetrics().height()) / 2;
-    verticalHeader()->setStyleSheet(QStringLiteral("QHeaderView::section { padding: %1px 8px 0 8px; }").arg(above));
-    verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    centreRowHeads(*this, 32, true);
     verticalHeader()->setMinimumWidth(160);
     horizontalHeader()->setMinimumSectionSize(96);
     horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
