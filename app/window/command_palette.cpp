@@ -25,7 +25,7 @@ namespace {
 constexpr QSize paletteSize(440, 380);
 constexpr int belowTop = 90; ///< pixels
 
-QString plain(QString text)
+QString withoutMnemonic(QString text)
 {
     return text.remove('&');
 }
@@ -64,7 +64,7 @@ void CommandPalette::open()
     for (const QAction* action : window.menuBar()->actions())
         if (action->menu() && action->isVisible()) {
             emit action->menu()->aboutToShow(); // some are filled, or know what is possible, only then
-            addCommands(*action->menu(), plain(action->text()), {}, *choices);
+            addCommands(*action->menu(), withoutMnemonic(action->text()), {}, *choices);
             emit action->menu()->aboutToHide();
         }
     if (workspace_.tabs().isVisible()) {
@@ -85,7 +85,7 @@ void CommandPalette::open()
 void CommandPalette::addCommands(const QMenu& menu, const QString& top, const QString& within, Choices& choices) const
 {
     for (QAction* action : menu.actions()) {
-        const QString name = below(within, plain(action->text()));
+        const QString name = below(within, withoutMnemonic(action->text()));
         const QString key = action->shortcut().toString(QKeySequence::NativeText);
         if (action->menu())
             addCommands(*action->menu(), top, name, choices);
