@@ -57,7 +57,7 @@ QString noteOf(const study::WhatIf& what, const study::Figures& present)
         return AdviceController::tr("a change of the load");
     else
         return {};
-    if (what.figures.pricesMissing && !present.pricesMissing)
+    if (what.kind == Kind::part && (what.figures.pricesMissing || present.pricesMissing))
         parts += AdviceController::tr("price not known");
     else
         parts += differenceText(what.figures.priceUsd, present.priceUsd,

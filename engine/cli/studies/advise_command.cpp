@@ -135,9 +135,11 @@ std::vector<Column> columnsOf(const study::Advice& advice)
             columns.push_back(column);
     if (!values) {
         columns.push_back({"price", [present = advice.figures](const WhatIf& what) {
-                               const bool unknown = what.figures.pricesMissing && !present.pricesMissing;
-                               return unknown ? std::string("not known")
-                                              : differenceText(what, what.figures.priceUsd, present.priceUsd, "USD");
+                               // A part without a price looks as if it cost nothing.
+                               const bool missing = what.figures.pricesMissing || present.pricesMissing;
+                               return missing && what.kind == WhatIf::Kind::part
+                                          ? std::string("not known")
+                                          : differenceText(what, what.figures.priceUsd, present.priceUsd, "USD");
                            }});
         columns.push_back({"power", [present = advice.figures.powerW](const WhatIf& what) {
                                return differenceText(what, what.figures.powerW, present, "W");
