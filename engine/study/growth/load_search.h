@@ -74,7 +74,7 @@ private:
         bool settles = true;
         std::string unknown = {}; ///< why a goal of the run under way is not known
         double length = 1;        ///< of that run, as `length_`
-        std::string above;        ///< why the lowest load that did not hold does not
+        std::string above = {};   ///< why the lowest load that did not hold does not
         double aboveLoad = 0;
     };
 
