@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t fewestBatches = 10;
 constexpr std::size_t mserBatch = 5;
 
-double meanOf(const std::vector<double>& values)
+double meanOf(std::span<const double> values)
 {
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
@@ -48,7 +48,7 @@ double Estimate::relative() const
     return mean == 0 ? 0 : halfWidth / std::abs(mean);
 }
 
-Estimate estimate(const std::vector<double>& values)
+Estimate estimate(std::span<const double> values)
 {
     if (values.empty())
         return {0, std::numeric_limits<double>::infinity()};
@@ -62,7 +62,7 @@ Estimate estimate(const std::vector<double>& values)
     return {mean, studentT975(values.size() - 1) * std::sqrt(squares / (count - 1) / count)};
 }
 
-double lag1Autocorrelation(const std::vector<double>& values)
+double lag1Autocorrelation(std::span<const double> values)
 {
     if (values.size() < 3)
         return 0;

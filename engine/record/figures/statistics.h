@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 namespace headroom::record {
@@ -24,10 +25,10 @@ struct Estimate
 };
 
 /// The estimate from independent values, by Student's t.
-Estimate estimate(const std::vector<double>& values);
+Estimate estimate(std::span<const double> values);
 
 /// Correlation of each value with its successor, −1 … 1; 0 for fewer than three values or equal ones.
-double lag1Autocorrelation(const std::vector<double>& values);
+double lag1Autocorrelation(std::span<const double> values);
 
 /// Batch means over one run, and whether the batches are long enough to be considered independent.
 struct BatchEstimate

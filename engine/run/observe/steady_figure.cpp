@@ -37,7 +37,7 @@ std::vector<double> batchesOf(Values values, std::size_t most)
 /// Number of independent values that say as much about the mean, if each depends on the one before (AR(1)).
 double independentOf(Values values)
 {
-    const double lag1 = std::clamp(record::lag1Autocorrelation({values.begin(), values.end()}), 0.0, 0.99);
+    const double lag1 = std::clamp(record::lag1Autocorrelation(values), 0.0, 0.99);
     return static_cast<double>(values.size()) * (1 - lag1) / (1 + lag1);
 }
 
@@ -45,7 +45,7 @@ double independentOf(Values values)
 /// that depend on the one before. Who looks often finds one that is narrow by chance.
 record::Estimate cautious(Values values)
 {
-    record::Estimate widest = record::estimate({values.begin(), values.end()});
+    record::Estimate widest = record::estimate(values);
     widest.halfWidth *= std::sqrt(static_cast<double>(values.size()) / independentOf(values));
     for (const std::size_t batches : {10, 20, 40})
         widest.halfWidth = std::max(widest.halfWidth, record::estimate(batchesOf(values, batches)).halfWidth);

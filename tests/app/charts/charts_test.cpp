@@ -191,8 +191,9 @@ private slots:
     {
         const record::ResultReader reader(result_.toStdString());
         const auto tables = app::runTables(reader);
-        QCOMPARE(tables.size(), 11);
-        QVERIFY(std::any_of(tables.begin(), tables.end(), [](const auto& t) { return t.title == "Time of requests"; }));
+        QCOMPARE(tables.size(), 12);
+        for (const char* title : {"Time of requests", "Time at blocks"})
+            QVERIFY2(std::any_of(tables.begin(), tables.end(), [&](const auto& t) { return t.title == title; }), title);
         const auto summary = reader.summary();
         QCOMPARE(std::get<double>(tables[0].rows[0][3]), summary.operations.begin()->second.perSecond);
         const auto found =

@@ -75,5 +75,5 @@ TEST_CASE("small objects in a store take no memory for their events")
 
 TEST_CASE("a Swift rack takes no memory for its events")
 {
-    checkSteadyState("swift-rack", {{"OPERATION", "MIX"}, {"RAMP_UP", "0.2 s"}, {"WORKERS", "64"}}, 40, 72, "1 s");
+    checkSteadyState("swift-rack", {{"OPERATION", "MIX"}, {"RAMP_UP", "0.2 s"}, {"WORKERS", "64"}}, 60, 120, "1 s");
 }

@@ -61,8 +61,8 @@ TEST_CASE("quantiles of Student's t agree with the tables on both sides of where
 
 TEST_CASE("one value says nothing of its precision")
 {
-    CHECK(record::estimate({3.0}).mean == 3.0);
-    CHECK(std::isinf(record::estimate({3.0}).halfWidth));
+    CHECK(record::estimate(std::vector{3.0}).mean == 3.0);
+    CHECK(std::isinf(record::estimate(std::vector{3.0}).halfWidth));
 }
 
 TEST_CASE("independent batches pass the test, those of a slow trend do not")
