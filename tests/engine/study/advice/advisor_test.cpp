@@ -178,14 +178,14 @@ TEST_CASE("where little effort is allowed, runs of a steady load are shorter tha
     study::Question question = project.question();
     question.resources = {"server.processor"};
     question.mostRuns = 3;
-    question.effortS = 1;
+    question.effortS = 0.2; // far less than three whole runs take
     const bool steady = oneOf({true, false});
     if (steady)
         question.course = {8000, 100};
     const study::Advice advice = adviceOn(question);
     CHECK(std::isfinite(of(advice, "server.processor").throughput.low));
     if (steady)
-        CHECK(advice.simulatedS < 4000);
+        CHECK(advice.simulatedS <= 4000);
     else
         CHECK(advice.simulatedS == Approx(8000));
 }
