@@ -3,6 +3,8 @@
 #include "markdown_table.h"
 #include "project_variant.h"
 
+#include "child/process_queue.h"
+#include "study/advice/advice_text.h"
 #include "study/advice/advisor.h"
 #include "study/advice/candidates.h"
 #include "tests/engine/study/engine_executor.h"
