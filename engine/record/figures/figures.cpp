@@ -1,6 +1,6 @@
 #include "record/figures/figures.h"
 
-#include "record/figures/quantile_interval.h"
+#include "record/figures/rank_interval.h"
 #include "record/figures/statistics.h"
 #include "record/structure/figure_names.h"
 #include "record/structure/figure_values.h"
@@ -82,7 +82,7 @@ std::optional<Figure> quantile(const OperationSummary& operation, double share, 
         return within(ms * secondsPerMs, relative);
     if (operation.buckets.empty())
         return exactly(ms * secondsPerMs);
-    const auto figure = quantileInterval(operation.buckets, share, ms, independentCount(operation), why);
+    const auto figure = rankInterval(operation.buckets, share, ms, independentCount(operation), why);
     if (!figure)
         return {};
     return Figure{figure->value * secondsPerMs, figure->low * secondsPerMs, figure->high * secondsPerMs};

@@ -20,7 +20,7 @@ struct Figure
 /// figure, `why` (empty before) says why.
 ///
 /// Throughput and mean latency have the intervals of their batch means, and over several runs those of the runs. The
-/// interval of a quantile is that of quantile_interval.h, with as many independent latencies as would give the interval
+/// interval of a quantile is that of rank_interval.h, with as many independent latencies as would give the interval
 /// of the mean, since latencies of successive requests resemble each other; it can have no upper end (infinite), and
 /// `why` says so. A price or a power of which parts are missing in the libraries has no upper end (infinite), and `why`
 /// names the first of them.

@@ -1,4 +1,5 @@
-// The confidence interval of a quantile of latencies, from their distribution in buckets.
+// The confidence interval of a quantile of latencies, from their distribution in buckets. That from batches of a run,
+// which knows their order, is in run/results/quantile_interval.h.
 #pragma once
 
 #include "record/figures/figures.h"
@@ -25,7 +26,7 @@ namespace headroom::record {
 ///
 /// `sampled` is the quantile of the latencies themselves, since buckets are coarser; it lies inside. Nothing is known
 /// if not one request is expected above the quantile; then `why` says so.
-std::optional<Figure> quantileInterval(std::span<const LatencyBucket> buckets, double share, double sampled,
-                                       double independent, std::string& why);
+std::optional<Figure> rankInterval(std::span<const LatencyBucket> buckets, double share, double sampled,
+                                   double independent, std::string& why);
 
 } // namespace headroom::record

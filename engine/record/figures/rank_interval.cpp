@@ -1,4 +1,4 @@
-#include "record/figures/quantile_interval.h"
+#include "record/figures/rank_interval.h"
 
 #include "record/figures/statistics.h"
 
@@ -64,8 +64,8 @@ double extrapolated(std::span<const LatencyBucket> buckets, double share, double
 
 } // namespace
 
-std::optional<Figure> quantileInterval(std::span<const LatencyBucket> buckets, double share, double sampled,
-                                       double independent, std::string& why)
+std::optional<Figure> rankInterval(std::span<const LatencyBucket> buckets, double share, double sampled,
+                                   double independent, std::string& why)
 {
     double count = 0;
     for (const LatencyBucket& bucket : buckets)

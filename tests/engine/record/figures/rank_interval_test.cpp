@@ -1,5 +1,5 @@
 // Confidence intervals of quantiles where few requests have ended.
-#include "record/figures/quantile_interval.h"
+#include "record/figures/rank_interval.h"
 
 #include <catch2/catch.hpp>
 
@@ -37,7 +37,7 @@ double coverage(const Draw& draw, double truth, std::size_t count)
     for (int i = 0; i < runs; ++i) {
         const auto buckets = drawn(draw, count, dice);
         std::string why;
-        const auto p99 = quantileInterval(buckets, 0.99, quantileMs(buckets, 0.99), static_cast<double>(count), why);
+        const auto p99 = rankInterval(buckets, 0.99, quantileMs(buckets, 0.99), static_cast<double>(count), why);
         covered += p99 && p99->low <= truth && truth <= p99->high;
     }
     return static_cast<double>(covered) / runs;
@@ -60,7 +60,7 @@ TEST_CASE("a limit far above the slowest of some hundred requests is not in doub
     // 2300 requests that are worth 200 independent ones: p99 is 340 ms, the slowest took 405 ms.
     const std::vector<LatencyBucket> buckets = {{100, 150, 1400}, {150, 250, 700}, {250, 330, 170}, {330, 405, 30}};
     std::string why;
-    const auto p99 = quantileInterval(buckets, 0.99, 340, 200, why);
+    const auto p99 = rankInterval(buckets, 0.99, 340, 200, why);
     REQUIRE(p99);
     CHECK(p99->high > 405);
     CHECK(p99->high < 1000);
@@ -71,7 +71,7 @@ TEST_CASE("requests that all follow something slow leave a quantile without an u
 {
     const std::vector<LatencyBucket> buckets = {{1, 2, 98'000}, {2, 4, 1'500}, {4, 8, 500}};
     std::string why;
-    const auto p99 = quantileInterval(buckets, 0.99, 3, 12, why);
+    const auto p99 = rankInterval(buckets, 0.99, 3, 12, why);
     REQUIRE(p99);
     CHECK(std::isinf(p99->high));
     CHECK_THAT(why, Contains("only a longer one bounds it"));
@@ -81,7 +81,7 @@ TEST_CASE("no quantile is known that not one request is expected to exceed")
 {
     const std::vector<LatencyBucket> buckets = {{1, 2, 99}};
     std::string why;
-    CHECK_FALSE(quantileInterval(buckets, 0.99, 2, 99, why));
+    CHECK_FALSE(rankInterval(buckets, 0.99, 2, 99, why));
     CHECK_THAT(why, Contains("too few requests"));
-    CHECK(quantileInterval(buckets, 0.95, 2, 99, why));
+    CHECK(rankInterval(buckets, 0.95, 2, 99, why));
 }
