@@ -39,8 +39,8 @@ std::string limits(const GoalVerdict& goal)
     return text;
 }
 
-/// The workload of the figure's operation, where more requests arrive than are served; its latencies grow for as long
-/// as the run lasts. Empty if it is not known or settles, and of other figures.
+/// The load of the figure's operation, where more requests arrive than are served, so that latencies grow for as long
+/// as it lasts. Null if the load settles or is not known, and for other figures than latencies.
 const record::ServedLoad* overloadOf(const std::string& figure, const record::Summary& summary,
                                      const std::vector<record::ServedLoad>& loads)
 {
@@ -66,9 +66,8 @@ void judgeOverload(GoalVerdict& goal, const record::ServedLoad& load, const reco
         limits(goal) + ": missed, since the latency grows for as long as the load lasts. " + record::troubleOf(load);
 }
 
-void judge(GoalVerdict& goal, const record::Summary& summary)
+void judge(GoalVerdict& goal, const record::Summary& summary, const std::vector<record::ServedLoad>& loads)
 {
-    const std::vector<record::ServedLoad> loads = record::servedLoads(summary);
     if (const auto* const load = goal.atMost ? overloadOf(goal.metric, summary, loads) : nullptr)
         return judgeOverload(goal, *load, summary);
     const std::string& unit = goal.unit;
@@ -109,6 +108,8 @@ std::vector<GoalVerdict> goalsOf(const project::Project& project, const project:
 void judgeGoals(const std::vector<GoalVerdict>& goals, record::Summary& summary)
 {
     summary.goals = goals;
+    const std::vector<record::ServedLoad> loads =
+        goals.empty() ? std::vector<record::ServedLoad>() : record::servedLoads(summary);
     for (GoalVerdict& goal : summary.goals) {
         const char* why = goal.conditions != summary.conditions ? "no run was made under these conditions"
                           : summary.stuck                       ? "the run got stuck"
@@ -116,7 +117,7 @@ void judgeGoals(const std::vector<GoalVerdict>& goals, record::Summary& summary)
                           : isRelative(goal)                    ? "a single run knows no baseline; a study runs it"
                                                                 : nullptr;
         if (!why) {
-            judge(goal, summary);
+            judge(goal, summary, loads);
             continue;
         }
         leaveOpen(goal, why);
