@@ -26,11 +26,6 @@ struct CheapestOptions : StudyOptions
     std::uint64_t most = 0;
 };
 
-bool isKnownBefore(const std::string& figure)
-{
-    return figure == "price" || figure == "rack_units" || figure.starts_with("capacity.");
-}
-
 /// Facts about a point that need no run: its cost, the figure `by`, and goals that it misses whatever it does, such as
 /// those on price and capacity.
 study::KnownBefore knownBefore(const PreparedStudy& prepared, const std::vector<std::string>& settings,
@@ -50,14 +45,14 @@ study::KnownBefore knownBefore(const PreparedStudy& prepared, const std::vector<
             known.durationS = simulation.durationS();
             const record::Summary inventory = simulation.inventory();
             std::string missing;
-            const auto cost = isKnownBefore(by) ? record::figureOf(inventory, by, missing) : std::nullopt;
+            const auto cost = study::isKnownBefore(by) ? record::figureOf(inventory, by, missing) : std::nullopt;
             if (cost) {
                 known.cost = cost->value;
                 known.partsMissing = std::isinf(cost->high);
             }
             for (record::GoalVerdict goal : simulation.goals()) {
                 std::string why;
-                const auto figure = isKnownBefore(goal.metric) && goal.conditions.empty()
+                const auto figure = study::isKnownBefore(goal.metric) && goal.conditions.empty()
                                         ? record::figureOf(inventory, goal.metric, why)
                                         : std::optional<record::Figure>();
                 if (figure)

@@ -1,6 +1,7 @@
 #include "study/measure/measure.h"
 
 #include "record/figures/figures.h"
+#include "record/figures/statistics.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,14 +30,14 @@ bool inBackground(const record::Summary& summary, const std::string& operation)
 double errorOfP99(const std::vector<record::LatencyBucket>& buckets, double count, double meanMs,
                   const WindowParts& parts)
 {
-    constexpr double share = 0.99, normal975 = 1.96;
+    constexpr double share = 0.99;
     double squares = 0;
     for (const record::LatencyBucket& bucket : buckets)
         squares += static_cast<double>(bucket.count) * std::pow((bucket.lowerMs + bucket.upperMs) / 2 - meanMs, 2);
     const double meanError = meanLatencyError(parts) * meanMs;
     const double independent = std::min(count, squares / count / (meanError * meanError));
     const double ofShare = std::sqrt(share * (1 - share) / independent);
-    if (std::isnan(independent) || share + normal975 * ofShare >= 1)
+    if (std::isnan(independent) || share + record::normal975 * ofShare >= 1)
         return std::numeric_limits<double>::quiet_NaN();
     return std::log(record::quantileMs(buckets, share + ofShare) / record::quantileMs(buckets, share - ofShare)) / 2;
 }

@@ -1,5 +1,6 @@
 #include "study/search/cheapest.h"
 
+#include "record/figures/statistics.h"
 #include "study/search/cheapest_text.h"
 
 #include <algorithm>
@@ -10,7 +11,6 @@ namespace headroom::study {
 
 namespace {
 
-constexpr double normal95 = 1.96;     ///< 97.5 % quantile of the normal distribution
 constexpr double leastFigure = 1e-12; ///< instead of zero, which has no logarithm
 constexpr double leastChance = 1e-6;  ///< of a point that is worth a run while none meets the goals
 
@@ -33,24 +33,16 @@ double varianceOf(const Cell& figure)
     const double half = (figure.high - figure.low) / 2;
     if (!std::isfinite(half) || figure.value == 0)
         return 0;
-    const double relative = half / normal95 / figure.value;
+    const double relative = half / record::normal975 / figure.value;
     return relative * relative;
 }
 
-/// True for a figure that lacks parts where the libraries do; no run tells them.
-bool isOfParts(const std::string& metric)
-{
-    return metric == "price" || metric == "power" || metric == "rack_units" || metric.starts_with("capacity.");
-}
-
-bool isMissed(const Row& row)
-{
-    return row.state == PointState::failed || std::any_of(row.goals.begin(), row.goals.end(), [](const GoalCell& goal) {
-               return goal.verdict == "missed";
-           });
-}
-
 } // namespace
+
+bool isKnownBefore(const std::string& figure)
+{
+    return figure == "price" || figure == "rack_units" || figure.starts_with("capacity.");
+}
 
 CheapestSearch::CheapestSearch(RunPlan plan, Table& table, std::vector<KnownBefore> known, std::size_t atOnce,
                                StudyFile* file, SearchLimits limits, Surrogate surrogate, Changed changed)
@@ -271,7 +263,7 @@ std::vector<std::uint64_t> CheapestSearch::undecided() const
 {
     std::vector<std::uint64_t> points;
     for (const Row& row : table_.rows)
-        if (row.state == PointState::done && isCheaper(row.number) && !isMissed(row) && !row.meetsAllGoals())
+        if (row.isUndecided() && isCheaper(row.number))
             points.push_back(row.number);
     std::ranges::stable_sort(points, {}, [this](std::uint64_t point) { return costOf(point); });
     return points;
@@ -287,8 +279,8 @@ std::optional<Effort> CheapestSearch::moreFor(std::uint64_t point) const
         const GoalCell& goal = table_.rows[point].goals[i];
         if (goal.verdict == "met" || (std::isfinite(goal.figure.low) && std::isfinite(goal.figure.high)))
             continue;
-        if (isOfParts(table_.goals[i].metric))
-            return {};
+        if (const std::string& metric = table_.goals[i].metric; isKnownBefore(metric) || metric == "power")
+            return {}; // what parts lack in the libraries, no run tells
         unbounded = true;
     }
     if (unbounded) {

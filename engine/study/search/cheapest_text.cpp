@@ -15,34 +15,27 @@ std::string nounOf(const std::string& figure)
 
 namespace {
 
-std::string countOf(std::uint64_t count, const std::string& one, const std::string& many)
-{
-    return std::to_string(count) + ' ' + (count == 1 ? one : many);
-}
-
 /// "3 %"; a probability that is said to two digits would be surer than it is.
 std::string chanceInWords(double chance)
 {
     return project::formatNumber(std::max(1.0, std::round(100 * chance))) + " %";
 }
 
-/// Which points might still be better than the answer. `cheaper` is "cheaper" or "with less power".
-std::string openInWords(const Table& table, const Cheapest& cheapest, const std::string& cheaper)
+/// Says which points may still be better than the answer. `which` completes "the points".
+std::string openInWords(const Table& table, const Cheapest& cheapest, const std::string& which)
 {
     std::string text;
-    if (!cheapest.undecided.empty()) {
+    if (const std::size_t count = cheapest.undecided.size(); count > 0) {
         const Row& first = table.rows[cheapest.undecided.front()];
-        text += countOf(cheapest.undecided.size(), "point ", "points ") + cheaper +
-                (cheapest.undecided.size() == 1 ? " is" : " are") +
-                " not decided by all runs that were allowed: " + (cheapest.undecided.size() == 1 ? "" : "first ") +
-                "point " + std::to_string(first.number) + " (" + inWords(table, first) + "), for " +
-                lacksOf(table, first) + ". ";
+        text += counted(count, "point ", "points ") + which + (count == 1 ? " is" : " are") +
+                " not decided by all runs that were allowed: " + (count == 1 ? "" : "first ") + "point " +
+                std::to_string(first.number) + " (" + inWords(table, first) + "), where " + lacksOf(table, first) +
+                ". ";
     }
-    if (cheapest.unrun > 0)
-        text += countOf(cheapest.unrun, "point ", "points ") + cheaper + (cheapest.unrun == 1 ? " was" : " were") +
-                " not run. ";
+    if (const std::uint64_t count = cheapest.unrun; count > 0)
+        text += counted(count, "point ", "points ") + which + (count == 1 ? " was" : " were") + " not run. ";
     if (text.empty())
-        return cheapest.point ? "Each point " + cheaper + " misses a goal." : "Each point misses a goal.";
+        return cheapest.point ? "Each of the points " + which + " misses a goal." : "Each point misses a goal.";
     return text + "The probability that one of them meets all goals is " + chanceInWords(cheapest.risk) +
            ", as far as the points that were run tell.";
 }
@@ -55,7 +48,7 @@ std::string inWords(const Table& table, const Cheapest& cheapest, const std::str
         std::to_string(cheapest.run) + " of " + std::to_string(table.rows.size()) + " points were run" +
         (cheapest.discarded > 0 ? ", " + std::to_string(cheapest.discarded) + " needed no run" : std::string()) + ". ";
     if (!cheapest.point)
-        return sentenceOf(table, decide(table)) + ' ' + runs + openInWords(table, cheapest, "besides");
+        return sentenceOf(table, decide(table)) + ' ' + runs + openInWords(table, cheapest, "that may meet them");
     const auto costOf = [&](const Row& row) {
         std::string cost = cheapest.partsMissing ? "from " : "";
         for (std::size_t i = 0; i < table.figures.size(); ++i)

@@ -165,10 +165,9 @@ std::vector<const Row*> meetingAllGoals(const std::vector<const Row*>& rows)
 std::vector<const Row*> undecidedRows(const Table& table)
 {
     Rows open;
-    std::ranges::copy_if(doneRows(table), std::back_inserter(open), [](const Row* row) {
-        return !row->meetsAllGoals() &&
-               std::ranges::none_of(row->goals, [](const GoalCell& goal) { return goal.verdict == "missed"; });
-    });
+    for (const Row& row : table.rows)
+        if (row.isUndecided())
+            open.push_back(&row);
     return open;
 }
 

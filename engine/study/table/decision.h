@@ -41,8 +41,6 @@ Decision decide(const Table& table);
 
 std::vector<const Row*> doneRows(const Table& table);
 std::vector<const Row*> meetingAllGoals(const std::vector<const Row*>& rows);
-/// The done ones that miss no goal and are not known to meet all: their runs are too short or too few. None without
-/// goals.
 std::vector<const Row*> undecidedRows(const Table& table);
 
 } // namespace headroom::study

@@ -14,11 +14,6 @@ namespace {
 
 using Rows = std::vector<const Row*>;
 
-std::string countOf(std::size_t count, const char* one, const char* many)
-{
-    return std::to_string(count) + ' ' + (count == 1 ? one : many);
-}
-
 std::string nameOf(const Table& table, const Row& row)
 {
     return "point " + std::to_string(row.number) + " (" + inWords(table, row) + ')';
@@ -46,7 +41,7 @@ std::string alikeInWords(const Rows& rows, const Row& best, std::size_t figure)
         return row != &best && row->figures[figure].known() && overlap(row->figures[figure], best.figures[figure]);
     });
     return alike == 0 ? std::string()
-                      : countOf(static_cast<std::size_t>(alike), "other point is", "other points are") +
+                      : counted(static_cast<std::size_t>(alike), "other point is", "other points are") +
                             " not told apart from it";
 }
 
@@ -130,7 +125,7 @@ std::string undecidedInWords(const Table& table, const Decision& decision, std::
     const Rows open = undecidedRows(table);
     if (open.empty())
         return {};
-    std::string text = ' ' + countOf(open.size(), "point is", "points are") + " not decided";
+    std::string text = ' ' + counted(open.size(), "point is", "points are") + " not decided";
     if (price) {
         const std::vector<LoadCase> loads = loadCases(table);
         std::size_t cheaper = 0;
@@ -169,12 +164,17 @@ std::string cheapestInWords(const Table& table, const Decision& decision)
 
 } // namespace
 
+std::string counted(std::size_t count, const char* one, const char* many)
+{
+    return std::to_string(count) + ' ' + (count == 1 ? one : many);
+}
+
 std::string sentenceOf(const Table& table, const Decision& decision)
 {
     using By = Decision::By;
     const Rows rows = doneRows(table), meeting = table.goals.empty() ? Rows() : meetingAllGoals(rows);
     const std::string met =
-        std::to_string(meeting.size()) + " of " + countOf(rows.size(), "point meets", "points meet") + " all goals. ";
+        std::to_string(meeting.size()) + " of " + counted(rows.size(), "point meets", "points meet") + " all goals. ";
     switch (decision.by) {
     case By::nothing:
         return firstFault(table);

@@ -100,6 +100,12 @@ bool Row::meetsAllGoals() const
            std::all_of(goals.begin(), goals.end(), [](const GoalCell& goal) { return goal.verdict == "met"; });
 }
 
+bool Row::isUndecided() const
+{
+    return state == PointState::done && !meetsAllGoals() &&
+           std::none_of(goals.begin(), goals.end(), [](const GoalCell& goal) { return goal.verdict == "missed"; });
+}
+
 std::size_t Table::count(PointState state) const
 {
     return static_cast<std::size_t>(

@@ -76,6 +76,8 @@ struct Row
     double processorS = 0;       ///< of all its runs
 
     bool meetsAllGoals() const;
+    /// It is done, misses no goal and is not known to meet all: its runs are too short or too few.
+    bool isUndecided() const;
 };
 
 struct GoalColumn
