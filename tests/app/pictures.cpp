@@ -16,6 +16,7 @@
 #include <QTableView>
 
 #include <cstdio>
+#include <utility>
 
 using namespace headroom;
 
@@ -274,14 +275,31 @@ int main(int argc, char** argv)
                      "headroom-pictures: needs a folder for the pictures, and variants if not all are wanted\n");
         return 1;
     }
-    bool complete = true;
-    for (const bool dark : {false, true})
+    struct Variant
+    {
+        QString name;
+        widgets::Theme theme;
+        QSize size;
+    };
+    QList<Variant> variants;
+    QStringList names;
+    for (const auto& [word, theme] : {std::pair("light", widgets::Theme::light), {"dark", widgets::Theme::dark}})
         for (const QSize& size : {QSize(1600, 1000), QSize(1280, 720), QSize(2560, 1440)}) {
-            widgets::applyTheme(application, dark ? widgets::Theme::dark : widgets::Theme::light);
-            const QString variant =
-                QStringLiteral("%1-%2x%3").arg(dark ? "dark" : "light").arg(size.width()).arg(size.height());
-            if (arguments.size() == 2 || arguments.mid(2).contains(variant))
-                complete &= Photographer(arguments[1], variant, size).takeAll();
+            names += QStringLiteral("%1-%2x%3").arg(word).arg(size.width()).arg(size.height());
+            variants += {names.last(), theme, size};
+        }
+    const QStringList wanted = arguments.size() == 2 ? names : arguments.mid(2);
+    for (const QString& name : wanted)
+        if (!names.contains(name)) {
+            std::fprintf(stderr, "headroom-pictures: there is no variant \"%s\"; there are %s\n", qPrintable(name),
+                         qPrintable(names.join(QStringLiteral(", "))));
+            return 1;
+        }
+    bool complete = true;
+    for (const Variant& variant : variants)
+        if (wanted.contains(variant.name)) {
+            widgets::applyTheme(application, variant.theme);
+            complete &= Photographer(arguments[1], variant.name, variant.size).takeAll();
         }
     return complete ? 0 : 1;
 }
