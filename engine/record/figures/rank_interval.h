@@ -12,20 +12,20 @@ namespace headroom::record {
 
 /// The 95 % confidence interval of a quantile, in the unit of the buckets, which are ascending and not empty.
 ///
-/// It is taken from order statistics (Conover, Practical Nonparametric Statistics, 3.2): ranks n p ± 1.96 √(n p (1 −
-/// p)), the lower one by another rank, since few of n requests lie above p. n, `independent`, is the number of
-/// independent latencies that would know the mean as well.
+/// It is taken from order statistics (Conover, Practical Nonparametric Statistics, 3.2): the latencies at the ranks
+/// n p ± 1.96 √(n p (1 − p)), the lower one moved down by one more rank, since the number of requests above p is small
+/// and its distribution is skewed. n is `independent`: the number of independent latencies whose mean would have the
+/// same confidence interval as the mean of these.
 ///
-/// Where that interval of ranks reaches beyond the slowest request, the upper end is extrapolated: excesses over a
-/// threshold follow a generalised Pareto distribution (Pickands, "Statistical Inference Using Extreme Order
-/// Statistics", 1975). Its shape is from their mean and variance (Hosking and Wallis, "Parameter and Quantile
-/// Estimation for the Generalized Pareto Distribution", 1987), never lighter than exponential, and heavier by its
-/// standard error. The threshold, a quantile itself, and the mean excess are at the upper ends of their own intervals.
-/// If `independent` does not suffice for the threshold either, the interval has no upper end (infinite), and `why` says
-/// so.
+/// If the upper rank lies beyond the slowest request, the upper end is extrapolated. The excesses over a threshold
+/// follow a generalised Pareto distribution (Pickands, "Statistical Inference Using Extreme Order Statistics", 1975).
+/// Its shape follows from their mean and variance (Hosking and Wallis, "Parameter and Quantile Estimation for the
+/// Generalized Pareto Distribution", 1987); it is never lighter than exponential, and one standard error is added. The
+/// threshold and the mean excess are taken at the upper ends of their own intervals. If `independent` is too small for
+/// an interval of the threshold, the result has no upper end (infinite), and `why` gives the reason.
 ///
-/// `sampled` is the quantile of the latencies themselves, since buckets are coarser; it lies inside. Nothing is known
-/// if not one request is expected above the quantile; then `why` says so.
+/// `sampled` is the quantile of the latencies themselves, which the buckets give less exactly; the interval contains
+/// it. There is no result if fewer than one request is expected above the quantile; `why` gives the reason.
 std::optional<Figure> rankInterval(std::span<const LatencyBucket> buckets, double share, double sampled,
                                    double independent, std::string& why);
 

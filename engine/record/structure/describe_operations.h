@@ -91,30 +91,35 @@ void describe(V& v, R& workload)
     v.figure({.key = "think_s", .unit = "s", .pool = Pool::mean, .written = Written::ifSet}, workload.thinkS);
 }
 
+/// The figures of any part of the time of requests.
+template <class V, class R>
+void describeTimes(V& v, R& part)
+{
+    constexpr Shown tables = Shown::terminal | Shown::workbook | Shown::report;
+    v.figure({"served_s", "", "s", "served", "served", Pool::mean, tables, Better::less}, part.servedS);
+    v.figure({"waiting_s", "", "s", "waiting", "waiting", Pool::mean, tables, Better::less}, part.waitingS);
+}
+
 template <class V, Describes<TimePart> R>
 void describe(V& v, R& part)
 {
-    constexpr Shown tables = Shown::terminal | Shown::workbook | Shown::report;
     v.member({.key = "workload"}, part.workload);
     v.key({.key = "operation", .label = "operation"}, part.operation);
     v.key({.key = "node_group", .label = "node group"}, part.nodeGroup);
     v.key({.key = "resource", .label = "resource"}, part.resource);
     v.key({.key = "activity", .label = "for"}, part.activity);
-    v.figure({"served_s", "", "s", "served", "served", Pool::mean, tables, Better::less}, part.servedS);
-    v.figure({"waiting_s", "", "s", "waiting", "waiting", Pool::mean, tables, Better::less}, part.waitingS);
+    describeTimes(v, part);
     v.figure({"followed", "", "1", "followed", "followed", Pool::sum, Shown::workbook}, part.followed);
 }
 
 template <class V, Describes<TimeAtBlock> R>
 void describe(V& v, R& part)
 {
-    constexpr Shown tables = Shown::terminal | Shown::workbook | Shown::report;
     v.member({.key = "workload"}, part.workload);
     v.key({.key = "operation", .label = "operation"}, part.operation);
     v.key({.key = "diagram", .label = "diagram"}, part.diagram);
     v.key({.key = "block", .label = "block"}, part.block);
-    v.figure({"served_s", "", "s", "served", "served", Pool::mean, tables, Better::less}, part.servedS);
-    v.figure({"waiting_s", "", "s", "waiting", "waiting", Pool::mean, tables, Better::less}, part.waitingS);
+    describeTimes(v, part);
 }
 
 template <class V, Describes<JobSummary> R>

@@ -18,7 +18,8 @@ class Promise
 public:
     explicit Promise(const record::Summary& summary);
 
-    /// The gain if the resources, named as in the summary, do one piece of work and many at once so much faster.
+    /// The expected gain if the resources, named as in the summary, become faster: by the factor `alone` for one piece
+    /// of work, and by `together` for many at once.
     double of(const std::vector<std::string>& resources, double alone, double together) const;
     double of(const Offer& offer) const { return of(offer.concerns, offer.alone, offer.together); }
     /// True if requests spend some time there, or if it is used so much that it may delay them in another way.

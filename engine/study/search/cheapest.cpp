@@ -280,7 +280,7 @@ std::optional<Effort> CheapestSearch::moreFor(std::uint64_t point) const
         if (goal.verdict == "met" || (std::isfinite(goal.figure.low) && std::isfinite(goal.figure.high)))
             continue;
         if (const std::string& metric = table_.goals[i].metric; isKnownBefore(metric) || metric == "power")
-            return {}; // what parts lack in the libraries, no run tells
+            return {}; // no run tells a figure that the libraries lack
         unbounded = true;
     }
     if (unbounded) {
