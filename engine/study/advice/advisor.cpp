@@ -31,7 +31,7 @@ constexpr double mostForRates = 1.5;                            ///< of the effo
 constexpr double runsOfSearch = 3;                              ///< for a highest rate, where it is about known
 constexpr double fewestInWindow = 300, acceptableInWindow = 60; ///< operations
 constexpr double mostForSlowRunS = 2.5;                         ///< of processor time, where few operations end in it
-constexpr std::size_t mostOfPlace = 3, partsBeforeSettings = 2, mostOffers = 8, fewestOffers = 2;
+constexpr std::size_t mostOfPlace = 3, mostOffers = 8, fewestOffers = 2;
 constexpr double leastPromise = 1.02; ///< of a part, to be simulated
 /// A system that does so many times as much in a second costs as many times as much to simulate: its window is shorter.
 constexpr double shareOfPromise = 0.6, mostShorter = 6;
@@ -319,31 +319,39 @@ std::vector<std::string> Advisor::resourcesOf(const record::Summary& first) cons
     return question_.resources.empty() ? candidates(first) : question_.resources;
 }
 
-/// Parts by what they promise, of one place a few; after the first of them settings, and a load if nothing is full.
+/// The best part of each place comes first, by what it promises, then a load if nothing is full, which may be the
+/// answer, then settings, which promise nothing that could be known, and further parts.
 std::vector<const Offer*> Advisor::offersFor(const record::Summary& summary) const
 {
     const Promise promise(summary);
     std::vector<std::pair<double, const Offer*>> parts;
-    std::vector<const Offer*> settings, offers;
-    for (const Offer& offer : question_.offers) {
-        const bool part = offer.kind == WhatIf::Kind::part;
-        const double gain = part ? promise.of(offer) : 1;
-        if (gain >= leastPromise)
-            parts.emplace_back(gain, &offer);
-        else if (offer.kind == WhatIf::Kind::setting ||
-                 (offer.kind == WhatIf::Kind::load && highestUse(summary) < record::limitingShare))
+    std::vector<const Offer*> loads, settings;
+    for (const Offer& offer : question_.offers)
+        switch (offer.kind) {
+        case WhatIf::Kind::part:
+            if (const double gain = promise.of(offer); gain >= leastPromise)
+                parts.emplace_back(gain, &offer);
+            break;
+        case WhatIf::Kind::load:
+            if (highestUse(summary) < record::limitingShare)
+                loads.push_back(&offer);
+            break;
+        case WhatIf::Kind::setting:
             settings.push_back(&offer);
-    }
+            break;
+        case WhatIf::Kind::resource:
+        case WhatIf::Kind::value:
+            break;
+        }
     std::ranges::stable_sort(parts, std::greater(), &std::pair<double, const Offer*>::first);
     std::map<std::vector<std::string>, std::size_t> ofPlace;
+    std::vector<const Offer*> offers, further;
     for (const auto& [gain, offer] : parts)
-        if (ofPlace[offer->concerns]++ < mostOfPlace)
-            offers.push_back(offer);
-    // The load first: it may be the answer.
-    std::ranges::stable_sort(settings, std::greater(),
-                             [](const Offer* each) { return each->kind == WhatIf::Kind::load; });
-    offers.insert(offers.begin() + static_cast<std::ptrdiff_t>(std::min(offers.size(), partsBeforeSettings)),
-                  settings.begin(), settings.end());
+        if (const std::size_t nth = ofPlace[offer->concerns]++; nth < mostOfPlace)
+            (nth == 0 ? offers : further).push_back(offer);
+    offers.insert(offers.end(), loads.begin(), loads.end());
+    offers.insert(offers.end(), settings.begin(), settings.end());
+    offers.insert(offers.end(), further.begin(), further.end());
     if (offers.size() > mostOffers)
         offers.resize(mostOffers);
     return offers;

@@ -2,9 +2,9 @@
 
 #include "record/figures/figures.h"
 #include "study/advice/promise.h"
-#include "study/measure/measure.h"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 #include <utility>
 
@@ -34,19 +34,24 @@ std::vector<std::string> candidates(const record::Summary& summary, const Worth&
         if (row.resource == "network")
             withNetwork.insert(row.nodeGroup);
     const Promise promise(summary);
-    const double latencyS = measureOf(summary).meanMs / 1000;
-    std::vector<std::pair<double, std::string>> found;
+    struct Candidate
+    {
+        double promises, used;
+        std::string name;
+    };
+    std::vector<Candidate> found;
     for (const record::ResourceSummary& row : summary.resources) {
         if (isCableOfNodes(row, withNetwork) || !promise.matters(record::nameOf(row)))
             continue;
-        const double takes = latencyS > 0 ? (row.servedS + row.waitingS.value_or(0)) / latencyS : 0;
-        if (row.utilisationMax >= worth.used || takes >= worth.latency)
-            found.emplace_back(std::max(row.utilisationMax, std::min(1.0, takes)), record::nameOf(row));
+        const std::string name = record::nameOf(row);
+        if (row.utilisationMax >= worth.used || promise.timeShare(name) >= worth.latency)
+            found.push_back({promise.of({name}, 2, 2), row.utilisationMax, name});
     }
-    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::ranges::stable_sort(found, std::greater(),
+                             [](const Candidate& each) { return std::pair(each.promises, each.used); });
     std::vector<std::string> names;
-    for (auto& [rank, name] : found)
-        names.push_back(std::move(name));
+    for (Candidate& each : found)
+        names.push_back(std::move(each.name));
     return names;
 }
 

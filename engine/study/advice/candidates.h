@@ -15,10 +15,9 @@ struct Worth
     double used = 0.1, latency = 0.05;
 };
 
-/// The names of these resources, most promising first. The order follows the bounds of operational analysis (Denning &
-/// Buzen 1978): a resource that is busy a share U of the time bounds the throughput at 1/U of the present one, and one
-/// that takes a share S of the latency R bounds what it can save. The larger of U and S ranks it. The bounds decide the
-/// order only. Cables of nodes are part of their node group's network and are not tried a second time.
+/// The names of these resources: first those that promise most if they are twice as fast (Promise), and of those that
+/// promise the same the most used. Cables of nodes are part of their node group's network and are not tried a second
+/// time.
 std::vector<std::string> candidates(const record::Summary& summary, const Worth& worth = {});
 
 } // namespace headroom::study

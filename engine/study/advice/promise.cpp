@@ -39,12 +39,21 @@ bool isOfNetwork(const TimePart& part)
     return part.resource == "network" || part.resource == "stream";
 }
 
+/// True if the time is spent waiting for one of these workers or helper threads, of which each role has its own rows.
+bool isForPool(const TimePart& part, const std::vector<std::string>& resources)
+{
+    const std::string prefix = part.nodeGroup + (part.resource == "workers"          ? ".workers "
+                                                 : part.resource == "helper threads" ? ".helpers "
+                                                                                     : ".\n");
+    return std::ranges::any_of(resources, [&](const std::string& name) { return name.starts_with(prefix); });
+}
+
 /// True if the time passes at one of the resources. Messages pass the networks of both ends; links have no time of
 /// their own.
 bool isAt(const TimePart& part, const std::vector<std::string>& resources)
 {
     constexpr std::string_view from = "from ";
-    if (contains(resources, part.nodeGroup + '.' + part.resource))
+    if (contains(resources, part.nodeGroup + '.' + part.resource) || isForPool(part, resources))
         return true;
     if (!isOfNetwork(part))
         return false;
@@ -120,13 +129,18 @@ double Promise::of(const std::vector<std::string>& resources, double alone, doub
     return 1 / std::max(left, leastLeft);
 }
 
+double Promise::timeShare(const std::string& resource) const
+{
+    const Time time = timeAt({resource});
+    return std::min(1.0, time.served + time.waiting);
+}
+
 bool Promise::matters(const std::string& resource) const
 {
     const double least = record::isOfSoftware(resource) ? someTaken : usedMuch;
     if (followedS_ == 0 || useOf({resource}) >= least)
         return true;
-    const Time time = timeAt({resource});
-    return time.served + time.waiting >= worthSimulating;
+    return timeShare(resource) >= worthSimulating;
 }
 
 } // namespace headroom::study

@@ -22,6 +22,8 @@ public:
     /// of work, and by `together` for many at once.
     double of(const std::vector<std::string>& resources, double alone, double together) const;
     double of(const Offer& offer) const { return of(offer.concerns, offer.alone, offer.together); }
+    /// The share of the time of requests that they spend there, at most 1.
+    double timeShare(const std::string& resource) const;
     /// True if requests spend some time there, or if it is used so much that it may delay them in another way.
     bool matters(const std::string& resource) const;
 
