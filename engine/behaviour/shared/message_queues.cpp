@@ -136,15 +136,19 @@ std::uint32_t MessageQueues::takerOf(const MessageQueue& queue, const Message& m
     return w;
 }
 
-/// Tells those who follow the path that it waited for the messages: for the last one that came.
-void MessageQueues::tellCame(std::span<const std::uint32_t> messages, const Path& p)
+/// Tells those who follow the path, or a message, that it waited for the messages: for the last one that came.
+void MessageQueues::tellCame(std::span<const std::uint32_t> messages, const Path& p, const Instruction& code)
 {
     const Message* last = nullptr;
     for (const std::uint32_t m : messages)
         if (messages_[m].followed && (!last || messages_[m].order > last->order))
             last = &messages_[m];
-    if (last)
+    if (!last) [[likely]]
+        return;
+    if (p.followed)
         core_.followers.messageCame(last->order, p);
+    else
+        core_.followers.queues().othersCame(last->order, core_.software.blocks[code.monitor].state, p.entered);
 }
 
 void MessageQueues::give(std::uint32_t m)
@@ -160,14 +164,13 @@ void MessageQueues::hand(std::uint32_t w, std::span<const std::uint32_t> message
     const Waiter waiter = waiting_[w];
     if (waiter.consumer != nowhere) {
         waiting_.dequeue(w);
-        serve(waiter.consumer, messages);
+        serve(waiter.consumer, messages, false);
         return;
     }
     Path& p = core_.paths[static_cast<std::uint32_t>(waiter.path)];
     const Program& program = core_.programOf(p);
     const Instruction& code = program.code[p.pc];
-    if (p.followed) [[unlikely]]
-        tellCame(messages, p);
+    tellCame(messages, p, code);
     read(messages, p, program.gets[code.detail]);
     waiting_.goOn(w, code.next);
 }
@@ -354,7 +357,7 @@ std::vector<std::uint32_t> MessageQueues::takeSeveral(MessageQueue& queue, std::
 }
 
 /// Admits senders that wait for room, as far as there is some now; none overtakes another.
-void MessageQueues::admitSenders(MessageQueue& queue, std::uint64_t key)
+void MessageQueues::admitSenders(MessageQueue& queue, std::uint64_t key, const MadeBy& by)
 {
     while (!queue.senders.empty()) {
         const std::uint32_t w = queue.senders.first;
@@ -362,6 +365,10 @@ void MessageQueues::admitSenders(MessageQueue& queue, std::uint64_t key)
         if (!fits(queue, messages_[waiter.message]))
             return;
         const Path& p = core_.paths[static_cast<std::uint32_t>(waiter.path)];
+        if (by.path && by.path->followed) [[unlikely]]
+            core_.followers.queues().roomMade(*by.path, queue.of.state, p.entered);
+        else if (by.consumer != nowhere)
+            core_.followers.queues().roomMade(by.consumer, queue.of.state, p.entered);
         waiting_.goOn(w, core_.programOf(p).code[p.pc].next);
         deliver(queue, key, waiter.message);
     }
@@ -417,7 +424,7 @@ bool MessageQueues::get(std::uint32_t path, Path& p, const Program& program, con
     } else {
         read(takeSeveral(queue, p.node, most), p, step);
     }
-    admitSenders(queue, key);
+    admitSenders(queue, key, {&p, nowhere});
     dropIdle(key);
     core_.advance(p, code, code.next);
     return true;

@@ -84,7 +84,7 @@ private:
     Most mostOf(const Waiter& waiter) const;
     kernel::Time lingersUntil(const MessageQueue& queue, const Most& most) const;
     void handOut(MessageQueue& queue, std::uint64_t key);
-    void tellCame(std::span<const std::uint32_t> messages, const Path& p);
+    void tellCame(std::span<const std::uint32_t> messages, const Path& p, const Instruction& code);
     void give(std::uint32_t message);
     void hand(std::uint32_t waiter, std::span<const std::uint32_t> messages);
     void deliver(MessageQueue& queue, std::uint64_t key, std::uint32_t message);
@@ -95,8 +95,17 @@ private:
     static void onRelaxed(void* self, std::uint64_t key);
     std::uint32_t take(MessageQueue& queue, std::uint32_t node);
     std::vector<std::uint32_t> takeSeveral(MessageQueue& queue, std::uint32_t node, const Most& most);
-    void admitSenders(MessageQueue& queue, std::uint64_t key);
-    void serve(std::uint32_t consumer, std::span<const std::uint32_t> messages);
+    /// Who has made room in a queue: a path, or a consumer that has ended an operation; or neither.
+    struct MadeBy
+    {
+        const Path* path;
+        std::uint32_t consumer;
+    };
+    static constexpr MadeBy nobody{nullptr, nowhere};
+    void admitSenders(MessageQueue& queue, std::uint64_t key, const MadeBy& by = nobody);
+    void serve(std::uint32_t consumer, std::span<const std::uint32_t> messages, bool wasBusy);
+    void followTurns(std::uint32_t consumer, std::span<const std::uint32_t> messages, bool wasBusy,
+                     std::uint32_t request);
     void dropIdle(std::uint64_t key);
     std::pair<std::uint64_t, Instance> placeOf(std::uint32_t state, std::uint32_t instance) const;
     void callConsumers(std::uint64_t key, Instance of);

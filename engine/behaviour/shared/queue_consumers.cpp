@@ -137,14 +137,28 @@ void MessageQueues::takeNext(std::uint32_t c)
         relax(queue, consumer.queue, node, most);
         return;
     }
-    serve(c, takeSeveral(queue, node, most));
-    admitSenders(queue, consumer.queue);
+    serve(c, takeSeveral(queue, node, most), true);
+    admitSenders(queue, consumer.queue, {nullptr, c});
     if (isOfKey(consumer))
         dropIdle(consumer.queue);
 }
 
-/// Starts the consumer's operation with the messages.
-void MessageQueues::serve(std::uint32_t c, std::span<const std::uint32_t> messages)
+/// Tells those who follow messages what they waited for.
+void MessageQueues::followTurns(std::uint32_t c, std::span<const std::uint32_t> messages, bool wasBusy, std::uint32_t r)
+{
+    const Consumer& consumer = consumers_[c];
+    const auto followed = std::ranges::find_if(messages, [&](std::uint32_t m) { return messages_[m].followed; });
+    if (followed != messages.end()) [[unlikely]]
+        core_.followers.messageStarts(messages_[*followed].order, wasBusy, core_.requests[r],
+                                      core_.paths[core_.requests[r].paths]);
+    if (!wasBusy || !core_.followers.queues().justFreed(c)) [[likely]]
+        return;
+    for (const std::uint32_t m : messages)
+        core_.followers.queues().tookTurn(c, consumer.of.state, messages_[m].since);
+}
+
+/// Starts the consumer's operation with the messages. `wasBusy`: they waited for it.
+void MessageQueues::serve(std::uint32_t c, std::span<const std::uint32_t> messages, bool wasBusy)
 {
     Consumer& consumer = consumers_[c];
     consumer.taken = static_cast<std::uint32_t>(messages.size());
@@ -163,10 +177,7 @@ void MessageQueues::serve(std::uint32_t c, std::span<const std::uint32_t> messag
             nearness(messages_[messages.front()], deployment_.load(consumer.role).node);
     core_.requests[r].consumer = c;
     core_.requests[r].job = messages_[messages.front()].job;
-    const auto followed = std::ranges::find_if(messages, [&](std::uint32_t m) { return messages_[m].followed; });
-    if (followed != messages.end()) [[unlikely]]
-        core_.followers.messageStarts(messages_[*followed].order, core_.requests[r],
-                                      core_.paths[core_.requests[r].paths]);
+    followTurns(c, messages, wasBusy, r);
     core_.resume(core_.requests[r].paths);
     for (const std::uint32_t m : messages)
         give(m);

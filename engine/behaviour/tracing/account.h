@@ -4,6 +4,7 @@
 #include "behaviour/program/program.h"
 #include "kernel/time.h"
 
+#include <algorithm>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +22,10 @@ enum class Spent : std::uint8_t
     flush,
     station, ///< of a black box
     delay,
-    state, ///< for what a state item has to give: slots, tokens, messages or room, the others at a barrier
+    state,   ///< for what a state item has to give: slots, tokens, the others at a barrier; a message for further ones
+    room,    ///< for room in a queue
+    turn,    ///< a message, for a consumer that is busy
+    message, ///< for a message
     memory,
     network, ///< messages of calls under way, chunks of streams, and acknowledgements that make room for chunks
     stream,  ///< a stream, for no known reason: its other end has not begun, or is gone
@@ -116,6 +120,15 @@ public:
     {
         for (std::uint32_t piece = last_; piece != nowhere; piece = (*pieces_)[piece].before)
             called((*pieces_)[piece].at, (*pieces_)[piece].end - (*pieces_)[piece].begin);
+    }
+
+    /// The same of the time since then; the first piece in time counts from there.
+    template <typename Called>
+    void eachSince(kernel::Time since, Called called) const
+    {
+        for (std::uint32_t piece = last_; piece != nowhere && (*pieces_)[piece].end > since;
+             piece = (*pieces_)[piece].before)
+            called((*pieces_)[piece].at, (*pieces_)[piece].end - std::max(since, (*pieces_)[piece].begin));
     }
 
 private:

@@ -88,9 +88,9 @@ void Followers::accepted(Handle call, kernel::Time queuedSince, std::uint32_t in
     split_.accepted(call, queuedSince, request, first);
 }
 
-void Followers::messageStarts(std::uint64_t message, Request& request, Path& first)
+void Followers::messageStarts(std::uint64_t message, bool wasBusy, Request& request, Path& first)
 {
-    if (split_.messageStarts(message, request, first))
+    if (split_.messageStarts(message, wasBusy, request, first))
         request.followed = first.followed = true;
 }
 

@@ -53,7 +53,8 @@ public:
     TimeSplit& streams() { return split_; } ///< the steps of chunks
     bool messagePut(std::uint64_t message, const Path& path) { return split_.messagePut(message, path); }
     void messageCame(std::uint64_t message, const Path& path) { split_.messageCame(message, path); }
-    void messageStarts(std::uint64_t message, Request& request, Path& first);
+    void messageStarts(std::uint64_t message, bool wasBusy, Request& request, Path& first);
+    TimeSplit& queues() { return split_; } ///< who waited for whom there
     void messageEnded(std::uint64_t message) { split_.messageEnded(message); }
 
 private:

@@ -33,6 +33,10 @@ Spent TimeSplit::spentAt(Wait wait, const Instruction& code) const
         return code.code == Code::barrier ? Spent::state : Spent::stream;
     case Wait::state:
     case Wait::queue: // memory has a queue too, and is no state item
+        if (code.code == Code::put)
+            return Spent::room;
+        if (code.code == Code::get)
+            return Spent::message;
         return software_.blocks[code.monitor].state == nowhere ? Spent::memory : Spent::state;
     case Wait::copying:
         return Spent::memory;
@@ -181,7 +185,12 @@ void TimeSplit::callEnded(Handle call)
 
 void TimeSplit::requestEnded(const Request& record)
 {
-    requests_.erase(&record);
+    const auto known = requests_.find(&record);
+    if (known == requests_.end())
+        return;
+    if (record.consumer != nowhere)
+        freed_ = {record.consumer, calendar_.now(), std::move(known->second.ended)};
+    requests_.erase(known);
 }
 
 void TimeSplit::pathBegan(const Path& path, const Request& record)
@@ -396,7 +405,7 @@ void TimeSplit::messageCame(std::uint64_t message, const Path& path)
 }
 
 /// Up to now it waited in the queue: so did those whose messages it stands for.
-bool TimeSplit::messageStarts(std::uint64_t message, const Request& record, const Path& first)
+bool TimeSplit::messageStarts(std::uint64_t message, bool wasBusy, const Request& record, const Path& first)
 {
     const auto known = messages_.find(message);
     if (known == messages_.end())
@@ -404,10 +413,97 @@ bool TimeSplit::messageStarts(std::uint64_t message, const Request& record, cons
     Followed& request = follow(record, known->second.hops);
     request.ended = Account(pieces_, 0);
     SpentAt& queue = known->second.at;
+    queue.what = wasBusy ? Spent::turn : Spent::state;
     queue.node = record.node; // where the consumers are
     request.ended.until(calendar_.now(), queue);
     pathBegan(first, record);
     return true;
+}
+
+void TimeSplit::othersCame(std::uint64_t message, std::uint32_t state, kernel::Time since)
+{
+    if (const auto known = messages_.find(message); known != messages_.end())
+        waitedFor({Spent::message, state}, since, known->second.account);
+}
+
+void TimeSplit::tookTurn(std::uint32_t consumer, std::uint32_t state, kernel::Time since)
+{
+    if (justFreed(consumer))
+        waitedFor({Spent::turn, state}, since, freed_.account);
+}
+
+void TimeSplit::roomMade(const Path& by, std::uint32_t state, kernel::Time since)
+{
+    if (const Walk* walk = find(by)) {
+        Account account = walk->account;
+        account.until(calendar_.now(),
+                      {.block = software_.operations[by.program].code[by.pc].monitor, .node = by.node});
+        waitedFor({Spent::room, state}, since, account);
+    }
+}
+
+void TimeSplit::roomMade(std::uint32_t consumer, std::uint32_t state, kernel::Time since)
+{
+    if (justFreed(consumer))
+        waitedFor({Spent::room, state}, since, freed_.account);
+}
+
+// Waits at queues -----------------------------------------------------------------------------------------------
+
+TimeSplit::Queue TimeSplit::queueOf(const SpentAt& at) const
+{
+    const bool atQueue = at.what == Spent::room || at.what == Spent::turn || at.what == Spent::message;
+    return {at.what, atQueue ? software_.blocks[at.block].state : nowhere};
+}
+
+void TimeSplit::waitedFor(const Queue& queue, kernel::Time since, const Account& other)
+{
+    other.eachSince(since, [&](const SpentAt& at, kernel::Time time) {
+        if (queueOf(at) != queue) // that it waited there itself, too, says nothing
+            others_[queue][at] += static_cast<double>(time);
+    });
+}
+
+/// The others may have waited at queues themselves.
+std::map<SpentAt, TimeSplit::Divided> TimeSplit::divided(const SplitTime& split) const
+{
+    constexpr int mostRounds = 32;
+    using Waits = std::map<Queue, std::pair<SpentAt, double>>; // with one of their places
+    std::map<SpentAt, Divided> known;
+    Waits waits;
+    for (const auto& [at, time] : split.partsPs)
+        if (const Queue queue = queueOf(at); others_.contains(queue))
+            waits.try_emplace(queue, at, 0).first->second.second += time;
+        else
+            known[at].allPs += time;
+    const auto spend = [&](const SpentAt& at, double time) {
+        known[at].allPs += time;
+        known[at].atQueuesPs += time;
+    };
+    for (int round = 0; round < mostRounds && !waits.empty(); ++round) {
+        Waits further;
+        for (const auto& [queue, wait] : waits) {
+            const Parts& others = others_.at(queue);
+            double sum = 0;
+            for (const auto& [at, time] : others)
+                sum += time;
+            for (const auto& [at, time] : others)
+                if (const Queue next = queueOf(at); others_.contains(next))
+                    further.try_emplace(next, at, 0).first->second.second += wait.second * (time / sum);
+                else
+                    spend(at, wait.second * (time / sum));
+        }
+        waits = std::move(further);
+    }
+    for (const auto& [queue, wait] : waits) // they waited for each other
+        spend(wait.first, wait.second);
+    return known;
+}
+
+void TimeSplit::reset()
+{
+    measured_.clear();
+    others_.clear();
 }
 
 const SplitTime* TimeSplit::of(const OperationClient& client, std::uint32_t meter) const

@@ -47,6 +47,11 @@ struct ChunkWay
 /// A path that waits for a message spends that time as the path did that puts it. Messages and calls without an answer
 /// pass on that they are followed, a limited number of times, since background work may go on for ever.
 ///
+/// Time at queues is recorded as such: of who waits for room, of a message that waits for a busy consumer, and of who
+/// waits for a message whose path is not followed. divided() splits it further, by what others did meanwhile: who made
+/// the room, the consumer, who put the message. Those that are followed stand for all at the same queue, since who is
+/// followed is chosen at random. So the time is the requests' own, and only its division is a mean.
+///
 /// Followers says which requests are followed.
 class TimeSplit
 {
@@ -101,13 +106,28 @@ public:
     bool messagePut(std::uint64_t message, const Path& path);
     /// The path waited for the message.
     void messageCame(std::uint64_t message, const Path& path);
-    /// A message from the block starts a request; true: it is followed.
-    bool messageStarts(std::uint64_t message, const Request& record, const Path& first);
+    /// A message from the block starts a request; true: it is followed. `wasBusy`: it had to wait for its consumer.
+    bool messageStarts(std::uint64_t message, bool wasBusy, const Request& record, const Path& first);
+    /// A path that is not followed has waited since then for a message that is.
+    void othersCame(std::uint64_t message, std::uint32_t state, kernel::Time since);
+    /// The path, or the consumer with the operation that it has ended, has made room for one that waited since then.
+    void roomMade(const Path& by, std::uint32_t state, kernel::Time since);
+    void roomMade(std::uint32_t consumer, std::uint32_t state, kernel::Time since);
+    /// True if the consumer has ended a followed operation just now.
+    bool justFreed(std::uint32_t consumer) const { return freed_.consumer == consumer && freed_.at == calendar_.now(); }
+    /// It takes a message that waited since then.
+    void tookTurn(std::uint32_t consumer, std::uint32_t state, kernel::Time since);
     void messageEnded(std::uint64_t message) { messages_.erase(message); }
 
-    void reset() { measured_.clear(); }
+    void reset();
     /// Null if none was followed to its end in the window.
     const SplitTime* of(const OperationClient& client, std::uint32_t meter) const;
+    /// A part of the time, and how much of it passed at queues while others spent it there.
+    struct Divided
+    {
+        double allPs = 0, atQueuesPs = 0;
+    };
+    std::map<SpentAt, Divided> divided(const SplitTime& split) const;
 
 private:
     // Their memory comes from the pool that the tables have, so that following requests takes none once it has grown.
@@ -160,6 +180,12 @@ private:
         std::uint8_t hops = 0;
     };
 
+    /// Kinds of waits at the queues, which are state items.
+    using Queue = std::pair<Spent, std::uint32_t>;
+    using Parts = std::map<SpentAt, double>;
+
+    Queue queueOf(const SpentAt& at) const;
+    void waitedFor(const Queue& queue, kernel::Time since, const Account& other);
     Spent spentAt(Wait wait, const Instruction& code) const;
     Walk* find(const Path& path);
     void settle(Walk& walk, const SpentAt& otherwise);
@@ -179,6 +205,13 @@ private:
                                                                 std::pmr::unordered_map<Handle, StreamTimes>(&memory_)};
     std::pmr::unordered_map<std::uint64_t, Put> messages_{&memory_};
     std::map<std::pair<const OperationClient*, std::uint32_t>, SplitTime> measured_;
+    std::map<Queue, Parts> others_; ///< how those spent the time that others waited for, picoseconds
+    struct Freed
+    {
+        std::uint32_t consumer = nowhere;
+        kernel::Time at = 0;
+        Account account;
+    } freed_; ///< the last consumer that ended a followed operation
 };
 
 } // namespace headroom::behaviour

@@ -29,11 +29,23 @@ std::string duration(double seconds)
     return seconds < 1 ? threeDigits(seconds * 1e3) + " ms" : threeDigits(seconds) + " s";
 }
 
-/// Something of which there is a fixed number or rate, so that more requests wait longer.
-bool isShared(const TimePart& part)
+/// The time for something of which there is a fixed number or rate, so that more requests wait longer.
+double secondsForShared(const TimePart& part)
 {
-    return isOfSoftware(part.resource) || part.resource.starts_with("queue") || part.resource == "workers" ||
-           part.resource == "helper threads";
+    const bool all = isOfSoftware(part.resource) || part.resource.starts_with("queue") || part.resource == "workers" ||
+                     part.resource == "helper threads";
+    return all ? part.seconds() : part.atQueuesS;
+}
+
+/// Messages between other nodes pass other cables.
+std::string inWords(const TimePart& part)
+{
+    if (!part.activity.starts_with(fromGroup))
+        return placeInWords(part);
+    const std::string from = part.activity.substr(fromGroup.size());
+    if (from == part.nodeGroup)
+        return placeInWords(part) + " between nodes of " + from;
+    return placeInWords(part) + " between " + std::min(from, part.nodeGroup) + " and " + std::max(from, part.nodeGroup);
 }
 
 /// A share of the time of requests. Data and flushes that alternate at one device are one thing to wait for.
@@ -67,12 +79,11 @@ Chain chainOf(const Summary& summary, const std::string& name)
         chain.places.insert(part.nodeGroup + '.' + part.resource);
         if (part.activity.starts_with(fromGroup))
             chain.places.insert(part.activity.substr(fromGroup.size()) + '.' + part.resource);
-        Share& share = shares[placeInWords(part)];
+        Share& share = shares[inWords(part)];
         share.all += part.seconds() * count;
         share.flush += part.activity == "flush" ? part.seconds() * count : 0;
         chain.latencyS += part.seconds() * count;
-        if (isShared(part))
-            chain.waitsForShared += part.seconds() * count;
+        chain.waitsForShared += secondsForShared(part) * count;
     }
     if (!(chain.latencyS > 0))
         return chain;

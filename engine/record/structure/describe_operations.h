@@ -109,6 +109,15 @@ void describe(V& v, R& part)
     v.key({.key = "resource", .label = "resource"}, part.resource);
     v.key({.key = "activity", .label = "for"}, part.activity);
     describeTimes(v, part);
+    v.figure({.key = "at_queues_s",
+              .unit = "s",
+              .label = "at queues",
+              .brief = "at queues",
+              .pool = Pool::mean,
+              .shown = Shown::workbook,
+              .better = Better::less,
+              .written = Written::ifSet},
+             part.atQueuesS);
     v.figure({"followed", "", "1", "followed", "followed", Pool::sum, Shown::workbook}, part.followed);
 }
 

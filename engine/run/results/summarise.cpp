@@ -357,8 +357,9 @@ record::Summary summarise(const Model& model)
     addInventory(model, summary);
     summary.energy = totalEnergy(*model.topology, summary.resources, sharesUp(model, spanS), spanS);
     summariseBlocks(model, summary);
-    addTimeParts(model, summary);
+    setTimeParts(model, AtQueues::ofQueue, summary); // consumers, too, are resources
     summary.bottleneck = findBottleneck(demands.resources, demands.users, pathTimes(summary));
+    setTimeParts(model, AtQueues::ofOthers, summary);
     summariseState(model, summary);
     checkLaws(model, summary);
     return summary;

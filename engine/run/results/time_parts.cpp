@@ -68,6 +68,9 @@ Place placeOf(const Model& model, const behaviour::SpentAt& at)
     case Spent::delay:
         return {"", "delay", ""};
     case Spent::state:
+    case Spent::room:
+    case Spent::turn:
+    case Spent::message:
         return stateItem(group.id, software.states[software.blocks[at.block].state]);
     case Spent::memory:
         return {group.id, memoryName, ""};
@@ -90,6 +93,9 @@ bool onlyWaits(Spent what)
     case Spent::worker:
     case Spent::helper:
     case Spent::state:
+    case Spent::room:
+    case Spent::turn:
+    case Spent::message:
     case Spent::others:
         return true;
     case Spent::processor:
@@ -128,6 +134,7 @@ struct Time
 {
     double servedS = 0;
     std::optional<double> waitingS = {};
+    double atQueuesS = 0;
 
     void add(double seconds, const std::optional<double>& share)
     {
@@ -137,24 +144,35 @@ struct Time
     }
 };
 
-void addParts(const Model& model, const behaviour::SplitTime& split, const std::string& workload,
+using Divided = std::map<behaviour::SpentAt, behaviour::TimeSplit::Divided>;
+
+Divided undivided(const behaviour::SplitTime& split)
+{
+    Divided parts;
+    for (const auto& [at, time] : split.partsPs)
+        parts[at].allPs = time;
+    return parts;
+}
+
+void addParts(const Model& model, const behaviour::SplitTime& split, const Divided& parts, const std::string& workload,
               const OperationMeter& meter, record::Summary& summary)
 {
     std::map<Place, Time> places;
     std::map<std::uint32_t, Time> blocks; ///< by number: in the order of the diagrams
     // The followed requests say how the time is divided; how long it is, all of them.
     const double meanS = meter.window.latency.mean() / static_cast<double>(kernel::picosecondsPerSecond);
-    for (const auto& [at, timePs] : split.partsPs) {
+    for (const auto& [at, time] : parts) {
         const Place place = placeOf(model, at);
         const std::optional<double> share = waitingShare(summary, place, at);
-        const double seconds = timePs * meanS / split.totalPs;
+        const double seconds = time.allPs * meanS / split.totalPs;
         places[place].add(seconds, share);
+        places[place].atQueuesS += time.atQueuesPs * meanS / split.totalPs;
         blocks[at.block + 1].add(seconds, share); // 0: before the first one
     }
     for (const auto& [place, time] : places) {
         const auto& [group, resource, activity] = place;
-        summary.timeParts.push_back(
-            {workload, meter.label, group, resource, activity, time.servedS, time.waitingS, split.followed});
+        summary.timeParts.push_back({workload, meter.label, group, resource, activity, time.servedS, time.waitingS,
+                                     split.followed, time.atQueuesS});
     }
     for (const auto& [number, time] : blocks) {
         const behaviour::BlockName* const block = number > 0 ? &model.software.blocks[number - 1] : nullptr;
@@ -165,13 +183,16 @@ void addParts(const Model& model, const behaviour::SplitTime& split, const std::
 
 } // namespace
 
-void addTimeParts(const Model& model, record::Summary& summary)
+void setTimeParts(const Model& model, AtQueues atQueues, record::Summary& summary)
 {
+    summary.timeParts.clear();
+    summary.timeAtBlocks.clear();
     const behaviour::TimeSplit& splits = model.interpreter->timeSplit();
     for (const auto& workload : model.workloads)
         for (std::uint32_t m = 0; m < workload->operations().size(); ++m)
             if (const auto* split = splits.of(workload->client(), m); split && split->totalPs > 0)
-                addParts(model, *split, workload->id(), workload->operations()[m], summary);
+                addParts(model, *split, atQueues == AtQueues::ofQueue ? undivided(*split) : splits.divided(*split),
+                         workload->id(), workload->operations()[m], summary);
 }
 
 } // namespace headroom::run

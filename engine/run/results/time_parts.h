@@ -6,8 +6,15 @@
 
 namespace headroom::run {
 
-/// Adds the parts of the mean latency of each operation. The resources must be there already: their means separate
+/// Time at queues of the software: that of the queue, or of what others did whom requests waited for there.
+enum class AtQueues
+{
+    ofQueue,
+    ofOthers
+};
+
+/// Sets the parts of the mean latency of each operation. The resources must be there already: their means separate
 /// waiting from service.
-void addTimeParts(const Model& model, record::Summary& summary);
+void setTimeParts(const Model& model, AtQueues atQueues, record::Summary& summary);
 
 } // namespace headroom::run

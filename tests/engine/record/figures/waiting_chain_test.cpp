@@ -26,7 +26,7 @@ TEST_CASE("data and flushes that alternate on one device are one thing to wait f
 {
     CHECK(waitingChain(writing()) ==
           "Each of the 16 requests of \"load\" waits for the one before: 16 ms, of which 63 % "
-          "storage disks (data) (flushes: 25 %), 31 % storage processors and 6 % network; "
+          "storage disks (data) (flushes: 25 %), 31 % storage processors and 6 % network between clients and storage; "
           "more requests at a time would bring more.");
 }
 
