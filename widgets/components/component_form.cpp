@@ -31,12 +31,22 @@ namespace {
 
 constexpr QSize formSize{480, 680};
 
+QStringList choicesOf(const FieldDeclaration& field)
+{
+    QStringList choices;
+    for (const std::string& choice : field.choices)
+        choices << text(choice);
+    return choices;
+}
+
 /// "e.g. 1.92 TB" for a figure in bytes.
 QString hintOf(const FieldDeclaration& field)
 {
     const std::string& figure = field.name;
     if (field.type == FieldType::text)
         return field.example.empty() ? QString() : ComponentForm::tr("e.g. %1").arg(text(field.example));
+    if (field.type == FieldType::choice)
+        return choicesOf(field).join(ComponentForm::tr(" or "));
     const QString base = unitOf(figure).base;
     if (figure.ends_with("_bps"))
         return ComponentForm::tr("e.g. 25 Gb/s");
@@ -76,7 +86,7 @@ Json rowsInFigures(const Json& words)
 /// The value that the text means for the figure; nothing if it means none.
 std::optional<Json> valueFromText(const FieldDeclaration& field, const QString& text)
 {
-    if (field.type != FieldType::text)
+    if (field.type != FieldType::text && field.type != FieldType::choice)
         return figureFromText(field.name, text);
     const std::string words = text.trimmed().toStdString();
     return words.empty() ? std::optional<Json>() : Json(words);
@@ -290,6 +300,8 @@ QString ComponentForm::figureProblem(const FieldDeclaration& field, const QStrin
         return field.required ? tr("A run needs this figure.") : QString();
     if (field.type == FieldType::text)
         return {};
+    if (field.type == FieldType::choice)
+        return choicesOf(field).contains(entered.trimmed()) ? QString() : tr("Write %1.").arg(hintOf(field));
     const auto value = figureFromText(field.name, entered);
     const QString base = unitOf(field.name).base;
     if (!value)

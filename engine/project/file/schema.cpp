@@ -384,6 +384,8 @@ Json figuresSchema(const Fields& figures)
             schema["type"] = "string";
         } else if (figure.type == FieldType::flag) {
             schema["type"] = "boolean";
+        } else if (figure.type == FieldType::choice) {
+            schema["enum"] = figure.choices;
         } else {
             schema.update({{"type", "number"}, {"minimum", *figure.minimum}, {"maximum", *figure.maximum}});
         }

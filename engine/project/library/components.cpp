@@ -155,6 +155,8 @@ void checkFigure(const Json& value, const FieldDeclaration& figure, const FilePl
         faults.is(textType, value, place);
     } else if (figure.type == FieldType::flag) {
         faults.is(flagType, value, place);
+    } else if (figure.type == FieldType::choice) {
+        faults.isOneOf(figure.choices, value, place);
     } else if (faults.is(numberType, value, place)) {
         faults.isWithin(*figure.minimum, *figure.maximum, value, figure.meaning, place);
     }

@@ -208,19 +208,28 @@ Fields solidStateFigures()
     return fields;
 }
 
+FieldDeclaration technology()
+{
+    return field("technology", "Technology", choice, "Ethernet",
+                 "Adapters and switches of one technology fit together.")
+        .oneOf({"Ethernet", "InfiniBand"});
+}
+
 Fields adapterFigures()
 {
-    return figures(
-        {{"link_rate_bps", "Line rate", "Rate of a port, in bits.", 1, most, true},
-         {"ports", "Ports", "Cables for each adapter; if it is not given, each cable has an adapter of its own.", 1,
-          mostPieces},
-         {"data_rate_bps", "Data rate",
-          "The part of the line rate that carries data, where line coding takes the rest.", 1},
-         {"latency_64B_us", "Latency, 64 B", "Share of the adapter in a round trip of 64 bytes.", 0, hourUs},
-         {"cpu_per_packet_offload_us", "Processor per packet", "With offloading.", 0, hourUs},
-         {"cpu_per_packet_no_offload_us", "Processor per packet, plain", "Without offloading.", 0, hourUs},
-         {"cpu_per_byte_offload_ns", "Processor per byte", "With offloading.", 0, hourNs},
-         {"cpu_per_byte_no_offload_ns", "Processor per byte, plain", "Without offloading.", 0, hourNs}});
+    Fields fields =
+        figures({{"link_rate_bps", "Line rate", "Rate of a port, in bits.", 1, most, true},
+                 {"ports", "Ports",
+                  "Cables for each adapter; if it is not given, each cable has an adapter of its own.", 1, mostPieces},
+                 {"data_rate_bps", "Data rate",
+                  "The part of the line rate that carries data, where line coding takes the rest.", 1},
+                 {"latency_64B_us", "Latency, 64 B", "Share of the adapter in a round trip of 64 bytes.", 0, hourUs},
+                 {"cpu_per_packet_offload_us", "Processor per packet", "With offloading.", 0, hourUs},
+                 {"cpu_per_packet_no_offload_us", "Processor per packet, plain", "Without offloading.", 0, hourUs},
+                 {"cpu_per_byte_offload_ns", "Processor per byte", "With offloading.", 0, hourNs},
+                 {"cpu_per_byte_no_offload_ns", "Processor per byte, plain", "Without offloading.", 0, hourNs}});
+    fields.push_back(technology());
+    return fields;
 }
 
 Fields switchFigures()
@@ -233,6 +242,7 @@ Fields switchFigures()
     ports.columns = figures({{"count", "Count", "Ports of this rate.", 1, mostPieces, true},
                              {"rate_bps", "Rate", "Line rate in bits.", 1, most, true}});
     fields.push_back(std::move(ports));
+    fields.push_back(technology());
     return fields;
 }
 

@@ -45,7 +45,7 @@ std::vector<std::string> candidates(const record::Summary& summary, const Worth&
             continue;
         const std::string name = record::nameOf(row);
         if (row.utilisationMax >= worth.used || promise.timeShare(name) >= worth.latency)
-            found.push_back({promise.of({name}, 2, 2), row.utilisationMax, name});
+            found.push_back({promise.of(name, 2), row.utilisationMax, name});
     }
     std::ranges::stable_sort(found, std::greater(),
                              [](const Candidate& each) { return std::pair(each.promises, each.used); });

@@ -206,7 +206,8 @@ private:
                       {parameter.name + '=' + id},
                       place.concerns,
                       one.alone,
-                      one.together};
+                      one.together,
+                      one.flushed};
         if (one.part->kind == "nic" && !addSwitches(offered, present, *one.part))
             return;
         found_.all.push_back(std::move(offered));

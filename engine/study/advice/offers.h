@@ -18,8 +18,9 @@ struct Offer
     std::string words;                 ///< after "With": "Samsung_PM893_1_92TB as storage disks (data)"
     std::vector<std::string> settings; ///< NAME=VALUE
     std::vector<std::string> concerns; ///< the resources that it makes faster, as in the summary; empty: any
-    /// By the data sheets, over those of the present part: the speed of one piece of work, and of many at once.
-    double alone = 1, together = 1;
+    /// By the data sheets, over those of the present part: the speed of one piece of work, of many at once, and of a
+    /// write that is flushed.
+    double alone = 1, together = 1, flushed = 1;
 };
 
 struct Offers

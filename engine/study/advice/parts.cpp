@@ -22,7 +22,6 @@ using Replacements = std::vector<Replacement>;
 constexpr double better = 1.2, hardlyWorse = 0.8;                          ///< speed over that of the present part
 constexpr double largeEnough = 0.9, alike = 1.5;                           ///< capacity over that of the present part
 constexpr std::array<std::string_view, 3> media = {"disk", "ssd", "nvme"}; ///< the slowest first
-constexpr double flushSpeedup = 5;                                         ///< assumed, of one that no longer flushes
 
 void add(Replacements& list, const Replacement& one)
 {
@@ -84,6 +83,19 @@ double perSecondTogether(const Component& drive, const char* seek, const char* f
     return drive.kind == "disk" ? turnsPerSecond(drive, seek) : drive.figure(figure);
 }
 
+bool losesItsBuffer(const Component& part)
+{
+    const auto found = part.parameters.find("power_loss_protection");
+    return part.kind != "disk" && (found == part.parameters.end() || *found != Json(true));
+}
+
+/// Of a write that is flushed, one at a time, microseconds.
+double flushedWriteUs(const Component& drive)
+{
+    const double write = 1e6 / perSecondAlone(drive, "avg_seek_write_ms", "write_latency_us");
+    return write + (losesItsBuffer(drive) ? drive.figure("flush_latency_us") : 0);
+}
+
 /// Geometric means of reads and writes, of random ones and of streams. 0: a figure is not known.
 Replacement driveOver(const Component& drive, const Component& present)
 {
@@ -100,13 +112,7 @@ Replacement driveOver(const Component& drive, const Component& present)
     const auto ratio = [&](bool alone) {
         return std::pow(ios(drive, alone) * streams(drive) / (ios(present, alone) * streams(present)), 0.25);
     };
-    return {&drive, ratio(true), ratio(false)};
-}
-
-bool losesItsBuffer(const Component& part)
-{
-    const auto found = part.parameters.find("power_loss_protection");
-    return part.kind != "disk" && (found == part.parameters.end() || *found != Json(true));
+    return {&drive, ratio(true), ratio(false), flushedWriteUs(present) / flushedWriteUs(drive)};
 }
 
 /// The fastest of about the same capacity, else the smallest that is large enough.
@@ -128,9 +134,9 @@ double cores(const Component& processor)
     return std::max(1.0, processor.figure("cores"));
 }
 
-bool isInfiniBand(const Component& part)
+std::string technologyOf(const Component& part)
 {
-    return (part.id + ' ' + part.model).find("InfiniBand") != std::string::npos;
+    return part.parameters.value("technology", "Ethernet");
 }
 
 double rateOf(const Component& adapter)
@@ -158,12 +164,7 @@ std::vector<Port> portsOf(const Component& theSwitch)
 std::vector<Replacement> betterDrives(const Component& present, const Parameter& parameter,
                                       const ComponentLibrary& components)
 {
-    const auto compared = [&](const Component& part) {
-        Replacement over = driveOver(part, present);
-        if (losesItsBuffer(present) && !losesItsBuffer(part))
-            over.alone *= flushSpeedup;
-        return over;
-    };
+    const auto compared = [&](const Component& part) { return driveOver(part, present); };
     const auto isBetter = [](const Replacement& each) { return each.together >= better; };
     const auto speed = [](const Replacement& each) { return each.together; };
     const double capacity = present.figure("capacity_B");
@@ -228,7 +229,7 @@ std::vector<Replacement> betterAdapters(const Component& present, const Paramete
         return Replacement{&part, faster, faster * part.figure("ports", 1) / present.figure("ports", 1)};
     };
     const auto isBetter = [&](const Replacement& each) {
-        return each.alone >= better && isInfiniBand(*each.part) == isInfiniBand(present);
+        return each.alone >= better && technologyOf(*each.part) == technologyOf(present);
     };
     const auto rate = [](const Replacement& each) { return each.alone; };
     const Replacements offered = alternatives(present, parameter, components, compared);
@@ -243,7 +244,7 @@ bool hasPortsFor(const Component& theSwitch, const Component& present, const Com
 {
     const std::vector<Port> ports = portsOf(theSwitch);
     const auto used = std::ranges::find_if(ports, [&](const Port& port) { return port.rate >= rateOf(present); });
-    return isInfiniBand(theSwitch) == isInfiniBand(adapter) && used != ports.end() && used->rate >= rateOf(adapter);
+    return technologyOf(theSwitch) == technologyOf(adapter) && used != ports.end() && used->rate >= rateOf(adapter);
 }
 
 const Component* switchFor(const Component& adapter, const Component& present, const ComponentLibrary& components)
@@ -258,7 +259,7 @@ const Component* switchFor(const Component& adapter, const Component& present, c
     std::pair<double, double> best;
     for (const Component* each : components.ofKinds({"switch"}))
         for (const Port& port : portsOf(*each))
-            if (isInfiniBand(*each) == isInfiniBand(adapter) && port.rate >= rateOf(adapter) && port.count >= most &&
+            if (technologyOf(*each) == technologyOf(adapter) && port.rate >= rateOf(adapter) && port.count >= most &&
                 (!found || worth(*each, port.rate) < best)) {
                 found = each;
                 best = worth(*each, port.rate);

@@ -15,6 +15,7 @@ struct Replacement
     const project::Component* part = nullptr;
     double alone = 1;    ///< speed of one piece of work at a time
     double together = 1; ///< of as many as it can do at once
+    double flushed = 1;  ///< of one write that is flushed, for drives
 };
 
 /// Drives that may take the place of `present`: better alternatives of the parameter, the nearest better one of its

@@ -96,11 +96,11 @@ Promise::Time Promise::timeAt(const std::vector<std::string>& resources) const
     for (const TimePart& part : summary_.timeParts)
         if (isAt(part, resources)) {
             const double share = countOf(summary_, part) / followedS_;
-            time.served += part.servedS * share;
+            (part.activity == "flush" ? time.flushing : time.served) += part.servedS * share;
             time.waiting += part.waitingS.value_or(0) * share;
         }
-    const double all = worked.served + worked.waiting;
-    const double more = std::clamp(all - time.served - time.waiting, 0.0, pooledS_ / followedS_);
+    const double all = worked.all();
+    const double more = std::clamp(all - time.all(), 0.0, pooledS_ / followedS_);
     if (more > 0) {
         time.served += more * worked.served / all;
         time.waiting += more * worked.waiting / all;
@@ -117,22 +117,21 @@ double Promise::useOf(const std::vector<std::string>& resources) const
     return use;
 }
 
-double Promise::of(const std::vector<std::string>& resources, double alone, double together) const
+double Promise::of(const std::vector<std::string>& resources, double alone, double together, double flushed) const
 {
     Time time = timeAt(resources);
     if (const double use = useOf(resources); use >= record::limitingShare)
-        time.waiting = std::max(time.waiting, use - time.served);
-    const double sum = time.served + time.waiting;
-    if (sum > 1)
-        time = {time.served / sum, time.waiting / sum};
-    const double left = 1 - time.served * (1 - 1 / alone) - time.waiting * (1 - 1 / std::max(1.0, together * together));
+        time.waiting = std::max(time.waiting, use - time.served - time.flushing);
+    if (const double sum = time.all(); sum > 1)
+        time = {time.served / sum, time.flushing / sum, time.waiting / sum};
+    const double left = 1 - time.served * (1 - 1 / alone) - time.flushing * (1 - 1 / flushed) -
+                        time.waiting * (1 - 1 / std::max(1.0, together * together));
     return 1 / std::max(left, leastLeft);
 }
 
 double Promise::timeShare(const std::string& resource) const
 {
-    const Time time = timeAt({resource});
-    return std::min(1.0, time.served + time.waiting);
+    return std::min(1.0, timeAt({resource}).all());
 }
 
 bool Promise::matters(const std::string& resource) const

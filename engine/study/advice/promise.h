@@ -19,9 +19,11 @@ public:
     explicit Promise(const record::Summary& summary);
 
     /// The expected gain if the resources, named as in the summary, become faster: by the factor `alone` for one piece
-    /// of work, and by `together` for many at once.
-    double of(const std::vector<std::string>& resources, double alone, double together) const;
-    double of(const Offer& offer) const { return of(offer.concerns, offer.alone, offer.together); }
+    /// of work, by `together` for many at once, and by `flushed` for a write that is flushed.
+    double of(const std::vector<std::string>& resources, double alone, double together, double flushed) const;
+    double of(const Offer& offer) const { return of(offer.concerns, offer.alone, offer.together, offer.flushed); }
+    /// All by the same factor.
+    double of(const std::string& resource, double factor) const { return of({resource}, factor, factor, factor); }
     /// The share of the time of requests that they spend there, at most 1.
     double timeShare(const std::string& resource) const;
     /// True if requests spend some time there, or if it is used so much that it may delay them in another way.
@@ -30,7 +32,8 @@ public:
 private:
     struct Time
     {
-        double served = 0, waiting = 0; ///< shares of the latency
+        double served = 0, flushing = 0, waiting = 0; ///< shares of the latency
+        double all() const { return served + flushing + waiting; }
     };
 
     Time timeAt(const std::vector<std::string>& resources) const;

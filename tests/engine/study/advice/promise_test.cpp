@@ -48,10 +48,19 @@ TEST_CASE("a part promises as much as the time that requests spend at the presen
     addTime(summary, "disk data", 8e-3, 0);
     addTime(summary, "processor", 2e-3, 0);
     const Promise promise(summary);
-    CHECK(promise.of({"store.disk data"}, 2, 2) == Approx(1 / 0.6));
-    CHECK(promise.of({"store.disk data"}, 100, 100) == Approx(1 / 0.208));
-    CHECK(promise.of({"store.processor"}, 1, 4) == Approx(1)); // more cores serve no lone request sooner
-    CHECK(promise.of({"other.disk"}, 100, 100) == Approx(1));
+    CHECK(promise.of({"store.disk data"}, 2, 2, 1) == Approx(1 / 0.6));
+    CHECK(promise.of({"store.disk data"}, 100, 100, 1) == Approx(1 / 0.208));
+    CHECK(promise.of({"store.processor"}, 1, 4, 1) == Approx(1)); // more cores serve no lone request sooner
+    CHECK(promise.of({"other.disk"}, 100, 100, 1) == Approx(1));
+}
+
+TEST_CASE("time in flushes falls as a flushed write does")
+{
+    record::Summary summary = measured();
+    addTime(summary, "disk data", 8e-3, 0);
+    summary.timeParts.back().activity = "flush";
+    addTime(summary, "disk data", 2e-3, 0);
+    CHECK(Promise(summary).of({"store.disk data"}, 2, 2, 80) == Approx(1 / (0.1 + 0.01)));
 }
 
 TEST_CASE("where requests wait, more at once helps, and who waits for workers waits for what these do")
@@ -62,8 +71,8 @@ TEST_CASE("where requests wait, more at once helps, and who waits for workers wa
     addRow(summary, "disk data", 0.9).servedS = 4e-3;
     summary.resources.back().waitingS = 6e-3;
     const Promise promise(summary);
-    CHECK(promise.of({"store.disk data"}, 1, 2) > 1.5);
-    CHECK(promise.of({"store.disk data"}, 1000, 1000) > 50);
+    CHECK(promise.of({"store.disk data"}, 1, 2, 1) > 1.5);
+    CHECK(promise.of({"store.disk data"}, 1000, 1000, 1) > 50);
 }
 
 TEST_CASE("what is hardly used and takes no time does not matter")
