@@ -39,17 +39,24 @@ std::string limits(const GoalVerdict& goal)
     return text;
 }
 
+/// Null for other figures than latencies.
+const record::OperationSummary* operationOfLatency(const std::string& figure, const record::Summary& summary)
+{
+    const std::size_t at = figure.find(".latency.");
+    const auto operation =
+        at == std::string::npos ? summary.operations.end() : summary.operations.find(figure.substr(0, at));
+    return operation == summary.operations.end() ? nullptr : &operation->second;
+}
+
 /// The load of the figure's operation, where more requests arrive than are served, so that latencies grow for as long
 /// as it lasts. Null if the load settles or is not known, and for other figures than latencies.
 const record::ServedLoad* overloadOf(const std::string& figure, const record::Summary& summary,
                                      const std::vector<record::ServedLoad>& loads)
 {
-    const std::size_t at = figure.find(".latency.");
-    const auto operation =
-        at == std::string::npos ? summary.operations.end() : summary.operations.find(figure.substr(0, at));
-    if (operation == summary.operations.end())
+    const auto* const operation = operationOfLatency(figure, summary);
+    if (!operation)
         return nullptr;
-    const auto load = std::ranges::find(loads, operation->second.workload, &record::ServedLoad::workload);
+    const auto load = std::ranges::find(loads, operation->workload, &record::ServedLoad::workload);
     return load == loads.end() || load->settles ? nullptr : &*load;
 }
 
@@ -66,8 +73,28 @@ void judgeOverload(GoalVerdict& goal, const record::ServedLoad& load, const reco
         limits(goal) + ": missed, since the latency grows for as long as the load lasts. " + record::troubleOf(load);
 }
 
+/// Number of failed requests of the figure's operation, if all that ended have failed; else 0, and for other figures
+/// than latencies.
+std::uint64_t allFailed(const std::string& figure, const record::Summary& summary)
+{
+    const auto operation = operationOfLatency(figure, summary);
+    return operation && operation->count == 0 ? operation->errors : 0;
+}
+
+/// Requests that fail have no latency: a limit on it is missed, and the figure stays unknown.
+void judgeFailure(GoalVerdict& goal, std::uint64_t failed)
+{
+    goal.value = goal.low = goal.high = {};
+    goal.verdict = "missed";
+    goal.sentence = limits(goal) + ": missed, since " +
+                    (failed == 1 ? "the only request that ended has failed."
+                                 : "all " + std::to_string(failed) + " requests that ended have failed.");
+}
+
 void judge(GoalVerdict& goal, const record::Summary& summary, const std::vector<record::ServedLoad>& loads)
 {
+    if (const std::uint64_t failed = allFailed(goal.metric, summary))
+        return judgeFailure(goal, failed);
     if (const auto* const load = goal.atMost ? overloadOf(goal.metric, summary, loads) : nullptr)
         return judgeOverload(goal, *load, summary);
     const std::string& unit = goal.unit;

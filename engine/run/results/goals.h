@@ -17,7 +17,7 @@ std::vector<record::GoalVerdict> goalsOf(const project::Project& project, const 
 /// Fills the summary's goals. A goal is met or missed only if the whole confidence interval of its figure is on one
 /// side of the limit; otherwise, or if the run came to no end of its own, it is not yet known. So is a goal that has to
 /// hold under other conditions than those of the run. A limit on a latency is missed under overload: the number in
-/// flight grows without end, and with it the latency.
+/// flight grows without end, and with it the latency. It is missed as well if all requests that ended have failed.
 void judgeGoals(const std::vector<record::GoalVerdict>& goals, record::Summary& summary);
 
 /// Makes it not yet known; `why` completes "since".

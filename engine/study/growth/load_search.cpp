@@ -18,12 +18,13 @@ std::string exact(double number)
     return nlohmann::ordered_json(number).dump();
 }
 
-/// Reason why a goal does not hold; empty if it does. The value decides, not its interval: intervals come from the
-/// seeds.
+/// Reason why a goal does not hold; empty if it does or is not known. The value decides, not its interval: intervals
+/// come from the seeds. A latency without a value is missed where all requests fail.
 std::string whyMissed(const record::GoalVerdict& goal)
 {
-    const bool tooHigh = goal.atMost && *goal.value > *goal.atMost;
-    const bool tooLow = goal.atLeast && *goal.value < *goal.atLeast;
+    const bool allFail = !goal.value && goal.verdict == "missed";
+    const bool tooHigh = goal.atMost && (goal.value ? *goal.value > *goal.atMost : allFail);
+    const bool tooLow = goal.atLeast && (goal.value ? *goal.value < *goal.atLeast : allFail);
     if (!tooHigh && !tooLow)
         return {};
     const std::string unit = goal.unit == "%" ? "" : goal.unit;
@@ -130,10 +131,9 @@ void LoadSearch::takeSummary(Seed& seed, bool first, const record::Summary& summ
     for (const record::GoalVerdict& goal : summary.goals) {
         if (goal.conditions != summary.conditions || (!goal.atMost && !goal.atLeast))
             continue; // under other conditions, or relative to a baseline
-        if (goal.value)
-            if (const std::string why = whyMissed(goal); !why.empty())
-                fail(why);
-        if (!goal.value && seed.settles)
+        if (const std::string why = whyMissed(goal); !why.empty())
+            fail(why);
+        else if (!goal.value && seed.settles)
             seed.unknown = goal.sentence;
     }
     simulatedS_ = simulatedS_ > 0 ? std::min(simulatedS_, summary.simulatedS) : summary.simulatedS;

@@ -12,7 +12,9 @@ namespace headroom::study {
 namespace {
 
 constexpr double leastFigure = 1e-12; ///< instead of zero, which has no logarithm
-constexpr double leastChance = 1e-6;  ///< of a point that is worth a run while none meets the goals
+/// Where all requests fail, a latency has no value: it counts as the worst that is known, or as twice the limit.
+const double leastMissWithoutFigure = std::log(2);
+constexpr double leastChance = 1e-6; ///< of a point that is worth a run while none meets the goals
 
 /// Distance by which the goal is missed, as the logarithm of the worse of figure over upper and lower limit over
 /// figure: at most 0 if it is met.
@@ -145,9 +147,15 @@ std::vector<std::uint64_t> CheapestSearch::firstPoints() const
 std::vector<Observation> CheapestSearch::observationsOf(std::size_t goal) const
 {
     std::vector<Observation> observations;
+    double worst = leastMissWithoutFigure;
     for (const Row& row : table_.rows)
-        if (row.state == PointState::done && row.goals[goal].figure.known())
+        if (row.state == PointState::done && row.goals[goal].figure.known()) {
             observations.push_back({places_[row.number], missOf(row.goals[goal]), varianceOf(row.goals[goal].figure)});
+            worst = std::max(worst, observations.back().value);
+        }
+    for (const Row& row : table_.rows)
+        if (row.state == PointState::done && row.goals[goal].verdict == "missed" && !row.goals[goal].figure.known())
+            observations.push_back({places_[row.number], worst, 0});
     return observations;
 }
 

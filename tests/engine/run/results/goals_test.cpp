@@ -12,9 +12,10 @@ using Catch::Contains;
 namespace {
 
 /// One client asks itself for 10 ms again and again: 100 a second, each in 10 ms.
-Json steady(const std::string& goals, const std::string& duration = "60 s")
+Json steady(const std::string& goals, const std::string& duration = "60 s",
+            const std::string& wires = "start > wait > answer")
 {
-    TinyProject tiny = alone(R"({"id": "wait", "type": "delay", "time": "10 ms"})", "start > wait > answer");
+    TinyProject tiny = alone(R"({"id": "wait", "type": "delay", "time": "10 ms"})", wires);
     tiny.tree["run"]["duration"] = duration;
     tiny.tree["workloads"] = Json::parse(
         R"([{"id": "load", "role": "client", "type": "closed loop", "workers": 1, "operations": [{"operation": "ask"}]}])");
@@ -108,6 +109,20 @@ TEST_CASE("under overload a limit on a latency is missed, whatever the run has s
     CHECK(summary.goals.at(0).verdict == "missed");
     CHECK_THAT(summary.goals.at(0).sentence, Contains("grows for as long as the load lasts") && Contains("Overload"));
     CHECK(summary.goals.at(1).verdict == "met");
+}
+
+TEST_CASE("where all requests fail a limit on a latency is missed, and the sentence says why")
+{
+    const auto summary = simulate(steady(R"([{"id": "tail", "metric": "ask.latency.p99", "at_most": "1 h"},
+                                            {"id": "sound", "metric": "ask.failed", "at_most": "1 %"}])",
+                                         "5 s", "start > wait > none"));
+    const std::uint64_t failed = summary.operations.at("ask").errors;
+    REQUIRE(failed > 100);
+    CHECK(summary.goals.at(0).verdict == "missed");
+    CHECK_FALSE(summary.goals.at(0).value);
+    CHECK(summary.goals.at(0).sentence == "ask.latency.p99 at most 60.0 min: missed, since all " +
+                                              std::to_string(failed) + " requests that ended have failed.");
+    CHECK(summary.goals.at(1).verdict == "missed");
 }
 
 TEST_CASE("each operation of the results names the workload that asks for it")

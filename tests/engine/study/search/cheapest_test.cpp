@@ -81,6 +81,8 @@ public:
     Table table;
     std::size_t runs = 0;
     double boundedFromS = 0; ///< the tail has an upper bound in runs of this length
+    /// Of a cluster at which all requests fail: its tail has no value, and the goal is missed.
+    std::function<bool(const Cluster&)> fails = [](const Cluster&) { return false; };
 
 private:
     void add(const Cluster& cluster)
@@ -103,6 +105,7 @@ private:
         };
         const auto kind = static_cast<std::size_t>(std::stoul(run.settings[2].substr(run.settings[2].rfind(' ') + 1)));
         const auto [rate, latency] = figures_({number(0), number(1), kind});
+        const bool allFail = fails({number(0), number(1), kind});
         record::Summary summary;
         summary.operations["put"].perSecond = rate;
         summary.operations["put"].count = 1000;
@@ -115,7 +118,7 @@ private:
         record::GroupCost cost;
         cost.usd = priceOf({number(0), number(1), kind});
         summary.costs = {cost};
-        summary.jobs["tail"].count = bounded ? 1 : 0;
+        summary.jobs["tail"].count = bounded && !allFail ? 1 : 0;
         summary.jobs["tail"].completionMeanS = latency;
         record::GoalVerdict goal;
         goal.id = "rate";
@@ -124,6 +127,7 @@ private:
         goal.id = "tail";
         goal.atLeast.reset();
         goal.atMost = latency_;
+        goal.verdict = allFail ? "missed" : "";
         summary.goals.push_back(goal);
         RunOutcome outcome;
         outcome.summary = summary;
@@ -278,6 +282,23 @@ TEST_CASE("cheaper points whose figures have no bound are run for longer, until 
     REQUIRE(found.point);
     CHECK(found.undecided.empty());
     CHECK(market.known[*found.point].cost <= 1.01 * market.lowest());
+}
+
+TEST_CASE("points whose requests all fail are missed, and the search learns from them")
+{
+    Market market(disksOrNetwork, 3000, 0.3);
+    market.fails = [](const Cluster& cluster) { return cluster.nodes < 12; };
+    const Cheapest found = market.search();
+    REQUIRE(found.point);
+    CHECK(found.complete);
+    CHECK(found.undecided.empty());
+    CHECK(market.runs <= 100);
+    double lowest = INFINITY;
+    for (const Cluster& cluster : market.clusters)
+        if (const auto [rate, latency] = disksOrNetwork(cluster);
+            !market.fails(cluster) && rate >= 3000 && latency <= 0.3)
+            lowest = std::min(lowest, priceOf(cluster));
+    CHECK(market.known[*found.point].cost <= 1.01 * lowest);
 }
 
 TEST_CASE("points that no run decides are counted, and the probability holds them")
