@@ -108,7 +108,7 @@ Sizing proposalFor(const project::Project& system)
         for (const char* const side : {"at_most", "at_least"})
             if (const auto limit = goal.fields.find(side);
                 limit != goal.fields.end() && goal.fields.contains("metric") && !goal.fields.contains("with") &&
-                !goal.fields.contains("down"))
+                !goal.fields.contains("down") && !goal.fields.contains("failing"))
                 sizing.goals.push_back({goal.fields.at("metric").get<std::string>(), std::string(side) == "at_most",
                                         project::settingText(*limit)});
     const std::string operation = project::mainOperation(system);

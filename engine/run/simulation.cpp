@@ -171,7 +171,8 @@ void build(Model& model, project::Resolver& resolver, const Options& options)
                                        "The project has no workload.", "Add a workload."});
     readEnd(model, resolver);
     model.disturbances =
-        std::make_unique<Disturbances>(model.project, resolver, *model.topology, model.software, *model.placement);
+        std::make_unique<Disturbances>(model.project, resolver, *model.topology, model.software, *model.placement,
+                                       model.findWarmUp ? std::nullopt : std::optional(model.warmUpS));
     model.precision = PrecisionGoal::read(resolver, model.project.run, model.workloads);
     if (project::hasErrors(resolver.findings()))
         return;

@@ -7,6 +7,7 @@
 #include "behaviour/paths/inline_calls.h"
 #include "behaviour/paths/paths.h"
 #include "behaviour/paths/requests.h"
+#include "behaviour/targets/ring_members.h"
 #include "behaviour/workers/workers.h"
 #include "kernel/random.h"
 
@@ -33,7 +34,7 @@ Calls::Calls(Core& core, BlockTable& blocks, const Uses& uses)
     : core_(core), connections_(uses.connections), deployment_(uses.deployment), outages_(uses.outages),
       targets_(uses.targets), messages_(uses.messages), transport_(uses.transport), workers_(uses.workers),
       paths_(uses.paths), requests_(uses.requests), inlineCalls_(uses.inlineCalls), transfers_(uses.transfers),
-      acceptance_(uses.acceptance)
+      acceptance_(uses.acceptance), members_(uses.members)
 {
     requests_.failed(Request::From::call).set<&Calls::answerFailed>(this);
     requests_.callEnded.set<&Calls::endCallee>(this);
@@ -536,6 +537,8 @@ void Calls::complete(std::uint32_t c)
         next = step.refused != nowhere ? step.refused : step.error;
     else if (!call.ok)
         next = step.error;
+    if (!call.ok) [[unlikely]]
+        members_.countFailure(core_.software.operations[call.operation].role, call.calleeNode);
     if (call.ok)
         for (const CallStep::Result& result : step.results)
             p.frame[result.variable] = call.results ? call.results[result.result] : 0.0;

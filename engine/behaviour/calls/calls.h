@@ -17,6 +17,7 @@ class InlineCalls;
 class Messages;
 class Paths;
 class Requests;
+class RingMembers;
 class StreamTransport;
 class Transfers;
 class Workers;
@@ -38,6 +39,7 @@ public:
         InlineCalls& inlineCalls;
         Transfers& transfers;
         Acceptance& acceptance;
+        RingMembers& members;
     };
     Calls(Core& core, BlockTable& blocks, const Uses& uses);
 
@@ -120,6 +122,7 @@ private:
     InlineCalls& inlineCalls_;
     Transfers& transfers_;
     Acceptance& acceptance_;
+    RingMembers& members_;
 };
 
 } // namespace headroom::behaviour

@@ -4,6 +4,7 @@
 #include "behaviour/calls/transfers.h"
 #include "behaviour/messages/connections.h"
 #include "behaviour/messages/stream_transport.h"
+#include "behaviour/targets/ring_members.h"
 #include "behaviour/workers/workers.h"
 
 #include <utility>
@@ -44,6 +45,7 @@ void Calls::goOnWithout(std::uint32_t c, std::uint32_t CallStep::*way)
     Path& p = core_.paths[path];
     const Instruction& code = core_.codeOf(p);
     const CallStep& step = core_.programOf(p).calls[code.detail];
+    members_.countFailure(core_.software.operations[call.operation].role, call.calleeNode);
     abandon(c);
     core_.advance(p, code, step.*way != nowhere ? step.*way : step.error);
     core_.resume(path);

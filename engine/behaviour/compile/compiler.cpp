@@ -2,6 +2,7 @@
 
 #include "behaviour/compile/diagram_compiler.h"
 #include "behaviour/program/state_items.h"
+#include "project/document/whole_number.h"
 #include "project/file/beside.h"
 #include "project/resolve/processor_speed.h"
 #include "project/vocabulary/state_types.h"
@@ -200,6 +201,12 @@ RingOutage ringOutage(const project::Selector& selector, project::Resolver& reso
                    : kernel::fromSeconds(resolver.number(project::selectorFields(), name, selector.fields, pointer));
     };
     RingOutage outage{.noticed = time("noticed_after"), .out = time("out_after")};
+    if (const auto given = selector.fields.find("noticed_after_failures");
+        given != selector.fields.end() && !given->is_null())
+        outage.failures = project::wholeNumber(
+            resolver.number(project::selectorFields(), "noticed_after_failures", selector.fields, pointer));
+    if (outage.failures > 0)
+        return outage; // it is out once it is noticed and has been down for long enough
     if (outage.out < outage.noticed && outage.noticed != kernel::never)
         resolver.findings().push_back({project::Severity::error, "ring.out-too-early", pointer + "/out_after",
                                        "selector " + selector.id,

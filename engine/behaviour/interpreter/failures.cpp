@@ -20,12 +20,12 @@ namespace headroom::behaviour {
 
 /// The node is silenced first, so that other nodes learn nothing of what ends on it, and no request that waits there is
 /// accepted.
-void Failures::failNode(std::uint32_t node)
+void Failures::failNode(std::uint32_t node, bool known)
 {
     if (!parts_.outages.setDown(node, true))
         return;
     const Failed failed{node};
-    parts_.members.setNodeDown(node, true);
+    parts_.members.setNodeDown(node, true, known);
     begin(failed);
     parts_.calls.silence(node);
     end(failed);

@@ -51,7 +51,8 @@ public:
     };
     explicit Failures(const Uses& parts) : parts_(parts), core_(parts.core) {}
 
-    void failNode(std::uint32_t node);
+    /// `known`: all who use a ring have noticed it.
+    void failNode(std::uint32_t node, bool known);
     void restoreNode(std::uint32_t node);
     void failProcess(std::uint32_t instance);
     void restoreProcess(std::uint32_t instance);

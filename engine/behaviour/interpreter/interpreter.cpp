@@ -123,9 +123,9 @@ void Interpreter::forgetNode(std::uint32_t node)
     parts_->failures.forget({node});
 }
 
-void Interpreter::failNode(std::uint32_t node)
+void Interpreter::failNode(std::uint32_t node, bool known)
 {
-    parts_->failures.failNode(node);
+    parts_->failures.failNode(node, known);
 }
 
 void Interpreter::returnNode(std::uint32_t node)

@@ -73,8 +73,8 @@ public:
     /// The node fails: its paths end without an answer, what they hold is released, its memory is lost, and messages to
     /// and from it never arrive. Callers that wait for its answers wait until the deadline; a call made while it is
     /// down is refused after its connect timeout. The calls that it made to others are given up. Operations started on
-    /// it for a workload have failed.
-    void failNode(std::uint32_t node);
+    /// it for a workload have failed. `known`: it has been down for so long that all who use a ring have noticed it.
+    void failNode(std::uint32_t node, bool known = false);
     /// The node is up again, with empty memory; its devices keep their data.
     void returnNode(std::uint32_t node);
     /// The process of an instance ends, and its node goes on: its paths end, what they hold is released, and the state

@@ -41,7 +41,11 @@ void MissingCopies::onChange()
     for (std::size_t w = 0; w < watched_.size(); ++w) {
         const RingOutage& outage = core_.software.outages[watched_[w].ring];
         core_.calendar.schedule(now, &MissingCopies::onReview, this, w);
-        for (const kernel::Time after : {outage.noticed, outage.out})
+        // A node that was known to be down when it failed is out earlier by the time that it takes to notice it.
+        const kernel::Time outOfKnown = outage.out == kernel::never || outage.noticed == kernel::never
+                                            ? kernel::never
+                                            : outage.out - outage.noticed;
+        for (const kernel::Time after : {outage.noticed, outage.out, outOfKnown})
             if (after != kernel::never)
                 core_.calendar.schedule(kernel::later(now, after), &MissingCopies::onReview, this, w);
     }

@@ -78,7 +78,7 @@ struct Parts
     Acceptance acceptance{core, deployment, connections, outages, workers, requests};
     Calls calls{core, blocks,
                 Calls::Uses{connections, deployment, outages, targets, messages, transport, workers, paths, requests,
-                            inlineCalls, transfers, acceptance}};
+                            inlineCalls, transfers, acceptance, members}};
     Work work{core, blocks, deployment, stages, values, workers};
     WaitQueues waiting{core, items, workers};
     SlotTable slots{core, blocks, items, workers, paths, transfers};

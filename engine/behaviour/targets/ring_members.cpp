@@ -10,11 +10,34 @@ void RingMembers::setDown(std::uint32_t device, bool down)
         return;
     downSince_[device] = down ? core_.calendar.now() : kernel::never;
     down_ += down ? 1 : UINT32_MAX;
+    countDown(core_.cluster.devices[device].node, down);
 }
 
-void RingMembers::setNodeDown(std::uint32_t node, bool down)
+void RingMembers::countDown(std::uint32_t node, bool down)
+{
+    downOn_[node] += down ? 1 : UINT32_MAX;
+    if (downOn_[node] == 0)
+        for (auto& ofNodes : failures_)
+            ofNodes[node] = 0;
+}
+
+void RingMembers::countWhileDown(std::uint32_t role, std::uint32_t node)
+{
+    const auto& outages = core_.software.outages;
+    if (failures_.empty())
+        failures_.assign(outages.size(), std::vector<std::uint64_t>(nodeDown_.size()));
+    bool noticed = false;
+    for (std::uint32_t ring = 0; ring < outages.size(); ++ring)
+        if (outages[ring].role == role)
+            noticed |= ++failures_[ring][node] == outages[ring].failures;
+    if (noticed && changed_)
+        changed_();
+}
+
+void RingMembers::setNodeDown(std::uint32_t node, bool down, bool known)
 {
     nodeDown_[node] = down;
+    knownDown_[node] = down && known;
     lookAtDevices(node);
 }
 
@@ -29,15 +52,15 @@ void RingMembers::lookAtDevices(std::uint32_t node)
 
 void RingMembers::setProcessDown(std::uint32_t instance, bool down)
 {
-    if (down)
-        processDownSince_.try_emplace(instance, core_.calendar.now());
-    else
-        processDownSince_.erase(instance);
+    const bool changes = down ? processDownSince_.try_emplace(instance, core_.calendar.now()).second
+                              : processDownSince_.erase(instance) > 0;
+    if (changes)
+        countDown(deployment_.load(instance).node, down);
     if (changed_)
         changed_();
 }
 
-bool RingMembers::downFor(std::uint32_t ring, std::uint32_t device, kernel::Time atLeast) const
+kernel::Time RingMembers::downSince(std::uint32_t ring, std::uint32_t device) const
 {
     kernel::Time since = downSince_[device];
     if (!processDownSince_.empty()) {
@@ -46,7 +69,28 @@ bool RingMembers::downFor(std::uint32_t ring, std::uint32_t device, kernel::Time
         if (process != processDownSince_.end())
             since = std::min(since, process->second);
     }
-    return since != kernel::never && core_.calendar.now() - since >= atLeast;
+    return since;
+}
+
+bool RingMembers::isNoticed(std::uint32_t ring, std::uint32_t device) const
+{
+    const kernel::Time since = downSince(ring, device);
+    if (since == kernel::never)
+        return false;
+    const RingOutage& outage = core_.software.outages[ring];
+    const std::uint32_t node = core_.cluster.devices[device].node;
+    return core_.calendar.now() - since >= outage.noticed || knownDown_[node] ||
+           (outage.failures > 0 && !failures_.empty() && failures_[ring][node] >= outage.failures);
+}
+
+/// One that was known to be down from the beginning has been down for as long as it takes to notice it.
+bool RingMembers::isOut(std::uint32_t ring, std::uint32_t device) const
+{
+    if (!isNoticed(ring, device))
+        return false;
+    const RingOutage& outage = core_.software.outages[ring];
+    const bool known = knownDown_[core_.cluster.devices[device].node] && outage.noticed != kernel::never;
+    return core_.calendar.now() - downSince(ring, device) + (known ? outage.noticed : 0) >= outage.out;
 }
 
 std::span<const std::uint32_t> RingMembers::devicesOf(std::uint32_t ring, std::uint64_t partition,
@@ -60,13 +104,13 @@ std::span<const std::uint32_t> RingMembers::devicesOf(std::uint32_t ring, std::u
     room.clear();
     std::uint64_t handOff = replicas.size();
     for (const std::uint32_t device : replicas) {
-        if (downFor(ring, device, outage.out)) {
+        if (isOut(ring, device)) {
             std::uint32_t other = device;
-            while (handOff < table.devices() && downFor(ring, other, outage.noticed))
+            while (handOff < table.devices() && isNoticed(ring, other))
                 other = table.candidate(partition, handOff++);
-            if (!downFor(ring, other, outage.noticed))
+            if (!isNoticed(ring, other))
                 room.push_back(other);
-        } else if (!downFor(ring, device, outage.noticed)) {
+        } else if (!isNoticed(ring, device)) {
             room.push_back(device);
         }
     }
@@ -81,7 +125,7 @@ std::uint32_t RingMembers::candidate(std::uint32_t ring, std::uint64_t partition
         return table.candidate(partition, number);
     std::vector<std::uint32_t> up;
     for (std::uint64_t place = 0; place < table.devices(); ++place)
-        if (const std::uint32_t device = table.candidate(partition, place); !downFor(ring, device, outage.noticed))
+        if (const std::uint32_t device = table.candidate(partition, place); !isNoticed(ring, device))
             up.push_back(device);
     return up.empty() ? table.candidate(partition, number) : up[number % up.size()];
 }

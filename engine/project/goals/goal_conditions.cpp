@@ -43,9 +43,11 @@ public:
             values.emplace_back(name, value);
     }
 
-    void down(GoalConditions& conditions, const std::string& id, const Json& given)
+    /// Nodes of the group `id`, in the field "down" or "failing".
+    void nodes(std::vector<std::pair<std::string, std::uint64_t>>& lost, const char* field, bool othersMayBeThere,
+               const std::string& id, const Json& given)
     {
-        const std::string at = pointer_ + "/down" + below(id);
+        const std::string at = pointer_ + '/' + field + below(id);
         const auto& groups = project_.topology.groups;
         const auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& each) { return each.id == id; });
         if (group == groups.end())
@@ -55,11 +57,12 @@ public:
                                             "/topology/groups" + below(std::size_t(group - groups.begin())));
         const bool whole = nodes >= 1 && nodes == std::floor(nodes);
         if (!whole)
-            error("value.not-whole", at, formatNumber(nodes) + " nodes cannot be down.", "Write 1 or more.");
-        else if (nodes > all && conditions.values.empty()) // else the group may have more nodes then
-            error("value.out-of-range", at, "The group has " + formatNumber(all) + " nodes.", "Let fewer be down.");
+            error("value.not-whole", at, formatNumber(nodes) + " nodes cannot be " + field + '.', "Write 1 or more.");
+        else if (nodes > all && !othersMayBeThere)
+            error("value.out-of-range", at, "The group has " + formatNumber(all) + " nodes.",
+                  std::string("Let fewer be ") + field + '.');
         else
-            conditions.down.emplace_back(id, static_cast<std::uint64_t>(nodes));
+            lost.emplace_back(id, static_cast<std::uint64_t>(nodes));
     }
 
 private:
@@ -114,11 +117,15 @@ GoalConditions conditionsOf(const Project& project, const Goal& goal, Resolver& 
     ConditionReader reading(project, resolver, pointer);
     for (const auto& [name, value] : objectIn(goal, "with").items())
         reading.value(conditions.values, "with", name, value);
+    const bool grows = !conditions.values.empty(); // the group may have more nodes then
     for (const auto& [group, nodes] : objectIn(goal, "down").items())
-        reading.down(conditions, group, nodes);
+        reading.nodes(conditions.down, "down", grows, group, nodes);
+    for (const auto& [group, nodes] : objectIn(goal, "failing").items())
+        reading.nodes(conditions.failing, "failing", grows, group, nodes);
     std::sort(conditions.values.begin(), conditions.values.end(),
               [](const auto& a, const auto& b) { return a.first < b.first; });
     std::sort(conditions.down.begin(), conditions.down.end());
+    std::sort(conditions.failing.begin(), conditions.failing.end());
     return conditions;
 }
 
@@ -173,8 +180,12 @@ std::string inWords(const GoalConditions& conditions, const Project& project)
                          : value.is_string() ? value.get<std::string>()
                                              : value.dump()));
     }
-    for (const auto& [group, nodes] : conditions.down)
-        parts.push_back((nodes == 1 ? "one node" : std::to_string(nodes) + " nodes") + " of " + group + " down");
+    const auto lost = [&](const auto& groups, const char* how) {
+        for (const auto& [group, nodes] : groups)
+            parts.push_back((nodes == 1 ? "one node" : std::to_string(nodes) + " nodes") + " of " + group + how);
+    };
+    lost(conditions.down, " down");
+    lost(conditions.failing, " failing");
     return listInWords(parts);
 }
 
@@ -203,11 +214,18 @@ Project underConditionsOf(Project project, const std::string& id, const Componen
                 fields["with"][name] = value;
     for (const auto& [name, value] : wanted->values)
         findParameter(project, name)->value = value;
-    for (const auto& [group, nodes] : wanted->down)
-        for (std::uint64_t node = 1; node <= nodes; ++node)
-            project.disturbances.push_back(
-                {"goal " + id + ": " + group + ' ' + std::to_string(node),
-                 {{"what", "node"}, {"target", group}, {"number", node}, {"at", 0}, {"action", "fail"}}});
+    std::map<std::string, std::uint64_t> taken; // by group
+    const auto lose = [&](const auto& groups, const Json& how) {
+        for (const auto& [group, nodes] : groups)
+            for (std::uint64_t i = 0; i < nodes; ++i) {
+                const std::uint64_t node = ++taken[group];
+                Json fields{{"what", "node"}, {"target", group}, {"number", node}, {"at", 0}, {"action", "fail"}};
+                fields.update(how);
+                project.disturbances.push_back({"goal " + id + ": " + group + ' ' + std::to_string(node), fields});
+            }
+    };
+    lose(wanted->down, {{"noticed", true}});
+    lose(wanted->failing, {{"counted_from", "the end of the warm-up"}});
     return project;
 }
 

@@ -15,14 +15,14 @@ namespace headroom::project {
 
 struct Goal;
 
-/// Computed from a goal's fields "with" and "down".
+/// Computed from a goal's fields "with", "down" and "failing".
 struct GoalConditions
 {
-    std::vector<std::pair<std::string, Json>> values;        ///< of parameters
-    std::vector<std::pair<std::string, std::uint64_t>> down; ///< group, and number of its nodes
+    std::vector<std::pair<std::string, Json>> values;                 ///< of parameters
+    std::vector<std::pair<std::string, std::uint64_t>> down, failing; ///< group, and number of its nodes
 
     bool operator==(const GoalConditions&) const = default;
-    bool isEmpty() const { return values.empty() && down.empty(); }
+    bool isEmpty() const { return values.empty() && down.empty() && failing.empty(); }
 };
 
 /// Expressions are over the project's parameters as they are, so {"LOAD": "1.4 * LOAD"} is a growth. Unknown
@@ -53,8 +53,9 @@ goalsByConditions(const std::vector<std::pair<std::string, GoalConditions>>& goa
 /// "LOAD = 1400 and one node of storage down"; empty for none. Numbers are exact: equal words are equal conditions.
 std::string inWords(const GoalConditions& conditions, const Project& project);
 
-/// The project under the conditions of the goal with this id: the parameters have the values, and a disturbance for
-/// each node that is down lets it fail at the start of the run; the first nodes of a group are down. Goals with equal
+/// The project under the conditions of the goal with this id: the parameters have the values, and each node that is
+/// down or failing has a disturbance. A node that is down is so from the start of the run, and known to be; one that is
+/// failing does it at the end of the warm-up. The first nodes of a group are down, the next ones fail. Goals with equal
 /// conditions keep them as numbers, so that they are known by them. An unknown goal becomes a finding. The project's
 /// own components are among `components`.
 Project underConditionsOf(Project project, const std::string& goal, const ComponentLibrary& components,

@@ -61,9 +61,16 @@ inline const Fields& goalFields()
             .refersTo({{ElementKind::parameter}})
             .keysAreElements(),
         field("down", "With nodes down", assignments, Json::object(),
-              "The goal has to hold while nodes are down from the start of the run on: node group = how many. The "
-              "first nodes of a group are down. It is judged by a run of its own.",
+              "The goal has to hold while nodes are down and all who use a ring have noticed it, which is the lasting "
+              "state: node group = how many. The first nodes of a group are down. It is judged by a run of its own.",
               "{\"storage\": 1}")
+            .refersTo({{ElementKind::nodeGroup}})
+            .keysAreElements(),
+        field(
+            "failing", "With nodes failing", assignments, Json::object(),
+            "The goal has to hold from the moment at which nodes fail: node group = how many. They fail at the end of "
+            "the warm-up, and nobody has noticed it then. It is judged by a run of its own.",
+            "{\"storage\": 1}")
             .refersTo({{ElementKind::nodeGroup}})
             .keysAreElements(),
     };

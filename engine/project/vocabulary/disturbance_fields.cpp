@@ -36,10 +36,10 @@ const Fields& disturbanceFields()
                   "Daemon: which of the role's on that node, counted from 1: one for each device if its workers are "
                   "for each device of a volume.")
                 .atLeast(1),
-            field("at", "At", quantity, nullptr, "When it happens, in simulated time from the start of the run.",
-                  "30 s")
-                .required()
-                .in("s"),
+            field("at", "At", quantity, nullptr, "When it happens, in simulated time.", "30 s").required().in("s"),
+            field("counted_from", "Counted from", choice, "the start of the run",
+                  "Where the times of the disturbance count from. The end of the warm-up is where results begin.")
+                .oneOf({"the start of the run", "the end of the warm-up"}),
             field("action", "What happens", choice, "fail",
                   "Fail: it does nothing any more. Slow: it works at a share of its speed. Return: all that disturbs "
                   "it ends, it works again as by its figures, empty if it had failed.")
@@ -50,6 +50,9 @@ const Fields& disturbanceFields()
             field("until", "Until", quantity, 0,
                   "When this disturbance ends, while others of the same go on; 0: it lasts until a return.", "60 s")
                 .in("s"),
+            field("noticed", "Noticed", flag, false,
+                  "Node that fails: it has been down for so long that all who use a ring have noticed it, whatever "
+                  "they need to notice a failure."),
             field("disabled", "Disabled", flag, false,
                   "It does not happen; also an expression over parameters, so that one of them switches it.",
                   "!NODE_FAILS"),
@@ -58,6 +61,7 @@ const Fields& disturbanceFields()
         all = applying(std::move(all), {"devices", "device"}, {"what", {"device"}});
         all = applying(std::move(all), {"role", "instance"}, {"what", {"daemon"}});
         all = applying(std::move(all), {"factor"}, {"action", {"slow"}});
+        all = applying(std::move(all), {"noticed"}, {"what", {"node"}});
         return applying(std::move(all), {"until"}, {"action", {"fail", "slow"}});
     }();
     return fields;

@@ -207,9 +207,15 @@ const Fields& selectorFields()
               "devices out. Until then they call it in vain. Empty: it is not noticed.",
               "20 s")
             .in("s"),
+        field("noticed_after_failures", "Noticed after failures", integer, nullptr,
+              "Number of calls to the ring's role on a node after which what is down there is noticed, whichever comes "
+              "first: calls that got no answer in time, were refused or got an error since then. So the load decides "
+              "how soon. Empty: only the time counts.",
+              "400")
+            .atLeast(1),
         field("out_after", "Out after", quantity, nullptr,
-              "Time down after which other devices take the place of its own: the hand-offs of each partition. Empty: "
-              "it keeps its place.",
+              "Time down after which other devices take the place of its own, if it is noticed: the hand-offs of each "
+              "partition. Empty: it keeps its place.",
               "600 s")
             .in("s"),
     };

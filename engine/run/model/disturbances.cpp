@@ -21,9 +21,9 @@ class Disturbances::Reading
 public:
     Reading(const project::Disturbance& disturbance, std::string pointer, project::Resolver& resolver,
             const topology::ExpandedTopology& topology, const behaviour::Software& software,
-            const mapping::Placement& placement)
+            const mapping::Placement& placement, std::optional<double> warmUpS)
         : disturbance_(disturbance), pointer_(std::move(pointer)), resolver_(resolver), topology_(topology),
-          software_(software), placement_(placement)
+          software_(software), placement_(placement), warmUpS_(warmUpS)
     {
     }
 
@@ -46,7 +46,9 @@ public:
             return;
         }
         Change change;
-        change.at = kernel::fromSeconds(number("at"));
+        const double start = countedFrom();
+        change.at = kernel::fromSeconds(start + number("at"));
+        change.noticed = resolver_.flag(project::disturbanceFields(), "noticed", disturbance_.fields, pointer_);
         change.disturbance = disturbance;
         change.action = action == "fail" ? Action::fail : action == "slow" ? Action::slow : Action::recover;
         change.factor = change.action == Action::slow ? number("factor") : 1;
@@ -59,7 +61,7 @@ public:
             parts.push_back(std::move(part));
         changes.push_back(change);
         if (const double until = number("until"); until > 0 && change.action != Action::recover) {
-            change.at = kernel::fromSeconds(until);
+            change.at = kernel::fromSeconds(start + until);
             change.action = Action::end;
             changes.push_back(change);
         }
@@ -74,6 +76,20 @@ private:
     std::string text(const char* name)
     {
         return resolver_.text(project::disturbanceFields(), name, disturbance_.fields, pointer_);
+    }
+
+    /// Seconds from the start of the run.
+    double countedFrom()
+    {
+        if (text("counted_from") == "the start of the run")
+            return 0;
+        if (!warmUpS_)
+            resolver_.findings().push_back(
+                {project::Severity::error, "disturbance.warm-up-unknown", pointer_ + "/counted_from",
+                 "disturbance " + disturbance_.id,
+                 "Its time counts from the end of the warm-up, which the run finds by itself.",
+                 "Give the run a warm-up in seconds (warm_up, --warm-up)."});
+        return warmUpS_.value_or(0);
     }
 
     bool find(Part& part)
@@ -174,18 +190,19 @@ private:
     const topology::ExpandedTopology& topology_;
     const behaviour::Software& software_;
     const mapping::Placement& placement_;
+    std::optional<double> warmUpS_;
 };
 
 Disturbances::Disturbances(const project::Project& project, project::Resolver& resolver,
                            const topology::ExpandedTopology& topology, const behaviour::Software& software,
-                           const mapping::Placement& placement)
+                           const mapping::Placement& placement, std::optional<double> warmUpS)
     : topology_(topology), linkFactors_(topology.links().size(), 1.0), switchFactors_(topology.switches().size(), 1.0)
 {
     for (std::size_t i = 0; i < project.disturbances.size(); ++i) {
         const project::Disturbance& each = project.disturbances[i];
         const std::string pointer = "/disturbances/" + std::to_string(i);
         if (!resolver.flag(project::disturbanceFields(), "disabled", each.fields, pointer))
-            Reading(each, pointer, resolver, topology, software, placement).append(i, changes_, parts_);
+            Reading(each, pointer, resolver, topology, software, placement, warmUpS).append(i, changes_, parts_);
     }
     const auto rank = [](const Change& change) { return std::pair(change.at, begins(change)); };
     std::stable_sort(changes_.begin(), changes_.end(),
@@ -296,7 +313,7 @@ void Disturbances::changeNode(const Part& part)
 {
     target_->cluster.nodes[part.index].processor->setSpeedFactor(part.factor);
     if (part.failed)
-        target_->interpreter.failNode(part.index);
+        target_->interpreter.failNode(part.index, std::ranges::any_of(part.holding, &Change::noticed));
     else
         target_->interpreter.returnNode(part.index);
 }

@@ -7,6 +7,7 @@
 #include "topology/routes.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,10 +20,11 @@ namespace headroom::run {
 class Disturbances
 {
 public:
-    /// Findings: parts that do not exist in the cluster.
+    /// `warmUpS`: from its end some times count; empty: the run finds it by itself. Findings: parts that do not exist
+    /// in the cluster, and times that count from an end of the warm-up that is not known.
     Disturbances(const project::Project& project, project::Resolver& resolver,
                  const topology::ExpandedTopology& topology, const behaviour::Software& software,
-                 const mapping::Placement& placement);
+                 const mapping::Placement& placement, std::optional<double> warmUpS);
 
     /// True if any disturbance cuts a link or switch.
     bool cutCables() const;
@@ -60,6 +62,7 @@ private:
         std::size_t part = 0;
         std::size_t disturbance = 0; ///< its index in the project
         Action action = Action::fail;
+        bool noticed = false; ///< of a node that fails: those who use rings know of it
         double factor = 1;
     };
     /// A disturbed part, with all disturbances active at this instant.

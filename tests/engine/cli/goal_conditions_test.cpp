@@ -54,6 +54,33 @@ TEST_CASE("a goal with a node down is judged by a run in which the node is down"
     CHECK(summary.operations.at("ask").errors == 0);
 }
 
+TEST_CASE(
+    "a goal with a node failing is judged from the moment of failure on, one with a node down by the lasting state",
+    "[slow]")
+{
+    // An open loop whose leftover number of workers must not decide when a failure is noticed.
+    auto tree = record::Json::parse(contentOf(HEADROOM_SOURCE_DIR "/projects/swift-erasure/swift-erasure.headroom"));
+    for (auto& workload : tree["workloads"])
+        if (workload["id"] == "load") {
+            workload["type"] = "open loop";
+            workload["rate"] = 100;
+        }
+    tree["goals"] = record::Json::parse(
+        R"([{"id": "down", "metric": "GET.latency.p99", "at_most": "400 ms", "down": {"storage": 1}},
+            {"id": "failing", "metric": "GET.latency.p99", "at_most": "400 ms", "failing": {"storage": 1}}])");
+    const Folder folder;
+    const fs::path file = folder.write("goals.headroom", tree.dump());
+    const std::string command =
+        "simulate '" + file.string() +
+        "' --json --duration '6 s' --set OPERATION=GET --set OBJECT_SIZE='16 KB' --set WORKERS=";
+    const auto one = record::summaryFromJson(printed(folder.run(command + "1")));
+    CHECK_THAT(one.goals.at(0).sentence, Contains("with one node of storage down, ") && Contains(": met, "));
+    CHECK_THAT(one.goals.at(1).sentence, Contains("with one node of storage failing, ") && Contains(": missed, "));
+    CHECK(*one.goals.at(1).value > 0.5); // a connection is tried for half a second
+    const auto many = record::summaryFromJson(printed(folder.run(command + "1000")));
+    CHECK(many.goals.at(1).value == one.goals.at(1).value);
+}
+
 TEST_CASE("the run under the conditions of a goal can be seen by itself")
 {
     const auto tree = twoServers(

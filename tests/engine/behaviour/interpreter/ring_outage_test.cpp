@@ -157,6 +157,43 @@ TEST_CASE("if all copies are known to be down, they are still asked, in vain")
     CHECK_FALSE(answer.ok);
 }
 
+TEST_CASE("an outage is noticed after as many calls in vain as the ring says, and anew after a return")
+{
+    TinyProject tiny = asking(R"("selector": "ring", "candidate": "n", "connect_timeout": "100 ms")");
+    tiny.tree["selectors"][0].erase("noticed_after");
+    tiny.tree["selectors"][0]["noticed_after_failures"] = 3;
+    tiny.tree["selectors"][0]["out_after"] = "20 s";
+    TinyCluster cluster(tiny);
+    const auto copies = copiesOf(cluster, 7);
+    const std::uint32_t node = cluster.cluster.devices[copies[0]].node;
+    const auto fails = [&](double at) {
+        const auto& answer = cluster.ask(at, {7, 0});
+        cluster.run(at + 1);
+        return answer.at >= 0 && !answer.ok;
+    };
+    cluster.machine->failNode(node);
+    CHECK(fails(1000)); // no time alone lets it be noticed
+    CHECK(fails(1002));
+    CHECK(fails(1004));
+    const auto& noticed = cluster.ask(1010, {7, 0});
+    cluster.run(10 * 3600);
+    CHECK(noticed.ok);
+    CHECK(deviceShown(noticed) ==
+          cluster.software.rings.front().candidate(cluster.software.rings.front().partitionOf(7), 1));
+    cluster.machine->returnNode(node);
+    cluster.machine->failNode(node);
+    CHECK(fails(20 * 3600));
+}
+
+TEST_CASE("a node that is known to be down when it fails is left out at once, and out as much earlier")
+{
+    TinyCluster cluster(walking());
+    cluster.machine->failNode(cluster.cluster.devices[copiesOf(cluster, 7)[1]].node, true);
+    CHECK(visitsAt(cluster, 0.1) == 2);
+    CHECK(visitsAt(cluster, 14.9) == 2);
+    CHECK(visitsAt(cluster, 15.1) == 3); // 20 s, of which the 5 s until it is noticed have passed
+}
+
 TEST_CASE("a ring without times for outages keeps all devices, as before")
 {
     TinyProject tiny = walking();

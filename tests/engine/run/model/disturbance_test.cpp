@@ -145,6 +145,23 @@ TEST_CASE("without a retry errors appear with the failure and vanish with the re
     CHECK(simulate(tiny.tree).operations.at("ask").errors == 0);
 }
 
+TEST_CASE("a time may count from the end of the warm-up, if that is known")
+{
+    TinyProject tiny = servers(2);
+    tiny.asks(R"(, "connect_timeout": "50 ms", "deadline": "100 ms")");
+    tiny.tree["disturbances"] = failure({{"target", "servers"},
+                                         {"number", 1},
+                                         {"at", "1 s"},
+                                         {"until", "2 s"},
+                                         {"counted_from", "the end of the warm-up"}});
+    tiny.tree["run"]["warm_up"] = "3 s";
+    Watcher watcher;
+    simulate(tiny.tree, {}, &watcher);
+    CHECK(watcher.said == std::vector<std::string>{"4 s: node servers-1 fails", "5 s: node servers-1 is back"});
+    tiny.tree["run"]["warm_up"] = "auto";
+    CHECK_THAT(fate(tiny.tree), Contains("the run finds by itself"));
+}
+
 TEST_CASE("a parameter switches a disturbance off")
 {
     TinyProject tiny = servers(2);
