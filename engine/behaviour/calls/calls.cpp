@@ -538,7 +538,7 @@ void Calls::complete(std::uint32_t c)
     else if (!call.ok)
         next = step.error;
     if (!call.ok) [[unlikely]]
-        members_.countFailure(core_.software.operations[call.operation].role, call.calleeNode);
+        members_.countFailure(call.calleeNode);
     if (call.ok)
         for (const CallStep::Result& result : step.results)
             p.frame[result.variable] = call.results ? call.results[result.result] : 0.0;

@@ -45,7 +45,7 @@ void Calls::goOnWithout(std::uint32_t c, std::uint32_t CallStep::*way)
     Path& p = core_.paths[path];
     const Instruction& code = core_.codeOf(p);
     const CallStep& step = core_.programOf(p).calls[code.detail];
-    members_.countFailure(core_.software.operations[call.operation].role, call.calleeNode);
+    members_.countFailure(call.calleeNode);
     abandon(c);
     core_.advance(p, code, step.*way != nowhere ? step.*way : step.error);
     core_.resume(path);

@@ -116,7 +116,7 @@ struct RingOutage
 {
     std::uint32_t role = nowhere; ///< whose instances keep the copies
     kernel::Time noticed = kernel::never, out = kernel::never;
-    /// It is noticed as well after so many calls in vain to the role on the node; 0: these do not count.
+    /// It is noticed as well after so many calls in vain to the node; 0: these do not count.
     std::uint64_t failures = 0;
     bool never() const { return noticed == kernel::never && out == kernel::never && failures == 0; }
 };

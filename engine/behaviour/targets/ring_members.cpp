@@ -17,20 +17,13 @@ void RingMembers::countDown(std::uint32_t node, bool down)
 {
     downOn_[node] += down ? 1 : UINT32_MAX;
     if (downOn_[node] == 0)
-        for (auto& ofNodes : failures_)
-            ofNodes[node] = 0;
+        failures_[node] = 0;
 }
 
-void RingMembers::countWhileDown(std::uint32_t role, std::uint32_t node)
+void RingMembers::countWhileDown(std::uint32_t node)
 {
-    const auto& outages = core_.software.outages;
-    if (failures_.empty())
-        failures_.assign(outages.size(), std::vector<std::uint64_t>(nodeDown_.size()));
-    bool noticed = false;
-    for (std::uint32_t ring = 0; ring < outages.size(); ++ring)
-        if (outages[ring].role == role)
-            noticed |= ++failures_[ring][node] == outages[ring].failures;
-    if (noticed && changed_)
+    const std::uint64_t failures = ++failures_[node];
+    if (changed_ && std::ranges::count(core_.software.outages, failures, &RingOutage::failures) > 0)
         changed_();
 }
 
@@ -80,7 +73,7 @@ bool RingMembers::isNoticed(std::uint32_t ring, std::uint32_t device) const
     const RingOutage& outage = core_.software.outages[ring];
     const std::uint32_t node = core_.cluster.devices[device].node;
     return core_.calendar.now() - since >= outage.noticed || knownDown_[node] ||
-           (outage.failures > 0 && !failures_.empty() && failures_[ring][node] >= outage.failures);
+           (outage.failures > 0 && failures_[node] >= outage.failures);
 }
 
 /// One that was known to be down from the beginning has been down for as long as it takes to notice it.

@@ -22,7 +22,7 @@ public:
     RingMembers(const Core& core, const Deployment& deployment)
         : core_(core), deployment_(deployment), nodeDown_(core.cluster.nodes.size()),
           knownDown_(core.cluster.nodes.size()), downOn_(core.cluster.nodes.size()),
-          downSince_(core.cluster.devices.size(), kernel::never)
+          failures_(core.cluster.nodes.size()), downSince_(core.cluster.devices.size(), kernel::never)
     {
     }
 
@@ -33,11 +33,11 @@ public:
     /// The devices of a role's instance cannot be reached while its process is down.
     void setProcessDown(std::uint32_t instance, bool down);
 
-    /// A call to the role on the node got no answer in time, was refused, or got an error.
-    void countFailure(std::uint32_t role, std::uint32_t node)
+    /// A call to the node got no answer in time, was refused, or got an error.
+    void countFailure(std::uint32_t node)
     {
         if (downOn_[node] > 0)
-            countWhileDown(role, node);
+            countWhileDown(node);
     }
 
     /// Called after each failure and return, and when calls in vain have let an outage be noticed.
@@ -57,7 +57,7 @@ private:
     bool anyDown() const { return down_ > 0 || !processDownSince_.empty(); }
     void setDown(std::uint32_t device, bool down);
     void countDown(std::uint32_t node, bool down);
-    void countWhileDown(std::uint32_t role, std::uint32_t node);
+    void countWhileDown(std::uint32_t node);
     /// kernel::never if it can be reached.
     kernel::Time downSince(std::uint32_t ring, std::uint32_t device) const;
     bool isNoticed(std::uint32_t ring, std::uint32_t device) const;
@@ -66,9 +66,8 @@ private:
     const Core& core_;
     const Deployment& deployment_;
     std::vector<bool> nodeDown_, knownDown_;
-    std::vector<std::uint32_t> downOn_; ///< by node: devices and processes that are down
-    std::vector<std::vector<std::uint64_t>>
-        failures_;                        ///< calls in vain, by ring and node, while something is down there
+    std::vector<std::uint32_t> downOn_;   ///< by node: devices and processes that are down
+    std::vector<std::uint64_t> failures_; ///< by node: calls in vain while something is down there
     std::vector<kernel::Time> downSince_; ///< by device: when it or its node failed; never: it is up
     std::uint32_t down_ = 0;
     std::function<void()> changed_;

@@ -208,9 +208,10 @@ const Fields& selectorFields()
               "20 s")
             .in("s"),
         field("noticed_after_failures", "Noticed after failures", integer, nullptr,
-              "Number of calls to the ring's role on a node after which what is down there is noticed, whichever comes "
-              "first: calls that got no answer in time, were refused or got an error since then. So the load decides "
-              "how soon. Empty: only the time counts.",
+              "Number of calls to a node after which what is down there is noticed, if the time has not come before: "
+              "calls "
+              "that got no answer in time, were refused or got an error since then. So the load decides how soon. "
+              "Empty: only the time counts.",
               "400")
             .atLeast(1),
         field("out_after", "Out after", quantity, nullptr,
