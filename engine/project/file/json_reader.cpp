@@ -175,9 +175,12 @@ public:
     }
     void extra(Json& extra) { keepsRest_ = &extra; }
     void unread(Json& unread) { keepsRest_ = &unread; }
+    /// A list of values, or true or false.
     void known(const Member& member)
     {
-        if (const Json* list = there(member.key, listType))
+        if (member.holds != Member::Holds::list)
+            there(member.key, flagType);
+        else if (const Json* list = there(member.key, listType))
             with_.faults.isListOf(scalarTypes, *list, at(member.key));
     }
 

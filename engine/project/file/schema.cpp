@@ -182,7 +182,10 @@ public:
         add(member, listSchema(textSchema(member.meaning)));
     }
     void values(const Member& member, const std::vector<Json>&) { add(member, listSchema(valueType())); }
-    void known(const Member& member) { add(member, listSchema(valueType())); }
+    void known(const Member& member)
+    {
+        add(member, member.holds == Member::Holds::list ? listSchema(valueType()) : Json{{"type", "boolean"}});
+    }
     void value(const Member& member, const Json&)
     {
         add(member, member.holds == Member::Holds::choice   ? textSchema(member.meaning)

@@ -25,7 +25,7 @@ void describe(Visitor& v, Item& parameter)
                        "values of it."},
            parameter.tunable);
     v.text(descriptionMember, parameter.description);
-    v.known({.key = "ticked"});
+    v.known({.key = "ticked", .holds = Member::Holds::list});
     v.extra(parameter.extra);
 }
 
@@ -95,7 +95,10 @@ void describe(Visitor& v, Item& parameter)
     v.text(descriptionMember, parameter.description);
     v.known({.key = "tunable",
              .meaning = "True: a knob of the software that one may set at will; headroom-engine advise tries half and "
-                        "twice as much."});
+                        "twice as much, or the nearest alternatives."});
+    v.known({.key = "alternatives",
+             .meaning = "Values that one would set a knob to, with the unit where it has one.",
+             .holds = Member::Holds::list});
     v.extra(parameter.extra);
 }
 

@@ -252,7 +252,9 @@ private:
         const std::optional<double> present = project::numberOf(parameter, bound);
         if (!present || project::faultOf(parameter, bound, components_))
             return; // an expression
-        if (!knob.unit.empty())
+        if (const auto values = knob.extra.find("alternatives"); values != knob.extra.end() && values->is_array())
+            parameter.alternatives = values->get<std::vector<Json>>();
+        else if (!knob.unit.empty())
             parameter.alternatives = {project::formatQuantity(*present / 2, knob.unit), bound,
                                       project::formatQuantity(*present * 2, knob.unit)};
         behaviour.bindings[knob.name] = parameter.name;

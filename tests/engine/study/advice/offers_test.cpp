@@ -237,3 +237,41 @@ TEST_CASE("a knob of a role is tried at half and twice its value, or by the para
     const study::Offers byParameter = offersOf(made, components);
     CHECK(find(byParameter, [](const Offer& offer) { return offer.words == "THREADS = 8 instead of 4"; }));
 }
+
+TEST_CASE("a knob of a role that names values is tried at the nearest of them")
+{
+    project::Project made = projectWith("Intel_SSD_DC_S3500_Series_480GB");
+    project::Behaviour store;
+    store.role.id = "store";
+    project::RoleParameter cache;
+    cache.name = "cache";
+    cache.value = 1;
+    cache.extra["tunable"] = true;
+    cache.extra["alternatives"] = {0, 1, 4, 16};
+    store.role.parameters = {cache};
+    made.behaviours.push_back(store);
+    const study::Offers offers = offersOf(made, shippedComponents());
+    std::vector<std::string> words;
+    for (const Offer& offer : offers.all)
+        if (offer.kind == WhatIf::Kind::setting)
+            words.push_back(offer.words);
+    CHECK(words == std::vector<std::string>{"cache of store = 4 instead of 1", "cache of store = 0 instead of 1"});
+}
+
+TEST_CASE("the shipped libraries mark the knobs of their software")
+{
+    const auto components = shippedComponents();
+    const std::filesystem::path root = HEADROOM_SOURCE_DIR;
+    for (const auto& [name, words] : {std::pair("grid-jobs", "rpc_slots of nfs-client = 32 instead of 16"),
+                                      std::pair("kafka-log", "NETWORK_THREADS = 8 instead of 3"),
+                                      std::pair("gluster-fist", "io_threads of brick = 32 instead of 16"),
+                                      std::pair("hadoop-terasort", "parallel_copies of task-tracker = 10 instead of 5"),
+                                      std::pair("ceph-hdd", "op_threads of object-daemon = 4 instead of 2"),
+                                      std::pair("leaf-spine-700", "workers of object-server = 56 instead of 28")}) {
+        const auto loaded = project::loadProject(root / "projects" / name, components, {root / "libraries"});
+        REQUIRE(loaded.project);
+        CAPTURE(name, words);
+        const study::Offers offers = offersOf(*loaded.project, components);
+        CHECK(find(offers, [words = std::string(words)](const Offer& offer) { return offer.words == words; }));
+    }
+}
