@@ -64,6 +64,7 @@ TimelineController::TimelineController(RunController& controller, widgets::Docum
         setResultFile(run.file);
         if (run.durationS < longestS_) // it ended earlier than it might have
             view_.setTimeRange(0, run.durationS);
+        showRunFigures();
         showIntervals();
         showGoals();
         view_.paintNow();
@@ -192,6 +193,7 @@ void TimelineController::build(const QStringList& names)
                 view_.setCurve(curve.series, {run->curves, &kept->second});
     watchShown();
     showGhosts();
+    showRunFigures();
     showIntervals();
     showGoals();
     showMeasured();
@@ -238,6 +240,27 @@ void TimelineController::showGhosts()
             continue;
         view_.setGhost(series->id, {former->curves, &curve->second});
     }
+}
+
+/// The labels of latencies have the figures of the table beside the curves.
+void TimelineController::showRunFigures()
+{
+    const Run* run = controller_.history().current();
+    std::map<std::uint32_t, double> figures;
+    for (const QString& name : run && run->summary ? shown_ : QStringList()) {
+        const record::SeriesInfo* series = find(name);
+        if (!series || series->path.size() != 3 || series->path[0] != "operation")
+            continue;
+        const auto operation = run->summary->operations.find(series->path[1]);
+        if (operation == run->summary->operations.end() || operation->second.count == 0)
+            continue;
+        const record::LatencySummary& latency = operation->second.latency;
+        for (const auto& [figure, milliseconds] : std::initializer_list<std::pair<const char*, double>>{
+                 {"latency mean", latency.meanMs}, {"latency p50", latency.p50Ms}, {"latency p99", latency.p99Ms}})
+            if (series->path[2] == figure)
+                figures[series->id] = milliseconds / 1000;
+    }
+    view_.setRunFigures(figures);
 }
 
 /// Draws the combined result of replications with different seeds over the curves of the first one.

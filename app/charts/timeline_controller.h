@@ -53,6 +53,7 @@ private:
     void layoutChanged();
     void watchShown();
     void showGhosts();
+    void showRunFigures();
     void showIntervals();
     QVector<widgets::GoalLine> goals() const;
     void showGoals();

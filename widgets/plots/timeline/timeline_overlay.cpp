@@ -57,7 +57,9 @@ TimelineOverlay::TimelineOverlay(TimelineView& view, const QString& layer) : Cha
 QString TimelineOverlay::labelText(const TimelineView::Curve& curve, double room) const
 {
     const auto span = view_.meanSpan();
-    const auto mean = span ? view_.drawnData(curve).mean((*span)[0], (*span)[1]) : std::nullopt;
+    auto mean = span ? view_.drawnData(curve).mean((*span)[0], (*span)[1]) : std::nullopt;
+    if (const auto whole = view_.runFigure(curve))
+        mean = whole;
     const QString value = valueText(mean.value_or(noNumber()), view_.specs_[curve.panel].unit);
     if (curve.spec.label.isEmpty())
         return value;
@@ -85,7 +87,9 @@ QString TimelineOverlay::labelTip(const TimelineView::Curve& curve) const
     QString tip = TimelineView::tr("%1\nmean of the samples from %2 to %3: %4\nlowest %5, highest %6, last %7")
                       .arg(curve.fullName(panel), tickText((*span)[0], "s"), tickText((*span)[1], "s"), said(*mean),
                            said(lowest), said(highest), said(last));
-    if (panel.unit == "s") // the quantile of a run is not the mean of the quantiles of its samples
+    if (const auto whole = view_.runFigure(curve))
+        tip += TimelineView::tr("\nof the whole run: %1").arg(said(*whole));
+    else if (panel.unit == "s") // the quantile of a run is not the mean of the quantiles of its samples
         tip += TimelineView::tr(
             "\nEach sample has the latency of its own requests. The latency of the whole run is in the "
             "table beside.");
@@ -159,7 +163,13 @@ void TimelineOverlay::drawWarmUp(QCPPainter* painter)
 /// In the line of the word for the warm-up, at its right end.
 void TimelineOverlay::drawCaptions(QCPPainter* painter)
 {
-    if (const auto span = view_.meanSpan())
+    const bool ofRun = std::any_of(view_.curves_.begin(), view_.curves_.end(), [this](const auto& curve) {
+        return !curve.hidden && view_.runFigure(curve).has_value();
+    });
+    if (const auto span = view_.meanSpan(); span && ofRun)
+        captions_ += TimelineView::tr("labels: mean of the samples from %1 to %2, latencies of the whole run")
+                         .arg(tickText((*span)[0], "s"), tickText((*span)[1], "s"));
+    else if (span)
         captions_ += TimelineView::tr("labels: mean of the samples from %1 to %2")
                          .arg(tickText((*span)[0], "s"), tickText((*span)[1], "s"));
     if (std::any_of(view_.curves_.begin(), view_.curves_.end(),

@@ -568,6 +568,19 @@ std::optional<std::array<double, 2>> TimelineView::meanSpan() const
     return std::array{from, until};
 }
 
+void TimelineView::setRunFigures(const std::map<std::uint32_t, double>& figures)
+{
+    runFigures_ = figures;
+    markDirty();
+}
+
+std::optional<double> TimelineView::runFigure(const Curve& curve) const
+{
+    const auto figure = runFigures_.find(curve.spec.series);
+    const bool allVisible = visibleBegin() <= warmUp_ && visibleEnd() >= now_;
+    return allVisible && figure != runFigures_.end() ? std::optional(figure->second) : std::nullopt;
+}
+
 QVector<QRectF> TimelineView::labelRects() const
 {
     QVector<QRectF> rects;

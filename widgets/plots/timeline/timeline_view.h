@@ -104,6 +104,9 @@ public:
     bool lacksDetail(std::uint32_t series) const;
     void setIntervals(int panel, const QVector<IntervalSpec>& intervals);
     void setGoals(int panel, const QVector<GoalLine>& goals);
+    /// Figures of the whole run by series, where they are not the means of the samples: the p99 of a run is not the
+    /// mean of the p99 of its samples. They are on the labels while all of the measured time is visible.
+    void setRunFigures(const std::map<std::uint32_t, double>& figures);
 
     /// Sets the range of the whole axis and shows all of it.
     void setTimeRange(double begin, double end);
@@ -197,6 +200,8 @@ private:
     bool detailCovers(const Curve& curve) const;
     /// The samples that are drawn of it.
     const CurveData& drawnData(const Curve& curve) const;
+    /// The figure of the whole run, if the label has it now.
+    std::optional<double> runFigure(const Curve& curve) const;
     void drawBands();
     void thinLines();
     void scaleValues();
@@ -220,6 +225,7 @@ private:
     std::vector<Panel> panels_;
     std::vector<Curve> curves_;
     std::map<std::uint32_t, std::size_t> bySeries_;
+    std::map<std::uint32_t, double> runFigures_;
     TimelineOverlay* overlay_ = nullptr;
     const Colours* colours_;
     QTimer timer_;

@@ -488,6 +488,31 @@ private slots:
         QCOMPARE(shown(), QString("PUT 500 /s / labels: mean of the samples from 10 s to 60 s"));
     }
 
+    void aLabelHasTheFigureOfTheWholeRunWhileAllOfItIsVisible()
+    {
+        view_->setPanels({{"Latency", "", "s", {{1, "p99", 0, ""}, {2, "p50", 1, ""}}}});
+        view_->setTimeRange(0, 60);
+        view_->setWarmUp(10);
+        for (int i = 1; i <= 60; ++i)
+            for (const std::uint32_t series : {1U, 2U})
+                view_->append(series, i, 0.2);
+        view_->setRunFigures({{1, 0.15}});
+        const auto shown = [this] {
+            view_->paintNow();
+            picture();
+            return view_->labelTexts().join('|');
+        };
+        QCOMPARE(shown(), QString("p99 150 ms|p50 200 ms"));
+        QVERIFY2(view_->captions().contains("labels: mean of the samples from 10 s to 60 s, latencies of the whole run"),
+                 qPrintable(view_->captions().join('|')));
+        view_->showTime(20, 30);
+        QCOMPARE(shown(), QString("p99 200 ms|p50 200 ms"));
+        QVERIFY(view_->captions().contains("labels: mean of the samples from 20 s to 30 s"));
+        view_->setRunFigures({});
+        view_->showWholeTime();
+        QCOMPARE(shown(), QString("p99 200 ms|p50 200 ms"));
+    }
+
     void restingOnALabelTellsTheExtremesAndTheLastValue()
     {
         for (int i = 1; i <= 4; ++i)
