@@ -44,6 +44,27 @@ private slots:
         QTRY_VERIFY(window().findChild<QWidget*>("help"));
     }
 
+    void namesThatBeginSoComeBeforeNamesThatContainIt()
+    {
+        shortcut(Qt::Key_K, Qt::ControlModifier);
+        auto* palette = qobject_cast<widgets::QuickAdd*>(QApplication::activePopupWidget());
+        QVERIFY(palette);
+        QTest::keyClicks(palette->searchField(), "late");
+        const auto beginsSo = [&](int row) {
+            const QListWidgetItem& item = *palette->list()->item(row);
+            return QRegularExpression("\\blate", QRegularExpression::CaseInsensitiveOption)
+                .match(item.text() + ' ' + item.toolTip())
+                .hasMatch();
+        };
+        bool inside = false;
+        for (int row = 0; row < palette->list()->count(); ++row) {
+            inside = inside || !beginsSo(row);
+            QVERIFY(inside != beginsSo(row));
+        }
+        QVERIFY(beginsSo(0));
+        QTest::keyClick(palette, Qt::Key_Escape);
+    }
+
     void aNameThatNothingHasIsAnswered()
     {
         shortcut(Qt::Key_K, Qt::ControlModifier);

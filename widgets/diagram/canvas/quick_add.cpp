@@ -17,13 +17,24 @@ namespace {
 
 constexpr QSize usualSize{272, 328};
 
+bool beginsAWord(const QString& text, const QString& search)
+{
+    for (qsizetype at = text.indexOf(search, 0, Qt::CaseInsensitive); at >= 0;
+         at = text.indexOf(search, at + 1, Qt::CaseInsensitive))
+        if (at == 0 || !text[at - 1].isLetterOrNumber())
+            return true;
+    return false;
+}
+
 } // namespace
 
 int quickRank(const QuickEntry& entry, const QString& search)
 {
     if (entry.label.startsWith(search, Qt::CaseInsensitive))
+        return 5;
+    if (beginsAWord(entry.label, search))
         return 4;
-    if (entry.label.contains(' ' + search, Qt::CaseInsensitive))
+    if (beginsAWord(entry.help, search))
         return 3;
     if (entry.label.contains(search, Qt::CaseInsensitive))
         return 2;
