@@ -138,6 +138,7 @@ QTreeView::branch:has-children:closed { image: url(:/headroom/theme/chevron-righ
 QTreeView::branch:has-children:open { image: url(:/headroom/theme/chevron-down-$theme.svg); padding: 4px; }
 QHeaderView, QHeaderView::section { background: $surface; color: $dimText; border: none; }
 QHeaderView::section { border-bottom: 1px solid $border; padding: 4px 8px; font-weight: 400; }
+headroom--widgets--ValueTable QHeaderView::section { padding: 4px; }
 /* In the padding, where no alignment of the title brings it under the arrow. */
 QHeaderView::up-arrow { image: url(:/headroom/theme/chevron-up-$theme.svg); }
 QHeaderView::down-arrow { image: url(:/headroom/theme/chevron-down-$theme.svg); }

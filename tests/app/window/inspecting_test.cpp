@@ -130,7 +130,7 @@ private slots:
         QVERIFY(model().field(ElementRef::nodeGroup("clients"), "count") == Json(3));
         QVERIFY(model().field(ElementRef::nodeGroup("storage"), "count") == Json(3));
         QVERIFY(model().field(ElementRef::nodeGroup("proxies"), "count") != Json(3));
-        QCOMPARE(model().undoStack()->undoText(), QString("Set count of 2 elements"));
+        QCOMPARE(model().undoStack()->undoText(), QString("Set nodes of 2 elements"));
         model().undoStack()->undo();
         QCOMPARE(desk_->document(), opened_);
     }

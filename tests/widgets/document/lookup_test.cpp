@@ -1,6 +1,8 @@
 // Finding, showing and going to elements follows from a document's description, also in sections that no widget knows.
+#include "project/structure/describe_studies.h"
 #include "sample_project.h"
 #include "tests/widget_tests.h"
+#include "widgets/document/lookup/called_arguments.h"
 #include "widgets/document/lookup/candidates.h"
 #include "widgets/document/lookup/find_text.h"
 #include "widgets/document/lookup/inspected_element.h"
@@ -52,6 +54,23 @@ private slots:
         QVERIFY(isToDo(notes[0]));
         project.behaviours[0].role.operations.back().diagrams[0].blocks[0].fields["queue"] = "dirty";
         QVERIFY(uncalledOperations(project).empty()); // messages begin it
+    }
+
+    void aGoalWithNodesDownOffersTheNodeGroups()
+    {
+        const project::Project project = withStudies();
+        const auto* down = project::findField(project::goalFields(), "down");
+        QVERIFY(down);
+        QStringList names;
+        for (const DeclaredName& each : declaredNames(project, {ElementKind::goal, {"quick"}}, *down))
+            names.append(each.name);
+        QStringList groups;
+        for (const project::NodeGroup& group : project.topology.groups)
+            groups.append(QString::fromStdString(group.id));
+        QVERIFY(!groups.isEmpty());
+        QCOMPARE(names, groups);
+        QCOMPARE(fieldLabel(project, {ElementKind::goal, {"quick"}}, "at_most"), QString("at most"));
+        QCOMPARE(fieldLabel(project, {ElementKind::goal, {"quick"}}, "of_another"), QString("of another"));
     }
 
     void goalsStudiesAndMeasurementsAreFound()

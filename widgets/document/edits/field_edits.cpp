@@ -1,6 +1,7 @@
 #include "widgets/document/edits/field_edits.h"
 
 #include "widgets/document/edits/grouping.h"
+#include "widgets/document/lookup/inspected_element.h"
 #include "widgets/document/model/swap_command.h"
 
 #include <algorithm>
@@ -10,7 +11,7 @@ namespace headroom::widgets {
 namespace {
 
 /// The name of the field for people, for the undo menu.
-QString fieldText(const ElementRef& element, const QString& field)
+QString fieldText(const project::Project& project, const ElementRef& element, const QString& field)
 {
     if (element.kind == ElementKind::parameter)
         return DocumentModel::tr("Set %1").arg(element.ids.value(0));
@@ -18,8 +19,7 @@ QString fieldText(const ElementRef& element, const QString& field)
         return DocumentModel::tr("Rename the project");
     if (field == "name")
         return DocumentModel::tr("Rename %1").arg(element.ids.value(element.ids.size() - 1));
-    QString name = field;
-    return DocumentModel::tr("Set %1").arg(name.replace('_', ' '));
+    return DocumentModel::tr("Set %1").arg(fieldLabel(project, element, field));
 }
 
 } // namespace
@@ -77,7 +77,7 @@ bool setField(DocumentModel& model, const ElementRef& element, const QString& fi
 {
     if (!findSlot(ModelAccess::project(model), element, field))
         return false;
-    QUndoCommand* edit = ModelAccess::begin(model, fieldText(element, field), roleOf(element));
+    QUndoCommand* edit = ModelAccess::begin(model, fieldText(model.project(), element, field), roleOf(element));
     const auto* step = new SetFieldCommand(model, element, field, value, edit);
     if (!step->changesAnything()) {
         delete edit;

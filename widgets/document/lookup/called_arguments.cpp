@@ -75,6 +75,10 @@ QList<DeclaredName> declaredNames(const project::Project& project, const Element
     if (called)
         for (const project::Argument& argument : called->arguments)
             names.append(declaredName(*called, argument));
+    if (element.kind == ElementKind::goal && (field.name == "down" || field.name == "failing"))
+        for (const project::NodeGroup& group : project.topology.groups)
+            names.append({text(group.id), CalledArguments::tr("none"),
+                          CalledArguments::tr("Number of its nodes that are down from the start of the run on.")});
     return names;
 }
 

@@ -21,7 +21,8 @@ struct DeclaredName
 const project::Operation* operationCalledBy(const project::Project& project, const project::Json& fields);
 /// Null if the element calls no operation.
 const project::Operation* calledOperation(const project::Project& project, const ElementRef& element);
-/// The arguments that an element can give values in this field. Empty for other fields.
+/// The names that an element can give values in this field: arguments, or the node groups whose nodes are down. Empty
+/// for other fields.
 QList<DeclaredName> declaredNames(const project::Project& project, const ElementRef& element,
                                   const project::FieldDeclaration& field);
 

@@ -20,6 +20,12 @@ inline QString capitalised(const QString& word)
     return word.left(1).toUpper() + word.mid(1);
 }
 
+/// "think time" of "Think time"; "RAID level" stays.
+inline QString uncapitalised(const QString& label)
+{
+    return label.size() > 1 && label[1].isLower() ? label.left(1).toLower() + label.mid(1) : label;
+}
+
 template <typename Item>
 QString elementTitle(const Item& item)
 {

@@ -355,6 +355,16 @@ std::optional<InspectedElements> inspectedTogether(const project::Project& proje
     return shared;
 }
 
+QString fieldLabel(const project::Project& project, const ElementRef& element, const QString& field)
+{
+    const auto whole = wholeElement(project, element);
+    const auto* declared = whole ? project::findField(whole->fields, field.toStdString()) : nullptr;
+    if (declared && !declared->label.empty())
+        return uncapitalised(text(declared->label));
+    QString name = field;
+    return name.replace('_', ' ');
+}
+
 ElementRef ownerOf(const project::Project& project, const ElementRef& element, const QString& field)
 {
     const auto* behaviour = element.kind == ElementKind::binding

@@ -29,6 +29,9 @@ struct InspectedElements : InspectedElement
 };
 std::optional<InspectedElements> inspectedTogether(const project::Project& project, const QList<ElementRef>& elements);
 
+/// The label of a field of an element, as in the properties: "think time"; a field without a declaration has its name.
+QString fieldLabel(const project::Project& project, const ElementRef& element, const QString& field);
+
 /// The element that owns a field: a role's form shows its bindings and its own description together.
 ElementRef ownerOf(const project::Project& project, const ElementRef& element, const QString& field);
 /// Converts a value of the form to that of the document: volumes typed in one line, arguments as names with types.

@@ -170,8 +170,7 @@ void InspectorController::edit(const QString& field, const project::Json& value,
         else
             edits.push_back(edit);
     }
-    QString name = field;
-    name.replace('_', ' ');
+    const QString name = fieldLabel(model_.project(), elements_.front(), field);
     const QString last = elements_.size() == 1 ? edits.front().element.ids.value(edits.front().element.ids.size() - 1)
                                                : tr("%1 elements").arg(elements_.size());
     setFields(model_, last.isEmpty() ? tr("Set %1").arg(name) : tr("Set %1 of %2").arg(name, last), edits, typing);

@@ -339,6 +339,25 @@ void ValueTable::take()
     emit edited(*now);
 }
 
+/// Columns are equally wide, unless a heading needs more than that: then each has the room of its heading, and they
+/// share what is left.
+void ValueTable::resizeEvent(QResizeEvent* event)
+{
+    QTableWidget::resizeEvent(event);
+    const int room = viewport()->width(), columns = columnCount();
+    int wanted = 0, widest = 0;
+    for (int column = 0; column < columns; ++column) {
+        wanted += horizontalHeader()->sectionSizeHint(column);
+        widest = std::max(widest, horizontalHeader()->sectionSizeHint(column));
+    }
+    const bool alike = widest * columns <= room || wanted > room;
+    horizontalHeader()->setSectionResizeMode(alike ? QHeaderView::Stretch : QHeaderView::Fixed);
+    for (int column = 0; column < columns && !alike; ++column)
+        horizontalHeader()->resizeSection(column, horizontalHeader()->sectionSizeHint(column) +
+                                                      (room - wanted) * (column + 1) / columns -
+                                                      (room - wanted) * column / columns);
+}
+
 void ValueTable::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() != Qt::Key_Delete) {

@@ -4,6 +4,7 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -26,6 +27,21 @@ private slots:
         write(1, 1, "3");
         QCOMPARE(last(), (Json{{"a", "2 * size"}, {"b", 3}}));
         QTRY_COMPARE(table_->rowCount(), 3);
+    }
+
+    void aLongHeadHasTheRoomThatShortOnesLeave()
+    {
+        project::FieldDeclaration field = rows();
+        field.columns = {column("at", true), column("a duration of some length", false), column("n", false)};
+        for (auto& each : field.columns)
+            each.label = each.name;
+        open(field, Json());
+        auto& heads = *table_->horizontalHeader();
+        table_->resize(heads.sectionSizeHint(0) + heads.sectionSizeHint(1) + heads.sectionSizeHint(2) + 20,
+                       table_->height());
+        QCoreApplication::processEvents();
+        for (int i = 0; i < 3; ++i)
+            QVERIFY2(heads.sectionSize(i) >= heads.sectionSizeHint(i), qPrintable(QString::number(i)));
     }
 
     void allColumnsFitIntoANarrowPanel()
