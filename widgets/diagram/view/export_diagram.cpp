@@ -174,7 +174,7 @@ QRectF withinHeight(const CanvasScene& scene, const QRectF& part)
     return QRectF(QPointF(part.left(), top), QPointF(part.right(), bottom)) & part;
 }
 
-/// The boxes from the leftmost one on that there is room for.
+/// The boxes from the leftmost one on that there is room for; it ends between two boxes, if it can.
 QRectF beginning(const CanvasScene& scene, const QRectF& area, const QSizeF& room)
 {
     const auto& boxes = scene.boxes();
@@ -186,7 +186,29 @@ QRectF beginning(const CanvasScene& scene, const QRectF& area, const QSizeF& roo
         part.moveTop((*first)->sceneFrame().center().y() - part.height() / 2);
         part.moveTop(std::clamp(part.top(), area.top(), area.bottom() - part.height()));
     }
+    if (part.right() < area.right())
+        part.setRight(rangesOf(scene, area, part.width()).front().second);
     return part;
+}
+
+/// Fades the edges behind which the drawing goes on.
+void fadeCutEdges(QPainter& painter, const QRectF& target, const QRectF& part, const QRectF& whole)
+{
+    constexpr qreal faded = 18; // pixels
+    const auto fade = [&](const QPointF& from, const QPointF& to) {
+        QLinearGradient gradient(from, to);
+        gradient.setColorAt(0, Qt::transparent);
+        gradient.setColorAt(1, Qt::black);
+        painter.fillRect(target, gradient);
+    };
+    painter.setCompositionMode(QPainter::CompositionMode_DestinationIn);
+    if (part.right() < whole.right())
+        fade(target.topRight(), target.topRight() - QPointF(faded, 0));
+    if (part.bottom() < whole.bottom())
+        fade(target.bottomLeft(), target.bottomLeft() - QPointF(0, faded));
+    if (part.top() > whole.top())
+        fade(target.topLeft(), target.topLeft() + QPointF(0, faded));
+    painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
 }
 
 /// Names in a font that can be read at any scale, as far as the boxes have room for it.
@@ -212,16 +234,18 @@ QPixmap preview(CanvasScene& scene, const QSize& size, qreal pixelRatio, qreal s
     QPixmap picture(size * pixelRatio);
     picture.setDevicePixelRatio(pixelRatio);
     picture.fill(Qt::transparent);
-    QRectF area = areaOf(scene);
-    const qreal whole = std::min({1.0, size.width() / area.width(), size.height() / area.height()});
+    const QRectF all = areaOf(scene);
+    const qreal whole = std::min({1.0, size.width() / all.width(), size.height() / all.height()});
     const qreal scale = std::max(whole, smallestScale);
-    if (scale > whole)
-        area = beginning(scene, area, QSizeF(size) / scale);
+    const QRectF area = scale > whole ? beginning(scene, all, QSizeF(size) / scale) : all;
     QRectF target(QPointF(), area.size() * scale);
     target.moveCenter(QRectF(QPointF(), size).center());
     QPainter painter(&picture);
     painter.setRenderHint(QPainter::Antialiasing);
+    painter.setClipRect(target);
     scene.render(&painter, target, area);
+    painter.setClipping(false);
+    fadeCutEdges(painter, target, area, all);
     if (scale < readableScale)
         paintNames(painter, scene,
                    QTransform::fromTranslate(-area.left(), -area.top()) * QTransform::fromScale(scale, scale) *
