@@ -112,6 +112,7 @@ void ExpandedTopology::State::readGroup(const project::NodeGroup& group, std::si
     info.chassis = resolver.component(fields, "chassis", group.fields, pointer);
     info.powerSupply = resolver.component(fields, "power_supply", group.fields, pointer);
     info.powerSupplies = project::wholeNumber<std::uint32_t>(number("power_supplies"));
+    info.ours = resolver.flag(fields, "ours", group.fields, pointer);
     info.cacheShare = number("cache_share");
     info.memoryBandwidth = number("memory_bandwidth");
     info.dirtyBackgroundRatio = number("dirty_background_ratio");

@@ -56,6 +56,9 @@ const Fields& nodeGroupFields()
         field("power_supplies", "Power supplies", integer, 2,
               "Number of them in each node; they share its load evenly.")
             .within(1, 1024),
+        field("ours", "Ours", flag, true,
+              "The price and the power of its nodes count. Off: they belong to others, as clients do. Switches always "
+              "count."),
         field("cache_share", "Page cache", number, 0.8, "Share of the memory that the page cache can use.")
             .within(0, 1),
         field("memory_bandwidth", "Copy rate", quantity, "5 GB/s",

@@ -177,6 +177,8 @@ record::Energy totalEnergy(const topology::ExpandedTopology& topology, const std
     record::Energy energy;
     for (std::size_t g = 0; g < topology.groups().size(); ++g) {
         const topology::GroupInfo& group = topology.groups()[g];
+        if (!group.ours)
+            continue;
         GroupPower power(group, on[g], energy);
         for (const record::ResourceSummary& row : rows)
             if (row.nodeGroup == group.id)
@@ -200,6 +202,8 @@ std::vector<record::GroupCost> costs(const topology::ExpandedTopology& topology)
 {
     std::vector<record::GroupCost> result;
     for (const auto& group : topology.groups()) {
+        if (!group.ours)
+            continue;
         Bill bill(group.id);
         const double nodes = group.count;
         bill.add(group.processor, nodes * group.sockets, "processor");

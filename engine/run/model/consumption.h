@@ -41,12 +41,12 @@ void addPower(record::ResourceSummary& row, const std::vector<Parts>& parts, dou
 /// efficiency at that load says.
 double drawnPower(const topology::GroupInfo& group, double powerW);
 
-/// Sums up the rows, and adds memory, chassis and switches, which have no rows, and what power supplies lose; names the
+/// Sums up the rows of the groups that are ours, and adds memory, chassis and switches, which have no rows, and what power supplies lose; names the
 /// parts without a figure. `on`: for each node group the share of the time for which its nodes were up.
 record::Energy totalEnergy(const topology::ExpandedTopology& topology, const std::vector<record::ResourceSummary>& rows,
                            const std::vector<double>& on, double spanS);
 
-/// Price × count for each node group, and for the switches.
+/// Price × count for each node group that is ours, and for the switches.
 std::vector<record::GroupCost> costs(const topology::ExpandedTopology& topology);
 
 } // namespace headroom::run

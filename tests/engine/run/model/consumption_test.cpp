@@ -199,6 +199,22 @@ TEST_CASE("controllers and expanders are paid for, and draw power or are named")
     CHECK(std::count(unknown.begin(), unknown.end(), "servers.controller adapter") == 0);
 }
 
+TEST_CASE("a node group that is not ours has neither price nor power")
+{
+    TinyProject tiny = storing();
+    componentOf(tiny, "plain")["tdp_W"] = 100;
+    componentOf(tiny, "plain")["price_usd"] = 500;
+    const auto all = simulate(tiny.tree);
+    tiny.group("servers", 3)["ours"] = false;
+    const auto others = simulate(tiny.tree);
+    CHECK(costOf(all, "servers").usd > 0);
+    CHECK(std::none_of(others.costs.begin(), others.costs.end(),
+                       [](const record::GroupCost& cost) { return cost.nodeGroup == "servers"; }));
+    CHECK(others.energy->powerW < all.energy->powerW);
+    CHECK(std::none_of(others.energy->unknown.begin(), others.energy->unknown.end(),
+                       [](const std::string& part) { return part.starts_with("servers."); }));
+}
+
 TEST_CASE("power lies between idle and full in proportion to the use")
 {
     TinyProject tiny = storing();
