@@ -110,7 +110,7 @@ std::vector<std::uint64_t> PreparedStudy::seeds(std::uint64_t count) const
 
 study::Definition PreparedStudy::definition() const
 {
-    return {project::toText(base.project), setup.definition, HEADROOM_VERSION};
+    return {study::definingText(base.project, setup.table), setup.definition, HEADROOM_VERSION};
 }
 
 std::optional<PreparedStudy> prepare(const StudyOptions& options)

@@ -2,6 +2,7 @@
 
 #include "project/document/nearest.h"
 #include "project/document/pointer.h"
+#include "project/file/json_writer.h"
 #include "project/goals/goal_conditions.h"
 #include "project/goals/result_formulas.h"
 #include "project/resolve/parameter_values.h"
@@ -231,6 +232,20 @@ Setup setUp(const project::Project& project, const project::ComponentLibrary& co
             const std::vector<std::string>& alsoReport)
 {
     return SetupMaker(project, components, study, pointer, findings).make(sampler, alsoReport);
+}
+
+std::string definingText(project::Project project, const Table& table)
+{
+    project.view = {};
+    project.studies.clear();
+    project.measurements.clear();
+    for (project::Parameter& parameter : project.parameters) {
+        project::setTicked(parameter, {});
+        for (std::size_t i = 0; i < table.parameters.size() && !table.rows.empty(); ++i)
+            if (table.parameters[i].name == parameter.name)
+                parameter.value = project::valueFromText(parameter, table.rows.front().settings[i].text);
+    }
+    return project::toText(project);
 }
 
 project::Study studyOfTicks(const project::Project& project)

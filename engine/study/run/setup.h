@@ -34,6 +34,10 @@ Setup setUp(const project::Project& project, const project::ComponentLibrary& co
             const std::string& pointer, const Sampler& sampler, project::Findings& findings,
             const std::vector<std::string>& alsoReport = {});
 
+/// The text of the project as far as it decides the points of a study: without drawings and studies, and with the same
+/// values of the parameters that are varied, whatever the project has. Equal texts are equal points.
+std::string definingText(project::Project project, const Table& table);
+
 /// A study of all parameters of which alternatives are ticked, all combinations. Without such parameters its space is
 /// empty.
 project::Study studyOfTicks(const project::Project& project);
